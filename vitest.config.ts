@@ -1,0 +1,44 @@
+import { defineConfig } from 'vitest/config'
+
+const zones = ['America/Mexico_City', 'UTC', 'Pacific/Kiritimati']
+
+export default defineConfig({
+  test: {
+    projects: [
+      ...zones.map((zone) => ({
+        test: { name: `domain ${zone}`, include: ['domain/**/*.test.ts'], env: { TZ: zone } },
+      })),
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts', 'supabase/**/*.test.ts', 'demo/**/*.test.ts', 'tools/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          env: { TZ: 'America/Mexico_City' },
+        },
+      },
+      {
+        test: {
+          name: 'database',
+          include: ['tests/{policies,contract}/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/e2e/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
