@@ -11,7 +11,12 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'supabase/**/*.test.ts', 'demo/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: [
+            'server/**/*.test.ts',
+            'supabase/**/*.test.ts',
+            'demo/**/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
         },
       },
       {
