@@ -16,6 +16,7 @@ export default defineConfig({
             'supabase/**/*.test.ts',
             'demo/**/*.test.ts',
             'tools/**/*.test.ts',
+            'tests/lint/**/*.test.ts',
           ],
         },
       },
