@@ -1,3 +1,5 @@
+import { isEmail, isPhone } from './contact.ts'
+
 /** What a clinic tells about itself: one configuration file, read by the site, the portal and the printed sheets. */
 export type Clinic = {
   name: string
@@ -10,4 +12,159 @@ export type Clinic = {
   social: { label: string; url: string }[]
   hours: { days: string; opens: string; closes: string }[]
   privacy: { version: string; paragraphs: string[] }
+}
+
+/** The invented clinic that is shown until a real one is configured. */
+export const sampleClinic: Clinic = {
+  name: 'Índice',
+  tagline: 'Diagnóstico por imagen',
+  address: {
+    street: 'Calle de la Ceiba 100, Colonia Centro',
+    town: 'Tapachula',
+    state: 'Chiapas',
+    postalCode: '30700',
+  },
+  phone: '962 000 0000',
+  email: 'contacto@clinica.test',
+  mapUrl: 'https://www.openstreetmap.org/?mlat=14.9056&mlon=-92.2634#map=15/14.9056/-92.2634',
+  social: [
+    { label: 'Facebook', url: 'https://www.facebook.com/' },
+    { label: 'Instagram', url: 'https://www.instagram.com/' },
+  ],
+  hours: [
+    { days: 'Lunes a sábado', opens: '09:30', closes: '18:30' },
+    { days: 'Domingo', opens: '09:30', closes: '13:30' },
+  ],
+  privacy: {
+    version: 'plantilla-1',
+    paragraphs: [
+      'PLANTILLA: este texto es un ejemplo y no un aviso vigente. La clínica debe revisarlo con su asesoría legal, completar lo que está entre corchetes y quitar esta línea antes de usarlo.',
+      'Responsable: [nombre o razón social de la clínica], con domicilio en [calle, número, colonia, municipio, estado y código postal], es responsable del tratamiento de tus datos personales conforme a la Ley Federal de Protección de Datos Personales en Posesión de los Particulares publicada el 20 de marzo de 2025.',
+      'Datos que tratamos: nombre, correo electrónico, teléfono, edad, estudio solicitado, profesional que te refiere y las notas que nos escribas. También tratamos datos personales sensibles: datos de salud, como imágenes diagnósticas, notas médicas e historial de estudios y citas.',
+      'Finalidades necesarias: atender tu solicitud, agendar tus citas, realizar y entregarte tus estudios, comunicarlos al profesional de la salud que te atiende, integrar tu expediente clínico y registrar tus pagos. No usamos tus datos para publicidad.',
+      'Consentimiento: por tratarse de datos de salud, necesitamos tu consentimiento expreso. Al aceptar este aviso en el formulario de solicitud guardamos la versión aceptada, la fecha y la hora.',
+      'Transferencias: no transferimos tus datos a terceros sin tu consentimiento, salvo los casos que la ley permite, como la atención médica o el mandato de una autoridad competente.',
+      'Derechos ARCO y revocación: puedes acceder a tus datos, rectificarlos, cancelarlos, oponerte a su tratamiento o revocar tu consentimiento con una solicitud a [correo electrónico o domicilio] que indique tu nombre, un medio de contacto, una identificación y lo que pides. Te responderemos en un plazo máximo de veinte días hábiles.',
+      'Conservación: el expediente clínico se conserva al menos cinco años a partir del último acto médico, conforme a la NOM-004-SSA3-2012.',
+      'Límites al uso o divulgación: puedes pedir que limitemos el uso o la divulgación de tus datos por los mismos medios. Este sitio guarda en tu navegador solo lo necesario para funcionar.',
+      'Cambios: publicaremos en esta página cualquier cambio a este aviso, con su nueva versión. Si consideras que tu derecho a la protección de datos fue vulnerado, puedes acudir a la Secretaría Anticorrupción y Buen Gobierno.',
+    ],
+  },
+}
+
+type Fields = Record<string, unknown>
+
+/**
+ * The clinic that a parsed configuration file describes; what it does not mention stays as in the sample.
+ * Throws an Error in Spanish that names the field, for a wrong type, a wrong shape or a name that does not exist
+ * (a misspelt name would otherwise silently show the sample's data).
+ */
+export function parseClinic(value: unknown): Clinic {
+  const file = fieldsOf(value, '', Object.keys(sampleClinic))
+  const { address: sample, ...rest } = sampleClinic
+  const address = file.address === undefined ? {} : fieldsOf(file.address, 'address', Object.keys(sample))
+  return {
+    name: text(file, 'name', rest.name),
+    tagline: text(file, 'tagline', rest.tagline),
+    address: {
+      street: text(address, 'street', sample.street, 'address.'),
+      town: text(address, 'town', sample.town, 'address.'),
+      state: text(address, 'state', sample.state, 'address.'),
+      postalCode: check(
+        text(address, 'postalCode', sample.postalCode, 'address.'),
+        (code) => /^\d{5}$/.test(code),
+        'address.postalCode',
+        'debe tener 5 dígitos',
+      ),
+    },
+    phone: check(text(file, 'phone', rest.phone), isPhone, 'phone', 'debe ser un teléfono de 10 dígitos'),
+    email: check(text(file, 'email', rest.email), isEmail, 'email', 'debe ser un correo electrónico'),
+    mapUrl: check(text(file, 'mapUrl', rest.mapUrl), isHttps, 'mapUrl', 'debe ser un enlace https'),
+    social: list(file.social, 'social', rest.social, (item, path) => {
+      const link = fieldsOf(item, path, ['label', 'url'])
+      const url = check(
+        text(link, 'url', null, `${path}.`),
+        isHttps,
+        `${path}.url`,
+        'debe ser un enlace https',
+      )
+      return { label: text(link, 'label', null, `${path}.`), url }
+    }),
+    hours: list(file.hours, 'hours', rest.hours, (item, path) => {
+      const row = fieldsOf(item, path, ['days', 'opens', 'closes'])
+      const opens = time(row, 'opens', path)
+      const closes = time(row, 'closes', path)
+      if (closes <= opens) fail(`${path}.closes`, 'debe ser posterior a la hora de apertura')
+      return { days: text(row, 'days', null, `${path}.`), opens, closes }
+    }),
+    privacy: privacyOf(file.privacy, rest.privacy),
+  }
+}
+
+function privacyOf(value: unknown, sample: Clinic['privacy']): Clinic['privacy'] {
+  if (value === undefined) return sample
+  const notice = fieldsOf(value, 'privacy', ['version', 'paragraphs'])
+  // Its own text needs its own version: what people accept is stored by version.
+  const version = text(notice, 'version', null, 'privacy.')
+  const paragraphs = list(notice.paragraphs, 'privacy.paragraphs', null, (item, path) => textOf(item, path))
+  if (paragraphs.length === 0) fail('privacy.paragraphs', 'no puede estar vacío')
+  return { version, paragraphs }
+}
+
+function fail(path: string, problem: string): never {
+  throw new Error(
+    path === ''
+      ? `Configuración de la clínica: ${problem}.`
+      : `Configuración de la clínica: el campo «${path}» ${problem}.`,
+  )
+}
+
+function fieldsOf(value: unknown, path: string, known: readonly string[]): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    fail(path, path === '' ? 'el archivo debe contener un objeto' : 'debe ser un objeto')
+  }
+  const unknown = Object.keys(value).find((name) => !known.includes(name))
+  if (unknown !== undefined) fail(path === '' ? unknown : `${path}.${unknown}`, 'no existe')
+  return { ...value }
+}
+
+function textOf(value: unknown, path: string): string {
+  if (typeof value !== 'string' || value.trim() === '') fail(path, 'debe ser un texto')
+  return value.trim()
+}
+
+/** A missing field takes the sample's value; without one (null) it is required. */
+function text(fields: Fields, name: string, sample: string | null, prefix = ''): string {
+  const value = fields[name]
+  return value === undefined && sample !== null ? sample : textOf(value, prefix + name)
+}
+
+function check(value: string, isRight: (value: string) => boolean, path: string, problem: string): string {
+  if (!isRight(value)) fail(path, problem)
+  return value
+}
+
+function time(fields: Fields, name: string, path: string): string {
+  const isTime = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
+  return check(
+    text(fields, name, null, `${path}.`),
+    isTime,
+    `${path}.${name}`,
+    'debe ser una hora como 09:30',
+  )
+}
+
+function list<Item>(
+  value: unknown,
+  path: string,
+  sample: Item[] | null,
+  read: (item: unknown, path: string) => Item,
+): Item[] {
+  if (value === undefined && sample !== null) return sample
+  if (!Array.isArray(value)) fail(path, 'debe ser una lista')
+  return value.map((item, index) => read(item, `${path}[${index}]`))
+}
+
+function isHttps(value: string): boolean {
+  return URL.canParse(value) && new URL(value).protocol === 'https:'
 }

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { parseClinic, sampleClinic } from './clinic.ts'
+
+describe("the clinic's file", () => {
+  it('may be empty: the sample is shown', () => {
+    expect(parseClinic({})).toEqual(sampleClinic)
+  })
+
+  it('accepts the whole sample', () => {
+    expect(parseClinic(structuredClone(sampleClinic))).toEqual(sampleClinic)
+  })
+
+  it('changes only what it mentions', () => {
+    const clinic = parseClinic({ name: ' Rayos ', address: { town: 'Comitán' }, social: [] })
+    expect(clinic).toEqual({
+      ...sampleClinic,
+      name: 'Rayos',
+      address: { ...sampleClinic.address, town: 'Comitán' },
+      social: [],
+    })
+  })
+
+  it.each([
+    [null, 'el archivo debe contener un objeto'],
+    [[], 'el archivo debe contener un objeto'],
+    [{ nombre: 'x' }, '«nombre» no existe'],
+    [{ name: '' }, '«name» debe ser un texto'],
+    [{ name: 7 }, '«name» debe ser un texto'],
+    [{ address: 'Calle 1' }, '«address» debe ser un objeto'],
+    [{ address: { cp: '1' } }, '«address.cp» no existe'],
+    [{ address: { postalCode: '123' } }, '«address.postalCode» debe tener 5 dígitos'],
+    [{ phone: '123' }, '«phone» debe ser un teléfono de 10 dígitos'],
+    [{ email: 'nada' }, '«email» debe ser un correo electrónico'],
+    [{ mapUrl: 'javascript:alert(1)' }, '«mapUrl» debe ser un enlace https'],
+    [{ social: {} }, '«social» debe ser una lista'],
+    [{ social: [{ label: 'X', url: 'http://x.test' }] }, '«social[0].url» debe ser un enlace https'],
+    [{ hours: [{ days: 'Lunes', opens: '9:30', closes: '18:30' }] }, '«hours[0].opens» debe ser una hora'],
+    [{ hours: [{ days: 'Lunes', opens: '18:30', closes: '09:30' }] }, '«hours[0].closes» debe ser posterior'],
+    [{ privacy: { paragraphs: ['x'] } }, '«privacy.version» debe ser un texto'],
+    [{ privacy: { version: '1', paragraphs: [] } }, '«privacy.paragraphs» no puede estar vacío'],
+    [{ privacy: { version: '1', paragraphs: [3] } }, '«privacy.paragraphs[0]» debe ser un texto'],
+  ])('%j is refused', (file, problem) => {
+    expect(() => parseClinic(file)).toThrow(problem)
+  })
+})
+
+it('marks the sample privacy notice as a template', () => {
+  expect(sampleClinic.privacy.paragraphs[0]).toMatch(/^PLANTILLA/)
+})

@@ -1,0 +1,13 @@
+/**
+ * True for something that can be an e-mail address: the browser's own rule for e-mail fields plus a dot in the domain.
+ * Whether it exists only a message can tell.
+ */
+export function isEmail(text: string): boolean {
+  return text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(text)
+}
+
+/** True for 10 to 15 digits, written with spaces, dots, dashes, brackets or a leading + as people do. */
+export function isPhone(text: string): boolean {
+  const digits = text.replace(/\D/g, '').length
+  return /^\+?[\d\s().-]+$/.test(text.trim()) && digits >= 10 && digits <= 15
+}
