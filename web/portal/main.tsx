@@ -1,0 +1,3 @@
+import './portal.css'
+
+document.getElementById('root')?.append('…')
