@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { Queryable } from '#server/db/database.ts'
+import type { AuthContext, Call } from './context.ts'
+import { Fault } from './fault.ts'
+import { normalEmail, readBody } from './input.ts'
+import { checkNewPassword, hashPassword, passwordMatches } from './passwords.ts'
+import { endSessions, liveSession, type Session, sessionGone } from './sessions.ts'
+import { type Account, accountById, wireUser } from './users.ts'
+
+type Caller = { account: Account; session: Session }
+
+/** Who the bearer token speaks for, as long as the session was not signed out and the account is open. */
+async function caller(context: AuthContext, request: Request): Promise<Caller> {
+  const bearer = await context.tokens.bearer(request)
+  if (bearer.kind === 'service') throw new Fault(403, 'bad_jwt', 'invalid claim: missing sub claim')
+  return context.database.transaction(async (tx) => {
+    const account = await accountById(tx, bearer.userId, context.now())
+    if (!account) throw new Fault(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+    if (account.barred) throw new Fault(403, 'user_banned', 'User is banned')
+    const session = await liveSession(tx, bearer.sessionId, bearer.userId)
+    if (!session) throw sessionGone()
+    return { account, session }
+  })
+}
+
+/** `GET /user` */
+export async function readUser(context: AuthContext, { request }: Call): Promise<Response> {
+  const { account } = await caller(context, request)
+  return userResponse(account)
+}
+
+const changes = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+})
+
+/** `PUT /user`: a new password. The e-mail is the account's name and stays; people's data lives in profiles. */
+export async function updateUser(context: AuthContext, { request }: Call): Promise<Response> {
+  const { account, session } = await caller(context, request)
+  const { email, phone, password, data } = await readBody(request, changes)
+  if (email && normalEmail(email) !== account.email)
+    throw new Fault(422, 'email_change_not_allowed', 'The e-mail of an account cannot be changed')
+  if (phone) throw new Fault(422, 'phone_provider_disabled', 'Accounts have no phone')
+  if (data && Object.keys(data).length > 0)
+    throw new Fault(422, 'validation_failed', 'Only the password of an account can be changed')
+  if (password === undefined || password === null) return userResponse(account)
+
+  if (session.aal !== 'aal2' && account.document.factors?.some((factor) => factor.status === 'verified'))
+    throw new Fault(401, 'insufficient_aal', 'AAL2 session is required to update the password')
+  checkNewPassword(password)
+  if (await passwordMatches(password, account.passwordHash))
+    throw new Fault(422, 'same_password', 'New password should be different from the old password.')
+  const hash = await hashPassword(password)
+  const now = context.now()
+  const updated = await context.database.transaction(async (tx) => {
+    await replacePassword(tx, account, hash, now)
+    await endSessions(tx, account.id, 'others', session.id)
+    if (!(await liveSession(tx, session.id, account.id))) throw sessionGone()
+    return accountById(tx, account.id, now)
+  })
+  return userResponse(updated ?? account)
+}
+
+/** Only over the password that was compared: of two changes at once the second one is refused. */
+async function replacePassword(tx: Queryable, account: Account, hash: string, now: Date): Promise<void> {
+  const { affected } = await tx.query(
+    `update auth.users set encrypted_password = $2::text, updated_at = $3::text::timestamptz
+     where id = $1::text::uuid and encrypted_password is not distinct from $4::text`,
+    [account.id, hash, now.toISOString(), account.passwordHash],
+  )
+  if (affected === 0) throw new Fault(409, 'conflict', 'The password was just changed')
+}
+
+/** `POST /logout`: ends this session, the others, or all of them (without a scope). */
+export async function signOut(context: AuthContext, { request, query }: Call): Promise<Response> {
+  const scope = query.get('scope') ?? 'global'
+  if (scope !== 'global' && scope !== 'local' && scope !== 'others')
+    throw new Fault(400, 'validation_failed', `Unsupported logout scope "${scope}"`)
+  const bearer = await context.tokens.bearer(request)
+  if (bearer.kind === 'service') throw new Fault(403, 'bad_jwt', 'invalid claim: missing sub claim')
+  await context.database.transaction(async (tx) => {
+    if (!(await liveSession(tx, bearer.sessionId, bearer.userId))) throw sessionGone()
+    await endSessions(tx, bearer.userId, scope, bearer.sessionId)
+  })
+  return new Response(null, { status: 204 })
+}
+
+function userResponse(account: Account): Response {
+  return Response.json(wireUser(account.document), { headers: { 'cache-control': 'no-store' } })
+}

@@ -1,0 +1,60 @@
+import { DatabaseError, isUnavailable } from '#server/db/errors.ts'
+
+/** A refusal in GoTrue's words: `{code, error_code, msg}` with the same status. */
+export class Fault extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: Record<string, unknown>
+  readonly headers: Record<string, string>
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { details?: Record<string, unknown>; headers?: Record<string, string> } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = more.details ?? {}
+    this.headers = more.headers ?? {}
+  }
+}
+
+export function faultResponse(fault: Fault): Response {
+  return Response.json(
+    { code: fault.status, error_code: fault.code, msg: fault.message, ...fault.details },
+    { status: fault.status, headers: { ...fault.headers, 'cache-control': 'no-store' } },
+  )
+}
+
+/**
+ * What a failed request answers. Rules that the database holds (a trigger on auth.users, a constraint) are the caller's
+ * mistake; only what nobody foresaw is a 500, whose text stays out of the answer and of the log.
+ */
+export function toFault(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  if (isUnavailable(error))
+    return new Fault(503, 'unexpected_failure', 'The database is not available', {
+      headers: { 'retry-after': '5' },
+    })
+  const fault = error instanceof DatabaseError ? ofDatabase(error) : undefined
+  if (fault) return fault
+  const name =
+    error instanceof DatabaseError ? error.code : error instanceof Error ? error.name : typeof error
+  console.error(`auth: unexpected failure ${name}`)
+  return new Fault(
+    500,
+    'unexpected_failure',
+    'Unexpected failure, please check server logs for more information',
+  )
+}
+
+function ofDatabase({ code, message }: DatabaseError): Fault | undefined {
+  if (code === '23505') return new Fault(409, 'conflict', 'The account already exists')
+  if (code === '23503') return new Fault(409, 'conflict', 'The account is still referenced')
+  if (code === '42501') return new Fault(403, 'not_admin', message)
+  if (code === '23514' || code === 'P0001' || code === 'P0002')
+    return new Fault(422, 'validation_failed', message)
+  if (code.startsWith('22')) return new Fault(400, 'validation_failed', 'Invalid value')
+  return undefined
+}

@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import { readJson } from '#functions/_shared/json-body.ts'
+import { Fault } from './fault.ts'
+
+/** Generous for credentials and metadata, too little to hurt. */
+const BODY_LIMIT = 64 * 1024
+
+/** The body of a request in the wanted shape; otherwise GoTrue's bad_json or validation_failed (400), or 413. */
+export async function readBody<T extends z.ZodType>(request: Request, shape: T): Promise<z.infer<T>> {
+  const body = await readJson(request, BODY_LIMIT)
+  if (!body.ok) {
+    throw body.problem === 'too-large'
+      ? new Fault(413, 'validation_failed', 'Request body is too large')
+      : new Fault(400, 'bad_json', 'Could not parse request body as JSON')
+  }
+  const parsed = shape.safeParse(body.value)
+  if (parsed.success) return parsed.data
+  const field = parsed.error.issues[0]?.path.join('.')
+  throw new Fault(400, 'validation_failed', field ? `Invalid value for ${field}` : 'Invalid request body')
+}
+
+/** E-mails are compared and kept trimmed and in lower case. */
+export function normalEmail(email: string): string {
+  return email.trim().toLowerCase()
+}
+
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
+}

@@ -1,0 +1,45 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { Fault } from './fault.ts'
+
+const WINDOW_SECONDS = 5 * 60
+const TRIES_PER_ACCOUNT = 10
+const TRIES_PER_ADDRESS = 20
+
+export type SignInLimits = {
+  /** Counts a try before it is made (guesses in parallel count too); throws 429 with Retry-After when there were too many. */
+  attempt(email: string, address: string): Promise<void>
+  /** A right password forgets the account's tries and takes this one off the address. */
+  succeeded(email: string, address: string): Promise<void>
+}
+
+/** Bad sign-ins allowed in five minutes: 10 for one account, 20 from one address. Nobody is locked out for longer. */
+export function createSignInLimits(): SignInLimits {
+  const accounts = new RateLimiterMemory({ points: TRIES_PER_ACCOUNT, duration: WINDOW_SECONDS })
+  const addresses = new RateLimiterMemory({ points: TRIES_PER_ADDRESS, duration: WINDOW_SECONDS })
+  return {
+    async attempt(email, address) {
+      await consume(addresses, address)
+      await consume(accounts, email)
+    },
+    async succeeded(email, address) {
+      await accounts.delete(email)
+      await addresses.reward(address)
+    },
+  }
+}
+
+async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
+  try {
+    await limiter.consume(key)
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    throw new Fault(429, 'over_request_rate_limit', 'Request rate limit reached', {
+      headers: { 'retry-after': String(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))) },
+    })
+  }
+}
+
+/** The client's address as the socket layer (or the trusted proxy) wrote it. */
+export function clientAddress(request: Request): string {
+  return request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() || 'unknown'
+}

@@ -1,0 +1,132 @@
+import type { Queryable } from '#server/db/database.ts'
+import { Fault } from './fault.ts'
+import { type Amr, newRefreshToken, refreshTokenDigest } from './tokens.ts'
+
+export type Session = { id: string; userId: string; aal: 'aal1' | 'aal2'; amr: Amr }
+
+const sessionColumns = `s.id::text as "id", s.user_id::text as "userId", coalesce(s.aal::text, 'aal1') as aal,
+  (select coalesce(json_agg(json_build_object('method', a.authentication_method,
+     'timestamp', extract(epoch from a.updated_at)::int) order by a.updated_at), '[]'::json)
+   from auth.mfa_amr_claims a where a.session_id = s.id) as amr`
+
+/** Opens a session that was entered with one method ('password'). */
+export async function openSession(
+  tx: Queryable,
+  userId: string,
+  method: string,
+  from: { userAgent: string; now: Date },
+): Promise<Session> {
+  const now = from.now.toISOString()
+  const { rows } = await tx.query<Session>(
+    `with s as (
+       insert into auth.sessions (id, user_id, aal, created_at, updated_at, user_agent)
+       values (gen_random_uuid(), $1::text::uuid, 'aal1', $2::text::timestamptz, $2::text::timestamptz, $3::text)
+       returning id
+     )
+     insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
+     select gen_random_uuid(), id, $4::text, $2::text::timestamptz, $2::text::timestamptz from s
+     returning session_id::text as "id", $1::text as "userId", 'aal1' as aal,
+       json_build_array(json_build_object('method', $4::text,
+         'timestamp', extract(epoch from $2::text::timestamptz)::int)) as amr`,
+    [userId, now, from.userAgent.slice(0, 400), method],
+  )
+  const session = rows[0]
+  if (!session) throw new Error('a session was not written')
+  return session
+}
+
+/** The session of an access token, unless it was signed out. */
+export async function liveSession(
+  db: Queryable,
+  sessionId: string,
+  userId: string,
+): Promise<Session | undefined> {
+  const { rows } = await db.query<Session>(
+    `select ${sessionColumns} from auth.sessions s where s.id = $1::text::uuid and s.user_id = $2::text::uuid`,
+    [sessionId, userId],
+  )
+  return rows[0]
+}
+
+/** Makes a session's next refresh token; `parent` is the digest of the one it replaces. */
+export async function issueRefreshToken(
+  tx: Queryable,
+  session: Session,
+  now: Date,
+  parent: string | null = null,
+): Promise<string> {
+  const token = newRefreshToken()
+  await tx.query(
+    `insert into auth.refresh_tokens (token, user_id, session_id, parent, revoked, created_at, updated_at)
+     values ($1::text, $2::text, $3::text::uuid, $4::text, false, $5::text::timestamptz, $5::text::timestamptz)`,
+    [refreshTokenDigest(token), session.userId, session.id, parent, now.toISOString()],
+  )
+  return token
+}
+
+export type Scope = 'global' | 'local' | 'others'
+
+/** Ends the sessions of a user that a scope names, seen from one session; their refresh tokens end with them. */
+export async function endSessions(
+  tx: Queryable,
+  userId: string,
+  scope: Scope,
+  sessionId: string,
+): Promise<void> {
+  await tx.query(
+    `delete from auth.sessions where user_id = $1::text::uuid
+     and case $2::text when 'local' then id = $3::text::uuid when 'others' then id <> $3::text::uuid else true end`,
+    [userId, scope, sessionId],
+  )
+}
+
+/** After it was replaced, a token still counts this long: the answer with its successor may have been lost. */
+const REUSE_GRACE_MS = 10_000
+
+export type Rotation =
+  | { outcome: 'rotated'; session: Session; refreshToken: string }
+  | { outcome: 'unknown' }
+  | { outcome: 'reused' }
+
+/**
+ * Exchanges a refresh token for the session's next one. A replaced token that comes back after the grace means that two
+ * parties hold it: the whole session ends. Commit the transaction whatever the outcome is.
+ */
+export async function rotateRefreshToken(tx: Queryable, token: string, now: Date): Promise<Rotation> {
+  const digest = refreshTokenDigest(token)
+  const { rows: sessions } = await tx.query<Session>(
+    `select ${sessionColumns} from auth.sessions s
+     where s.id = (select t.session_id from auth.refresh_tokens t where t.token = $1::text) for update of s`,
+    [digest],
+  )
+  const session = sessions[0]
+  if (!session) return { outcome: 'unknown' }
+  // Read again now that the session is locked: another request may just have replaced it.
+  const { rows } = await tx.query<{ stale: boolean }>(
+    `select revoked and updated_at <= $2::text::timestamptz as stale from auth.refresh_tokens where token = $1::text`,
+    [digest, new Date(now.getTime() - REUSE_GRACE_MS).toISOString()],
+  )
+  const stored = rows[0]
+  if (!stored) return { outcome: 'unknown' }
+  if (stored.stale) {
+    await endSessions(tx, session.userId, 'local', session.id)
+    return { outcome: 'reused' }
+  }
+  await tx.query(
+    `update auth.refresh_tokens set revoked = true, updated_at = $2::text::timestamptz
+     where token = $1::text and not revoked`,
+    [digest, now.toISOString()],
+  )
+  const refreshToken = await issueRefreshToken(tx, session, now, digest)
+  await tx.query(
+    `update auth.sessions set refreshed_at = $2::text::timestamptz at time zone 'UTC',
+       updated_at = $2::text::timestamptz where id = $1::text::uuid`,
+    [session.id, now.toISOString()],
+  )
+  return { outcome: 'rotated', session, refreshToken }
+}
+
+/** The session must exist for anything that a user does with a token. */
+export function sessionGone(): Fault {
+  return new Fault(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+}

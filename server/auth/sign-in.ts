@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import type { AuthContext, Call } from './context.ts'
+import { Fault } from './fault.ts'
+import { normalEmail, readBody } from './input.ts'
+import { clientAddress } from './limits.ts'
+import { passwordMatches } from './passwords.ts'
+import { issueRefreshToken, openSession, rotateRefreshToken, type Session } from './sessions.ts'
+import { type Account, accountByEmail, accountById, wireUser } from './users.ts'
+
+const passwordGrant = z.object({
+  email: z.string().max(320).optional(),
+  phone: z.string().optional(),
+  password: z.string(),
+})
+
+const refreshGrant = z.object({ refresh_token: z.string().max(400) })
+
+/** `POST /token`: signing in with e-mail and password, or the next pair of tokens of a session. */
+export async function token(context: AuthContext, call: Call): Promise<Response> {
+  const grant = call.query.get('grant_type')
+  if (grant === 'password') return signInWithPassword(context, call.request)
+  if (grant === 'refresh_token') return refresh(context, call.request)
+  if (grant === 'id_token' || grant === 'web3')
+    throw new Fault(400, 'provider_disabled', 'Only sign-in with e-mail and password is offered')
+  if (grant === 'pkce') throw new Fault(404, 'flow_state_not_found', 'No sign-in by code is under way')
+  throw new Fault(400, 'validation_failed', 'unsupported_grant_type')
+}
+
+async function signInWithPassword(context: AuthContext, request: Request): Promise<Response> {
+  const { email, phone, password } = await readBody(request, passwordGrant)
+  if (email === undefined) {
+    throw phone === undefined
+      ? new Fault(400, 'validation_failed', 'missing email or phone')
+      : new Fault(422, 'phone_provider_disabled', 'Phone logins are disabled')
+  }
+  const name = normalEmail(email)
+  const address = clientAddress(request)
+  await context.limits.attempt(name, address)
+
+  const account = await context.database.transaction((tx) => accountByEmail(tx, name, context.now()))
+  const matches = await passwordMatches(password, account?.passwordHash ?? null)
+  if (!account || !matches) throw invalidCredentials()
+  checkMayEnter(account)
+
+  const now = context.now()
+  const opened = await context.database.transaction(async (tx) => {
+    // The hash was checked outside of any transaction: it must still be the account's.
+    const { affected } = await tx.query(
+      `update auth.users set last_sign_in_at = $2::text::timestamptz
+       where id = $1::text::uuid and encrypted_password = $3::text`,
+      [account.id, now.toISOString(), account.passwordHash],
+    )
+    if (affected === 0) throw invalidCredentials()
+    const session = await openSession(tx, account.id, 'password', {
+      userAgent: request.headers.get('user-agent') ?? '',
+      now,
+    })
+    const refreshToken = await issueRefreshToken(tx, session, now)
+    const current = await accountById(tx, account.id, now)
+    if (!current) throw invalidCredentials()
+    checkMayEnter(current)
+    return { session, refreshToken, account: current }
+  })
+  await context.limits.succeeded(name, address)
+  return sessionResponse(context, opened.account, opened.session, opened.refreshToken)
+}
+
+async function refresh(context: AuthContext, request: Request): Promise<Response> {
+  const { refresh_token: token } = await readBody(request, refreshGrant)
+  const now = context.now()
+  const result = await context.database.transaction(async (tx) => {
+    const rotation = await rotateRefreshToken(tx, token, now)
+    if (rotation.outcome !== 'rotated') return rotation
+    const account = await accountById(tx, rotation.session.userId, now)
+    // Thrown inside, so that an account that may not enter keeps its token unspent.
+    if (!account) throw refreshTokenUnknown()
+    checkMayEnter(account)
+    return { ...rotation, account }
+  })
+  if (result.outcome === 'unknown') throw refreshTokenUnknown()
+  if (result.outcome === 'reused')
+    throw new Fault(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+  return sessionResponse(context, result.account, result.session, result.refreshToken)
+}
+
+/** Said only to who knows the password, or holds a session: otherwise it would tell which accounts exist. */
+function checkMayEnter(account: Account): void {
+  if (account.barred) throw new Fault(400, 'user_banned', 'User is banned')
+  if (!account.confirmed) throw new Fault(400, 'email_not_confirmed', 'Email not confirmed')
+  if (account.temporaryPasswordExpired)
+    throw new Fault(400, 'temporary_password_expired', 'The temporary password has expired')
+}
+
+async function sessionResponse(
+  context: AuthContext,
+  account: Account,
+  session: Session,
+  refreshToken: string,
+): Promise<Response> {
+  const { token, expiresAt } = await context.tokens.sign({
+    userId: account.id,
+    email: account.email,
+    sessionId: session.id,
+    aal: session.aal,
+    amr: session.amr,
+    appMetadata: account.document.app_metadata,
+    userMetadata: account.document.user_metadata,
+  })
+  return Response.json(
+    {
+      access_token: token,
+      token_type: 'bearer',
+      expires_in: context.tokens.lifetimeSeconds,
+      expires_at: expiresAt,
+      refresh_token: refreshToken,
+      user: wireUser(account.document),
+    },
+    { headers: { 'cache-control': 'no-store' } },
+  )
+}
+
+function invalidCredentials(): Fault {
+  return new Fault(400, 'invalid_credentials', 'Invalid login credentials')
+}
+
+function refreshTokenUnknown(): Fault {
+  return new Fault(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+}
