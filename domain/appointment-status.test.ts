@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import {
+  appointmentStatuses,
+  appointmentStatusLabels,
+  appointmentStatusProblem,
+  appointmentStatusTones,
+  doctorAppointmentStatuses,
+  isFinalAppointmentStatus,
+  parseAppointmentStatus,
+} from './appointment-status.ts'
+
+describe('the status of an appointment', () => {
+  it.each([
+    ['Completada', 'completada'],
+    [' CANCELADA ', 'cancelada'],
+    ['pendiente', 'pendiente'],
+    ['', 'pendiente'],
+    [null, 'pendiente'],
+    [undefined, 'pendiente'],
+    ['otra', null],
+  ] as const)('%j is read as %s', (text, status) => {
+    expect(parseAppointmentStatus(text)).toBe(status)
+  })
+
+  it('has a label and a colour each', () => {
+    expect(appointmentStatuses.map((status) => appointmentStatusLabels[status])).toEqual([
+      'Pendiente',
+      'Confirmada',
+      'Aceptada',
+      'Completada',
+      'Cancelada',
+    ])
+    expect(appointmentStatusTones.pendiente).toBe('orange')
+    expect(appointmentStatusTones.completada).toBe('green')
+    expect(appointmentStatusTones.cancelada).toBe('red')
+  })
+
+  it('is final when completed or cancelled', () => {
+    expect(appointmentStatuses.filter(isFinalAppointmentStatus)).toEqual(['completada', 'cancelada'])
+  })
+})
+
+describe('changing it', () => {
+  it.each([
+    ['pendiente', 'completada'],
+    ['confirmada', 'cancelada'],
+    ['aceptada', 'pendiente'],
+    [null, 'Completada'],
+    ['completada', 'Completada'],
+  ])('from %s to %s is allowed', (from, to) => {
+    expect(appointmentStatusProblem(from, to)).toBeNull()
+  })
+
+  it.each([
+    ['completada', 'pendiente', 'No puedes cambiar el estado de una cita completada.'],
+    ['Completada', 'cancelada', 'No puedes cambiar el estado de una cita completada.'],
+    ['cancelada', 'completada', 'No puedes cambiar el estado de una cita cancelada.'],
+    ['pendiente', 'archivada', 'Estado de cita no válido.'],
+    ['pendiente', '', 'Estado de cita no válido.'],
+    ['pendiente', 'confirmada', 'Estado de cita no válido.'],
+  ])('from %s to "%s" by a doctor answers %s', (from, to, problem) => {
+    expect(appointmentStatusProblem(from, to)).toBe(problem)
+  })
+
+  it('offers an admin every status', () => {
+    expect(doctorAppointmentStatuses).toEqual(['pendiente', 'completada', 'cancelada'])
+    expect(appointmentStatusProblem('pendiente', 'confirmada', appointmentStatuses)).toBeNull()
+  })
+})

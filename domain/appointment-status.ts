@@ -1,0 +1,53 @@
+import type { Tone } from './tone.ts'
+
+/** Every status of an appointment, as stored (docs/product/appointments.md). */
+export const appointmentStatuses = ['pendiente', 'confirmada', 'aceptada', 'completada', 'cancelada'] as const
+
+export type AppointmentStatus = (typeof appointmentStatuses)[number]
+
+/** The ones that a doctor can set. */
+export const doctorAppointmentStatuses = ['pendiente', 'completada', 'cancelada'] as const
+
+/** Reads a status without regard to case; empty is pendiente, an unknown word is null. */
+export function parseAppointmentStatus(text: string | null | undefined): AppointmentStatus | null {
+  const word = text?.trim().toLowerCase() ?? ''
+  if (word === '') return 'pendiente'
+  return appointmentStatuses.find((status) => status === word) ?? null
+}
+
+export const appointmentStatusLabels: Record<AppointmentStatus, string> = {
+  pendiente: 'Pendiente',
+  confirmada: 'Confirmada',
+  aceptada: 'Aceptada',
+  completada: 'Completada',
+  cancelada: 'Cancelada',
+}
+
+export const appointmentStatusTones: Record<AppointmentStatus, Tone> = {
+  pendiente: 'orange',
+  confirmada: 'blue',
+  aceptada: 'blue',
+  completada: 'green',
+  cancelada: 'red',
+}
+
+/** Completed and cancelled appointments keep their status for ever. */
+export function isFinalAppointmentStatus(status: AppointmentStatus): boolean {
+  return status === 'completada' || status === 'cancelada'
+}
+
+/**
+ * What is wrong with changing a stored status to another, in words for the user; null when it is allowed.
+ * `allowed` are the statuses this person can set.
+ */
+export function appointmentStatusProblem(
+  from: string | null,
+  to: string,
+  allowed: readonly AppointmentStatus[] = doctorAppointmentStatuses,
+): string | null {
+  const current = parseAppointmentStatus(from)
+  const wanted = to.trim() === '' ? null : parseAppointmentStatus(to)
+  if (wanted === null || !allowed.includes(wanted)) return 'Estado de cita no válido.'
+  if (current === null || current === wanted || !isFinalAppointmentStatus(current)) return null
+  return `No puedes cambiar el estado de una cita ${current}.`
+}

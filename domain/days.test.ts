@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addDays,
+  dayBounds,
+  dayInZone,
+  formatDay,
+  isDay,
+  longDay,
+  monthStart,
+  timeInZone,
+  weekday,
+  weekStart,
+} from './days.ts'
+
+const mexico = 'America/Mexico_City'
+
+describe("the clinic's today", () => {
+  it.each([
+    ['2026-11-20T05:59:59Z', mexico, '2026-11-19', '23:59'],
+    ['2026-11-20T06:00:00Z', mexico, '2026-11-20', '00:00'],
+    ['2026-11-21T00:30:00Z', mexico, '2026-11-20', '18:30'],
+    ['2026-11-20T10:00:00Z', 'Pacific/Kiritimati', '2026-11-21', '00:00'],
+    ['2026-12-31T23:30:00Z', 'UTC', '2026-12-31', '23:30'],
+  ])('at %s in %s is %s, %s', (instant, zone, day, time) => {
+    expect(dayInZone(new Date(instant), zone)).toBe(day)
+    expect(timeInZone(new Date(instant), zone)).toBe(time)
+  })
+
+  it.each([
+    ['2026-11-20', mexico, '2026-11-20T06:00:00.000Z', '2026-11-21T06:00:00.000Z'],
+    ['2026-11-20', 'Pacific/Kiritimati', '2026-11-19T10:00:00.000Z', '2026-11-20T10:00:00.000Z'],
+    // Days of 23 and 25 hours
+    ['2026-03-08', 'America/Tijuana', '2026-03-08T08:00:00.000Z', '2026-03-09T07:00:00.000Z'],
+    ['2026-11-01', 'America/Tijuana', '2026-11-01T07:00:00.000Z', '2026-11-02T08:00:00.000Z'],
+    // Mexico's last summer time
+    ['2022-10-30', mexico, '2022-10-30T05:00:00.000Z', '2022-10-31T06:00:00.000Z'],
+    // Midnight is skipped: the day begins at 01:00
+    ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z', '2026-04-24T21:00:00.000Z'],
+  ])('%s in %s lasts from %s to %s', (day, zone, from, to) => {
+    expect(dayBounds(day, zone)).toEqual({ from, to })
+  })
+})
+
+describe('a day', () => {
+  it.each(['2026-11-20', '2024-02-29'])('%s exists', (day) => {
+    expect(isDay(day)).toBe(true)
+  })
+
+  it.each(['', '2026-02-30', '2026-13-01', '2025-02-29', '20/11/2026', '2026-11-20T00:00', '2026-1-2'])(
+    '"%s" does not',
+    (text) => {
+      expect(isDay(text)).toBe(false)
+    },
+  )
+
+  it('moves over months, leap days and changes of the clock', () => {
+    expect(addDays('2026-11-30', 1)).toBe('2026-12-01')
+    expect(addDays('2024-03-01', -1)).toBe('2024-02-29')
+    expect(addDays('2026-03-07', 2)).toBe('2026-03-09')
+  })
+
+  it('knows its weekday, its Monday and its month', () => {
+    expect(weekday('2026-11-22')).toBe(0)
+    expect(weekday('2026-11-20')).toBe(5)
+    expect(weekStart('2026-11-20')).toBe('2026-11-16')
+    expect(weekStart('2026-11-22')).toBe('2026-11-16')
+    expect(weekStart('2026-11-16')).toBe('2026-11-16')
+    expect(monthStart('2026-11-20')).toBe('2026-11-01')
+  })
+
+  it('is written as Mexico writes it', () => {
+    expect(formatDay('2026-11-05')).toBe('05/11/2026')
+    expect(longDay('2026-11-20')).toBe('viernes 20 de noviembre de 2026')
+    expect(longDay('2026-01-01')).toBe('jueves 1 de enero de 2026')
+  })
+})

@@ -1,0 +1,100 @@
+import { format, parseISO } from 'date-fns'
+import { es } from 'date-fns/locale/es'
+
+// A day is a string, yyyy-MM-dd, from the database to the screen. Arithmetic runs on UTC midnights, where every day
+// has 24 hours, so the zone of the machine never matters; only an instant needs the clinic's zone.
+
+const dayLength = 86_400_000
+
+function utc(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`)
+}
+
+function dayOf(utcMidnight: number): string {
+  return new Date(utcMidnight).toISOString().slice(0, 10)
+}
+
+/** True for a yyyy-MM-dd that exists in the calendar. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utc(text)) && dayOf(utc(text)) === text
+}
+
+/** The day `count` days later, or earlier when negative. */
+export function addDays(day: string, count: number): string {
+  return dayOf(utc(day) + count * dayLength)
+}
+
+/** 0 for Sunday to 6 for Saturday. */
+export function weekday(day: string): number {
+  return new Date(utc(day)).getUTCDay()
+}
+
+/** The Monday of the day's week. */
+export function weekStart(day: string): string {
+  return addDays(day, -((weekday(day) + 6) % 7))
+}
+
+/** The first day of the day's month. */
+export function monthStart(day: string): string {
+  return `${day.slice(0, 8)}01`
+}
+
+/** dd/MM/yyyy */
+export function formatDay(day: string): string {
+  const [year, month, date] = day.split('-')
+  return `${date}/${month}/${year}`
+}
+
+/** 'viernes 20 de noviembre de 2026' */
+export function longDay(day: string): string {
+  return format(parseISO(day), "EEEE d 'de' MMMM 'de' yyyy", { locale: es })
+}
+
+function clock(zone: string): (instant: Date) => { day: string; time: string } {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return (instant) => {
+    const read = Object.fromEntries(parts.formatToParts(instant).map((part) => [part.type, part.value]))
+    const year = String(read.year).padStart(4, '0')
+    return { day: `${year}-${read.month}-${read.day}`, time: `${read.hour}:${read.minute}` }
+  }
+}
+
+/** The day that a clock on the clinic's wall shows. `zone` is an IANA name, e.g. 'America/Mexico_City'. */
+export function dayInZone(instant: Date, zone: string): string {
+  return clock(zone)(instant).day
+}
+
+/** The time, HH:mm, that a clock on the clinic's wall shows. */
+export function timeInZone(instant: Date, zone: string): string {
+  return clock(zone)(instant).time
+}
+
+/**
+ * The clinic's day as two ISO instants: `from` belongs to it, `to` is the first of the next day.
+ * Right on days of 23 and 25 hours, and where midnight itself is skipped.
+ */
+export function dayBounds(day: string, zone: string): { from: string; to: string } {
+  const wall = clock(zone)
+  const firstInstant = (wanted: string) => {
+    // No zone is further than 14 hours from UTC: search the first instant whose day is the wanted one.
+    let before = utc(wanted) - 16 * 3_600_000
+    let reached = utc(wanted) + 16 * 3_600_000
+    while (reached - before > 1) {
+      const middle = Math.floor((before + reached) / 2)
+      if (wall(new Date(middle)).day < wanted) before = middle
+      else reached = middle
+    }
+    return new Date(reached).toISOString()
+  }
+  return { from: firstInstant(day), to: firstInstant(addDays(day, 1)) }
+}
