@@ -77,7 +77,7 @@ export function parseClinic(value: unknown): Clinic {
         'debe tener 5 dígitos',
       ),
     },
-    phone: check(text(file, 'phone', rest.phone), isPhone, 'phone', 'debe ser un teléfono de 10 dígitos'),
+    phone: check(text(file, 'phone', rest.phone), isPhone, 'phone', 'debe ser un teléfono'),
     email: check(text(file, 'email', rest.email), isEmail, 'email', 'debe ser un correo electrónico'),
     mapUrl: check(text(file, 'mapUrl', rest.mapUrl), isHttps, 'mapUrl', 'debe ser un enlace https'),
     social: list(file.social, 'social', rest.social, (item, path) => {

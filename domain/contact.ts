@@ -6,8 +6,8 @@ export function isEmail(text: string): boolean {
   return text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(text)
 }
 
-/** True for 10 to 15 digits, written with spaces, dots, dashes, brackets or a leading + as people do. */
+/** True for 7 to 15 digits, written with spaces, dots, dashes, brackets or a leading + as people do. */
 export function isPhone(text: string): boolean {
   const digits = text.replace(/\D/g, '').length
-  return /^\+?[\d\s().-]+$/.test(text.trim()) && digits >= 10 && digits <= 15
+  return /^\+?[\d\s().-]+$/.test(text.trim()) && digits >= 7 && digits <= 15
 }

@@ -1,0 +1,34 @@
+const titles = new Set(['dr', 'dra', 'doctor', 'doctora'])
+
+/**
+ * The key under which spellings of one referring doctor come together: no accents, no title, letters only, words in
+ * order of the alphabet. 'Pérez Juan, Dr.' and 'dr juan perez' share 'juan perez'. '' when no name is left.
+ * The database groups with the same rule (docs/product/admin.md).
+ */
+export function referringKey(name: string): string {
+  const words = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+  return words
+    .filter((word) => word !== '' && !titles.has(word))
+    .sort()
+    .join(' ')
+}
+
+/** The spelling that is shown for a group: the most frequent one; of equals, the first in the alphabet. */
+export function displaySpelling(spellings: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const spelling of spellings) {
+    const shown = spelling.trim()
+    counts.set(shown, (counts.get(shown) ?? 0) + 1)
+  }
+  const [first] = [...counts].sort(([a, m], [b, n]) => n - m || a.localeCompare(b, 'es'))
+  return first?.[0] ?? ''
+}
+
+/** True for something that must never be suggested to a visitor: an e-mail address, or seven digits and more. */
+export function looksLikeContact(text: string): boolean {
+  return text.includes('@') || text.replace(/\D/g, '').length >= 7
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { type RequestForm, readRequestForm } from './request-form.ts'
+import { studyTypes } from './study.ts'
+
+const around = { today: '2026-11-20', studyTypes, privacyVersion: 'aviso-1' }
+
+const form: RequestForm = {
+  patient_name: '  Ana   Ruiz ',
+  patient_email: ' Ana@Correo.test ',
+  patient_phone: '962 000 0000',
+  patient_age: '',
+  study_type: 'Tomografías',
+  tentative_date: '',
+  referring_doctor: '',
+  notes: ' ',
+}
+
+describe('a public request', () => {
+  it('becomes a pending row without the spaces and with null for what is empty', () => {
+    expect(readRequestForm(form, around)).toEqual({
+      ok: true,
+      row: {
+        patient_name: 'Ana Ruiz',
+        patient_email: 'ana@correo.test',
+        patient_phone: '962 000 0000',
+        patient_age: null,
+        study_type: 'Tomografías',
+        tentative_date: null,
+        referring_doctor: null,
+        notes: null,
+        status: 'pendiente',
+        privacy_version: 'aviso-1',
+      },
+    })
+  })
+
+  it('keeps what is optional', () => {
+    const filled = {
+      patient_age: ' 34 ',
+      tentative_date: '2026-11-19',
+      referring_doctor: 'Dr. Juan  Pérez',
+      notes: ' Dos líneas:\nasí. ',
+    }
+    expect(readRequestForm({ ...form, ...filled }, around)).toMatchObject({
+      ok: true,
+      row: {
+        patient_age: 34,
+        tentative_date: '2026-11-19',
+        referring_doctor: 'Dr. Juan Pérez',
+        notes: 'Dos líneas:\nasí.',
+      },
+    })
+  })
+
+  it.each([
+    ['patient_name', ' ', 'Escribe tu nombre completo.'],
+    ['patient_name', 'a'.repeat(121), 'Escribe 120 caracteres como máximo.'],
+    ['patient_email', 'ana', 'Escribe un correo electrónico válido, por ejemplo nombre@correo.com.'],
+    ['patient_phone', '123', 'Escribe un teléfono válido, por ejemplo 962 000 0000.'],
+    ['patient_age', '3.5', 'Escribe la edad en años cumplidos, de 0 a 120.'],
+    ['patient_age', '121', 'Escribe la edad en años cumplidos, de 0 a 120.'],
+    ['patient_age', '-1', 'Escribe la edad en años cumplidos, de 0 a 120.'],
+    ['study_type', '', 'Selecciona un tipo de estudio.'],
+    ['study_type', 'Ultrasonido', 'Selecciona un tipo de estudio.'],
+    ['tentative_date', '2026-11-18', 'La fecha tentativa no puede ser anterior a ayer.'],
+    ['tentative_date', 'mañana', 'Elige una fecha válida.'],
+    ['referring_doctor', 'a'.repeat(121), 'Escribe 120 caracteres como máximo.'],
+    ['notes', 'a'.repeat(2001), 'Escribe 2000 caracteres como máximo.'],
+  ])('with %s "%s" is answered %s', (field, text, problem) => {
+    expect(readRequestForm({ ...form, [field]: text }, around)).toEqual({
+      ok: false,
+      errors: { [field]: problem },
+    })
+  })
+
+  it('names everything that is wrong at once', () => {
+    const blank = { ...form, patient_name: '', patient_email: '', patient_phone: '', study_type: '' }
+    const read = readRequestForm(blank, around)
+    expect(read.ok ? [] : Object.keys(read.errors)).toEqual([
+      'patient_name',
+      'patient_email',
+      'patient_phone',
+      'study_type',
+    ])
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { catalogue } from './catalogue.ts'
+import { isHttpsLink, studyAttachment, studyDraftProblem, studyPath, studyTypes } from './study.ts'
+
+it('the study types are the requestable services', () => {
+  expect(studyTypes).toEqual(catalogue.filter((row) => row.requestable).map((row) => row.name))
+})
+
+it.each(['https://visor.test/e/1', ' HTTPS://visor.test '])('%j is a link of a study', (text) => {
+  expect(isHttpsLink(text)).toBe(true)
+})
+
+it.each([
+  '',
+  'http://visor.test',
+  'javascript:alert(1)',
+  'https://',
+  'https:// x',
+  'visor.test',
+  'https://a b.test',
+])('%j is none', (text) => {
+  expect(isHttpsLink(text)).toBe(false)
+})
+
+it.each([
+  [null, { kind: 'none' }],
+  ['  ', { kind: 'none' }],
+  ['https://visor.test/1', { kind: 'link', url: 'https://visor.test/1' }],
+  ['6f1c/placa.pdf', { kind: 'file', path: '6f1c/placa.pdf' }],
+  ['javascript:alert(1)', { kind: 'none' }],
+  ['http://visor.test/1', { kind: 'none' }],
+])('a study with %j offers %j', (fileUrl, attachment) => {
+  expect(studyAttachment(fileUrl)).toEqual(attachment)
+})
+
+describe('the path of an uploaded file', () => {
+  it.each([
+    ['placa.pdf', 'placa.pdf'],
+    ['Radiografía de Ñoño (1).PDF', 'Radiografia_de_Nono_1_.PDF'],
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\fotos\\placa.png', 'placa.png'],
+    ['..', 'archivo'],
+    ['', 'archivo'],
+    ['影像', 'archivo'],
+    [`${'a'.repeat(300)}.dcm`, `${'a'.repeat(96)}.dcm`],
+  ])('of %j ends in %s', (name, end) => {
+    expect(studyPath('patient', 'uuid', name)).toBe(`patient/uuid-${end}`)
+  })
+})
+
+describe('a study that a doctor adds', () => {
+  const whole = { patientId: 'p', studyType: 'Tomografías', link: 'https://visor.test/1', hasFile: false }
+  const missing = 'Por favor, selecciona un tipo de estudio y pega el enlace.'
+  const missingWithPatient = 'Por favor, selecciona un paciente, tipo de estudio y pega el enlace.'
+
+  it('needs a link or a file', () => {
+    expect(studyDraftProblem(whole, { picksPatient: true })).toBeNull()
+    expect(studyDraftProblem({ ...whole, link: '', hasFile: true }, { picksPatient: true })).toBeNull()
+    expect(studyDraftProblem({ ...whole, link: ' ' }, { picksPatient: false })).toBe(missing)
+    expect(studyDraftProblem({ ...whole, link: ' ' }, { picksPatient: true })).toBe(missingWithPatient)
+  })
+
+  it('needs a type and, where it is asked, a patient', () => {
+    expect(studyDraftProblem({ ...whole, studyType: '' }, { picksPatient: false })).toBe(missing)
+    expect(studyDraftProblem({ ...whole, patientId: '' }, { picksPatient: true })).toBe(missingWithPatient)
+    expect(studyDraftProblem({ ...whole, patientId: '' }, { picksPatient: false })).toBeNull()
+  })
+
+  it('refuses other schemes', () => {
+    expect(studyDraftProblem({ ...whole, link: 'http://visor.test' }, { picksPatient: false })).toBe(
+      'El enlace debe empezar con https://.',
+    )
+  })
+})

@@ -1,0 +1,63 @@
+/** The kinds of study, as the catalogue and the forms spell them (docs/product/studies.md). */
+export const studyTypes = [
+  'Radiografía Panorámica',
+  'Radiografía Lateral de Cráneo',
+  'Radiografía Carpal',
+  'Tomografías',
+  'Trazados Cefalométricos',
+  'Escaneo Intraoral',
+] as const
+
+/** True for the only kind of link that a study may have. */
+export function isHttpsLink(text: string): boolean {
+  const link = text.trim()
+  return /^https:\/\/[^\s]+$/i.test(link) && URL.canParse(link) && new URL(link).hostname !== ''
+}
+
+export type StudyAttachment =
+  | { kind: 'link'; url: string }
+  | { kind: 'file'; path: string }
+  | { kind: 'none' }
+
+/** What a stored study offers to open: an external link, a file in study_files, or nothing. */
+export function studyAttachment(fileUrl: string | null): StudyAttachment {
+  const stored = fileUrl?.trim() ?? ''
+  if (stored === '') return { kind: 'none' }
+  if (isHttpsLink(stored)) return { kind: 'link', url: stored }
+  // Another scheme is no path either: it is never followed.
+  return /^[a-z][a-z\d+.-]*:/i.test(stored) ? { kind: 'none' } : { kind: 'file', path: stored }
+}
+
+/**
+ * Where an uploaded file is kept in study_files: the patient's folder, a uuid that makes it unique, and a name that
+ * storage keys allow (accents stripped, other characters become '_'). The name as typed stays in `file_name`.
+ */
+export function studyPath(patientId: string, uuid: string, fileName: string): string {
+  const base = fileName.split(/[\\/]/).at(-1) ?? ''
+  const plain = base
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9._-]+/g, '_')
+    .replace(/^[._]+/, '')
+  // The end of a name carries its extension, so a long one loses its beginning.
+  return `${patientId}/${uuid}-${plain.slice(-100) || 'archivo'}`
+}
+
+export type StudyDraft = { patientId: string; studyType: string; link: string; hasFile: boolean }
+
+/**
+ * What a doctor's study still lacks, in the words of its toast; null when it can be saved.
+ * `picksPatient` when the dialog also asks for the patient.
+ */
+export function studyDraftProblem(
+  draft: StudyDraft,
+  { picksPatient }: { picksPatient: boolean },
+): string | null {
+  const link = draft.link.trim()
+  const lacks = draft.studyType === '' || (link === '' && !draft.hasFile)
+  if (picksPatient && (lacks || draft.patientId === '')) {
+    return 'Por favor, selecciona un paciente, tipo de estudio y pega el enlace.'
+  }
+  if (lacks) return 'Por favor, selecciona un tipo de estudio y pega el enlace.'
+  return link === '' || isHttpsLink(link) ? null : 'El enlace debe empezar con https://.'
+}
