@@ -60,6 +60,20 @@ create unique index if not exists users_email_key on auth.users (lower(email)) w
 create unique index if not exists users_phone_key on auth.users (phone);
 create index if not exists users_recovery_token_idx on auth.users (recovery_token) where recovery_token <> '';
 
+create table if not exists auth.identities (
+  id uuid primary key default gen_random_uuid(),
+  provider_id text not null,
+  user_id uuid not null references auth.users on delete cascade,
+  identity_data jsonb not null,
+  provider text not null,
+  last_sign_in_at timestamptz,
+  created_at timestamptz default now(),
+  updated_at timestamptz default now(),
+  email text generated always as (lower(identity_data ->> 'email')) stored,
+  unique (provider_id, provider)
+);
+create index if not exists identities_user_id_idx on auth.identities (user_id);
+
 create table if not exists auth.sessions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users on delete cascade,
@@ -68,7 +82,7 @@ create table if not exists auth.sessions (
   factor_id uuid,
   aal auth.aal_level default 'aal1',
   not_after timestamptz,
-  refreshed_at timestamptz,
+  refreshed_at timestamp,
   user_agent text,
   ip inet,
   tag text
