@@ -1,0 +1,49 @@
+import { expect, it, vi } from 'vitest'
+import { clientAddress, createSignInLimits } from './limits.ts'
+
+const tooMany = expect.objectContaining({ status: 429, code: 'over_request_rate_limit' })
+
+it('stops the eleventh bad try at one account, from wherever it comes, and says when to come back', async () => {
+  const limits = createSignInLimits()
+  for (let i = 0; i < 10; i++) await limits.attempt('ana@clinica.test', `10.0.0.${i}`)
+  const refused = limits.attempt('ana@clinica.test', '10.0.0.99')
+  await expect(refused).rejects.toEqual(tooMany)
+  await expect(refused).rejects.toHaveProperty('headers.retry-after', expect.stringMatching(/^[1-9]\d{0,2}$/))
+  await limits.attempt('otra@clinica.test', '10.0.0.99')
+})
+
+it('stops the twenty-first bad try from one address, whoever it asks for', async () => {
+  const limits = createSignInLimits()
+  for (let i = 0; i < 20; i++) await limits.attempt(`persona${i}@clinica.test`, '10.0.0.1')
+  await expect(limits.attempt('ana@clinica.test', '10.0.0.1')).rejects.toEqual(tooMany)
+  await limits.attempt('ana@clinica.test', '10.0.0.2')
+})
+
+it('forgets the tries of an account that signs in, and does not count good sign-ins against an address', async () => {
+  const limits = createSignInLimits()
+  for (let i = 0; i < 100; i++) {
+    await limits.attempt('ana@clinica.test', '10.0.0.1')
+    await limits.succeeded('ana@clinica.test', '10.0.0.1')
+  }
+  for (let i = 0; i < 10; i++) await limits.attempt('ana@clinica.test', '10.0.0.1')
+  await expect(limits.attempt('ana@clinica.test', '10.0.0.1')).rejects.toEqual(tooMany)
+})
+
+it('lets everybody try again after five minutes, however often they insisted', async () => {
+  vi.useFakeTimers()
+  try {
+    const limits = createSignInLimits()
+    for (let i = 0; i < 40; i++) await limits.attempt('ana@clinica.test', '10.0.0.1').catch(() => {})
+    await vi.advanceTimersByTimeAsync(5 * 60_000)
+    await limits.attempt('ana@clinica.test', '10.0.0.1')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('takes the first address that the socket layer wrote', () => {
+  const from = (value: string) =>
+    clientAddress(new Request('http://x/', { headers: { 'x-forwarded-for': value } }))
+  expect(from('203.0.113.7, 10.0.0.1')).toBe('203.0.113.7')
+  expect(clientAddress(new Request('http://x/'))).toBe('unknown')
+})

@@ -1,0 +1,62 @@
+import type { FunctionContext, FunctionHandler } from './context.ts'
+import { readJson } from './json-body.ts'
+import { invalidRequest, Refusal, signInAgain, tryLater } from './refusal.ts'
+
+const BODY_LIMIT = 64 * 1024
+
+const corsHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type, x-region',
+  'access-control-allow-methods': 'POST, OPTIONS',
+}
+
+export type Body = Record<string, unknown>
+
+/**
+ * A function that takes a JSON object by POST from a signed-in person and always answers JSON; refusals are `{error}`
+ * in Spanish. `answer` may throw a Refusal.
+ */
+export function endpoint(
+  answer: (body: Body, context: FunctionContext) => Promise<Response>,
+): FunctionHandler {
+  return async (request, context) => {
+    const response = await respond(request, context, answer).catch((error: unknown) => {
+      if (error instanceof Refusal) return refuse(error)
+      console.error(`function failed: ${error instanceof Error ? error.name : typeof error}`)
+      return refuse(new Refusal(500, 'Algo salió mal. Inténtalo de nuevo.'))
+    })
+    for (const [name, value] of Object.entries(corsHeaders)) response.headers.set(name, value)
+    return response
+  }
+}
+
+async function respond(
+  request: Request,
+  context: FunctionContext,
+  answer: (body: Body, context: FunctionContext) => Promise<Response>,
+): Promise<Response> {
+  if (request.method === 'OPTIONS') return new Response('ok')
+  if (request.method !== 'POST') throw new Refusal(405, 'Este servicio solo acepta POST.')
+  await requireSession(request, context)
+  const body = await readJson(request, BODY_LIMIT)
+  if (!body.ok && body.problem === 'too-large') throw new Refusal(413, 'La solicitud es demasiado grande.')
+  if (!body.ok || !isObject(body.value)) throw invalidRequest()
+  return answer(body.value, context)
+}
+
+/** The token must belong to a session that still exists: a signature alone outlives signing out and closed accounts. */
+async function requireSession(request: Request, context: FunctionContext): Promise<void> {
+  const token = request.headers.get('authorization')?.match(/^Bearer\s+(\S+)$/i)?.[1]
+  if (!token) throw signInAgain()
+  const { error } = await context.caller.auth.getUser(token)
+  if (!error) return
+  throw error.name === 'AuthRetryableFetchError' ? tryLater() : signInAgain()
+}
+
+function refuse(refusal: Refusal): Response {
+  return Response.json({ error: refusal.message }, { status: refusal.status })
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
