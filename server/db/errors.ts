@@ -1,0 +1,72 @@
+/**
+ * An error of the database, the same on every engine. `code` is the SQLSTATE; a lost or refused connection is
+ * reported as class 08 whatever the driver called it.
+ */
+export class DatabaseError extends Error {
+  readonly code: string
+  readonly detail: string | undefined
+  readonly hint: string | undefined
+  readonly constraint: string | undefined
+  readonly schema: string | undefined
+  readonly table: string | undefined
+  readonly column: string | undefined
+
+  constructor(fields: ErrorFields, cause?: unknown) {
+    super(fields.message, { cause })
+    this.code = fields.code
+    this.detail = fields.detail
+    this.hint = fields.hint
+    this.constraint = fields.constraint
+    this.schema = fields.schema
+    this.table = fields.table
+    this.column = fields.column
+  }
+}
+
+type ErrorFields = { message: string; code: string } & Partial<
+  Record<'detail' | 'hint' | 'constraint' | 'schema' | 'table' | 'column', string>
+>
+
+const sqlState = /^[0-9A-Z]{5}$/
+
+/**
+ * Turns what a driver threw into a DatabaseError. Errors that are not the database's (a bug, or what the caller's own
+ * code threw inside a transaction) come back as they are.
+ */
+export function toDatabaseError(error: unknown): unknown {
+  if (error instanceof DatabaseError || !(error instanceof Error)) return error
+  const code = textOf(error, 'code')
+  if (code && sqlState.test(code) && textOf(error, 'severity')) {
+    const fields: ErrorFields = { message: error.message, code }
+    for (const name of ['detail', 'hint', 'constraint', 'schema', 'table', 'column'] as const) {
+      const value = textOf(error, name)
+      if (value !== undefined) fields[name] = value
+    }
+    return new DatabaseError(fields, error)
+  }
+  if (isConnectionLoss(error, code)) {
+    return new DatabaseError({ message: 'The database cannot be reached', code: '08006' }, error)
+  }
+  return error
+}
+
+/** True when the database is away (restarting, refused, connection lost) and a later attempt may work: answer 503. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof DatabaseError && /^(08...|57P0[1-5]|53300)$/.test(error.code)
+}
+
+function textOf(error: Error, name: string): string | undefined {
+  const value: unknown = Reflect.get(error, name)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND'])
+
+// pg has no codes for these; the words are its own.
+const connectionWords =
+  /Connection terminated|Connection ended|timeout exceeded when trying to connect|Client was closed|not queryable|PGlite is clos/i
+
+function isConnectionLoss(error: Error, code: string | undefined): boolean {
+  const ofSocket = code !== undefined && connectionCodes.has(code) && textOf(error, 'syscall') !== 'open'
+  return ofSocket || connectionWords.test(error.message)
+}

@@ -1,0 +1,53 @@
+import { readFile, realpath, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { commandOf, isAlive, processesIn } from '#server/process-info.ts'
+
+/**
+ * Stops the PostgreSQL that a killed process of ours left behind in this data folder, so that a fresh one can start.
+ * It ends as after any shutdown, with everything committed on disk. Call it only while holding the data folder's lock.
+ * Answers whether there was one. Throws when it does not stop.
+ */
+export async function stopOrphan(dataFolder: string): Promise<boolean> {
+  const pidFile = join(dataFolder, 'postmaster.pid')
+  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
+  if (!Number.isInteger(pid) || pid <= 1) return false
+  const folder = await realpath(dataFolder)
+
+  if (!(await isOurs(pid, folder))) {
+    // A process that merely got the same id would keep PostgreSQL from starting. The file goes only when nothing at
+    // all works in the folder any more.
+    if (isAlive(pid) && (await workersIn(folder)).length === 0) await rm(pidFile, { force: true })
+    await waitUntil(async () => (await workersIn(folder)).length === 0, 10_000)
+    return false
+  }
+  for (const [signal, patience] of [
+    ['SIGINT', 30_000],
+    ['SIGQUIT', 10_000],
+  ] as const) {
+    process.kill(pid, signal)
+    if (await waitUntil(async () => !(await isOurs(pid, folder)), patience)) return true
+  }
+  throw new Error(
+    `PostgreSQL (proceso ${pid}) sigue usando ${folder} y no se detiene. Deténlo y vuelve a intentar.`,
+  )
+}
+
+async function isOurs(pid: number, folder: string): Promise<boolean> {
+  if (!isAlive(pid)) return false
+  if (process.platform === 'linux') return (await processesIn(folder)).includes(pid)
+  return (await commandOf(pid)).includes(folder)
+}
+
+async function workersIn(folder: string): Promise<number[]> {
+  return process.platform === 'linux' ? processesIn(folder) : []
+}
+
+/** Asks every 50 ms, at most for `patience` ms; answers whether it came true. */
+async function waitUntil(isTrue: () => Promise<boolean>, patience: number): Promise<boolean> {
+  const end = Date.now() + patience
+  while (!(await isTrue())) {
+    if (Date.now() > end) return false
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return true
+}

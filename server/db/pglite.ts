@@ -1,0 +1,92 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { PGlite, type PGliteOptions, type Results, type Transaction } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { speakAs } from './begin.ts'
+import type { Database, Queryable, Result } from './database.ts'
+import { toDatabaseError } from './errors.ts'
+import { quoteName } from './quote.ts'
+import { parsers, toParameter } from './values.ts'
+
+/**
+ * A Database over PGlite. PGlite is one session: transactions run one after the other, so two callers' claims never meet.
+ * A plain query inside a transaction would wait for itself for ever; it is refused instead.
+ *
+ * `folder` undefined: in memory. `loadDataDir`: a dump made by `dumpPglite`.
+ */
+export async function openPglite(
+  folder: string | undefined,
+  options: Pick<PGliteOptions, 'loadDataDir'> = {},
+): Promise<Database & { dump(): Promise<File | Blob> }> {
+  const pglite = await PGlite.create({
+    ...options,
+    ...(folder === undefined ? {} : { dataDir: folder }),
+    extensions: { pg_trgm },
+  })
+  // The drivers must read and write alike (values.ts): text in, text out, but for a few types.
+  pglite.parsers = { ...parsers }
+  pglite.serializers = {}
+  await pglite.exec(`set timezone = 'UTC'; set client_min_messages = warning`)
+  const version = await pglite.query<{ version: string }>(
+    `select current_setting('server_version') as version`,
+  )
+
+  const inside = new AsyncLocalStorage<{ open: boolean }>()
+  function refuseInside(): void {
+    if (inside.getStore()?.open) throw new Error('Inside a transaction only its own tx may be used')
+  }
+
+  async function transaction<T>(begin: string | undefined, work: (tx: Queryable) => Promise<T>): Promise<T> {
+    refuseInside()
+    return run(() =>
+      pglite.transaction(async (tx) => {
+        if (begin) await tx.exec(begin)
+        const state = { open: true }
+        try {
+          return await inside.run(state, () => work({ query: (sql, params = []) => query(tx, sql, params) }))
+        } finally {
+          state.open = false
+        }
+      }),
+    )
+  }
+
+  return {
+    engine: { kind: 'pglite', version: version.rows[0]?.version ?? '' },
+    query: async (sql, params = []) => {
+      refuseInside()
+      return query(pglite, sql, params)
+    },
+    exec: async (script) => {
+      refuseInside()
+      await run(() => pglite.exec(script))
+    },
+    transaction: (work) => transaction(undefined, work),
+    as: (identity, work, info) =>
+      transaction(`${info?.readOnly ? 'set transaction read only; ' : ''}${speakAs(identity, info)}`, work),
+    listen: async (channel, onPayload) => {
+      const stop = await run(() =>
+        pglite.listen(quoteName(channel), (payload) => inside.exit(() => onPayload(payload))),
+      )
+      return () => run(() => stop())
+    },
+    close: () => pglite.close(),
+    dump: () => pglite.dumpDataDir('none'),
+  }
+}
+
+async function query<Row>(
+  on: PGlite | Transaction,
+  sql: string,
+  params: readonly unknown[],
+): Promise<Result<Row>> {
+  const result: Results<Row> = await run(() => on.query<Row>(sql, params.map(toParameter)))
+  return { rows: result.rows, affected: result.rowCount ?? 0 }
+}
+
+async function run<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw toDatabaseError(error)
+  }
+}

@@ -1,0 +1,121 @@
+import { Client, type ClientBase, type ClientConfig, Pool, type QueryConfig } from 'pg'
+import { speakAs } from './begin.ts'
+import type { Database, Queryable, Result } from './database.ts'
+import { toDatabaseError } from './errors.ts'
+import { createListener } from './postgres-listen.ts'
+import { parsers, toParameter } from './values.ts'
+
+const types: QueryConfig['types'] = {
+  getTypeParser: (oid: number) => parsers[oid] ?? ((text: string) => text),
+}
+
+// What our statements rely on, whatever the server's own defaults are.
+const sessionSettings = `set timezone = 'UTC'; set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres';
+  set bytea_output = 'hex'; set standard_conforming_strings = on; set client_min_messages = warning;
+  set idle_in_transaction_session_timeout = '60s'; set lock_timeout = '20s'`
+
+/**
+ * A Database over PostgreSQL 15 or newer. `connection` is a URL or pg's fields.
+ * Throws a DatabaseError of class 08 when the server cannot be reached.
+ */
+export async function openPostgres(connection: string | ClientConfig): Promise<Database> {
+  const config: ClientConfig = {
+    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+    types,
+    keepAlive: true,
+    application_name: 'indice',
+  }
+  const pool = new Pool({
+    ...config,
+    max: 16,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+    onConnect: async (client) => {
+      await client.query(sessionSettings)
+    },
+  })
+  // An idle connection that breaks is simply replaced by the next checkout.
+  pool.on('error', () => {})
+
+  const { rows } = await query<{ version: string }>(
+    pool,
+    `select current_setting('server_version') as version`,
+    [],
+  ).catch(async (error: unknown) => {
+    await pool.end()
+    throw error
+  })
+  const listener = createListener(() => new Client(config))
+
+  return {
+    engine: { kind: 'postgres', version: rows[0]?.version ?? '' },
+    query: (sql, params = []) => query(pool, sql, params),
+    exec: (script) => run(async () => void (await pool.query(script))),
+    transaction: (work) => transaction(pool, 'begin', work),
+    as: (identity, work, info) =>
+      transaction(pool, `begin${info?.readOnly ? ' read only' : ''}; ${speakAs(identity, info)}`, work),
+    listen: listener.listen,
+    close: async () => {
+      await listener.close()
+      await pool.end()
+    },
+  }
+}
+
+async function query<Row>(
+  on: Pool | ClientBase,
+  sql: string,
+  params: readonly unknown[],
+): Promise<Result<Row>> {
+  return run(async () => {
+    // The extended protocol even without parameters: it takes one statement, so nothing can be smuggled behind it.
+    const config = { text: sql, values: params.map(toParameter), types, queryMode: 'extended' }
+    const result = await on.query<Row & Record<string, unknown>>(config)
+    return { rows: result.rows, affected: result.rowCount ?? 0 }
+  })
+}
+
+async function transaction<T>(pool: Pool, begin: string, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  const client = await run(() => pool.connect())
+  let open = true
+  let lost = false
+  const onLoss = () => {
+    lost = true
+  }
+  client.on('error', onLoss)
+  const tx: Queryable = {
+    query: (sql, params = []) => {
+      if (!open) throw new Error('This transaction is already over')
+      return query(client, sql, params)
+    },
+  }
+  try {
+    await run(() => client.query(begin))
+    const value = await work(tx)
+    open = false
+    const commit = await run(() => client.query('commit'))
+    // PostgreSQL answers ROLLBACK to the commit of a failed transaction: `work` swallowed an error.
+    if (commit.command !== 'COMMIT')
+      throw new Error('The transaction was rolled back: a statement in it failed')
+    return value
+  } catch (error) {
+    open = false
+    if (!lost) {
+      await client.query('rollback').catch(() => {
+        lost = true
+      })
+    }
+    throw error
+  } finally {
+    client.off('error', onLoss)
+    client.release(lost)
+  }
+}
+
+async function run<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw toDatabaseError(error)
+  }
+}

@@ -1,0 +1,35 @@
+/** The only types that leave the database as anything but text (see database.ts). */
+const bool = 16
+const int2 = 21
+const int4 = 23
+const json = 114
+const jsonb = 3802
+
+/** Reads a value in PostgreSQL's text format, by the oid of its type; the same on every engine. */
+export const parsers: Record<number, (text: string) => unknown> = {
+  [bool]: (text) => text === 't',
+  [int2]: Number,
+  [int4]: Number,
+  [json]: JSON.parse,
+  [jsonb]: JSON.parse,
+}
+
+/**
+ * Writes a parameter in PostgreSQL's text format. Arrays become PostgreSQL arrays; an array that is meant as json
+ * must come as its JSON text. Objects become JSON.
+ */
+export function toParameter(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string') return value
+  if (value instanceof Date) return value.toISOString()
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`
+  if (Array.isArray(value)) return `{${value.map(toElement).join(',')}}`
+  if (typeof value === 'object') return JSON.stringify(value)
+  return String(value)
+}
+
+function toElement(value: unknown): string {
+  if (Array.isArray(value)) return toParameter(value) ?? 'NULL'
+  const text = toParameter(value)
+  return text === null ? 'NULL' : `"${text.replaceAll(/["\\]/g, '\\$&')}"`
+}
