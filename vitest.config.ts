@@ -11,6 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          globalSetup: 'tests/postgres-setup.ts',
           include: [
             'server/**/*.test.ts',
             'supabase/**/*.test.ts',
@@ -31,6 +32,7 @@ export default defineConfig({
       {
         test: {
           name: 'database',
+          globalSetup: 'tests/postgres-setup.ts',
           include: ['tests/{policies,contract}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -39,6 +41,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          globalSetup: 'tests/postgres-setup.ts',
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,

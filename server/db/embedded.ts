@@ -18,6 +18,8 @@ export type EmbeddedPostgres = {
 type Options = {
   /** Tells what happens outside of start and stop: an orphan was stopped, PostgreSQL died and comes back. */
   onEvent?: (line: string) => void
+  /** PostgreSQL settings that differ from ours, e.g. for clusters that live as long as a test run. */
+  settings?: Record<string, string>
 }
 
 const version = 'PG_VERSION'
@@ -45,11 +47,12 @@ export async function startEmbedded(path: string, options: Options = {}): Promis
 
   const sockets = await socketFolder(folder, user)
   const connection: ClientConfig = { host: sockets.path, user: 'postgres', password, database: 'postgres' }
+  const flags = serverFlags(folder, sockets.path, options.settings)
   let stopping = false
   let child = await launch()
 
   async function launch(): Promise<ChildProcess> {
-    const started = await startServer(binaries, folder, sockets.path, user, connection)
+    const started = await startServer(binaries, flags, user, connection)
     started.once('exit', () => {
       if (!stopping) void revive()
     })
@@ -129,7 +132,7 @@ async function socketFolder(
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
-function serverFlags(folder: string, sockets: string): string[] {
+function serverFlags(folder: string, sockets: string, others?: Record<string, string>): string[] {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: sockets,
@@ -149,6 +152,7 @@ function serverFlags(folder: string, sockets: string): string[] {
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
+    ...others,
   }
   return ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
@@ -158,13 +162,12 @@ const childEnvironment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C
 
 async function startServer(
   binaries: Binaries,
-  folder: string,
-  sockets: string,
+  flags: string[],
   user: OsUser,
   connection: ClientConfig,
 ): Promise<ChildProcess> {
   // In a session of its own: Ctrl-C in the terminal reaches us alone, and we stop PostgreSQL when the requests are done.
-  const child = spawn(binaries.postgres, serverFlags(folder, sockets), {
+  const child = spawn(binaries.postgres, flags, {
     ...user,
     cwd: '/',
     env: childEnvironment,

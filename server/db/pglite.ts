@@ -1,11 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { PGlite, type PGliteOptions, type Results, type Transaction } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions, type Results, type Transaction, types } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { speakAs } from './begin.ts'
 import type { Database, Queryable, Result } from './database.ts'
 import { toDatabaseError } from './errors.ts'
 import { quoteName } from './quote.ts'
 import { parsers, toParameter } from './values.ts'
+
+// PGlite falls back to its own parser for a type that it has no other for.
+const allText = Object.fromEntries(Object.keys(types.parsers).map((oid) => [oid, (text: string) => text]))
 
 /**
  * A Database over PGlite. PGlite is one session: transactions run one after the other, so two callers' claims never meet.
@@ -23,7 +26,7 @@ export async function openPglite(
     extensions: { pg_trgm },
   })
   // The drivers must read and write alike (values.ts): text in, text out, but for a few types.
-  pglite.parsers = { ...parsers }
+  pglite.parsers = { ...allText, ...parsers }
   pglite.serializers = {}
   await pglite.exec(`set timezone = 'UTC'; set client_min_messages = warning`)
   const version = await pglite.query<{ version: string }>(

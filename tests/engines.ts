@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Database } from '#server/db/database.ts'
+import { migrate, readScripts, type Scripts } from '#server/db/migrate.ts'
+import { openPglite } from '#server/db/pglite.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+
+export type Engine = { name: string; kind: 'pglite' } | { name: string; kind: 'postgres'; url: string }
+
+export type FreshDatabase = {
+  database: Database
+  /** Where another process finds it; undefined on PGlite. */
+  url: string | undefined
+  dispose(): Promise<void>
+}
+
+/**
+ * The engines that tests run on: PostgreSQL from npm, PGlite, and the server of TEST_DATABASE_URL (its user must be
+ * allowed to make databases and roles).
+ */
+export function engines(): Engine[] {
+  const embedded = process.env.TEST_EMBEDDED_URL
+  const given = process.env.TEST_DATABASE_URL
+  return [
+    ...(embedded ? [{ name: 'PostgreSQL', kind: 'postgres', url: embedded } as const] : []),
+    ...(given ? [{ name: 'PostgreSQL (TEST_DATABASE_URL)', kind: 'postgres', url: given } as const] : []),
+    { name: 'PGlite', kind: 'pglite' },
+  ]
+}
+
+/** A migrated database of its own, copied from a template that is made once per state of the scripts. */
+export async function freshDatabase(engine: Engine): Promise<FreshDatabase> {
+  const scripts = await readScripts()
+  if (engine.kind === 'pglite') return freshPglite(scripts)
+  return freshPostgres(engine.url, scripts)
+}
+
+/** A database without anything in it, for tests of the layer below the migrations. */
+export async function emptyDatabase(engine: Engine): Promise<FreshDatabase> {
+  if (engine.kind === 'postgres') return copyOf(engine.url, 'template0')
+  const database = await openPglite(undefined)
+  return { database, url: undefined, dispose: () => database.close() }
+}
+
+function hashOf(scripts: Scripts): string {
+  const hash = createHash('sha256')
+  for (const step of [...scripts.before, ...scripts.after]) hash.update(step.name).update(step.hash)
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function freshPglite(scripts: Scripts): Promise<FreshDatabase> {
+  const folder = fileURLToPath(new URL('../node_modules/.cache/indice', import.meta.url))
+  const file = join(folder, `pglite-${hashOf(scripts)}.tar`)
+  if (!(await stat(file).catch(() => undefined))) {
+    const template = await openPglite(undefined)
+    await migrate(template, scripts)
+    const dump = await template.dump()
+    await template.close()
+    await mkdir(folder, { recursive: true })
+    // Another test file may be making the same one: each writes its own and renames it, which is atomic.
+    const own = `${file}.${randomBytes(6).toString('hex')}`
+    await writeFile(own, Buffer.from(await dump.arrayBuffer()))
+    await rename(own, file)
+  }
+  const database = await openPglite(undefined, { loadDataDir: await openAsBlob(file) })
+  return { database, url: undefined, dispose: () => database.close() }
+}
+
+async function freshPostgres(url: string, scripts: Scripts): Promise<FreshDatabase> {
+  const template = `indice_template_${hashOf(scripts)}`
+  const server = await openPostgres(url)
+  try {
+    // The lock belongs to the transaction's connection; CREATE DATABASE cannot run inside one, so it uses another.
+    await server.transaction(async (lock) => {
+      await lock.query('select pg_advisory_xact_lock(20261120)::text')
+      const known = await lock.query('select 1 as one from pg_database where datname = $1', [template])
+      if (known.rows.length > 0) return
+      const making = `${template}_making`
+      await server.query(`drop database if exists ${making}`)
+      await server.query(`create database ${making}`)
+      const fresh = await openPostgres(urlOf(url, making))
+      try {
+        await migrate(fresh, scripts)
+      } finally {
+        await fresh.close()
+      }
+      await server.query(`alter database ${making} rename to ${template}`)
+    })
+  } finally {
+    await server.close()
+  }
+  return copyOf(url, template)
+}
+
+async function copyOf(url: string, template: string): Promise<FreshDatabase> {
+  const name = `indice_test_${randomBytes(6).toString('hex')}`
+  const server = await openPostgres(url)
+  // While somebody copies a template nobody else can; PostgreSQL waits a little and then gives up.
+  await server.transaction(async (lock) => {
+    await lock.query('select pg_advisory_xact_lock(20261121)::text')
+    await server.query(`create database ${name} template ${template}`)
+  })
+  const own = urlOf(url, name)
+  const database = await openPostgres(own)
+  return {
+    database,
+    url: own,
+    dispose: async () => {
+      await database.close()
+      await server.query(`drop database ${name} with (force)`)
+      await server.close()
+    },
+  }
+}
+
+function urlOf(url: string, database: string): string {
+  const other = new URL(url)
+  other.pathname = `/${database}`
+  return other.href
+}
