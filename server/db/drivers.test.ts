@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Identity } from '#server/identity.ts'
-// biome-ignore lint/style/noRestrictedImports: tests run on the engines of the test run
 import { emptyDatabase, engines, type FreshDatabase } from '#tests/engines.ts'
 
 const user = (sub: string): Identity => ({ role: 'authenticated', claims: { sub, role: 'authenticated' } })

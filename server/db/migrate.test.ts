@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-// biome-ignore lint/style/noRestrictedImports: tests run on the engines of the test run
 import { emptyDatabase, engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
 import { migrate, NewerDatabaseError, readScripts } from './migrate.ts'
 
