@@ -47,12 +47,19 @@ export async function createUser(context: AuthContext, { request }: Call): Promi
   const created = await context.database
     .transaction(async (tx) => {
       await tx.query(
-        `insert into auth.users (instance_id, id, email, encrypted_password, email_confirmed_at,
-           banned_until, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-         values ('00000000-0000-0000-0000-000000000000', $1::text::uuid, $2::text, $3::text,
-           case when $4::boolean then $5::text::timestamptz end, $6::text::timestamptz,
-           '{"provider":"email","providers":["email"]}'::jsonb || $7::text::jsonb, $8::text::jsonb,
-           $5::text::timestamptz, $5::text::timestamptz)`,
+        `with u as (
+           insert into auth.users (instance_id, id, email, encrypted_password, email_confirmed_at,
+             banned_until, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+           values ('00000000-0000-0000-0000-000000000000', $1::text::uuid, $2::text, $3::text,
+             case when $4::boolean then $5::text::timestamptz end, $6::text::timestamptz,
+             '{"provider":"email","providers":["email"]}'::jsonb || $7::text::jsonb, $8::text::jsonb,
+             $5::text::timestamptz, $5::text::timestamptz)
+           returning id, email
+         )
+         insert into auth.identities (user_id, provider, provider_id, identity_data, created_at, updated_at)
+         select u.id, 'email', u.id::text, jsonb_build_object('sub', u.id, 'email', u.email,
+           'email_verified', $4::boolean, 'phone_verified', false),
+           $5::text::timestamptz, $5::text::timestamptz from u`,
         [
           id,
           email,

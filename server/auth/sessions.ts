@@ -119,7 +119,7 @@ export async function rotateRefreshToken(tx: Queryable, token: string, now: Date
   )
   const refreshToken = await issueRefreshToken(tx, session, now, digest)
   await tx.query(
-    `update auth.sessions set refreshed_at = $2::text::timestamptz,
+    `update auth.sessions set refreshed_at = $2::text::timestamptz at time zone 'UTC',
        updated_at = $2::text::timestamptz where id = $1::text::uuid`,
     [session.id, now.toISOString()],
   )

@@ -29,13 +29,13 @@ export type Account = {
 
 const stamp = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** People enter in one way only, so their one identity needs no table. */
-const identities = `json_build_array(json_build_object(
-    'identity_id', u.id::text, 'id', u.id::text, 'user_id', u.id::text, 'provider', 'email', 'email', u.email,
-    'identity_data', json_build_object('sub', u.id::text, 'email', u.email,
-      'email_verified', u.email_confirmed_at is not null, 'phone_verified', false),
-    'last_sign_in_at', ${stamp('u.last_sign_in_at')},
-    'created_at', ${stamp('u.created_at')}, 'updated_at', ${stamp('u.updated_at')}))`
+const identities = `(
+  select coalesce(json_agg(json_build_object(
+    'identity_id', i.id::text, 'id', i.provider_id, 'user_id', i.user_id::text, 'identity_data', i.identity_data,
+    'provider', i.provider, 'last_sign_in_at', ${stamp('i.last_sign_in_at')},
+    'created_at', ${stamp('i.created_at')}, 'updated_at', ${stamp('i.updated_at')}, 'email', i.email
+  ) order by i.created_at), '[]'::json)
+  from auth.identities i where i.user_id = u.id)`
 
 const factors = `(
   select json_agg(json_build_object(
