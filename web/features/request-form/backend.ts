@@ -1,0 +1,87 @@
+import { hasSpanishWords } from '#web/data/spanish.ts'
+import type { RequestRow } from './request-row.ts'
+
+/** What the server refused to store, in words that the visitor may read; undefined when it gave none. */
+export type SendResult = { sent: true } | { sent: false; message?: string }
+
+type Config = { supabaseUrl: string; supabaseAnonKey: string }
+
+const patience = 30_000
+let config: Promise<Config> | undefined
+
+/** Stores the request once. Never throws: being offline is a result like the others. */
+export async function sendRequest(row: RequestRow): Promise<SendResult> {
+  try {
+    const response = await call('study_requests', {
+      method: 'POST',
+      body: JSON.stringify(row),
+      // Visitors may not read requests, so the row must not be asked back.
+      headers: { Prefer: 'return=minimal' },
+      signal: AbortSignal.timeout(patience),
+    })
+    if (response.ok) return { sent: true }
+    return { sent: false, message: spanishMessage(await response.json()) }
+  } catch {
+    return { sent: false }
+  }
+}
+
+/** Names of referring doctors that contain the typed text; none when they cannot be read. */
+export async function suggestDoctors(text: string, signal: AbortSignal): Promise<string[]> {
+  try {
+    const response = await call('rpc/suggest_referring_doctors', {
+      method: 'POST',
+      body: JSON.stringify({ text }),
+      signal,
+    })
+    const names: unknown = response.ok ? await response.json() : []
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string').slice(0, 5) : []
+  } catch {
+    return []
+  }
+}
+
+/** Names of the services that can be requested now; undefined when they cannot be read. */
+export async function readStudies(): Promise<string[] | undefined> {
+  try {
+    const response = await call('services?select=name&requestable=is.true&active=is.true&order=name', {})
+    if (!response.ok) return undefined
+    const rows: unknown = await response.json()
+    if (!Array.isArray(rows)) return undefined
+    return rows.flatMap((row: { name?: unknown }) => (typeof row.name === 'string' ? [row.name] : []))
+  } catch {
+    return undefined
+  }
+}
+
+async function call(path: string, init: RequestInit): Promise<Response> {
+  const { supabaseUrl, supabaseAnonKey } = await readConfig()
+  return fetch(`${supabaseUrl}/rest/v1/${path}`, {
+    ...init,
+    headers: {
+      apikey: supabaseAnonKey,
+      Authorization: `Bearer ${supabaseAnonKey}`,
+      'Content-Type': 'application/json',
+      ...init.headers,
+    },
+  })
+}
+
+function readConfig(): Promise<Config> {
+  config ??= fetch('/config.json').then((response) => {
+    if (!response.ok) throw new Error('No configuration')
+    return response.json()
+  })
+  // A visitor who comes back online must be able to try again.
+  config.catch(() => {
+    config = undefined
+  })
+  return config
+}
+
+/** Our own rules answer in Spanish; the database's English words stay inside. */
+function spanishMessage(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('message' in body)) return undefined
+  const { message } = body
+  return typeof message === 'string' && hasSpanishWords(message) ? message : undefined
+}

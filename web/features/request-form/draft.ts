@@ -1,0 +1,33 @@
+import { emptyFields, type RequestFields } from './request-row.ts'
+
+const key = 'study-request-form'
+
+/** What the visitor had typed before, or empty fields. Unreadable stored data is only logged. */
+export function readDraft(storage: Storage): RequestFields {
+  const stored = storage.getItem(key)
+  if (stored === null) return emptyFields
+  try {
+    const draft: unknown = JSON.parse(stored)
+    if (typeof draft !== 'object' || draft === null) throw new Error('not an object')
+    const kept = Object.entries(draft).filter(
+      ([name, value]) => name in emptyFields && typeof value === 'string',
+    )
+    return { ...emptyFields, ...Object.fromEntries(kept) }
+  } catch {
+    console.warn('The stored request draft could not be read.')
+    return emptyFields
+  }
+}
+
+/** Keeps what is typed for this browser tab; a full or forbidden storage must not disturb typing. */
+export function writeDraft(storage: Storage, fields: RequestFields): void {
+  try {
+    storage.setItem(key, JSON.stringify(fields))
+  } catch {
+    console.warn('The request draft could not be stored.')
+  }
+}
+
+export function clearDraft(storage: Storage): void {
+  storage.removeItem(key)
+}

@@ -1,0 +1,213 @@
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { addDays, dayInZone } from '#domain/days.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { sendRequest } from './backend.ts'
+import { DayField } from './day-field.tsx'
+import { DoctorField } from './doctor-field.tsx'
+import { clearDraft, readDraft, writeDraft } from './draft.ts'
+import { fieldOf, fillEmpty, readFields } from './form-fields.ts'
+import { checkRequest, type FieldErrors, type FieldName, fieldNames } from './request-row.ts'
+import { Trap, trapped } from './trap.tsx'
+import { useStudies } from './use-studies.ts'
+
+export type RequestFormProps = {
+  /** Names of the studies that can be requested, as the server knew them. */
+  studies: string[]
+  /** A study that was chosen elsewhere on the page; a new object each time. */
+  chosen?: { study: string }
+  /** The notice that is accepted by sending. */
+  privacy: { version: string; path: string }
+  /** The clinic's zone, which decides what yesterday is. */
+  timeZone: string
+}
+
+/** The public study request. What is typed survives errors, being offline and a reload of the tab. */
+export function RequestForm({ studies, chosen, privacy, timeZone }: RequestFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const submit = useRef<HTMLButtonElement>(null)
+  const sending = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const offered = useStudies(studies)
+  const firstDay = () => addDays(dayInZone(new Date(), timeZone), -1)
+
+  useEffect(() => {
+    if (form.current) fillEmpty(form.current, readDraft(sessionStorage))
+  }, [])
+
+  const noticeChange = useCallback((name: FieldName) => {
+    setErrors(({ [name]: _, ...others }) => others)
+    if (form.current) writeDraft(sessionStorage, readFields(form.current))
+  }, [])
+
+  useEffect(() => {
+    const select = form.current && fieldOf(form.current, 'study_type')
+    if (!chosen || !select) return
+    select.value = chosen.study
+    noticeChange('study_type')
+  }, [chosen, noticeChange])
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const element = event.currentTarget
+    // State arrives too late for the second of two quick clicks.
+    if (sending.current) return
+    const { row, errors } = checkRequest(readFields(element), {
+      firstDay: firstDay(),
+      privacyVersion: privacy.version,
+      now: new Date(),
+    })
+    setErrors(errors ?? {})
+    if (!row) {
+      const first = fieldNames.find((name) => errors[name])
+      if (first) fieldOf(element, first)?.focus()
+      return
+    }
+    sending.current = true
+    setBusy(true)
+    const result = trapped(element) ? { sent: false as const } : await sendRequest(row)
+    sending.current = false
+    setBusy(false)
+    if (result.sent) {
+      element.reset()
+      clearDraft(sessionStorage)
+      toast({
+        title: '¡Solicitud Enviada!',
+        description: 'Gracias por tu solicitud. Nos pondremos en contacto contigo pronto.',
+      })
+    } else {
+      toast({
+        title: 'Error al enviar la solicitud',
+        description: result.message ?? 'Por favor, inténtalo de nuevo más tarde.',
+        variant: 'destructive',
+      })
+    }
+  }
+
+  useEffect(() => {
+    // While sending everything is disabled, so whatever had the focus lost it.
+    return busy ? () => submit.current?.focus({ preventScroll: true }) : undefined
+  }, [busy])
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action="/#contact"
+      noValidate
+      aria-label="Solicitud de estudio"
+      aria-busy={busy || undefined}
+      onSubmit={send}
+      onInput={({ target }) => {
+        const name = fieldNames.find((field) => 'name' in target && target.name === field)
+        if (name) noticeChange(name)
+      }}
+      className="rounded-dialog border border-line bg-surface p-[clamp(1.25rem,3vw,2.25rem)] shadow-2 noscript:hidden"
+    >
+      <fieldset disabled={busy} className="grid grid-cols-6 gap-x-4 gap-y-5">
+        <TextField
+          label="Nombre Completo"
+          name="patient_name"
+          autoComplete="name"
+          maxLength={120}
+          required
+          hideMark
+          error={errors.patient_name}
+          className="col-span-6"
+        />
+        <TextField
+          label="Correo Electrónico"
+          name="patient_email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          required
+          hideMark
+          error={errors.patient_email}
+          className="col-span-6 sm:col-span-3"
+        />
+        <TextField
+          label="Teléfono"
+          name="patient_phone"
+          type="tel"
+          autoComplete="tel"
+          maxLength={30}
+          required
+          hideMark
+          error={errors.patient_phone}
+          className="col-span-6 sm:col-span-3"
+        />
+        <Select
+          label="Tipo de Estudio"
+          name="study_type"
+          placeholder="Selecciona un estudio"
+          options={offered}
+          required
+          hideMark
+          error={errors.study_type}
+          className="col-span-6 sm:col-span-3"
+        />
+        <div className="col-span-6 grid grid-cols-[1fr_1.5fr] gap-4 sm:col-span-3">
+          <TextField
+            label="Edad"
+            name="patient_age"
+            inputMode="numeric"
+            maxLength={3}
+            optional
+            error={errors.patient_age}
+          />
+          <DayField
+            label="Fecha Tentativa"
+            name="tentative_date"
+            firstDay={firstDay}
+            onPick={() => noticeChange('tentative_date')}
+            error={errors.tentative_date}
+          />
+        </div>
+        <DoctorField
+          label="Doctor que refiere"
+          name="referring_doctor"
+          onPick={() => noticeChange('referring_doctor')}
+          error={errors.referring_doctor}
+          className="col-span-6"
+        />
+        <TextArea
+          label="Notas Adicionales"
+          name="notes"
+          maxLength={2000}
+          optional
+          error={errors.notes}
+          className="col-span-6"
+        />
+        <Trap />
+      </fieldset>
+      <div className="mt-5 flex flex-col-reverse gap-x-6 gap-y-4 sm:flex-row sm:items-center sm:justify-between">
+        <p className="max-w-[44ch] text-meta text-ink-3">
+          Usamos tus datos solo para agendar y entregar tu estudio. Al enviar tu solicitud aceptas el{' '}
+          <a
+            href={privacy.path}
+            target="_blank"
+            rel="noopener"
+            className="font-semibold text-brand-700 underline underline-offset-4"
+          >
+            Aviso de privacidad
+          </a>
+          .
+        </p>
+        <Button
+          ref={submit}
+          type="submit"
+          variant="primary"
+          busy={busy}
+          busyLabel="Enviando..."
+          className="shrink-0"
+        >
+          Enviar Solicitud
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { readStudies } from './backend.ts'
+
+/**
+ * The studies to choose from: those of the rendered page, silently brought up to date once the page is live.
+ * Known ones keep their order.
+ */
+export function useStudies(rendered: string[]): string[] {
+  const [studies, setStudies] = useState(rendered)
+  useEffect(() => {
+    let gone = false
+    readStudies().then((names) => {
+      if (gone || !names || names.length === 0) return
+      setStudies((known) => [
+        ...known.filter((name) => names.includes(name)),
+        ...names.filter((name) => !known.includes(name)),
+      ])
+    })
+    return () => {
+      gone = true
+    }
+  }, [])
+  return studies
+}

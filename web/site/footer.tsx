@@ -1,0 +1,58 @@
+import { Mail, Phone } from 'lucide-react'
+import type { Clinic } from '#domain/clinic.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { privacyPath } from './landing-data.ts'
+import { phoneLink } from './phone-link.ts'
+
+const link = 'inline-flex min-h-11 items-center gap-2 text-brand-200 underline-offset-4 hover:underline'
+
+/** Contact, social networks, copyright and the privacy notice. */
+export function Footer({ clinic, year }: { clinic: Clinic; year: number }) {
+  const { name, tagline, phone, email, social } = clinic
+  return (
+    <footer className="on-film bg-brand-900 text-film-ink">
+      <div className="page grid gap-8 py-12 md:grid-cols-[1fr_auto_auto] md:gap-20">
+        <Logo name={name} tagline={tagline} onDark className="self-start" />
+        <div>
+          <h2 className="mb-1 text-label">Contacto</h2>
+          <ul>
+            <li>
+              <a href={phoneLink(phone)} className={`${link} tabular-nums`}>
+                <Phone aria-hidden className="size-4.5" />
+                {phone}
+              </a>
+            </li>
+            <li>
+              <a href={`mailto:${email}`} className={`${link} break-all`}>
+                <Mail aria-hidden className="size-4.5" />
+                {email}
+              </a>
+            </li>
+          </ul>
+        </div>
+        {social.length > 0 && (
+          <div>
+            <h2 className="mb-1 text-label">Síguenos</h2>
+            <ul>
+              {social.map(({ label, url }) => (
+                <li key={url}>
+                  <a href={url} target="_blank" rel="noopener noreferrer" className={link}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+      <div className="page flex flex-wrap items-center justify-between gap-x-8 border-t border-film-ink/15 py-4 text-meta">
+        <p>
+          © {year} {name}. Todos los derechos reservados.
+        </p>
+        <a href={privacyPath} className={link}>
+          Aviso de privacidad
+        </a>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,73 @@
+import { type LandingData, privacyPath } from './landing-data.ts'
+import { phoneLink } from './phone-link.ts'
+
+const title = 'Diagnóstico por Imagen 3D'
+const description =
+  'Tomografía 3D, radiografía digital y escaneo intraoral en {town}, {state}. Consulta estudios y precios, y solicita el tuyo en línea.'
+
+/** Title, description, previews and structured data of the landing. */
+export function landingHead(data: LandingData): string {
+  const { clinic } = data
+  const about = description.replace('{town}', clinic.address.town).replace('{state}', clinic.address.state)
+  return [
+    ...common(data, { title: `${title} | ${clinic.name}`, about, path: '/' }),
+    `<script type="application/ld+json">${structured(data, about)}</script>`,
+  ].join('\n')
+}
+
+/** The same for the privacy notice. */
+export function privacyHead(data: LandingData): string {
+  const { name } = data.clinic
+  const about = `Cómo ${name} recaba, usa y protege tus datos personales.`
+  return common(data, { title: `Aviso de privacidad | ${name}`, about, path: privacyPath }).join('\n')
+}
+
+function common(
+  { clinic, publicUrl = '' }: LandingData,
+  { title, about, path }: { title: string; about: string; path: string },
+): string[] {
+  const address = escape(publicUrl + path)
+  return [
+    `<title>${escape(title)}</title>`,
+    `<meta name="description" content="${escape(about)}">`,
+    `<link rel="canonical" href="${address}">`,
+    '<meta property="og:type" content="website">',
+    '<meta property="og:locale" content="es_MX">',
+    `<meta property="og:site_name" content="${escape(clinic.name)}">`,
+    `<meta property="og:title" content="${escape(title)}">`,
+    `<meta property="og:description" content="${escape(about)}">`,
+    `<meta property="og:url" content="${address}">`,
+    `<meta property="og:image" content="${escape(publicUrl)}/img/og.jpg">`,
+    '<meta property="og:image:width" content="1200">',
+    '<meta property="og:image:height" content="630">',
+    '<meta name="twitter:card" content="summary_large_image">',
+  ]
+}
+
+/** A data block: browsers do not execute it, so a strict content policy lets it pass. */
+function structured({ clinic, publicUrl }: LandingData, about: string): string {
+  const { address } = clinic
+  return JSON.stringify({
+    '@context': 'https://schema.org',
+    '@type': 'MedicalClinic',
+    name: clinic.name,
+    description: about,
+    ...(publicUrl && { url: `${publicUrl}/`, image: `${publicUrl}/img/og.jpg` }),
+    telephone: phoneLink(clinic.phone).slice('tel:'.length),
+    email: clinic.email,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address.street,
+      addressLocality: address.town,
+      addressRegion: address.state,
+      postalCode: address.postalCode,
+      addressCountry: 'MX',
+    },
+    hasMap: clinic.mapUrl,
+    sameAs: clinic.social.map(({ url }) => url),
+  }).replaceAll('<', '\\u003c')
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

@@ -1,0 +1,19 @@
+import type { Clinic } from '#domain/clinic.ts'
+
+/** What the server knows when it renders the public pages; the browser reads the same from `#landing-data`. */
+export type LandingData = {
+  clinic: Clinic
+  /** The active catalogue; prices in pesos. */
+  services: CatalogueService[]
+  /** The clinic's current year, for the footer. */
+  year: number
+  /** Address that people see, without a final slash; without it canonical and preview links stay relative. */
+  publicUrl?: string
+  /** IANA name of the zone that decides what today is; America/Mexico_City without it. */
+  timeZone?: string
+}
+
+export type CatalogueService = { name: string; price: number; requestable: boolean }
+
+/** Path of the privacy notice, which the server answers with `renderPrivacy`. */
+export const privacyPath = '/aviso-de-privacidad'

@@ -1,0 +1,5 @@
+/** Link that calls a Mexican number written in any way: its digits behind the country code. */
+export function phoneLink(phone: string): string {
+  const digits = phone.replace(/\D/g, '')
+  return `tel:+${digits.length > 10 ? digits : `52${digits}`}`
+}

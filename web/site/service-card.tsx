@@ -1,0 +1,48 @@
+import { Carousel } from './carousel.tsx'
+import type { Offer } from './offer.ts'
+import { priceText } from './prices.ts'
+import { RequestLink } from './request-link.tsx'
+
+type ServiceCardProps = {
+  offer: Offer
+  onRequest: () => void
+  /** Image `index` is to be shown large; `opener` takes the focus back afterwards. */
+  onOpen: (index: number, opener: HTMLElement) => void
+}
+
+/** Images, words and price of one study. */
+export function ServiceCard({ offer, onRequest, onOpen }: ServiceCardProps) {
+  const { study, price, from, subServices } = offer
+  return (
+    <li className="flex flex-col overflow-hidden rounded-card border border-line bg-surface shadow-1">
+      <Carousel title={study.title} images={study.images} onOpen={onOpen} />
+      <div className="flex-1 px-5.5 pt-5.5 pb-5">
+        <h3 className="mb-2 text-card">{study.title}</h3>
+        <p className="text-label leading-[1.55] font-normal text-ink-2">{study.description}</p>
+        {subServices.length > 0 && (
+          <ul className="mt-3.5 grid grid-cols-2 gap-x-5">
+            {subServices.map(({ name, price }) => (
+              <li key={name} className="border-t border-line py-2 text-meta text-ink-2">
+                {name}
+                <b className="block text-label text-ink tabular-nums">{priceText(price)}</b>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <p className="flex items-baseline justify-between gap-3 border-t border-line bg-paper px-5.5 py-4">
+        <span className="whitespace-nowrap">
+          <b className="text-[1.375rem] font-[660] tracking-[-0.02em] tabular-nums">
+            {from && 'Desde '}
+            {priceText(price)}
+          </b>
+          <small className="text-meta text-ink-3">
+            {' MXN'}
+            {study.unit && ` ${study.unit}`}
+          </small>
+        </span>
+        <RequestLink study={study.title} onRequest={onRequest} />
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { type RefObject, useEffect } from 'react'
+
+const shownPart = 0.15
+const staggerMs = 100
+
+/**
+ * Lets the children of a list rise once when they come into view. It only adds: a child is hidden no longer than
+ * from its first visible pixel until 15 % of it are in view, so nothing stays hidden where the observer is silent.
+ */
+export function useReveal(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const parent = list.current
+    if (!parent || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const children = [...parent.children].filter((child) => child.getBoundingClientRect().top > innerHeight)
+    const risings = new Map<Element, Animation>()
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting, intersectionRatio } of entries) {
+          if (!isIntersecting) {
+            risings.get(target)?.cancel()
+            risings.delete(target)
+            continue
+          }
+          const rising = risings.get(target) ?? rise(target, [...parent.children].indexOf(target))
+          risings.set(target, rising)
+          if (intersectionRatio < shownPart) continue
+          observer.unobserve(target)
+          rising.play()
+        }
+      },
+      { threshold: [0, shownPart] },
+    )
+    for (const child of children) observer.observe(child)
+    return () => {
+      observer.disconnect()
+      for (const rising of risings.values()) rising.cancel()
+    }
+  }, [list])
+}
+
+/** The animation, held at its first frame. */
+function rise(element: Element, index: number): Animation {
+  const animation = element.animate(
+    [
+      { opacity: 0, transform: 'translateY(16px)' },
+      { opacity: 1, transform: 'none' },
+    ],
+    {
+      duration: 600,
+      delay: index * staggerMs,
+      easing: 'cubic-bezier(0.22, 1, 0.36, 1)',
+      fill: 'backwards',
+    },
+  )
+  animation.pause()
+  return animation
+}
