@@ -54,18 +54,18 @@ describe('a public request', () => {
 
   it.each([
     ['patient_name', ' ', 'Escribe tu nombre completo.'],
-    ['patient_name', 'a'.repeat(121), 'Escribe 120 caracteres como máximo.'],
+    ['patient_name', 'a'.repeat(201), 'Escribe 200 caracteres como máximo.'],
     ['patient_email', 'ana', 'Escribe un correo electrónico válido, por ejemplo nombre@correo.com.'],
     ['patient_phone', '123', 'Escribe un teléfono válido, por ejemplo 962 000 0000.'],
-    ['patient_age', '3.5', 'Escribe la edad en años cumplidos, de 0 a 120.'],
-    ['patient_age', '121', 'Escribe la edad en años cumplidos, de 0 a 120.'],
-    ['patient_age', '-1', 'Escribe la edad en años cumplidos, de 0 a 120.'],
+    ['patient_age', '3.5', 'Escribe la edad en años cumplidos, de 0 a 130.'],
+    ['patient_age', '131', 'Escribe la edad en años cumplidos, de 0 a 130.'],
+    ['patient_age', '-1', 'Escribe la edad en años cumplidos, de 0 a 130.'],
     ['study_type', '', 'Selecciona un tipo de estudio.'],
     ['study_type', 'Ultrasonido', 'Selecciona un tipo de estudio.'],
     ['tentative_date', '2026-11-18', 'La fecha tentativa no puede ser anterior a ayer.'],
     ['tentative_date', 'mañana', 'Elige una fecha válida.'],
-    ['referring_doctor', 'a'.repeat(121), 'Escribe 120 caracteres como máximo.'],
-    ['notes', 'a'.repeat(2001), 'Escribe 2000 caracteres como máximo.'],
+    ['referring_doctor', 'a'.repeat(201), 'Escribe 200 caracteres como máximo.'],
+    ['notes', 'a'.repeat(5001), 'Escribe 5000 caracteres como máximo.'],
   ])('with %s "%s" is answered %s', (field, text, problem) => {
     expect(readRequestForm({ ...form, [field]: text }, around)).toEqual({
       ok: false,

@@ -29,13 +29,13 @@ export type RequestRow = {
 
 export type RequestFormErrors = Partial<Record<keyof RequestForm, string>>
 
-/** The longest texts that the form takes, in characters. */
+/** The longest texts that the form takes, in characters; the database refuses longer ones as well. */
 export const requestFormLimits = {
-  patient_name: 120,
+  patient_name: 200,
   patient_email: 254,
-  patient_phone: 30,
-  referring_doctor: 120,
-  notes: 2000,
+  patient_phone: 40,
+  referring_doctor: 200,
+  notes: 5000,
 } as const
 
 /**
@@ -64,7 +64,7 @@ export function readRequestForm(
     errors.patient_email = 'Escribe un correo electrónico válido, por ejemplo nombre@correo.com.'
   }
   if (!isPhone(phone)) errors.patient_phone = 'Escribe un teléfono válido, por ejemplo 962 000 0000.'
-  if (age === 'wrong') errors.patient_age = 'Escribe la edad en años cumplidos, de 0 a 120.'
+  if (age === 'wrong') errors.patient_age = 'Escribe la edad en años cumplidos, de 0 a 130.'
   if (!studyTypes.includes(form.study_type)) errors.study_type = 'Selecciona un tipo de estudio.'
   if (date !== '' && !isDay(date)) errors.tentative_date = 'Elige una fecha válida.'
   else if (date !== '' && date < addDays(today, -1)) {
@@ -106,5 +106,5 @@ function oneLine(text: string): string {
 function readAge(text: string): number | null | 'wrong' {
   const typed = text.trim()
   if (typed === '') return null
-  return /^\d{1,3}$/.test(typed) && Number(typed) <= 120 ? Number(typed) : 'wrong'
+  return /^\d{1,3}$/.test(typed) && Number(typed) <= 130 ? Number(typed) : 'wrong'
 }

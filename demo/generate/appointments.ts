@@ -1,0 +1,82 @@
+import type { AppointmentStatus } from '#domain/appointment-status.ts'
+import { addDays } from '#domain/days.ts'
+import { slotTimes } from '#domain/slots.ts'
+import { studyTypes } from '#domain/study.ts'
+import { instantOf, type Moment } from './moment.ts'
+import type { Patient } from './patients.ts'
+import { createRandom, type Random } from './random.ts'
+
+export type AppointmentRow = {
+  id: string
+  created_at: string
+  patient_id: string
+  doctor_id: string
+  appointment_date: string
+  /** HH:mm; null is shown as 'Por definir'. */
+  appointment_time: string | null
+  study_type: string
+  status: AppointmentStatus
+  nombre: string
+  telefono: string | null
+  especialidad: string
+}
+
+/** How busy a doctor is: appointments a day at most, and whether today follows the demo's plan. */
+export type Agenda = { doctorId: string; patients: readonly Patient[]; busiest: number; fullToday: boolean }
+
+const daysBefore = 90
+const daysAfter = 30
+
+/** Every appointment of one doctor from 90 days ago to 30 days ahead; no slot is booked twice. */
+export function* generateAppointments(moment: Moment, agenda: Agenda): Generator<AppointmentRow> {
+  const random = createRandom(moment.seed, `appointments ${agenda.doctorId}`)
+  const { today } = moment
+  for (let offset = -daysBefore; offset <= daysAfter; offset++) {
+    const day = addDays(today, offset)
+    const planned =
+      offset === 0 && agenda.fullToday ? todaysPlan(day, random) : anyDay(day, today, agenda, random)
+    const bookedBy = offset < 0 ? day : today
+    for (const { time, status } of planned) {
+      const patient = random.pick(agenda.patients)
+      yield {
+        id: random.uuid(),
+        created_at: instantOf(addDays(bookedBy, -random.whole(1, 9)), moment, random),
+        patient_id: patient.id,
+        doctor_id: agenda.doctorId,
+        appointment_date: day,
+        appointment_time: time,
+        study_type: random.pick(studyTypes),
+        status,
+        nombre: patient.full_name,
+        telefono: patient.phone,
+        especialidad: 'Imagenología Dental',
+      }
+    }
+  }
+}
+
+type Planned = { time: string | null; status: AppointmentStatus }
+
+/** Eight slots (a whole Sunday), three of them done; one more that was cancelled, and one without a time. */
+function todaysPlan(day: string, random: Random): Planned[] {
+  const times = random.shuffled(slotTimes(day)).slice(0, 8).sort()
+  const booked = times.map(
+    (time, index): Planned => ({ time, status: index < 3 ? 'completada' : 'pendiente' }),
+  )
+  return [...booked, { time: times[4] ?? null, status: 'cancelada' }, { time: null, status: 'pendiente' }]
+}
+
+function anyDay(day: string, today: string, agenda: Agenda, random: Random): Planned[] {
+  const times = random.shuffled(slotTimes(day)).slice(0, random.whole(1, agenda.busiest)).sort()
+  return times.map((time) => ({ time, status: day < today ? pastStatus(random) : comingStatus(random) }))
+}
+
+function pastStatus(random: Random): AppointmentStatus {
+  if (random.chance(0.8)) return 'completada'
+  return random.chance(0.75) ? 'cancelada' : 'pendiente'
+}
+
+function comingStatus(random: Random): AppointmentStatus {
+  if (random.chance(0.7)) return 'pendiente'
+  return random.pick(['confirmada', 'aceptada', 'cancelada'] as const)
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import { addDays, dayInZone, monthStart, weekStart } from '#domain/days.ts'
+import { paymentMethods } from '#domain/payment.ts'
+import { referringKey } from '#domain/referring-doctors.ts'
+import { slotTimes } from '#domain/slots.ts'
+import { isHttpsLink, studyAttachment } from '#domain/study.ts'
+import { type DemoClinic, demoClinic } from './demo-clinic.ts'
+import { createMoment } from './moment.ts'
+
+const zone = 'America/Mexico_City'
+const at = (now: string, seed = 20261120) => createMoment({ seed, now: new Date(now), zone })
+
+type Rows = {
+  [Part in keyof DemoClinic]: DemoClinic[Part] extends Iterable<infer Row> ? Row[] : DemoClinic[Part]
+}
+
+function rowsOf(now: string): Rows {
+  const clinic = demoClinic(at(now), 'aviso-1')
+  return {
+    ...clinic,
+    appointments: [...clinic.appointments],
+    studies: [...clinic.studies],
+    notes: [...clinic.notes],
+    requests: [...clinic.requests],
+    invoices: [...clinic.invoices],
+  }
+}
+
+const times = [
+  ['a Friday noon', '2026-11-20T18:00:00Z'],
+  ['a Sunday with its short day', '2026-11-22T18:00:00Z'],
+  ['a Monday, the first of its month, just after midnight', '2027-02-01T06:00:30Z'],
+  ['an evening that is already the next UTC day', '2026-12-01T02:00:00Z'],
+] as const
+
+describe.each(times)('the demo clinic on %s', (_when, now) => {
+  const rows = rowsOf(now)
+  const today = at(now).today
+  const { doctora, doctor, paciente, paciente2 } = rows.accounts
+  const createdToday = (row: { created_at: string }) => dayInZone(new Date(row.created_at), zone) === today
+
+  it('is the same for the same seed and moment', () => {
+    expect(rowsOf(now)).toEqual(rows)
+  })
+
+  it('has the printed accounts and at least 40 more patients, one with a name of 40 characters', () => {
+    expect(
+      rows.people.slice(0, 6).map((person) => [person.email, person.full_name, person.role, person.is_admin]),
+    ).toEqual([
+      ['admin@clinica.test', 'Dra. Valeria Montes Ibarra', 'doctor', true],
+      ['admin2@clinica.test', 'Dr. Rafael Ibáñez Luna', 'doctor', true],
+      ['doctora@clinica.test', 'Dra. Lucía Ferrer Soto', 'doctor', false],
+      ['doctor@clinica.test', 'Dr. Andrés Quintana Ruiz', 'doctor', false],
+      ['paciente@clinica.test', 'Mariana López Hernández', 'patient', false],
+      ['paciente2@clinica.test', 'Jorge Méndez Cruz', 'paciente', false],
+    ])
+    const others = rows.people.slice(6)
+    expect(others.length).toBeGreaterThanOrEqual(40)
+    expect(others.some((person) => [...person.full_name].length === 40)).toBe(true)
+    expect(new Set(rows.people.map((person) => person.email)).size).toBe(rows.people.length)
+    expect(new Set(rows.people.map((person) => person.id)).size).toBe(rows.people.length)
+    expect(rows.links).toContainEqual({ doctor_id: doctora.id, patient_id: paciente.id })
+    expect(rows.links).toContainEqual({ doctor_id: doctor.id, patient_id: paciente2.id })
+  })
+
+  it('has nine or more appointments of doctora@ today and a hundred in the 60 days around', () => {
+    const own = rows.appointments.filter((row) => row.doctor_id === doctora.id)
+    const todays = own.filter((row) => row.appointment_date === today)
+    const count = (status: string) => todays.filter((row) => row.status === status).length
+    expect(todays.length).toBeGreaterThanOrEqual(9)
+    expect(count('completada')).toBeGreaterThanOrEqual(2)
+    expect(count('cancelada')).toBe(1)
+    expect(count('pendiente')).toBe(todays.length - count('completada') - 1)
+    const around = own.filter(
+      (row) => row.appointment_date >= addDays(today, -30) && row.appointment_date <= addDays(today, 30),
+    )
+    expect(around.length).toBeGreaterThanOrEqual(100)
+  })
+
+  it('books no slot twice and none beside the grid', () => {
+    const booked = rows.appointments
+      .filter((row) => row.status !== 'cancelada' && row.appointment_time !== null)
+      .map((row) => `${row.doctor_id} ${row.appointment_date} ${row.appointment_time}`)
+    expect(new Set(booked).size).toBe(booked.length)
+    for (const { appointment_date, appointment_time } of rows.appointments) {
+      if (appointment_time !== null) expect(slotTimes(appointment_date)).toContain(appointment_time)
+    }
+  })
+
+  it('keeps every row between a patient and a doctor who are linked', () => {
+    const links = new Set(rows.links.map((link) => `${link.doctor_id} ${link.patient_id}`))
+    for (const row of [...rows.appointments, ...rows.studies, ...rows.notes, ...rows.invoices]) {
+      expect(links).toContain(`${row.doctor_id} ${row.patient_id}`)
+    }
+  })
+
+  it('has at least 60 studies with a file, a link or neither, some of today', () => {
+    expect(rows.studies.length).toBeGreaterThanOrEqual(60)
+    const kinds = rows.studies.map((row) => studyAttachment(row.file_url).kind)
+    for (const kind of ['file', 'link', 'none'] as const) {
+      expect(kinds.filter((found) => found === kind).length).toBeGreaterThanOrEqual(10)
+    }
+    for (const row of rows.studies) {
+      if (row.file_name === null) expect(row.file_url === null || isHttpsLink(row.file_url)).toBe(true)
+      else expect(row.file_url).toMatch(new RegExp(`^${row.patient_id}/[^/]+$`))
+    }
+    expect(rows.studies.filter(createdToday).some((row) => row.doctor_id === doctora.id)).toBe(true)
+    const own = rows.studies.filter((row) => row.patient_id === paciente.id)
+    expect(new Set(own.map((row) => studyAttachment(row.file_url).kind))).toEqual(
+      new Set(['file', 'link', 'none']),
+    )
+  })
+
+  it('has at least 40 requests in every state, seven of them pending and of today', () => {
+    expect(rows.requests.length).toBeGreaterThanOrEqual(40)
+    expect(new Set(rows.requests.map((row) => row.status))).toEqual(
+      new Set(['pendiente', 'aceptada', 'rechazada']),
+    )
+    expect(rows.requests.filter((row) => row.status === 'pendiente' && createdToday(row))).toHaveLength(7)
+    const created = rows.requests.map((row) => row.created_at)
+    expect(created).toEqual(created.toSorted())
+    expect(rows.requests.some((row) => row.patient_email === paciente.email)).toBe(true)
+  })
+
+  it('spells referring doctors in several ways', () => {
+    const names = rows.requests.map((row) => row.referring_doctor ?? '')
+    const juan = names.filter((name) => referringKey(name) === 'juan perez')
+    expect(new Set(juan).size).toBeGreaterThanOrEqual(2)
+    expect(new Set(names.map(referringKey)).size).toBeGreaterThanOrEqual(5)
+  })
+
+  it('has at least 50 invoices over today, the week, the month and the months before', () => {
+    expect(rows.invoices.length).toBeGreaterThanOrEqual(50)
+    const within = (from: string, to: string) =>
+      rows.invoices.filter((row) => row.payment_date >= from && row.payment_date <= to).length
+    expect(within(today, today)).toBeGreaterThanOrEqual(3)
+    expect(within(weekStart(today), today)).toBeGreaterThanOrEqual(3)
+    expect(within(monthStart(today), today)).toBeGreaterThanOrEqual(3)
+    expect(within('2000-01-01', addDays(monthStart(today), -1))).toBeGreaterThanOrEqual(20)
+    expect(within(addDays(today, 1), '2999-12-31')).toBe(0)
+    for (const person of [paciente, paciente2]) {
+      expect(rows.invoices.filter((row) => row.patient_id === person.id).length).toBeGreaterThanOrEqual(3)
+    }
+    for (const row of rows.invoices) {
+      expect(paymentMethods).toContain(row.payment_method)
+      const cents = row.services.reduce((sum, service) => sum + Math.round(service.price * 100), 0)
+      expect(Math.round(row.total_amount * 100)).toBe(cents)
+    }
+  })
+
+  it('has notes, and nothing that was made in the future', () => {
+    expect(rows.notes.filter((row) => row.patient_id === paciente.id)).toHaveLength(3)
+    for (const part of ['people', 'appointments', 'studies', 'notes', 'requests', 'invoices'] as const) {
+      for (const row of rows[part]) expect(row.created_at <= new Date(now).toISOString()).toBe(true)
+    }
+  })
+})
+
+it('another seed makes another clinic', () => {
+  const [one, other] = [1, 2].map((seed) => demoClinic(at(times[0][1], seed), 'aviso-1'))
+  expect(one?.people.map((person) => person.id)).not.toEqual(other?.people.map((person) => person.id))
+})
+
+it('grows without repeating an e-mail or a slot', () => {
+  const clinic = demoClinic(at(times[0][1]), 'aviso-1', {
+    patients: 10_000,
+    studies: 20_000,
+    requests: 2_000,
+    invoices: 20_000,
+  })
+  expect(new Set(clinic.people.map((person) => person.email)).size).toBe(clinic.people.length)
+  let studies = 0
+  for (const _study of clinic.studies) studies++
+  expect(studies).toBe(20_000)
+})
