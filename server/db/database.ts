@@ -29,11 +29,17 @@ export type Database = Queryable & {
   readonly engine: { kind: 'postgres' | 'pglite'; version: string }
   /** Runs a script of several statements, without parameters. */
   exec(script: string): Promise<void>
-  /** One transaction as the owner of the database; commits when `run` resolves, rolls back when it throws. */
+  /**
+   * One transaction as the owner of the database; commits when `run` resolves, rolls back when it throws. Inside, only
+   * its `tx` may be used: the engine may have a single session.
+   */
   transaction<T>(run: (tx: Queryable) => Promise<T>): Promise<T>
   /** One transaction under the caller's role and claims: what Row Level Security sees. */
   as<T>(identity: Identity, run: (tx: Queryable) => Promise<T>, info?: RequestInfo): Promise<T>
-  /** Calls back with each payload that is notified on the channel; answers how to stop. */
+  /**
+   * Calls back with each payload that is notified on the channel; answers how to stop. An empty payload after a lost
+   * connection came back means: something may have been missed.
+   */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }

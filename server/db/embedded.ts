@@ -24,11 +24,11 @@ type Options = {
 
 const version = 'PG_VERSION'
 
-/** True when this folder already holds a cluster: then nothing else may take its place. */
+/** True when this folder already holds a cluster, even one that we may not read: then nothing else may take its place. */
 export async function hasCluster(folder: string): Promise<boolean> {
   return readFile(join(folder, version)).then(
     () => true,
-    () => false,
+    (error: unknown) => !(error instanceof Error && Reflect.get(error, 'code') === 'ENOENT'),
   )
 }
 

@@ -1,0 +1,135 @@
+import { join, resolve } from 'node:path'
+import { isEmail } from '#domain/contact.ts'
+import type { Keys } from './identity.ts'
+
+/** What the environment says, checked. Folders are absolute. */
+export type Config = {
+  host: string
+  port: number
+  /** Without a final slash. */
+  publicUrl: string
+  /** PUBLIC_URL was set, so it is the address that people see; else any address that reaches us is good. */
+  hasPublicUrl: boolean
+  dataDir: string
+  databaseUrl: string | undefined
+  /** A hosted Supabase project; then only the site is served. */
+  hosted: { url: string; anonKey: string } | undefined
+  keys: Partial<Keys>
+  adminEmail: string | undefined
+  trustProxy: boolean
+  clinicFile: string | undefined
+  allowPglite: boolean
+  clinicTimeZone: string
+  mail: { smtpUrl: string; from: string } | undefined
+}
+
+/** One or more variables of the environment are wrong; the message has one line for each. */
+export class ConfigError extends Error {}
+
+type Environment = Record<string, string | undefined>
+
+/**
+ * Reads the environment. `defaultDataDir` is where data goes without DATA_DIR, relative to the working folder.
+ * Throws ConfigError in Spanish, naming every wrong variable at once and never a secret's value.
+ */
+export function readConfig(env: Environment, defaultDataDir: string): Config {
+  const problems: string[] = []
+  const get = (name: string): string | undefined => env[name]?.trim() || undefined
+  const fail = <T>(problem: string, instead: T): T => {
+    problems.push(problem)
+    return instead
+  }
+  const flag = (name: string): boolean => {
+    const value = get(name) ?? '0'
+    return value === '1' || (value === '0' ? false : fail(`${name} debe ser 1 o 0.`, false))
+  }
+  const url = (name: string, protocols: string[], example: string): string | undefined => {
+    const value = get(name)
+    if (value === undefined) return undefined
+    const isRight = URL.canParse(value) && protocols.includes(new URL(value).protocol)
+    return isRight ? value : fail(`${name} debe ser una dirección como ${example}.`, undefined)
+  }
+
+  const portText = get('PORT') ?? '3000'
+  const port = Number(portText)
+  if (!/^\d{1,5}$/.test(portText) || port > 65535) problems.push('PORT debe ser un número de 0 a 65535.')
+  const host = get('HOST') ?? '127.0.0.1'
+
+  const publicUrl = url('PUBLIC_URL', ['http:', 'https:'], 'https://clinica.mx')
+  if (publicUrl && new URL(publicUrl).pathname !== '/') {
+    problems.push('PUBLIC_URL no lleva ruta: solo https:// y el nombre del sitio.')
+  }
+
+  const hostedUrl = url('SUPABASE_URL', ['http:', 'https:'], 'https://proyecto.supabase.co')
+  const hostedKey = get('SUPABASE_ANON_KEY')
+  if (Boolean(get('SUPABASE_URL')) !== Boolean(hostedKey)) {
+    problems.push('SUPABASE_URL y SUPABASE_ANON_KEY van juntas: define ambas o ninguna.')
+  }
+
+  const adminEmail = get('ADMIN_EMAIL')?.toLowerCase()
+  if (adminEmail !== undefined && !isEmail(adminEmail))
+    problems.push('ADMIN_EMAIL debe ser un correo electrónico.')
+
+  const jwtSecret = get('JWT_SECRET')
+  const anonKey = get('ANON_KEY')
+  const serviceRoleKey = get('SERVICE_ROLE_KEY')
+  if (jwtSecret !== undefined && jwtSecret.length < 32) {
+    problems.push('JWT_SECRET debe tener 32 caracteres o más.')
+  }
+  if (jwtSecret === undefined && (anonKey ?? serviceRoleKey)) {
+    problems.push('ANON_KEY y SERVICE_ROLE_KEY se firman con JWT_SECRET: define también JWT_SECRET.')
+  }
+
+  const clinicTimeZone = get('CLINIC_TIME_ZONE') ?? 'America/Mexico_City'
+  if (!isTimeZone(clinicTimeZone)) {
+    problems.push('CLINIC_TIME_ZONE debe ser una zona horaria como America/Mexico_City.')
+  }
+
+  const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://usuario:clave@correo.mx')
+  const from = get('MAIL_FROM')
+  if (smtpUrl && !from) problems.push('Con SMTP_URL hace falta MAIL_FROM, el remitente.')
+
+  const clinicFile = get('CLINIC_CONFIG')
+  const config: Config = {
+    host,
+    port,
+    publicUrl: publicUrl
+      ? new URL(publicUrl).origin
+      : `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    hasPublicUrl: publicUrl !== undefined,
+    dataDir: resolve(get('DATA_DIR') ?? defaultDataDir),
+    databaseUrl: url(
+      'DATABASE_URL',
+      ['postgres:', 'postgresql:'],
+      'postgresql://usuario:clave@servidor/base',
+    ),
+    hosted: hostedUrl && hostedKey ? { url: hostedUrl.replace(/\/+$/, ''), anonKey: hostedKey } : undefined,
+    keys: {
+      ...(jwtSecret && { jwtSecret }),
+      ...(anonKey && { anonKey }),
+      ...(serviceRoleKey && { serviceRoleKey }),
+    },
+    adminEmail,
+    trustProxy: flag('TRUST_PROXY'),
+    clinicFile: clinicFile && resolve(clinicFile),
+    allowPglite: flag('ALLOW_PGLITE'),
+    clinicTimeZone,
+    mail: smtpUrl && from ? { smtpUrl, from } : undefined,
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return config
+}
+
+/** Where outgoing messages are written without SMTP. */
+export function outboxOf(config: Config): string {
+  return join(config.dataDir, 'outbox')
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('es-MX', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
