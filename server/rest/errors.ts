@@ -1,0 +1,118 @@
+import { DatabaseError } from '#server/db/errors.ts'
+import { IdentityError } from '#server/identity.ts'
+
+export type ErrorBody = { code: string; message: string; details: unknown; hint: string | null }
+
+/** An answer that is an error, in PostgREST's words: `{code, message, details, hint}` under an HTTP status. */
+export class RestError extends Error {
+  readonly status: number
+  readonly body: ErrorBody
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: unknown = null,
+    hint: string | null = null,
+  ) {
+    super(message)
+    this.status = status
+    this.body = { code, message, details, hint }
+  }
+}
+
+/** 400 PGRST100 for something that PostgREST can do and this backend refuses, always naming it. */
+export function unsupported(what: string): RestError {
+  return new RestError(400, 'PGRST100', `${what} is not supported`)
+}
+
+export function missingColumn(relation: string, column: string): RestError {
+  return new RestError(400, '42703', `column ${relation}.${column} does not exist`)
+}
+
+export function invalidBody(message = 'Empty or invalid json'): RestError {
+  return new RestError(400, 'PGRST102', message)
+}
+
+const statusOfClass: Record<string, number> = {
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '25': 500,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '53': 503,
+  '54': 413,
+  '55': 500,
+  '57': 500,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  XX: 500,
+}
+
+const statusOfCode: Record<string, number> = {
+  '23503': 409,
+  '23505': 409,
+  '25006': 405,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+  '53400': 500,
+  '55000': 400,
+  '57014': 504,
+  '57P01': 503,
+  P0001: 400,
+  P0002: 404,
+}
+
+/**
+ * HTTP status of a SQLSTATE, by PostgREST's table. It differs where bad input would be a 5xx there: 54xxx (too
+ * long, too deep) is 413, 55000 is 400, P0002 (missing) is 404 and a row twice in one upsert (21000) is 400.
+ */
+export function statusOfSqlState(code: string, message: string, anonymous: boolean): number {
+  if (code === '42501') return anonymous ? 401 : 403
+  if (code === '21000') return message.startsWith('ON CONFLICT DO UPDATE') ? 400 : 500
+  if (code.startsWith('PT')) {
+    const status = Number(code.slice(2))
+    return status >= 400 && status <= 599 ? status : 500
+  }
+  return statusOfCode[code] ?? statusOfClass[code.slice(0, 2)] ?? 400
+}
+
+function fromDatabase(error: DatabaseError, anonymous: boolean): RestError {
+  const { code, message } = error
+  const status = statusOfSqlState(code, message, anonymous)
+  if (status < 500 || code.startsWith('PT')) {
+    return new RestError(status, code, message, error.detail ?? null, error.hint ?? null)
+  }
+  console.error(`rest: database error ${code}`)
+  const own = code === '57014' ? 'canceling statement due to statement timeout' : 'Internal server error'
+  return new RestError(status, code, own)
+}
+
+const identityCodes = { missing: 'PGRST302', expired: 'PGRST303', invalid: 'PGRST301' } as const
+
+/** Any thrown value as a PostgREST error; what is not meant for the caller becomes a bare 5xx. */
+export function toRestError(error: unknown, anonymous: boolean): RestError {
+  if (error instanceof RestError) return error
+  if (error instanceof IdentityError) return new RestError(401, identityCodes[error.problem], error.message)
+  if (error instanceof DatabaseError) return fromDatabase(error, anonymous)
+  console.error('rest: unexpected error', error instanceof Error ? error.stack : typeof error)
+  return new RestError(500, 'PGRSTX00', 'Internal server error')
+}
+
+export function errorResponse(error: RestError): Response {
+  const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' }
+  if (error.status === 401) {
+    headers['www-authenticate'] = /^PGRST30[13]$/.test(error.body.code)
+      ? `Bearer error="invalid_token", error_description="${error.body.message}"`
+      : 'Bearer'
+  }
+  return new Response(JSON.stringify(error.body), { status: error.status, headers })
+}

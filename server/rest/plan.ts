@@ -1,0 +1,188 @@
+import type { Field, JsonStep } from './cursor.ts'
+import { missingColumn, RestError } from './errors.ts'
+import type { Condition, Test } from './parse-filter.ts'
+import type { Level, Query } from './parse-query.ts'
+import type { SelectItem } from './parse-select.ts'
+import { findRelationship, type Relationship } from './relationships.ts'
+import type { Relation, Schema } from './schema.ts'
+
+/** A column or computed field that is known to exist. */
+export type PlannedField = {
+  name: string
+  computed: boolean
+  /** The value is json already; other values become json before a path goes into them. */
+  json: boolean
+  path: readonly JsonStep[]
+}
+
+export type PlannedItem = { field: PlannedField; as: string; cast?: string }
+
+export type PlannedCondition =
+  | { kind: 'filter'; field: PlannedField; negated: boolean; test: Test }
+  | { kind: 'and' | 'or'; negated: boolean; of: PlannedCondition[] }
+
+export type PlannedOrder = {
+  /** The embedded resource whose field it is; without it, a field of this one. */
+  of?: Embedded
+  field: PlannedField
+  direction?: 'asc' | 'desc'
+  nulls?: 'first' | 'last'
+}
+
+/** One resource of a read with everything resolved against the schema. */
+export type Resource = {
+  /** Unique in the statement, and its table's alias in SQL. */
+  alias: string
+  relation: Relation
+  star: boolean
+  items: PlannedItem[]
+  embedded: Embedded[]
+  where: PlannedCondition[]
+  order: PlannedOrder[]
+  limit: number | undefined
+  offset: number
+}
+
+export type Embedded = Resource & {
+  as: string
+  target: string
+  via: Relationship
+  many: boolean
+  inner: boolean
+  /** An empty selection, `patient!inner()`, joins and filters but shows nothing. */
+  hidden: boolean
+  /** Fields that order the parent, which the join must hand up. */
+  ordersParent: PlannedField[]
+}
+
+const jsonTypes = new Set(['json', 'jsonb'])
+const maxEmbedded = 30
+
+/** Finds a column or computed field; answers 42703 like PostgreSQL for anything else. */
+export function planField(relation: Relation, field: Field): PlannedField {
+  const column = relation.columns.get(field.name)
+  if (!column && !relation.computed.has(field.name)) throw missingColumn(relation.name, field.name)
+  return {
+    name: field.name,
+    computed: !column,
+    json: column !== undefined && jsonTypes.has(column.type),
+    path: field.path,
+  }
+}
+
+function planCondition(relation: Relation, condition: Condition): PlannedCondition {
+  return condition.kind === 'filter'
+    ? { ...condition, field: planField(relation, condition.field) }
+    : { ...condition, of: condition.of.map((one) => planCondition(relation, one)) }
+}
+
+/** A json path is called after its last key. */
+function nameOf(field: Field): string {
+  const key = field.path.findLast((step) => typeof step.key === 'string')?.key
+  return typeof key === 'string' ? key : field.name
+}
+
+function notEmbedded(name: string): RestError {
+  return new RestError(
+    400,
+    'PGRST108',
+    `'${name}' is not an embedded resource in this request`,
+    null,
+    `Verify that '${name}' is included in the 'select' query parameter.`,
+  )
+}
+
+/** The embedded resource that a filter or order means: by its alias, else by its name when only one has it. */
+function embeddedCalled(resource: Resource, name: string): Embedded {
+  const byAlias = resource.embedded.find((one) => one.as === name)
+  if (byAlias) return byAlias
+  const [only, ...others] = resource.embedded.filter((one) => one.target === name)
+  if (!only || others.length > 0) throw notEmbedded(name)
+  return only
+}
+
+function applyLevel(resource: Resource, level: Level, maxRows: number | undefined): void {
+  resource.where = level.where.map((one) => planCondition(resource.relation, one))
+  resource.offset = level.offset ?? 0
+  resource.limit = maxRows === undefined ? level.limit : Math.min(level.limit ?? maxRows, maxRows)
+  resource.order = (level.order ?? []).map(({ relation, field, ...rest }) => {
+    if (relation === undefined) return { field: planField(resource.relation, field), ...rest }
+    const of = embeddedCalled(resource, relation)
+    if (of.many) {
+      throw new RestError(
+        400,
+        'PGRST118',
+        `A related order on '${relation}' is not possible`,
+        `'${resource.relation.name}' and '${relation}' do not form a many-to-one or one-to-one relationship`,
+      )
+    }
+    const planned = planField(of.relation, field)
+    of.ordersParent.push(planned)
+    return { of, field: planned, ...rest }
+  })
+}
+
+/**
+ * Resolves a query on `relation`: every name is a known column, computed field or foreign key, or the request is refused.
+ * `maxRows` caps each resource's rows; undefined leaves them as asked (rows that a write returns).
+ */
+export function planRead(
+  schema: Schema,
+  relation: Relation,
+  query: Query,
+  maxRows: number | undefined,
+): Resource {
+  let aliases = 0
+
+  function resource(of: Relation, select: readonly SelectItem[]): Resource {
+    if (aliases > maxEmbedded) {
+      throw new RestError(400, 'PGRST100', `More than ${maxEmbedded} embedded resources are not supported`)
+    }
+    const planned: Resource = {
+      alias: `t${aliases++}`,
+      relation: of,
+      star: false,
+      items: [],
+      embedded: [],
+      where: [],
+      order: [],
+      limit: maxRows,
+      offset: 0,
+    }
+    for (const item of select) {
+      if (item.kind === 'star') planned.star = true
+      else if (item.kind === 'embed') planned.embedded.push(embed(of, item))
+      else {
+        const as = item.alias ?? nameOf(item.field)
+        const field = planField(of, item.field)
+        planned.items.push({ field, as, ...(item.cast === undefined ? {} : { cast: item.cast }) })
+      }
+    }
+    return planned
+  }
+
+  function embed(origin: Relation, item: Extract<SelectItem, { kind: 'embed' }>): Embedded {
+    const via = findRelationship(schema, origin.name, item.target, item.hint)
+    const target = schema.relations.get(via.target)
+    if (!target) throw new Error('A foreign key leads to a table that the schema does not have')
+    return {
+      ...resource(target, item.items),
+      as: item.alias ?? item.target,
+      target: item.target,
+      via,
+      many: via.cardinality === 'one-to-many',
+      inner: item.inner,
+      hidden: item.items.length === 0,
+      ordersParent: [],
+    }
+  }
+
+  const root = resource(relation, query.select ?? [{ kind: 'star' }])
+  applyLevel(root, query.root, maxRows)
+  for (const { path, level } of query.embedded) {
+    let at: Resource = root
+    for (const name of path) at = embeddedCalled(at, name)
+    applyLevel(at, level, maxRows)
+  }
+  return root
+}

@@ -1,0 +1,102 @@
+import { RestError } from './errors.ts'
+import type { ForeignKey, Schema } from './schema.ts'
+
+/** A way from one table to another along a foreign key, in either direction. */
+export type Relationship = {
+  key: ForeignKey
+  target: string
+  /** Pairs of own column and target's column. */
+  on: readonly { own: string; other: string }[]
+  cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one'
+  /** The foreign key stands in the origin. */
+  forward: boolean
+}
+
+function along(key: ForeignKey, forward: boolean): Relationship {
+  const pairs = key.columns.map((column, place) => ({ column, other: key.targetColumns[place] ?? '' }))
+  return forward
+    ? {
+        key,
+        forward,
+        target: key.target,
+        cardinality: key.unique ? 'one-to-one' : 'many-to-one',
+        on: pairs.map(({ column, other }) => ({ own: column, other })),
+      }
+    : {
+        key,
+        forward,
+        target: key.table,
+        cardinality: key.unique ? 'one-to-one' : 'one-to-many',
+        on: pairs.map(({ column, other }) => ({ own: other, other: column })),
+      }
+}
+
+function relationshipsOf(schema: Schema, origin: string): Relationship[] {
+  const found: Relationship[] = []
+  for (const key of schema.foreignKeys) {
+    if (key.table === origin) found.push(along(key, true))
+    if (key.target === origin) found.push(along(key, false))
+  }
+  return found
+}
+
+function isOnlyColumn(key: ForeignKey, name: string): boolean {
+  return key.columns.length === 1 && key.columns[0] === name
+}
+
+function fits(relationship: Relationship, target: string, hint: string | undefined): boolean {
+  const { key, forward } = relationship
+  const named = relationship.target === target
+  if (hint !== undefined) {
+    const hinted = key.name === hint || isOnlyColumn(key, hint)
+    // From a table to itself the name means the many, the column means the one.
+    return named && hinted && (key.table !== key.target || !forward)
+  }
+  if (key.table === key.target) return forward ? isOnlyColumn(key, target) : named
+  return named || key.name === target || (forward && isOnlyColumn(key, target))
+}
+
+function describe({ key, cardinality, forward, target }: Relationship): Record<string, string> {
+  const origin = forward ? key.table : key.target
+  const own = `${origin}(${(forward ? key.columns : key.targetColumns).join(', ')})`
+  const other = `${target}(${(forward ? key.targetColumns : key.columns).join(', ')})`
+  return {
+    cardinality,
+    embedding: `${origin} with ${target}`,
+    relationship: `${key.name} using ${own} and ${other}`,
+  }
+}
+
+/**
+ * The one foreign key that leads from `origin` to what `select` calls `target` (a table, a constraint, or the column that holds the
+ * key), narrowed by a hint (constraint or column). None: 400 PGRST200; several: 300 PGRST201, both as PostgREST words them.
+ */
+export function findRelationship(
+  schema: Schema,
+  origin: string,
+  target: string,
+  hint: string | undefined,
+): Relationship {
+  const found = relationshipsOf(schema, origin).filter((one) => fits(one, target, hint))
+  const [only, ...others] = found
+  if (!only) {
+    const hinted = hint === undefined ? '' : ` using the hint '${hint}'`
+    throw new RestError(
+      400,
+      'PGRST200',
+      `Could not find a relationship between '${origin}' and '${target}' in the schema cache`,
+      `Searched for a foreign key relationship between '${origin}' and '${target}'${hinted} in the schema 'public', but no matches were found.`,
+    )
+  }
+  if (others.length > 0) {
+    const ways = found.map((one) => `'${one.target}!${one.key.name}'`).join(', ')
+    throw new RestError(
+      300,
+      'PGRST201',
+      `Could not embed because more than one relationship was found for '${origin}' and '${target}'`,
+      found.map(describe),
+      `Try changing '${target}' to one of the following: ${ways}. Find the desired relationship in the 'details' key.`,
+    )
+  }
+  return only
+}

@@ -1,0 +1,159 @@
+import { quoteName } from '#server/db/quote.ts'
+import { isObject, type JsonBody, readJson } from './body.ts'
+import { invalidBody, missingColumn, RestError, unsupported } from './errors.ts'
+import {
+  type Answer,
+  applyRange,
+  bodyAs,
+  contentRange,
+  contentType,
+  type Exchange,
+  requireAffected,
+  requireOne,
+  statusOfRange,
+} from './exchange.ts'
+import { preferenceApplied } from './parse-prefer.ts'
+import { planRead } from './plan.ts'
+import { maxRows } from './read.ts'
+import { findRoutine, takesBody } from './routine.ts'
+import type { Parameter, Routine } from './schema.ts'
+import { type Binder, countSql, createBinder, inPublic, neededSql, rowsSql, statementSql } from './sql.ts'
+
+function argument({ name, variadic }: Parameter, value: string): string {
+  return `${variadic ? 'variadic ' : ''}${quoteName(name)} := ${value}`
+}
+
+/** The call as the end of a `from`, with the arguments of the address or of the body. */
+function callSql(
+  binder: Binder,
+  routine: Routine,
+  args: ReadonlyMap<string, string>,
+  body: JsonBody | undefined,
+): string {
+  const call = inPublic(routine.name)
+  if (body && takesBody(routine)) return `${call}(${binder.bind(body.text)}::${routine.parameters[0]?.type})`
+  if (!body) {
+    const given = routine.parameters.flatMap((parameter) => {
+      const value = args.get(parameter.name)
+      return value === undefined ? [] : [argument(parameter, `${binder.bind(value)}::${parameter.type}`)]
+    })
+    return `${call}(${given.join(', ')})`
+  }
+  const given = routine.parameters.filter(
+    ({ name }) => isObject(body.value) && Object.hasOwn(body.value, name),
+  )
+  if (given.length === 0) return `${call}()`
+  const record = given.map(({ name, type }) => `${quoteName(name)} ${type}`).join(', ')
+  const values = given.map((parameter) => argument(parameter, `b.${quoteName(parameter.name)}`)).join(', ')
+  return `json_to_record(${binder.bind(body.text)}::json) as b(${record}) cross join lateral ${call}(${values})`
+}
+
+type Call = { sql: string; offset: number; finish(answer: Answer): string }
+
+/** A function that answers rows is read like a table: selected, filtered, ordered, paged. */
+function rowsCall(exchange: Exchange, binder: Binder, routine: Routine, from: string): Call {
+  if (routine.returns.kind !== 'rows') throw new Error('Only a function that answers rows has columns')
+  const { media, prefer } = exchange
+  const root = planRead(exchange.schema, routine.returns.relation, exchange.query, maxRows)
+  const sql = statementSql({
+    before: `s as (select ${neededSql(binder, root) || '1 as "?"'} from ${from} t0)`,
+    rows: rowsSql(binder, root, 's', true),
+    body: media === 'csv' ? 'csv' : 'json',
+    total: prefer.count && countSql(binder, root, 's', true),
+  })
+  const one = !routine.set && media === 'json'
+  return {
+    sql,
+    offset: root.offset,
+    finish: (answer) => (one ? (answer.body ?? '').slice(1, -1) || 'null' : bodyAs(media, answer)),
+  }
+}
+
+/** A function that answers values has nothing to select from, filter or order. */
+function valuesCall(exchange: Exchange, routine: Routine, from: string): Call {
+  const { media, prefer, query } = exchange
+  const [filter] = query.root.where
+  if (filter?.kind === 'filter') throw missingColumn(routine.name, filter.field.name)
+  if (
+    filter ||
+    query.root.order ||
+    query.embedded.length > 0 ||
+    query.select?.some((item) => item.kind !== 'star')
+  ) {
+    throw unsupported(`select, order or a filter on '${routine.name}', which does not answer rows,`)
+  }
+  const offset = query.root.offset ?? 0
+  const limit = Math.min(query.root.limit ?? maxRows, maxRows)
+  const sql = statementSql({
+    before: `s as (select t0.v from ${from} t0(v))`,
+    rows: `select s.v from s limit ${limit} offset ${offset}`,
+    body: media === 'csv' ? 'csv' : 'values',
+    total: prefer.count && 'select from s',
+  })
+  return {
+    sql,
+    offset,
+    finish: (answer) => {
+      if (media === 'csv') return answer.body ?? ''
+      if (media === 'object') requireOne(answer.rows)
+      return routine.set && media === 'json' ? (answer.body ?? '') : (answer.body ?? '').slice(1, -1)
+    },
+  }
+}
+
+async function bodyOf(request: Request): Promise<JsonBody | undefined> {
+  return request.method === 'POST' ? readJson(request, '{}') : undefined
+}
+
+/** `/rpc/name`: GET and HEAD take arguments from the address, POST from a JSON body. */
+export async function call(exchange: Exchange, name: string): Promise<Response> {
+  const { query, prefer, request, media } = exchange
+  if (query.columns) throw unsupported('columns on a function call')
+  if (query.onConflict) throw unsupported('on_conflict on a function call')
+  const body = await bodyOf(request)
+  if (body && query.args.size > 0)
+    throw unsupported(`the parameter "${[...query.args.keys()][0]}" beside a body`)
+  const names = body ? (isObject(body.value) ? Object.keys(body.value) : []) : [...query.args.keys()]
+  const routine = findRoutine(exchange.schema, name, names, body !== undefined)
+  if (body && !isObject(body.value) && !takesBody(routine)) throw invalidBody('Expected a JSON object')
+  if (prefer.maxAffected !== undefined && !routine.set) {
+    const message =
+      'Function must return SETOF or TABLE when max-affected preference is used with handling=strict'
+    throw new RestError(400, 'PGRST128', message)
+  }
+  if (!body) applyRange(query.root, request.headers.get('range'))
+
+  const binder = createBinder()
+  const from = callSql(binder, routine, query.args, body)
+  const made =
+    routine.returns.kind === 'void'
+      ? undefined
+      : routine.returns.kind === 'rows'
+        ? rowsCall(exchange, binder, routine, from)
+        : valuesCall(exchange, routine, from)
+  // A void call still answers one row that says it ran.
+  const sql = made?.sql ?? `select null as body, count(*)::int as rows, null::int as total from ${from} t0`
+  const result = await exchange.database.as(
+    exchange.identity,
+    async (tx) => {
+      const [answer] = (await tx.query<Answer>(sql, binder.params)).rows
+      if (!answer) throw new Error('A call answered no row')
+      requireAffected(prefer, answer.rows)
+      // Inside the transaction, so that a refused answer also undoes what the function did.
+      const status = made ? statusOfRange(made.offset, answer.rows, answer.total) : 204
+      return { answer, status, text: made?.finish(answer) }
+    },
+    { ...exchange.info, readOnly: !body || routine.readOnly },
+  )
+
+  const { answer, status, text } = result
+  const headers = {
+    ...contentRange(made?.offset ?? 0, answer.rows, answer.total),
+    ...preferenceApplied(prefer, ['count', 'handling', 'maxAffected']),
+  }
+  if (!made || prefer.return === 'minimal') return new Response(null, { status: 204, headers })
+  return new Response(request.method === 'HEAD' ? null : text, {
+    status,
+    headers: { ...headers, ...contentType(media) },
+  })
+}

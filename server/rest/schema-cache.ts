@@ -1,0 +1,29 @@
+import type { Database } from '#server/db/database.ts'
+import { loadSchema, type Schema } from './schema.ts'
+
+/** Answers the schema, read once and again after `NOTIFY pgrst, 'reload schema'`. */
+export function createSchemaCache(database: Database): () => Promise<Schema> {
+  let cached: Promise<Schema> | undefined
+  let listening: Promise<unknown> | undefined
+
+  function forget(payload: string): void {
+    if (payload === '' || payload === 'reload schema') cached = undefined
+  }
+
+  return async () => {
+    // Listening comes first, so that no change between reading and listening is missed.
+    listening ??= database.listen('pgrst', forget).catch((error: unknown) => {
+      listening = undefined
+      throw error
+    })
+    await listening
+    if (!cached) {
+      const loading = loadSchema(database)
+      cached = loading
+      loading.catch(() => {
+        if (cached === loading) cached = undefined
+      })
+    }
+    return cached
+  }
+}
