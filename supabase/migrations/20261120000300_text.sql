@@ -1,0 +1,66 @@
+-- Without accents and in lower case, for searches and comparisons.
+create function private.plain(value text) returns text
+  language sql immutable parallel safe set search_path = ''
+  return lower(regexp_replace(normalize(value, NFD), '[\u0300-\u036f]', '', 'g'));
+
+-- A name as one compares it: accents, case, punctuation and spacing do not count.
+create function private.name_key(value text) returns text
+  language sql immutable parallel safe set search_path = ''
+  return btrim(regexp_replace(private.plain(value), '[^a-z0-9]+', ' ', 'g'));
+
+-- A referring doctor under any spelling: whole words dr, dra, doctor and doctora do not count, nor does their order.
+create function private.referrer_key(value text) returns text
+  language sql immutable parallel safe set search_path = ''
+  return (
+    select string_agg(word, ' ' order by word)
+    from regexp_split_to_table(regexp_replace(private.plain(value), '[^a-z]+', ' ', 'g'), ' ') as word
+    where word not in ('', 'dr', 'dra', 'doctor', 'doctora')
+  );
+
+create function private.like_pattern(term text) returns text
+  language sql immutable parallel safe set search_path = ''
+  return '%' || regexp_replace(term, '([\\%_])', '\\\1', 'g') || '%';
+
+create function private.is_email(value text) returns boolean
+  language sql immutable parallel safe set search_path = ''
+  return value ~ '^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$' and char_length(value) <= 254;
+
+-- For check constraints: true, or an error that says in Spanish which field is wrong and why.
+create function private.fits(value text, label text, max_length integer, required boolean default false)
+  returns boolean
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if required and btrim(coalesce(value, ''), E' \t\r\n') = '' then
+    raise exception using errcode = '23514', message = format('%s: es un dato obligatorio.', label);
+  end if;
+  if char_length(value) > max_length then
+    raise exception using errcode = '23514',
+      message = format('%s: escribe como máximo %s caracteres.', label, max_length);
+  end if;
+  return true;
+end
+$$;
+
+create function private.age_fits(age integer) returns boolean
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if age not between 0 and 130 then
+    raise exception using errcode = '23514', message = 'Edad: escribe un número entero entre 0 y 130.';
+  end if;
+  return true;
+end
+$$;
+
+-- Runs as its owner because it names another private function, which the callers of a check cannot.
+create function private.email_fits(value text, label text) returns boolean
+  language plpgsql immutable security definer set search_path = ''
+as $$
+begin
+  if not private.is_email(value) then
+    raise exception using errcode = '23514', message = format('%s: no es un correo válido.', label);
+  end if;
+  return true;
+end
+$$;

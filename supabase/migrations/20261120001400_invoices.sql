@@ -1,0 +1,145 @@
+-- The rows of a payment as they are stored: [{"name": ..., "price": ...}] and nothing else. Errors in Spanish.
+create function private.invoice_services(services jsonb) returns jsonb
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  item jsonb;
+  price numeric;
+  clean jsonb := '[]';
+begin
+  if jsonb_typeof(services) is distinct from 'array' or jsonb_array_length(services) not between 1 and 50 then
+    raise exception using errcode = '23514', message = 'Servicios: agrega de 1 a 50 servicios.';
+  end if;
+  for item in select value from jsonb_array_elements(services) loop
+    if jsonb_typeof(item) is distinct from 'object' or jsonb_typeof(item -> 'name') is distinct from 'string' then
+      raise exception using errcode = '23514', message = 'Servicios: cada renglón necesita un servicio.';
+    end if;
+    perform private.fits(item ->> 'name', 'Servicio', 200, true);
+    if jsonb_typeof(item -> 'price') is distinct from 'number' then
+      raise exception using errcode = '23514', message = 'Servicios: cada precio debe ser un número.';
+    end if;
+    price := (item ->> 'price')::numeric;
+    if price not between 0 and 999999.99 or price <> round(price, 2) then
+      raise exception using errcode = '23514',
+        message = 'Servicios: cada precio va de 0 a 999,999.99, con dos decimales como máximo.';
+    end if;
+    clean := clean || jsonb_build_object('name', btrim(item ->> 'name'), 'price', round(price, 2));
+  end loop;
+  return clean;
+end
+$$;
+
+create table public.invoices (
+  id uuid primary key default gen_random_uuid(),
+  invoice_number text not null unique check (invoice_number ~ '^IDX-[0-9]{8}$'),
+  patient_id uuid not null references public.profiles on delete restrict,
+  doctor_id uuid not null references public.profiles on delete restrict,
+  payment_date date not null,
+  payment_method text not null,
+  services jsonb not null,
+  total_amount numeric(10, 2) not null check (total_amount >= 0),
+  created_at timestamptz not null default now(),
+  annulled_at timestamptz,
+  annulled_reason text,
+  annulled_by uuid references public.profiles on delete restrict,
+  constraint invoices_payment_date_sane check (payment_date between '2000-01-01' and '2200-01-01'),
+  constraint invoices_method_known
+    check (payment_method in ('Efectivo', 'Transferencia', 'Tarjeta de Crédito/Débito', 'Otro')),
+  constraint invoices_reason_fits check (private.fits(annulled_reason, 'Motivo de cancelación', 500)),
+  constraint invoices_annulled_with_reason check ((annulled_at is null) = (btrim(coalesce(annulled_reason, '')) = ''))
+);
+create index invoices_patient_id_idx on public.invoices (patient_id, payment_date desc);
+create index invoices_doctor_id_idx on public.invoices (doctor_id, payment_date desc);
+create index invoices_payment_date_idx on public.invoices (payment_date desc);
+create index invoices_annulled_by_idx on public.invoices (annulled_by) where annulled_by is not null;
+
+alter table public.invoices enable row level security;
+revoke all on public.invoices from public, anon, authenticated;
+grant select on public.invoices to authenticated;
+-- Number and total may be sent and are replaced by ours; the id is the client's so that a retry meets itself.
+grant insert (
+  id, invoice_number, patient_id, doctor_id, payment_date, payment_method, services, total_amount
+) on public.invoices to authenticated;
+
+create policy "patients and doctors read their invoices, admins all" on public.invoices
+  for select to authenticated
+  using (
+    patient_id = (select private.active_uid())
+    or (doctor_id = (select private.active_uid()) and (select private.is_doctor()))
+    or (select private.is_admin())
+  );
+
+create policy "doctors charge their patients, admins any" on public.invoices
+  for insert to authenticated
+  with check (
+    doctor_id = (select private.active_uid())
+    and (select private.is_doctor())
+    and annulled_at is null
+    and (patient_id in (select private.my_patients()) or (select private.is_admin()))
+  );
+
+-- IDX- and eight digits of the millisecond clock, which wrap every 27.8 hours: the next free number is taken, one
+-- transaction at a time; the unique index has the last word.
+create function private.next_invoice_number() returns text
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  counter bigint;
+  candidate text;
+begin
+  perform pg_advisory_xact_lock(hashtext('invoices.invoice_number'));
+  counter := (extract(epoch from clock_timestamp()) * 1000)::bigint;
+  loop
+    candidate := 'IDX-' || lpad((counter % 100000000)::text, 8, '0');
+    exit when not exists (select from public.invoices i where i.invoice_number = candidate);
+    counter := counter + 1;
+  end loop;
+  return candidate;
+end
+$$;
+
+create function private.fill_invoice() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.services := private.invoice_services(new.services);
+  new.total_amount := (
+    select sum((item ->> 'price')::numeric) from jsonb_array_elements(new.services) as item
+  );
+  if new.payment_method is null
+    or new.payment_method not in ('Efectivo', 'Transferencia', 'Tarjeta de Crédito/Débito', 'Otro')
+  then
+    raise exception using errcode = '23514', message = 'Método de pago: elige uno de la lista.';
+  end if;
+  if private.from_api() or new.invoice_number is null then
+    new.invoice_number := private.next_invoice_number();
+  end if;
+  return new;
+end
+$$;
+create trigger invoices_b_fill before insert on public.invoices
+  for each row execute function private.fill_invoice();
+create trigger invoices_c_people before insert on public.invoices
+  for each row execute function private.check_people();
+create trigger invoices_link after insert on public.invoices
+  for each row execute function private.link_people();
+
+-- Always true: an invoice only ever changes by being annulled, once.
+create function private.keep_invoice() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' and old.annulled_at is null and new.annulled_at is not null
+    and to_jsonb(new) - array['annulled_at', 'annulled_reason', 'annulled_by']
+      = to_jsonb(old) - array['annulled_at', 'annulled_reason', 'annulled_by']
+  then
+    return new;
+  end if;
+  raise exception using errcode = '42501',
+    message = 'Una factura no se modifica ni se borra: solo se cancela, una vez y con un motivo.';
+end
+$$;
+create trigger invoices_keep before update or delete on public.invoices
+  for each row execute function private.keep_invoice();
+create trigger invoices_no_truncate before truncate on public.invoices
+  for each statement execute function private.refuse_change('Las facturas no se borran.');

@@ -1,0 +1,213 @@
+-- What a signed-in browser asks first; also answers accounts that may do nothing else yet.
+create function public.account_status() returns jsonb
+  language sql stable security definer set search_path = ''
+  return (
+    select jsonb_build_object(
+      'must_change', coalesce(bool_or(s.must_change), false),
+      'temp_expires_at', max(s.temp_expires_at),
+      'temp_expired', coalesce(bool_or(s.must_change and s.temp_expires_at <= now()), false),
+      'closed', private.present_uid() is null,
+      'second_factor_due', private.second_factor_due()
+    )
+    from private.account_state s
+    where s.user_id = auth.uid()
+  );
+
+create function private.read_age(value jsonb) returns integer
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  written text := nullif(btrim(value #>> '{}'), '');
+begin
+  if written is null then
+    return null;
+  end if;
+  if written !~ '^[0-9]{1,3}$' then
+    raise exception using errcode = '23514', message = 'Edad: escribe un número entero entre 0 y 130.';
+  end if;
+  perform private.age_fits(written::integer);
+  return written::integer;
+end
+$$;
+
+-- First half of creating an account, as the caller; the auth service then creates the user with the id that this
+-- returns. Details: full_name, email, phone, age, role, specialty, professional_license, is_admin, request_id and
+-- temporary (false: an administrator chose a lasting password). Outcomes: create, linked, reissue, conflict.
+create function public.prepare_account(details jsonb) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  caller uuid := private.active_uid();
+  by_admin boolean := private.is_admin();
+  new_email text := lower(btrim(coalesce(details ->> 'email', '')));
+  new_name text := btrim(coalesce(details ->> 'full_name', ''));
+  new_phone text := nullif(btrim(details ->> 'phone'), '');
+  new_age integer;
+  new_role text := 'patient';
+  new_specialty text;
+  new_license text;
+  new_is_admin boolean := false;
+  temporary boolean := true;
+  request text := nullif(btrim(coalesce(details ->> 'request_id', details ->> 'requestId')), '');
+  known public.profiles;
+  state private.account_state;
+  new_id uuid;
+begin
+  if not private.is_doctor() then
+    raise exception using errcode = '42501', message = 'No tienes permiso para crear cuentas.';
+  end if;
+  if jsonb_typeof(details) is distinct from 'object' then
+    raise exception using errcode = '23514', message = 'Faltan los datos de la cuenta.';
+  end if;
+
+  if by_admin then
+    new_role := lower(coalesce(nullif(btrim(details ->> 'role'), ''), 'patient'));
+    new_specialty := nullif(btrim(details ->> 'specialty'), '');
+    new_license := nullif(btrim(details ->> 'professional_license'), '');
+    new_is_admin := coalesce(details -> 'is_admin' = 'true'::jsonb, false);
+    temporary := not coalesce(details -> 'temporary' = 'false'::jsonb, false);
+  end if;
+  if new_role = 'paciente' then
+    new_role := 'patient';
+  end if;
+  new_age := private.read_age(details -> 'age');
+  perform private.fits(new_name, 'Nombre completo', 200, true);
+  perform private.fits(new_email, 'Correo electrónico', 254, true);
+  perform private.email_fits(new_email, 'Correo electrónico');
+  perform private.fits(new_phone, 'Teléfono', 40);
+  perform private.fits(new_specialty, 'Especialidad', 200);
+  perform private.fits(new_license, 'Cédula profesional', 100);
+  perform private.fits(request, 'Solicitud', 100);
+  if new_role not in ('doctor', 'patient') then
+    raise exception using errcode = '23514', message = 'Rol: elige doctor o paciente.';
+  end if;
+  if new_is_admin and new_role <> 'doctor' then
+    raise exception using errcode = '23514', message = 'Solo un doctor puede ser administrador.';
+  end if;
+
+  -- Two people with the same e-mail at the same moment decide one after the other.
+  perform pg_advisory_xact_lock(hashtext('account:' || new_email));
+
+  select p.* into known from public.profiles p where p.email = new_email;
+  if found then
+    select s.* into state from private.account_state s where s.user_id = known.id;
+    if state.closed_at is not null then
+      return jsonb_build_object('outcome', 'conflict');
+    end if;
+    if request is not null and state.request_id = request and state.created_by = caller and state.must_change then
+      return jsonb_build_object('outcome', 'reissue', 'id', known.id);
+    end if;
+    if known.role in ('patient', 'paciente') and new_role = 'patient'
+      and private.name_key(known.full_name) = private.name_key(new_name)
+    then
+      perform private.link(caller, known.id);
+      return jsonb_build_object('outcome', 'linked', 'id', known.id);
+    end if;
+    return jsonb_build_object('outcome', 'conflict');
+  end if;
+  if private.is_main_admin(new_email) or exists (select from auth.users u where lower(u.email) = new_email) then
+    return jsonb_build_object('outcome', 'conflict');
+  end if;
+
+  -- What was prepared and never made holds personal data for a day at most.
+  delete from private.prepared_accounts p
+  where p.created_by is not null and p.created_at < now() - interval '1 day';
+
+  insert into private.prepared_accounts (
+    email, full_name, phone, role, specialty, professional_license, age, is_admin, must_change, created_by, request_id
+  )
+  values (
+    new_email, new_name, new_phone, new_role, new_specialty, new_license, new_age, new_is_admin, temporary, caller,
+    request
+  )
+  returning id into new_id;
+  return jsonb_build_object(
+    'outcome', 'create', 'id', new_id, 'email', new_email, 'full_name', new_name, 'role', new_role,
+    'must_change', temporary
+  );
+end
+$$;
+
+-- Announces a new temporary password: the caller sets it within a minute. Every session of the account ends, because
+-- whoever holds one could choose the next password.
+create function public.begin_password_issue(user_id uuid) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  caller uuid := private.active_uid();
+  known public.profiles;
+  state private.account_state;
+  expires timestamptz := now() + interval '7 days';
+begin
+  if not private.is_doctor() then
+    raise exception using errcode = '42501', message = 'No tienes permiso para generar contraseñas.';
+  end if;
+  if begin_password_issue.user_id = caller then
+    raise exception using errcode = '42501', message = 'Cambia tu propia contraseña desde tu perfil.';
+  end if;
+  select p.* into known from public.profiles p where p.id = begin_password_issue.user_id;
+  select s.* into state from private.account_state s where s.user_id = begin_password_issue.user_id for update;
+  if known.id is null or state.closed_at is not null
+    or not (private.is_admin() or (
+      known.role in ('patient', 'paciente') and private.is_linked(known.id)
+    ))
+  then
+    raise exception using errcode = 'PT404', message = 'No se encontró la cuenta.';
+  end if;
+  if private.is_main_admin(known.email) then
+    raise exception using errcode = '42501',
+      message = 'La contraseña del administrador principal solo la cambia esa persona.';
+  end if;
+  if not private.is_admin() and not coalesce(state.must_change, false) then
+    raise exception using errcode = 'PT409',
+      message = 'El paciente ya eligió su contraseña. Un administrador puede generar una nueva.';
+  end if;
+
+  insert into private.account_state as s (user_id, must_change, temp_expires_at, issuing)
+  values (known.id, true, expires, now())
+  on conflict on constraint account_state_pkey do update
+    set must_change = true, temp_expires_at = excluded.temp_expires_at, issuing = excluded.issuing;
+  delete from auth.sessions s where s.user_id = known.id;
+  return jsonb_build_object('id', known.id, 'email', known.email, 'full_name', known.full_name, 'temp_expires_at', expires);
+end
+$$;
+
+-- Decides what deleting means: an account that clinical or payment rows name is closed here and now; any other may be
+-- erased by the auth service.
+create function public.begin_account_removal(user_id uuid) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  target uuid := begin_account_removal.user_id;
+  known public.profiles;
+begin
+  if not private.is_admin() then
+    raise exception using errcode = '42501', message = 'No tienes permiso para eliminar usuarios.';
+  end if;
+  if target = private.active_uid() then
+    raise exception using errcode = '42501', message = 'No puedes eliminar tu propia cuenta.';
+  end if;
+  select p.* into known from public.profiles p where p.id = target for update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'No se encontró el usuario.';
+  end if;
+  if private.is_main_admin(known.email) then
+    raise exception using errcode = '42501',
+      message = 'No puedes eliminar la cuenta de administrador principal.';
+  end if;
+
+  if exists (select from public.citas c where target in (c.patient_id, c.doctor_id))
+    or exists (select from public.studies s where target in (s.patient_id, s.doctor_id))
+    or exists (select from public.medical_notes n where target in (n.patient_id, n.doctor_id))
+    or exists (select from public.invoices i where target in (i.patient_id, i.doctor_id, i.annulled_by))
+    or exists (select from private.deleted_studies d where target in (d.patient_id, d.doctor_id))
+  then
+    insert into private.account_state as s (user_id, closed_at) values (target, now())
+    on conflict on constraint account_state_pkey do update set closed_at = coalesce(s.closed_at, now());
+    delete from auth.sessions s where s.user_id = target;
+    update auth.users u set banned_until = now() + interval '100 years' where u.id = target;
+    return jsonb_build_object('outcome', 'closed', 'id', target);
+  end if;
+  return jsonb_build_object('outcome', 'erase', 'id', target);
+end
+$$;

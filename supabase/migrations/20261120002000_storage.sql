@@ -1,0 +1,94 @@
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values
+  ('study_files', 'study_files', false, null, null),
+  ('profile_photos', 'profile_photos', false, 2097152, array['image/jpeg', 'image/png', 'image/webp'])
+on conflict (id) do nothing;
+
+-- The file of a deleted study: kept, and out of everybody's reach.
+create function private.is_archived_file(path text) returns boolean
+  language sql stable security definer set search_path = ''
+  return exists (select from private.deleted_studies d where d.file_path = path)
+    and not exists (select from public.studies s where s.file_url = path);
+
+-- The file of a study, present or deleted: nobody replaces, moves or erases it while a record needs it.
+create function private.is_study_file(path text) returns boolean
+  language sql stable security definer set search_path = ''
+  return exists (select from public.studies s where s.file_url = path)
+    or exists (select from private.deleted_studies d where d.file_path = path);
+
+create policy "study files: patients read their folder, doctors their patients', admins all" on storage.objects
+  for select to authenticated
+  using (
+    bucket_id = 'study_files'
+    and (
+      (storage.foldername(name))[1] = (select private.active_uid())::text
+      or (storage.foldername(name))[1] in (select p::text from private.my_patients() as p)
+      or (select private.is_admin())
+    )
+    and not private.is_archived_file(name)
+  );
+
+create policy "study files: doctors upload for their patients, admins for anyone" on storage.objects
+  for insert to authenticated
+  with check (
+    bucket_id = 'study_files'
+    and (
+      (storage.foldername(name))[1] in (select p::text from private.my_patients() as p)
+      or (select private.is_admin())
+    )
+    and not private.is_archived_file(name)
+  );
+
+create policy "study files: doctors replace or move their uploads, admins any, if no study needs it" on storage.objects
+  for update to authenticated
+  using (
+    bucket_id = 'study_files'
+    and (
+      (owner_id = (select private.active_uid())::text and (select private.is_doctor()))
+      or (select private.is_admin())
+    )
+    and not private.is_study_file(name)
+  )
+  with check (
+    bucket_id = 'study_files'
+    and (
+      (
+        owner_id = (select private.active_uid())::text
+        and (storage.foldername(name))[1] in (select p::text from private.my_patients() as p)
+      )
+      or (select private.is_admin())
+    )
+    and not private.is_study_file(name)
+  );
+
+create policy "study files: doctors delete their uploads, admins any, if no study needs it" on storage.objects
+  for delete to authenticated
+  using (
+    bucket_id = 'study_files'
+    and (
+      (owner_id = (select private.active_uid())::text and (select private.is_doctor()))
+      or (select private.is_admin())
+    )
+    and not private.is_study_file(name)
+  );
+
+create policy "profile photos: of oneself and of every profile one may read" on storage.objects
+  for select to authenticated
+  using (
+    bucket_id = 'profile_photos'
+    and (select private.active_uid()) is not null
+    and (storage.foldername(name))[1] in (select p.id::text from public.profiles p)
+  );
+
+create policy "profile photos: everyone adds their own" on storage.objects
+  for insert to authenticated
+  with check (bucket_id = 'profile_photos' and (storage.foldername(name))[1] = (select private.active_uid())::text);
+
+create policy "profile photos: everyone replaces their own" on storage.objects
+  for update to authenticated
+  using (bucket_id = 'profile_photos' and (storage.foldername(name))[1] = (select private.active_uid())::text)
+  with check (bucket_id = 'profile_photos' and (storage.foldername(name))[1] = (select private.active_uid())::text);
+
+create policy "profile photos: everyone deletes their own" on storage.objects
+  for delete to authenticated
+  using (bucket_id = 'profile_photos' and (storage.foldername(name))[1] = (select private.active_uid())::text);

@@ -1,0 +1,43 @@
+-- Functions are open to everybody when they are made. Here all of ours close, and open again by name.
+revoke all on all functions in schema private from public, anon, authenticated, service_role;
+
+-- Policies and checks run these as the caller.
+grant execute on function
+  private.present_uid(), private.active_uid(), private.is_doctor(), private.is_admin(), private.my_email(),
+  private.my_patients(), private.my_doctors(), private.closed_accounts(),
+  private.is_archived_file(text), private.is_study_file(text),
+  private.full_name_of(uuid), private.specialty_of(uuid), private.license_of(uuid)
+  to anon, authenticated, service_role;
+grant execute on function
+  private.plain(text), private.fits(text, text, integer, boolean), private.age_fits(integer), private.is_email(text),
+  private.email_fits(text, text), private.file_fits(text, text, uuid)
+  to anon, authenticated, service_role;
+
+revoke all on function
+  public.account_status(), public.prepare_account(jsonb), public.begin_password_issue(uuid),
+  public.begin_account_removal(uuid), public.get_doctor_patients(uuid), public.taken_slots(uuid, date),
+  public.admin_suffix(), public.is_admin_suffix(text), public.invoice_exists(text),
+  public.suggest_referring_doctors(text), public.log_access(text, text), public.annul_invoice(uuid, text),
+  public.accept_study_request(bigint),
+  public.patient_name(public.citas), public.patient_name(public.studies), public.patient_name(public.invoices),
+  public.doctor_name(public.citas), public.doctor_name(public.studies), public.doctor_name(public.medical_notes),
+  public.doctor_name(public.invoices), public.doctor_specialty(public.citas),
+  public.doctor_specialty(public.invoices), public.doctor_license(public.invoices)
+  from public, anon, authenticated, service_role;
+
+grant execute on function public.is_admin_suffix(text), public.suggest_referring_doctors(text)
+  to anon, authenticated;
+
+grant execute on function
+  public.account_status(), public.prepare_account(jsonb), public.begin_password_issue(uuid),
+  public.begin_account_removal(uuid), public.get_doctor_patients(uuid), public.taken_slots(uuid, date),
+  public.admin_suffix(), public.invoice_exists(text), public.log_access(text, text),
+  public.annul_invoice(uuid, text), public.accept_study_request(bigint)
+  to authenticated;
+
+grant execute on function
+  public.patient_name(public.citas), public.patient_name(public.studies), public.patient_name(public.invoices),
+  public.doctor_name(public.citas), public.doctor_name(public.studies), public.doctor_name(public.medical_notes),
+  public.doctor_name(public.invoices), public.doctor_specialty(public.citas),
+  public.doctor_specialty(public.invoices), public.doctor_license(public.invoices)
+  to authenticated, service_role;
