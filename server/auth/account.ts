@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Queryable } from '#server/db/database.ts'
 import type { AuthContext, Call } from './context.ts'
-import { Fault } from './fault.ts'
+import { Fault, temporaryPasswordExpired } from './fault.ts'
 import { normalEmail, readBody } from './input.ts'
 import { checkNewPassword, hashPassword, passwordMatches } from './passwords.ts'
 import { endSessions, liveSession, type Session, sessionGone } from './sessions.ts'
@@ -47,6 +47,7 @@ export async function updateUser(context: AuthContext, { request }: Call): Promi
     throw new Fault(422, 'validation_failed', 'Only the password of an account can be changed')
   if (password === undefined || password === null) return userResponse(account)
 
+  if (account.temporaryPasswordExpired) throw temporaryPasswordExpired()
   if (session.aal !== 'aal2' && account.document.factors?.some((factor) => factor.status === 'verified'))
     throw new Fault(401, 'insufficient_aal', 'AAL2 session is required to update the password')
   checkNewPassword(password)

@@ -52,9 +52,14 @@ export function toFault(error: unknown): Fault {
 function ofDatabase({ code, message }: DatabaseError): Fault | undefined {
   if (code === '23505') return new Fault(409, 'conflict', 'The account already exists')
   if (code === '23503') return new Fault(409, 'conflict', 'The account is still referenced')
-  if (code === '42501') return new Fault(403, 'not_admin', message)
-  if (code === '23514' || code === 'P0001' || code === 'P0002')
+  // Raised by our own triggers, in words for people.
+  if (code === '42501' || code === '23514' || code === 'P0001')
     return new Fault(422, 'validation_failed', message)
   if (code.startsWith('22')) return new Fault(400, 'validation_failed', 'Invalid value')
   return undefined
+}
+
+/** Only a new issue by the doctor or the clinic helps. */
+export function temporaryPasswordExpired(): Fault {
+  return new Fault(400, 'temporary_password_expired', 'The temporary password has expired')
 }

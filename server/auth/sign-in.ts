@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AuthContext, Call } from './context.ts'
-import { Fault } from './fault.ts'
+import { Fault, temporaryPasswordExpired } from './fault.ts'
 import { normalEmail, readBody } from './input.ts'
 import { clientAddress } from './limits.ts'
 import { passwordMatches } from './passwords.ts'
@@ -87,8 +87,7 @@ async function refresh(context: AuthContext, request: Request): Promise<Response
 function checkMayEnter(account: Account): void {
   if (account.barred) throw new Fault(400, 'user_banned', 'User is banned')
   if (!account.confirmed) throw new Fault(400, 'email_not_confirmed', 'Email not confirmed')
-  if (account.temporaryPasswordExpired)
-    throw new Fault(400, 'temporary_password_expired', 'The temporary password has expired')
+  if (account.temporaryPasswordExpired) throw temporaryPasswordExpired()
 }
 
 async function sessionResponse(

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { SignJWT } from 'jose'
-import WebSocket from 'ws'
 import type { Database } from '#server/db/database.ts'
+import { NeverOpened } from '#server/functions/never-opened.ts'
 import type { Keys, Service } from '#server/identity.ts'
 
 const jwtSecret = 'a secret of the tests, long enough for HS256'
@@ -33,7 +33,7 @@ export function connect(service: Service, key = keys.anonKey, address = '192.0.2
       },
     },
     // Node 20 has no WebSocket of its own, and createClient wants one even when nobody listens.
-    realtime: { transport: WebSocket },
+    realtime: { transport: NeverOpened },
   })
 }
 

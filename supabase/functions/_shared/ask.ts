@@ -2,8 +2,8 @@ import type { FunctionContext } from './context.ts'
 import { notAllowed, Refusal, signInAgain, tryLater } from './refusal.ts'
 
 /**
- * Asks a function of the database as the caller. What the database refuses becomes a Refusal with the fitting status;
- * texts that our own functions raise are in Spanish and pass, the engine's own do not.
+ * Asks a function of the database as the caller. What the database refuses becomes a Refusal with the fitting status:
+ * what our own rules raise is in Spanish and passes, the engine's own words do not.
  */
 export async function ask(
   context: FunctionContext,
@@ -12,14 +12,17 @@ export async function ask(
 ): Promise<unknown> {
   const { data, error, status } = await context.caller.rpc(name, parameters)
   if (!error) return data
-  throw toRefusal(status, error.code, error.message)
+  throw toRefusal(status, error)
 }
 
-function toRefusal(status: number, code: string, message: string): Refusal {
+type DatabaseRefusal = { code: string; message: string; details: string | null }
+
+export function toRefusal(status: number, { code, message, details }: DatabaseRefusal): Refusal {
   if (status === 401) return signInAgain()
-  if (status === 403 || code === '42501') return notAllowed()
   if (status >= 500 || status === 0) return tryLater()
-  if (code === 'P0002') return new Refusal(404, message)
-  if (status === 409) return new Refusal(409, message)
-  return new Refusal(400, message)
+  if (code === '42501') return /^permission denied/.test(message) ? notAllowed() : new Refusal(403, message)
+  if (/^PT4\d\d$/.test(code)) return new Refusal(Number(code.slice(2)), message)
+  // A broken constraint names its row in the details; a rule that we raise has none.
+  if ((code === '23514' || code === 'P0001') && !details) return new Refusal(400, message)
+  return new Refusal(status === 409 ? 409 : 400, 'Revisa los datos e inténtalo de nuevo.')
 }

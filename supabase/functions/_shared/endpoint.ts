@@ -12,13 +12,13 @@ const corsHeaders = {
 
 export type Body = Record<string, unknown>
 
+type Answer = (body: Body, context: FunctionContext, callerId: string) => Promise<Response>
+
 /**
  * A function that takes a JSON object by POST from a signed-in person and always answers JSON; refusals are `{error}`
  * in Spanish. `answer` may throw a Refusal.
  */
-export function endpoint(
-  answer: (body: Body, context: FunctionContext) => Promise<Response>,
-): FunctionHandler {
+export function endpoint(answer: Answer): FunctionHandler {
   return async (request, context) => {
     const response = await respond(request, context, answer).catch((error: unknown) => {
       if (error instanceof Refusal) return refuse(error)
@@ -30,26 +30,22 @@ export function endpoint(
   }
 }
 
-async function respond(
-  request: Request,
-  context: FunctionContext,
-  answer: (body: Body, context: FunctionContext) => Promise<Response>,
-): Promise<Response> {
+async function respond(request: Request, context: FunctionContext, answer: Answer): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response('ok')
   if (request.method !== 'POST') throw new Refusal(405, 'Este servicio solo acepta POST.')
-  await requireSession(request, context)
+  const callerId = await requireSession(request, context)
   const body = await readJson(request, BODY_LIMIT)
   if (!body.ok && body.problem === 'too-large') throw new Refusal(413, 'La solicitud es demasiado grande.')
   if (!body.ok || !isObject(body.value)) throw invalidRequest()
-  return answer(body.value, context)
+  return answer(body.value, context, callerId)
 }
 
 /** The token must belong to a session that still exists: a signature alone outlives signing out and closed accounts. */
-async function requireSession(request: Request, context: FunctionContext): Promise<void> {
+async function requireSession(request: Request, context: FunctionContext): Promise<string> {
   const token = request.headers.get('authorization')?.match(/^Bearer\s+(\S+)$/i)?.[1]
   if (!token) throw signInAgain()
-  const { error } = await context.caller.auth.getUser(token)
-  if (!error) return
+  const { data, error } = await context.caller.auth.getUser(token)
+  if (!error) return data.user.id
   throw error.name === 'AuthRetryableFetchError' ? tryLater() : signInAgain()
 }
 

@@ -2,9 +2,6 @@ import { ask } from '../_shared/ask.ts'
 import { endpoint, isObject } from '../_shared/endpoint.ts'
 import { invalidRequest, tryLater } from '../_shared/refusal.ts'
 
-/** As long as the auth service can say. */
-const FOR_EVER = '876000h'
-
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
@@ -15,20 +12,14 @@ export const adminDeleteUser = endpoint(async (body, context) => {
   const id = body.userIdToDelete
   if (typeof id !== 'string' || !uuid.test(id)) throw invalidRequest()
 
-  const begin = async () => {
+  const mustBeErased = async () => {
     const begun = await ask(context, 'begin_account_removal', { user_id: id })
-    return isObject(begun) ? begun.outcome : undefined
+    return !isObject(begun) || begun.outcome !== 'closed'
   }
-  const close = async () => {
-    const { error } = await context.accounts.updateUserById(id, { ban_duration: FOR_EVER })
-    if (error) throw tryLater()
-    return Response.json({ outcome: 'closed' })
-  }
-
-  if ((await begin()) === 'closed') return close()
+  if (!(await mustBeErased())) return Response.json({ outcome: 'closed' })
   const { error } = await context.accounts.deleteUser(id)
   if (!error) return Response.json({ outcome: 'erased' })
   // Meanwhile the account may have got its first study or payment: then it is closed instead.
-  if ((await begin()) === 'closed') return close()
-  throw tryLater()
+  if (await mustBeErased()) throw tryLater()
+  return Response.json({ outcome: 'closed' })
 })

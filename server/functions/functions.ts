@@ -1,0 +1,57 @@
+import { createContext, type FunctionHandler } from '#functions/_shared/context.ts'
+import { acceptStudyRequest } from '#functions/accept-study-request/handler.ts'
+import { adminDeleteUser } from '#functions/admin-delete-user/handler.ts'
+import { createPatientManual } from '#functions/create-patient-manual/handler.ts'
+import { type Identify, IdentityError, type Keys, type Service } from '#server/identity.ts'
+import { NeverOpened } from './never-opened.ts'
+
+const handlers: ReadonlyMap<string, FunctionHandler> = new Map([
+  ['accept-study-request', acceptStudyRequest],
+  ['create-patient-manual', createPatientManual],
+  ['admin-delete-user', adminDeleteUser],
+])
+
+/**
+ * The server functions on `/functions/v1/{name}`, in this process and with the handlers that a hosted project runs.
+ * `fetchBackend` answers their calls to the other services; `url` is any address that those calls may carry.
+ */
+export function createFunctions(deps: {
+  url: string
+  keys: Keys
+  identify: Identify
+  fetchBackend: (request: Request) => Promise<Response>
+}): Service {
+  const { url, keys, identify, fetchBackend } = deps
+  return async (request) => {
+    const name = new URL(request.url).pathname.replace(/^\/functions\/v1\//, '')
+    const handler = handlers.get(name)
+    if (!handler) return Response.json({ error: 'Esa función no existe.' }, { status: 404 })
+    const refused = request.method === 'OPTIONS' ? undefined : await refuse(identify, request)
+    if (refused) return refused
+    const address = request.headers.get('x-forwarded-for')
+    const context = createContext(request, {
+      url,
+      anonKey: keys.anonKey,
+      serviceRoleKey: keys.serviceRoleKey,
+      realtime: { transport: NeverOpened },
+      fetch: (input, init) => {
+        const call = new Request(input, init)
+        // What is limited by address is limited by the address of the person, not of this process.
+        if (address) call.headers.set('x-forwarded-for', address)
+        return fetchBackend(call)
+      },
+    })
+    return handler(request, context)
+  }
+}
+
+/** What a hosted project's gateway does before a function runs: no valid token, no call. */
+async function refuse(identify: Identify, request: Request): Promise<Response | undefined> {
+  try {
+    await identify(request)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof IdentityError)) throw error
+    return Response.json({ error: 'Tu sesión terminó. Inicia sesión de nuevo.' }, { status: 401 })
+  }
+}

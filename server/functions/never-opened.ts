@@ -1,0 +1,18 @@
+/** Stands for the WebSocket that supabase-js wants on Node 20, in a client that listens to nothing: always closed. */
+export class NeverOpened extends EventTarget {
+  readonly CONNECTING = 0
+  readonly OPEN = 1
+  readonly CLOSING = 2
+  readonly CLOSED = 3
+  readonly readyState = this.CLOSED
+  readonly url = ''
+  readonly protocol = ''
+  onopen = null
+  onmessage = null
+  onclose = null
+  onerror = null
+  close(): void {}
+  send(): void {
+    throw new Error('This client does not use realtime')
+  }
+}

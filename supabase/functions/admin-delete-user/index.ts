@@ -1,0 +1,4 @@
+import { serve } from '../_shared/serve.ts'
+import { adminDeleteUser } from './handler.ts'
+
+serve(adminDeleteUser)

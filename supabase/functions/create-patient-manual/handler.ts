@@ -1,0 +1,98 @@
+import { temporaryPassword } from '../../../domain/credentials.ts'
+import { newPasswordProblem } from '../../../domain/password.ts'
+import { ask } from '../_shared/ask.ts'
+import type { FunctionContext } from '../_shared/context.ts'
+import { endpoint } from '../_shared/endpoint.ts'
+import { Refusal, tryLater } from '../_shared/refusal.ts'
+import { readPerson } from './person.ts'
+import { readPrepared } from './prepared.ts'
+
+/**
+ * Body: full_name, email, phone, age, requestId; from an administrator also password, role, specialty,
+ * professional_license, is_admin. Answers `{user: {id, email, user_metadata: {full_name}}, tempPassword}`, or 409
+ * when the person is known: with `linked: true` when the account is now linked with the doctor. Every password made
+ * or given here is temporary: its owner must choose another one first.
+ */
+export const createPatientManual = endpoint(async (body, context, callerId) => {
+  const person = readPerson(body)
+  const given =
+    person.password !== undefined && (await isAdmin(context, callerId)) ? person.password : undefined
+  const problem = given === undefined ? null : newPasswordProblem(given)
+  if (problem) throw new Refusal(400, problem)
+  const password = given ?? temporaryPassword(context.randomBytes)
+
+  const attempt = async () => {
+    const prepared = readPrepared(await ask(context, 'prepare_account', { details: person.details }))
+    switch (prepared.outcome) {
+      case 'linked':
+        return alreadyLinked()
+      case 'conflict':
+        throw new Refusal(409, 'Ya existe una cuenta con ese correo electrónico.')
+      case 'reissue':
+        return reissue(context, prepared.id, password)
+      case 'create':
+        return create(context, prepared, password)
+    }
+  }
+  // Twice: when somebody else makes the same account at this moment, the second question tells how it stands.
+  const response = (await attempt()) ?? (await attempt())
+  if (!response) throw tryLater()
+  return response
+})
+
+/** Whether the database says that the caller is an administrator; only then does a password in the body count. */
+async function isAdmin(context: FunctionContext, callerId: string): Promise<boolean> {
+  const { data, error } = await context.caller
+    .from('profiles')
+    .select('id')
+    .eq('id', callerId)
+    .eq('role', 'doctor')
+    .is('is_admin', true)
+  if (error) throw tryLater()
+  return data.length === 1
+}
+
+/** Undefined when the auth service did not make the account, for whatever reason. */
+async function create(
+  context: FunctionContext,
+  { id, email, fullName }: { id: string; email: string; fullName: string },
+  password: string,
+): Promise<Response | undefined> {
+  const { error } = await context.accounts.createUser({
+    id,
+    email,
+    password,
+    email_confirm: true,
+    user_metadata: { full_name: fullName },
+  })
+  return error ? undefined : created({ id, email, fullName }, password)
+}
+
+/** A repeat of a request whose answer was lost: the same account with a new password. */
+async function reissue(context: FunctionContext, id: string, password: string): Promise<Response> {
+  await ask(context, 'begin_password_issue', { user_id: id })
+  const { data, error } = await context.accounts.updateUserById(id, { password })
+  if (error) throw tryLater()
+  const fullName: unknown = data.user.user_metadata.full_name
+  return created(
+    { id, email: data.user.email ?? '', fullName: typeof fullName === 'string' ? fullName : '' },
+    password,
+  )
+}
+
+function created(
+  { id, email, fullName }: { id: string; email: string; fullName: string },
+  tempPassword: string,
+): Response {
+  return Response.json(
+    { user: { id, email, user_metadata: { full_name: fullName } }, tempPassword },
+    { headers: { 'cache-control': 'no-store' } },
+  )
+}
+
+function alreadyLinked(): Response {
+  return Response.json(
+    { error: 'El paciente ya existe y quedó vinculado contigo.', linked: true },
+    { status: 409 },
+  )
+}

@@ -1,0 +1,4 @@
+import { serve } from '../_shared/serve.ts'
+import { createPatientManual } from './handler.ts'
+
+serve(createPatientManual)
