@@ -1,0 +1,159 @@
+import type { AppError, ErrorCode, ErrorReason } from '#web/data/errors.ts'
+
+/** The words of one failure. */
+export type ErrorCopy = {
+  title: string
+  description: string
+  /** Used instead of `description` when there was no connection. */
+  offline?: string
+  /**
+   * What happens with a more precise sentence (a rule of the database, or the reason): it takes the place of the
+   * description, or follows it. Without this it follows only when it is a rule's own sentence.
+   */
+  detail?: 'instead' | 'after'
+}
+
+const failed = (description: string, offline?: string): ErrorCopy => ({
+  title: 'Error',
+  description,
+  offline,
+})
+
+/** Title and text of every failure (docs/product/errors.md). */
+export const messages: Record<ErrorCode, ErrorCopy> = {
+  sign_in: {
+    title: 'Error de inicio de sesión',
+    description: 'Verifica tus credenciales.',
+    detail: 'instead',
+  },
+  send_request: {
+    title: 'Error al enviar la solicitud',
+    description: 'Por favor, inténtalo de nuevo más tarde.',
+    detail: 'instead',
+  },
+
+  load_today_appointments: failed('No se pudieron cargar las citas de hoy.'),
+  load_attended_patients: failed('No se pudieron cargar los pacientes atendidos.'),
+  load_today_requests: failed('No se pudieron cargar las solicitudes de hoy.'),
+  load_appointments: failed('No se pudieron cargar las citas.', 'Error de conexión al cargar las citas.'),
+  load_patients: failed('No se pudieron cargar los pacientes.'),
+  load_patient: failed('No se pudo cargar el paciente.'),
+  load_notes: failed('No se pudieron cargar las notas.'),
+  load_studies: failed('No se pudieron cargar los estudios.'),
+  load_my_studies: failed('No se pudieron cargar tus estudios.'),
+  load_requests: failed('No se pudieron cargar las solicitudes.'),
+  load_request: failed('Solicitud no encontrada.'),
+  load_taken_slots: failed('No se pudieron cargar los horarios ocupados.'),
+  load_profile: failed('No se pudo cargar el perfil.'),
+  load_users: failed('No se pudieron cargar los usuarios.'),
+  load_analytics: failed('No se pudieron cargar las analíticas.'),
+  load_initial_data: failed('No se pudieron cargar los datos iniciales.'),
+  load_invoices: failed('No se pudieron cargar las facturas.'),
+  load_invoice: failed('No se pudo cargar la factura.'),
+  load_my_payments: failed('No se pudieron cargar tus pagos.'),
+  load_income: failed('No se pudieron cargar los datos de ingresos.'),
+  load_referring_doctors: failed('No se pudieron cargar los datos de los doctores referentes.'),
+  load_services: failed('No se pudieron cargar los servicios.'),
+  load_panel: {
+    title: 'Error al cargar datos',
+    description: 'No se pudo obtener la información del panel. Inténtalo de nuevo.',
+  },
+  connection: failed('Error de conexión al cargar los datos.'),
+
+  save_note: failed('No se pudo guardar la nota.'),
+  add_study: {
+    title: 'Error en la base de datos',
+    description: 'No se pudo agregar el estudio.',
+    detail: 'instead',
+  },
+  create_appointment: { title: 'Error', description: 'No se pudo crear la cita:', detail: 'after' },
+  update_appointment: failed('No se pudo actualizar la cita.', 'Error de conexión al actualizar la cita.'),
+  change_password: failed('No se pudo cambiar la contraseña. Intenta de nuevo.'),
+  update_profile: failed('No se pudo actualizar el perfil.'),
+  process_request: { title: 'Error', description: 'No se pudo procesar la solicitud.', detail: 'after' },
+  update_request_status: failed('No se pudo actualizar el estado.'),
+  update_request: failed('No se pudo actualizar la solicitud.'),
+  delete_request: failed('No se pudo eliminar la solicitud.'),
+  create_patient: {
+    title: 'Error al crear paciente',
+    description: 'No se pudo crear el paciente. Inténtalo de nuevo.',
+    detail: 'instead',
+  },
+  create_user: failed('No se pudo crear el usuario.'),
+  update_user: failed('No se pudo actualizar el usuario.'),
+  delete_user: failed('No se pudo eliminar el usuario.'),
+  admin_add_study: failed('No se pudo agregar el estudio.'),
+  update_study: failed('No se pudo actualizar el estudio.'),
+  delete_study: failed('No se pudo eliminar el estudio de la base de datos.'),
+  delete_study_file: {
+    title: 'Advertencia',
+    description:
+      'No se pudo eliminar el archivo del estudio del almacenamiento, pero el registro fue eliminado.',
+  },
+  register_payment: failed('No se pudo registrar el pago.'),
+
+  upload_file: {
+    title: 'Error de carga',
+    description: 'No se pudo cargar el archivo. Inténtalo de nuevo.',
+    detail: 'instead',
+  },
+  download_file: {
+    title: 'Error de descarga',
+    description: 'Error al descargar el archivo.',
+    detail: 'instead',
+  },
+  no_study_link: failed('No hay un enlace para este estudio.'),
+  no_study_file: failed('No hay archivo para descargar.'),
+  export: failed('No se pudo exportar.'),
+  copy_failed: { title: 'Error al Copiar', description: 'No se pudieron copiar los datos.' },
+
+  main_admin: {
+    title: 'Acción no permitida',
+    description: 'No puedes eliminar la cuenta de administrador principal.',
+  },
+  invoice_denied: {
+    title: 'Acceso denegado',
+    description: 'No tienes permiso para ver esta factura.',
+  },
+  invoice_missing: failed('No se pudo encontrar la factura.'),
+  request_missing: failed('No se pudo encontrar la solicitud.'),
+}
+
+/** Why it failed, for the texts that take a message; null where the description already says all. */
+const reasons: Record<ErrorReason, string | null> = {
+  network: 'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
+  session: 'Tu sesión terminó. Inicia sesión otra vez.',
+  credentials: null,
+  forbidden: 'No tienes permiso para hacer esto.',
+  missing: 'El registro ya no existe.',
+  conflict: 'Ya existe un registro con esos datos.',
+  invalid: 'Revisa los datos e inténtalo de nuevo.',
+  limit: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
+  too_large: 'El archivo es demasiado grande.',
+  weak_password: 'La contraseña debe tener al menos 6 caracteres.',
+  same_password: 'La contraseña nueva debe ser distinta de la actual.',
+  server: null,
+}
+
+/** Reasons that a person can act upon, so they are said even where the catalogue gives a fixed sentence. */
+const alwaysSaid: readonly ErrorReason[] = ['limit', 'too_large', 'weak_password', 'same_password']
+
+/** What to show for a failure. */
+export function errorMessage({ code, reason, detail }: Pick<AppError, 'code' | 'reason' | 'detail'>): {
+  title: string
+  description: string
+} {
+  const { title, description, offline, detail: place } = messages[code]
+  if (reason === 'network' && offline) return { title, description: offline }
+  // A refused sign-in is about the credentials, whatever the status of the answer.
+  const why = code === 'sign_in' && (reason === 'invalid' || reason === 'session') ? null : reasons[reason]
+  if (place === 'instead') return { title, description: detail ?? why ?? description }
+  if (place === 'after')
+    return { title, description: join(description, detail ?? why ?? 'inténtalo de nuevo.') }
+  const said = detail ?? (alwaysSaid.includes(reason) ? why : null)
+  return { title, description: said ? join(description, said) : description }
+}
+
+function join(description: string, sentence: string): string {
+  return `${description} ${sentence}`
+}

@@ -1,0 +1,50 @@
+/** What is said when something went well, or was refused before it was sent (docs/product/errors.md). */
+export const notices = {
+  signedIn: { title: '¡Bienvenido!', description: 'Has iniciado sesión correctamente.' },
+  signedOut: { title: 'Sesión cerrada', description: 'Has cerrado sesión correctamente.' },
+  requestSent: {
+    title: '¡Solicitud Enviada!',
+    description: 'Gracias por tu solicitud. Nos pondremos en contacto contigo pronto.',
+  },
+  appointmentUpdated: { title: 'Éxito', description: 'Cita actualizada.' },
+  noteAdded: { title: 'Éxito', description: 'Nota agregada correctamente.' },
+  studyAdded: { title: 'Éxito', description: 'Estudio añadido correctamente.' },
+  passwordChanged: { title: 'Éxito', description: 'Contraseña cambiada correctamente.' },
+  profileUpdated: { title: 'Éxito', description: 'Perfil actualizado correctamente.' },
+  statusUpdated: { title: 'Éxito', description: 'Estado actualizado' },
+  userCreated: { title: 'Éxito', description: 'Usuario creado' },
+  userUpdated: { title: 'Éxito', description: 'Usuario actualizado' },
+  paymentRegistered: {
+    title: 'Pago Registrado',
+    description: 'La factura ha sido generada exitosamente.',
+  },
+  requestOfKnownPatient: { title: 'Éxito', description: 'Solicitud aceptada. El paciente ya existe.' },
+} as const
+
+/** What is said when a form is refused before it is sent. */
+export const refusals = {
+  emptyNote: { title: 'Nota vacía', description: 'Por favor escribe una nota.' },
+  appointmentFields: {
+    title: 'Campos requeridos',
+    description: 'Completa todos los campos requeridos.',
+  },
+  paymentFields: {
+    title: 'Campos incompletos',
+    description: 'Selecciona paciente, fecha, método de pago y al menos un servicio.',
+  },
+  studyFields: {
+    title: 'Campos requeridos',
+    description: 'Por favor, selecciona un tipo de estudio y pega el enlace.',
+  },
+  studyFieldsWithPatient: {
+    title: 'Campos requeridos',
+    description: 'Por favor, selecciona un paciente, tipo de estudio y pega el enlace.',
+  },
+} as const
+
+/** Sentences under the fields of a new password. */
+export const passwordProblems = {
+  short: 'La contraseña debe tener al menos 6 caracteres.',
+  different: 'Las contraseñas no coinciden.',
+  long: 'La contraseña es demasiado larga.',
+} as const

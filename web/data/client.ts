@@ -1,0 +1,75 @@
+import type { PostgrestSingleResponse, SupabaseClient } from '@supabase/supabase-js'
+import { loadConfig } from './config.ts'
+import type { Database } from './database.ts'
+import { type ErrorCode, toAppError } from './errors.ts'
+
+export type Client = SupabaseClient<Database>
+
+let client: Promise<Client> | null = null
+
+/** The backend's client, made at the first call: nothing of it is loaded for visitors who only read the landing. */
+export function getClient(): Promise<Client> {
+  client ??= createClient().catch((error: unknown) => {
+    client = null
+    throw error
+  })
+  return client
+}
+
+async function createClient(): Promise<Client> {
+  const [supabase, { supabaseUrl, supabaseAnonKey }] = await Promise.all([
+    import('@supabase/supabase-js'),
+    loadConfig(),
+  ])
+  return supabase.createClient<Database>(supabaseUrl, supabaseAnonKey)
+}
+
+/** The data of one request to the tables or procedures. Throws an `AppError` with the given code. */
+export async function ask<Data>(
+  code: ErrorCode,
+  request: (client: Client) => PromiseLike<PostgrestSingleResponse<Data>>,
+): Promise<Data> {
+  return (await answer(code, request)).data
+}
+
+/** One page of rows and how many there are in all. */
+export type Page<Row> = { rows: Row[]; total: number }
+
+/** Like `ask` for a request that was made with `{ count: 'exact' }` and a range. */
+export async function askPage<Row>(
+  code: ErrorCode,
+  request: (client: Client) => PromiseLike<PostgrestSingleResponse<Row[]>>,
+): Promise<Page<Row>> {
+  const { data, count } = await answer(code, request)
+  return { rows: data, total: count ?? data.length }
+}
+
+/** How many rows the backend answers at most; more are cut silently. */
+const rowLimit = 1_000
+
+/** Every row of a request that takes a range, chunk after chunk. */
+export async function askAll<Row>(
+  code: ErrorCode,
+  request: (client: Client, from: number, to: number) => PromiseLike<PostgrestSingleResponse<Row[]>>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let from = 0; ; from += rowLimit) {
+    const chunk = await ask(code, (client) => request(client, from, from + rowLimit - 1))
+    rows.push(...chunk)
+    if (chunk.length < rowLimit) return rows
+  }
+}
+
+async function answer<Data>(
+  code: ErrorCode,
+  request: (client: Client) => PromiseLike<PostgrestSingleResponse<Data>>,
+): Promise<{ data: Data; count: number | null }> {
+  let response: PostgrestSingleResponse<Data>
+  try {
+    response = await request(await getClient())
+  } catch (failure) {
+    throw toAppError(failure, code)
+  }
+  if (response.error) throw toAppError(response.error, code, response.status)
+  return response
+}

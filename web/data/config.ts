@@ -1,0 +1,31 @@
+import type { Clinic } from '#domain/clinic.ts'
+
+/** Where the backend is; both values are public. `clinicTimeZone` decides what "today" is. */
+export type Config = { supabaseUrl: string; supabaseAnonKey: string; clinicTimeZone?: string }
+
+let config: Promise<Config> | null = null
+let clinic: Promise<Clinic> | null = null
+
+/** `/config.json`, asked for once; a failure is not remembered. */
+export function loadConfig(): Promise<Config> {
+  config ??= getJson<Config>('/config.json').catch((error: unknown) => {
+    config = null
+    throw error
+  })
+  return config
+}
+
+/** `/clinic.json`: name, address, hours... asked for once; a failure is not remembered. */
+export function loadClinic(): Promise<Clinic> {
+  clinic ??= getJson<Clinic>('/clinic.json').catch((error: unknown) => {
+    clinic = null
+    throw error
+  })
+  return clinic
+}
+
+async function getJson<T>(path: string): Promise<T> {
+  const response = await fetch(path)
+  if (!response.ok) throw new TypeError(`Failed to fetch ${path}: ${response.status}`)
+  return response.json()
+}

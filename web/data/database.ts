@@ -1,0 +1,181 @@
+/** The rows and functions of the database as the API shows them; tables and columns as `supabase/migrations` spells them. */
+
+export type Profile = {
+  id: string
+  full_name: string
+  email: string
+  phone: string | null
+  role: 'doctor' | 'patient' | 'paciente'
+  specialty: string | null
+  professional_license: string | null
+  age: number | null
+  is_admin: boolean
+  photo_path: string | null
+  created_at: string
+}
+
+export type Service = {
+  id: string
+  name: string
+  price: number
+  requestable: boolean
+  active: boolean
+}
+
+export type StudyRequest = {
+  id: number
+  patient_name: string
+  patient_email: string
+  patient_phone: string
+  patient_age: number | null
+  study_type: string
+  referring_doctor: string | null
+  notes: string | null
+  /** yyyy-MM-dd */
+  tentative_date: string | null
+  status: string
+  created_at: string
+  privacy_version: string | null
+  privacy_accepted_at: string | null
+}
+
+/** What stays readable when the account behind a row was closed; computed, never written. */
+type Names = { patient_name: string | null; doctor_name: string | null }
+type DoctorSpecialty = { doctor_specialty: string | null }
+type DoctorLicense = { doctor_license: string | null }
+
+export type Cita = {
+  id: string
+  created_at: string
+  patient_id: string | null
+  doctor_id: string
+  /** yyyy-MM-dd */
+  appointment_date: string
+  /** HH:mm:ss */
+  appointment_time: string | null
+  study_type: string | null
+  status: string
+  nombre: string | null
+  telefono: string | null
+  especialidad: string
+}
+
+export type Study = {
+  id: string
+  patient_id: string | null
+  doctor_id: string | null
+  study_type: string | null
+  /** yyyy-MM-dd */
+  study_date: string
+  comments: string | null
+  /** An https link, or the path in bucket study_files when `file_name` is set. */
+  file_url: string | null
+  file_name: string | null
+  created_at: string
+}
+
+export type MedicalNote = {
+  id: string
+  patient_id: string
+  doctor_id: string
+  note: string
+  created_at: string
+}
+
+/** Prices in pesos, as JSON carries numeric(10,2). */
+export type InvoiceService = { name: string; price: number }
+
+export type Invoice = {
+  id: string
+  invoice_number: string
+  patient_id: string
+  doctor_id: string
+  /** yyyy-MM-dd */
+  payment_date: string
+  payment_method: string
+  services: InvoiceService[]
+  /** In pesos. */
+  total_amount: number
+  created_at: string
+  /** Set once the invoice was annulled; it is never erased. */
+  annulled_at: string | null
+  annulled_reason: string | null
+  annulled_by: string | null
+}
+
+export type DoctorPatient = Pick<Profile, 'id' | 'full_name' | 'email' | 'phone' | 'age'>
+
+/** `temp_expired`: the temporary password is older than seven days and cannot be used to choose a new one. */
+export type AccountStatus = {
+  must_change: boolean
+  temp_expires_at: string | null
+  temp_expired: boolean
+  closed: boolean
+  second_factor_due: boolean
+}
+
+type Reference<Table extends string, Column extends string> = {
+  foreignKeyName: `${Table}_${Column}_fkey`
+  columns: [Column]
+  isOneToOne: false
+  referencedRelation: 'profiles'
+  referencedColumns: ['id']
+}
+
+type People<Table extends string> = [Reference<Table, 'patient_id'>, Reference<Table, 'doctor_id'>]
+
+type Table<Row, Insert, Update, Relationships extends unknown[] = [], Computed = unknown> = {
+  Row: Row & Computed
+  Insert: Insert
+  Update: Update
+  Relationships: Relationships
+}
+
+export type Database = {
+  public: {
+    Tables: {
+      profiles: Table<Profile, never, Partial<Omit<Profile, 'id' | 'email' | 'created_at'>>>
+      services: Table<Service, Omit<Service, 'id'>, Partial<Omit<Service, 'id'>>>
+      study_requests: Table<StudyRequest, NewStudyRequest, Partial<Omit<StudyRequest, 'id' | 'created_at'>>>
+      citas: Table<Cita, NewCita, Pick<Cita, 'status'>, People<'citas'>, Names & DoctorSpecialty>
+      studies: Table<
+        Study,
+        NewStudy,
+        Partial<Omit<NewStudy, 'patient_id' | 'doctor_id'>>,
+        People<'studies'>,
+        Names
+      >
+      medical_notes: Table<
+        MedicalNote,
+        Pick<MedicalNote, 'patient_id' | 'doctor_id' | 'note'>,
+        never,
+        People<'medical_notes'>,
+        Pick<Names, 'doctor_name'>
+      >
+      invoices: Table<Invoice, NewInvoice, never, People<'invoices'>, Names & DoctorSpecialty & DoctorLicense>
+    }
+    Views: Record<never, never>
+    Functions: {
+      get_doctor_patients: { Args: { d_id: string }; Returns: DoctorPatient[] }
+      account_status: { Args: Record<never, never>; Returns: AccountStatus }
+      invoice_exists: { Args: { number: string }; Returns: boolean }
+      suggest_referring_doctors: { Args: { term: string }; Returns: string[] }
+      taken_slots: { Args: { d_id: string; day: string }; Returns: { appointment_time: string }[] }
+      is_admin_suffix: { Args: { suffix: string }; Returns: boolean }
+      admin_suffix: { Args: Record<never, never>; Returns: string }
+      log_access: { Args: { kind: string; id?: string }; Returns: undefined }
+    }
+  }
+}
+
+export type NewStudyRequest = Omit<StudyRequest, 'id' | 'created_at'>
+
+export type NewCita = Omit<Cita, 'id' | 'created_at' | 'especialidad'> & { especialidad?: string }
+
+export type NewStudy = Omit<Study, 'id' | 'created_at'>
+
+/** The client makes the id, so that a retry after a lost answer finds the invoice that exists. */
+export type NewInvoice = Pick<
+  Invoice,
+  'id' | 'patient_id' | 'doctor_id' | 'payment_date' | 'payment_method' | 'services' | 'total_amount'
+>

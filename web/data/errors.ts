@@ -1,0 +1,181 @@
+import { hasSpanishWords } from './spanish.ts'
+
+/** What the person was doing when it failed; each one has its words in `copy/errors.ts`. */
+export const errorCodes = [
+  'sign_in',
+  'send_request',
+  'load_today_appointments',
+  'load_attended_patients',
+  'load_today_requests',
+  'load_appointments',
+  'load_patients',
+  'load_patient',
+  'load_notes',
+  'load_studies',
+  'load_my_studies',
+  'load_requests',
+  'load_request',
+  'load_taken_slots',
+  'load_profile',
+  'load_users',
+  'load_analytics',
+  'load_initial_data',
+  'load_invoices',
+  'load_invoice',
+  'load_my_payments',
+  'load_income',
+  'load_referring_doctors',
+  'load_services',
+  'load_panel',
+  'connection',
+  'save_note',
+  'add_study',
+  'create_appointment',
+  'update_appointment',
+  'change_password',
+  'update_profile',
+  'process_request',
+  'update_request_status',
+  'update_request',
+  'delete_request',
+  'create_patient',
+  'create_user',
+  'update_user',
+  'delete_user',
+  'admin_add_study',
+  'update_study',
+  'delete_study',
+  'delete_study_file',
+  'register_payment',
+  'upload_file',
+  'download_file',
+  'no_study_link',
+  'no_study_file',
+  'export',
+  'copy_failed',
+  'main_admin',
+  'invoice_denied',
+  'invoice_missing',
+  'request_missing',
+] as const
+
+export type ErrorCode = (typeof errorCodes)[number]
+
+/** Why it failed, as far as the answer tells. `credentials`: wrong e-mail or password; `limit`: too many attempts. */
+export type ErrorReason =
+  | 'network'
+  | 'session'
+  | 'credentials'
+  | 'forbidden'
+  | 'missing'
+  | 'conflict'
+  | 'invalid'
+  | 'limit'
+  | 'too_large'
+  | 'weak_password'
+  | 'same_password'
+  | 'server'
+
+/** The one error that `data/` throws. `detail` is a Spanish sentence of our own rules, or null. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly code: ErrorCode
+  readonly reason: ErrorReason
+  readonly detail: string | null
+
+  constructor(code: ErrorCode, reason: ErrorReason, detail: string | null = null, cause?: unknown) {
+    super(`${code}: ${reason}`, { cause })
+    this.code = code
+    this.reason = reason
+    this.detail = detail
+  }
+}
+
+/**
+ * Any failure of the backend's client as an `AppError`; `code` says what was being done, `httpStatus` is that of the
+ * answer when the failure does not carry it.
+ */
+export function toAppError(failure: unknown, code: ErrorCode, httpStatus = 0): AppError {
+  if (failure instanceof AppError) return failure
+  const { status, word, message } = read(failure)
+  const detail = hasSpanishWords(message) ? message : null
+  return new AppError(code, reasonOf(failure, status || httpStatus, word), detail, failure)
+}
+
+type Read = { status: number; word: string; message: string }
+
+/** What the errors of PostgREST, GoTrue, Storage and the functions have in common. */
+function read(failure: unknown): Read {
+  if (typeof failure !== 'object' || failure === null) return { status: 0, word: '', message: '' }
+  const error: {
+    status?: unknown
+    statusCode?: unknown
+    code?: unknown
+    error?: unknown
+    message?: unknown
+  } = failure
+  return {
+    status: Number(error.status ?? error.statusCode ?? 0) || 0,
+    word: typeof error.code === 'string' ? error.code : typeof error.error === 'string' ? error.error : '',
+    message: typeof error.message === 'string' ? error.message : '',
+  }
+}
+
+/** GoTrue's words, PostgREST's codes and SQLSTATEs that say more than the HTTP status. */
+const words: Record<string, ErrorReason> = {
+  invalid_credentials: 'credentials',
+  weak_password: 'weak_password',
+  same_password: 'same_password',
+  over_request_rate_limit: 'limit',
+  session_not_found: 'session',
+  refresh_token_not_found: 'session',
+  bad_jwt: 'session',
+  PGRST116: 'missing',
+  PGRST301: 'session',
+  PGRST303: 'session',
+  P0002: 'missing',
+  '23505': 'conflict',
+  '23503': 'invalid',
+  '23514': 'invalid',
+  '23502': 'invalid',
+  '22P02': 'invalid',
+  '42501': 'forbidden',
+  not_found: 'missing',
+  Duplicate: 'conflict',
+}
+
+const statuses: Record<number, ErrorReason> = {
+  400: 'invalid',
+  401: 'session',
+  403: 'forbidden',
+  404: 'missing',
+  406: 'missing',
+  409: 'conflict',
+  413: 'too_large',
+  422: 'invalid',
+  429: 'limit',
+}
+
+function reasonOf(failure: unknown, status: number, word: string): ErrorReason {
+  const known = Object.hasOwn(words, word) ? words[word] : statuses[status]
+  if (known) return known
+  return isNetworkFailure(failure, status) ? 'network' : 'server'
+}
+
+/** No answer at all: `fetch` throws a TypeError, and each part of the client wraps it in its own way. */
+function isNetworkFailure(failure: unknown, status: number): boolean {
+  if (failure instanceof TypeError) return true
+  if (status !== 0 && ![502, 503, 504].includes(status)) return false
+  const text = failure instanceof Error || isMessage(failure) ? failure.message : ''
+  const name = failure instanceof Error ? failure.name : ''
+  return (
+    /RetryableFetchError|FunctionsFetchError|AbortError/.test(name) ||
+    /failed to fetch|load failed|fetch failed|networkerror|network request failed/i.test(text)
+  )
+}
+
+function isMessage(value: unknown): value is { message: string } {
+  return (
+    typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
+  )
+}

@@ -1,0 +1,112 @@
+import { getClient } from './client.ts'
+import type { Profile, StudyRequest } from './database.ts'
+import { AppError, type ErrorCode, toAppError } from './errors.ts'
+import { hasSpanishWords } from './spanish.ts'
+
+export type NewPatientData = {
+  full_name: string
+  email: string
+  phone: string | null
+  age: number | null
+}
+
+/** What accepting a request led to: the patient was known, or the add-patient form needs these data. */
+export type Acceptance = { userExisted: true } | { userExisted: false; newPatientData: NewPatientData }
+
+/** Accepts a pending request. Reason `conflict` when it is no longer pending. */
+export function acceptRequest(id: StudyRequest['id']): Promise<Acceptance> {
+  return invoke<Acceptance>('process_request', 'accept-study-request', { request: { id } })
+}
+
+export type NewPatient = {
+  full_name: string
+  email: string
+  phone: string | null
+  age: number | null
+  /** The request that this patient comes from, so that a repeat re-issues the password instead of failing. */
+  requestId?: string
+}
+
+export type CreatedPatient =
+  | { outcome: 'created'; id: string; email: string; fullName: string; tempPassword: string }
+  /** The patient had an account and is now linked with the doctor; `message` says so in Spanish. */
+  | { outcome: 'linked'; message: string }
+
+type CreateAnswer = {
+  user: { id: string; email: string; user_metadata: { full_name: string } }
+  tempPassword: string
+}
+
+/** Creates a patient's account with a temporary password, or links one that exists under the same name. */
+export async function createPatient(patient: NewPatient): Promise<CreatedPatient> {
+  try {
+    const { user, tempPassword } = await invoke<CreateAnswer>('create_patient', 'create-patient-manual', {
+      ...patient,
+      role: 'patient',
+    })
+    const { id, email, user_metadata } = user
+    return { outcome: 'created', id, email, fullName: user_metadata.full_name, tempPassword }
+  } catch (failure) {
+    if (failure instanceof AppError && isLinked(failure.cause)) {
+      return {
+        outcome: 'linked',
+        message: failure.detail ?? 'El paciente ya existe y quedó vinculado contigo.',
+      }
+    }
+    throw failure
+  }
+}
+
+export type NewUser = NewPatient &
+  Pick<Profile, 'role' | 'specialty' | 'professional_license' | 'is_admin'> & { password: string }
+
+/** Creates any account; administrators only. */
+export async function createUser(user: NewUser): Promise<CreateAnswer> {
+  return invoke<CreateAnswer>('create_user', 'create-patient-manual', user)
+}
+
+/** Closes or erases an account; administrators only. */
+export async function deleteUser(id: string): Promise<'closed' | 'erased'> {
+  const { outcome } = await invoke<{ outcome: 'closed' | 'erased' }>('delete_user', 'admin-delete-user', {
+    userIdToDelete: id,
+  })
+  return outcome
+}
+
+/** The body that a refusing function answered: `{error}` in Spanish, kept as the cause of the AppError. */
+type Refusal = { error?: unknown; linked?: unknown }
+
+function isLinked(cause: unknown): boolean {
+  return isRefusal(cause) && cause.linked === true
+}
+
+async function invoke<Answer>(code: ErrorCode, name: string, body: object): Promise<Answer> {
+  try {
+    const client = await getClient()
+    const { data, error } = await client.functions.invoke<Answer>(name, { body: { ...body } })
+    if (error) throw await readRefusal(error, code)
+    if (data === null) throw new AppError(code, 'server')
+    return data
+  } catch (failure) {
+    throw toAppError(failure, code)
+  }
+}
+
+async function readRefusal(failure: unknown, code: ErrorCode): Promise<AppError> {
+  const response = responseOf(failure)
+  if (!response) return toAppError(failure, code)
+  const body: unknown = await response.json().catch(() => null)
+  const { reason } = toAppError(failure, code, response.status)
+  const message = isRefusal(body) && typeof body.error === 'string' ? body.error : ''
+  return new AppError(code, reason, hasSpanishWords(message) ? message : null, body)
+}
+
+/** supabase-js keeps the answer of a function that refused as the error's `context`. */
+function responseOf(failure: unknown): Response | null {
+  if (!(failure instanceof Error) || !('context' in failure)) return null
+  return failure.context instanceof Response ? failure.context : null
+}
+
+function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,87 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ask, askPage, type Page } from './client.ts'
+import type { Invoice, NewInvoice, Profile } from './database.ts'
+import { AppError } from './errors.ts'
+import { type PageOf, rangeOf } from './paging.ts'
+
+const columns =
+  '*, patient_name, doctor_name, patient:profiles!patient_id(full_name), doctor:profiles!doctor_id(full_name)'
+const receiptColumns =
+  '*, patient_name, doctor_name, doctor_specialty, doctor_license, patient:profiles!patient_id(*), doctor:profiles!doctor_id(*)'
+
+export type InvoiceWithPeople = Invoice & {
+  patient_name: string | null
+  doctor_name: string | null
+  patient: Pick<Profile, 'full_name'> | null
+  doctor: Pick<Profile, 'full_name'> | null
+}
+
+/** `patient` and `doctor` are null for closed accounts; the `doctor_` columns still answer. */
+export type Receipt = Omit<InvoiceWithPeople, 'patient' | 'doctor'> & {
+  doctor_specialty: string | null
+  doctor_license: string | null
+  patient: Profile | null
+  doctor: Profile | null
+}
+
+export const invoiceKeys = {
+  all: ['invoices'] as const,
+  receipt: (number: string) => [...invoiceKeys.all, 'receipt', number] as const,
+}
+
+/** One page of a person's invoices, newest payment first; days are yyyy-MM-dd, both included. */
+export function invoicesQuery(
+  whose: { as: 'patient' | 'doctor'; id: string },
+  { from, to, ...page }: PageOf & { from?: string; to?: string },
+) {
+  return queryOptions({
+    queryKey: [...invoiceKeys.all, 'page', whose, from ?? null, to ?? null, page],
+    queryFn: (): Promise<Page<InvoiceWithPeople>> =>
+      askPage(whose.as === 'patient' ? 'load_my_payments' : 'load_invoices', (client) => {
+        let rows = client.from('invoices').select(columns, { count: 'exact' }).eq(`${whose.as}_id`, whose.id)
+        if (from) rows = rows.gte('payment_date', from)
+        if (to) rows = rows.lte('payment_date', to)
+        return rows
+          .order('payment_date', { ascending: false })
+          .order('created_at', { ascending: false })
+          .order('id')
+          .range(...rangeOf(page))
+      }),
+    placeholderData: (before) => before,
+  })
+}
+
+/** The receipt. Throws `invoice_denied` for one that exists and may not be seen, `invoice_missing` for none. */
+export function receiptQuery(number: string) {
+  return queryOptions({
+    queryKey: invoiceKeys.receipt(number),
+    queryFn: async (): Promise<Receipt> => {
+      const receipt: Receipt | null = await ask('load_invoice', (client) =>
+        client.from('invoices').select(receiptColumns).eq('invoice_number', number).maybeSingle(),
+      )
+      if (receipt) return receipt
+      const exists = await ask('load_invoice', (client) => client.rpc('invoice_exists', { number }))
+      throw exists ? new AppError('invoice_denied', 'forbidden') : new AppError('invoice_missing', 'missing')
+    },
+  })
+}
+
+/**
+ * Registers a payment and answers the number that the database gave it. A repeat with the same id, after an answer
+ * that got lost, answers the number of the invoice that exists.
+ */
+export async function createInvoice(invoice: NewInvoice): Promise<string> {
+  try {
+    const { invoice_number } = await ask('register_payment', (client) =>
+      client.from('invoices').insert(invoice).select('invoice_number').single(),
+    )
+    return invoice_number
+  } catch (failure) {
+    if (!(failure instanceof AppError) || failure.reason !== 'conflict') throw failure
+    const existing = await ask('register_payment', (client) =>
+      client.from('invoices').select('invoice_number').eq('id', invoice.id).maybeSingle(),
+    )
+    if (!existing) throw failure
+    return existing.invoice_number
+  }
+}

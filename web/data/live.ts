@@ -1,0 +1,80 @@
+import type { RealtimeChannel } from '@supabase/supabase-js'
+import { getClient } from './client.ts'
+
+/** Tables whose changes screens follow. */
+export type LiveTable = 'study_requests' | 'citas' | 'studies' | 'medical_notes' | 'invoices'
+
+/** `offline` while the connection is lost; it is tried again without end. */
+export type LiveState = 'connecting' | 'online' | 'offline'
+
+export type LiveListener = { onChange: () => void; onState: (state: LiveState) => void }
+
+type Feed = { listeners: Set<LiveListener>; state: LiveState; channel: RealtimeChannel | null }
+
+const feeds = new Map<string, Feed>()
+
+/**
+ * Follows the changes of a table, with a filter such as `patient_id=eq.…` or '' for none. Everyone who asks for the
+ * same shares one channel. `onChange` is also called when a lost connection is back, because what happened meanwhile
+ * was missed. Answers how to stop.
+ */
+export function follow(table: LiveTable, filter: string, listener: LiveListener): () => void {
+  const name = `${table}:${filter}`
+  const feed = feeds.get(name) ?? open(name, table, filter)
+  feed.listeners.add(listener)
+  listener.onState(feed.state)
+  return () => {
+    feed.listeners.delete(listener)
+    if (feed.listeners.size > 0) return
+    feeds.delete(name)
+    close(feed)
+  }
+}
+
+function open(name: string, table: LiveTable, filter: string): Feed {
+  const feed: Feed = { listeners: new Set(), state: 'connecting', channel: null }
+  feeds.set(name, feed)
+  connect(feed, name, table, filter).catch((error: unknown) => {
+    console.warn('Live changes are not available.', error instanceof Error ? error.name : '')
+    setState(feed, 'offline')
+  })
+  return feed
+}
+
+async function connect(feed: Feed, name: string, table: LiveTable, filter: string): Promise<void> {
+  const client = await getClient()
+  if (feeds.get(name) !== feed) return
+  let missed = false
+  feed.channel = client
+    .channel(`live:${name}`)
+    .on('postgres_changes', { event: '*', schema: 'public', table, ...(filter ? { filter } : {}) }, () =>
+      changed(feed),
+    )
+    .subscribe((status) => {
+      if (feeds.get(name) !== feed) return
+      if (status !== 'SUBSCRIBED') {
+        missed = true
+        return setState(feed, 'offline')
+      }
+      setState(feed, 'online')
+      if (missed) changed(feed)
+      missed = false
+    })
+}
+
+function close(feed: Feed): void {
+  const { channel } = feed
+  if (channel)
+    getClient()
+      .then((client) => client.removeChannel(channel))
+      .catch(() => {})
+}
+
+function changed(feed: Feed): void {
+  for (const { onChange } of feed.listeners) onChange()
+}
+
+function setState(feed: Feed, state: LiveState): void {
+  feed.state = state
+  for (const { onState } of feed.listeners) onState(state)
+}

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ask, askPage, type Page } from './client.ts'
+import type { MedicalNote, Profile } from './database.ts'
+import { type PageOf, rangeOf } from './paging.ts'
+
+export type NoteWithDoctor = MedicalNote & {
+  doctor_name: string | null
+  doctor: Pick<Profile, 'full_name'> | null
+}
+
+export const noteKeys = { of: (patientId: string) => ['medical_notes', patientId] as const }
+
+/** One page of the notes in a patient's record, newest first. */
+export function notesQuery(patientId: string, page: PageOf) {
+  return queryOptions({
+    queryKey: [...noteKeys.of(patientId), page],
+    queryFn: (): Promise<Page<NoteWithDoctor>> =>
+      askPage('load_notes', (client) =>
+        client
+          .from('medical_notes')
+          .select('*, doctor_name, doctor:profiles!doctor_id(full_name)', { count: 'exact' })
+          .eq('patient_id', patientId)
+          .order('created_at', { ascending: false })
+          .order('id')
+          .range(...rangeOf(page)),
+      ),
+    placeholderData: (before) => before,
+  })
+}
+
+export async function addNote(note: Pick<MedicalNote, 'patient_id' | 'doctor_id' | 'note'>): Promise<void> {
+  await ask('save_note', (client) => client.from('medical_notes').insert(note))
+}

@@ -1,0 +1,79 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { RequestStatus } from '#domain/request-status.ts'
+import { ask, askPage, type Page } from './client.ts'
+import type { NewStudyRequest, StudyRequest } from './database.ts'
+import { containsFilter, type PageOf, rangeOf } from './paging.ts'
+
+export const requestKeys = {
+  all: ['study_requests'] as const,
+  one: (id: number) => [...requestKeys.all, id] as const,
+}
+
+/** Sends the public form; what is stored cannot be read back by a visitor. */
+export async function sendRequest(request: Omit<NewStudyRequest, 'status'>): Promise<void> {
+  await ask('send_request', (client) =>
+    client.from('study_requests').insert({ ...request, status: 'pendiente' }),
+  )
+}
+
+/** One page of requests, newest first. `search` looks in name, e-mail and study. */
+export function requestsQuery({
+  search = '',
+  status,
+  ...page
+}: PageOf & { search?: string; status?: RequestStatus }) {
+  return queryOptions({
+    queryKey: [...requestKeys.all, 'page', search, status ?? null, page],
+    queryFn: (): Promise<Page<StudyRequest>> =>
+      askPage('load_requests', (client) => {
+        let rows = client.from('study_requests').select('*', { count: 'exact' })
+        if (status) rows = rows.eq('status', status)
+        const filter = containsFilter(['patient_name', 'patient_email', 'study_type'], search)
+        if (filter) rows = rows.or(filter)
+        return rows
+          .order('created_at', { ascending: false })
+          .order('id', { ascending: false })
+          .range(...rangeOf(page))
+      }),
+    placeholderData: (before) => before,
+  })
+}
+
+/** Pending requests created between two instants (ISO), oldest first. */
+export function pendingRequestsQuery(from: string, to: string, limit = 100) {
+  return queryOptions({
+    queryKey: [...requestKeys.all, 'pending', from, to, limit],
+    queryFn: (): Promise<Page<StudyRequest>> =>
+      askPage('load_today_requests', (client) =>
+        client
+          .from('study_requests')
+          .select('*', { count: 'exact' })
+          .eq('status', 'pendiente')
+          .gte('created_at', from)
+          .lt('created_at', to)
+          .order('created_at')
+          .limit(limit),
+      ),
+  })
+}
+
+/** One request, or null when it does not exist or may not be seen. */
+export function requestQuery(id: number) {
+  return queryOptions({
+    queryKey: requestKeys.one(id),
+    queryFn: (): Promise<StudyRequest | null> =>
+      ask('load_request', (client) => client.from('study_requests').select().eq('id', id).maybeSingle()),
+  })
+}
+
+/** Sets the status; throws with reason `missing` when the row can no longer be changed. */
+export async function setRequestStatus(id: number, status: RequestStatus): Promise<void> {
+  await ask('update_request_status', (client) =>
+    client.from('study_requests').update({ status }).eq('id', id).select('id').single(),
+  )
+}
+
+/** Up to five names that contain the typed text (two letters or more). */
+export function suggestReferringDoctors(text: string): Promise<string[]> {
+  return ask('load_referring_doctors', (client) => client.rpc('suggest_referring_doctors', { term: text }))
+}

@@ -1,0 +1,16 @@
+/** How supabase-js names its entries in local storage: `sb-<first label of the host>-auth-token`. */
+const sessionKey = /^sb-.+-auth-token/
+
+function keys(): string[] {
+  return Object.keys(localStorage).filter((key) => sessionKey.test(key))
+}
+
+/** A hint that somebody is signed in, without loading the backend's client; the server has the last word. */
+export function hasStoredSession(): boolean {
+  return keys().length > 0
+}
+
+/** Forgets the session on this device, when the client could not do so itself. */
+export function forgetStoredSession(): void {
+  for (const key of keys()) localStorage.removeItem(key)
+}

@@ -1,0 +1,156 @@
+import { queryOptions } from '@tanstack/react-query'
+import { logAccess } from './access.ts'
+import { ask, askPage, getClient, type Page } from './client.ts'
+import type { NewStudy, Profile, Study } from './database.ts'
+import { AppError, toAppError } from './errors.ts'
+import { newId } from './ids.ts'
+import { type PageOf, rangeOf } from './paging.ts'
+
+const bucket = 'study_files'
+/** How long a download link works, in seconds. */
+const linkLife = 60
+
+const columns =
+  '*, patient_name, doctor_name, patient:profiles!patient_id(full_name), doctor:profiles!doctor_id(full_name)'
+
+export type StudyWithPeople = Study & {
+  patient_name: string | null
+  doctor_name: string | null
+  patient: Pick<Profile, 'full_name'> | null
+  doctor: Pick<Profile, 'full_name'> | null
+}
+
+export const studyKeys = {
+  all: ['studies'] as const,
+  of: (patientId: string) => [...studyKeys.all, 'of', patientId] as const,
+}
+
+/** One page of a patient's studies, newest first. `own` chooses the words of a failure. */
+export function patientStudiesQuery(patientId: string, { own = false, ...page }: PageOf & { own?: boolean }) {
+  return queryOptions({
+    queryKey: [...studyKeys.of(patientId), page],
+    queryFn: (): Promise<Page<StudyWithPeople>> =>
+      askPage(own ? 'load_my_studies' : 'load_studies', (client) =>
+        client
+          .from('studies')
+          .select(columns, { count: 'exact' })
+          .eq('patient_id', patientId)
+          .order('created_at', { ascending: false })
+          .order('id')
+          .range(...rangeOf(page)),
+      ),
+    placeholderData: (before) => before,
+  })
+}
+
+/** One page of the studies that a doctor made, newest first. */
+export function doctorStudiesQuery(doctorId: string, page: PageOf) {
+  return queryOptions({
+    queryKey: [...studyKeys.all, 'by', doctorId, page],
+    queryFn: (): Promise<Page<StudyWithPeople>> =>
+      askPage('load_studies', (client) =>
+        client
+          .from('studies')
+          .select(columns, { count: 'exact' })
+          .eq('doctor_id', doctorId)
+          .order('created_at', { ascending: false })
+          .order('id')
+          .range(...rangeOf(page)),
+      ),
+    placeholderData: (before) => before,
+  })
+}
+
+/** A doctor's studies created between two instants (ISO), newest first. */
+export function newStudiesQuery(doctorId: string, from: string, to: string) {
+  return queryOptions({
+    queryKey: [...studyKeys.all, 'new', doctorId, from, to],
+    queryFn: (): Promise<Page<StudyWithPeople>> =>
+      askPage('load_studies', (client) =>
+        client
+          .from('studies')
+          .select(columns, { count: 'exact' })
+          .eq('doctor_id', doctorId)
+          .gte('created_at', from)
+          .lt('created_at', to)
+          .order('created_at', { ascending: false })
+          .range(0, 99),
+      ),
+  })
+}
+
+export async function createStudy(study: NewStudy): Promise<void> {
+  await ask('add_study', (client) => client.from('studies').insert(study))
+}
+
+export async function deleteStudy(id: string): Promise<void> {
+  await ask('delete_study', (client) => client.from('studies').delete().eq('id', id).select('id').single())
+}
+
+/** Uploads a study's file into the patient's folder; answers what `file_url` and `file_name` must hold. */
+export async function uploadStudyFile(
+  patientId: string,
+  file: Blob,
+  name: string,
+): Promise<{ file_url: string; file_name: string }> {
+  const path = `${patientId}/${newId()}/${safeName(name)}`
+  try {
+    const client = await getClient()
+    const { error } = await client.storage.from(bucket).upload(path, file, {
+      contentType: file.type || 'application/octet-stream',
+    })
+    if (error) throw error
+  } catch (failure) {
+    throw toAppError(failure, 'upload_file')
+  }
+  return { file_url: path, file_name: name }
+}
+
+/** Takes back an uploaded file whose study could not be stored. */
+export async function removeStudyFile(path: string): Promise<void> {
+  try {
+    const client = await getClient()
+    const { error } = await client.storage.from(bucket).remove([path])
+    if (error) throw error
+  } catch (failure) {
+    throw toAppError(failure, 'delete_study_file')
+  }
+}
+
+/** Storage takes letters without accents, digits and a few signs; the real name stays in `file_name`. */
+export function safeName(name: string): string {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '')
+  return plain.replace(/[^\w.-]+/g, '_').slice(-120) || 'archivo'
+}
+
+/** Where a study's material is: `file` in our bucket, `link` outside, null when there is neither. */
+export function studySource(study: Pick<Study, 'file_url' | 'file_name'>): 'file' | 'link' | null {
+  if (!study.file_url) return null
+  return study.file_name && !/^https:\/\//i.test(study.file_url) ? 'file' : 'link'
+}
+
+/** Notes the access and answers an address that gives the file for a minute. */
+export async function studyFileUrl(study: Pick<Study, 'id' | 'file_url' | 'file_name'>): Promise<string> {
+  if (studySource(study) !== 'file' || !study.file_url) throw new AppError('no_study_file', 'missing')
+  await logAccess('study', study.id, 'download_file')
+  try {
+    const client = await getClient()
+    const { data, error } = await client.storage
+      .from(bucket)
+      .createSignedUrl(study.file_url, linkLife, { download: study.file_name ?? true })
+    if (error) throw error
+    return data.signedUrl
+  } catch (failure) {
+    throw toAppError(failure, 'download_file')
+  }
+}
+
+/** Downloads a study's file; the browser saves it under the name that it was uploaded with. */
+export async function downloadStudy(study: Pick<Study, 'id' | 'file_url' | 'file_name'>): Promise<void> {
+  const anchor = document.createElement('a')
+  anchor.href = await studyFileUrl(study)
+  anchor.download = study.file_name ?? ''
+  document.body.append(anchor)
+  anchor.click()
+  anchor.remove()
+}

@@ -1,0 +1,91 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { SpinnerIcon } from './spinner.tsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'destructive' | 'danger' | 'link'
+export type ButtonSize = 'normal' | 'compact'
+
+const variants: Record<ButtonVariant, string> = {
+  primary:
+    'bg-brand-700 text-white shadow-2 inset-shadow-[0_1px_0_oklch(1_0_0/0.14)] hover:bg-brand-800 disabled:bg-ink-3',
+  secondary: 'border border-line bg-surface text-ink shadow-1 hover:bg-sunken disabled:text-ink-3',
+  ghost: 'text-ink-2 hover:bg-sunken hover:text-ink disabled:text-ink-3',
+  destructive: 'border border-line bg-surface text-bad shadow-1 hover:bg-bad-soft disabled:text-ink-3',
+  danger: 'bg-bad text-white shadow-2 hover:brightness-90 disabled:bg-ink-3',
+  link: 'text-brand-700 hover:underline underline-offset-4 disabled:text-ink-3',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  normal: 'min-h-12 rounded-field px-5 py-2',
+  compact: 'min-h-9 rounded-small px-3.5 py-1.5 text-meta touch-target',
+}
+
+/**
+ * The look of a button, for links that are drawn as one. `danger` is the solid red that only confirmation dialogs
+ * use; `link` is text in brand colour.
+ */
+export function buttonStyle(
+  variant: ButtonVariant = 'secondary',
+  size: ButtonSize = 'normal',
+  className?: string,
+): string {
+  return cx(
+    'inline-flex items-center justify-center gap-2 text-center font-semibold leading-tight transition select-none',
+    'disabled:cursor-not-allowed disabled:shadow-none aria-busy:cursor-progress',
+    variants[variant],
+    sizes[size],
+    className,
+  )
+}
+
+export type ButtonProps = ComponentProps<'button'> & {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  /** Before the text; lucide, 20 px (18 in compact buttons). */
+  icon?: ReactNode
+  /** Keeps the width, shows a ring, refuses clicks. */
+  busy?: boolean
+  /** What to say while busy, such as 'Cerrando...'; without it the text stays. */
+  busyLabel?: string
+}
+
+/** One primary per view. `type` is "button" unless said otherwise. */
+export function Button({
+  variant,
+  size,
+  icon,
+  busy = false,
+  busyLabel,
+  disabled,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={buttonStyle(variant, size, className)}
+    >
+      {/* Both states lie in the same cell, so the wider one decides the width and nothing jumps. */}
+      <span className="inline-grid items-center justify-items-center">
+        <span
+          aria-hidden={busy || undefined}
+          className={cx('col-start-1 row-start-1 inline-flex items-center gap-2', busy && 'invisible')}
+        >
+          {icon}
+          {children}
+        </span>
+        {busy && (
+          <span className="col-start-1 row-start-1 inline-flex items-center gap-2">
+            <SpinnerIcon />
+            {busyLabel ?? children}
+          </span>
+        )}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,66 @@
+import { CalendarCheck, Check, CircleQuestionMark, Clock, type LucideIcon, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import {
+  appointmentStatusLabels,
+  appointmentStatusTones,
+  parseAppointmentStatus,
+} from '#domain/appointment-status.ts'
+import { requestStatusLabel, requestStatusTone } from '#domain/request-status.ts'
+import type { Tone } from '#domain/tone.ts'
+import { cx } from './cx.ts'
+
+const tones: Record<Tone, { style: string; Icon: LucideIcon }> = {
+  orange: { style: 'bg-pend-soft text-pend', Icon: Clock },
+  green: { style: 'bg-ok-soft text-ok', Icon: Check },
+  blue: { style: 'bg-info-soft text-info', Icon: CalendarCheck },
+  red: { style: 'bg-bad-soft text-bad', Icon: X },
+  grey: { style: 'bg-neu-soft text-neu', Icon: CircleQuestionMark },
+}
+
+/** A word with an icon on the colour of its meaning; on paper a frame takes the place of the ground. */
+export function Chip({ tone, children, className }: { tone: Tone; children: ReactNode; className?: string }) {
+  const { style, Icon } = tones[tone]
+  return (
+    <span
+      className={cx(
+        'inline-flex min-h-6 shrink-0 items-center gap-1.5 rounded-full py-1 pr-2 pl-1.5 text-chip whitespace-nowrap tabular-nums',
+        'print:border print:border-current print:bg-transparent',
+        style,
+        className,
+      )}
+    >
+      <Icon aria-hidden className="size-3.5" style={{ strokeWidth: 2.25 }} />
+      {children}
+    </span>
+  )
+}
+
+/** The state of a request or an appointment, as stored; unknown words read 'Desconocido'. */
+export function StatusChip({
+  of,
+  status,
+  className,
+}: {
+  of: 'request' | 'appointment'
+  status: string | null
+  className?: string
+}) {
+  const { tone, label } = of === 'request' ? requestLook(status) : appointmentLook(status)
+  return (
+    <Chip tone={tone} className={className}>
+      {label}
+    </Chip>
+  )
+}
+
+type Look = { tone: Tone; label: string }
+
+function requestLook(status: string | null): Look {
+  return { tone: requestStatusTone(status), label: requestStatusLabel(status) }
+}
+
+function appointmentLook(stored: string | null): Look {
+  const status = parseAppointmentStatus(stored)
+  if (status === null) return { tone: 'grey', label: 'Desconocido' }
+  return { tone: appointmentStatusTones[status], label: appointmentStatusLabels[status] }
+}

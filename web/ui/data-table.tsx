@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+export type Column<Row> = {
+  /** The head of the column and, on small screens, the term beside the value. */
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Right for amounts and numbers. */
+  align?: 'left' | 'right'
+  /** On small screens this value is the title of the card, without its term. */
+  title?: boolean
+  /** Buttons and links: without a visible head, at the right end or at the foot of the card. */
+  actions?: boolean
+}
+
+export type DataTableProps<Row> = {
+  /** What the table lists; read aloud. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+}
+
+/**
+ * A table that turns into a list of cards below 720 px, so that the page never scrolls sideways. The roles are
+ * written out because browsers drop those of a table that is not displayed as one.
+ */
+export function DataTable<Row>({ label, columns, rows, rowKey }: DataTableProps<Row>) {
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above
+    <table role="table" aria-label={label} className="block w-full table:table">
+      <thead role="rowgroup" className="hidden bg-sunken text-meta text-ink-2 table:table-header-group">
+        <tr role="row">
+          {columns.map((column) => (
+            <th
+              key={column.header}
+              role="columnheader"
+              scope="col"
+              className={cx(
+                'px-4.5 py-2.5 font-semibold whitespace-nowrap',
+                column.align === 'right' || column.actions ? 'text-right' : 'text-left',
+              )}
+            >
+              {column.actions ? <span className="sr-only">{column.header}</span> : column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="block divide-y divide-line table:table-row-group">
+        {rows.map((row) => (
+          <tr key={rowKey(row)} role="row" className="block px-4.5 py-3.5 table:table-row table:p-0">
+            {columns.map((column) => (
+              <td key={column.header} role="cell" className={cellStyle(column)}>
+                {!column.title && !column.actions && (
+                  <span aria-hidden className="text-meta text-ink-3 table:hidden">
+                    {column.header}
+                  </span>
+                )}
+                <div className="min-w-0 wrap-anywhere">{column.cell(row)}</div>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  )
+}
+
+function cellStyle({ align, title, actions }: Omit<Column<unknown>, 'cell' | 'header'>): string {
+  return cx(
+    'justify-between gap-4 py-1 table:table-cell table:h-14 table:px-4.5 table:py-2 table:align-middle',
+    title ? 'block font-semibold' : 'flex',
+    align === 'right'
+      ? 'tabular-nums table:text-right [&>div]:text-right'
+      : '[&>div]:text-right table:[&>div]:text-left',
+    title && '[&>div]:text-left',
+    actions &&
+      'justify-end pt-2 table:text-right [&>div]:flex [&>div]:flex-wrap [&>div]:justify-end [&>div]:gap-2',
+  )
+}

@@ -1,0 +1,113 @@
+import { CalendarDays } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { lazy, type Ref, Suspense, useState } from 'react'
+import { formatDay, isDay } from '#domain/days.ts'
+import { cx } from './cx.ts'
+import { controlStyle, Field, type FieldProps } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
+import { SpinnerIcon } from './spinner.tsx'
+
+const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
+
+export type DateFieldProps = FieldProps & {
+  /** yyyy-MM-dd, '' for none, or what is being typed and is no day yet. */
+  value: string
+  /** Gets yyyy-MM-dd, '' or the text as typed, which a rule for days then refuses: nothing typed is lost. */
+  onChange: (day: string) => void
+  onBlur?: () => void
+  min?: string
+  max?: string
+  /** The clinic's day, so that the calendar marks the right one. */
+  today?: string
+  name?: string
+  disabled?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+/** The day in a text like 21/11/2026, 1/2/2026 or 2026-11-21; the text itself when it is none. */
+export function readDay(text: string): string {
+  const trimmed = text.trim()
+  if (isDay(trimmed)) return trimmed
+  const [, date = '', month = '', year = ''] = trimmed.match(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/) ?? []
+  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  return isDay(day) ? day : text
+}
+
+/** A date that is typed as dd/mm/aaaa or chosen in a Spanish calendar. */
+export function DateField({
+  value,
+  onChange,
+  onBlur,
+  min,
+  max,
+  today,
+  name,
+  disabled,
+  ref,
+  ...field
+}: DateFieldProps) {
+  const [open, setOpen] = useState(false)
+  // While typing, 1/2/2026 stays as it is; it becomes 01/02/2026 once the field is left.
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = typed !== null && readDay(typed) === value ? typed : isDay(value) ? formatDay(value) : value
+  return (
+    <Field {...field}>
+      {(control) => (
+        <Popover.Root open={open} onOpenChange={setOpen}>
+          <Popover.Anchor className="relative">
+            <input
+              {...control}
+              ref={ref}
+              name={name}
+              disabled={disabled}
+              value={shown}
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder="dd/mm/aaaa"
+              onChange={(event) => {
+                setTyped(event.target.value)
+                onChange(readDay(event.target.value))
+              }}
+              onBlur={() => {
+                setTyped(null)
+                onBlur?.()
+              }}
+              className={cx(controlStyle, 'pr-12 tabular-nums')}
+            />
+            <Popover.Trigger asChild>
+              <IconButton
+                label={`Abrir calendario: ${field.label}`}
+                disabled={disabled}
+                icon={<CalendarDays aria-hidden className="size-5" />}
+                className="absolute top-0.5 right-0.5"
+              />
+            </Popover.Trigger>
+          </Popover.Anchor>
+          <Popover.Portal>
+            <Popover.Content
+              align="end"
+              sideOffset={6}
+              collisionPadding={12}
+              aria-label={field.label}
+              className="z-toast animate-fade rounded-panel border border-line bg-surface p-3 shadow-3"
+            >
+              <Suspense fallback={<SpinnerIcon className="m-8 size-6" />}>
+                <Calendar
+                  value={isDay(value) ? value : null}
+                  today={today}
+                  min={min}
+                  max={max}
+                  onSelect={(day) => {
+                    setTyped(null)
+                    onChange(day)
+                    setOpen(false)
+                  }}
+                />
+              </Suspense>
+            </Popover.Content>
+          </Popover.Portal>
+        </Popover.Root>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  /** What it does, in Spanish; read aloud and shown as a tooltip. */
+  label: string
+  icon: ReactNode
+  /** `film` for dark surfaces with images. */
+  tone?: 'plain' | 'bordered' | 'bad' | 'film'
+}
+
+const tones = {
+  plain: 'text-ink-2 hover:bg-sunken hover:text-ink',
+  bordered: 'border border-line bg-surface text-ink shadow-1 hover:bg-sunken',
+  bad: 'text-bad hover:bg-bad-soft',
+  film: 'on-film bg-film-900/85 text-film-ink hover:bg-film-800',
+}
+
+/** A round button of 44 px with only an icon. */
+export function IconButton({
+  label,
+  icon,
+  tone = 'plain',
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      title={label}
+      className={cx(
+        'inline-flex size-11 shrink-0 items-center justify-center rounded-full transition',
+        'disabled:cursor-not-allowed disabled:opacity-45',
+        tones[tone],
+        className,
+      )}
+    >
+      {icon}
+    </button>
+  )
+}

@@ -1,0 +1,56 @@
+import { cx } from './cx.ts'
+
+type Tooth = { x: number; y: number; turn: number; width: number; height: number; round: number }
+
+/** The mark's dental arch: eight teeth around (32, 40), mirrored left and right. */
+const teeth: Tooth[] = [
+  { x: 15.15, y: 40.23, turn: -81.5, width: 10.77, height: 12.4, round: 4.52 },
+  { x: 18.05, y: 29.38, turn: -68, width: 8.01, height: 10.6, round: 3.37 },
+  { x: 22.23, y: 22.04, turn: -51.6, width: 6.51, height: 9.4, round: 2.73 },
+  { x: 28.35, y: 17.21, turn: -22, width: 6.51, height: 9, round: 2.73 },
+  { x: 35.78, y: 17.27, turn: 22, width: 6.51, height: 9, round: 2.73 },
+  { x: 41.88, y: 22.18, turn: 51.6, width: 6.51, height: 9.4, round: 2.73 },
+  { x: 46.03, y: 29.57, turn: 68, width: 8.01, height: 10.6, round: 3.37 },
+  { x: 48.89, y: 40.46, turn: 81.5, width: 10.77, height: 12.4, round: 4.52 },
+]
+
+/** The clinic's mark with its name and, if given, its tagline. `onDark` for the footer. */
+export function Logo({
+  name,
+  tagline,
+  onDark = false,
+  className,
+}: {
+  name: string
+  tagline?: string
+  onDark?: boolean
+  className?: string
+}) {
+  return (
+    <span className={cx('inline-flex min-w-0 items-center gap-3', className)}>
+      <svg viewBox="0 0 64 64" aria-hidden="true" className="size-9 shrink-0">
+        <rect width="64" height="64" rx="15" className={onDark ? 'fill-film-950' : 'fill-brand-900'} />
+        {teeth.map(({ x, y, turn, width, height, round }) => (
+          <rect
+            key={x}
+            x={-width / 2}
+            y={-height / 2}
+            width={width}
+            height={height}
+            rx={round}
+            transform={`translate(${x} ${y}) rotate(${turn})`}
+            className="fill-signal"
+          />
+        ))}
+      </svg>
+      <span className="min-w-0 leading-tight">
+        <b className="block truncate text-[1.0625rem]/[1.1] font-bold tracking-tight">{name}</b>
+        {tagline && (
+          <span className={cx('mt-0.5 block text-tag', onDark ? 'text-brand-200' : 'text-ink-3')}>
+            {tagline}
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}

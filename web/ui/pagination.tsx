@@ -1,0 +1,45 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from './button.tsx'
+
+export type PaginationProps = {
+  /** From 1. */
+  page: number
+  pageSize: number
+  total: number
+  onPage: (page: number) => void
+  /** What is counted, in singular and plural: ['cita', 'citas']. */
+  noun: readonly [one: string, many: string]
+}
+
+/** 'Anterior', 'Página 2 de 5', 'Siguiente' and the total. With one page only the total is shown. */
+export function Pagination({ page, pageSize, total, onPage, noun }: PaginationProps) {
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const count = `${total.toLocaleString('es-MX')} ${total === 1 ? noun[0] : noun[1]}`
+  return (
+    <nav
+      aria-label="Paginación"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-meta text-ink-2 tabular-nums"
+    >
+      <p>{count}</p>
+      {pages > 1 && (
+        <div className="flex items-center gap-2">
+          <Button
+            size="compact"
+            disabled={page <= 1}
+            icon={<ChevronLeft aria-hidden className="size-4.5" />}
+            onClick={() => onPage(page - 1)}
+          >
+            Anterior
+          </Button>
+          <p aria-live="polite" className="px-1 whitespace-nowrap">
+            {`Página ${page} de ${pages}`}
+          </p>
+          <Button size="compact" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+            Siguiente
+            <ChevronRight aria-hidden className="size-4.5" />
+          </Button>
+        </div>
+      )}
+    </nav>
+  )
+}

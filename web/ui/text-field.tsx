@@ -1,0 +1,58 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { controlStyle, Field, type FieldProps } from './field.tsx'
+
+type Shared = Omit<FieldProps, 'className'> & { className?: string }
+
+export type TextFieldProps = Shared & Omit<ComponentProps<'input'>, keyof Shared> & { trailing?: ReactNode }
+
+/** One line of text; takes every attribute of `input` (also what react-hook-form's `register` gives). */
+export function TextField({
+  label,
+  required,
+  hideMark,
+  optional,
+  help,
+  error,
+  id,
+  className,
+  trailing,
+  ...input
+}: TextFieldProps) {
+  const field = { label, required, hideMark, optional, help, error, id, className }
+  return (
+    <Field {...field}>
+      {(control) => (
+        <div className="relative">
+          <input {...input} {...control} className={cx(controlStyle, trailing ? 'pr-12' : null)} />
+          {trailing && <div className="absolute inset-y-0 right-0.5 flex items-center">{trailing}</div>}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+export type TextAreaProps = Shared & Omit<ComponentProps<'textarea'>, keyof Shared>
+
+/** Several lines of text. */
+export function TextArea({
+  label,
+  required,
+  hideMark,
+  optional,
+  help,
+  error,
+  id,
+  className,
+  rows = 4,
+  ...area
+}: TextAreaProps) {
+  const field = { label, required, hideMark, optional, help, error, id, className }
+  return (
+    <Field {...field}>
+      {(control) => (
+        <textarea {...area} {...control} rows={rows} className={cx(controlStyle, 'resize-y py-2.5')} />
+      )}
+    </Field>
+  )
+}

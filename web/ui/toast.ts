@@ -1,0 +1,76 @@
+export type ToastVariant = 'default' | 'destructive'
+
+export type ToastMessage = {
+  title: string
+  description?: string
+  /** `destructive` for errors: red and announced at once. */
+  variant?: ToastVariant
+}
+
+export type ShownToast = ToastMessage & { id: number }
+
+const keptKey = 'toast'
+
+let current: ShownToast | null = null
+let count = 0
+const listeners = new Set<() => void>()
+
+function show(next: ShownToast | null): void {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a message for 5 seconds; it takes the place of the one on screen. */
+export function toast(message: ToastMessage): void {
+  count += 1
+  show({ ...message, id: count })
+}
+
+/** Keeps a message for the next page, when what follows is a full navigation. Shown once. */
+export function toastOnNextPage(message: ToastMessage): void {
+  sessionStorage.setItem(keptKey, JSON.stringify(message))
+}
+
+/** Takes the message down, unless another one has taken its place. */
+export function dismissToast(id: number): void {
+  if (current?.id === id) show(null)
+}
+
+/** What the toaster shows, for `useSyncExternalStore`. */
+export const toastStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  get: (): ShownToast | null => current,
+  server: (): ShownToast | null => null,
+}
+
+/** Shows what the page before left, if anything. Stored text that is no message is only logged. */
+export function showKeptToast(): void {
+  const kept = sessionStorage.getItem(keptKey)
+  if (kept === null) return
+  sessionStorage.removeItem(keptKey)
+  const message = readMessage(kept)
+  if (message) toast(message)
+  else console.warn('The kept message could not be read.')
+}
+
+function readMessage(text: string): ToastMessage | null {
+  try {
+    const { title, description, variant }: Record<string, unknown> = JSON.parse(text)
+    if (typeof title !== 'string') return null
+    return {
+      title,
+      description: typeof description === 'string' ? description : undefined,
+      variant: variant === 'destructive' ? 'destructive' : 'default',
+    }
+  } catch {
+    return null
+  }
+}
+
+/** True for something inside the toaster: touching a message must not close the dialog under it. */
+export function isInToaster(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-toaster]') !== null
+}

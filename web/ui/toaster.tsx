@@ -1,0 +1,108 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { cx } from './cx.ts'
+import { dismissToast, type ShownToast, showKeptToast, toastStore } from './toast.ts'
+
+/** How long a message stays, in milliseconds. */
+export const toastDuration = 5_000
+/** How far a swipe must go to send a message away, in pixels. */
+const swipeThreshold = 50
+
+/**
+ * The place where messages appear; once per page. Both live regions are there from the start, because screen readers
+ * only announce what changes inside a region that they already know.
+ */
+export function Toaster() {
+  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.server)
+  useEffect(showKeptToast, [])
+  const urgent = shown?.variant === 'destructive'
+  return (
+    <div
+      data-toaster
+      className="no-print pointer-events-none fixed inset-x-4 bottom-4 z-toast sm:right-6 sm:bottom-6 sm:left-auto sm:w-88"
+    >
+      <div role="status" aria-live="polite" aria-atomic="true">
+        {shown && !urgent && <Toast key={shown.id} toast={shown} />}
+      </div>
+      <div role="alert" aria-live="assertive" aria-atomic="true">
+        {shown && urgent && <Toast key={shown.id} toast={shown} />}
+      </div>
+    </div>
+  )
+}
+
+function Toast({ toast }: { toast: ShownToast }) {
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const paused = hovered || focused
+  const left = useRef(toastDuration)
+  const swipe = useSwipe(() => dismissToast(toast.id))
+
+  useEffect(() => {
+    if (paused) return
+    const started = Date.now()
+    const timer = setTimeout(() => dismissToast(toast.id), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= Date.now() - started
+    }
+  }, [paused, toast.id])
+
+  const urgent = toast.variant === 'destructive'
+  const Icon = urgent ? CircleAlert : CircleCheck
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the message; its button sends it away.
+    <div
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      {...swipe.handlers}
+      style={{ transform: swipe.moved > 0 ? `translateX(${swipe.moved}px)` : undefined }}
+      className={cx(
+        'on-film pointer-events-auto flex animate-toast touch-pan-y items-start gap-3 rounded-panel py-3.5 pr-2 pl-4 text-white shadow-3',
+        urgent ? 'bg-bad' : 'bg-ink',
+      )}
+    >
+      <Icon aria-hidden className={cx('mt-0.5 size-5', urgent ? null : 'text-signal')} />
+      <div className="min-w-0 flex-1 text-portal wrap-anywhere">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.description && <p className="text-meta text-film-ink">{toast.description}</p>}
+      </div>
+      <button
+        type="button"
+        aria-label="Cerrar aviso"
+        onClick={() => dismissToast(toast.id)}
+        className="-my-2 inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-white/15"
+      >
+        <X aria-hidden className="size-5" />
+      </button>
+    </div>
+  )
+}
+
+/** Follows a finger to the right; past the threshold it lets go. */
+function useSwipe(onAway: () => void) {
+  const start = useRef<number | null>(null)
+  const [moved, setMoved] = useState(0)
+  const distance = (event: PointerEvent) => (start.current === null ? 0 : event.clientX - start.current)
+  function end() {
+    start.current = null
+    setMoved(0)
+  }
+  return {
+    moved,
+    handlers: {
+      onPointerDown: (event: PointerEvent) => {
+        if (event.button === 0) start.current = event.clientX
+      },
+      onPointerMove: (event: PointerEvent) => setMoved(Math.max(0, distance(event))),
+      onPointerUp: (event: PointerEvent) => {
+        if (distance(event) >= swipeThreshold) onAway()
+        end()
+      },
+      onPointerCancel: end,
+      onPointerLeave: end,
+    },
+  }
+}
