@@ -1,0 +1,62 @@
+import { DatabaseError, isUnavailable } from '#server/db/errors.ts'
+import { IdentityError } from '#server/identity.ts'
+
+/**
+ * A refusal in Supabase Storage's words. The status in the body is hosted's; the HTTP status is the same number, where
+ * hosted mostly writes 400: a reader of either sees the truth, and storage-js takes both.
+ */
+export class StorageFault extends Error {
+  readonly status: number
+  readonly error: string
+  readonly headers: Record<string, string>
+  constructor(status: number, error: string, message: string, headers: Record<string, string> = {}) {
+    super(message)
+    this.status = status
+    this.error = error
+    this.headers = headers
+  }
+}
+
+export const objectMissing = () => new StorageFault(404, 'not_found', 'Object not found')
+export const bucketMissing = () => new StorageFault(404, 'Bucket not found', 'Bucket not found')
+export const duplicate = () => new StorageFault(409, 'Duplicate', 'The resource already exists')
+export const invalidKey = () => new StorageFault(400, 'InvalidKey', 'Invalid key')
+export const invalidRequest = (message: string) => new StorageFault(400, 'InvalidRequest', message)
+export const notAllowed = () =>
+  new StorageFault(403, 'Unauthorized', 'new row violates row-level security policy')
+export const tooLarge = () =>
+  new StorageFault(413, 'Payload too large', 'The object exceeded the maximum allowed size')
+export const notSupported = (feature: string) =>
+  new StorageFault(400, 'NotSupported', `${feature} is not supported by this server`)
+
+export function faultResponse(fault: StorageFault): Response {
+  return Response.json(
+    { statusCode: String(fault.status), error: fault.error, message: fault.message },
+    { status: fault.status, headers: { 'cache-control': 'no-store', ...fault.headers } },
+  )
+}
+
+/** What a failed request answers. A text that nobody wrote for people stays out of the answer and of the log. */
+export function toFault(error: unknown): StorageFault {
+  if (error instanceof StorageFault) return error
+  if (error instanceof IdentityError) return new StorageFault(401, 'Unauthorized', error.message)
+  if (error instanceof DatabaseError) {
+    const { code, message } = error
+    if (isUnavailable(error)) return new StorageFault(503, 'SlowDown', 'The database cannot be reached')
+    if (code === '42501') return message.includes('row-level security') ? notAllowed() : denied(message)
+    if (code === '23505') return duplicate()
+    if (code === '23503') return bucketMissing()
+    if (code === '23514' || code === 'P0001' || code === 'P0002') return invalidRequest(message)
+    if (code.startsWith('22')) return invalidRequest('Invalid value')
+  }
+  const why = error instanceof Error && 'code' in error ? String(error.code) : typeof error
+  if (why === 'ENOSPC' || why === 'EDQUOT')
+    return new StorageFault(507, 'InsufficientStorage', 'There is no room left for files')
+  console.error(`storage: unexpected failure ${why}`)
+  return new StorageFault(500, 'InternalError', 'Internal Server Error')
+}
+
+function denied(message: string): StorageFault {
+  const ours = !/^(permission denied|must be owner)/.test(message)
+  return new StorageFault(403, 'Unauthorized', ours ? message : 'Access denied')
+}

@@ -1,0 +1,24 @@
+/** Letters and digits of any language, and the marks that hosted Supabase Storage accepts in a name. */
+const allowed = /^[\p{L}\p{M}\p{N}_/!\-.*'() &$@=;:+,]+$/u
+const bucketId = /^[a-z0-9][a-z0-9_.-]{0,99}$/i
+
+/**
+ * Whether a text may be the name of an object: 1 to 1,024 bytes, segments joined by `/`, none of them
+ * empty, `.` or `..`, none beginning or ending with a space.
+ */
+export function isObjectName(name: string): boolean {
+  if (!allowed.test(name) || Buffer.byteLength(name) > 1024) return false
+  return name
+    .split('/')
+    .every((segment) => segment !== '' && segment !== '.' && segment !== '..' && segment === segment.trim())
+}
+
+/** Whether a text may be the id of a bucket; ids are folder names on the disk. */
+export function isBucketId(id: string): boolean {
+  return bucketId.test(id) && !id.includes('..')
+}
+
+/** The last segment of an object's name: what a browser calls the file that it saves. */
+export function fileName(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1)
+}

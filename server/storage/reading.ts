@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { Database, RequestInfo } from '#server/db/database.ts'
+import type { Identity } from '#server/identity.ts'
+import { recordAccess } from './audit.ts'
+import { objectMissing } from './fault.ts'
+import type { Files } from './files.ts'
+import { findObject, type StoredObject } from './objects.ts'
+import type { Target } from './route.ts'
+import { serveObject } from './serve.ts'
+import { MAX_SECONDS, type Signer } from './signing.ts'
+
+export type Caller = { identity: Identity; info: RequestInfo }
+type Deps = { database: Database; files: Files; signer: Signer }
+
+const expiresIn = z.int().min(1).max(MAX_SECONDS)
+export const signShape = z.object({ expiresIn })
+export const signManyShape = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) })
+
+/** The object if the caller may select it; a foreign one answers like a missing one. */
+export async function visibleObject(
+  { database }: Deps,
+  caller: Caller,
+  target: Target,
+): Promise<StoredObject> {
+  const object = await database.as(caller.identity, (tx) => findObject(tx, target.bucket, target.name), {
+    ...caller.info,
+    readOnly: true,
+  })
+  if (!object) throw objectMissing()
+  return object
+}
+
+/** Answers the bytes, after the trail has been told; HEAD hands out nothing and is not told. */
+export async function download(
+  deps: Deps,
+  request: Request,
+  caller: Caller,
+  target: Target,
+  through: 'session' | 'signed_url',
+): Promise<Response> {
+  const object = await visibleObject(deps, caller, target)
+  const name = new URL(request.url).searchParams.get('download')
+  const response = await serveObject(request, object, deps.files, name)
+  if (response.body === null) return response
+  try {
+    await recordAccess(deps.database, caller, 'download', object, { through })
+  } catch (error) {
+    await response.body.cancel()
+    throw error
+  }
+  return response
+}
+
+/** A link to one object that the caller may select, for at most an hour; its making is told to the trail. */
+export async function sign(deps: Deps, caller: Caller, target: Target, seconds: number): Promise<string> {
+  const object = await visibleObject(deps, caller, target)
+  await recordAccess(deps.database, caller, 'sign', object, { seconds })
+  return signedPath(deps, caller, object, seconds)
+}
+
+type Signed = { error: string | null; path: string; signedURL: string | null }
+
+/** The same for many names of a bucket; those that the caller cannot select get an error instead of a link. */
+export async function signMany(
+  deps: Deps,
+  caller: Caller,
+  bucket: string,
+  paths: string[],
+  seconds: number,
+): Promise<Signed[]> {
+  const found = await deps.database.as(
+    caller.identity,
+    async (tx) => {
+      const objects = new Map<string, StoredObject>()
+      for (const path of new Set(paths)) {
+        const object = await findObject(tx, bucket, path)
+        if (object) objects.set(path, object)
+      }
+      return objects
+    },
+    { ...caller.info, readOnly: true },
+  )
+  const signed = new Map<string, string>()
+  for (const [path, object] of found) {
+    await recordAccess(deps.database, caller, 'sign', object, { seconds })
+    signed.set(path, await signedPath(deps, caller, object, seconds))
+  }
+  return paths.map((path) => {
+    const signedURL = signed.get(path) ?? null
+    const error = signedURL ? null : 'Either the object does not exist or you do not have access to it'
+    return { error, path, signedURL }
+  })
+}
+
+async function signedPath(
+  deps: Deps,
+  caller: Caller,
+  object: StoredObject,
+  seconds: number,
+): Promise<string> {
+  const path = `${object.bucket_id}/${object.name}`
+  return `/object/sign/${path}?token=${await deps.signer.sign(path, caller.identity, seconds)}`
+}
+
+/** What storage-js calls the info of an object. */
+export function infoOf(object: StoredObject): Record<string, unknown> {
+  const { id, name, version, bucket_id, created_at, updated_at, metadata, user_metadata } = object
+  return {
+    id,
+    name,
+    version,
+    bucket_id,
+    size: metadata?.size ?? null,
+    content_type: metadata?.mimetype ?? null,
+    cache_control: metadata?.cacheControl ?? null,
+    etag: metadata?.eTag ?? null,
+    metadata: user_metadata,
+    last_modified: updated_at,
+    created_at,
+  }
+}

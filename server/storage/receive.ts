@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy } from '@fastify/busboy'
+import { bareType } from './disposition.ts'
+import { invalidRequest, StorageFault, tooLarge } from './fault.ts'
+
+/** What arrived: already on the disk and synced. */
+export type Received = {
+  size: number
+  sha256: string
+  contentType: string
+  cacheControl: string
+  userMetadata: Record<string, unknown> | null
+}
+
+export type Limits = { fileSize: number | null; mimeTypes: string[] | null }
+
+type Saved = { size: number; sha256: string }
+
+/** Room for the parts around a file in a multipart body. */
+const FORM_OVERHEAD = 128 * 1024
+const METADATA_LIMIT = 64 * 1024
+
+/**
+ * Streams the body of an upload into a new file at `path`, raw or as a form whose first file is taken; never more than
+ * a chunk of it is in memory. Throws a StorageFault (413 over the size, 415 for another type, 400 for a broken or
+ * incomplete body) and may leave a part of the file behind, which the caller removes.
+ */
+export async function receive(request: Request, path: string, limits: Limits): Promise<Received> {
+  const contentType = request.headers.get('content-type') ?? 'application/octet-stream'
+  const multipart = bareType(contentType) === 'multipart/form-data'
+  const declared = declaredLength(request)
+  if (limits.fileSize !== null && declared !== null) {
+    if (declared > limits.fileSize + (multipart ? FORM_OVERHEAD : 0)) throw tooLarge()
+  }
+  return multipart
+    ? receiveForm(request, contentType, path, limits)
+    : receiveRaw(request, contentType, path, limits, declared)
+}
+
+async function receiveRaw(
+  request: Request,
+  contentType: string,
+  path: string,
+  limits: Limits,
+  declared: number | null,
+): Promise<Received> {
+  checkType(contentType, limits.mimeTypes)
+  const saved = await save(chunksOf(request), path, limits.fileSize)
+  if (declared !== null && saved.size !== declared) throw broken()
+  const encoded = request.headers.get('x-metadata')
+  return {
+    ...saved,
+    contentType,
+    cacheControl: request.headers.get('cache-control') ?? 'no-cache',
+    userMetadata: encoded === null ? null : parseMetadata(Buffer.from(encoded, 'base64').toString('utf8')),
+  }
+}
+
+async function receiveForm(
+  request: Request,
+  contentType: string,
+  path: string,
+  limits: Limits,
+): Promise<Received> {
+  const fields = new Map<string, string>()
+  let file: { type: string; stream: Readable; saved: Promise<Saved> } | undefined
+  const parser = openParser(contentType)
+  parser.on('field', (name, value, _nameCut, cut) => {
+    if (cut) parser.destroy(invalidRequest(`The field ${name} is too long`))
+    else fields.set(name, value)
+  })
+  parser.on('file', (_field, stream, _name, _encoding, type) => {
+    const saved = Promise.resolve().then(() => {
+      checkType(type, limits.mimeTypes)
+      return save(stream, path, limits.fileSize)
+    })
+    const stop = (error: unknown) => parser.destroy(error instanceof Error ? error : undefined)
+    stream.on('error', stop)
+    saved.catch(stop)
+    file = { type, stream, saved }
+  })
+  try {
+    await pipeline(Readable.from(chunksOf(request), { objectMode: false }), parser)
+  } catch (error) {
+    file?.stream.destroy()
+    // Why the file could not be kept is the better reason than what that did to the parser.
+    const reason = await file?.saved.then(
+      () => error,
+      (failure: unknown) => failure,
+    )
+    if (reason instanceof StorageFault || isOfDisk(reason)) throw reason
+    throw error instanceof StorageFault ? error : broken()
+  }
+  if (!file) throw invalidRequest('No content provided')
+  const metadata = fields.get('metadata')
+  return {
+    ...(await file.saved),
+    contentType: file.type,
+    cacheControl: cacheControlOf(fields.get('cacheControl')),
+    userMetadata: metadata === undefined ? null : parseMetadata(metadata),
+  }
+}
+
+function openParser(contentType: string) {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: {
+        files: 1,
+        fields: 8,
+        parts: 9,
+        fieldSize: METADATA_LIMIT,
+        fieldNameSize: 100,
+        headerPairs: 20,
+      },
+    })
+  } catch {
+    throw invalidRequest('The form has no boundary')
+  }
+}
+
+/** Writes and hashes the bytes as they come, and returns once they would survive a power cut. */
+async function save(source: AsyncIterable<Uint8Array>, path: string, limit: number | null): Promise<Saved> {
+  const hash = createHash('sha256')
+  let size = 0
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    for await (const chunk of source) {
+      size += chunk.byteLength
+      if (limit !== null && size > limit) throw tooLarge()
+      hash.update(chunk)
+      await handle.writeFile(chunk)
+    }
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return { size, sha256: hash.digest('hex') }
+}
+
+async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
+  if (!request.body) return
+  try {
+    yield* request.body
+  } catch {
+    throw broken()
+  }
+}
+
+const broken = () => invalidRequest('The upload is broken or incomplete')
+
+function isOfDisk(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
+}
+
+function declaredLength(request: Request): number | null {
+  const header = request.headers.get('content-length')
+  return header !== null && /^\d{1,15}$/.test(header) ? Number(header) : null
+}
+
+/** The bucket's `allowed_mime_types`: whole types, or a family such as `image/*`. */
+export function checkType(contentType: string, allowed: string[] | null): void {
+  if (allowed === null || allowed.length === 0) return
+  const type = bareType(contentType)
+  const fits = allowed.some((entry) => {
+    const wanted = entry.trim().toLowerCase()
+    if (wanted === '*/*' || wanted === type) return true
+    return wanted.endsWith('/*') && type.startsWith(wanted.slice(0, -1))
+  })
+  if (!fits) throw new StorageFault(415, 'invalid_mime_type', `mime type ${type} is not supported`)
+}
+
+function cacheControlOf(field: string | undefined): string {
+  return field !== undefined && /^\d{1,9}$/.test(field) ? `max-age=${field}` : 'no-cache'
+}
+
+function parseMetadata(text: string): Record<string, unknown> {
+  if (text.length > METADATA_LIMIT) throw invalidRequest('The metadata is too long')
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  } catch {}
+  throw invalidRequest('The metadata is not a JSON object')
+}

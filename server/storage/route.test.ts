@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { parseRoute } from './route.ts'
+
+describe('the address of a storage request', () => {
+  it.each([
+    [
+      'POST',
+      '/storage/v1/object/study_files/uid/a%20b.zip',
+      { to: 'upload', bucket: 'study_files', name: 'uid/a b.zip' },
+    ],
+    ['PUT', '/storage/v1/object/b/a', { to: 'replace', bucket: 'b', name: 'a' }],
+    ['GET', '/storage/v1/object/b/a', { to: 'download', bucket: 'b', name: 'a' }],
+    ['HEAD', '/storage/v1/object/authenticated/b/a', { to: 'download', bucket: 'b', name: 'a' }],
+    ['GET', '/storage/v1/object/info/b/a', { to: 'info', bucket: 'b', name: 'a' }],
+    ['POST', '/storage/v1/object/sign/b', { to: 'sign-many', bucket: 'b' }],
+    ['POST', '/storage/v1/object/sign/b/x/y', { to: 'sign', bucket: 'b', name: 'x/y' }],
+    ['GET', '/storage/v1/object/sign/b/x/y', { to: 'signed', bucket: 'b', name: 'x/y' }],
+    ['DELETE', '/storage/v1/object/b', { to: 'remove', bucket: 'b' }],
+    ['POST', '/storage/v1/object/list/b', { to: 'list', bucket: 'b' }],
+    ['POST', '/storage/v1/object/move', { to: 'move' }],
+    ['GET', '/storage/v1/bucket', { to: 'buckets' }],
+    ['GET', '/storage/v1/bucket/b', { to: 'bucket', bucket: 'b' }],
+  ])('%s %s', (method, path, route) => expect(parseRoute(method, path)).toEqual(route))
+
+  it.each([
+    ['GET', '/storage/v1/object/public/b/a', 404],
+    ['GET', '/storage/v1/object/info/public/b/a', 404],
+    ['POST', '/storage/v1/bucket', 403],
+    ['DELETE', '/storage/v1/bucket/b', 403],
+    ['POST', '/storage/v1/upload/resumable', 400],
+    ['POST', '/storage/v1/object/upload/sign/b/a', 400],
+    ['GET', '/storage/v1/render/image/authenticated/b/a', 400],
+    ['GET', '/storage/v1/object/b/x%2f..%2f..%2fetc', 400],
+    ['GET', '/storage/v1/object/b/a%5C..%5Cb', 400],
+    ['GET', '/storage/v1/object/b/%', 400],
+    ['GET', '/storage/v1/object/b/', 400],
+    ['GET', '/storage/v1/object/b', 400],
+    ['GET', '/storage/v1/object/.removed/a', 404],
+    ['GET', '/storage/v1/object/..%2fb/a', 404],
+    ['PATCH', '/storage/v1/object/b/a', 404],
+    ['GET', '/storage/v1/', 400],
+  ])('%s %s is refused with %i', (method, path, status) => {
+    expect(() => parseRoute(method, path)).toThrow(expect.objectContaining({ status }))
+  })
+})

@@ -1,0 +1,135 @@
+import type { z } from 'zod'
+import { readJson } from '#functions/_shared/json-body.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Identify, Keys, Service } from '#server/identity.ts'
+import { getBucket, listBuckets } from './buckets.ts'
+import { copy, move, relocateShape, remove, removeShape } from './changes.ts'
+import { faultResponse, invalidRequest, objectMissing, toFault, tooLarge } from './fault.ts'
+import { createFiles } from './files.ts'
+import { listObjects, listShape } from './list.ts'
+import {
+  type Caller,
+  download,
+  infoOf,
+  sign,
+  signMany,
+  signManyShape,
+  signShape,
+  visibleObject,
+} from './reading.ts'
+import { parseRoute, type Route } from './route.ts'
+import { createSigner } from './signing.ts'
+import { upload } from './uploads.ts'
+
+/** Generous for a thousand names. */
+const BODY_LIMIT = 2 * 1024 * 1024
+
+/**
+ * `/storage/v1`, as storage-js speaks to it. Who may do what is decided by the policies on storage.objects and
+ * storage.buckets alone, asked as the caller; the bytes are files in `folder`, under names that nobody chose.
+ *
+ * Not there, and refused by name: public objects, changes to buckets, resumable and signed uploads, image transformation.
+ */
+export function createStorage(deps: {
+  database: Database
+  identify: Identify
+  folder: string
+  keys: Keys
+  now?: () => Date
+}): Service {
+  const { database, identify, folder, keys, now = () => new Date() } = deps
+  const signer = createSigner(keys, now)
+  const parts = { database, files: createFiles(folder), signer, now }
+
+  return async (request) => {
+    try {
+      const url = new URL(request.url)
+      const route = parseRoute(request.method, url.pathname)
+      const identity =
+        route.to === 'signed'
+          ? await signer.verify(url.searchParams.get('token') ?? '', `${route.bucket}/${route.name}`)
+          : await identify(request)
+      const info = { method: request.method, path: url.pathname, headers: senderOf(request) }
+      return await answer(parts, request, route, { identity, info })
+    } catch (error) {
+      return faultResponse(toFault(error))
+    }
+  }
+}
+
+type Parts = Parameters<typeof sign>[0] & Parameters<typeof upload>[0]
+
+async function answer(parts: Parts, request: Request, route: Route, caller: Caller): Promise<Response> {
+  const { database } = parts
+  const { identity, info } = caller
+  const readOnly = { ...info, readOnly: true }
+  switch (route.to) {
+    case 'upload':
+    case 'replace': {
+      const upsert = route.to === 'replace' || request.headers.get('x-upsert') === 'true'
+      return json(await upload(parts, { ...route, ...caller, request, upsert }))
+    }
+    case 'download':
+      return download(parts, request, caller, route, 'session')
+    case 'signed':
+      return download(parts, request, caller, route, 'signed_url')
+    case 'info':
+      return json(infoOf(await visibleObject(parts, caller, route)))
+    case 'sign': {
+      const { expiresIn } = await bodyOf(request, signShape)
+      return json({ signedURL: await sign(parts, caller, route, expiresIn) })
+    }
+    case 'sign-many': {
+      const { expiresIn, paths } = await bodyOf(request, signManyShape)
+      return json(await signMany(parts, caller, route.bucket, paths, expiresIn))
+    }
+    case 'list': {
+      const options = await bodyOf(request, listShape)
+      return json(await database.as(identity, (tx) => listObjects(tx, route.bucket, options), readOnly))
+    }
+    case 'remove': {
+      const { prefixes } = await bodyOf(request, removeShape)
+      return json(await remove(parts, caller, route.bucket, prefixes))
+    }
+    case 'remove-one': {
+      const removed = await remove(parts, caller, route.bucket, [route.name])
+      if (removed.length === 0) throw objectMissing()
+      return json({ message: 'Successfully deleted' })
+    }
+    case 'move':
+      await move(parts, caller, await bodyOf(request, relocateShape))
+      return json({ message: 'Successfully moved' })
+    case 'copy':
+      return json(await copy(parts, caller, await bodyOf(request, relocateShape)))
+    case 'buckets':
+      return json(await database.as(identity, listBuckets, readOnly))
+    case 'bucket':
+      return json(await database.as(identity, (tx) => getBucket(tx, route.bucket), readOnly))
+  }
+}
+
+/** What triggers may note about who is calling; never the token. */
+function senderOf(request: Request): Record<string, string> {
+  const names = ['x-forwarded-for', 'user-agent']
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = request.headers.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+}
+
+function json(value: unknown): Response {
+  return Response.json(value, { headers: { 'cache-control': 'no-store' } })
+}
+
+async function bodyOf<T extends z.ZodType>(request: Request, shape: T): Promise<z.infer<T>> {
+  const body = await readJson(request, BODY_LIMIT)
+  if (!body.ok) {
+    if (body.problem === 'too-large') throw tooLarge()
+    throw invalidRequest('The body is not JSON')
+  }
+  const parsed = shape.safeParse(body.value)
+  if (parsed.success) return parsed.data
+  throw invalidRequest(`Invalid value for ${parsed.error.issues[0]?.path.join('.') || 'the body'}`)
+}

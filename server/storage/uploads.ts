@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import type { Database, Queryable, RequestInfo } from '#server/db/database.ts'
+import { DatabaseError, isUnavailable } from '#server/db/errors.ts'
+import type { Identity } from '#server/identity.ts'
+import { duplicate, notAllowed } from './fault.ts'
+import type { Files, Place } from './files.ts'
+import { findBucket, findObject, lockName, metadataOf, type NewObject, writeObject } from './objects.ts'
+import { receive } from './receive.ts'
+import type { Target } from './route.ts'
+
+type Upload = Target & { request: Request; identity: Identity; info: RequestInfo; upsert: boolean }
+type Deps = { database: Database; files: Files; now: () => Date }
+
+/** Thrown to undo a transaction that only asked whether something would be allowed. */
+class Undo extends Error {}
+
+/**
+ * Takes an upload: asks the policies first, so that nobody fills the disk with what would be refused, then streams the
+ * bytes to a temporary file, and at last gives the file its place and writes the row in one transaction.
+ * Whatever fails leaves neither row nor file. A replaced version is put aside, not erased.
+ */
+export async function upload(deps: Deps, upload: Upload): Promise<{ Id: string; Key: string }> {
+  const { database, files, now } = deps
+  const { request, identity, info, bucket, name } = upload
+  const limits = await findBucket(database, bucket)
+  await database
+    .as(
+      identity,
+      async (tx) => {
+        await write(tx, upload, { id: randomUUID(), version: randomUUID(), metadata: {}, userMetadata: null })
+        throw new Undo()
+      },
+      info,
+    )
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error
+    })
+
+  const temporary = await files.temporary()
+  try {
+    const received = await receive(request, temporary, {
+      fileSize: limits.file_size_limit,
+      mimeTypes: limits.allowed_mime_types,
+    })
+    const object = {
+      version: randomUUID(),
+      metadata: metadataOf(received, now()),
+      userMetadata: received.userMetadata,
+    }
+    const id = await commit(deps, upload, object, temporary)
+    return { Id: id, Key: `${bucket}/${name}` }
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+async function commit(
+  { database, files, now }: Deps,
+  upload: Upload,
+  object: Omit<NewObject, 'id'>,
+  temporary: string,
+): Promise<string> {
+  let placed: Place | undefined
+  let replaced: Place | undefined
+  try {
+    const id = await database.as(
+      upload.identity,
+      async (tx) => {
+        await lockName(tx, upload.bucket, upload.name)
+        const earlier = await findObject(tx, upload.bucket, upload.name)
+        const id = earlier?.id ?? randomUUID()
+        if (earlier?.version) replaced = { bucket: upload.bucket, id, version: earlier.version }
+        await write(tx, upload, { ...object, id })
+        const place = { bucket: upload.bucket, id, version: object.version }
+        await files.place(temporary, place)
+        placed = place
+        return id
+      },
+      upload.info,
+    )
+    if (replaced) await files.archive(replaced, { name: upload.name, reason: 'replaced', removed_at: now() })
+    return id
+  } catch (error) {
+    // After a lost connection the row may be there all the same: then repair decides.
+    if (placed && !isUnavailable(error)) await files.discard(placed)
+    throw error
+  }
+}
+
+/** One row, inserted or replaced; a name that is taken by an object the caller cannot see is not a name to replace. */
+async function write(tx: Queryable, upload: Upload, object: NewObject): Promise<void> {
+  try {
+    await writeObject(tx, upload.identity, upload, object, upload.upsert)
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === '23505')
+      throw upload.upsert ? notAllowed() : duplicate()
+    throw error
+  }
+}
