@@ -53,6 +53,17 @@ begin
 end
 $$;
 
+create function private.price_fits(price numeric) returns boolean
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if price not between 0 and 999999.99 then
+    raise exception using errcode = '23514', message = 'Precio: escribe un importe de 0 a 999,999.99.';
+  end if;
+  return true;
+end
+$$;
+
 -- Runs as its owner because it names another private function, which the callers of a check cannot.
 create function private.email_fits(value text, label text) returns boolean
   language plpgsql immutable security definer set search_path = ''

@@ -47,6 +47,12 @@ begin
   if tg_op = 'UPDATE' and (new.email is distinct from old.email or new.id is distinct from old.id) then
     raise exception using errcode = '42501', message = 'El correo de una cuenta no se puede cambiar.';
   end if;
+  if new.role is null or new.role not in ('doctor', 'patient', 'paciente') then
+    raise exception using errcode = '23514', message = 'Rol: elige doctor o paciente.';
+  end if;
+  if new.is_admin and new.role <> 'doctor' then
+    raise exception using errcode = '23514', message = 'Solo un doctor puede ser administrador.';
+  end if;
   if private.is_main_admin(new.email) and (not new.is_admin or new.role <> 'doctor') then
     raise exception using errcode = '42501',
       message = 'La cuenta de administrador principal siempre es de un doctor administrador.';

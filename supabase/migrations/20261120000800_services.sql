@@ -6,7 +6,7 @@ create table public.services (
   requestable boolean not null default false,
   created_at timestamptz not null default now(),
   constraint services_name_fits check (private.fits(name, 'Nombre del servicio', 200, true)),
-  constraint services_price_range check (price between 0 and 999999.99)
+  constraint services_price_fits check (private.price_fits(price))
 );
 alter table public.services enable row level security;
 revoke all on public.services from public, anon, authenticated;

@@ -12,6 +12,7 @@ create table public.study_requests (
   privacy_version text,
   privacy_accepted_at timestamptz,
   created_at timestamptz not null default now(),
+  constraint study_requests_status_known check (status in ('pendiente', 'aceptada', 'rechazada')),
   constraint study_requests_name_fits check (private.fits(patient_name, 'Nombre completo', 200, true)),
   constraint study_requests_email_fits check (private.email_fits(patient_email, 'Correo electrónico')),
   constraint study_requests_phone_fits check (private.fits(patient_phone, 'Teléfono', 40, true)),

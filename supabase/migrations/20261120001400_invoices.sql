@@ -111,6 +111,9 @@ begin
   then
     raise exception using errcode = '23514', message = 'Método de pago: elige uno de la lista.';
   end if;
+  if new.payment_date not between '2000-01-01' and '2200-01-01' then
+    raise exception using errcode = '23514', message = 'Fecha de pago: revisa el año.';
+  end if;
   if private.from_api() or new.invoice_number is null then
     new.invoice_number := private.next_invoice_number();
   end if;

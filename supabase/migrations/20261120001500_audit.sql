@@ -22,6 +22,17 @@ create trigger audit_log_append_only before update or delete on private.audit_lo
 create trigger audit_log_no_truncate before truncate on private.audit_log
   for each statement execute function private.refuse_change('La bitácora no se modifica ni se borra.');
 
+-- One line of the trail, about whoever is asking.
+create function private.record(action text, subject text, row_id text, declared boolean default false) returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  insert into private.audit_log (actor, actor_role, action, subject, row_id, declared)
+  values (
+    auth.uid(), coalesce(nullif(current_setting('role', true), 'none'), session_user),
+    record.action, record.subject, record.row_id, record.declared
+  )
+$$;
+
 create function private.audit_change() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

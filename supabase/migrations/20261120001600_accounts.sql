@@ -12,7 +12,8 @@ begin
   limit 1
   for update;
   if not found then
-    raise exception using errcode = '42501', message = 'El registro está cerrado: un doctor o un administrador crea las cuentas.';
+    raise exception using errcode = '42501',
+      message = 'El registro está cerrado: un doctor o un administrador crea las cuentas.';
   end if;
 
   insert into public.profiles (id, full_name, email, phone, role, specialty, professional_license, age, is_admin)

@@ -168,7 +168,10 @@ begin
   on conflict on constraint account_state_pkey do update
     set must_change = true, temp_expires_at = excluded.temp_expires_at, issuing = excluded.issuing;
   delete from auth.sessions s where s.user_id = known.id;
-  return jsonb_build_object('id', known.id, 'email', known.email, 'full_name', known.full_name, 'temp_expires_at', expires);
+  perform private.record('issue_password', 'profiles', known.id::text);
+  return jsonb_build_object(
+    'id', known.id, 'email', known.email, 'full_name', known.full_name, 'temp_expires_at', expires
+  );
 end
 $$;
 
@@ -206,6 +209,7 @@ begin
     on conflict on constraint account_state_pkey do update set closed_at = coalesce(s.closed_at, now());
     delete from auth.sessions s where s.user_id = target;
     update auth.users u set banned_until = now() + interval '100 years' where u.id = target;
+    perform private.record('close', 'profiles', target::text);
     return jsonb_build_object('outcome', 'closed', 'id', target);
   end if;
   return jsonb_build_object('outcome', 'erase', 'id', target);

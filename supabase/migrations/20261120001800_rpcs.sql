@@ -101,8 +101,7 @@ begin
     raise exception using errcode = '23514', message = 'El acceso no se pudo registrar: dato no válido.';
   end if;
   perform private.hit('log_access', 600, interval '10 minutes', private.active_uid()::text);
-  insert into private.audit_log (actor, actor_role, action, subject, row_id, declared)
-  values (private.active_uid(), 'authenticated', 'access', kind, log_access.id, true);
+  perform private.record('access', kind, log_access.id, true);
 end
 $$;
 

@@ -10,7 +10,7 @@ grant execute on function
   to anon, authenticated, service_role;
 grant execute on function
   private.plain(text), private.fits(text, text, integer, boolean), private.age_fits(integer), private.is_email(text),
-  private.email_fits(text, text), private.file_fits(text, text, uuid)
+  private.email_fits(text, text), private.price_fits(numeric), private.file_fits(text, text, uuid)
   to anon, authenticated, service_role;
 
 revoke all on function
