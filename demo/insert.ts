@@ -1,0 +1,31 @@
+import type { Queryable } from '#server/db/database.ts'
+
+const batchSize = 1000
+
+/**
+ * Inserts rows whose keys are columns of `table`, a thousand at a time, and answers how many there were. Values are read
+ * as JSON by the database itself, so every column takes what its JSON form is. `table` is our own text.
+ */
+export async function insertRows(tx: Queryable, table: string, rows: Iterable<object>): Promise<number> {
+  let count = 0
+  for (const batch of batches(rows)) {
+    const columns = Object.keys(batch[0] ?? {}).join(', ')
+    await tx.query(
+      `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1::text::json)`,
+      [JSON.stringify(batch)],
+    )
+    count += batch.length
+  }
+  return count
+}
+
+export function* batches<Row>(rows: Iterable<Row>, size = batchSize): Generator<Row[]> {
+  let batch: Row[] = []
+  for (const row of rows) {
+    batch.push(row)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayInZone } from '#domain/days.ts'
+import { createAuth } from '#server/auth/auth.ts'
+import type { Identity } from '#server/identity.ts'
+import { keepKeys } from '#server/keys.ts'
+import { createStorage } from '#server/storage/storage.ts'
+import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
+import { type Accounts, accountsOf, demoPassword } from './generate/accounts.ts'
+import { demoClinic } from './generate/demo-clinic.ts'
+import { createMoment } from './generate/moment.ts'
+import { studyFile } from './generate/study-file.ts'
+import { demoSeed, NotADemoError, seedDemo } from './seed.ts'
+
+const zone = 'America/Mexico_City'
+const now = new Date()
+const today = dayInZone(now, zone)
+const accounts: Accounts = accountsOf(demoSeed)
+
+const as = (who: keyof Accounts): Identity => ({
+  role: 'authenticated',
+  claims: { sub: accounts[who].id, role: 'authenticated', aal: 'aal1' },
+})
+
+describe.each(engines())('the demo clinic on $name', { timeout: 60_000 }, (engine) => {
+  let fresh: FreshDatabase
+  let folder: string
+  const lines: string[] = []
+
+  async function seed(at = now) {
+    const keys = await keepKeys(folder, {}, now)
+    const tell = (line: string) => lines.push(line)
+    return seedDemo({
+      database: fresh.database,
+      folder,
+      keys,
+      zone,
+      privacyVersion: 'aviso-1',
+      now: at,
+      tell,
+    })
+  }
+
+  async function countAs(who: keyof Accounts, sql: string): Promise<number> {
+    const { rows } = await fresh.database.as(as(who), (tx) =>
+      tx.query<{ n: number }>(`select count(*)::int as n ${sql}`),
+    )
+    return rows[0]?.n ?? -1
+  }
+
+  beforeAll(async () => {
+    fresh = await freshDatabase(engine)
+    folder = await mkdtemp(join(tmpdir(), 'indice-demo-'))
+    expect(await seed()).toEqual({ madeAt: now, isNew: true })
+  }, 120_000)
+
+  afterAll(async () => {
+    await fresh.dispose()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('tells every step', () => {
+    expect(lines.map((line) => line.split(':')[0])).toEqual([
+      'Cuentas de doctores y pacientes',
+      'Citas',
+      'Estudios',
+      'Notas médicas',
+      'Solicitudes de estudio',
+      'Facturas',
+      'Archivos de estudios',
+    ])
+  })
+
+  it('lets every account sign in, with nothing to change first', async () => {
+    const keys = await keepKeys(folder, {}, now)
+    const auth = createAuth({ database: fresh.database, keys, publicUrl: 'http://127.0.0.1', outbox: folder })
+    for (const { email } of Object.values(accounts)) {
+      const answer = await auth(
+        new Request('http://127.0.0.1/auth/v1/token?grant_type=password', {
+          method: 'POST',
+          headers: { apikey: keys.anonKey, 'content-type': 'application/json' },
+          body: JSON.stringify({ email, password: demoPassword }),
+        }),
+      )
+      expect({ email, status: answer.status }).toEqual({ email, status: 200 })
+    }
+    const { rows } = await fresh.database.as(as('paciente2'), (tx) =>
+      tx.query<{ status: { must_change: boolean } }>('select public.account_status() as status'),
+    )
+    expect(rows[0]?.status.must_change).toBe(false)
+  })
+
+  it('shows each account its own', async () => {
+    expect(await countAs('doctora', `from citas where appointment_date = '${today}'`)).toBeGreaterThanOrEqual(
+      9,
+    )
+    expect(await countAs('doctora', 'from study_requests')).toBeGreaterThanOrEqual(40)
+    expect(
+      await countAs('doctora', `from get_doctor_patients('${accounts.doctora.id}')`),
+    ).toBeGreaterThanOrEqual(20)
+    expect(await countAs('admin', 'from profiles')).toBeGreaterThanOrEqual(46)
+    expect(await countAs('admin2', 'from invoices')).toBeGreaterThanOrEqual(50)
+    expect(await countAs('paciente', 'from studies')).toBeGreaterThanOrEqual(3)
+    expect(await countAs('paciente', 'from invoices')).toBeGreaterThanOrEqual(3)
+    expect(await countAs('paciente2', 'from invoices')).toBeGreaterThanOrEqual(3)
+    expect(await countAs('paciente', `from invoices where patient_id <> '${accounts.paciente.id}'`)).toBe(0)
+  })
+
+  it('keeps the bytes of every uploaded file, for its patient', async () => {
+    const keys = await keepKeys(folder, {}, now)
+    const clinic = demoClinic(createMoment({ seed: demoSeed, now, zone }), 'aviso-1')
+    const own = [...clinic.studies].filter(
+      (study) => study.patient_id === accounts.paciente.id && study.file_name !== null,
+    )
+    expect(own.length).toBeGreaterThanOrEqual(1)
+    for (const who of ['paciente', 'paciente2'] as const) {
+      const storage = createStorage({ database: fresh.database, folder, keys, identify: async () => as(who) })
+      for (const study of own) {
+        const url = `http://127.0.0.1/storage/v1/object/authenticated/study_files/${study.file_url}`
+        const answer = await storage(new Request(url))
+        if (who === 'paciente2') {
+          expect(answer.ok).toBe(false)
+          continue
+        }
+        const { bytes } = studyFile(demoSeed, study, accounts.paciente.full_name)
+        expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
+      }
+    }
+  })
+
+  it('is made once, and goes on where a start was cut off', async () => {
+    const later = new Date(now.getTime() + 86_400_000)
+    const invoices = await countAs('admin', 'from invoices')
+    expect(await seed(later)).toEqual({ madeAt: now, isNew: false })
+    await fresh.database.query(`delete from private.app_settings where key = 'demo_files'`)
+    expect(await seed(later)).toEqual({ madeAt: now, isNew: false })
+    expect(await countAs('admin', 'from invoices')).toBe(invoices)
+  })
+
+  it('never mixes with another clinic', async () => {
+    await fresh.database.query(`delete from private.app_settings where key like 'demo_%'`)
+    const before = await countAs('admin', 'from profiles')
+    await expect(seed()).rejects.toThrow(NotADemoError)
+    expect(await countAs('admin', 'from profiles')).toBe(before)
+  })
+})

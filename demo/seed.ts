@@ -1,0 +1,100 @@
+import { hashPassword } from '#server/auth/passwords.ts'
+import type { Database, Queryable } from '#server/db/database.ts'
+import { type FileStore, storeStudyFiles } from './files.ts'
+import { demoPassword, mainAdminEmail } from './generate/accounts.ts'
+import { type DemoClinic, demoClinic } from './generate/demo-clinic.ts'
+import { createMoment } from './generate/moment.ts'
+import { insertRows } from './insert.ts'
+import { insertPeople } from './people.ts'
+
+export const demoSeed = 20_261_120
+
+export type SeedOptions = FileStore & {
+  zone: string
+  /** The version of the privacy notice that the demo's visitors accepted. */
+  privacyVersion: string
+  now: Date
+  /** Gets one line in Spanish for each step. */
+  tell: (line: string) => void
+}
+
+/** The database already holds a clinic that is not the demo. */
+export class NotADemoError extends Error {
+  constructor() {
+    super(
+      'La base de datos ya tiene cuentas que no son de la demostración. ' +
+        'Para no mezclarlas, usa otra carpeta (DATA_DIR) u otra base (DATABASE_URL).',
+    )
+  }
+}
+
+/**
+ * Makes the demo clinic once and answers when it was made. The rows come in one transaction, with the moment that they are
+ * made from; the files after them. A start that was cut off between the two goes on from the same moment.
+ * Throws NotADemoError, having written nothing.
+ */
+export async function seedDemo(options: SeedOptions): Promise<{ madeAt: Date; isNew: boolean }> {
+  const { database, zone, privacyVersion, now, tell } = options
+  const before = await readMarks(database)
+  const madeAt = before.rows ?? now
+  const moment = createMoment({ seed: demoSeed, now: madeAt, zone })
+  const clinic = demoClinic(moment, privacyVersion)
+
+  if (before.rows === null) {
+    const passwordHash = await hashPassword(demoPassword)
+    await database.transaction(async (tx) => {
+      await refuseOtherClinics(tx)
+      await setSetting(tx, 'admin_email', mainAdminEmail)
+      await writeRows(tx, clinic, passwordHash, tell)
+      await setSetting(tx, 'demo_clinic', madeAt.toISOString())
+    })
+  }
+  if (!before.files) {
+    const again = demoClinic(moment, privacyVersion)
+    const studies = [...again.studies].filter((study) => study.file_name !== null)
+    const names = new Map(clinic.people.map((person) => [person.id, person.full_name]))
+    await storeStudyFiles(options, demoSeed, studies, (id) => names.get(id) ?? '')
+    await database.transaction((tx) => setSetting(tx, 'demo_files', 'stored'))
+    tell(`Archivos de estudios: ${studies.length}`)
+  }
+  return { madeAt, isNew: before.rows === null }
+}
+
+async function writeRows(
+  tx: Queryable,
+  clinic: DemoClinic,
+  passwordHash: string,
+  tell: (line: string) => void,
+): Promise<void> {
+  tell(`Cuentas de doctores y pacientes: ${await insertPeople(tx, clinic, passwordHash)}`)
+  tell(`Citas: ${await insertRows(tx, 'public.citas', clinic.appointments)}`)
+  tell(`Estudios: ${await insertRows(tx, 'public.studies', clinic.studies)}`)
+  tell(`Notas médicas: ${await insertRows(tx, 'public.medical_notes', clinic.notes)}`)
+  tell(`Solicitudes de estudio: ${await insertRows(tx, 'public.study_requests', clinic.requests)}`)
+  tell(`Facturas: ${await insertRows(tx, 'public.invoices', clinic.invoices)}`)
+}
+
+async function readMarks(database: Database): Promise<{ rows: Date | null; files: boolean }> {
+  const { rows } = await database.query<{ key: string; value: string }>(
+    `select key, value from private.app_settings where key in ('demo_clinic', 'demo_files')`,
+  )
+  const made = rows.find((row) => row.key === 'demo_clinic')?.value
+  return {
+    rows: made === undefined ? null : new Date(made),
+    files: rows.some((row) => row.key === 'demo_files'),
+  }
+}
+
+/** The demo's passwords are printed: they must never reach a database that people work with. */
+async function refuseOtherClinics(tx: Queryable): Promise<void> {
+  const { rows } = await tx.query<{ used: boolean }>('select exists (select from auth.users) as used')
+  if (rows[0]?.used !== false) throw new NotADemoError()
+}
+
+async function setSetting(tx: Queryable, key: string, value: string): Promise<void> {
+  await tx.query(
+    `insert into private.app_settings (key, value) values ($1, $2)
+     on conflict (key) do update set value = excluded.value`,
+    [key, value],
+  )
+}
