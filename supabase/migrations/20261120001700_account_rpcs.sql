@@ -31,8 +31,8 @@ end
 $$;
 
 -- First half of creating an account, as the caller; the auth service then creates the user with the id that this
--- returns. Details: full_name, email, phone, age, role, specialty, professional_license, is_admin, request_id and
--- temporary (false: an administrator chose a lasting password). Outcomes: create, linked, reissue, conflict.
+-- returns. Details: full_name, email, phone, age, request_id; from an administrator also role, specialty,
+-- professional_license, is_admin. Outcomes: create, linked, reissue, conflict.
 create function public.prepare_account(details jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -47,8 +47,7 @@ declare
   new_specialty text;
   new_license text;
   new_is_admin boolean := false;
-  temporary boolean := true;
-  request text := nullif(btrim(coalesce(details ->> 'request_id', details ->> 'requestId')), '');
+  request text := nullif(btrim(details ->> 'request_id'), '');
   known public.profiles;
   state private.account_state;
   new_id uuid;
@@ -65,7 +64,6 @@ begin
     new_specialty := nullif(btrim(details ->> 'specialty'), '');
     new_license := nullif(btrim(details ->> 'professional_license'), '');
     new_is_admin := coalesce(details -> 'is_admin' = 'true'::jsonb, false);
-    temporary := not coalesce(details -> 'temporary' = 'false'::jsonb, false);
   end if;
   if new_role = 'paciente' then
     new_role := 'patient';
@@ -114,16 +112,14 @@ begin
   where p.created_by is not null and p.created_at < now() - interval '1 day';
 
   insert into private.prepared_accounts (
-    email, full_name, phone, role, specialty, professional_license, age, is_admin, must_change, created_by, request_id
+    email, full_name, phone, role, specialty, professional_license, age, is_admin, created_by, request_id
   )
   values (
-    new_email, new_name, new_phone, new_role, new_specialty, new_license, new_age, new_is_admin, temporary, caller,
-    request
+    new_email, new_name, new_phone, new_role, new_specialty, new_license, new_age, new_is_admin, caller, request
   )
   returning id into new_id;
   return jsonb_build_object(
-    'outcome', 'create', 'id', new_id, 'email', new_email, 'full_name', new_name, 'role', new_role,
-    'must_change', temporary
+    'outcome', 'create', 'id', new_id, 'email', new_email, 'full_name', new_name, 'role', new_role
   );
 end
 $$;
