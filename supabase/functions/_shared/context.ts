@@ -21,10 +21,11 @@ export type Backend = {
 
 /** The context of one request. Without a bearer token the caller is anonymous. */
 export function createContext(request: Request, backend: Backend): FunctionContext {
-  const connect = (key: string, authorization: string) =>
+  const connect = (key: string, bearer: string) =>
     createClient(backend.url, key, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-      global: { headers: { authorization }, ...(backend.fetch && { fetch: backend.fetch }) },
+      // Spelled as supabase-js spells it: it adds its own in some calls, and two spellings would be two headers.
+      global: { headers: { Authorization: bearer }, ...(backend.fetch && { fetch: backend.fetch }) },
       ...(backend.realtime && { realtime: backend.realtime }),
     })
   const bearer = request.headers.get('authorization') ?? `Bearer ${backend.anonKey}`

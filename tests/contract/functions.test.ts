@@ -1,0 +1,487 @@
+import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createAuth } from '#server/auth/auth.ts'
+import { createFunctions } from '#server/functions/functions.ts'
+import { createIdentify, createVerifyToken, type Service } from '#server/identity.ts'
+import { createRest } from '#server/rest/rest.ts'
+import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
+import { addAccount, connect, keys, url } from './accounts.ts'
+
+const password = 'Demo-2026!'
+const looksTemporary = /^[A-HJ-NP-Za-hjkmnp-z2-9]{12}$/
+
+describe.each(engines())('server functions on $name', (engine) => {
+  let fresh: FreshDatabase
+  let backend: Service
+  let people: Record<
+    'main' | 'admin' | 'lucia' | 'andres' | 'patient',
+    { id: string; client: SupabaseClient }
+  >
+  let count = 0
+  let email = ''
+
+  beforeAll(async () => {
+    fresh = await freshDatabase(engine)
+    const { database } = fresh
+    const identify = createIdentify(createVerifyToken(keys))
+    const auth = createAuth({ database, keys, publicUrl: url, outbox: '/nonexistent' })
+    const rest = createRest({ database, identify })
+    const functions = createFunctions({ url, keys, identify, fetchBackend: (request) => backend(request) })
+    backend = (request) => {
+      const { pathname } = new URL(request.url)
+      if (pathname.startsWith('/auth/v1')) return auth(request)
+      return pathname.startsWith('/rest/v1') ? rest(request) : functions(request)
+    }
+    await database.query(
+      `insert into private.app_settings (key, value) values ('admin_email', 'principal@clinica.test')
+       on conflict (key) do update set value = excluded.value`,
+    )
+    const person = async (account: Omit<Parameters<typeof addAccount>[2], 'password'>) => {
+      const id = await addAccount(database, backend, { ...account, password })
+      return { id, client: await signedIn(account.email, password) }
+    }
+    people = {
+      main: await person({ email: 'principal@clinica.test', role: 'doctor', is_admin: true }),
+      admin: await person({ email: 'admin@clinica.test', role: 'doctor', is_admin: true }),
+      lucia: await person({ email: 'lucia@clinica.test', role: 'doctor' }),
+      andres: await person({ email: 'andres@clinica.test', role: 'doctor' }),
+      patient: await person({ email: 'paciente@clinica.test', full_name: 'Mariana López Hernández' }),
+    }
+  })
+  afterAll(() => fresh?.dispose())
+
+  beforeEach(() => {
+    count += 1
+    email = `nueva${count}@clinica.test`
+  })
+
+  async function signedIn(address: string, secret: string): Promise<SupabaseClient> {
+    const client = connect(backend)
+    const { error } = await client.auth.signInWithPassword({ email: address, password: secret })
+    if (error) throw error
+    return client
+  }
+
+  async function invoke(client: SupabaseClient, name: string, body: unknown) {
+    const { data, error } = await client.functions.invoke(name, { body: JSON.stringify(body) })
+    if (!error) return { status: 200, body: data }
+    if (!(error instanceof FunctionsHttpError)) throw error
+    return { status: error.context.status, body: await error.context.json() }
+  }
+
+  const create = (client: SupabaseClient, body: unknown) => invoke(client, 'create-patient-manual', body)
+
+  const profileOf = async (address: string) => {
+    const { rows } = await fresh.database.query(
+      `select p.full_name, p.phone, p.age::int, p.role, p.is_admin, p.specialty, s.must_change,
+         (select count(*)::int from auth.users u where u.email = p.email) as users
+       from public.profiles p join private.account_state s on s.user_id = p.id where p.email = $1`,
+      [address],
+    )
+    return rows[0]
+  }
+  const linkedDoctors = async (address: string) => {
+    const { rows } = await fresh.database.query<{ email: string }>(
+      `select d.email from private.doctor_patients l join public.profiles d on d.id = l.doctor_id
+       join public.profiles p on p.id = l.patient_id where p.email = $1 order by d.email`,
+      [address],
+    )
+    return rows.map((row) => row.email)
+  }
+  const addRequest = async (address: string, status = 'pendiente') => {
+    const { rows } = await fresh.database.query<{ id: string }>(
+      `insert into public.study_requests (patient_name, patient_email, patient_phone, patient_age, study_type, status)
+       values ('Rosa Díaz', $1, '5551234567', 34, 'Radiografía Panorámica', $2) returning id::text as id`,
+      [address, status],
+    )
+    return Number(rows[0]?.id)
+  }
+  const statusOf = async (id: number) => {
+    const { rows } = await fresh.database.query<{ status: string }>(
+      'select status from public.study_requests where id = $1',
+      [id],
+    )
+    return rows[0]?.status
+  }
+
+  describe('create-patient-manual', () => {
+    it('makes a linked patient with a temporary password that only lets choose another one', async () => {
+      const made = await create(people.lucia.client, {
+        full_name: ' Rosa Díaz ',
+        email: email.toUpperCase(),
+        phone: '555 123 4567',
+        age: '34',
+        role: 'patient',
+      })
+      expect(made).toEqual({
+        status: 200,
+        body: {
+          user: { id: expect.any(String), email, user_metadata: { full_name: 'Rosa Díaz' } },
+          tempPassword: expect.stringMatching(looksTemporary),
+        },
+      })
+      expect(await profileOf(email)).toEqual({
+        full_name: 'Rosa Díaz',
+        phone: '555 123 4567',
+        age: 34,
+        role: 'patient',
+        is_admin: false,
+        specialty: null,
+        must_change: true,
+        users: 1,
+      })
+      expect(await linkedDoctors(email)).toEqual(['lucia@clinica.test'])
+
+      const rosa = await signedIn(email, made.body.tempPassword)
+      const id = await addRequest(email)
+      expect((await rosa.from('study_requests').select('id')).data).toEqual([])
+      expect((await rosa.auth.updateUser({ password: 'Mi-Propia-1' })).error).toBeNull()
+      expect((await rosa.from('study_requests').select('id')).data).toEqual([{ id }])
+      await signedIn(email, 'Mi-Propia-1')
+    })
+
+    it('gives a doctor a patient whatever else the body asks for', async () => {
+      const made = await create(people.lucia.client, {
+        full_name: 'Rosa Díaz',
+        email,
+        role: 'doctor',
+        is_admin: true,
+        password: 'elegida-por-otro',
+        specialty: 'Cirugía',
+        must_change: false,
+        temporary: false,
+        created_by: null,
+        id: people.main.id,
+      })
+      expect(made.status).toBe(200)
+      expect(made.body.tempPassword).toMatch(looksTemporary)
+      expect(await profileOf(email)).toMatchObject({
+        role: 'patient',
+        is_admin: false,
+        specialty: null,
+        must_change: true,
+      })
+      expect(
+        (await connect(backend).auth.signInWithPassword({ email, password: 'elegida-por-otro' })).error?.code,
+      ).toBe('invalid_credentials')
+    })
+
+    it('lets an administrator choose role, rank and a password, which is temporary as well', async () => {
+      const made = await create(people.admin.client, {
+        full_name: 'Dra. Nueva',
+        email,
+        password: 'Primera-2026',
+        role: 'doctor',
+        specialty: 'Periodoncia',
+        is_admin: true,
+        age: null,
+      })
+      expect(made).toMatchObject({ status: 200, body: { tempPassword: 'Primera-2026' } })
+      expect(await profileOf(email)).toMatchObject({
+        role: 'doctor',
+        is_admin: true,
+        specialty: 'Periodoncia',
+        must_change: true,
+      })
+      await signedIn(email, 'Primera-2026')
+    })
+
+    it('links a known patient of the same name, and not one of another name', async () => {
+      await create(people.lucia.client, { full_name: 'Rosa Díaz', email })
+      const known = await create(people.andres.client, { full_name: 'rosa diaz', email })
+      expect(known).toEqual({
+        status: 409,
+        body: { error: 'El paciente ya existe y quedó vinculado contigo.', linked: true },
+      })
+      expect(await linkedDoctors(email)).toEqual(['andres@clinica.test', 'lucia@clinica.test'])
+      const other = await create(people.admin.client, { full_name: 'Pedro Ruiz', email })
+      expect(other).toEqual({
+        status: 409,
+        body: { error: 'Ya existe una cuenta con ese correo electrónico.' },
+      })
+      expect(await linkedDoctors(email)).toHaveLength(2)
+    })
+
+    it('issues a new password for a repeat of the same request, and to nobody else', async () => {
+      const body = { full_name: 'Rosa Díaz', email, requestId: '77' }
+      const first = await create(people.lucia.client, body)
+      const second = await create(people.lucia.client, body)
+      expect(second).toMatchObject({ status: 200, body: { user: first.body.user } })
+      expect(second.body.tempPassword).not.toBe(first.body.tempPassword)
+      expect((await create(people.andres.client, body)).status).toBe(409)
+      expect((await profileOf(email))?.users).toBe(1)
+
+      const old = await connect(backend).auth.signInWithPassword({ email, password: first.body.tempPassword })
+      expect(old.error?.code).toBe('invalid_credentials')
+      const rosa = await signedIn(email, second.body.tempPassword)
+      expect((await profileOf(email))?.must_change).toBe(true)
+      await rosa.auth.updateUser({ password: 'Mi-Propia-1' })
+      expect((await create(people.lucia.client, body)).status).toBe(409)
+      await signedIn(email, 'Mi-Propia-1')
+    })
+
+    it('makes one account when two doctors ask for it at once', async () => {
+      const body = { full_name: 'Rosa Díaz', email }
+      const answers = await Promise.all(
+        [people.lucia, people.andres].map(({ client }) => create(client, body)),
+      )
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+      expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({ linked: true })
+      expect((await profileOf(email))?.users).toBe(1)
+      expect(await linkedDoctors(email)).toEqual(['andres@clinica.test', 'lucia@clinica.test'])
+      const { body: made } = answers.find((answer) => answer.status === 200) ?? {}
+      await signedIn(email, made?.tempPassword)
+    })
+
+    it.each([
+      [{ email: 'sin@nombre.test' }, 'Nombre completo: es un dato obligatorio.'],
+      [{ full_name: 'Rosa Díaz' }, expect.stringMatching(/^Correo electrónico: /)],
+      [{ full_name: 'Rosa Díaz', email: 'no es un correo' }, 'Correo electrónico: no es un correo válido.'],
+      [{ full_name: 'Rosa Díaz', email: 'a@b.test', age: 'treinta' }, expect.stringMatching(/^Edad: /)],
+      [{ full_name: 'Rosa Díaz', email: 'a@b.test', age: 300 }, expect.stringMatching(/^Edad: /)],
+      [{ full_name: 'x'.repeat(500), email: 'a@b.test' }, expect.stringMatching(/^Nombre completo: /)],
+      [{ full_name: 'Rosa\u0000', email: 'a@b.test' }, expect.any(String)],
+      [{ full_name: ['Rosa'], email: 'a@b.test' }, 'La solicitud no es válida.'],
+      [{ full_name: 'Rosa', email: 'a@b.test', age: { years: 3 } }, 'La solicitud no es válida.'],
+      [{ full_name: 'Rosa', email: 'a@b.test', password: 12345678 }, 'La solicitud no es válida.'],
+      [
+        { full_name: 'Rosa', email: 'a@b.test', password: 'corta' },
+        'La contraseña debe tener al menos 6 caracteres.',
+      ],
+      [{ full_name: 'Rosa', email: 'a@b.test', password: 'x'.repeat(73) }, expect.stringMatching(/72/)],
+      [{ full_name: 'Rosa', email: 'a@b.test', role: 'dueño' }, 'Rol: elige doctor o paciente.'],
+      [{ full_name: 'Rosa', email: 'a@b.test', is_admin: true }, 'Solo un doctor puede ser administrador.'],
+      [[], 'La solicitud no es válida.'],
+      ['texto', 'La solicitud no es válida.'],
+      [null, 'La solicitud no es válida.'],
+    ])('answers 400 to %j', async (body, error) => {
+      expect(await create(people.admin.client, body)).toEqual({ status: 400, body: { error } })
+    })
+  })
+
+  describe('accept-study-request', () => {
+    const accept = (client: SupabaseClient, request: unknown) =>
+      invoke(client, 'accept-study-request', { request })
+
+    it('of somebody unknown tells what is stored and changes nothing', async () => {
+      const id = await addRequest(email)
+      const answer = await accept(people.lucia.client, {
+        id,
+        patient_name: 'Otra',
+        patient_email: 'otra@x.test',
+      })
+      expect(answer).toEqual({
+        status: 200,
+        body: {
+          userExisted: false,
+          newPatientData: { full_name: 'Rosa Díaz', email, phone: '5551234567', age: 34 },
+        },
+      })
+      expect(await statusOf(id)).toBe('pendiente')
+    })
+
+    it('of a known patient accepts and links, once', async () => {
+      const id = await addRequest('paciente@clinica.test')
+      expect(await accept(people.lucia.client, { id })).toEqual({ status: 200, body: { userExisted: true } })
+      expect(await statusOf(id)).toBe('aceptada')
+      expect(await linkedDoctors('paciente@clinica.test')).toContain('lucia@clinica.test')
+      expect(await accept(people.andres.client, { id })).toEqual({
+        status: 409,
+        body: { error: 'La solicitud ya no está pendiente.' },
+      })
+      expect(await linkedDoctors('paciente@clinica.test')).not.toContain('andres@clinica.test')
+    })
+
+    it('is won by one of two doctors who accept at once', async () => {
+      const id = await addRequest('paciente@clinica.test')
+      const answers = await Promise.all(
+        [people.lucia, people.andres].map(({ client }) => accept(client, { id })),
+      )
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+    })
+
+    it.each([undefined, null, 7, 'siete', {}, { id: 'x' }, { id: -1 }, { id: 1.5 }, { id: '9'.repeat(30) }])(
+      'answers 400 to the request %j',
+      async (request) => {
+        expect((await accept(people.lucia.client, request)).status).toBe(400)
+      },
+    )
+
+    it('answers 404 to a request that does not exist', async () => {
+      expect(await accept(people.lucia.client, { id: 999_999_999 })).toEqual({
+        status: 404,
+        body: { error: 'No se pudo encontrar la solicitud.' },
+      })
+    })
+  })
+
+  describe('admin-delete-user', () => {
+    const remove = (client: SupabaseClient, userIdToDelete: unknown) =>
+      invoke(client, 'admin-delete-user', { userIdToDelete })
+    const usersWith = async (id: string) =>
+      (await fresh.database.query('select 1 as one from auth.users where id = $1', [id])).rows.length
+
+    it('erases an account that nothing clinical names', async () => {
+      const { body } = await create(people.lucia.client, { full_name: 'Rosa Díaz', email })
+      expect(await remove(people.admin.client, body.user.id)).toEqual({
+        status: 200,
+        body: { outcome: 'erased' },
+      })
+      expect(await usersWith(body.user.id)).toBe(0)
+      expect(await profileOf(email)).toBeUndefined()
+      expect((await remove(people.admin.client, body.user.id)).status).toBe(404)
+    })
+
+    it('closes an account with clinical rows: no sign-in, no token, rows kept', async () => {
+      const { body } = await create(people.lucia.client, { full_name: 'Rosa Díaz', email })
+      const rosa = await signedIn(email, body.tempPassword)
+      const { data } = await rosa.auth.getSession()
+      await fresh.database.query(
+        `insert into public.medical_notes (patient_id, doctor_id, note) values ($1, $2, 'Sin hallazgos.')`,
+        [body.user.id, people.lucia.id],
+      )
+      expect(await remove(people.admin.client, body.user.id)).toEqual({
+        status: 200,
+        body: { outcome: 'closed' },
+      })
+      expect(await usersWith(body.user.id)).toBe(1)
+      const again = await connect(backend).auth.signInWithPassword({ email, password: body.tempPassword })
+      expect(again.error?.code).toBe('user_banned')
+      expect((await rosa.auth.refreshSession(data.session ?? undefined)).error?.code).toBe(
+        'refresh_token_not_found',
+      )
+      expect(await remove(people.admin.client, body.user.id)).toEqual({
+        status: 200,
+        body: { outcome: 'closed' },
+      })
+      expect((await create(people.lucia.client, { full_name: 'Rosa Díaz', email })).body).not.toHaveProperty(
+        'linked',
+      )
+    })
+
+    it('keeps the main administrator and whoever asks', async () => {
+      expect(await remove(people.admin.client, people.main.id)).toEqual({
+        status: 403,
+        body: { error: 'No puedes eliminar la cuenta de administrador principal.' },
+      })
+      expect((await remove(people.admin.client, people.admin.id)).status).toBe(403)
+      expect(await usersWith(people.main.id)).toBe(1)
+      expect(await usersWith(people.admin.id)).toBe(1)
+    })
+
+    it.each([undefined, 7, 'no-es-uuid', ['a']])('answers 400 to the id %j', async (id) => {
+      expect((await remove(people.admin.client, id)).status).toBe(400)
+    })
+  })
+
+  describe('who may call', () => {
+    const calls = () =>
+      [
+        ['accept-study-request', { request: { id: 1 } }],
+        ['create-patient-manual', { full_name: 'Rosa Díaz', email: 'rosa@clinica.test' }],
+        ['admin-delete-user', { userIdToDelete: people.andres.id }],
+      ] as const
+
+    it('is nobody without a session', async () => {
+      const forged = `${keys.anonKey.slice(0, -4)}AAAA`
+      for (const [name, body] of calls()) {
+        const anonymous: HeadersInit[] = [
+          {},
+          { apikey: keys.anonKey },
+          { apikey: keys.anonKey, authorization: `Bearer ${keys.anonKey}` },
+          { apikey: keys.anonKey, authorization: `Bearer ${keys.serviceRoleKey}` },
+          { apikey: keys.anonKey, authorization: `Bearer ${forged}` },
+          { apikey: keys.anonKey, authorization: 'Basic abc' },
+        ]
+        for (const headers of anonymous) {
+          const response = await backend(
+            new Request(`${url}/functions/v1/${name}`, {
+              method: 'POST',
+              headers,
+              body: JSON.stringify(body),
+            }),
+          )
+          expect([name, response.status]).toEqual([name, 401])
+          expect(await response.json()).toEqual({ error: expect.any(String) })
+        }
+      }
+    })
+
+    it('is no patient', async () => {
+      for (const [name, body] of calls())
+        expect([name, (await invoke(people.patient.client, name, body)).status]).toEqual([name, 403])
+    })
+
+    it('is for erasing no doctor', async () => {
+      const answer = await invoke(people.lucia.client, 'admin-delete-user', {
+        userIdToDelete: people.andres.id,
+      })
+      expect(answer.status).toBe(403)
+    })
+
+    it('is no closed account and no session that was signed out, though their tokens are still signed', async () => {
+      const doctor = await create(people.admin.client, { full_name: 'Dr. Breve', email, role: 'doctor' })
+      const first = await signedIn(email, doctor.body.tempPassword)
+      await first.auth.updateUser({ password })
+      const second = await signedIn(email, password)
+      const token = (await second.auth.getSession()).data.session?.access_token
+      const statusWithToken = async () => {
+        const response = await backend(
+          new Request(`${url}/functions/v1/create-patient-manual`, {
+            method: 'POST',
+            headers: { apikey: keys.anonKey, authorization: `Bearer ${token}` },
+            body: '{}',
+          }),
+        )
+        return response.status
+      }
+      expect(await statusWithToken()).toBe(400)
+      await fresh.database.query('update private.account_state set closed_at = now() where user_id = $1', [
+        doctor.body.user.id,
+      ])
+      expect(await statusWithToken()).toBe(401)
+      await fresh.database.query('update private.account_state set closed_at = null where user_id = $1', [
+        doctor.body.user.id,
+      ])
+      expect(await statusWithToken()).toBe(400)
+      await second.auth.signOut()
+      expect(await statusWithToken()).toBe(401)
+    })
+
+    it('is no doctor who still has to change the password', async () => {
+      const doctor = await create(people.admin.client, { full_name: 'Dr. Nuevo', email, role: 'doctor' })
+      const client = await signedIn(email, doctor.body.tempPassword)
+      expect((await create(client, { full_name: 'Rosa Díaz', email: `rosa.${email}` })).status).toBe(403)
+    })
+  })
+
+  describe('the wire', () => {
+    const ask = (path: string, init: RequestInit) => backend(new Request(`${url}/functions/v1/${path}`, init))
+    const headers = async () => {
+      const { data } = await people.lucia.client.auth.getSession()
+      return { apikey: keys.anonKey, authorization: `Bearer ${data.session?.access_token}` }
+    }
+
+    it('answers a preflight from any origin', async () => {
+      const response = await ask('create-patient-manual', { method: 'OPTIONS' })
+      expect(response.status).toBe(200)
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      expect(response.headers.get('access-control-allow-headers')).toContain('authorization')
+    })
+
+    it.each(['GET', 'PUT', 'DELETE'])('refuses %s with 405', async (method) => {
+      expect((await ask('create-patient-manual', { method, headers: await headers() })).status).toBe(405)
+    })
+
+    it('refuses two megabytes with 413 and broken JSON with 400', async () => {
+      const post = async (body: string) =>
+        ask('create-patient-manual', { method: 'POST', headers: await headers(), body })
+      expect((await post(JSON.stringify({ full_name: 'x'.repeat(2_000_000) }))).status).toBe(413)
+      expect((await post('{"full_name":')).status).toBe(400)
+    })
+
+    it('knows no other function', async () => {
+      expect((await ask('otra', { method: 'POST', headers: await headers(), body: '{}' })).status).toBe(404)
+    })
+  })
+})
