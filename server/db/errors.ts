@@ -27,6 +27,8 @@ type ErrorFields = { message: string; code: string } & Partial<
   Record<'detail' | 'hint' | 'constraint' | 'schema' | 'table' | 'column', string>
 >
 
+// Shutting down, crashed, starting up: for whoever asks it is the same as a lost connection.
+const shutdown = /^57P0[1-5]$/
 const sqlState = /^[0-9A-Z]{5}$/
 
 /**
@@ -37,6 +39,7 @@ export function toDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseError || !(error instanceof Error)) return error
   const code = textOf(error, 'code')
   if (code && sqlState.test(code) && textOf(error, 'severity')) {
+    if (shutdown.test(code)) return unavailable(error)
     const fields: ErrorFields = { message: error.message, code }
     for (const name of ['detail', 'hint', 'constraint', 'schema', 'table', 'column'] as const) {
       const value = textOf(error, name)
@@ -44,15 +47,16 @@ export function toDatabaseError(error: unknown): unknown {
     }
     return new DatabaseError(fields, error)
   }
-  if (isConnectionLoss(error, code)) {
-    return new DatabaseError({ message: 'The database cannot be reached', code: '08006' }, error)
-  }
-  return error
+  return isConnectionLoss(error, code) ? unavailable(error) : error
 }
 
 /** True when the database is away (restarting, refused, connection lost) and a later attempt may work: answer 503. */
 export function isUnavailable(error: unknown): boolean {
-  return error instanceof DatabaseError && /^(08...|57P0[1-5]|53300)$/.test(error.code)
+  return error instanceof DatabaseError && /^(08...|53300)$/.test(error.code)
+}
+
+function unavailable(cause: unknown): DatabaseError {
+  return new DatabaseError({ message: 'The database cannot be reached', code: '08006' }, cause)
 }
 
 function textOf(error: Error, name: string): string | undefined {

@@ -1,0 +1,74 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { temporaryPassword } from '#domain/credentials.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { Keys, Service } from './identity.ts'
+
+/**
+ * Writes what the database must know about the installation. Answers the main administrator's e-mail.
+ * Throws in Spanish when there is none yet, or another one than ADMIN_EMAIL says.
+ */
+export async function keepSettings(database: Database, config: Config): Promise<string> {
+  const { rows } = await database.query<{ value: string }>(
+    `select value from private.app_settings where key = 'admin_email'`,
+  )
+  const kept = rows[0]?.value
+  const email = kept ?? config.adminEmail
+  if (email === undefined) {
+    throw new Error(
+      'Falta ADMIN_EMAIL: el correo del administrador principal. Por ejemplo: ADMIN_EMAIL=tu@correo.mx npm start',
+    )
+  }
+  if (config.adminEmail !== undefined && config.adminEmail !== email) {
+    throw new Error(
+      `El administrador principal de esta instalación es ${email}. Corrige o quita ADMIN_EMAIL.`,
+    )
+  }
+  await database.query(
+    `insert into private.app_settings (key, value) values ('admin_email', $1), ('clinic_time_zone', $2)
+     on conflict (key) do update set value = excluded.value where app_settings.value <> excluded.value`,
+    [email, config.clinicTimeZone],
+  )
+  return email
+}
+
+/**
+ * Makes the main administrator's account when it does not exist and answers its one-time password, which is stored
+ * nowhere: it must be changed at the first sign-in. Answers undefined when the account is there already.
+ */
+export async function ensureMainAdmin(parts: {
+  database: Database
+  backend: Service
+  keys: Keys
+  email: string
+}): Promise<string | undefined> {
+  const { database, backend, keys, email } = parts
+  const known = await database.query('select 1 as one from auth.users where lower(email) = $1', [email])
+  if (known.rows.length > 0) return undefined
+  const id = randomUUID()
+  await database.transaction(async (tx) => {
+    // A start that was interrupted may have left one.
+    await tx.query('delete from private.prepared_accounts where email = $1 and created_by is null', [email])
+    await tx.query(
+      `insert into private.prepared_accounts (id, email, full_name, role, is_admin, must_change)
+       values ($1::uuid, $2, 'Administrador principal', 'doctor', true, true)`,
+      [id, email],
+    )
+  })
+  const password = temporaryPassword(randomBytes)
+  const answer = await backend(
+    new Request('http://localhost/auth/v1/admin/users', {
+      method: 'POST',
+      headers: {
+        apikey: keys.serviceRoleKey,
+        authorization: `Bearer ${keys.serviceRoleKey}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ id, email, password, email_confirm: true }),
+    }),
+  )
+  if (!answer.ok) {
+    throw new Error(`No se pudo crear la cuenta del administrador principal (${answer.status}).`)
+  }
+  return password
+}

@@ -1,0 +1,106 @@
+import { Hono } from 'hono'
+import type { Clinic } from '#domain/clinic.ts'
+import type { Config } from '#server/config.ts'
+import { isUnavailable } from '#server/db/errors.ts'
+import type { Service } from '#server/identity.ts'
+import { readWhole } from './body.ts'
+import { apiPolicy, securityHeaders } from './headers.ts'
+import { describeError, type Log, loggablePath } from './log.ts'
+
+type Parts = {
+  config: Config
+  development: boolean
+  /** Public values for the browser; without `supabaseUrl` it is our own address. */
+  supabase: { supabaseUrl: string | undefined; supabaseAnonKey: string }
+  clinic: Clinic
+  /** Undefined when a hosted project is the backend. */
+  backend: Service | undefined
+  site: Service
+  /** Throws when the database does not answer. */
+  checkHealth: () => Promise<void>
+  log: Log | undefined
+}
+
+/** Everything that the product answers over HTTP. */
+export function createApp(parts: Parts): Service {
+  const { config } = parts
+  const app = new Hono()
+
+  app.use(async (context, next) => {
+    const started = performance.now()
+    await next()
+    const headers = context.res.headers
+    const { protocol, host } = new URL(addressOf(context.req.raw, config))
+    const place = {
+      backend: config.hosted?.url,
+      development: parts.development,
+      https: protocol === 'https:',
+      host,
+    }
+    for (const [name, value] of Object.entries(securityHeaders(place))) {
+      if (!headers.has(name)) headers.set(name, value)
+    }
+    parts.log?.({
+      time: new Date().toISOString(),
+      method: context.req.method,
+      path: loggablePath(context.req.path),
+      status: context.res.status,
+      ms: Math.round(performance.now() - started),
+    })
+  })
+
+  app.onError((error, context) => {
+    if (isUnavailable(error)) return unavailable()
+    console.error(describeError(error))
+    return context.json({ message: 'Error interno' }, 500)
+  })
+
+  app.get('/healthz', async (context) => {
+    await parts.checkHealth()
+    return context.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' })
+  })
+  app.get('/config.json', (context) => {
+    const { supabaseUrl = addressOf(context.req.raw, config), supabaseAnonKey } = parts.supabase
+    return context.json({ supabaseUrl, supabaseAnonKey }, 200, { 'cache-control': 'no-store' })
+  })
+  app.get('/clinic.json', (context) =>
+    context.json(parts.clinic, 200, { 'cache-control': 'public, max-age=60' }),
+  )
+
+  const { backend } = parts
+  if (backend) {
+    app.all('/storage/v1/*', async (context) => closed(await backend(context.req.raw)))
+    app.all('/:service{auth|rest|functions|realtime}/v1/*', async (context) => {
+      const request = await readWhole(context.req.raw)
+      return closed(request instanceof Response ? request : await backend(request))
+    })
+  }
+
+  app.all('*', (context) => parts.site(context.req.raw))
+  return async (request) => app.fetch(request)
+}
+
+/** The address under which the person at the other end sees us, without a path. */
+function addressOf(request: Request, config: Config): string {
+  if (config.hasPublicUrl) return config.publicUrl
+  const url = new URL(request.url)
+  const isTls = config.trustProxy && request.headers.get('x-forwarded-proto') === 'https'
+  return `${isTls ? 'https:' : url.protocol}//${url.host}`
+}
+
+/** An answer of the backend stays in nobody's cache, and is nothing when opened as a page. */
+function closed(response: Response): Response {
+  const headers = new Headers(response.headers)
+  headers.set('cache-control', 'no-store')
+  headers.set('content-security-policy', apiPolicy)
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+}
+
+/** 503 for the moments in which the database is away. */
+export function unavailable(): Response {
+  const message = 'El servicio no está disponible por el momento. Inténtalo de nuevo en unos segundos.'
+  return Response.json(
+    { code: '08006', message, msg: message, error: message },
+    { status: 503, headers: { 'retry-after': '5', 'cache-control': 'no-store' } },
+  )
+}

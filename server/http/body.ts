@@ -1,0 +1,52 @@
+const limit = 1024 * 1024
+const patienceMs = 30_000
+
+/**
+ * The same request with its whole body in memory, at most 1 MB within 30 seconds, so that no slow or endless sender
+ * reaches a service. Answers 413 or 408 instead of the request when it is not.
+ */
+export async function readWhole(request: Request): Promise<Request | Response> {
+  if (!request.body) return request
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return refusal(413)
+  const reader = request.body.getReader()
+  const late = setTimeout(() => void reader.cancel('late').catch(() => {}), patienceMs)
+  const started = Date.now()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      size += part.value.byteLength
+      if (size > limit) {
+        await reader.cancel('too large')
+        return refusal(413)
+      }
+      chunks.push(part.value)
+    }
+  } catch {
+    return refusal(400)
+  } finally {
+    clearTimeout(late)
+  }
+  if (Date.now() - started >= patienceMs) return refusal(408)
+  return new Request(request.url, {
+    method: request.method,
+    headers: request.headers,
+    body: Buffer.concat(chunks),
+    signal: request.signal,
+  })
+}
+
+const texts = {
+  400: 'No se pudo leer la solicitud completa.',
+  408: 'La solicitud tardó demasiado en llegar.',
+  413: 'La solicitud es demasiado grande: el máximo es 1 MB.',
+}
+
+function refusal(status: keyof typeof texts): Response {
+  const message = texts[status]
+  // Each service's protocol looks for its own name of the text.
+  return Response.json(
+    { message, msg: message, error: message },
+    { status, headers: { connection: 'close' } },
+  )
+}

@@ -1,0 +1,53 @@
+type Place = {
+  /** Another origin that the browser talks to: the hosted project. */
+  backend?: string | undefined
+  /** Vite's hot reload writes inline scripts. */
+  development?: boolean
+  /** How people reach us. */
+  https: boolean
+  host: string
+}
+
+const always = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+}
+
+/** Headers of every answer, and what a page may load. */
+export function securityHeaders(place: Place): Record<string, string> {
+  return {
+    ...always,
+    ...(place.https && { 'strict-transport-security': 'max-age=31536000' }),
+    'content-security-policy': pagePolicy(place),
+  }
+}
+
+/** What an answer of the backend may do when somebody opens it as a page: nothing, even if it is an uploaded file. */
+export const apiPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'"
+
+function pagePolicy({ backend, development, https, host }: Place): string {
+  // Older browsers do not count web sockets as 'self'.
+  const scheme = https ? 'wss' : 'ws'
+  const sockets = /^[\w.:[\]-]+$/.test(host) ? [`${scheme}://${host}`] : []
+  const hosted = backend ? [backend, backend.replace(/^http/, 'ws')] : []
+  const rules = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...(development ? ["'unsafe-inline'"] : [])],
+    // Radix and the print sheets set style attributes.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'blob:', 'data:', ...(backend ? [backend] : [])],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...sockets, ...hosted],
+    'worker-src': ["'self'", 'blob:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return Object.entries(rules)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
+}

@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { getRequestListener } from '@hono/node-server'
+import type { Config } from '#server/config.ts'
+import type { Service } from '#server/identity.ts'
+import { unavailable } from './app.ts'
+import { fixClientAddress } from './client-address.ts'
+
+export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+
+export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+export type HttpServer = {
+  /** For Vite's hot reload, which shares the port. */
+  node: Server
+  port: number
+  /** From now on requests are answered; before that they get a 503. */
+  serve(parts: Serving): void
+  /** Stops accepting, waits for the requests under way (at most 10 seconds) and closes every connection. */
+  close(): Promise<void>
+}
+
+type Serving = {
+  service: Service
+  upgrade?: Upgrade | undefined
+  /** Sees requests for pages and their parts first (Vite). */
+  middleware?: Middleware | undefined
+}
+
+const isBackend = /^\/(?:(?:auth|rest|storage|functions|realtime)\/v1\/|healthz|config\.json|clinic\.json)/
+const patienceMs = 10_000
+
+/** Takes the port. Throws in Spanish when that is not possible. */
+export async function listen(config: Pick<Config, 'host' | 'port' | 'trustProxy'>): Promise<HttpServer> {
+  let serving: Serving = { service: async () => unavailable() }
+  const listener = getRequestListener((request) => serving.service(request), { overrideGlobalObjects: false })
+  // Large files over slow lines may take long; a connection on which nothing moves may not.
+  const node = createServer({ headersTimeout: 15_000, requestTimeout: 3_600_000, keepAliveTimeout: 10_000 })
+  node.setTimeout(60_000)
+  node.on('request', (request, response) => {
+    fixClientAddress(request, config.trustProxy)
+    const answer = () => void listener(request, response)
+    if (serving.middleware && !isBackend.test(request.url ?? ''))
+      serving.middleware(request, response, answer)
+    else answer()
+  })
+  node.on('upgrade', (request, socket, head) => {
+    if (!request.url?.startsWith('/realtime/v1/')) {
+      // Vite's hot reload, in development, has a listener of its own.
+      if (node.listenerCount('upgrade') === 1) socket.destroy()
+      return
+    }
+    socket.on('error', () => socket.destroy())
+    request.socket.setTimeout(0)
+    fixClientAddress(request, config.trustProxy)
+    if (serving.upgrade) serving.upgrade(request, socket, head)
+    else socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
+  })
+  await new Promise<void>((resolve, reject) => {
+    node.once('error', (error) => reject(inSpanish(error, config)))
+    node.listen(config.port, config.host, resolve)
+  })
+  return {
+    node,
+    port: portOf(node.address()),
+    serve: (next) => {
+      serving = next
+    },
+    close: async () => {
+      const closed = new Promise<void>((resolve) => node.close(() => resolve()))
+      node.closeIdleConnections()
+      const impatient = setTimeout(() => node.closeAllConnections(), patienceMs)
+      await closed
+      clearTimeout(impatient)
+    },
+  }
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+function inSpanish(error: Error, { host, port }: Pick<Config, 'host' | 'port'>): Error {
+  const code: unknown = Reflect.get(error, 'code')
+  const texts: Record<string, string> = {
+    EADDRINUSE: `El puerto ${port} ya está en uso. Detén el otro programa, o elige otro puerto con PORT.`,
+    EACCES: `No hay permiso para usar el puerto ${port}. Elige uno mayor que 1023 con PORT.`,
+    EADDRNOTAVAIL: `La dirección ${host} no es de este equipo. Corrige HOST.`,
+    ENOTFOUND: `La dirección ${host} no existe. Corrige HOST.`,
+  }
+  const text = typeof code === 'string' ? texts[code] : undefined
+  return text ? new Error(text, { cause: error }) : error
+}

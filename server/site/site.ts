@@ -1,0 +1,99 @@
+import type { Service } from '#server/identity.ts'
+import type { ReadServices } from './catalogue.ts'
+import type { Body, SiteFile } from './files.ts'
+import { fill, isPublicPath, type PageData, type PublicPath, type Renderer } from './renderer.ts'
+import { bodyOf, respond } from './respond.ts'
+
+/** Where the pages come from: the build, or Vite while developing. */
+export type Source = {
+  files: Map<string, SiteFile>
+  template(name: 'index' | 'portal', path: string): Promise<string>
+  renderer(): Promise<Renderer>
+  /** Pages may be kept: nothing changes under us. */
+  stable: boolean
+}
+
+type Parts = {
+  source: Source
+  facts: Omit<PageData, 'services' | 'year'>
+  readServices: ReadServices
+  now?: () => Date
+}
+
+const portalPath = /^\/(?:dashboard(?:\/.*)?|invoice\/[^/]+|admin-control-panel-[^/]+(?:\/.*)?)$/
+const html = 'text/html; charset=utf-8'
+const keptMs = 60_000
+
+/** The public pages, the portal, their files, and the portal's 404 for every other address. */
+export function createSite(parts: Parts): Service {
+  const { source, now = () => new Date() } = parts
+  const kept = new Map<PublicPath, { body: Promise<Body>; since: number }>()
+  let portal: Promise<Body> | undefined
+
+  async function render(path: PublicPath): Promise<Body> {
+    const [renderer, services, template] = await Promise.all([
+      source.renderer(),
+      parts.readServices(),
+      source.template('index', path),
+    ])
+    const data: PageData = { ...parts.facts, services, year: yearIn(parts.facts.timeZone, now()) }
+    return bodyOf(fill(template, await renderer[path](data), data))
+  }
+
+  /** At most a minute old; an older page is better than none while the catalogue cannot be read. */
+  async function publicPage(path: PublicPath): Promise<Body> {
+    const old = kept.get(path)
+    const time = now().getTime()
+    if (old && source.stable && time - old.since < keptMs) return old.body
+    const body = render(path).catch((error: unknown) => {
+      if (old) return old.body
+      kept.delete(path)
+      throw error
+    })
+    kept.set(path, { body, since: time })
+    return body
+  }
+
+  async function portalPage(path: string): Promise<Body> {
+    if (portal && source.stable) return portal
+    const body = source.template('portal', path).then(bodyOf)
+    portal = body
+    body.catch(() => {
+      portal = undefined
+    })
+    return body
+  }
+
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return Response.json(
+        { message: 'Method not allowed' },
+        { status: 405, headers: { allow: 'GET, HEAD' } },
+      )
+    }
+    const path = decoded(new URL(request.url).pathname)
+    if (isPublicPath(path)) {
+      const page = await publicPage(path)
+      return respond(request, page, { status: 200, type: html, cacheControl: 'public, max-age=60' })
+    }
+    const file = source.files.get(path)
+    if (file) {
+      const cacheControl = file.hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+      return respond(request, file.body, { status: 200, type: file.type, cacheControl })
+    }
+    const status = portalPath.test(path) ? 200 : 404
+    return respond(request, await portalPage(path), { status, type: html, cacheControl: 'no-cache' })
+  }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+function yearIn(timeZone: string, now: Date): number {
+  return Number(new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(now))
+}
