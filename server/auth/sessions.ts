@@ -6,7 +6,7 @@ export type Session = { id: string; userId: string; aal: 'aal1' | 'aal2'; amr: A
 
 const sessionColumns = `s.id::text as "id", s.user_id::text as "userId", coalesce(s.aal::text, 'aal1') as aal,
   (select coalesce(json_agg(json_build_object('method', a.authentication_method,
-     'timestamp', extract(epoch from a.updated_at)::int) order by a.updated_at), '[]'::json)
+     'timestamp', floor(extract(epoch from a.updated_at))::int) order by a.updated_at), '[]'::json)
    from auth.mfa_amr_claims a where a.session_id = s.id) as amr`
 
 /** Opens a session that was entered with one method ('password'). */
@@ -27,7 +27,7 @@ export async function openSession(
      select gen_random_uuid(), id, $4::text, $2::text::timestamptz, $2::text::timestamptz from s
      returning session_id::text as "id", $1::text as "userId", 'aal1' as aal,
        json_build_array(json_build_object('method', $4::text,
-         'timestamp', extract(epoch from $2::text::timestamptz)::int)) as amr`,
+         'timestamp', floor(extract(epoch from $2::text::timestamptz))::int)) as amr`,
     [userId, now, from.userAgent.slice(0, 400), method],
   )
   const session = rows[0]
