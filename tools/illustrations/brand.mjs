@@ -40,3 +40,9 @@ ${textSvg('Panorámica · Lateral · Tomografía', 74, 488, 31, '#cfe6e6')}
 ${textSvg('Imagen ilustrativa', OG.W - 28, OG.H - 26, 22, '#dff3f1', { anchor: 'end', opacity: 0.8 })}</svg>`;
 await sharp(pano).composite([{ input: Buffer.from(og) }]).png({ compressionLevel: 9 }).toFile(here('render/og.png'));
 await sharp(here('render/og.png')).jpeg({ quality: 84, mozjpeg: true }).toFile(here('../../web/public/img/og.jpg'));
+
+// The mark for home screens and the manifest; Apple rounds the corners itself.
+const publicFile = (name) => here(`../../web/public/${name}`);
+const icon = (size) => sharp(publicFile('favicon.svg'), { density: 72 * size / 64 }).resize(size, size);
+for (const size of [192, 512]) await icon(size).png({ compressionLevel: 9, palette: true }).toFile(publicFile(`icon-${size}.png`));
+await icon(180).flatten({ background: '#033238' }).png({ compressionLevel: 9, palette: true }).toFile(publicFile('apple-touch-icon.png'));

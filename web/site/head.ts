@@ -26,18 +26,18 @@ function common(
   { clinic, publicUrl = '' }: LandingData,
   { title, about, path }: { title: string; about: string; path: string },
 ): string[] {
-  const address = escape(publicUrl + path)
+  const address = escaped(publicUrl + path)
   return [
-    `<title>${escape(title)}</title>`,
-    `<meta name="description" content="${escape(about)}">`,
+    `<title>${escaped(title)}</title>`,
+    `<meta name="description" content="${escaped(about)}">`,
     `<link rel="canonical" href="${address}">`,
     '<meta property="og:type" content="website">',
     '<meta property="og:locale" content="es_MX">',
-    `<meta property="og:site_name" content="${escape(clinic.name)}">`,
-    `<meta property="og:title" content="${escape(title)}">`,
-    `<meta property="og:description" content="${escape(about)}">`,
+    `<meta property="og:site_name" content="${escaped(clinic.name)}">`,
+    `<meta property="og:title" content="${escaped(title)}">`,
+    `<meta property="og:description" content="${escaped(about)}">`,
     `<meta property="og:url" content="${address}">`,
-    `<meta property="og:image" content="${escape(publicUrl)}/img/og.jpg">`,
+    `<meta property="og:image" content="${escaped(publicUrl)}/img/og.jpg">`,
     '<meta property="og:image:width" content="1200">',
     '<meta property="og:image:height" content="630">',
     '<meta name="twitter:card" content="summary_large_image">',
@@ -52,7 +52,11 @@ function structured({ clinic, publicUrl }: LandingData, about: string): string {
     '@type': 'MedicalClinic',
     name: clinic.name,
     description: about,
-    ...(publicUrl && { url: `${publicUrl}/`, image: `${publicUrl}/img/og.jpg` }),
+    ...(publicUrl && {
+      url: `${publicUrl}/`,
+      image: `${publicUrl}/img/og.jpg`,
+      logo: `${publicUrl}/img/logo-mark.svg`,
+    }),
     telephone: phoneLink(clinic.phone).slice('tel:'.length),
     email: clinic.email,
     address: {
@@ -68,6 +72,6 @@ function structured({ clinic, publicUrl }: LandingData, about: string): string {
   }).replaceAll('<', '\\u003c')
 }
 
-function escape(text: string): string {
+function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -4,17 +4,17 @@ const facts = [
   {
     icon: MessageCircleQuestion,
     title: 'Orientación al paciente',
-    text: 'Te explicamos cómo prepararte y qué va a pasar en tu estudio.',
+    text: 'Te explicamos cómo prepararte.',
   },
   {
     icon: FileDown,
     title: 'Entrega digital de resultados',
-    text: 'Los consultas y descargas desde tu portal cuando los necesites.',
+    text: 'Descárgalos desde tu portal.',
   },
   {
     icon: MonitorCheck,
     title: 'Equipo moderno y personal capacitado',
-    text: 'Imágenes nítidas, tomadas por personas que te cuidan.',
+    text: 'Imágenes nítidas y un trato humano.',
   },
 ]
 

@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react'
 /** 'Solicitar': goes to the form, where the study is then already chosen. */
 export function RequestLink({ study, onRequest }: { study: string; onRequest: () => void }) {
   return (
+    // biome-ignore lint/a11y/useValidAnchor: it goes to the form; choosing the study there is an addition
     <a
       href="#contact"
       data-study={study}

@@ -1,4 +1,5 @@
-const sessionKey = /^sb-.+-auth-token$/
+import { hasStoredSession } from '#web/data/stored-session.ts'
+
 const listeners = new Set<() => void>()
 
 /**
@@ -16,7 +17,7 @@ export const sessionHint = {
   },
   get(): boolean {
     try {
-      return Object.keys(localStorage).some((key) => sessionKey.test(key))
+      return hasStoredSession()
     } catch {
       // Forbidden storage: nobody can be signed in.
       return false
@@ -25,7 +26,7 @@ export const sessionHint = {
   server: (): boolean => false,
 }
 
-/** After signing in or out on this page; other tabs hear of it by themselves. */
+/** After signing in on this page; other tabs hear of it by themselves. */
 export function sessionChanged(): void {
   for (const listener of listeners) listener()
 }

@@ -1,9 +1,11 @@
 import { useState, useSyncExternalStore } from 'react'
-import { toast, toastOnNextPage } from '#web/ui/toast.ts'
+import { notices } from '#web/copy/notices.ts'
+import { forgetStoredSession } from '#web/data/stored-session.ts'
+import { toastOnNextPage } from '#web/ui/toast.ts'
 import { sessionChanged, sessionHint } from './session-hint.ts'
-import { firstWelcome, forgetWelcome } from './welcome.ts'
+import { firstWelcome } from './welcome.ts'
 
-const goodbye = { title: 'Sesión cerrada', description: 'Has cerrado sesión correctamente.' }
+const loadSession = () => import('#web/data/session.ts')
 
 /** Signing in and out from a public page. The client that does it loads only when it is asked for. */
 export function useAccount() {
@@ -17,23 +19,20 @@ export function useAccount() {
     setDialogWanted(true)
     setDialogOpen(true)
   }
-  const welcomeIn = () => {
+  const welcomeIn = async () => {
     setDialogOpen(false)
-    setWelcome(firstWelcome())
     sessionChanged()
+    const { animationKey } = await loadSession()
+    setWelcome(firstWelcome(sessionStorage, animationKey))
   }
   const signOut = async () => {
     setSigningOut(true)
-    const { signOut } = await import('#web/data/session.ts')
-    await signOut().catch(() => console.warn('Signing out was not confirmed by the server.'))
-    forgetWelcome()
-    sessionChanged()
-    setSigningOut(false)
-    if (location.pathname === '/') toast(goodbye)
-    else {
-      toastOnNextPage(goodbye)
-      location.assign('/')
-    }
+    // Where the client cannot even be loaded, the session must still leave this browser.
+    await loadSession()
+      .then(({ signOut }) => signOut())
+      .catch(forgetStoredSession)
+    toastOnNextPage(notices.signedOut)
+    location.assign('/')
   }
 
   return {

@@ -1,13 +1,11 @@
+import { loadConfig } from '#web/data/config.ts'
 import { hasSpanishWords } from '#web/data/spanish.ts'
 import type { RequestRow } from './request-row.ts'
 
 /** What the server refused to store, in words that the visitor may read; undefined when it gave none. */
 export type SendResult = { sent: true } | { sent: false; message?: string }
 
-type Config = { supabaseUrl: string; supabaseAnonKey: string }
-
 const patience = 30_000
-let config: Promise<Config> | undefined
 
 /** Stores the request once. Never throws: being offline is a result like the others. */
 export async function sendRequest(row: RequestRow): Promise<SendResult> {
@@ -31,7 +29,7 @@ export async function suggestDoctors(text: string, signal: AbortSignal): Promise
   try {
     const response = await call('rpc/suggest_referring_doctors', {
       method: 'POST',
-      body: JSON.stringify({ text }),
+      body: JSON.stringify({ term: text }),
       signal,
     })
     const names: unknown = response.ok ? await response.json() : []
@@ -55,7 +53,7 @@ export async function readStudies(): Promise<string[] | undefined> {
 }
 
 async function call(path: string, init: RequestInit): Promise<Response> {
-  const { supabaseUrl, supabaseAnonKey } = await readConfig()
+  const { supabaseUrl, supabaseAnonKey } = await loadConfig()
   return fetch(`${supabaseUrl}/rest/v1/${path}`, {
     ...init,
     headers: {
@@ -65,18 +63,6 @@ async function call(path: string, init: RequestInit): Promise<Response> {
       ...init.headers,
     },
   })
-}
-
-function readConfig(): Promise<Config> {
-  config ??= fetch('/config.json').then((response) => {
-    if (!response.ok) throw new Error('No configuration')
-    return response.json()
-  })
-  // A visitor who comes back online must be able to try again.
-  config.catch(() => {
-    config = undefined
-  })
-  return config
 }
 
 /** Our own rules answer in Spanish; the database's English words stay inside. */

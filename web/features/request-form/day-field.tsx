@@ -51,6 +51,7 @@ export function DayField({ label, name, error, firstDay, onPick }: DayFieldProps
     onPick()
   }
 
+  const typedDay = open ? readDay(input.current?.value ?? '') : undefined
   return (
     <div ref={place} className="relative">
       <TextField
@@ -81,7 +82,11 @@ export function DayField({ label, name, error, firstDay, onPick }: DayFieldProps
           className="absolute right-0 z-dialog mt-1.5 animate-fade rounded-panel border border-line bg-surface p-3 shadow-3"
         >
           <Suspense fallback={<SpinnerIcon className="m-8 size-6" />}>
-            <Calendar value={readDay(input.current?.value ?? '') ?? null} min={firstDay()} onSelect={pick} />
+            <Calendar
+              value={typedDay && typedDay >= firstDay() ? typedDay : null}
+              min={firstDay()}
+              onSelect={pick}
+            />
           </Suspense>
         </div>
       )}

@@ -50,7 +50,7 @@ export function DoctorField({ label, name, error, className, onPick }: DoctorFie
         name={name}
         placeholder="Escribe al menos 2 letras"
         autoComplete="off"
-        maxLength={120}
+        maxLength={200}
         optional
         error={error}
         role="combobox"

@@ -1,5 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { addDays, dayInZone } from '#domain/days.ts'
+import { messages } from '#web/copy/errors.ts'
+import { notices } from '#web/copy/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
@@ -74,14 +76,11 @@ export function RequestForm({ studies, chosen, privacy, timeZone }: RequestFormP
     if (result.sent) {
       element.reset()
       clearDraft(sessionStorage)
-      toast({
-        title: '¡Solicitud Enviada!',
-        description: 'Gracias por tu solicitud. Nos pondremos en contacto contigo pronto.',
-      })
+      toast(notices.requestSent)
     } else {
       toast({
-        title: 'Error al enviar la solicitud',
-        description: result.message ?? 'Por favor, inténtalo de nuevo más tarde.',
+        title: messages.send_request.title,
+        description: result.message ?? messages.send_request.description,
         variant: 'destructive',
       })
     }
@@ -105,14 +104,14 @@ export function RequestForm({ studies, chosen, privacy, timeZone }: RequestFormP
         const name = fieldNames.find((field) => 'name' in target && target.name === field)
         if (name) noticeChange(name)
       }}
-      className="rounded-dialog border border-line bg-surface p-[clamp(1.25rem,3vw,2.25rem)] shadow-2 noscript:hidden"
+      className="@container rounded-dialog border border-line bg-surface p-[clamp(1.25rem,3vw,2.25rem)] shadow-2 noscript:hidden"
     >
-      <fieldset disabled={busy} className="grid grid-cols-6 gap-x-4 gap-y-5">
+      <fieldset disabled={busy} className="grid min-w-0 grid-cols-6 gap-x-4 gap-y-5">
         <TextField
           label="Nombre Completo"
           name="patient_name"
           autoComplete="name"
-          maxLength={120}
+          maxLength={200}
           required
           hideMark
           error={errors.patient_name}
@@ -127,18 +126,18 @@ export function RequestForm({ studies, chosen, privacy, timeZone }: RequestFormP
           required
           hideMark
           error={errors.patient_email}
-          className="col-span-6 sm:col-span-3"
+          className="col-span-6 @min-[36rem]:col-span-3"
         />
         <TextField
           label="Teléfono"
           name="patient_phone"
           type="tel"
           autoComplete="tel"
-          maxLength={30}
+          maxLength={40}
           required
           hideMark
           error={errors.patient_phone}
-          className="col-span-6 sm:col-span-3"
+          className="col-span-6 @min-[36rem]:col-span-3"
         />
         <Select
           label="Tipo de Estudio"
@@ -148,9 +147,9 @@ export function RequestForm({ studies, chosen, privacy, timeZone }: RequestFormP
           required
           hideMark
           error={errors.study_type}
-          className="col-span-6 sm:col-span-3"
+          className="col-span-6 @min-[36rem]:col-span-3"
         />
-        <div className="col-span-6 grid grid-cols-[1fr_1.5fr] gap-4 sm:col-span-3">
+        <div className="col-span-6 grid gap-x-4 gap-y-5 min-[24rem]:grid-cols-[1fr_1.7fr] @min-[36rem]:col-span-3">
           <TextField
             label="Edad"
             name="patient_age"
@@ -177,14 +176,14 @@ export function RequestForm({ studies, chosen, privacy, timeZone }: RequestFormP
         <TextArea
           label="Notas Adicionales"
           name="notes"
-          maxLength={2000}
+          maxLength={5000}
           optional
           error={errors.notes}
           className="col-span-6"
         />
         <Trap />
       </fieldset>
-      <div className="mt-5 flex flex-col-reverse gap-x-6 gap-y-4 sm:flex-row sm:items-center sm:justify-between">
+      <div className="mt-5 flex flex-col-reverse gap-x-6 gap-y-4 @min-[30rem]:flex-row @min-[30rem]:items-center @min-[30rem]:justify-between">
         <p className="max-w-[44ch] text-meta text-ink-3">
           Usamos tus datos solo para agendar y entregar tu estudio. Al enviar tu solicitud aceptas el{' '}
           <a

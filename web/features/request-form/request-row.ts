@@ -72,8 +72,8 @@ export function checkRequest(
     errors.patient_phone = 'Escribe un teléfono de 10 dígitos, por ejemplo 961 000 0000'
   if (!text.study_type) errors.study_type = 'Selecciona un estudio.'
   const age = text.patient_age === '' ? null : Number(text.patient_age)
-  if (age !== null && !(Number.isInteger(age) && age >= 0 && age <= 120))
-    errors.patient_age = 'Escribe la edad en años, de 0 a 120.'
+  if (age !== null && !(Number.isInteger(age) && age >= 0 && age <= 130))
+    errors.patient_age = 'Escribe la edad en años, de 0 a 130.'
   const day = text.tentative_date === '' ? null : readDay(text.tentative_date)
   if (day === undefined) errors.tentative_date = 'Escribe la fecha como día/mes/año, por ejemplo 05/12/2026'
   else if (day !== null && day < firstDay) errors.tentative_date = 'Elige una fecha que no haya pasado.'
