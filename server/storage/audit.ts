@@ -1,15 +1,21 @@
-import type { Database, RequestInfo } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import type { Identity } from '#server/identity.ts'
-import type { StoredObject } from './objects.ts'
+import { ownerOf, type StoredObject } from './objects.ts'
 
 /**
- * Writes who was handed a link to a file or its bytes into the append-only trail, before it happens: what cannot be
- * told does not happen.
+ * Writes into the append-only trail that somebody is being handed a link to a file, or its bytes; before it happens, so
+ * that what cannot be told does not happen. Ids only, never names.
  */
 export async function recordAccess(
-  _database: Database,
-  _caller: { identity: Identity; info: RequestInfo },
-  _action: 'sign' | 'download',
-  _object: StoredObject,
-  _facts: Record<string, string | number>,
-): Promise<void> {}
+  database: Database,
+  identity: Identity,
+  action: 'sign_url' | 'download',
+  object: StoredObject,
+  facts: string[],
+): Promise<void> {
+  await database.query(
+    `insert into private.audit_log (actor, actor_role, action, subject, row_id, columns)
+     values ($1, $2, $3, $4, $5, $6::text[])`,
+    [ownerOf(identity).uuid, identity.role, action, object.bucket_id, object.id, facts],
+  )
+}

@@ -11,6 +11,7 @@ import {
   findObject,
   lockName,
   objectColumns,
+  ownerOf,
   type StoredObject,
   writeObject,
 } from './objects.ts'
@@ -49,7 +50,7 @@ export async function remove(
     const { id, name, version, owner_id, metadata } = row
     await files.archive(
       { bucket, id, version },
-      { name, owner_id, metadata, reason: 'removed', removed_at: now() },
+      { name, owner_id, metadata, reason: 'removed', by: ownerOf(identity).text, at: now() },
     )
   }
   return rows

@@ -103,8 +103,8 @@ export async function writeObject(
   )
 }
 
-/** Who the row says has uploaded it. */
-function ownerOf(identity: Identity): { uuid: string | null; text: string | null } {
+/** Who is asking, as `owner` (only a uuid) and `owner_id` of a row say it. */
+export function ownerOf(identity: Identity): { uuid: string | null; text: string | null } {
   const sub = identity.claims.sub
   if (typeof sub !== 'string' || sub === '') return { uuid: null, text: null }
   return { uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(sub) ? sub : null, text: sub }

@@ -43,7 +43,7 @@ export async function download(
   const response = await serveObject(request, object, deps.files, name)
   if (response.body === null) return response
   try {
-    await recordAccess(deps.database, caller, 'download', object, { through })
+    await recordAccess(deps.database, caller.identity, 'download', object, [`through=${through}`])
   } catch (error) {
     await response.body.cancel()
     throw error
@@ -54,7 +54,7 @@ export async function download(
 /** A link to one object that the caller may select, for at most an hour; its making is told to the trail. */
 export async function sign(deps: Deps, caller: Caller, target: Target, seconds: number): Promise<string> {
   const object = await visibleObject(deps, caller, target)
-  await recordAccess(deps.database, caller, 'sign', object, { seconds })
+  await recordAccess(deps.database, caller.identity, 'sign_url', object, [`seconds=${seconds}`])
   return signedPath(deps, caller, object, seconds)
 }
 
@@ -82,7 +82,7 @@ export async function signMany(
   )
   const signed = new Map<string, string>()
   for (const [path, object] of found) {
-    await recordAccess(deps.database, caller, 'sign', object, { seconds })
+    await recordAccess(deps.database, caller.identity, 'sign_url', object, [`seconds=${seconds}`])
     signed.set(path, await signedPath(deps, caller, object, seconds))
   }
   return paths.map((path) => {

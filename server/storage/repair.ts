@@ -61,7 +61,7 @@ export async function repairStorage(deps: {
       report.leftAlone += 1
       continue
     }
-    await files.archive(place, { reason: 'orphan', removed_at: now() })
+    await files.archive(place, { reason: 'orphan', at: now() })
     report.archived += 1
   }
 

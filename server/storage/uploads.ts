@@ -5,7 +5,15 @@ import { DatabaseError, isUnavailable } from '#server/db/errors.ts'
 import type { Identity } from '#server/identity.ts'
 import { duplicate, notAllowed } from './fault.ts'
 import type { Files, Place } from './files.ts'
-import { findBucket, findObject, lockName, metadataOf, type NewObject, writeObject } from './objects.ts'
+import {
+  findBucket,
+  findObject,
+  lockName,
+  metadataOf,
+  type NewObject,
+  ownerOf,
+  writeObject,
+} from './objects.ts'
 import { receive } from './receive.ts'
 import type { Target } from './route.ts'
 
@@ -79,7 +87,10 @@ async function commit(
       },
       upload.info,
     )
-    if (replaced) await files.archive(replaced, { name: upload.name, reason: 'replaced', removed_at: now() })
+    if (replaced) {
+      const by = ownerOf(upload.identity).text
+      await files.archive(replaced, { name: upload.name, reason: 'replaced', by, at: now() })
+    }
     return id
   } catch (error) {
     // After a lost connection the row may be there all the same: then repair decides.

@@ -470,6 +470,41 @@ describe.each(engines())('files on $name', (engine) => {
     })
   })
 
+  it('tells the trail who was handed a link or the bytes, and hands out nothing that cannot be told', async () => {
+    const { name } = await put()
+    const [row] = await rowsOf(name)
+    const trail = async () => {
+      const { rows } = await fresh.database.query(
+        `select actor::text, actor_role, action, subject, columns[1] as fact, declared
+         from private.audit_log where row_id = $1 order by id`,
+        [row?.id],
+      )
+      return rows
+    }
+    await anas.exists(name)
+    await brunos.download(name)
+    expect(await trail()).toEqual([])
+    const { data } = await anas.createSignedUrl(name, 60)
+    await bytesOf(await (await storage(new Request(data?.signedUrl ?? ''))).blob())
+    await anas.download(name)
+    const entry = { actor: ana, actor_role: 'authenticated', subject: 'carpetas', declared: false }
+    const told = [
+      { ...entry, action: 'sign_url', fact: 'seconds=60' },
+      { ...entry, action: 'download', fact: 'through=signed_url' },
+      { ...entry, action: 'download', fact: 'through=session' },
+    ]
+    expect(await trail()).toEqual(told)
+
+    const silent = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await fresh.database.exec('alter table private.audit_log rename to audit_log_gone')
+    const untold = await anas.download(name)
+    const unsigned = await anas.createSignedUrl(name, 60)
+    await fresh.database.exec('alter table private.audit_log_gone rename to audit_log')
+    silent.mockRestore()
+    expect(untold.error).toMatchObject({ status: 500 })
+    expect(unsigned.error).toMatchObject({ status: 500 })
+  })
+
   describe('removing, moving and copying', () => {
     it('removes own objects only, and puts their files aside', async () => {
       const { name, bytes } = await put()
