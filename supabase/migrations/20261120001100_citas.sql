@@ -42,7 +42,7 @@ create policy "patients and doctors read their appointments, admins all" on publ
     or (select private.is_admin())
   );
 
-create policy "doctors book for themselves with their patients, admins with any" on public.citas
+create policy "doctors book for themselves and their patients, admins for any" on public.citas
   for insert to authenticated
   with check (
     doctor_id = (select private.active_uid())

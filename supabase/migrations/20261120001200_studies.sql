@@ -52,7 +52,7 @@ grant insert (patient_id, doctor_id, study_type, study_date, comments, file_url,
   update (patient_id, doctor_id, study_type, study_date, comments, file_url, file_name)
   on public.studies to authenticated;
 
-create policy "patients read their studies, doctors theirs and their patients', admins all" on public.studies
+create policy "patients and their doctors read studies, authors theirs" on public.studies
   for select to authenticated
   using (
     patient_id = (select private.active_uid())

@@ -16,7 +16,7 @@ create function private.is_study_file(path text) returns boolean
   return exists (select from public.studies s where s.file_url = path)
     or exists (select from private.deleted_studies d where d.file_path = path);
 
-create policy "study files: patients read their folder, doctors their patients', admins all" on storage.objects
+create policy "study files: own folder, own patients' folders, admins all" on storage.objects
   for select to authenticated
   using (
     bucket_id = 'study_files'
@@ -28,7 +28,7 @@ create policy "study files: patients read their folder, doctors their patients',
     and not private.is_archived_file(name)
   );
 
-create policy "study files: doctors upload for their patients, admins for anyone" on storage.objects
+create policy "study files: doctors upload for their patients, admins any" on storage.objects
   for insert to authenticated
   with check (
     bucket_id = 'study_files'
@@ -39,7 +39,7 @@ create policy "study files: doctors upload for their patients, admins for anyone
     and not private.is_archived_file(name)
   );
 
-create policy "study files: doctors replace or move their uploads, admins any, if no study needs it" on storage.objects
+create policy "study files: own uploads that no study needs may be replaced" on storage.objects
   for update to authenticated
   using (
     bucket_id = 'study_files'
@@ -61,7 +61,7 @@ create policy "study files: doctors replace or move their uploads, admins any, i
     and not private.is_study_file(name)
   );
 
-create policy "study files: doctors delete their uploads, admins any, if no study needs it" on storage.objects
+create policy "study files: own uploads that no study needs may be deleted" on storage.objects
   for delete to authenticated
   using (
     bucket_id = 'study_files'
