@@ -18,6 +18,14 @@ export const notices = {
     title: 'Pago Registrado',
     description: 'La factura ha sido generada exitosamente.',
   },
+  patientCreated: {
+    title: 'Paciente creado',
+    description: 'Entrega la contraseña temporal: se guarda aquí durante una hora.',
+  },
+  requestLeftPending: {
+    title: 'Advertencia',
+    description: 'El paciente se creó, pero la solicitud sigue pendiente. Acéptala manualmente.',
+  },
   requestOfKnownPatient: { title: 'Éxito', description: 'Solicitud aceptada. El paciente ya existe.' },
 } as const
 
@@ -40,11 +48,4 @@ export const refusals = {
     title: 'Campos requeridos',
     description: 'Por favor, selecciona un paciente, tipo de estudio y pega el enlace.',
   },
-} as const
-
-/** Sentences under the fields of a new password. */
-export const passwordProblems = {
-  short: 'La contraseña debe tener al menos 6 caracteres.',
-  different: 'Las contraseñas no coinciden.',
-  long: 'La contraseña es demasiado larga.',
 } as const

@@ -1,10 +1,13 @@
 import type { Clinic } from '#domain/clinic.ts'
 
-/** Where the backend is; both values are public. `clinicTimeZone` decides what "today" is. */
-export type Config = { supabaseUrl: string; supabaseAnonKey: string; clinicTimeZone?: string }
+/** Where the backend is; both values are public. */
+export type Config = { supabaseUrl: string; supabaseAnonKey: string }
+
+/** What `/clinic.json` tells: the clinic's own file, and the IANA zone that decides what "today" is. */
+export type PublicClinic = Clinic & { timeZone: string }
 
 let config: Promise<Config> | null = null
-let clinic: Promise<Clinic> | null = null
+let clinic: Promise<PublicClinic> | null = null
 
 /** `/config.json`, asked for once; a failure is not remembered. */
 export function loadConfig(): Promise<Config> {
@@ -16,8 +19,8 @@ export function loadConfig(): Promise<Config> {
 }
 
 /** `/clinic.json`: name, address, hours... asked for once; a failure is not remembered. */
-export function loadClinic(): Promise<Clinic> {
-  clinic ??= getJson<Clinic>('/clinic.json').catch((error: unknown) => {
+export function loadClinic(): Promise<PublicClinic> {
+  clinic ??= getJson<PublicClinic>('/clinic.json').catch((error: unknown) => {
     clinic = null
     throw error
   })

@@ -77,3 +77,21 @@ export async function setRequestStatus(id: number, status: RequestStatus): Promi
 export function suggestReferringDoctors(text: string): Promise<string[]> {
   return ask('load_referring_doctors', (client) => client.rpc('suggest_referring_doctors', { term: text }))
 }
+
+/** After a request's patient was created: true when it reads 'aceptada', by this call or already before. */
+export async function markRequestAccepted(id: number): Promise<boolean> {
+  try {
+    await setRequestStatus(id, 'aceptada')
+    return true
+  } catch {
+    const stored = await requestStatus(id).catch(() => null)
+    return stored === 'aceptada'
+  }
+}
+
+async function requestStatus(id: number): Promise<string | undefined> {
+  const row = await ask('load_request', (client) =>
+    client.from('study_requests').select('status').eq('id', id).maybeSingle(),
+  )
+  return row?.status
+}

@@ -103,12 +103,18 @@ export function useProfile(): Profile {
   return session.profile
 }
 
-/** Signs in. Throws an AppError `sign_in`; reason `credentials` when e-mail or password are wrong. */
-export async function signIn(email: string, password: string): Promise<void> {
+/**
+ * Signs in and answers whether a new password must be chosen before anything else. Throws an AppError `sign_in`;
+ * reason `credentials` when e-mail or password are wrong.
+ */
+export async function signIn(email: string, password: string): Promise<{ mustChange: boolean }> {
   await authenticate('sign_in', async (client) => {
     const { error } = await client.auth.signInWithPassword({ email: email.trim(), password })
     return error
   })
+  // The portal asks again before it shows anything; a failure here must not undo a sign-in.
+  const status = await fetchStatus().catch(() => null)
+  return { mustChange: status?.must_change ?? false }
 }
 
 /** Chooses a new password; an account that had to do so is free afterwards. */

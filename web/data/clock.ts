@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { dayInZone, timeInZone } from '#domain/days.ts'
+import { formatTime } from '#domain/slots.ts'
+import { loadClinic } from './config.ts'
+
+/** The clinic's time zone, which decides what "today" is; until it is known, the one of central Mexico. */
+export function useClinicZone(): string {
+  const { data } = useQuery({
+    queryKey: ['clinic'],
+    queryFn: loadClinic,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data?.timeZone ?? 'America/Mexico_City'
+}
+
+/** The current instant, renewed every `every` milliseconds. */
+export function useNow(every: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), every)
+    return () => clearInterval(timer)
+  }, [every])
+  return now
+}
+
+/** The clinic's day, yyyy-MM-dd; changes at the clinic's midnight. */
+export function useClinicToday(): string {
+  return dayInZone(new Date(useNow(60_000)), useClinicZone())
+}
+
+/** An ISO instant as the clinic's day (yyyy-MM-dd) and its time as read ('10:42 a. m.'). */
+export function clinicMoment(instant: string, zone: string): { day: string; time: string } {
+  const date = new Date(instant)
+  return { day: dayInZone(date, zone), time: formatTime(timeInZone(date, zone)) }
+}

@@ -1,0 +1,29 @@
+import type { Profile } from '#web/data/database.ts'
+import type { Session } from '#web/data/session.ts'
+
+/** Who a screen is for; 'patient' is any role other than doctor. */
+export type Audience = 'doctor' | 'patient' | 'everyone'
+
+export type Verdict =
+  /** The session is still being read. */
+  | 'wait'
+  /** Nobody is signed in, or the account cannot be read: to the landing. */
+  | 'leave'
+  /** A temporary password must be replaced before anything else. */
+  | 'new-password'
+  /** Somebody else's screen: to the own home. */
+  | 'home'
+  | 'enter'
+
+/** What happens to somebody who opens a screen. The database decides what may be read; this decides what is drawn. */
+export function verdict(session: Session, audience: Audience): Verdict {
+  if (session.state === 'loading') return 'wait'
+  if (session.state !== 'signed-in') return 'leave'
+  if (session.mustChange) return 'new-password'
+  return audience === 'everyone' || audience === roleOf(session.profile) ? 'enter' : 'home'
+}
+
+/** Both spellings of patient are one role. */
+export function roleOf(profile: Pick<Profile, 'role'>): 'doctor' | 'patient' {
+  return profile.role === 'doctor' ? 'doctor' : 'patient'
+}

@@ -1,0 +1,40 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { Navigate, Outlet, useMatches } from 'react-router'
+import { errorMessage } from '#web/copy/errors.ts'
+import { startSession, useSession } from '#web/data/session.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toastOnNextPage } from '#web/ui/toast.ts'
+import { verdict } from './access.ts'
+import { audienceOf } from './handle.ts'
+
+const NewPasswordScreen = lazy(async () => ({
+  default: (await import('#web/features/auth/new-password-screen.tsx')).NewPasswordScreen,
+}))
+
+/** Lets in who is signed in, has chosen an own password and is the one a screen is for. */
+export function Guard() {
+  const session = useSession()
+  const decision = verdict(session, audienceOf(useMatches()))
+  useEffect(() => {
+    startSession()
+  }, [])
+  useEffect(() => {
+    if (decision !== 'leave') return
+    if (session.state === 'failed') {
+      const words = errorMessage({ code: 'load_profile', reason: 'server', detail: null })
+      toastOnNextPage({ ...words, variant: 'destructive' })
+    }
+    location.replace('/')
+  }, [decision, session.state])
+
+  if (decision === 'enter') return <Outlet />
+  if (decision === 'home') return <Navigate to="/dashboard" replace />
+  if (decision === 'new-password') {
+    return (
+      <Suspense fallback={<Spinner />}>
+        <NewPasswordScreen />
+      </Suspense>
+    )
+  }
+  return <Spinner />
+}

@@ -1,0 +1,57 @@
+import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { ErrorScreen } from './error-screen.tsx'
+import { Guard } from './guard.tsx'
+import type { ScreenHandle } from './handle.ts'
+import { Layout } from './layout.tsx'
+import { NotFound } from './not-found.tsx'
+import { type Screen, screens } from './screens.ts'
+import { useScreen } from './use-screen.ts'
+
+function toRoute({ path, title, audience, load }: Screen): RouteObject {
+  const handle: ScreenHandle = { audience, title }
+  return { path, handle, lazy: async () => ({ Component: await load() }) }
+}
+
+const sheets = screens.filter(({ frame }) => frame === 'sheet')
+const framed = screens.filter(({ frame }) => frame !== 'sheet')
+
+/** The portal's addresses. '/' is the landing, a page of its own: it is reached by a full navigation. */
+export function createRouter() {
+  return createBrowserRouter([
+    {
+      Component: Root,
+      ErrorBoundary: ErrorScreen,
+      HydrateFallback: Spinner,
+      children: [
+        {
+          Component: Guard,
+          children: [
+            { Component: Sheet, children: sheets.map(toRoute) },
+            { Component: Layout, children: framed.map(toRoute) },
+          ],
+        },
+        { path: '*', Component: NotFound },
+      ],
+    },
+  ])
+}
+
+/** A printable page stands alone. */
+function Sheet() {
+  useScreen()
+  return (
+    <main tabIndex={-1}>
+      <Outlet />
+    </main>
+  )
+}
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react'
+import type { Audience } from './access.ts'
+
+export type Screen = {
+  path: string
+  /** For the window; the patient's words where they differ. */
+  title: string | { doctor: string; patient: string }
+  audience: Audience
+  /** The component of the screen, loaded when it is first opened. */
+  load: () => Promise<ComponentType>
+  /** `sheet` for printable pages, which stand alone without the sidebar. */
+  frame?: 'portal' | 'sheet'
+}
+
+/** Every screen of the portal, in the order of the route table (docs/product/screens.md). The menus follow from it. */
+export const screens: readonly Screen[] = []

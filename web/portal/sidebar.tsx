@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, LogOut, X } from 'lucide-react'
+import { NavLink } from 'react-router'
+import { clinicQuery } from '#web/data/clinic.ts'
+import { useProfile } from '#web/data/session.ts'
+import { useCredentials } from '#web/data/temp-credentials.ts'
+import { useSignOut } from '#web/features/auth/use-sign-out.ts'
+import { cx } from '#web/ui/cx.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { SpinnerIcon } from '#web/ui/spinner.tsx'
+import { roleOf } from './access.ts'
+import { menuOf } from './menu.ts'
+
+const itemStyle = cx(
+  'group flex min-h-11 w-full items-center gap-3 rounded-small px-3 py-2 text-left font-[550] text-ink-2 transition',
+  'hover:bg-sunken hover:text-ink',
+  'aria-[current=page]:bg-brand-100 aria-[current=page]:font-[650] aria-[current=page]:text-brand-800',
+)
+const iconStyle = 'size-4.5 text-ink-3 group-aria-[current=page]:text-brand-700'
+
+/** The clinic's mark, the menu of the person's role, and the ways out. `onClose` when it lies in a drawer. */
+export function Sidebar({ onClose }: { onClose?: () => void }) {
+  const profile = useProfile()
+  const { data: clinic } = useQuery(clinicQuery())
+  const { signingOut, signOut } = useSignOut()
+  return (
+    <div className="flex h-full flex-col overflow-y-auto px-3 pt-4.5 pb-3">
+      <div className="flex min-h-11 items-start justify-between gap-2 px-2 pb-5">
+        <Logo name={clinic?.name ?? ''} tagline={clinic?.tagline} />
+        {onClose && (
+          <IconButton
+            label="Cerrar menú"
+            icon={<X aria-hidden className="size-5" />}
+            onClick={onClose}
+            className="-mt-1 -mr-2"
+          />
+        )}
+      </div>
+      <nav aria-label="Principal" className="grid gap-0.5">
+        {menuOf(roleOf(profile)).map(({ path, label, Icon }) => (
+          <NavLink key={path} to={path} end={path === '/dashboard'} onClick={onClose} className={itemStyle}>
+            <Icon aria-hidden className={iconStyle} />
+            <span className="flex-1">{label}</span>
+            {path === '/dashboard/credentials' && <CredentialsDot />}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="mt-auto grid gap-0.5 border-t border-line pt-3">
+        <a href="/" className={itemStyle}>
+          <ArrowLeft aria-hidden className={iconStyle} />
+          Volver al Inicio
+        </a>
+        <button
+          type="button"
+          onClick={signOut}
+          disabled={signingOut}
+          aria-busy={signingOut || undefined}
+          className={itemStyle}
+        >
+          {signingOut ? <SpinnerIcon className={iconStyle} /> : <LogOut aria-hidden className={iconStyle} />}
+          {signingOut ? 'Cerrando...' : 'Cerrar Sesión'}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** Says that access data wait to be handed over. */
+function CredentialsDot() {
+  if (useCredentials().length === 0) return null
+  return (
+    <>
+      <span
+        aria-hidden
+        className="mr-1 size-2 animate-halo rounded-full bg-pend-strong shadow-[0_0_0_4px_oklch(0.62_0.16_50/0.18)]"
+      />
+      <span className="sr-only">Hay credenciales temporales activas</span>
+    </>
+  )
+}
