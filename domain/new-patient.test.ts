@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { newPatientErrors, readAge } from './new-patient.ts'
+
+const form = { full_name: 'Ana Ruiz', email: 'ana@correo.mx', phone: '', age: '' }
+
+describe('a new patient', () => {
+  it('needs a full name and an e-mail; phone and age are optional', () => {
+    expect(newPatientErrors(form)).toEqual({})
+    expect(newPatientErrors({ ...form, full_name: '  ', email: '' })).toEqual({
+      full_name: 'Escribe el nombre completo.',
+      email: 'Escribe un correo válido, por ejemplo nombre@correo.com',
+    })
+  })
+
+  it('says which text is too long', () => {
+    expect(
+      Object.keys(newPatientErrors({ ...form, full_name: 'a'.repeat(201), phone: '1'.repeat(41) })),
+    ).toEqual(['full_name', 'phone'])
+  })
+
+  it.each([
+    ['', null],
+    [' 8 ', 8],
+    ['130', 130],
+  ])('reads the age %j as %j', (text, value) => {
+    expect(readAge(text)).toEqual({ ok: true, value })
+  })
+
+  it.each(['131', '-1', '7.5', 'ocho'])('refuses the age %j', (text) => {
+    expect(newPatientErrors({ ...form, age: text }).age).toBe(
+      'Escribe la edad en años cumplidos, de 0 a 130.',
+    )
+  })
+})

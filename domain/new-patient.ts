@@ -1,0 +1,28 @@
+import type { Checked } from './checked.ts'
+import { isEmail } from './contact.ts'
+
+/** The add-patient form as typed; every value is text, '' when left empty. */
+export type NewPatientForm = { full_name: string; email: string; phone: string; age: string }
+
+export type NewPatientErrors = Partial<Record<keyof NewPatientForm, string>>
+
+/** An age in whole years as typed, from 0 to 130; null when empty. */
+export function readAge(text: string): Checked<number | null> {
+  const typed = text.trim()
+  if (typed === '') return { ok: true, value: null }
+  if (/^\d{1,3}$/.test(typed) && Number(typed) <= 130) return { ok: true, value: Number(typed) }
+  return { ok: false, problem: 'Escribe la edad en años cumplidos, de 0 a 130.' }
+}
+
+/** What is wrong with the form, field by field, in words for the doctor (docs/product/accounts.md). */
+export function newPatientErrors(form: NewPatientForm): NewPatientErrors {
+  const errors: NewPatientErrors = {}
+  const name = form.full_name.trim()
+  if (name === '') errors.full_name = 'Escribe el nombre completo.'
+  else if ([...name].length > 200) errors.full_name = 'Escribe 200 caracteres como máximo.'
+  if (!isEmail(form.email.trim())) errors.email = 'Escribe un correo válido, por ejemplo nombre@correo.com'
+  if ([...form.phone.trim()].length > 40) errors.phone = 'Escribe 40 caracteres como máximo.'
+  const age = readAge(form.age)
+  if (!age.ok) errors.age = age.problem
+  return errors
+}

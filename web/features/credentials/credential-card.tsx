@@ -1,0 +1,55 @@
+import { Trash2 } from 'lucide-react'
+import { HOUR, isExpired, remaining, type TemporaryCredential, welcomeMessage } from '#domain/credentials.ts'
+import type { Tone } from '#domain/tone.ts'
+import { removeCredential } from '#web/data/temp-credentials.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Card } from '#web/ui/panel.tsx'
+
+const soon = 5 * 60_000
+
+function toneOf(credential: TemporaryCredential, now: number): Tone {
+  if (isExpired(credential, now)) return 'red'
+  return credential.timestamp + HOUR - now < soon ? 'orange' : 'grey'
+}
+
+/** One patient's access data with its countdown; `now` in milliseconds. */
+export function CredentialCard({ credential, now }: { credential: TemporaryCredential; now: number }) {
+  const { id, fullName, email, tempPassword } = credential
+  const expired = isExpired(credential, now)
+  return (
+    <Card className="grid gap-4 p-4.5">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h2 className="text-panel wrap-anywhere">{fullName}</h2>
+          <p className="text-meta text-ink-2 wrap-anywhere">{email}</p>
+        </div>
+        {/* A countdown that spoke every second would drown everything else: it is read on demand. */}
+        <Chip tone={toneOf(credential, now)}>
+          <span role="timer" aria-label="Tiempo restante">
+            {remaining(credential, now)}
+          </span>
+        </Chip>
+      </div>
+      <div>
+        <p className="text-meta text-ink-3">Contraseña temporal</p>
+        <p className="font-mono text-[1.125rem] tracking-wide wrap-anywhere select-all">{tempPassword}</p>
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button
+          size="compact"
+          variant="destructive"
+          icon={<Trash2 aria-hidden className="size-4.5" />}
+          onClick={() => removeCredential(id)}
+        >
+          Eliminar
+        </Button>
+        <CopyButton
+          text={welcomeMessage({ site: window.location.origin, email, tempPassword, fullName })}
+          disabled={expired}
+        />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,117 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { type NewPatientForm, newPatientErrors, readAge } from '#domain/new-patient.ts'
+import { notices } from '#web/copy/notices.ts'
+import { createPatient } from '#web/data/functions.ts'
+import { profileKeys } from '#web/data/profiles.ts'
+import { markRequestAccepted, requestKeys } from '#web/data/requests.ts'
+import { addCredential } from '#web/data/temp-credentials.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast-error.ts'
+
+/** Creates the account, keeps its temporary credential in this browser and answers the request it came from. */
+export function AddPatientForm({
+  initial,
+  requestId,
+}: {
+  initial: NewPatientForm
+  requestId: string | null
+}) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { register, handleSubmit, formState } = useForm<NewPatientForm>({
+    defaultValues: initial,
+    resolver: (values) => {
+      const problems = Object.entries(newPatientErrors(values))
+      if (problems.length === 0) return { values, errors: {} }
+      return {
+        values: {},
+        errors: Object.fromEntries(problems.map(([name, message]) => [name, { type: 'rule', message }])),
+      }
+    },
+  })
+  const create = useMutation({
+    mutationFn: async (form: NewPatientForm) => {
+      const age = readAge(form.age)
+      const created = await createPatient({
+        full_name: form.full_name.trim(),
+        email: form.email.trim(),
+        phone: form.phone.trim() || null,
+        age: age.ok ? age.value : null,
+        ...(requestId === null ? {} : { requestId }),
+      })
+      // Kept before anything else can fail: this browser is the only place that knows the password.
+      if (created.outcome === 'created') {
+        const { id, email, fullName, tempPassword } = created
+        addCredential({ id, email, fullName, tempPassword, timestamp: Date.now() })
+      }
+      const answered = requestId === null || (await markRequestAccepted(Number(requestId)))
+      return { created, answered }
+    },
+    onSuccess: ({ created, answered }) => {
+      void client.invalidateQueries({ queryKey: profileKeys.all })
+      void client.invalidateQueries({ queryKey: requestKeys.all })
+      if (!answered) toast({ ...notices.requestLeftPending, variant: 'destructive' })
+      else if (created.outcome === 'created') toast(notices.patientCreated)
+      else toast({ title: 'Paciente vinculado', description: created.message })
+      return navigate(created.outcome === 'created' ? '/dashboard/credentials' : '/dashboard/patients')
+    },
+    onError: (error) => toastError(error, 'create_patient'),
+  })
+  const { errors } = formState
+
+  return (
+    <form noValidate onSubmit={handleSubmit((form) => create.mutate(form))} className="p-4.5 sm:p-6">
+      <fieldset disabled={create.isPending} className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Nombre Completo"
+          required
+          autoComplete="off"
+          className="sm:col-span-2"
+          error={errors.full_name?.message}
+          {...register('full_name')}
+        />
+        <TextField
+          label="Correo Electrónico"
+          type="email"
+          required
+          autoComplete="off"
+          className="sm:col-span-2"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <TextField
+          label="Teléfono"
+          type="tel"
+          optional
+          autoComplete="off"
+          error={errors.phone?.message}
+          {...register('phone')}
+        />
+        <TextField
+          label="Edad"
+          inputMode="numeric"
+          optional
+          autoComplete="off"
+          error={errors.age?.message}
+          {...register('age')}
+        />
+      </fieldset>
+      <div className="mt-6 flex justify-end *:max-sm:w-full">
+        <Button
+          type="submit"
+          variant="primary"
+          busy={create.isPending}
+          busyLabel="Creando..."
+          icon={<UserPlus aria-hidden className="size-5" />}
+        >
+          Agregar Paciente y Generar Credenciales
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,108 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { NotebookPen } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { formatDay } from '#domain/days.ts'
+import { notices, refusals } from '#web/copy/notices.ts'
+import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
+import { addNote, type NoteWithDoctor, noteKeys, notesQuery } from '#web/data/notes.ts'
+import { useLive } from '#web/data/realtime.ts'
+import { useProfile } from '#web/data/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast-error.ts'
+
+const pageSize = 5
+
+/** 'Notas médicas': append-only, newest first, live (docs/product/studies.md). */
+export function NotesPanel({ patientId }: { patientId: string }) {
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery(notesQuery(patientId, { page, pageSize }))
+  const client = useQueryClient()
+  useLive(
+    'medical_notes',
+    `patient_id=eq.${patientId}`,
+    () => void client.invalidateQueries({ queryKey: noteKeys.of(patientId) }),
+  )
+  return (
+    <Panel title="Notas médicas">
+      <NoteForm patientId={patientId} onAdded={() => setPage(1)} />
+      {data ? (
+        data.rows.length > 0 ? (
+          <ul className="divide-y divide-line">
+            {data.rows.map((note) => (
+              <Note key={note.id} note={note} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState icon={<NotebookPen className="size-6" />}>No hay notas médicas.</EmptyState>
+        )
+      ) : error ? (
+        <FailedLoad error={error} code="load_notes" onRetry={refetch} />
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
+      {data && data.total > pageSize && (
+        <div className="border-t border-line px-4.5 py-3">
+          <Pagination {...{ page, pageSize, total: data.total }} onPage={setPage} noun={['nota', 'notas']} />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function Note({ note }: { note: NoteWithDoctor }) {
+  const { day, time } = clinicMoment(note.created_at, useClinicZone())
+  return (
+    <li className="px-4.5 py-3.5">
+      <p className="wrap-anywhere whitespace-pre-line">{note.note}</p>
+      <p className="mt-1 text-meta text-ink-3 tabular-nums">
+        {note.doctor?.full_name ?? note.doctor_name} · {formatDay(day)}, {time}
+      </p>
+    </li>
+  )
+}
+
+function NoteForm({ patientId, onAdded }: { patientId: string; onAdded: () => void }) {
+  const me = useProfile()
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const add = useMutation({
+    mutationFn: () => addNote({ patient_id: patientId, doctor_id: me.id, note: text.trim() }),
+    onSuccess: () => {
+      setText('')
+      onAdded()
+      toast(notices.noteAdded)
+    },
+    onError: (error) => toastError(error, 'save_note'),
+    onSettled: () => client.invalidateQueries({ queryKey: noteKeys.of(patientId) }),
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (text.trim() === '') return toast({ ...refusals.emptyNote, variant: 'destructive' })
+    add.mutate()
+  }
+  return (
+    <form onSubmit={submit} className="border-b border-line p-4.5">
+      <fieldset disabled={add.isPending} className="grid gap-3">
+        <TextArea
+          label="Nueva nota"
+          rows={3}
+          maxLength={5000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <div className="flex justify-end">
+          <Button type="submit" size="compact" busy={add.isPending} busyLabel="Guardando...">
+            Agregar Nota
+          </Button>
+        </div>
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus, Users } from 'lucide-react'
+import { Link } from 'react-router'
+import { useListState } from '#web/data/list-state.ts'
+import { doctorPatientsQuery } from '#web/data/profiles.ts'
+import { useProfile } from '#web/data/session.ts'
+import { buttonStyle } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Card } from '#web/ui/panel.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { PatientCard } from './patient-card.tsx'
+
+const pageSize = 12
+
+/** 'Pacientes': the doctor's own patients, by name (docs/product/accounts.md). */
+export function PatientsScreen() {
+  const me = useProfile()
+  const list = useListState()
+  const { data, error, refetch } = useQuery(
+    doctorPatientsQuery(me.id, { search: list.search, page: list.page, pageSize }),
+  )
+  return (
+    <>
+      <PageHeader
+        title="Pacientes"
+        actions={
+          <Link to="/dashboard/patients/add" className={buttonStyle('primary')}>
+            <UserPlus aria-hidden className="size-5" />
+            Agregar Paciente
+          </Link>
+        }
+      />
+      <SearchField
+        label="Buscar por nombre o correo..."
+        value={list.typed}
+        onChange={list.setSearch}
+        className="mb-4 sm:max-w-md"
+      />
+      {data && data.rows.length > 0 ? (
+        <>
+          <ul className="mb-4 grid gap-3 md:grid-cols-2 lg:grid-cols-3">
+            {data.rows.map((patient) => (
+              <li key={patient.id}>
+                <PatientCard patient={patient} />
+              </li>
+            ))}
+          </ul>
+          <Pagination
+            page={list.page}
+            pageSize={pageSize}
+            total={data.total}
+            onPage={list.setPage}
+            noun={['paciente', 'pacientes']}
+          />
+        </>
+      ) : (
+        <Card className="overflow-clip">
+          {data ? (
+            <EmptyState icon={<Users className="size-6" />}>
+              {list.search ? 'No se encontraron pacientes con esa búsqueda.' : 'Todavía no tienes pacientes.'}
+            </EmptyState>
+          ) : error ? (
+            <FailedLoad error={error} code="load_patients" onRetry={refetch} />
+          ) : (
+            <SkeletonRows rows={6} />
+          )}
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { formatDay } from '#domain/days.ts'
+import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
+import type { StudyRequest } from '#web/data/database.ts'
+import { StatusChip } from '#web/ui/chip.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { RequestActions } from './request-actions.tsx'
+
+/** Everything that a visitor wrote, with the two answers at its foot while it is pending. */
+export function RequestDialog({ request, onClose }: { request: StudyRequest; onClose: () => void }) {
+  const { day, time } = clinicMoment(request.created_at, useClinicZone())
+  const terms: [term: string, value: ReactNode][] = [
+    ['Estado', <StatusChip key="status" of="request" status={request.status} />],
+    ['Correo electrónico', request.patient_email],
+    ['Teléfono', request.patient_phone],
+    ['Edad', request.patient_age === null ? 'No especificada' : `${request.patient_age} años`],
+    ['Tipo de estudio', request.study_type],
+    ['Fecha tentativa', request.tentative_date ? formatDay(request.tentative_date) : 'Por definir'],
+    ['Doctor que refiere', request.referring_doctor || 'No especificado'],
+    ['Recibida', `${formatDay(day)}, ${time}`],
+  ]
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={request.patient_name}
+      description={`Solicitud ${String(request.id).padStart(6, '0')}`}
+      footer={request.status === 'pendiente' && <RequestActions request={request} onDone={onClose} />}
+    >
+      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        {terms.map(([term, value]) => (
+          <div key={term} className="min-w-0">
+            <dt className="text-meta text-ink-3">{term}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+        {request.notes && (
+          <div className="sm:col-span-2">
+            <dt className="text-meta text-ink-3">Notas adicionales</dt>
+            <dd className="wrap-anywhere whitespace-pre-line">{request.notes}</dd>
+          </div>
+        )}
+      </dl>
+    </Dialog>
+  )
+}

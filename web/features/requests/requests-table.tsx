@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { formatDay } from '#domain/days.ts'
+import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
+import type { StudyRequest } from '#web/data/database.ts'
+import { Button } from '#web/ui/button.tsx'
+import { StatusChip } from '#web/ui/chip.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { RequestActions } from './request-actions.tsx'
+import { RequestDialog } from './request-dialog.tsx'
+
+/** One page of requests; each opens in a dialog with everything that the visitor wrote. */
+export function RequestsTable({ rows }: { rows: readonly StudyRequest[] }) {
+  const zone = useClinicZone()
+  const [opened, setOpened] = useState<number | null>(null)
+  const shown = rows.find(({ id }) => id === opened)
+  const columns: Column<StudyRequest>[] = [
+    {
+      header: 'Paciente',
+      title: true,
+      cell: (row) => (
+        <>
+          <span className="block font-semibold">{row.patient_name}</span>
+          <span className="block text-meta font-normal text-ink-3">{row.patient_email}</span>
+        </>
+      ),
+    },
+    { header: 'Estudio', cell: (row) => row.study_type },
+    {
+      header: 'Fecha tentativa',
+      cell: (row) => (row.tentative_date ? formatDay(row.tentative_date) : 'Por definir'),
+    },
+    { header: 'Recibida', cell: (row) => <Received instant={row.created_at} zone={zone} /> },
+    { header: 'Estado', cell: (row) => <StatusChip of="request" status={row.status} /> },
+    {
+      header: 'Acciones',
+      actions: true,
+      cell: (row) => (
+        <>
+          <Button size="compact" variant="ghost" onClick={() => setOpened(row.id)}>
+            Ver detalle
+          </Button>
+          <RequestActions request={row} />
+        </>
+      ),
+    },
+  ]
+  return (
+    <>
+      <DataTable label="Solicitudes de estudio" columns={columns} rows={rows} rowKey={({ id }) => id} />
+      {shown && <RequestDialog request={shown} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+function Received({ instant, zone }: { instant: string; zone: string }) {
+  const { day, time } = clinicMoment(instant, zone)
+  return (
+    <>
+      <span className="block tabular-nums">{formatDay(day)}</span>
+      <span className="block text-meta text-ink-3 tabular-nums">{time}</span>
+    </>
+  )
+}
