@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isEmail, isPhone } from './contact.ts'
+import { isEmail, isPhone, isUuid } from './contact.ts'
 
 it.each(['ana@correo.test', 'ana.ruiz+estudios@correo.com.mx', "o'neil@correo.test"])(
   '%s is an e-mail',
@@ -34,3 +34,11 @@ it.each(['', '12345', '962 000', 'llámame', '962 000 0000 ext 4', '123456789012
     expect(isPhone(text)).toBe(false)
   },
 )
+
+describe('a uuid', () => {
+  it('is told from any other text', () => {
+    expect(isUuid('3f2b8c1e-9d4a-4c6b-8f1e-2a7d5b9c0e11')).toBe(true)
+    expect(isUuid('3f2b8c1e9d4a4c6b8f1e2a7d5b9c0e11')).toBe(false)
+    expect(isUuid('add')).toBe(false)
+  })
+})

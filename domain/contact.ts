@@ -11,3 +11,8 @@ export function isPhone(text: string): boolean {
   const digits = text.replace(/\D/g, '').length
   return /^\+?[\d\s().-]+$/.test(text.trim()) && digits >= 7 && digits <= 15
 }
+
+/** True for a uuid as the database writes them. */
+export function isUuid(text: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { dayInZone, timeInZone } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
-import { loadClinic } from './config.ts'
+import { clinicQuery } from './clinic.ts'
 
 /** The clinic's time zone, which decides what "today" is; until it is known, the one of central Mexico. */
 export function useClinicZone(): string {

@@ -13,4 +13,35 @@ export type Screen = {
 }
 
 /** Every screen of the portal, in the order of the route table (docs/product/screens.md). The menus follow from it. */
-export const screens: readonly Screen[] = []
+export const screens: readonly Screen[] = [
+  {
+    path: '/dashboard/patients',
+    title: 'Pacientes',
+    audience: 'doctor',
+    load: async () => (await import('#web/features/patients/patients-screen.tsx')).PatientsScreen,
+  },
+  {
+    path: '/dashboard/patients/add',
+    title: 'Agregar Paciente',
+    audience: 'doctor',
+    load: async () => (await import('#web/features/patients/add-patient-screen.tsx')).AddPatientScreen,
+  },
+  {
+    path: '/dashboard/patients/:patientId',
+    title: 'Expediente',
+    audience: 'doctor',
+    load: async () => (await import('./pages/patient-record.tsx')).PatientRecord,
+  },
+  {
+    path: '/dashboard/requests',
+    title: 'Solicitudes de Estudio',
+    audience: 'doctor',
+    load: async () => (await import('#web/features/requests/requests-screen.tsx')).RequestsScreen,
+  },
+  {
+    path: '/dashboard/credentials',
+    title: 'Credenciales',
+    audience: 'doctor',
+    load: async () => (await import('#web/features/credentials/credentials-screen.tsx')).CredentialsScreen,
+  },
+]
