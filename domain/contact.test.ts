@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isEmail, isPhone, isUuid } from './contact.ts'
 
 it.each(['ana@correo.test', 'ana.ruiz+estudios@correo.com.mx', "o'neil@correo.test"])(

@@ -6,11 +6,7 @@ import { clinicQuery } from './clinic.ts'
 
 /** The clinic's time zone, which decides what "today" is; until it is known, the one of central Mexico. */
 export function useClinicZone(): string {
-  const { data } = useQuery({
-    queryKey: ['clinic'],
-    queryFn: loadClinic,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data } = useQuery(clinicQuery())
   return data?.timeZone ?? 'America/Mexico_City'
 }
 
