@@ -1,0 +1,185 @@
+import { join } from 'node:path'
+import type { Clinic } from '#domain/clinic.ts'
+import { createAuth } from './auth/auth.ts'
+import { readClinic } from './clinic.ts'
+import { type Config, outboxOf } from './config.ts'
+import type { Database } from './db/database.ts'
+import { type Engine, openEngine } from './db/engine.ts'
+import { migrate, readScripts } from './db/migrate.ts'
+import { ensureMainAdmin, keepSettings } from './first-start.ts'
+import { createFunctions } from './functions/functions.ts'
+import { createApp } from './http/app.ts'
+import { createBackend } from './http/backend.ts'
+import type { Log } from './http/log.ts'
+import { type HttpServer, listen, type Upgrade } from './http/server.ts'
+import { createIdentify, createVerifyToken, type Keys, type Service } from './identity.ts'
+import { keepKeys } from './keys.ts'
+import { lockFolder } from './lock.ts'
+import { createRealtime } from './realtime/realtime.ts'
+import { createRest } from './rest/rest.ts'
+import { ensureBuilt } from './site/build.ts'
+import { hostedServices, type ReadServices, servicesOf } from './site/catalogue.ts'
+import { createSite } from './site/site.ts'
+import { openBuilt, openSources } from './site/source.ts'
+import { createStorage } from './storage/storage.ts'
+
+/** What `prepare` gets, before anybody is let in; `folder` is where uploaded files are. */
+export type Prepared = { database: Database; keys: Keys; folder: string; clinic: Clinic }
+
+export type ProductOptions = {
+  config: Config
+  /** Serve the sources with hot reload instead of the built site. */
+  development?: boolean
+  /** One line of Spanish for the person at the terminal per step. */
+  onLine: (line: string) => void
+  log?: Log
+  /** A database that is open already (tests); closed with the product. */
+  engine?: Engine
+  /** Runs once the database is migrated and before the first request, e.g. to fill the demo clinic. */
+  prepare?: (parts: Prepared) => Promise<void>
+}
+
+export type Product = {
+  url: string
+  /** Undefined with a hosted project, as are the keys. */
+  database: Database | undefined
+  keys: Keys | undefined
+  /** The main administrator's one-time password, when this start made the account. */
+  adminPassword: string | undefined
+  /** Finishes the requests under way, then stops everything. */
+  close(): Promise<void>
+}
+
+/** Starts the whole product: site, portal and backend on one port. Throws in Spanish; nothing stays running then. */
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const opened = createStack()
+  try {
+    return await start(options, opened)
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+async function start(options: ProductOptions, opened: Stack): Promise<Product> {
+  const { config, onLine } = options
+  opened.add(await lockFolder(config.dataDir))
+  const clinic = await readClinic(config.clinicFile, config.dataDir)
+  if (!options.development) await ensureBuilt(onLine)
+  const server = await listen(config)
+  const url = config.hasPublicUrl ? config.publicUrl : config.publicUrl.replace(/:\d+$/, `:${server.port}`)
+
+  const backend = config.hosted ? undefined : await startBackend(options, clinic, url, opened)
+  // Closed first: requests under way still find their services.
+  opened.add(() => server.close())
+  if (backend) opened.add(() => backend.closeSockets())
+
+  const source = await openSource(options, server, opened)
+  const { hosted } = config
+  const site = createSite({
+    source,
+    facts: {
+      clinic,
+      timeZone: config.clinicTimeZone,
+      ...(config.hasPublicUrl && { publicUrl: config.publicUrl }),
+    },
+    readServices: readServicesOf(config, backend?.database),
+  })
+  const app = createApp({
+    config,
+    development: options.development ?? false,
+    supabase: {
+      supabaseUrl: hosted?.url,
+      supabaseAnonKey: hosted?.anonKey ?? backend?.keys.anonKey ?? '',
+    },
+    clinic,
+    backend: backend?.service,
+    site,
+    checkHealth: async () => void (await backend?.database.query('select 1 as one')),
+    log: options.log,
+  })
+  server.serve({ service: app, upgrade: backend?.upgrade, middleware: source.middleware })
+  return {
+    url,
+    database: backend?.database,
+    keys: backend?.keys,
+    adminPassword: backend?.adminPassword,
+    close: opened.close,
+  }
+}
+
+type Backend = {
+  database: Database
+  keys: Keys
+  service: Service
+  upgrade: Upgrade
+  adminPassword: string | undefined
+  closeSockets(): Promise<void>
+}
+
+async function startBackend(
+  options: ProductOptions,
+  clinic: Clinic,
+  url: string,
+  opened: Stack,
+): Promise<Backend> {
+  const { config, onLine } = options
+  const keys = await keepKeys(config.dataDir, config.keys, new Date())
+  onLine('Preparando la base de datos…')
+  const engine = options.engine ?? (await openEngine({ ...config, onLine }))
+  opened.add(() => engine.close())
+  const { database } = engine
+  await migrate(database, await readScripts(), (step) => onLine(`Aplicando ${step}…`))
+  const email = await keepSettings(database, config)
+
+  const verify = createVerifyToken(keys)
+  const identify = createIdentify(verify)
+  const folder = join(config.dataDir, 'files')
+  const service: Service = createBackend({
+    auth: createAuth({ database, keys, publicUrl: url, outbox: outboxOf(config) }),
+    rest: createRest({ database, identify }),
+    storage: createStorage({ database, identify, folder, keys }),
+    functions: createFunctions({ url, keys, identify, fetchBackend: (request) => service(request) }),
+  })
+  await options.prepare?.({ database, keys, folder, clinic })
+  const adminPassword = await ensureMainAdmin({ database, backend: service, keys, email })
+  const realtime = createRealtime({ database, verify })
+  return {
+    database,
+    keys,
+    service,
+    upgrade: realtime.handleUpgrade,
+    adminPassword,
+    closeSockets: () => realtime.close(),
+  }
+}
+
+async function openSource(options: ProductOptions, server: HttpServer, opened: Stack) {
+  if (!options.development) return { ...(await openBuilt()), middleware: undefined }
+  const source = await openSources(server.node)
+  opened.add(() => source.close())
+  return source
+}
+
+function readServicesOf(config: Config, database: Database | undefined): ReadServices {
+  if (config.hosted) return hostedServices(config.hosted)
+  if (!database) throw new Error('Without a hosted project there is a database')
+  return servicesOf(database)
+}
+
+type Stack = { add(close: () => Promise<void>): void; close(): Promise<void> }
+
+/** What has been opened, to be closed in the opposite order; a failure to close one thing does not keep the others. */
+function createStack(): Stack {
+  const closers: (() => Promise<void>)[] = []
+  return {
+    add: (close) => void closers.push(close),
+    close: async () => {
+      const problems: unknown[] = []
+      for (let close = closers.pop(); close; close = closers.pop()) {
+        await close().catch((error: unknown) => problems.push(error))
+      }
+      if (problems.length > 0) throw problems[0]
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { mainAdminEmail } from '#demo/generate/accounts.ts'
+import { seedDemo } from '#demo/seed.ts'
+import { readConfig } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Keys } from '#server/identity.ts'
+import { startProduct } from '#server/product.ts'
+import { type Engine, freshDatabase } from './engines.ts'
+
+export type TestProduct = {
+  url: string
+  database: Database
+  keys: Keys
+  /** The main administrator; the password is one-time and undefined in the demo clinic. */
+  admin: { email: string; password: string | undefined }
+  dataDir: string
+  stop(): Promise<void>
+}
+
+/**
+ * The whole product on a free port, on a fresh database of the engine, with its files in a folder of its own.
+ * `demo` fills it with the demo clinic as of `now`; `env` adds to its environment.
+ */
+export async function startTestProduct(options: {
+  engine: Engine
+  demo?: boolean
+  now?: Date
+  env?: Record<string, string>
+}): Promise<TestProduct> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'indice-product-'))
+  const email = options.demo ? mainAdminEmail : 'principal@clinica.test'
+  const config = readConfig({ PORT: '0', ADMIN_EMAIL: email, DATA_DIR: dataDir, ...options.env }, dataDir)
+  const fresh = await freshDatabase(options.engine)
+  const product = await startProduct({
+    config,
+    onLine: () => {},
+    engine: { database: fresh.database, close: fresh.dispose },
+    ...(options.demo && {
+      prepare: async ({ clinic, ...store }) => {
+        await seedDemo({
+          ...store,
+          zone: config.clinicTimeZone,
+          privacyVersion: clinic.privacy.version,
+          now: options.now ?? new Date(),
+          tell: () => {},
+        })
+      },
+    }),
+  })
+  if (!product.keys) throw new Error('A product on its own backend has keys')
+  return {
+    url: product.url,
+    database: fresh.database,
+    keys: product.keys,
+    admin: { email, password: product.adminPassword },
+    dataDir,
+    stop: async () => {
+      await product.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

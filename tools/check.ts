@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { ensureBuilt } from '#server/site/build.ts'
+import { findBrowser } from './browser.ts'
+
+// `npm test`: every check, in the order in which a mistake is found soonest. Stops at the first that fails.
+
+const require = createRequire(import.meta.url)
+
+type Step = { name: string; run: () => number | Promise<number> }
+
+const steps: Step[] = [
+  { name: 'types', run: () => tool('typescript', 'bin/tsc', ['--noEmit']) },
+  { name: 'lint', run: () => tool('@biomejs/biome', 'bin/biome', ['ci', '--error-on-warnings', '.']) },
+  { name: 'unused files, exports and dependencies', run: () => tool('knip', 'bin/knip.js', []) },
+  { name: 'build', run: build },
+  { name: 'browser', run: browser },
+  { name: 'tests', run: () => tool('vitest', 'vitest.mjs', ['run']) },
+]
+
+for (const { name, run } of steps) {
+  const started = Date.now()
+  console.log(`\n== ${name}`)
+  const code = await run()
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  if (code !== 0) {
+    console.error(`== ${name}: failed after ${seconds} s`)
+    process.exit(code)
+  }
+  console.log(`== ${name}: fine (${seconds} s)`)
+}
+console.log('\nEverything is fine.')
+
+/** Runs a tool of node_modules with this node; answers its exit code. */
+function tool(name: string, script: string, args: string[]): number {
+  const folder = dirname(require.resolve(`${name}/package.json`))
+  const { status } = spawnSync(process.execPath, [join(folder, script), ...args], { stdio: 'inherit' })
+  return status ?? 1
+}
+
+async function build(): Promise<number> {
+  await ensureBuilt((line) => console.log(line))
+  return 0
+}
+
+function browser(): number {
+  console.log(findBrowser())
+  return 0
+}
