@@ -1,79 +1,113 @@
 -- Who is asking. Authority is read from profiles at every statement, never from the token's metadata.
+-- In PL/pgSQL because every statement of every request runs these, and it keeps their plans.
 
 -- The account behind the token unless it was closed or erased.
 create function private.present_uid() returns uuid
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
   return (
     select p.id
     from public.profiles p
     where p.id = auth.uid()
-      and not exists (
-        select from private.account_state s where s.user_id = p.id and s.closed_at is not null
-      )
+      and not exists (select from private.account_state s where s.user_id = p.id and s.closed_at is not null)
   );
+end
+$$;
 
 -- Whether a verified second factor exists that this token has not passed.
 create function private.second_factor_due() returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
   return coalesce(auth.jwt() ->> 'aal', '') <> 'aal2'
-    and exists (
-      select from auth.mfa_factors f where f.user_id = auth.uid() and f.status::text = 'verified'
-    );
+    and exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status::text = 'verified');
+end
+$$;
 
 -- The same account once nothing is due: the temporary password was changed and the second factor was passed.
 create function private.active_uid() returns uuid
-  language sql stable security definer set search_path = ''
-  return (
-    select present.id
-    from (select private.present_uid() as id) present
-    where present.id is not null
-      and not exists (
-        select from private.account_state s where s.user_id = present.id and s.must_change
-      )
-      and not private.second_factor_due()
-  );
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  present uuid := private.present_uid();
+begin
+  if present is null
+    or exists (select from private.account_state s where s.user_id = present and s.must_change)
+    or private.second_factor_due()
+  then
+    return null;
+  end if;
+  return present;
+end
+$$;
 
 create function private.is_doctor() returns boolean
-  language sql stable security definer set search_path = ''
-  return exists (
-    select from public.profiles p where p.id = private.active_uid() and p.role = 'doctor'
-  );
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  caller uuid := private.active_uid();
+begin
+  return exists (select from public.profiles p where p.id = caller and p.role = 'doctor');
+end
+$$;
 
 create function private.is_admin() returns boolean
-  language sql stable security definer set search_path = ''
-  return exists (
-    select from public.profiles p where p.id = private.active_uid() and p.role = 'doctor' and p.is_admin
-  );
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  caller uuid := private.active_uid();
+begin
+  return exists (select from public.profiles p where p.id = caller and p.role = 'doctor' and p.is_admin);
+end
+$$;
 
 create function private.my_email() returns text
-  language sql stable security definer set search_path = ''
-  return (select p.email from public.profiles p where p.id = private.active_uid());
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  caller uuid := private.active_uid();
+begin
+  return (select p.email from public.profiles p where p.id = caller);
+end
+$$;
 
 -- Sets, so that a policy asks once per statement and not once per row.
 create function private.my_patients() returns setof uuid
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select l.patient_id
-  from private.doctor_patients l
-  join public.profiles d on d.id = l.doctor_id and d.role = 'doctor'
-  where l.doctor_id = (select private.active_uid())
+begin
+  if private.is_doctor() then
+    return query select l.patient_id from private.doctor_patients l where l.doctor_id = auth.uid();
+  end if;
+end
 $$;
 
 create function private.my_doctors() returns setof uuid
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select l.doctor_id from private.doctor_patients l where l.patient_id = (select private.active_uid())
+declare
+  caller uuid := private.active_uid();
+begin
+  return query select l.doctor_id from private.doctor_patients l where l.patient_id = caller;
+end
 $$;
 
 create function private.closed_accounts() returns setof uuid
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select s.user_id from private.account_state s where s.closed_at is not null
+begin
+  return query select s.user_id from private.account_state s where s.closed_at is not null;
+end
 $$;
 
 create function private.is_linked(patient_id uuid) returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
   return is_linked.patient_id in (select private.my_patients());
+end
+$$;
 
 -- Whether the address is the main administrator's.
 create function private.is_main_admin(email text) returns boolean
