@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Queryable } from '#server/db/database.ts'
 import type { AuthContext, Call } from './context.ts'
 import { Fault, temporaryPasswordExpired } from './fault.ts'
 import { normalEmail, readBody } from './input.ts'
@@ -56,22 +55,17 @@ export async function updateUser(context: AuthContext, { request }: Call): Promi
   const hash = await hashPassword(password)
   const now = context.now()
   const updated = await context.database.transaction(async (tx) => {
-    await replacePassword(tx, account, hash, now)
+    await tx.query(
+      `update auth.users set encrypted_password = $2::text, updated_at = $3::text::timestamptz
+       where id = $1::text::uuid`,
+      [account.id, hash, now.toISOString()],
+    )
     await endSessions(tx, account.id, 'others', session.id)
+    // While the password was hashed this session may have been ended: by another change, or a new temporary password.
     if (!(await liveSession(tx, session.id, account.id))) throw sessionGone()
     return accountById(tx, account.id, now)
   })
   return userResponse(updated ?? account)
-}
-
-/** Only over the password that was compared: of two changes at once the second one is refused. */
-async function replacePassword(tx: Queryable, account: Account, hash: string, now: Date): Promise<void> {
-  const { affected } = await tx.query(
-    `update auth.users set encrypted_password = $2::text, updated_at = $3::text::timestamptz
-     where id = $1::text::uuid and encrypted_password is not distinct from $4::text`,
-    [account.id, hash, now.toISOString(), account.passwordHash],
-  )
-  if (affected === 0) throw new Fault(409, 'conflict', 'The password was just changed')
 }
 
 /** `POST /logout`: ends this session, the others, or all of them (without a scope). */

@@ -59,7 +59,11 @@ function ofDatabase({ code, message }: DatabaseError): Fault | undefined {
   return undefined
 }
 
-/** Only a new issue by the doctor or the clinic helps. */
+/** GoTrue has no such case; the words are those of the database, and a person reads them. */
 export function temporaryPasswordExpired(): Fault {
-  return new Fault(400, 'temporary_password_expired', 'The temporary password has expired')
+  return new Fault(
+    400,
+    'temporary_password_expired',
+    'La contraseña temporal venció. Pide una nueva a tu doctor o a la clínica.',
+  )
 }

@@ -29,6 +29,16 @@ it('forgets the tries of an account that signs in, and does not count good sign-
   await expect(limits.attempt('ana@clinica.test', '10.0.0.1')).rejects.toEqual(tooMany)
 })
 
+it('keeps a stranger from shutting people out of the place where they always sign in', async () => {
+  const limits = createSignInLimits()
+  await limits.attempt('ana@clinica.test', '10.0.0.1')
+  await limits.succeeded('ana@clinica.test', '10.0.0.1')
+  for (let i = 0; i < 10; i++) await limits.attempt('ana@clinica.test', `10.9.9.${i}`)
+  await expect(limits.attempt('ana@clinica.test', '10.9.9.99')).rejects.toEqual(tooMany)
+  for (let i = 0; i < 10; i++) await limits.attempt('ana@clinica.test', '10.0.0.1')
+  await expect(limits.attempt('ana@clinica.test', '10.0.0.1')).rejects.toEqual(tooMany)
+})
+
 it('lets everybody try again after five minutes, however often they insisted', async () => {
   vi.useFakeTimers()
   try {

@@ -4,6 +4,7 @@ import { Fault } from './fault.ts'
 const WINDOW_SECONDS = 5 * 60
 const TRIES_PER_ACCOUNT = 10
 const TRIES_PER_ADDRESS = 20
+const FAMILIAR_SECONDS = 7 * 24 * 3600
 
 export type SignInLimits = {
   /** Counts a try before it is made (guesses in parallel count too); throws 429 with Retry-After when there were too many. */
@@ -12,18 +13,29 @@ export type SignInLimits = {
   succeeded(email: string, address: string): Promise<void>
 }
 
-/** Bad sign-ins allowed in five minutes: 10 for one account, 20 from one address. Nobody is locked out for longer. */
+/**
+ * Bad sign-ins allowed in five minutes: 10 for one account, 20 from one address. An address from which an account was
+ * entered this week counts apart, so that a stranger's tries keep nobody out of the place where they always sign in.
+ */
 export function createSignInLimits(): SignInLimits {
   const accounts = new RateLimiterMemory({ points: TRIES_PER_ACCOUNT, duration: WINDOW_SECONDS })
   const addresses = new RateLimiterMemory({ points: TRIES_PER_ADDRESS, duration: WINDOW_SECONDS })
+  const familiar = new RateLimiterMemory({ points: 1, duration: FAMILIAR_SECONDS })
+  const pairOf = (email: string, address: string) => `${email} ${address}`
   return {
     async attempt(email, address) {
+      const pair = pairOf(email, address)
+      if (await familiar.get(pair)) return consume(accounts, pair)
       await consume(addresses, address)
       await consume(accounts, email)
     },
     async succeeded(email, address) {
+      const pair = pairOf(email, address)
+      const known = await familiar.get(pair)
+      await familiar.set(pair, 1, FAMILIAR_SECONDS)
       await accounts.delete(email)
-      await addresses.reward(address)
+      await accounts.delete(pair)
+      if (!known) await addresses.reward(address)
     },
   }
 }
