@@ -3,7 +3,7 @@ import { emptyFields, type RequestFields } from './request-row.ts'
 const key = 'study-request-form'
 
 /** What the visitor had typed before, or empty fields. Unreadable stored data is only logged. */
-export function readDraft(storage: Storage): RequestFields {
+export function readDraft(storage: Pick<Storage, 'getItem'>): RequestFields {
   const stored = storage.getItem(key)
   if (stored === null) return emptyFields
   try {
@@ -20,7 +20,7 @@ export function readDraft(storage: Storage): RequestFields {
 }
 
 /** Keeps what is typed for this browser tab; a full or forbidden storage must not disturb typing. */
-export function writeDraft(storage: Storage, fields: RequestFields): void {
+export function writeDraft(storage: Pick<Storage, 'setItem'>, fields: RequestFields): void {
   try {
     storage.setItem(key, JSON.stringify(fields))
   } catch {
@@ -28,6 +28,6 @@ export function writeDraft(storage: Storage, fields: RequestFields): void {
   }
 }
 
-export function clearDraft(storage: Storage): void {
+export function clearDraft(storage: Pick<Storage, 'removeItem'>): void {
   storage.removeItem(key)
 }

@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sampleClinic } from '#domain/clinic.ts'
+import { render, renderPrivacy } from './entry-server.tsx'
+import type { LandingData } from './landing-data.ts'
+
+const data: LandingData = {
+  clinic: { ...sampleClinic, name: 'Rayos <&> "X"' },
+  services: [
+    { name: 'Radiografía Panorámica', price: 1234.5, requestable: true },
+    { name: 'Tomografías', price: 750, requestable: true },
+    { name: 'Tomografía Bimaxilar', price: 1500, requestable: false },
+    { name: 'Trazados Cefalométricos', price: 150, requestable: true },
+  ],
+  year: 2031,
+  publicUrl: 'https://clinica.mx',
+}
+
+let page: Document
+let head: string
+beforeAll(async () => {
+  const rendered = await render(data)
+  page = new DOMParser().parseFromString(rendered.html, 'text/html')
+  head = rendered.head
+})
+
+const text = (selector: string) => page.querySelector(selector)?.textContent?.replace(/\s+/g, ' ') ?? ''
+
+describe('the landing without any script', () => {
+  test('has its sections in order, one h1 and every landmark', () => {
+    expect([...page.querySelectorAll('main > section')].map(({ id }) => id)).toEqual([
+      'inicio',
+      'about',
+      'servicios',
+      '',
+      'contact',
+    ])
+    expect([...page.querySelectorAll('h1')].map((h1) => h1.textContent)).toEqual([
+      'Diagnóstico por Imagen\u00a03D',
+    ])
+    expect(page.querySelector('header')).not.toBeNull()
+    expect(page.querySelector('footer')).not.toBeNull()
+  })
+
+  test('prices come from the catalogue', () => {
+    const services = text('#servicios')
+    expect(services).toContain('$1,234.50 MXN')
+    expect(services).toContain('Desde $1,500.00 MXN')
+    expect(services).toContain('$150.00 MXN cada uno')
+    expect(services).not.toContain('Carpal')
+  })
+
+  test('the form offers what can be requested and never puts what is typed into an address', () => {
+    const options = [...page.querySelectorAll('select option')].map((option) => option.textContent)
+    expect(options).toEqual([
+      'Selecciona un estudio',
+      'Radiografía Panorámica',
+      'Tomografías',
+      'Trazados Cefalométricos',
+    ])
+    expect(page.querySelector('form')?.getAttribute('method')).toBe('post')
+  })
+
+  test('every example image is labelled and described', () => {
+    const cards = [...page.querySelectorAll('#servicios a[data-live]')]
+    expect(cards.length).toBeGreaterThan(0)
+    for (const card of cards) expect(card.querySelector('img')?.alt).toMatch(/^Ejemplo ilustrativo/)
+    expect(page.body.innerHTML.match(/Imagen ilustrativa/g)).toHaveLength(4)
+  })
+
+  test('needs no inline style or script, which the content policy forbids', () => {
+    expect(page.querySelectorAll('[style], script')).toHaveLength(0)
+  })
+
+  test('the footer has contact, year and the privacy notice', () => {
+    expect(text('footer')).toContain('© 2031')
+    expect(page.querySelector('footer a[href="tel:+529620000000"]')).not.toBeNull()
+    expect(page.querySelector('footer a[href="/aviso-de-privacidad"]')).not.toBeNull()
+  })
+})
+
+describe('the head', () => {
+  test('says title, address and preview, with the clinic written safely', () => {
+    expect(head).toContain('<title>Diagnóstico por Imagen 3D | Rayos &#60;&#38;&#62; &#34;X&#34;</title>')
+    expect(head).toContain('<link rel="canonical" href="https://clinica.mx/">')
+    expect(head).toContain('content="https://clinica.mx/img/og.jpg"')
+  })
+
+  test('describes the clinic to machines', () => {
+    const [, block = ''] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(head) ?? []
+    expect(block).not.toContain('<')
+    expect(JSON.parse(block)).toMatchObject({ '@type': 'MedicalClinic', name: data.clinic.name })
+  })
+})
+
+test('the privacy notice shows every paragraph and its version, and leads back to the landing', async () => {
+  const { html } = await renderPrivacy(data)
+  for (const paragraph of data.clinic.privacy.paragraphs) expect(html).toContain(paragraph.slice(0, 30))
+  expect(html).toContain(data.clinic.privacy.version)
+  expect(html).toContain('href="/#contact"')
+})

@@ -1,0 +1,29 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { Viewer } from './viewer.tsx'
+
+afterEach(cleanup)
+
+const selected = () => screen.getByRole('tab', { selected: true }).textContent
+
+test('arrow keys choose the next study around the ends and take the focus along', async () => {
+  render(<Viewer />)
+  expect(selected()).toBe('Panorámica')
+  screen.getByRole('tab', { selected: true }).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(selected()).toBe('Lateral')
+  expect(document.activeElement).toBe(screen.getByRole('tab', { selected: true }))
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(selected()).toBe('Escaneo')
+  await userEvent.keyboard('{Home}')
+  expect(selected()).toBe('Panorámica')
+})
+
+test('the panel shows the chosen study', async () => {
+  render(<Viewer />)
+  await userEvent.click(screen.getByRole('tab', { name: 'Carpal' }))
+  const panel = screen.getByRole('tabpanel', { name: 'Carpal' })
+  expect(panel.querySelector('img')?.alt).toContain('carpal')
+  expect(screen.getByText('Radiografía Carpal')).toBeDefined()
+})
