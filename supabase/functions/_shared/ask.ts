@@ -17,7 +17,7 @@ export async function ask(
 
 type DatabaseRefusal = { code: string; message: string; details: string | null }
 
-export function toRefusal(status: number, { code, message, details }: DatabaseRefusal): Refusal {
+function toRefusal(status: number, { code, message, details }: DatabaseRefusal): Refusal {
   if (status === 401) return signInAgain()
   if (status >= 500 || status === 0) return tryLater()
   if (code === '42501') return /^permission denied/.test(message) ? notAllowed() : new Refusal(403, message)
