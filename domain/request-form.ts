@@ -1,5 +1,6 @@
 import { isEmail, isPhone } from './contact.ts'
 import { addDays, isDay } from './days.ts'
+import { readAge } from './new-patient.ts'
 
 /** The public request form as typed; every value is text, '' when left empty. */
 export type RequestForm = {
@@ -64,7 +65,7 @@ export function readRequestForm(
     errors.patient_email = 'Escribe un correo electrónico válido, por ejemplo nombre@correo.com.'
   }
   if (!isPhone(phone)) errors.patient_phone = 'Escribe un teléfono válido, por ejemplo 962 000 0000.'
-  if (age === 'wrong') errors.patient_age = 'Escribe la edad en años cumplidos, de 0 a 130.'
+  if (!age.ok) errors.patient_age = age.problem
   if (!studyTypes.includes(form.study_type)) errors.study_type = 'Selecciona un tipo de estudio.'
   if (date !== '' && !isDay(date)) errors.tentative_date = 'Elige una fecha válida.'
   else if (date !== '' && date < addDays(today, -1)) {
@@ -80,7 +81,7 @@ export function readRequestForm(
     const most = requestFormLimits[field]
     if ([...text].length > most) errors[field] = `Escribe ${most} caracteres como máximo.`
   }
-  if (Object.keys(errors).length > 0 || age === 'wrong') return { ok: false, errors }
+  if (!age.ok || Object.keys(errors).length > 0) return { ok: false, errors }
 
   return {
     ok: true,
@@ -88,7 +89,7 @@ export function readRequestForm(
       patient_name: name,
       patient_email: email,
       patient_phone: phone,
-      patient_age: age,
+      patient_age: age.value,
       study_type: form.study_type,
       tentative_date: date || null,
       referring_doctor: referring || null,
@@ -101,10 +102,4 @@ export function readRequestForm(
 
 function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
-}
-
-function readAge(text: string): number | null | 'wrong' {
-  const typed = text.trim()
-  if (typed === '') return null
-  return /^\d{1,3}$/.test(typed) && Number(typed) <= 130 ? Number(typed) : 'wrong'
 }

@@ -2,16 +2,19 @@ import { crc32, deflateSync } from 'node:zlib'
 
 /** A greyscale PNG; `shade(x, y)` answers 0 (black) to 255 (white). */
 export function greyPng(width: number, height: number, shade: (x: number, y: number) => number): Buffer {
-  const rows = Array.from({ length: height }, (_row, y) => [
-    0, // no filter
-    ...Array.from({ length: width }, (_pixel, x) => Math.max(0, Math.min(255, Math.round(shade(x, y))))),
-  ])
+  // Each row begins with a zero: it is stored as it is, without a filter.
+  const rows = Buffer.alloc(height * (width + 1))
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      rows[y * (width + 1) + 1 + x] = Math.max(0, Math.min(255, Math.round(shade(x, y))))
+    }
+  }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.writeUInt8(8, 8) // bits a pixel; the zeros after it say grey, not interlaced
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  const data = deflateSync(Buffer.from(rows.flat()))
+  const data = deflateSync(rows)
   return Buffer.concat([
     signature,
     chunk('IHDR', header),
