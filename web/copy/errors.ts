@@ -130,6 +130,7 @@ const reasons: Record<ErrorReason, string | null> = {
   invalid: 'Revisa los datos e inténtalo de nuevo.',
   limit: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
   too_large: 'El archivo es demasiado grande.',
+  cancelled: 'Cancelaste la carga.',
   weak_password: 'La contraseña debe tener al menos 6 caracteres.',
   same_password: 'La contraseña nueva debe ser distinta de la actual.',
   server: null,

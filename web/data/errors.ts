@@ -72,6 +72,7 @@ export type ErrorReason =
   | 'invalid'
   | 'limit'
   | 'too_large'
+  | 'cancelled'
   | 'weak_password'
   | 'same_password'
   | 'server'

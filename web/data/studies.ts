@@ -1,10 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
+import { studyAttachment, studyPath } from '#domain/study.ts'
 import { logAccess } from './access.ts'
 import { ask, askPage, getClient, type Page } from './client.ts'
 import type { NewStudy, Profile, Study } from './database.ts'
 import { AppError, toAppError } from './errors.ts'
 import { newId } from './ids.ts'
 import { type PageOf, rangeOf } from './paging.ts'
+import { upload } from './upload.ts'
 
 const bucket = 'study_files'
 /** How long a download link works, in seconds. */
@@ -87,23 +89,18 @@ export async function deleteStudy(id: string): Promise<void> {
   await ask('delete_study', (client) => client.from('studies').delete().eq('id', id).select('id').single())
 }
 
-/** Uploads a study's file into the patient's folder; answers what `file_url` and `file_name` must hold. */
+/**
+ * Uploads a study's file into the patient's folder; answers what `file_url` and `file_name` must hold.
+ * `onProgress` gets the part sent, 0 to 1; a signal that aborts ends it with reason `cancelled`.
+ */
 export async function uploadStudyFile(
   patientId: string,
-  file: Blob,
-  name: string,
+  file: File,
+  progress: { onProgress?: (part: number) => void; signal?: AbortSignal } = {},
 ): Promise<{ file_url: string; file_name: string }> {
-  const path = `${patientId}/${newId()}/${safeName(name)}`
-  try {
-    const client = await getClient()
-    const { error } = await client.storage.from(bucket).upload(path, file, {
-      contentType: file.type || 'application/octet-stream',
-    })
-    if (error) throw error
-  } catch (failure) {
-    throw toAppError(failure, 'upload_file')
-  }
-  return { file_url: path, file_name: name }
+  const path = studyPath(patientId, newId(), file.name)
+  await upload('upload_file', bucket, path, file, progress)
+  return { file_url: path, file_name: file.name }
 }
 
 /** Takes back an uploaded file whose study could not be stored. */
@@ -117,27 +114,16 @@ export async function removeStudyFile(path: string): Promise<void> {
   }
 }
 
-/** Storage takes letters without accents, digits and a few signs; the real name stays in `file_name`. */
-export function safeName(name: string): string {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '')
-  return plain.replace(/[^\w.-]+/g, '_').slice(-120) || 'archivo'
-}
-
-/** Where a study's material is: `file` in our bucket, `link` outside, null when there is neither. */
-export function studySource(study: Pick<Study, 'file_url' | 'file_name'>): 'file' | 'link' | null {
-  if (!study.file_url) return null
-  return study.file_name && !/^https:\/\//i.test(study.file_url) ? 'file' : 'link'
-}
-
 /** Notes the access and answers an address that gives the file for a minute. */
 export async function studyFileUrl(study: Pick<Study, 'id' | 'file_url' | 'file_name'>): Promise<string> {
-  if (studySource(study) !== 'file' || !study.file_url) throw new AppError('no_study_file', 'missing')
+  const attachment = studyAttachment(study.file_url)
+  if (attachment.kind !== 'file') throw new AppError('no_study_file', 'missing')
   await logAccess('study', study.id, 'download_file')
   try {
     const client = await getClient()
     const { data, error } = await client.storage
       .from(bucket)
-      .createSignedUrl(study.file_url, linkLife, { download: study.file_name ?? true })
+      .createSignedUrl(attachment.path, linkLife, { download: study.file_name ?? true })
     if (error) throw error
     return data.signedUrl
   } catch (failure) {

@@ -33,6 +33,12 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./pages/patient-record.tsx')).PatientRecord,
   },
   {
+    path: '/dashboard/studies',
+    title: 'Estudios',
+    audience: 'doctor',
+    load: async () => (await import('#web/features/studies/doctor-studies-screen.tsx')).DoctorStudiesScreen,
+  },
+  {
     path: '/dashboard/requests',
     title: 'Solicitudes de Estudio',
     audience: 'doctor',
@@ -43,5 +49,11 @@ export const screens: readonly Screen[] = [
     title: 'Credenciales',
     audience: 'doctor',
     load: async () => (await import('#web/features/credentials/credentials-screen.tsx')).CredentialsScreen,
+  },
+  {
+    path: '/dashboard/my-studies',
+    title: 'Mis Estudios',
+    audience: 'patient',
+    load: async () => (await import('#web/features/studies/my-studies-screen.tsx')).MyStudiesScreen,
   },
 ]

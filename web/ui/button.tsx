@@ -16,9 +16,11 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  normal: 'min-h-12 rounded-field px-5 py-2',
-  compact: 'min-h-9 rounded-small px-3.5 py-1.5 text-meta touch-target',
+  normal: 'min-h-12 rounded-field py-2',
+  compact: 'min-h-9 rounded-small py-1.5 text-meta touch-target',
 }
+
+const paddings: Record<ButtonSize, string> = { normal: 'px-5', compact: 'px-3.5' }
 
 /**
  * The look of a button, for links that are drawn as one. `danger` is the solid red that only confirmation dialogs
@@ -34,6 +36,7 @@ export function buttonStyle(
     'disabled:cursor-not-allowed disabled:shadow-none aria-busy:cursor-progress',
     variants[variant],
     sizes[size],
+    variant === 'link' ? null : paddings[size],
     className,
   )
 }

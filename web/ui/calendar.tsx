@@ -57,7 +57,7 @@ export function Calendar({
           'inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken aria-disabled:opacity-40',
         button_next:
           'inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken aria-disabled:opacity-40',
-        month_caption: 'flex h-11 items-center pl-2 text-panel first-letter:uppercase',
+        month_caption: 'flex h-11 items-center pl-2 text-panel',
         weekday: 'h-9 text-chip text-ink-3 font-semibold',
         day: 'p-0 text-center tabular-nums',
         day_button:

@@ -69,13 +69,9 @@ export function DataTable<Row>({ label, columns, rows, rowKey }: DataTableProps<
 
 function cellStyle({ align, title, actions }: Omit<Column<unknown>, 'cell' | 'header'>): string {
   return cx(
-    'justify-between gap-4 py-1 table:table-cell table:h-14 table:px-4.5 table:py-2 table:align-middle',
-    title ? 'block font-semibold' : 'flex',
-    align === 'right'
-      ? 'tabular-nums table:text-right [&>div]:text-right'
-      : '[&>div]:text-right table:[&>div]:text-left',
-    title && '[&>div]:text-left',
-    actions &&
-      'justify-end pt-2 table:text-right [&>div]:flex [&>div]:flex-wrap [&>div]:justify-end [&>div]:gap-2',
+    'table:table-cell table:h-14 table:px-4.5 table:py-2 table:align-middle',
+    title ? 'block pb-1 font-semibold' : 'flex justify-between gap-4 py-1 [&>div]:text-right',
+    align === 'right' ? 'tabular-nums table:[&>div]:text-right' : 'table:[&>div]:text-left',
+    actions && 'pt-2 [&>div]:ml-auto [&>div]:flex [&>div]:flex-wrap [&>div]:justify-end [&>div]:gap-2',
   )
 }

@@ -16,7 +16,7 @@ export function SearchField({
   className?: string
 }) {
   return (
-    <div className={cx('relative min-w-0', className)}>
+    <div className={cx('relative min-w-0 self-start', className)}>
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-3"

@@ -19,7 +19,11 @@ export function Toaster() {
   return (
     <div
       data-toaster
-      className="no-print pointer-events-none fixed inset-x-4 bottom-4 z-toast sm:right-6 sm:bottom-6 sm:left-auto sm:w-88"
+      // On small screens a dialog is a sheet at the bottom, whose buttons a message must not cover.
+      className={cx(
+        'no-print pointer-events-none fixed inset-x-4 bottom-4 z-toast sm:right-6 sm:bottom-6 sm:left-auto sm:w-88',
+        'max-sm:in-[body:has([role=dialog],[role=alertdialog])]:top-4 max-sm:in-[body:has([role=dialog],[role=alertdialog])]:bottom-auto',
+      )}
     >
       <div role="status" aria-live="polite" aria-atomic="true">
         {shown && !urgent && <Toast key={shown.id} toast={shown} />}

@@ -5,6 +5,7 @@ import { isUuid } from '#domain/contact.ts'
 import { patientQuery } from '#web/data/profiles.ts'
 import { NotesPanel } from '#web/features/patients/notes-panel.tsx'
 import { PatientData } from '#web/features/patients/patient-data.tsx'
+import { PatientStudies } from '#web/features/studies/patient-studies.tsx'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -33,6 +34,7 @@ export function PatientRecord() {
           <div className="lg:col-span-2">
             <PatientData patient={patient} />
           </div>
+          <PatientStudies patientId={patient.id} />
           <NotesPanel patientId={patient.id} />
         </div>
       ) : (

@@ -1,0 +1,46 @@
+import { useId, useRef } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, dialogFormStyle } from '#web/ui/dialog.tsx'
+import { StudyFields } from './study-fields.tsx'
+import { useAddStudy } from './use-add-study.ts'
+
+/**
+ * Adds a study with an external link or an uploaded file. `patientId` null lets the doctor choose among the linked
+ * patients. What was typed stays when saving fails, and the file is not left behind without its study.
+ */
+export function AddStudyDialog({
+  open,
+  onOpenChange,
+  patientId,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  patientId: string | null
+}) {
+  const form = useAddStudy({ patientId, onDone: () => onOpenChange(false) })
+  const id = useId()
+  const title = useRef(patientId === null ? 'Agregar Estudio' : 'Agregar Estudio al Expediente')
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title.current}
+      dismissible={!form.saving}
+      wrap={(content) => (
+        <form id={id} noValidate onSubmit={form.submit} className={dialogFormStyle}>
+          {content}
+        </form>
+      )}
+      footer={
+        <>
+          <Button onClick={() => (form.saving ? form.cancel() : onOpenChange(false))}>Cancelar</Button>
+          <Button type="submit" variant="primary" busy={form.saving} busyLabel={form.progressLabel}>
+            Guardar Estudio
+          </Button>
+        </>
+      }
+    >
+      <StudyFields form={form} picksPatient={patientId === null} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useListState } from '#web/data/list-state.ts'
+import { useProfile } from '#web/data/session.ts'
+import { patientStudiesQuery } from '#web/data/studies.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { StudyList } from './study-list.tsx'
+
+const pageSize = 10
+
+/** 'Mis Estudios': the patient's own, newest first, live (docs/product/studies.md). */
+export function MyStudiesScreen() {
+  const me = useProfile()
+  const list = useListState()
+  const query = useQuery(patientStudiesQuery(me.id, { page: list.page, pageSize, own: true }))
+  return (
+    <>
+      <PageHeader title="Mis Estudios" description="Aparecen aquí en cuanto tu doctor los publica." />
+      <StudyList
+        query={query}
+        code="load_my_studies"
+        liveFilter={`patient_id=eq.${me.id}`}
+        page={list.page}
+        pageSize={pageSize}
+        onPage={list.setPage}
+        who={(study) => study.doctor?.full_name ?? study.doctor_name}
+        empty="Todavía no tienes estudios."
+      />
+    </>
+  )
+}

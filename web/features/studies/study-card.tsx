@@ -1,0 +1,84 @@
+import { Download, ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { formatDay } from '#domain/days.ts'
+import { studyAttachment } from '#domain/study.ts'
+import { downloadStudy, type StudyWithPeople } from '#web/data/studies.ts'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/panel.tsx'
+import { StudyTile } from '#web/ui/study-icon.tsx'
+import { toastError } from '#web/ui/toast-error.ts'
+
+/**
+ * One study: kind, date, comments, and its file or link. `who` is the name that matters to the reader: the patient's
+ * for the doctor, the doctor's for the patient; null leaves it out.
+ */
+export function StudyCard({ study, who }: { study: StudyWithPeople; who: string | null }) {
+  return (
+    <Card className="flex h-full flex-col gap-4 p-4.5">
+      <div className="flex items-start gap-3.5">
+        <StudyTile studyType={study.study_type ?? ''} />
+        <div className="min-w-0">
+          <h2 className="text-panel wrap-anywhere">{study.study_type ?? 'Estudio'}</h2>
+          <p className="text-meta text-ink-3 wrap-anywhere tabular-nums">
+            {[formatDay(study.study_date), who].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+      </div>
+      {study.comments && <p className="text-ink-2 wrap-anywhere whitespace-pre-line">{study.comments}</p>}
+      <div className="mt-auto">
+        <StudyAccess study={study} />
+      </div>
+    </Card>
+  )
+}
+
+/** What there is to open: 'Descargar' for a file, 'Abrir enlace' with where it goes, or a word that nothing is there yet. */
+export function StudyAccess({ study }: { study: StudyWithPeople }) {
+  const attachment = studyAttachment(study.file_url)
+  if (attachment.kind === 'none') {
+    return <p className="text-meta text-ink-3">Todavía no hay archivo ni enlace.</p>
+  }
+  const said = attachment.kind === 'file' ? study.file_name : `Se abre en ${new URL(attachment.url).hostname}`
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="min-w-0 flex-1 basis-40 text-meta text-ink-3 wrap-anywhere">{said}</p>
+      {attachment.kind === 'file' ? (
+        <DownloadButton study={study} />
+      ) : (
+        <a
+          href={attachment.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonStyle('secondary', 'compact')}
+        >
+          <ExternalLink aria-hidden className="size-4.5" />
+          Abrir enlace
+        </a>
+      )}
+    </div>
+  )
+}
+
+function DownloadButton({ study }: { study: StudyWithPeople }) {
+  const [busy, setBusy] = useState(false)
+  async function download() {
+    setBusy(true)
+    try {
+      await downloadStudy(study)
+    } catch (error) {
+      toastError(error, 'download_file')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      size="compact"
+      busy={busy}
+      icon={<Download aria-hidden className="size-4.5" />}
+      onClick={download}
+    >
+      Descargar
+    </Button>
+  )
+}

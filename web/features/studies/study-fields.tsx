@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { studyTypes } from '#domain/study.ts'
+import { doctorPatientOptionsQuery } from '#web/data/profiles.ts'
+import { useProfile } from '#web/data/session.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { FileField } from '#web/ui/file-field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import type { AddStudy } from './use-add-study.ts'
+
+/** The fields of a new study; a link or a file, whichever the clinic has. */
+export function StudyFields({
+  form: { form, set, saving, today },
+  picksPatient,
+}: {
+  form: AddStudy
+  picksPatient: boolean
+}) {
+  return (
+    <fieldset disabled={saving} className="grid gap-5 sm:grid-cols-2">
+      {picksPatient && (
+        <PatientSelect value={form.patient_id} onChange={(patient_id) => set({ patient_id })} />
+      )}
+      <Select
+        label="Tipo de Estudio"
+        required
+        placeholder="Selecciona un estudio"
+        options={studyTypes}
+        value={form.study_type}
+        onChange={(event) => set({ study_type: event.target.value })}
+      />
+      <DateField
+        label="Fecha del Estudio"
+        value={form.study_date}
+        today={today}
+        onChange={(study_date) => set({ study_date })}
+        disabled={saving}
+      />
+      <TextField
+        label="Enlace del Estudio"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        className="sm:col-span-2"
+        value={form.link}
+        onChange={(event) => set({ link: event.target.value })}
+        help="Pega un enlace o sube un archivo."
+      />
+      <FileField
+        label="Archivo del Estudio"
+        className="sm:col-span-2"
+        file={form.file}
+        onChange={(file) => set({ file })}
+        disabled={saving}
+      />
+      <TextArea
+        label="Comentarios"
+        optional
+        rows={3}
+        maxLength={5000}
+        className="sm:col-span-2"
+        value={form.comments}
+        onChange={(event) => set({ comments: event.target.value })}
+      />
+    </fieldset>
+  )
+}
+
+function PatientSelect({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const me = useProfile()
+  const { data, error, refetch } = useQuery(doctorPatientOptionsQuery(me.id))
+  if (error) return <FailedLoad error={error} code="load_patients" onRetry={refetch} />
+  return (
+    <Select
+      label="Paciente"
+      required
+      className="sm:col-span-2"
+      placeholder={data ? 'Selecciona un paciente' : 'Cargando...'}
+      options={(data ?? []).map(({ id, full_name }) => ({ value: id, label: full_name }))}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

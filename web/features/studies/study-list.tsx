@@ -1,0 +1,62 @@
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { ScanLine } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Page } from '#web/data/client.ts'
+import type { ErrorCode } from '#web/data/errors.ts'
+import { useLive } from '#web/data/realtime.ts'
+import { type StudyWithPeople, studyKeys } from '#web/data/studies.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Card } from '#web/ui/panel.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { StudyCard } from './study-card.tsx'
+
+/** Cards of studies with their count; live. `liveFilter` as `patient_id=eq.…`, whose changes are followed. */
+export function StudyList({
+  query: { data, error, refetch },
+  code,
+  liveFilter,
+  page,
+  pageSize,
+  onPage,
+  who,
+  empty,
+}: {
+  query: UseQueryResult<Page<StudyWithPeople>>
+  code: ErrorCode
+  liveFilter: string
+  page: number
+  pageSize: number
+  onPage: (page: number) => void
+  who: (study: StudyWithPeople) => string | null
+  empty: ReactNode
+}) {
+  const client = useQueryClient()
+  useLive('studies', liveFilter, () => void client.invalidateQueries({ queryKey: studyKeys.all }))
+  if (data && data.rows.length > 0) {
+    return (
+      <>
+        <ul className="mb-4 grid gap-4 md:grid-cols-2">
+          {data.rows.map((study) => (
+            <li key={study.id}>
+              <StudyCard study={study} who={who(study)} />
+            </li>
+          ))}
+        </ul>
+        <Pagination {...{ page, pageSize, total: data.total, onPage }} noun={['estudio', 'estudios']} />
+      </>
+    )
+  }
+  return (
+    <Card className="overflow-clip">
+      {data ? (
+        <EmptyState icon={<ScanLine className="size-6" />}>{empty}</EmptyState>
+      ) : error ? (
+        <FailedLoad error={error} code={code} onRetry={refetch} />
+      ) : (
+        <SkeletonRows rows={4} />
+      )}
+    </Card>
+  )
+}
