@@ -11,6 +11,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
           globalSetup: 'tests/postgres-setup.ts',
           include: [
             'server/**/*.test.ts',

@@ -21,8 +21,10 @@ export function isAlive(pid: number): boolean {
 export async function startOf(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-    // The name in parentheses may hold anything; the start time is the 22nd field, the 20th after it.
-    return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+    // The name in parentheses may hold anything; the state follows it, and the start time is 19 fields later.
+    const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? []
+    // A killed process that nobody has collected yet does nothing any more.
+    return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19]
   }
   const { stdout } = await run('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
   return stdout.trim() || undefined

@@ -14,10 +14,10 @@ export async function stopOrphan(dataFolder: string): Promise<boolean> {
   const folder = await realpath(dataFolder)
 
   if (!(await isOurs(pid, folder))) {
-    // A process that merely got the same id would keep PostgreSQL from starting. The file goes only when nothing at
-    // all works in the folder any more.
-    if (isAlive(pid) && (await workersIn(folder)).length === 0) await rm(pidFile, { force: true })
-    await waitUntil(async () => (await workersIn(folder)).length === 0, 10_000)
+    // Its workers end by themselves soon after a killed server.
+    const isQuiet = await waitUntil(async () => (await workersIn(folder)).length === 0, 10_000)
+    // A process that merely got the same number would keep PostgreSQL from starting.
+    if (isQuiet && isAlive(pid)) await rm(pidFile, { force: true })
     return false
   }
   for (const [signal, patience] of [

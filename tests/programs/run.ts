@@ -1,0 +1,27 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** Starts one of the programs beside this file in a node of its own. */
+export function runProgram(name: string, args: string[]): ChildProcess {
+  const file = fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
+  return spawn(process.execPath, ['--import', 'tsx', file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+/** Resolves with everything it printed as soon as `isEnough`; rejects when it ends before. */
+export function printed(child: ChildProcess, isEnough: (text: string) => boolean): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    child.stdout?.setEncoding('utf8').on('data', (part: string) => {
+      text += part
+      if (isEnough(text)) resolve(text)
+    })
+    child.once('exit', () => reject(new Error(`The program ended after printing: ${text}`)))
+  })
+}
+
+/** kill -9, as a power cut would be to the process alone. */
+export async function killHard(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await gone
+}
