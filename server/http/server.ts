@@ -69,9 +69,11 @@ export async function listen(config: Pick<Config, 'host' | 'port' | 'trustProxy'
     },
     close: async () => {
       const closed = new Promise<void>((resolve) => node.close(() => resolve()))
-      node.closeIdleConnections()
+      // A connection becomes idle only when its last request is answered.
+      const idle = setInterval(() => node.closeIdleConnections(), 50)
       const impatient = setTimeout(() => node.closeAllConnections(), patienceMs)
       await closed
+      clearInterval(idle)
       clearTimeout(impatient)
     },
   }

@@ -1,0 +1,218 @@
+import { IncomingMessage } from 'node:http'
+import { connect, Socket } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { sampleClinic } from '#domain/clinic.ts'
+import { readConfig } from '#server/config.ts'
+import { DatabaseError } from '#server/db/errors.ts'
+import type { Service } from '#server/identity.ts'
+import { createApp } from './app.ts'
+import { fixClientAddress } from './client-address.ts'
+import { type LogEntry, loggablePath } from './log.ts'
+import { type HttpServer, listen } from './server.ts'
+
+let server: HttpServer | undefined
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+
+const echo: Service = async (request) =>
+  Response.json({ body: await request.text(), client: request.headers.get('x-forwarded-for') })
+
+async function serve(given: { backend?: Service; env?: Record<string, string>; log?: LogEntry[] } = {}) {
+  const config = readConfig({ PORT: '0', ...given.env }, '/tmp')
+  server = await listen(config)
+  const app = createApp({
+    config,
+    development: false,
+    supabase: { supabaseUrl: undefined, supabaseAnonKey: 'anon' },
+    clinic: sampleClinic,
+    backend: given.backend ?? echo,
+    site: async () => new Response('page'),
+    checkHealth: async () => {},
+    log: (entry) => given.log?.push(entry),
+  })
+  server.serve({ service: app })
+  return `http://127.0.0.1:${server.port}`
+}
+
+describe('the HTTP server', () => {
+  it('tells its own address and the public key', async () => {
+    const url = await serve()
+    expect(await (await fetch(`${url}/config.json`)).json()).toEqual({
+      supabaseUrl: url,
+      supabaseAnonKey: 'anon',
+    })
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' })
+  })
+
+  it('tells PUBLIC_URL where it is set', async () => {
+    const url = await serve({ env: { PUBLIC_URL: 'https://clinica.mx' } })
+    const answer = await fetch(`${url}/config.json`)
+    expect(await answer.json()).toMatchObject({ supabaseUrl: 'https://clinica.mx' })
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
+  })
+
+  it('answers 503 before the product is ready', async () => {
+    server = await listen(readConfig({ PORT: '0' }, '/tmp'))
+    const answer = await fetch(`http://127.0.0.1:${server.port}/healthz`)
+    expect(answer.status).toBe(503)
+  })
+
+  it('guards every page', async () => {
+    const { headers } = await fetch(await serve())
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain(`connect-src 'self' ws://127.0.0.1:${server?.port};`)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it("keeps the backend's answers out of caches, frames and other origins", async () => {
+    const backend: Service = async () =>
+      new Response('<script>alert(1)</script>', {
+        headers: { 'content-type': 'text/html', 'cache-control': 'public, max-age=3600' },
+      })
+    const url = await serve({ backend })
+    const { headers } = await fetch(`${url}/storage/v1/object/study_files/x`, {
+      headers: { origin: 'https://evil.mx' },
+    })
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox; frame-ancestors 'none'")
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('takes 1 MB of JSON and refuses more, announced or not', async () => {
+    const url = `${await serve()}/rest/v1/citas`
+    const fits = await fetch(url, { method: 'POST', body: 'x'.repeat(1024 * 1024) })
+    expect((await fits.json()).body).toHaveLength(1024 * 1024)
+    const announced = await fetch(url, { method: 'POST', body: 'x'.repeat(1024 * 1024 + 1) })
+    expect(announced.status).toBe(413)
+    const stream = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(100_000)),
+    })
+    const endless: RequestInit & { duplex: 'half' } = { method: 'POST', body: stream, duplex: 'half' }
+    const unannounced = await fetch(url, endless)
+    expect(unannounced.status).toBe(413)
+    expect((await unannounced.json()).message).toContain('1 MB')
+  })
+
+  it('streams uploads of any size to storage', async () => {
+    let size = 0
+    const backend: Service = async (request) => {
+      for await (const chunk of request.body ?? []) size += chunk.byteLength
+      return Response.json({})
+    }
+    const url = await serve({ backend })
+    await fetch(`${url}/storage/v1/object/study_files/x`, { method: 'POST', body: new Uint8Array(3_000_000) })
+    expect(size).toBe(3_000_000)
+  })
+
+  it('gives services the real address of the client', async () => {
+    const url = await serve()
+    const forged = { headers: { 'x-forwarded-for': '6.6.6.6' } }
+    expect(await (await fetch(`${url}/rest/v1/x`, forged)).json()).toMatchObject({ client: '127.0.0.1' })
+  })
+
+  it('logs what happened and nothing about whom', async () => {
+    const log: LogEntry[] = []
+    const url = await serve({ log })
+    await fetch(`${url}/storage/v1/object/sign/study_files/6a1f/Mariana López.pdf?token=secret`)
+    await fetch(`${url}/invoice/IDX-12345678?from=mariana@clinica.test`)
+    expect(log.map(({ method, path, status }) => [method, path, status])).toEqual([
+      ['GET', '/storage/v1/object/sign/study_files/*/*', 200],
+      ['GET', '/invoice/*', 200],
+    ])
+  })
+
+  it('answers 503 while the database is away and 500 without details for a bug', async () => {
+    let error: Error = new DatabaseError({ message: 'gone', code: '08006' })
+    const backend: Service = async () => {
+      throw error
+    }
+    const url = await serve({ backend })
+    const away = await fetch(`${url}/rest/v1/x`)
+    expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5'])
+    error = new Error('about Mariana López')
+    const bug = await fetch(`${url}/rest/v1/x`)
+    expect([bug.status, await bug.text()]).toEqual([500, '{"message":"Error interno"}'])
+  })
+
+  it('says what to do when its port is taken', async () => {
+    await serve()
+    await expect(listen(readConfig({ PORT: String(server?.port) }, '/tmp'))).rejects.toThrow(
+      'elige otro puerto con PORT',
+    )
+    await expect(listen(readConfig({ HOST: '192.0.2.1', PORT: '0' }, '/tmp'))).rejects.toThrow('HOST')
+  })
+
+  it('finishes the requests under way before it closes', async () => {
+    let finish = () => {}
+    const finishing = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    let asked = () => {}
+    const asking = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    const backend: Service = async () => {
+      asked()
+      await finishing
+      return new Response('done')
+    }
+    const url = await serve({ backend })
+    const answer = fetch(`${url}/rest/v1/x`)
+    await asking
+    const closing = server?.close()
+    finish()
+    expect(await (await answer).text()).toBe('done')
+    await closing
+    await expect(fetch(url)).rejects.toThrow()
+  })
+
+  it('cuts upgrades that are nobody’s', async () => {
+    await serve()
+    const socket = connect(server?.port ?? 0, '127.0.0.1')
+    socket.write('GET /other HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+    await new Promise((resolve) => socket.once('close', resolve))
+  })
+})
+
+describe("the client's address", () => {
+  function fixed(trustProxy: boolean, ...claims: string[]) {
+    const request = new IncomingMessage(new Socket())
+    Object.defineProperty(request.socket, 'remoteAddress', { value: '10.0.0.1' })
+    request.rawHeaders = ['Host', 'x', ...claims.flatMap((claim) => ['X-Forwarded-For', claim])]
+    if (claims.length > 0) request.headers['x-forwarded-for'] = claims.join(', ')
+    fixClientAddress(request, trustProxy)
+    return request.rawHeaders
+  }
+
+  it('is the other end of the connection, whatever the client claims', () => {
+    expect(fixed(false)).toEqual(['Host', 'x', 'x-forwarded-for', '10.0.0.1'])
+    expect(fixed(false, '6.6.6.6')).toEqual(['Host', 'x', 'x-forwarded-for', '10.0.0.1'])
+  })
+
+  it('is what a trusted proxy added last', () => {
+    expect(fixed(true, '6.6.6.6, 201.1.2.3')).toEqual(['Host', 'x', 'x-forwarded-for', '201.1.2.3'])
+    expect(fixed(true, '6.6.6.6', '201.1.2.3')).toEqual(['Host', 'x', 'x-forwarded-for', '201.1.2.3'])
+    expect(fixed(true)).toEqual(['Host', 'x', 'x-forwarded-for', '10.0.0.1'])
+  })
+})
+
+describe('a path in the log', () => {
+  it.each([
+    ['/', '/'],
+    ['/rest/v1/citas', '/rest/v1/citas'],
+    ['/rest/v1/rpc/get_doctor_patients', '/rest/v1/rpc/get_doctor_patients'],
+    ['/auth/v1/admin/users/0b5c2a1e-0000-4000-8000-000000000000', '/auth/v1/admin/users/*'],
+    ['/admin-control-panel-0123abcd/users', '/*'],
+    ['/mariana-lopez', '/*'],
+    ['/dashboard/patients/0b5c', '/dashboard/*'],
+  ])('%s is %s', (path, kept) => {
+    expect(loggablePath(path)).toBe(kept)
+  })
+})

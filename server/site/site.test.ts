@@ -1,0 +1,160 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sampleClinic } from '#domain/clinic.ts'
+import type { Service } from '#server/identity.ts'
+import type { SiteService } from './catalogue.ts'
+import { readFiles } from './files.ts'
+import type { PageData } from './renderer.ts'
+import { createSite } from './site.ts'
+
+const service: SiteService = { name: 'Escaneo </script><b>$&', price: 400, requestable: true }
+const script = 'export const answer = 42 // '.padEnd(2000, '.')
+
+describe('the site', () => {
+  let folder: string
+  let site: Service
+  let time: number
+  let services: () => SiteService[]
+  let rendered: PageData[]
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'indice-site-'))
+    await write('assets/app-1a2b.js', script)
+    await write('assets/app-1a2b.js.br', brotliCompressSync(script))
+    await write('img/año nuevo.webp', 'image')
+    await write('secret.key', 'not of the site')
+    time = Date.parse('2027-01-01T05:59:00Z')
+    services = () => [service]
+    rendered = []
+    const page = (name: string) => async (data: PageData) => {
+      rendered.push(data)
+      return { html: `<h1>${name} $1</h1>`, head: `<title>${name}</title>` }
+    }
+    site = createSite({
+      source: {
+        files: await readFiles(folder),
+        template: async (name) => `<head><!--head--></head><body>${name}<!--landing--></body>`,
+        renderer: async () => ({ '/': page('landing'), '/aviso-de-privacidad': page('privacy') }),
+        stable: true,
+      },
+      facts: { clinic: sampleClinic, timeZone: 'America/Mexico_City' },
+      readServices: async () => services(),
+      now: () => new Date(time),
+    })
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  async function write(path: string, content: string | Buffer) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    site(new Request(`http://localhost${path}`, { headers, method }))
+
+  it('renders the public pages, with data that cannot break out of its element', async () => {
+    const html = await (await get('/')).text()
+    expect(html).toContain('<head><title>landing</title></head><body>index<h1>landing $1</h1>')
+    const data = html.match(/<script type="application\/json" id="landing-data">(.*?)<\/script>/)?.[1] ?? ''
+    expect(JSON.parse(data)).toMatchObject({
+      services: [service],
+      year: 2026,
+      clinic: { name: sampleClinic.name },
+    })
+    expect(html.match(/<\/script>/g)).toHaveLength(1)
+    expect(await (await get('/aviso-de-privacidad')).text()).toContain('<h1>privacy')
+  })
+
+  it('shows a new price within a minute, and the old page while the catalogue is away', async () => {
+    await get('/')
+    services = () => [{ ...service, price: 450 }]
+    time += 59_000
+    await get('/')
+    expect(rendered).toHaveLength(1)
+    time += 1_000
+    expect(await (await get('/')).text()).toContain('450')
+    expect(rendered.at(-1)?.year).toBe(2027)
+    services = () => {
+      throw new Error('away')
+    }
+    time += 60_000
+    const kept = await get('/')
+    expect([kept.status, (await kept.text()).includes('450')]).toEqual([200, true])
+    services = () => [{ ...service, price: 500 }]
+    time += 60_000
+    expect(await (await get('/')).text()).toContain('500')
+  })
+
+  it.each(['/dashboard', '/dashboard/patients/x', '/invoice/IDX-12345678', '/admin-control-panel-0a/users'])(
+    'answers %s with the portal',
+    async (path) => {
+      const answer = await get(path)
+      expect(answer.status).toBe(200)
+      expect(await answer.text()).toContain('portal')
+    },
+  )
+
+  it.each([
+    '/nada',
+    '/dashboards',
+    '/invoice',
+    '/invoice/a/b',
+    '/admin-control-panel-',
+    '/secret.key',
+    '/assets/missing.js',
+    '/assets/app-1a2b.js.br',
+    '/assets',
+    '/index.html',
+    '/%2e%2e/package.json',
+    '/..%2fpackage.json',
+    '/..%5c..%5cpackage.json',
+    '/assets/%2e%2e/secret.key',
+    '/%00',
+    '/%ff',
+    '//etc/passwd',
+  ])('answers %s with the portal and 404', async (path) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(await answer.text()).toContain('portal')
+  })
+
+  it('lets hashed files be kept for ever and others for an hour', async () => {
+    const hashed = await get('/assets/app-1a2b.js')
+    expect(hashed.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const image = await get('/img/a%C3%B1o%20nuevo.webp')
+    expect(image.headers.get('content-type')).toBe('image/webp')
+    expect(image.headers.get('cache-control')).toBe('public, max-age=3600')
+    expect(await image.text()).toBe('image')
+  })
+
+  it('compresses as the browser likes', async () => {
+    const br = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br' })
+    expect(br.headers.get('content-encoding')).toBe('br')
+    expect(brotliDecompressSync(Buffer.from(await br.arrayBuffer())).toString()).toBe(script)
+    const none = await get('/assets/app-1a2b.js', { 'accept-encoding': 'br;q=0, gzip' })
+    expect(none.headers.get('content-encoding')).toBeNull()
+    expect(await none.text()).toBe(script)
+    const page = await get('/', { 'accept-encoding': 'gzip' })
+    expect(page.headers.get('content-encoding')).toBe('gzip')
+    expect(gunzipSync(Buffer.from(await page.arrayBuffer())).toString()).toContain('<h1>landing')
+  })
+
+  it('sends nothing again that the browser has', async () => {
+    const first = await get('/assets/app-1a2b.js')
+    const etag = first.headers.get('etag') ?? ''
+    const again = await get('/assets/app-1a2b.js', { 'if-none-match': `"other", ${etag}` })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const other = await get('/assets/app-1a2b.js', { 'if-none-match': '"other"' })
+    expect(other.status).toBe(200)
+  })
+
+  it('answers HEAD without a body and refuses to be written to', async () => {
+    const head = await get('/assets/app-1a2b.js', {}, 'HEAD')
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '2000', ''])
+    expect((await get('/', {}, 'POST')).status).toBe(405)
+  })
+})
