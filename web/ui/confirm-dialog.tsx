@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Button, buttonStyle } from './button.tsx'
 import { cx } from './cx.ts'
 import { dialogGround, dialogStyle } from './dialog.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
 export type ConfirmDialogProps = {
   open: boolean
@@ -28,6 +29,7 @@ export function ConfirmDialog({
   onConfirm,
 }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
+  const returnFocus = useReturnFocus()
   async function confirm() {
     setBusy(true)
     try {
@@ -41,7 +43,7 @@ export function ConfirmDialog({
     <AlertDialog.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={dialogGround} />
-        <AlertDialog.Content className={cx(dialogStyle, 'gap-2 p-5 sm:max-w-110 sm:p-6')}>
+        <AlertDialog.Content {...returnFocus} className={cx(dialogStyle, 'gap-2 p-5 sm:max-w-110 sm:p-6')}>
           <AlertDialog.Title className="text-card">{title}</AlertDialog.Title>
           <AlertDialog.Description className="text-ink-2">{description}</AlertDialog.Description>
           <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

@@ -1,0 +1,89 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AppError } from '#web/data/errors.ts'
+import { signIn } from '#web/data/session.ts'
+import { Toaster } from '#web/ui/toaster.tsx'
+import { SignInDialog } from './sign-in-dialog.tsx'
+
+vi.mock('#web/data/session.ts', () => ({ signIn: vi.fn() }))
+
+const leave = vi.fn()
+beforeEach(() => {
+  vi.spyOn(location, 'assign').mockImplementation(leave)
+})
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+  vi.restoreAllMocks()
+  sessionStorage.clear()
+})
+
+function show() {
+  const onOpenChange = vi.fn()
+  const onSignedIn = vi.fn()
+  render(
+    <>
+      <SignInDialog open onOpenChange={onOpenChange} onSignedIn={onSignedIn} />
+      <Toaster />
+    </>,
+  )
+  return { onOpenChange, onSignedIn }
+}
+
+async function submit(email: string, password: string) {
+  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  if (email) await user.type(screen.getByLabelText('Correo Electrónico'), email)
+  if (password) await user.type(screen.getByLabelText('Contraseña'), password)
+  await user.click(screen.getByRole('button', { name: 'Iniciar Sesión' }))
+}
+
+it('has the title and the description of the specification', () => {
+  show()
+  expect(
+    screen.getByRole('dialog', {
+      name: 'Acceso al Portal',
+      description: 'Inicia sesión para acceder a tu panel.',
+    }),
+  ).toBeTruthy()
+})
+
+it('welcomes and closes', async () => {
+  vi.mocked(signIn).mockResolvedValue({ mustChange: false })
+  const { onOpenChange, onSignedIn } = show()
+  await submit('ana@correo.test', 'Demo-2026!')
+  expect(signIn).toHaveBeenCalledExactlyOnceWith('ana@correo.test', 'Demo-2026!')
+  expect(screen.getByText('¡Bienvenido!')).toBeTruthy()
+  expect(screen.getByText('Has iniciado sesión correctamente.')).toBeTruthy()
+  expect(onOpenChange).toHaveBeenCalledWith(false)
+  expect(onSignedIn).toHaveBeenCalledOnce()
+  expect(leave).not.toHaveBeenCalled()
+})
+
+it('takes a temporary password straight to choosing another', async () => {
+  vi.mocked(signIn).mockResolvedValue({ mustChange: true })
+  const { onSignedIn } = show()
+  await submit('ana@correo.test', 'x7Kp2mQw9Rtz')
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/dashboard')
+  expect(onSignedIn).not.toHaveBeenCalled()
+})
+
+it('says what failed and keeps what was typed', async () => {
+  vi.mocked(signIn).mockRejectedValue(new AppError('sign_in', 'credentials'))
+  const { onOpenChange } = show()
+  await submit('ana@correo.test', 'mala')
+  const alert = screen.getByRole('alert')
+  expect(alert.textContent).toContain('Error de inicio de sesión')
+  expect(alert.textContent).toContain('Verifica tus credenciales.')
+  expect(screen.getByLabelText('Correo Electrónico')).toHaveProperty('value', 'ana@correo.test')
+  expect(screen.getByLabelText('Contraseña')).toHaveProperty('value', 'mala')
+  expect(onOpenChange).not.toHaveBeenCalled()
+})
+
+it('asks for what is missing before it sends anything', async () => {
+  show()
+  await submit('', 'secreta')
+  expect(screen.getByText('Escribe tu correo electrónico.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Correo Electrónico'))
+  expect(signIn).not.toHaveBeenCalled()
+})

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import type { Profile } from '#web/data/database.ts'
+import type { Session } from '#web/data/session.ts'
+import { verdict } from './access.ts'
+import { menuOf } from './menu.ts'
+import { screens } from './screens.ts'
+
+const profile: Profile = {
+  id: '1',
+  full_name: 'Ana Ruiz',
+  email: 'ana@correo.test',
+  phone: null,
+  role: 'patient',
+  specialty: null,
+  professional_license: null,
+  age: null,
+  is_admin: false,
+  photo_path: null,
+  created_at: '2026-11-20T18:00:00Z',
+}
+
+function signedIn(role: Profile['role'], mustChange = false): Session {
+  return { state: 'signed-in', profile: { ...profile, role }, mustChange }
+}
+
+it.each([
+  ['waits for the session', { state: 'loading' }, 'doctor', 'wait'],
+  ['sends a visitor to the landing', { state: 'signed-out' }, 'everyone', 'leave'],
+  ['sends away an account that cannot be read', { state: 'failed' }, 'everyone', 'leave'],
+  ['lets a doctor in', signedIn('doctor'), 'doctor', 'enter'],
+  ['lets a patient in', signedIn('patient'), 'patient', 'enter'],
+  ['lets a paciente in', signedIn('paciente'), 'patient', 'enter'],
+  ['lets everyone into shared screens', signedIn('paciente'), 'everyone', 'enter'],
+  ['sends a patient home from a doctor’s screen', signedIn('patient'), 'doctor', 'home'],
+  ['sends a doctor home from a patient’s screen', signedIn('doctor'), 'patient', 'home'],
+  ['asks for a new password before anything', signedIn('patient', true), 'everyone', 'new-password'],
+  ['asks for it on foreign screens too', signedIn('patient', true), 'doctor', 'new-password'],
+] as const)('%s', (_what, session, audience, expected) => {
+  expect(verdict(session, audience)).toBe(expected)
+})
+
+it('the menu shows only what exists, in its own order', () => {
+  const existing = [
+    { path: '/dashboard/profile', audience: 'everyone' },
+    { path: '/dashboard/studies', audience: 'doctor' },
+    { path: '/dashboard/my-studies', audience: 'patient' },
+    { path: '/dashboard', audience: 'everyone' },
+  ] as const
+  expect(menuOf('doctor', existing).map(({ label }) => label)).toEqual(['Resumen', 'Estudios', 'Perfil'])
+  expect(menuOf('patient', existing).map(({ label }) => label)).toEqual([
+    'Resumen',
+    'Mis Estudios',
+    'Mi Perfil',
+  ])
+})
+
+it.each(['doctor', 'patient'] as const)('no entry of the %s’s menu leads nowhere', (role) => {
+  for (const { path } of menuOf(role)) {
+    const screen = screens.find((screen) => screen.path === path)
+    expect(verdict(signedIn(role), screen?.audience ?? 'everyone')).toBe('enter')
+    expect(screen).toBeDefined()
+  }
+})

@@ -1,0 +1,86 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
+import { toast } from './toast.ts'
+import { Toaster } from './toaster.tsx'
+
+afterEach(cleanup)
+
+function Example({ dismissible }: { dismissible?: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Abrir
+      </button>
+      <Dialog open={open} onOpenChange={setOpen} title="Agregar estudio" dismissible={dismissible}>
+        <input aria-label="Enlace" />
+      </Dialog>
+      <Toaster />
+    </>
+  )
+}
+
+it('takes the focus and gives it back to what opened it', async () => {
+  render(<Example />)
+  const opener = screen.getByRole('button', { name: 'Abrir' })
+  await userEvent.click(opener)
+  const dialog = screen.getByRole('dialog', { name: 'Agregar estudio' })
+  expect(dialog.contains(document.activeElement)).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+it('stays open while something is being saved', async () => {
+  render(<Example dismissible={false} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir' }))
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByRole('dialog')).toBeTruthy()
+})
+
+it('stays open when a message is closed above it', async () => {
+  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  render(<Example />)
+  await user.click(screen.getByRole('button', { name: 'Abrir' }))
+  act(() => toast({ title: 'Error', variant: 'destructive' }))
+  await user.click(screen.getByRole('button', { name: 'Cerrar aviso' }))
+  expect(screen.getByRole('dialog')).toBeTruthy()
+})
+
+function Confirmation({ onConfirm }: { onConfirm: () => Promise<void> }) {
+  const [open, setOpen] = useState(true)
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={setOpen}
+      title="¿Eliminar el estudio de Ana Ruiz?"
+      onConfirm={onConfirm}
+    />
+  )
+}
+
+it('a confirmation names the item, warns, and has the focus on Cancelar', async () => {
+  render(<Confirmation onConfirm={async () => {}} />)
+  const dialog = screen.getByRole('alertdialog', { name: '¿Eliminar el estudio de Ana Ruiz?' })
+  expect(dialog.textContent).toContain('Esta acción es irreversible.')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancelar'))
+})
+
+it('a confirmation is busy until it is done, asks once, and then closes', async () => {
+  let finish = () => {}
+  const onConfirm = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
+  render(<Confirmation onConfirm={onConfirm} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Eliminar' }))
+  const busy = screen.getByRole('button', { name: 'Eliminando...' })
+  expect(busy.getAttribute('aria-busy')).toBe('true')
+  await userEvent.click(busy)
+  await userEvent.keyboard('{Escape}')
+  expect(onConfirm).toHaveBeenCalledOnce()
+  expect(screen.getByRole('alertdialog')).toBeTruthy()
+  await act(async () => finish())
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
