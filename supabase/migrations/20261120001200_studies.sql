@@ -83,6 +83,19 @@ create policy "doctors delete their own studies, admins any" on public.studies
     (doctor_id = (select private.active_uid()) and (select private.is_doctor())) or (select private.is_admin())
   );
 
+-- A form that was left empty means no file.
+create function private.normalise_study() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  new.file_url := nullif(btrim(new.file_url), '');
+  new.file_name := nullif(btrim(new.file_name), '');
+  return new;
+end
+$$;
+create trigger studies_a_normalise before insert or update on public.studies
+  for each row execute function private.normalise_study();
+
 create function private.check_study_change() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
