@@ -15,6 +15,13 @@ export type Screen = {
 /** Every screen of the portal, in the order of the route table (docs/product/screens.md). The menus follow from it. */
 export const screens: readonly Screen[] = [
   {
+    path: '/invoice/:invoiceNumber',
+    title: 'Recibo',
+    audience: 'everyone',
+    frame: 'sheet',
+    load: async () => (await import('./pages/receipt.tsx')).Receipt,
+  },
+  {
     path: '/dashboard/patients',
     title: 'Pacientes',
     audience: 'doctor',
@@ -51,9 +58,21 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#web/features/credentials/credentials-screen.tsx')).CredentialsScreen,
   },
   {
+    path: '/dashboard/payments',
+    title: 'Registrar Pago',
+    audience: 'doctor',
+    load: async () => (await import('#web/features/invoices/payment-screen.tsx')).PaymentScreen,
+  },
+  {
     path: '/dashboard/my-studies',
     title: 'Mis Estudios',
     audience: 'patient',
     load: async () => (await import('#web/features/studies/my-studies-screen.tsx')).MyStudiesScreen,
+  },
+  {
+    path: '/dashboard/my-payments',
+    title: 'Mis Pagos',
+    audience: 'patient',
+    load: async () => (await import('#web/features/invoices/my-payments-screen.tsx')).MyPaymentsScreen,
   },
 ]

@@ -1,0 +1,54 @@
+import { Link, useLocation } from 'react-router'
+import { formatDay } from '#domain/days.ts'
+import { formatMoney, toCentavos } from '#domain/money.ts'
+import type { InvoiceWithPeople } from '#web/data/invoices.ts'
+import { buttonStyle } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+
+/** Invoices with the person that matters to the reader, and the way to each receipt. */
+export function InvoiceTable({
+  label,
+  rows,
+  folio,
+  person,
+  action,
+}: {
+  label: string
+  rows: readonly InvoiceWithPeople[]
+  /** The head of the number's column. */
+  folio: string
+  person: { header: string; name: (row: InvoiceWithPeople) => string | null }
+  action: string
+}) {
+  const { pathname, search } = useLocation()
+  const columns: Column<InvoiceWithPeople>[] = [
+    {
+      header: folio,
+      title: true,
+      cell: (row) => (
+        <span className="inline-flex flex-wrap items-center gap-2 tabular-nums">
+          {row.invoice_number}
+          {row.annulled_at && <Chip tone="red">CANCELADO</Chip>}
+        </span>
+      ),
+    },
+    { header: person.header, cell: (row) => person.name(row) },
+    { header: 'Fecha', cell: (row) => <span className="tabular-nums">{formatDay(row.payment_date)}</span> },
+    { header: 'Monto', align: 'right', cell: (row) => formatMoney(toCentavos(row.total_amount)) },
+    {
+      header: 'Acciones',
+      actions: true,
+      cell: (row) => (
+        <Link
+          to={`/invoice/${row.invoice_number}`}
+          state={{ from: pathname + search }}
+          className={buttonStyle('secondary', 'compact')}
+        >
+          {action}
+        </Link>
+      ),
+    },
+  ]
+  return <DataTable label={label} columns={columns} rows={rows} rowKey={({ id }) => id} />
+}

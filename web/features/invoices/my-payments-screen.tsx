@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ReceiptText } from 'lucide-react'
+import { invoiceKeys, invoicesQuery } from '#web/data/invoices.ts'
+import { useListState } from '#web/data/list-state.ts'
+import { useLive } from '#web/data/realtime.ts'
+import { useProfile } from '#web/data/session.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Card } from '#web/ui/panel.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { InvoiceTable } from './invoice-table.tsx'
+
+const pageSize = 10
+
+/** 'Mis Pagos': the patient's receipts, newest first, live (docs/product/payments.md). */
+export function MyPaymentsScreen() {
+  const me = useProfile()
+  const list = useListState()
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(
+    invoicesQuery({ as: 'patient', id: me.id }, { page: list.page, pageSize }),
+  )
+  useLive(
+    'invoices',
+    `patient_id=eq.${me.id}`,
+    () => void client.invalidateQueries({ queryKey: invoiceKeys.all }),
+  )
+  return (
+    <>
+      <PageHeader title="Mis Pagos" />
+      <Card className="overflow-clip">
+        {data ? (
+          data.rows.length > 0 ? (
+            <InvoiceTable
+              label="Mis pagos"
+              rows={data.rows}
+              folio="Folio"
+              person={{ header: 'Doctor', name: (row) => row.doctor?.full_name ?? row.doctor_name }}
+              action="Ver Recibo"
+            />
+          ) : (
+            <EmptyState icon={<ReceiptText className="size-6" />}>No tienes pagos registrados.</EmptyState>
+          )
+        ) : error ? (
+          <FailedLoad error={error} code="load_my_payments" onRetry={refetch} />
+        ) : (
+          <SkeletonRows rows={4} />
+        )}
+      </Card>
+      {data && data.total > 0 && (
+        <div className="mt-4">
+          <Pagination
+            {...{ page: list.page, pageSize, total: data.total, onPage: list.setPage }}
+            noun={['pago', 'pagos']}
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Plus, ReceiptText } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { editablePrice, formatMoney, toCentavos } from '#domain/money.ts'
+import { draftTotal, type Payment, payableServices, paymentMethods, readPayment } from '#domain/payment.ts'
+import { notices } from '#web/copy/notices.ts'
+import { useClinicToday } from '#web/data/clock.ts'
+import type { DoctorPatient, Service } from '#web/data/database.ts'
+import { createInvoice, invoiceKeys } from '#web/data/invoices.ts'
+import { useProfile } from '#web/data/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast-error.ts'
+import { usePaymentDraft } from './payment-draft.ts'
+import { ServiceRow } from './service-row.tsx'
+
+const mostRows = 50
+
+/** Patient, day, method and service rows with a live total; leads to the receipt under the number that was given. */
+export function PaymentForm({ patients, services }: { patients: DoctorPatient[]; services: Service[] }) {
+  const me = useProfile()
+  const today = useClinicToday()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { draft, change, clear } = usePaymentDraft(today)
+  const offered = payableServices(services)
+
+  const register = useMutation({
+    mutationFn: (payment: Payment) => createInvoice({ ...payment, id: draft.id, doctor_id: me.id }),
+    onSuccess: (number) => {
+      clear()
+      toast(notices.paymentRegistered)
+      void client.invalidateQueries({ queryKey: invoiceKeys.all })
+      return navigate(`/invoice/${number}`)
+    },
+    onError: (error) => toastError(error, 'register_payment'),
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const read = readPayment(draft)
+    if (!read.ok) {
+      const { title, description, row } = read.problem
+      if (row !== undefined) document.getElementById(`precio-${row}`)?.focus()
+      return toast({ title, description, variant: 'destructive' })
+    }
+    register.mutate(read.payment)
+  }
+
+  const setRow = (index: number, row: { service: string; price: string }) =>
+    change({ rows: draft.rows.map((before, at) => (at === index ? row : before)) })
+
+  function chooseService(index: number, name: string) {
+    const service = offered.find((known) => known.name === name)
+    setRow(index, { service: name, price: service ? editablePrice(toCentavos(service.price)) : '' })
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="p-4.5 sm:p-6">
+      <fieldset disabled={register.isPending} className="grid gap-5 sm:grid-cols-2">
+        <Select
+          label="Paciente"
+          required
+          className="sm:col-span-2"
+          placeholder="Selecciona un paciente"
+          options={patients.map(({ id, full_name }) => ({ value: id, label: full_name }))}
+          value={patients.some(({ id }) => id === draft.patientId) ? draft.patientId : ''}
+          onChange={(event) => change({ patientId: event.target.value })}
+        />
+        <DateField
+          label="Fecha de Pago"
+          required
+          value={draft.date}
+          today={today}
+          disabled={register.isPending}
+          onChange={(date) => change({ date })}
+        />
+        <Select
+          label="Método de Pago"
+          required
+          placeholder="Selecciona un método"
+          options={paymentMethods}
+          value={draft.method}
+          onChange={(event) => change({ method: event.target.value })}
+        />
+        <div className="grid gap-3 sm:col-span-2">
+          <h2 className="text-panel">Servicios</h2>
+          {draft.rows.map((row, index) => (
+            <ServiceRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows are values of this form and have no other identity.
+              key={index}
+              index={index}
+              row={row}
+              services={offered}
+              onService={(name) => chooseService(index, name)}
+              onPrice={(price) => setRow(index, { ...row, price })}
+              onRemove={
+                draft.rows.length > 1
+                  ? () => change({ rows: draft.rows.filter((_, at) => at !== index) })
+                  : undefined
+              }
+            />
+          ))}
+          <Button
+            size="compact"
+            className="justify-self-start"
+            icon={<Plus aria-hidden className="size-4.5" />}
+            disabled={draft.rows.length >= mostRows}
+            onClick={() => change({ rows: [...draft.rows, { service: '', price: '' }] })}
+          >
+            Agregar Servicio
+          </Button>
+        </div>
+      </fieldset>
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5">
+        <p className="flex items-baseline gap-2" aria-live="polite">
+          <span className="text-ink-2">Total</span>
+          <strong className="text-metric tabular-nums">{formatMoney(draftTotal(draft))}</strong>
+        </p>
+        <Button
+          type="submit"
+          variant="primary"
+          className="max-sm:w-full"
+          busy={register.isPending}
+          busyLabel="Registrando..."
+          icon={<ReceiptText aria-hidden className="size-5" />}
+        >
+          Registrar Pago y Generar Factura
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { receiptBack } from '#domain/receipt-back.ts'
+import { AppError } from '#web/data/errors.ts'
+import { receiptQuery } from '#web/data/invoices.ts'
+import { useProfile } from '#web/data/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Card } from '#web/ui/panel.tsx'
+import { PrintSheet } from '#web/ui/print-sheet.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toastError } from '#web/ui/toast-error.ts'
+import { ReceiptSheet } from './receipt-sheet.tsx'
+
+function fromOf(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('from' in state)) return null
+  return typeof state.from === 'string' ? state.from : null
+}
+
+/** The printable receipt; for its patient, its doctor and administrators only (docs/product/payments.md). */
+export function ReceiptScreen({ existing }: { existing: (path: string) => boolean }) {
+  const { invoiceNumber = '' } = useParams()
+  const { state } = useLocation()
+  const me = useProfile()
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQuery({ ...receiptQuery(invoiceNumber), retry: false })
+  const refused = error instanceof AppError && ['invoice_denied', 'invoice_missing'].includes(error.code)
+
+  useEffect(() => {
+    if (!refused) return
+    toastError(error, 'load_invoice')
+    navigate('/dashboard', { replace: true })
+  }, [refused, error, navigate])
+
+  if (data) {
+    const back = receiptBack({ from: fromOf(state), role: me.role, isAdmin: me.is_admin, adminPrefix: null })
+    return (
+      <PrintSheet
+        label={`Recibo ${data.invoice_number}`}
+        back={
+          <Button
+            icon={<ArrowLeft aria-hidden className="size-5" />}
+            onClick={() => navigate(existing(back) ? back : '/dashboard')}
+          >
+            Volver
+          </Button>
+        }
+      >
+        <ReceiptSheet receipt={data} />
+      </PrintSheet>
+    )
+  }
+  if (error && !refused) {
+    return (
+      <div className="mx-auto max-w-2xl p-4">
+        <Card className="overflow-clip">
+          <FailedLoad error={error} code="load_invoice" onRetry={refetch} />
+        </Card>
+      </div>
+    )
+  }
+  return <Spinner />
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDay } from '#domain/days.ts'
+import { formatMoney, toCentavos } from '#domain/money.ts'
+import { clinicQuery } from '#web/data/clinic.ts'
+import type { Receipt } from '#web/data/invoices.ts'
+import { Chip } from '#web/ui/chip.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+
+/** The receipt as it is printed on A4; its words are fixed (docs/product/payments.md). */
+export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
+  const { data: clinic } = useQuery(clinicQuery())
+  const { patient, doctor } = receipt
+  const total = formatMoney(toCentavos(receipt.total_amount))
+  return (
+    <div className="text-[10.5pt]/[1.5]">
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        {clinic && <Logo name={clinic.name} tagline={clinic.tagline} />}
+        <div className="text-right">
+          <h1 className="text-card">Recibo</h1>
+          <p className="font-semibold tabular-nums">{receipt.invoice_number}</p>
+          <p className="tabular-nums">{formatDay(receipt.payment_date)}</p>
+          {receipt.annulled_at && <Chip tone="red">CANCELADO</Chip>}
+        </div>
+      </header>
+
+      <div className="mt-8 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
+        <Party
+          title="Paciente"
+          lines={[patient?.full_name ?? receipt.patient_name, patient?.email, patient?.phone]}
+        />
+        <Party
+          title="Atendido por"
+          lines={[
+            doctor?.full_name ?? receipt.doctor_name,
+            doctor?.specialty ?? receipt.doctor_specialty,
+            license(doctor?.professional_license ?? receipt.doctor_license),
+          ]}
+        />
+      </div>
+
+      <table className="mt-8 w-full">
+        <thead>
+          <tr className="border-b border-ink text-left">
+            <th scope="col" className="py-2 font-semibold">
+              Servicio
+            </th>
+            <th scope="col" className="py-2 text-right font-semibold">
+              Precio
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {receipt.services.map(({ name, price }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of an invoice never change.
+            <tr key={index} className="break-inside-avoid border-b border-line">
+              <td className="py-2 pr-4 wrap-anywhere">{name}</td>
+              <td className="py-2 text-right tabular-nums">{formatMoney(toCentavos(price))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+
+      <div className="break-inside-avoid">
+        <dl className="mt-4 ml-auto grid w-full max-w-72 grid-cols-[1fr_auto] gap-x-8 gap-y-1 tabular-nums">
+          <dt>Subtotal</dt>
+          <dd className="text-right">{total}</dd>
+          <dt>IVA (0%)</dt>
+          <dd className="text-right">$0.00</dd>
+          <dt className="mt-1 border-t border-ink pt-2 text-[14pt]/[1.2] font-[650]">Total</dt>
+          <dd className="mt-1 border-t border-ink pt-2 text-right text-[14pt]/[1.2] font-[650]">{total}</dd>
+        </dl>
+        <p className="mt-8">
+          <span className="font-semibold">Método de pago:</span> {receipt.payment_method}
+        </p>
+        <p className="mt-4">Gracias por tu preferencia.</p>
+        <p className="mt-2 text-[9pt]/[1.4] text-ink-2">
+          Este documento es informativo y no tiene validez fiscal.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function license(number: string | null | undefined): string | null {
+  return number ? `Cédula profesional: ${number}` : null
+}
+
+function Party({ title, lines }: { title: string; lines: (string | null | undefined)[] }) {
+  const [name, ...rest] = lines.filter((line): line is string => !!line)
+  return (
+    <section>
+      <h2 className="text-meta font-semibold text-ink-3">{title}</h2>
+      <p className="font-semibold wrap-anywhere">{name}</p>
+      {rest.map((line) => (
+        <p key={line} className="wrap-anywhere">
+          {line}
+        </p>
+      ))}
+    </section>
+  )
+}
