@@ -1,0 +1,221 @@
+import type { RawData, WebSocket } from 'ws'
+import type { Database } from '#server/db/database.ts'
+import { type Identity, IdentityError, type VerifyToken } from '#server/identity.ts'
+import { admit } from './admit.ts'
+import { type Channel, expiryOf, subTopic } from './channel.ts'
+import { JoinError, parseJoin } from './join.ts'
+import { decode, decodeBinaryHead, encode, type Message, type Version } from './message.ts'
+
+const MAX_CHANNELS = 50
+/** A client that takes its messages this slowly reads them faster by starting anew. */
+const MAX_UNSENT_BYTES = 8 * 1024 * 1024
+/** A browser sends a heartbeat every 25 s and little else. */
+const MAX_MESSAGES = 300
+const MESSAGES_WINDOW_MS = 10_000
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+export type Connection = { socket: WebSocket; channels: Map<string, Channel>; lastSeen: number }
+
+type Deps = {
+  database: Database
+  verify: VerifyToken
+  now: () => Date
+  version: Version
+  /** Who the key in the address speaks for: the identity of a channel that brings no token. */
+  keyIdentity: Identity
+}
+
+type Live = Channel & { speakFor(identity: Identity): void; stopClock(): void }
+
+/**
+ * Speaks Phoenix on one socket: joins, heartbeats, new tokens and leaves, one message after the other. What it does not
+ * know or offer is refused with an error reply.
+ */
+export function connect(socket: WebSocket, deps: Deps): Connection {
+  const { now, version } = deps
+  const channels = new Map<string, Live>()
+  const connection: Connection = { socket, channels, lastSeen: now().getTime() }
+  let queue = Promise.resolve()
+  let windowStart = 0
+  let messages = 0
+
+  function write(message: Message): void {
+    if (socket.readyState !== socket.OPEN) return
+    if (socket.bufferedAmount > MAX_UNSENT_BYTES) socket.terminate()
+    else socket.send(encode(version, message))
+  }
+  const reply = (to: Message, status: 'ok' | 'error', response: Record<string, unknown>) =>
+    write({
+      joinRef: to.joinRef,
+      ref: to.ref,
+      topic: to.topic,
+      event: 'phx_reply',
+      payload: { status, response },
+    })
+  const refuse = (to: Message, reason: string) => reply(to, 'error', { reason })
+
+  socket.on('message', (data, isBinary) => {
+    connection.lastSeen = now().getTime()
+    if (connection.lastSeen - windowStart > MESSAGES_WINDOW_MS) {
+      windowStart = connection.lastSeen
+      messages = 0
+    }
+    messages += 1
+    if (messages > MAX_MESSAGES) {
+      socket.close(1008, 'Too many messages')
+      return
+    }
+    const message = isBinary ? decodeBinaryHead(bytesOf(data)) : decode(bytesOf(data).toString('utf8'))
+    if (!message) {
+      socket.close(1007, 'Not a Phoenix message')
+      return
+    }
+    queue = queue
+      .then(() => handle(message))
+      .catch((error: unknown) => {
+        const why = error instanceof Error && 'code' in error ? String(error.code) : typeof error
+        console.error(`realtime: a message could not be handled (${why})`)
+        refuse(message, 'Unknown Error on Channel')
+      })
+  })
+  socket.on('close', () => {
+    for (const channel of channels.values()) end(channel)
+  })
+  // 'close' follows; without a listener the process would end.
+  socket.on('error', () => {})
+
+  async function handle(message: Message): Promise<void> {
+    if (socket.readyState !== socket.OPEN) return
+    if (message.topic === 'phoenix') {
+      if (message.event === 'heartbeat') reply(message, 'ok', {})
+      else refuse(message, 'unmatched topic')
+      return
+    }
+    const channel = channels.get(message.topic)
+    switch (message.event) {
+      case 'phx_join':
+        return join(message)
+      case 'phx_leave':
+        if (channel) end(channel)
+        reply(message, 'ok', {})
+        if (channel) write({ ...message, ref: null, event: 'phx_close', payload: {} })
+        return
+      case 'access_token':
+        if (channel) await renew(channel, message)
+        return
+      case 'broadcast':
+      case 'presence':
+        return refuse(message, `${message.event} is not supported by this server`)
+      default:
+        return refuse(message, channel ? `unknown event ${message.event.slice(0, 50)}` : 'unmatched topic')
+    }
+  }
+
+  async function join(message: Message): Promise<void> {
+    const { topic, joinRef, payload } = message
+    const earlier = channels.get(topic)
+    if (earlier) end(earlier)
+    try {
+      if (!topic.startsWith('realtime:') || topic.length > 255 || topic === 'realtime:') {
+        throw new JoinError('unmatched topic')
+      }
+      if (channels.size >= MAX_CHANNELS) throw new JoinError('ChannelRateLimitReached: Too many channels')
+      const { token, bindings, echo } = parseJoin(payload)
+      const identity = token === null ? deps.keyIdentity : await deps.verify(token)
+      requireAlive(identity)
+      await admit(deps.database, identity, bindings)
+      if (socket.readyState !== socket.OPEN) return
+      const channel = open(topic, joinRef)
+      channel.bindings = bindings
+      channel.speakFor(identity)
+      channels.set(topic, channel)
+      reply(message, 'ok', { postgres_changes: echo })
+      if (bindings.length > 0) system(channel, 'ok', 'Subscribed to PostgreSQL')
+    } catch (error) {
+      if (error instanceof JoinError) refuse(message, error.message)
+      else if (error instanceof IdentityError) refuse(message, wordsFor(error))
+      else throw error
+    }
+  }
+
+  function open(topic: string, joinRef: string | null): Live {
+    let timer: NodeJS.Timeout | undefined
+    const channel: Live = {
+      topic,
+      joinRef,
+      bindings: [],
+      identity: deps.keyIdentity,
+      open: true,
+      send(event, payload) {
+        if (!channel.open) return
+        const expiry = expiryOf(channel.identity)
+        if (expiry !== null && expiry * 1000 <= now().getTime()) channel.cut('Token has expired')
+        else write({ joinRef, ref: null, topic, event, payload })
+      },
+      cut(reason) {
+        if (!channel.open) return
+        system(channel, 'error', reason)
+        end(channel)
+        // Unlike phx_close this makes the client join again, with the newest token that it has.
+        write({ joinRef, ref: null, topic, event: 'phx_error', payload: { reason } })
+      },
+      stopClock: () => clearTimeout(timer),
+      speakFor(identity) {
+        channel.identity = identity
+        clearTimeout(timer)
+        const expiry = expiryOf(identity)
+        if (expiry === null) return
+        const left = expiry * 1000 - now().getTime()
+        timer = setTimeout(
+          () => (left > LONGEST_TIMER_MS ? channel.speakFor(identity) : channel.cut('Token has expired')),
+          Math.min(Math.max(left, 0), LONGEST_TIMER_MS),
+        )
+        timer.unref()
+      },
+    }
+    return channel
+  }
+
+  /** A refused token ends the channel at once, as on hosted: an old right must not outlive a refused new one. */
+  async function renew(channel: Live, { payload }: Message): Promise<void> {
+    try {
+      const token = payload.access_token
+      const identity = typeof token === 'string' ? await deps.verify(token) : deps.keyIdentity
+      requireAlive(identity)
+      channel.speakFor(identity)
+    } catch (error) {
+      if (!(error instanceof IdentityError)) throw error
+      channel.cut(wordsFor(error))
+    }
+  }
+
+  function requireAlive(identity: Identity): void {
+    const expiry = expiryOf(identity)
+    if (expiry !== null && expiry * 1000 <= now().getTime()) throw new IdentityError('expired')
+  }
+
+  function system(channel: Channel, status: 'ok' | 'error', text: string): void {
+    const { topic, joinRef } = channel
+    const payload = { extension: 'postgres_changes', status, message: text, channel: subTopic(topic) }
+    write({ joinRef, ref: null, topic, event: 'system', payload })
+  }
+
+  function end(channel: Live): void {
+    channel.open = false
+    channel.stopClock()
+    if (channels.get(channel.topic) === channel) channels.delete(channel.topic)
+  }
+
+  return connection
+}
+
+function wordsFor(error: IdentityError): string {
+  return error.problem === 'expired'
+    ? 'InvalidJWTToken: Token has expired'
+    : 'JwtSignatureError: Failed to validate JWT signature'
+}
+
+function bytesOf(data: RawData): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data)
+  return data instanceof ArrayBuffer ? Buffer.from(data) : data
+}

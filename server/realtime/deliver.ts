@@ -1,0 +1,134 @@
+import type { Database } from '#server/db/database.ts'
+import type { Identity } from '#server/identity.ts'
+import { readTables, type TableFacts } from './catalog.ts'
+import { type Channel, identityKey } from './channel.ts'
+import type { Condition } from './filter.ts'
+import type { Binding } from './join.ts'
+import { judge } from './judge.ts'
+import { isObject } from './message.ts'
+import type { Change } from './outbox.ts'
+
+/**
+ * Sends a batch of changes, in order, to the channels that watch them and may see them. The policies are asked once per
+ * distinct identity and table for the whole batch. A channel for which they cannot be asked is cut, so that its
+ * client joins again and reads anew instead of missing something.
+ */
+export async function deliver(database: Database, changes: Change[], channels: Channel[]): Promise<void> {
+  const groups = new Map<string, Channel[]>()
+  for (const channel of channels) {
+    if (!channel.open) continue
+    const key = identityKey(channel.identity)
+    groups.set(key, [...(groups.get(key) ?? []), channel])
+  }
+  for (const [key, group] of groups) {
+    try {
+      const judged = await judgeAll(database, changes, group)
+      // A token may have been renewed meanwhile: what was decided for another identity does not count.
+      const same = group.filter((channel) => identityKey(channel.identity) === key)
+      for (const change of judged) for (const channel of same) send(channel, change)
+      const other = group.filter((channel) => identityKey(channel.identity) !== key)
+      if (other.length > 0) await deliver(database, changes, other)
+    } catch (error) {
+      const why = error instanceof Error && 'code' in error ? String(error.code) : typeof error
+      console.error(`realtime: changes could not be judged (${why})`)
+      for (const channel of group) channel.cut('Changes could not be read, please join again')
+    }
+  }
+}
+
+/** A change that the group may see, with the filters that its row fits. */
+type Judged = { change: Change; facts: TableFacts; fits: Set<string> }
+
+const filterKey = (conditions: Condition[]) => JSON.stringify(conditions)
+const watches = (binding: Binding, table: string) => binding.table === null || binding.table === table
+
+async function judgeAll(database: Database, changes: Change[], group: Channel[]): Promise<Judged[]> {
+  const identity = group[0]?.identity
+  const bindings = group.flatMap((channel) => channel.bindings)
+  const tables = [...new Set(changes.map((change) => change.table))].filter((table) =>
+    bindings.some((binding) => watches(binding, table)),
+  )
+  if (!identity || tables.length === 0) return []
+  const known = await readTables(database, identity.role, tables)
+  const visible = new Map<Change, Judged>()
+  for (const facts of known.values()) {
+    if (!facts.rowSecurity || !facts.columns.some((column) => column.selectable)) continue
+    for (const judged of await judgeTable(database, identity, facts, changes, bindings)) {
+      visible.set(judged.change, judged)
+    }
+  }
+  return changes.flatMap((change) => visible.get(change) ?? [])
+}
+
+async function judgeTable(
+  database: Database,
+  identity: Identity,
+  facts: TableFacts,
+  changes: Change[],
+  bindings: Binding[],
+): Promise<Judged[]> {
+  const own = changes.filter((change) => change.table === facts.table)
+  const filters = new Map(
+    bindings
+      .filter((binding) => watches(binding, facts.table))
+      // A filter on a column that the role may no longer read would tell what is in it.
+      .filter(({ conditions }) => conditions.every(({ column }) => maySelect(facts, column)))
+      .map(({ conditions }) => [filterKey(conditions), conditions]),
+  )
+  const keys = [...filters.keys()]
+  const rows = own.map((change) => change.row)
+  const verdicts = await judge(database, identity, facts, rows, [...filters.values()])
+  return own.flatMap((change, index) => {
+    const verdict = verdicts[index]
+    if (!verdict?.visible) return []
+    return { change, facts, fits: new Set(keys.filter((_, place) => verdict.fits[place])) }
+  })
+}
+
+export function maySelect(facts: TableFacts, name: string): boolean {
+  return facts.columns.some((column) => column.name === name && column.selectable)
+}
+
+function send(channel: Channel, { change, facts, fits }: Judged): void {
+  const wanted = channel.bindings.filter(
+    (binding) =>
+      watches(binding, change.table) &&
+      (binding.event === '*' || binding.event === change.type) &&
+      fits.has(filterKey(binding.conditions)),
+  )
+  // Bindings with the same columns share a message.
+  const bySelection = new Map<string, Binding[]>()
+  for (const binding of wanted) {
+    const key = JSON.stringify(binding.select)
+    bySelection.set(key, [...(bySelection.get(key) ?? []), binding])
+  }
+  for (const bindings of bySelection.values()) {
+    channel.send('postgres_changes', {
+      ids: bindings.map((binding) => binding.id),
+      data: dataOf(change, facts, bindings[0]?.select ?? null),
+    })
+  }
+}
+
+/** What realtime-js makes its payload of: only columns that the role may read, and of an old row only the key. */
+function dataOf(change: Change, facts: TableFacts, select: string[] | null): Record<string, unknown> {
+  const columns = facts.columns.filter(
+    (column) => column.selectable && (select === null || select.includes(column.name)),
+  )
+  const keys = facts.columns.filter((column) => column.key && column.selectable)
+  const pick = (json: string | null, from: { name: string }[]) => {
+    const row: unknown = json === null ? {} : JSON.parse(json)
+    return Object.fromEntries(from.map(({ name }) => [name, isObject(row) ? row[name] : null]))
+  }
+  const old = change.type === 'UPDATE' ? change.before : change.row
+  return {
+    schema: 'public',
+    table: change.table,
+    commit_timestamp: change.at,
+    type: change.type,
+    columns: columns.map(({ name, type }) => ({ name, type })),
+    ...(change.type === 'DELETE' ? {} : { record: pick(change.row, columns) }),
+    ...(change.type === 'INSERT' ? {} : { old_record: pick(old, keys) }),
+    errors: null,
+  }
+}

@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import type { Database } from '#server/db/database.ts'
+import type { Identity, VerifyToken } from '#server/identity.ts'
+import { type Connection, connect } from './connection.ts'
+import { deliver } from './deliver.ts'
+import { isVersion } from './message.ts'
+import { consumeOutbox } from './outbox.ts'
+import { prepareRoles } from './roles.ts'
+
+const MAX_CONNECTIONS = 2000
+const MAX_MESSAGE_BYTES = 64 * 1024
+/** More than two heartbeats of realtime-js. */
+const SILENCE_MS = 60_000
+const SWEEP_MS = 10_000
+const GOODBYE_MS = 2_000
+
+/**
+ * `/realtime/v1/websocket`, as realtime-js speaks to it: postgres_changes of the tables in the publication
+ * supabase_realtime, to those who may read them. Broadcast and presence are refused. It begins to read changes at once.
+ */
+export function createRealtime(deps: { database: Database; verify: VerifyToken; now?: () => Date }): {
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  close(): Promise<void>
+} {
+  const { database, verify, now = () => new Date() } = deps
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
+  })
+  const connections = new Set<Connection>()
+  let ready: Promise<void> | null = null
+  let closed = false
+
+  const outbox = consumeOutbox(database, async (changes) => {
+    const channels = [...connections].flatMap((connection) => [...connection.channels.values()])
+    if (channels.length === 0) return
+    ready ??= prepareRoles(database).catch((error: unknown) => {
+      ready = null
+      throw error
+    })
+    await ready.catch(() => {})
+    await deliver(database, changes, channels)
+  })
+
+  const sweep = setInterval(() => {
+    const silent = now().getTime() - SILENCE_MS
+    for (const { socket, lastSeen } of connections) if (lastSeen < silent) socket.terminate()
+  }, SWEEP_MS)
+  sweep.unref()
+
+  return {
+    handleUpgrade(request, socket, head) {
+      socket.on('error', () => socket.destroy())
+      const url = new URL(request.url ?? '/', 'http://localhost')
+      const version = url.searchParams.get('vsn') ?? '1.0.0'
+      if (url.pathname !== '/realtime/v1/websocket') return reject(socket, '404 Not Found')
+      if (!isVersion(version)) return reject(socket, '400 Bad Request')
+      if (closed || connections.size >= MAX_CONNECTIONS) return reject(socket, '503 Service Unavailable')
+      const accept = (keyIdentity: Identity) =>
+        closed
+          ? reject(socket, '503 Service Unavailable')
+          : server.handleUpgrade(request, socket, head, (webSocket) => {
+              const connection = connect(webSocket, { database, verify, now, version, keyIdentity })
+              connections.add(connection)
+              webSocket.on('close', () => connections.delete(connection))
+            })
+      verify(url.searchParams.get('apikey') ?? '').then(accept, () => reject(socket, '401 Unauthorized'))
+    },
+
+    async close() {
+      closed = true
+      clearInterval(sweep)
+      const gone = [...connections].map(
+        ({ socket }) =>
+          new Promise<void>((resolve) => {
+            const giveUp = setTimeout(() => socket.terminate(), GOODBYE_MS)
+            socket.once('close', () => {
+              clearTimeout(giveUp)
+              resolve()
+            })
+            // 1012 is "service restart": clients come back by themselves.
+            socket.close(1012, 'Restarting')
+          }),
+      )
+      await Promise.all([outbox.close(), ...gone])
+      server.close()
+    },
+  }
+}
+
+function reject(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+}
