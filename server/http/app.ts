@@ -64,7 +64,9 @@ export function createApp(parts: Parts): Service {
     return context.json({ supabaseUrl, supabaseAnonKey }, 200, { 'cache-control': 'no-store' })
   })
   app.get('/clinic.json', (context) =>
-    context.json(parts.clinic, 200, { 'cache-control': 'public, max-age=60' }),
+    context.json({ ...parts.clinic, timeZone: config.clinicTimeZone }, 200, {
+      'cache-control': 'public, max-age=60',
+    }),
   )
 
   const { backend } = parts
