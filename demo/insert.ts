@@ -19,7 +19,7 @@ export async function insertRows(tx: Queryable, table: string, rows: Iterable<ob
   return count
 }
 
-export function* batches<Row>(rows: Iterable<Row>, size = batchSize): Generator<Row[]> {
+function* batches<Row>(rows: Iterable<Row>, size = batchSize): Generator<Row[]> {
   let batch: Row[] = []
   for (const row of rows) {
     batch.push(row)

@@ -3,7 +3,7 @@ import type { Checked } from './checked.ts'
 // Money is an integer count of centavos; the database keeps numeric(10,2) in pesos.
 
 /** The highest price of one service, in centavos: $999,999.99. */
-export const maxPrice = 99_999_999
+const maxPrice = 99_999_999
 
 const example = 'Escribe un precio como 250 o 1,250.50.'
 

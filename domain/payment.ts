@@ -4,7 +4,7 @@ import { parsePrice, sumCentavos, toNumeric } from './money.ts'
 
 export const paymentMethods = ['Efectivo', 'Transferencia', 'Tarjeta de Crédito/Débito', 'Otro'] as const
 
-export type PaymentMethod = (typeof paymentMethods)[number]
+type PaymentMethod = (typeof paymentMethods)[number]
 
 /** A payment while it is being typed; an unchosen value is ''. */
 export type PaymentDraft = {

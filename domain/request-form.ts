@@ -31,7 +31,7 @@ export type RequestRow = {
 export type RequestFormErrors = Partial<Record<keyof RequestForm, string>>
 
 /** The longest texts that the form takes, in characters; the database refuses longer ones as well. */
-export const requestFormLimits = {
+const requestFormLimits = {
   patient_name: 200,
   patient_email: 254,
   patient_phone: 40,

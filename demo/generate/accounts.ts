@@ -1,6 +1,6 @@
 import { createRandom } from './random.ts'
 
-export type Role = 'doctor' | 'patient' | 'paciente'
+type Role = 'doctor' | 'patient' | 'paciente'
 
 /** A person with an account: what `profiles` holds. */
 export type Person = {

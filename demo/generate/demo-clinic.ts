@@ -12,7 +12,7 @@ import { generateStudies, type StudyRow } from './studies.ts'
 export type Sizes = { patients: number; studies: number; requests: number; invoices: number }
 
 /** What the demo promises and a little more; `patients` are those beside the two with a printed account. */
-export const demoSizes: Sizes = { patients: 44, studies: 80, requests: 48, invoices: 96 }
+const demoSizes: Sizes = { patients: 44, studies: 80, requests: 48, invoices: 96 }
 
 export type DemoClinic = {
   accounts: Accounts
