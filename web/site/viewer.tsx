@@ -52,7 +52,7 @@ export function Viewer() {
         role="tablist"
         aria-label="Ejemplos de estudios"
         onKeyDown={move}
-        className="flex gap-2 overflow-x-auto p-3 [scrollbar-width:none] sm:grid sm:grid-cols-6 noscript:hidden"
+        className="flex gap-2 overflow-x-auto p-3 [scrollbar-width:none] sm:grid sm:grid-cols-6 md:flex lg:grid noscript:hidden"
       >
         {studies.map((study) => (
           <Thumbnail
@@ -98,7 +98,7 @@ function Thumbnail({ study, selected, onSelect }: ThumbnailProps) {
       tabIndex={selected ? 0 : -1}
       data-live
       onClick={onSelect}
-      className="group w-22 shrink-0 rounded-thumb text-left text-tag text-film-ink-2 aria-selected:text-film-ink sm:w-auto"
+      className="group w-22 shrink-0 rounded-thumb text-left text-tag text-film-ink-2 aria-selected:text-film-ink sm:w-auto md:w-22 lg:w-auto"
     >
       {image && (
         <Picture
