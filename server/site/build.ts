@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { LockedError, lockFolder } from '#server/lock.ts'
 
@@ -22,13 +24,30 @@ export async function ensureBuilt(onLine: (line: string) => void): Promise<void>
     onLine('Construyendo el sitio…')
     // A build that is interrupted must not look like the one before it.
     await rm(stampFile, { force: true })
-    const { createBuilder } = await import('vite')
-    const builder = await createBuilder({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'error' })
-    await builder.buildApp()
+    await build()
     await writeFile(stampFile, stamp)
   } finally {
     await unlock()
   }
+}
+
+/** In a process of its own, for production whatever this one is for; its memory goes with it. */
+async function build(): Promise<void> {
+  const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
+  const args = [vite, 'build', '--app', '--config', join(root, 'web/vite.config.ts'), '--logLevel', 'warn']
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  if (code !== 0) throw new Error(`No se pudo construir el sitio:\n${output.trim()}`)
 }
 
 async function readStamp(): Promise<string | undefined> {
