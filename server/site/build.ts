@@ -34,7 +34,17 @@ export async function ensureBuilt(onLine: (line: string) => void): Promise<void>
 /** In a process of its own, for production whatever this one is for; its memory goes with it. */
 async function build(): Promise<void> {
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
-  const args = [vite, 'build', '--app', '--config', join(root, 'web/vite.config.ts'), '--logLevel', 'warn']
+  const args = [
+    vite,
+    'build',
+    '--app',
+    '--config',
+    join(root, 'web/vite.config.ts'),
+    '--configLoader',
+    'runner',
+    '--logLevel',
+    'warn',
+  ]
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
