@@ -1,4 +1,5 @@
 import { invalidBody, RestError } from './errors.ts'
+import { requireShallow } from './nesting.ts'
 
 /** No request of ours comes near it; rows with files do not belong into JSON. */
 export const maxBodyBytes = 5 * 1024 * 1024
@@ -41,6 +42,7 @@ export async function readJson(request: Request, ifEmpty?: string): Promise<Json
   // fetch() calls a bare string text/plain; an empty body has no type to speak of.
   if (!isJson && text !== ifEmpty)
     throw new RestError(415, 'PGRST102', `Content-Type not acceptable: ${type}`)
+  requireShallow(text, true)
   try {
     return { text, value: JSON.parse(text) }
   } catch {

@@ -1,5 +1,6 @@
 import { accept, atEnd, cursor, type Field, fail, jsonPath, name, nameList, unexpected } from './cursor.ts'
 import { RestError } from './errors.ts'
+import { requireShallow } from './nesting.ts'
 import {
   type Condition,
   looksLikeFilter,
@@ -96,6 +97,7 @@ export function parseQuery(parameters: Iterable<[string, string]>, call: boolean
     if (key.includes('\0') || text.includes('\0')) {
       throw new RestError(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00')
     }
+    requireShallow(text, false)
     const level = levelParameter.exec(key)
     if (level) ofLevel(level[2] ?? '', level[1] ?? '', key, text)
     else if (key === 'select' || key === 'columns' || key === 'on_conflict') {
