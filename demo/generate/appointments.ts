@@ -3,13 +3,14 @@ import { addDays } from '#domain/days.ts'
 import { slotTimes } from '#domain/slots.ts'
 import { studyTypes } from '#domain/study.ts'
 import { instantOf, type Moment } from './moment.ts'
-import type { Patient } from './patients.ts'
+import { inventedName, inventedPhone, type Patient } from './patients.ts'
 import { createRandom, type Random } from './random.ts'
 
 export type AppointmentRow = {
   id: string
   created_at: string
-  patient_id: string
+  /** Null for somebody who only left a name and a phone. */
+  patient_id: string | null
   doctor_id: string
   appointment_date: string
   /** HH:mm; null is shown as 'Por definir'. */
@@ -38,17 +39,18 @@ export function* generateAppointments(moment: Moment, agenda: Agenda): Generator
     const bookedBy = offset < 0 ? day : today
     for (const { time, status } of planned) {
       const patient = random.pick(agenda.patients)
+      const isGuest = offset !== 0 && random.chance(0.04)
       yield {
         id: random.uuid(),
         created_at: instantOf(addDays(bookedBy, -random.whole(1, 9)), moment, random),
-        patient_id: patient.id,
+        patient_id: isGuest ? null : patient.id,
         doctor_id: agenda.doctorId,
         appointment_date: day,
         appointment_time: time,
         study_type: random.pick(studyTypes),
         status,
-        nombre: patient.full_name,
-        telefono: patient.phone,
+        nombre: isGuest ? inventedName(random) : patient.full_name,
+        telefono: isGuest ? inventedPhone(random) : patient.phone,
         especialidad: 'Imagenología Dental',
       }
     }

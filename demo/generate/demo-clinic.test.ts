@@ -90,8 +90,14 @@ describe.each(times)('the demo clinic on %s', (_when, now) => {
   it('keeps every row between a patient and a doctor who are linked', () => {
     const links = new Set(rows.links.map((link) => `${link.doctor_id} ${link.patient_id}`))
     for (const row of [...rows.appointments, ...rows.studies, ...rows.notes, ...rows.invoices]) {
-      expect(links).toContain(`${row.doctor_id} ${row.patient_id}`)
+      if (row.patient_id !== null) expect(links).toContain(`${row.doctor_id} ${row.patient_id}`)
     }
+  })
+
+  it('has some appointments of people without an account, never today', () => {
+    const guests = rows.appointments.filter((row) => row.patient_id === null)
+    expect(guests.length).toBeGreaterThanOrEqual(3)
+    expect(guests.every((row) => row.nombre !== '' && row.appointment_date !== today)).toBe(true)
   })
 
   it('has at least 60 studies with a file, a link or neither, some of today', () => {
