@@ -302,6 +302,23 @@ describe.each(engines())('files on $name', (engine) => {
       expect(await filesOf('.')).toEqual(before)
     })
 
+    it('leaves neither row nor file when the row is refused at the very end', async () => {
+      const before = await filesOf('.')
+      await fresh.database.exec(`
+        create function private.test_refuse() returns trigger language plpgsql as
+          $$ begin raise exception using errcode = '23514', message = 'No cabe.'; end $$;
+        create constraint trigger test_refuse after insert on storage.objects deferrable initially deferred
+          for each row when (new.metadata ? 'sha256') execute function private.test_refuse()`)
+      const name = path()
+      const { error } = await anas.upload(name, randomBytes(100))
+      await fresh.database.exec(
+        'drop trigger test_refuse on storage.objects; drop function private.test_refuse()',
+      )
+      expect(error).toMatchObject({ status: 400, message: 'No cabe.' })
+      expect(await rowsOf(name)).toEqual([])
+      expect(await filesOf('.')).toEqual(before)
+    })
+
     it('answers 404 for a bucket that does not exist, and 400 for a name that cannot be', async () => {
       const missing = await clientOf(anasToken).storage.from('ninguna').upload('a', 'b')
       expect(missing.error).toMatchObject({ status: 404, message: 'Bucket not found' })
