@@ -71,6 +71,9 @@ export function Header({ clinic, base, account }: HeaderProps) {
   )
 }
 
+/** The one that lasts 5 s; the sweep over it ends sooner. Named in site.css. */
+const welcomeAnimation = 'welcome-ring'
+
 const headerButton = 'min-h-11 px-3.5 text-label whitespace-nowrap'
 
 type AccountButtonsProps = { account: HeaderProps['account']; className: string; onUse?: () => void }
@@ -95,7 +98,7 @@ function AccountButtons({ account, className, onUse }: AccountButtonsProps) {
     <>
       <a
         href="/dashboard"
-        onAnimationEnd={account.endWelcome}
+        onAnimationEnd={({ animationName }) => animationName === welcomeAnimation && account.endWelcome()}
         className={buttonStyle('secondary', 'normal', cx('md:ml-2', className, account.welcome && 'welcome'))}
       >
         Mi Panel
