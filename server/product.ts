@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Clinic } from '#domain/clinic.ts'
 import { createAuth } from './auth/auth.ts'
 import { readClinic } from './clinic.ts'
@@ -63,6 +64,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
 async function start(options: ProductOptions, opened: Stack): Promise<Product> {
   const { config, onLine } = options
+  await makePrivate(config.dataDir)
   opened.add(await lockFolder(config.dataDir))
   const clinic = await readClinic(config.clinicFile, config.dataDir)
   if (!options.development) await ensureBuilt(onLine)
@@ -135,6 +137,8 @@ async function startBackend(
   const verify = createVerifyToken(keys)
   const identify = createIdentify(verify)
   const folder = join(config.dataDir, 'files')
+  await makePrivate(folder)
+  await makePrivate(outboxOf(config))
   const service: Service = createBackend({
     auth: createAuth({ database, keys, publicUrl: url, outbox: outboxOf(config) }),
     rest: createRest({ database, identify }),
@@ -152,6 +156,12 @@ async function startBackend(
     adminPassword,
     closeSockets: () => realtime.close(),
   }
+}
+
+/** A folder for its owner alone; those above it are made like any other. */
+async function makePrivate(folder: string): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
 }
 
 async function openSource(options: ProductOptions, server: HttpServer, opened: Stack) {

@@ -52,7 +52,7 @@ export async function startEmbedded(path: string, options: Options = {}): Promis
   let child = await launch()
 
   async function launch(): Promise<ChildProcess> {
-    const started = await startServer(binaries, flags, user, connection)
+    const started = await startServer(binaries, folder, flags, user, connection)
     started.once('exit', () => {
       if (!stopping) void revive()
     })
@@ -116,7 +116,11 @@ async function createCluster(
   await rm(given, { force: true })
   if (done.code !== 0) {
     await rm(fresh, { recursive: true, force: true })
-    throw new EmbeddedUnavailableError(`no se pudo crear su base de datos: ${lastLine(done.output)}`)
+    throw new EmbeddedUnavailableError(
+      user && /permission denied|EACCES/i.test(done.output)
+        ? `el usuario del sistema «postgres» no puede llegar a ${folder} o al programa, quizá por una carpeta privada como /root`
+        : `no se pudo crear su base de datos: ${lastLine(done.output)}`,
+    )
   }
   await rename(fresh, folder)
 }
@@ -162,6 +166,7 @@ const childEnvironment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C
 
 async function startServer(
   binaries: Binaries,
+  folder: string,
   flags: string[],
   user: OsUser,
   connection: ClientConfig,
@@ -180,7 +185,9 @@ async function startServer(
   })
   const ended = new Promise<never>((_, reject) => {
     child.once('error', (error) => reject(new EmbeddedUnavailableError(error.message, { cause: error })))
-    child.once('exit', () => reject(new Error(lastLine(output) || 'PostgreSQL terminó al iniciar')))
+    child.once('exit', () =>
+      reject(new Error(`PostgreSQL no pudo iniciar en ${folder}: ${lastLine(output)}`)),
+    )
   })
   ended.catch(() => {})
   await Promise.race([ended, answers(connection, () => child.exitCode === null && child.signalCode === null)])

@@ -32,7 +32,7 @@ export async function openEngine(options: Options): Promise<Engine> {
   const cluster = join(dataDir, 'postgres')
   const pglite = join(dataDir, 'pglite')
   if (await exists(pglite)) {
-    onLine('Base de datos: PGlite, porque así se creó esta carpeta.')
+    if (options.allowPglite) onLine('Base de datos: PGlite, porque así se creó esta carpeta.')
     return openFallback(pglite, options, 'esta carpeta de datos se creó con PGlite')
   }
   try {
@@ -42,7 +42,9 @@ export async function openEngine(options: Options): Promise<Engine> {
     if (await hasCluster(cluster)) {
       throw new Error(`No se puede abrir la base de datos de ${cluster}: ${error.message}.`, { cause: error })
     }
-    onLine(`PostgreSQL incluido no puede ejecutarse aquí (${error.message}); se usa PGlite.`)
+    if (options.allowPglite) {
+      onLine(`PostgreSQL incluido no puede ejecutarse aquí (${error.message}); se usa PGlite.`)
+    }
     return openFallback(pglite, options, error.message)
   }
 }
@@ -99,7 +101,7 @@ async function openFallback(folder: string, options: Options, why: string): Prom
         'Usa DATABASE_URL con un servidor PostgreSQL, o acepta el riesgo con ALLOW_PGLITE=1.',
     )
   }
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const database = await openPglite(folder)
   return { database, close: () => database.close() }
 }
