@@ -20,23 +20,24 @@ export type TestProduct = {
 }
 
 /**
- * The whole product on a free port, on a fresh database of the engine, with its files in a folder of its own.
- * `demo` fills it with the demo clinic as of `now`; `env` adds to its environment.
+ * The whole product on a free port with its files in a folder of its own, on a fresh database of the engine; without one it
+ * finds its database by itself, as for a clinic. `demo` fills it with the demo clinic as of `now`; `env` adds to its environment.
  */
 export async function startTestProduct(options: {
-  engine: Engine
+  engine?: Engine
   demo?: boolean
   now?: Date
   env?: Record<string, string>
 }): Promise<TestProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'indice-product-'))
   const email = options.demo ? mainAdminEmail : 'principal@clinica.test'
-  const config = readConfig({ PORT: '0', ADMIN_EMAIL: email, DATA_DIR: dataDir, ...options.env }, dataDir)
-  const fresh = await freshDatabase(options.engine)
+  const environment = { PORT: '0', ADMIN_EMAIL: email, DATA_DIR: dataDir, ALLOW_PGLITE: '1', ...options.env }
+  const config = readConfig(environment, dataDir)
+  const fresh = options.engine && (await freshDatabase(options.engine))
   const product = await startProduct({
     config,
     onLine: () => {},
-    engine: { database: fresh.database, close: fresh.dispose },
+    ...(fresh && { engine: { database: fresh.database, close: fresh.dispose } }),
     ...(options.demo && {
       prepare: async ({ clinic, ...store }) => {
         await seedDemo({
@@ -49,10 +50,10 @@ export async function startTestProduct(options: {
       },
     }),
   })
-  if (!product.keys) throw new Error('A product on its own backend has keys')
+  if (!product.keys || !product.database) throw new Error('A product on its own backend has keys')
   return {
     url: product.url,
-    database: fresh.database,
+    database: product.database,
     keys: product.keys,
     admin: { email, password: product.adminPassword },
     dataDir,

@@ -72,6 +72,7 @@ function cellStyle({ align, title, actions }: Omit<Column<unknown>, 'cell' | 'he
     'table:table-cell table:h-14 table:px-4.5 table:py-2 table:align-middle',
     title ? 'block pb-1 font-semibold' : 'flex justify-between gap-4 py-1 [&>div]:text-right',
     align === 'right' ? 'tabular-nums table:[&>div]:text-right' : 'table:[&>div]:text-left',
-    actions && 'pt-2 [&>div]:ml-auto [&>div]:flex [&>div]:flex-wrap [&>div]:justify-end [&>div]:gap-2',
+    actions &&
+      'pt-2 [&>div]:ml-auto [&>div]:flex [&>div]:flex-wrap [&>div]:justify-end [&>div]:gap-2 table:[&>div]:flex-nowrap',
   )
 }

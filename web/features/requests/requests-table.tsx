@@ -27,7 +27,11 @@ export function RequestsTable({ rows }: { rows: readonly StudyRequest[] }) {
     { header: 'Estudio', cell: (row) => row.study_type },
     {
       header: 'Fecha tentativa',
-      cell: (row) => (row.tentative_date ? formatDay(row.tentative_date) : 'Por definir'),
+      cell: (row) => (
+        <span className="whitespace-nowrap tabular-nums">
+          {row.tentative_date ? formatDay(row.tentative_date) : 'Por definir'}
+        </span>
+      ),
     },
     { header: 'Recibida', cell: (row) => <Received instant={row.created_at} zone={zone} /> },
     { header: 'Estado', cell: (row) => <StatusChip of="request" status={row.status} /> },
@@ -56,8 +60,8 @@ function Received({ instant, zone }: { instant: string; zone: string }) {
   const { day, time } = clinicMoment(instant, zone)
   return (
     <>
-      <span className="block tabular-nums">{formatDay(day)}</span>
-      <span className="block text-meta text-ink-3 tabular-nums">{time}</span>
+      <span className="block whitespace-nowrap tabular-nums">{formatDay(day)}</span>
+      <span className="block text-meta whitespace-nowrap text-ink-3 tabular-nums">{time}</span>
     </>
   )
 }

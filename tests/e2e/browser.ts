@@ -1,0 +1,63 @@
+import { mkdirSync } from 'node:fs'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { browserArguments, findBrowser } from '#tools/browser.ts'
+
+export const phone = { width: 390, height: 844 }
+export const desktop = { width: 1440, height: 900 }
+
+/** A headless browser; close it when the tests are over. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findBrowser(), args: browserArguments })
+}
+
+export type Person = {
+  page: Page
+  /** What the browser complained about: script errors, refused resources, console errors. */
+  complaints: string[]
+  /** Takes a picture when SCREENSHOTS names a folder; otherwise nothing. */
+  picture: (name: string) => Promise<void>
+  leave: () => Promise<void>
+}
+
+/** Somebody at a browser of their own: another person's session and storage never meet theirs. */
+export async function openPerson(browser: Browser, baseURL: string, viewport = desktop): Promise<Person> {
+  const context: BrowserContext = await browser.newContext({
+    baseURL,
+    viewport,
+    locale: 'es-MX',
+    timezoneId: 'America/Mexico_City',
+    acceptDownloads: true,
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`script: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
+  })
+  const folder = process.env.SCREENSHOTS
+  return {
+    page,
+    complaints,
+    picture: async (name) => {
+      if (!folder) return
+      mkdirSync(folder, { recursive: true })
+      await page.screenshot({ path: `${folder}/${name}-${viewport.width}.png`, fullPage: true })
+    },
+    leave: () => context.close(),
+  }
+}
+
+/** Signs in through the landing's dialog; ends where the person's area begins. */
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/')
+  const menu = page.getByRole('button', { name: 'Menú' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).filter({ visible: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Acceso al Portal' })
+  await dialog.getByLabel('Correo Electrónico').fill(email)
+  await dialog.getByLabel('Contraseña', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
