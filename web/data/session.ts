@@ -128,7 +128,7 @@ export async function changePassword(password: string): Promise<void> {
 
 /**
  * Signs out on this device. Never fails: whatever the server answers, the session, the temporary credentials and the
- * sign-in animation's flag are gone from this browser. Leave with a full navigation afterwards.
+ * sign-in animation's flag are gone from this browser.
  */
 export async function signOut(): Promise<void> {
   try {
@@ -140,6 +140,8 @@ export async function signOut(): Promise<void> {
   forgetStoredSession()
   clearCredentials()
   sessionStorage.removeItem(animationKey)
+  account = null
+  set({ state: 'signed-out' })
 }
 
 async function authenticate(

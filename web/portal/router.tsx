@@ -5,12 +5,13 @@ import { Guard } from './guard.tsx'
 import type { ScreenHandle } from './handle.ts'
 import { Layout } from './layout.tsx'
 import { NotFound } from './not-found.tsx'
-import { type Screen, screens } from './screens.ts'
+import { screenComponents } from './screen-components.ts'
+import { screens } from './screens.ts'
 import { useScreen } from './use-screen.ts'
 
-function toRoute({ path, title, audience, load }: Screen): RouteObject {
+function toRoute({ path, title, audience }: (typeof screens)[number]): RouteObject {
   const handle: ScreenHandle = { audience, title }
-  return { path, handle, lazy: async () => ({ Component: await load() }) }
+  return { path, handle, lazy: async () => ({ Component: await screenComponents[path]() }) }
 }
 
 const sheets = screens.filter(({ frame }) => frame === 'sheet')

@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import type { Audience } from './access.ts'
 
 export type Screen = {
@@ -6,73 +5,26 @@ export type Screen = {
   /** For the window; the patient's words where they differ. */
   title: string | { doctor: string; patient: string }
   audience: Audience
-  /** The component of the screen, loaded when it is first opened. */
-  load: () => Promise<ComponentType>
   /** `sheet` for printable pages, which stand alone without the sidebar. */
-  frame?: 'portal' | 'sheet'
+  frame?: 'sheet'
 }
 
+const list = [
+  { path: '/invoice/:invoiceNumber', title: 'Recibo', audience: 'everyone', frame: 'sheet' },
+  { path: '/dashboard', title: 'Resumen', audience: 'everyone' },
+  { path: '/dashboard/patients', title: 'Pacientes', audience: 'doctor' },
+  { path: '/dashboard/patients/add', title: 'Agregar Paciente', audience: 'doctor' },
+  { path: '/dashboard/patients/:patientId', title: 'Expediente', audience: 'doctor' },
+  { path: '/dashboard/studies', title: 'Estudios', audience: 'doctor' },
+  { path: '/dashboard/requests', title: 'Solicitudes de Estudio', audience: 'doctor' },
+  { path: '/dashboard/credentials', title: 'Credenciales', audience: 'doctor' },
+  { path: '/dashboard/payments', title: 'Registrar Pago', audience: 'doctor' },
+  { path: '/dashboard/my-studies', title: 'Mis Estudios', audience: 'patient' },
+  { path: '/dashboard/my-payments', title: 'Mis Pagos', audience: 'patient' },
+] as const satisfies readonly Screen[]
+
+/** Each of them has its component in `screen-components.ts`. */
+export type ScreenPath = (typeof list)[number]['path']
+
 /** Every screen of the portal, in the order of the route table (docs/product/screens.md). The menus follow from it. */
-export const screens: readonly Screen[] = [
-  {
-    path: '/invoice/:invoiceNumber',
-    title: 'Recibo',
-    audience: 'everyone',
-    frame: 'sheet',
-    load: async () => (await import('./pages/receipt.tsx')).Receipt,
-  },
-  {
-    path: '/dashboard/patients',
-    title: 'Pacientes',
-    audience: 'doctor',
-    load: async () => (await import('#web/features/patients/patients-screen.tsx')).PatientsScreen,
-  },
-  {
-    path: '/dashboard/patients/add',
-    title: 'Agregar Paciente',
-    audience: 'doctor',
-    load: async () => (await import('#web/features/patients/add-patient-screen.tsx')).AddPatientScreen,
-  },
-  {
-    path: '/dashboard/patients/:patientId',
-    title: 'Expediente',
-    audience: 'doctor',
-    load: async () => (await import('./pages/patient-record.tsx')).PatientRecord,
-  },
-  {
-    path: '/dashboard/studies',
-    title: 'Estudios',
-    audience: 'doctor',
-    load: async () => (await import('#web/features/studies/doctor-studies-screen.tsx')).DoctorStudiesScreen,
-  },
-  {
-    path: '/dashboard/requests',
-    title: 'Solicitudes de Estudio',
-    audience: 'doctor',
-    load: async () => (await import('#web/features/requests/requests-screen.tsx')).RequestsScreen,
-  },
-  {
-    path: '/dashboard/credentials',
-    title: 'Credenciales',
-    audience: 'doctor',
-    load: async () => (await import('#web/features/credentials/credentials-screen.tsx')).CredentialsScreen,
-  },
-  {
-    path: '/dashboard/payments',
-    title: 'Registrar Pago',
-    audience: 'doctor',
-    load: async () => (await import('#web/features/invoices/payment-screen.tsx')).PaymentScreen,
-  },
-  {
-    path: '/dashboard/my-studies',
-    title: 'Mis Estudios',
-    audience: 'patient',
-    load: async () => (await import('#web/features/studies/my-studies-screen.tsx')).MyStudiesScreen,
-  },
-  {
-    path: '/dashboard/my-payments',
-    title: 'Mis Pagos',
-    audience: 'patient',
-    load: async () => (await import('#web/features/invoices/my-payments-screen.tsx')).MyPaymentsScreen,
-  },
-]
+export const screens: readonly (Screen & { path: ScreenPath })[] = list

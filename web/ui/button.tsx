@@ -17,7 +17,7 @@ const variants: Record<ButtonVariant, string> = {
 
 const sizes: Record<ButtonSize, string> = {
   normal: 'min-h-12 rounded-field py-2',
-  compact: 'min-h-9 rounded-small py-1.5 text-meta touch-target',
+  compact: 'min-h-9 rounded-small py-1.5 text-meta whitespace-nowrap touch-target',
 }
 
 const paddings: Record<ButtonSize, string> = { normal: 'px-5', compact: 'px-3.5' }
@@ -32,7 +32,7 @@ export function buttonStyle(
   className?: string,
 ): string {
   return cx(
-    'inline-flex items-center justify-center gap-2 text-center font-semibold leading-tight transition select-none',
+    'inline-flex items-center justify-center gap-2 text-center font-semibold leading-tight wrap-normal transition select-none',
     'disabled:cursor-not-allowed disabled:shadow-none aria-busy:cursor-progress',
     variants[variant],
     sizes[size],

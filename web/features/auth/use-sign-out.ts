@@ -3,17 +3,16 @@ import { notices } from '#web/copy/notices.ts'
 import { signOut } from '#web/data/session.ts'
 import { toastOnNextPage } from '#web/ui/toast.ts'
 
-/** Signing out from the portal: says so and goes to the landing, also when the server could not be told. */
+/** Signing out from the portal: says so on the landing, where the guard goes as soon as nobody is signed in. */
 export function useSignOut() {
   const [signingOut, setSigningOut] = useState(false)
   return {
     signingOut,
     signOut: async () => {
       setSigningOut(true)
-      // Before the session ends: the guard may leave the page as soon as it does.
+      // Before the session ends, because the page is left at that moment.
       toastOnNextPage(notices.signedOut)
       await signOut()
-      location.assign('/')
     },
   }
 }

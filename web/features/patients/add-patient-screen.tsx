@@ -12,7 +12,7 @@ export function AddPatientScreen() {
   const { form, announced, requestId, loading } = usePrefill()
   return (
     <div className="max-w-2xl">
-      <Link to="/dashboard/patients" className={buttonStyle('link', 'compact', '-ml-3.5 mb-1')}>
+      <Link to="/dashboard/patients" className={buttonStyle('link', 'compact', 'mb-1')}>
         <ArrowLeft aria-hidden className="size-4.5" />
         Pacientes
       </Link>

@@ -24,7 +24,7 @@ export function PatientRecord() {
   const missing = patient === null || !isUuid(patientId)
   return (
     <>
-      <Link to="/dashboard/patients" className={buttonStyle('link', 'compact', '-ml-3.5 mb-1')}>
+      <Link to="/dashboard/patients" className={buttonStyle('link', 'compact', 'mb-1')}>
         <ArrowLeft aria-hidden className="size-4.5" />
         Pacientes
       </Link>

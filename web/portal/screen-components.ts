@@ -1,0 +1,28 @@
+import type { ComponentType } from 'react'
+import type { ScreenPath } from './screens.ts'
+
+/**
+ * The component of each screen, loaded when it is first opened. Apart from the list of screens, which pages read to
+ * know where links may lead.
+ */
+export const screenComponents: Record<ScreenPath, () => Promise<ComponentType>> = {
+  '/invoice/:invoiceNumber': async () => (await import('./pages/receipt.tsx')).Receipt,
+  '/dashboard': async () => (await import('./pages/home.tsx')).Home,
+  '/dashboard/patients': async () =>
+    (await import('#web/features/patients/patients-screen.tsx')).PatientsScreen,
+  '/dashboard/patients/add': async () =>
+    (await import('#web/features/patients/add-patient-screen.tsx')).AddPatientScreen,
+  '/dashboard/patients/:patientId': async () => (await import('./pages/patient-record.tsx')).PatientRecord,
+  '/dashboard/studies': async () =>
+    (await import('#web/features/studies/doctor-studies-screen.tsx')).DoctorStudiesScreen,
+  '/dashboard/requests': async () =>
+    (await import('#web/features/requests/requests-screen.tsx')).RequestsScreen,
+  '/dashboard/credentials': async () =>
+    (await import('#web/features/credentials/credentials-screen.tsx')).CredentialsScreen,
+  '/dashboard/payments': async () =>
+    (await import('#web/features/invoices/payment-screen.tsx')).PaymentScreen,
+  '/dashboard/my-studies': async () =>
+    (await import('#web/features/studies/my-studies-screen.tsx')).MyStudiesScreen,
+  '/dashboard/my-payments': async () =>
+    (await import('#web/features/invoices/my-payments-screen.tsx')).MyPaymentsScreen,
+}
