@@ -103,7 +103,10 @@ export function toRestError(error: unknown, anonymous: boolean): RestError {
   if (error instanceof RestError) return error
   if (error instanceof IdentityError) return new RestError(401, identityCodes[error.problem], error.message)
   if (error instanceof DatabaseError) return fromDatabase(error, anonymous)
-  console.error('rest: unexpected error', error instanceof Error ? error.stack : typeof error)
+  // Where, but not the message: it may quote what somebody sent.
+  const where =
+    error instanceof Error ? `${error.name} ${error.stack?.split('\n    at ').slice(1, 4).join(' < ')}` : ''
+  console.error(`rest: unexpected error ${where}`)
   return new RestError(500, 'PGRSTX00', 'Internal server error')
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { ana, beto, openSandbox, type Sandbox } from './rest-sandbox.ts'
 
@@ -133,6 +133,7 @@ describe.each(engines())('calling functions through PostgREST on $name', (engine
       const { status, error } = await db.rpc('fails', { state, words: 'No se pudo.' })
       return { status, ...error }
     }
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const said = { message: 'No se pudo.', details: 'the detail', hint: 'the hint' }
     expect(await raised('P0001')).toMatchObject({ status: 400, code: 'P0001', ...said })
     expect(await raised('23514')).toMatchObject({ status: 400, code: '23514', ...said })
@@ -145,6 +146,8 @@ describe.each(engines())('calling functions through PostgREST on $name', (engine
     const internal = await raised('XX000')
     expect(internal).toMatchObject({ status: 500, code: 'XX000', details: null, hint: null })
     expect(JSON.stringify(internal)).not.toContain('pudo')
+    expect(log.mock.calls).toEqual([['rest: database error 57014'], ['rest: database error XX000']])
+    log.mockRestore()
   })
 
   test('functions learn of the request, but never the caller’s secrets', async () => {

@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest'
+import { DatabaseError } from '#server/db/errors.ts'
+import { errorResponse, statusOfSqlState, toRestError } from './errors.ts'
+
+test.each([
+  ['23505', 409],
+  ['23503', 409],
+  ['23514', 400],
+  ['22P02', 400],
+  ['42883', 404],
+  ['42P01', 404],
+  ['25006', 405],
+  ['P0001', 400],
+  ['P0002', 404],
+  ['P0003', 500],
+  ['PT409', 409],
+  ['PT200', 500],
+  ['PTxyz', 500],
+  ['40001', 500],
+  ['53300', 503],
+  ['54001', 413],
+  ['57014', 504],
+  ['57P01', 503],
+  ['08006', 503],
+  ['XX000', 500],
+  ['ZZ123', 400],
+])('SQLSTATE %s is HTTP %i', (code, status) => {
+  expect(statusOfSqlState(code, 'words', false)).toBe(status)
+})
+
+test('not allowed is 401 for nobody and 403 for somebody', () => {
+  expect(statusOfSqlState('42501', '', true)).toBe(401)
+  expect(statusOfSqlState('42501', '', false)).toBe(403)
+})
+
+test('a row twice in one upsert is the caller’s error, a subquery’s second row is not', () => {
+  const twice = 'ON CONFLICT DO UPDATE command cannot affect row a second time'
+  expect(statusOfSqlState('21000', twice, false)).toBe(400)
+  expect(statusOfSqlState('21000', 'more than one row returned by a subquery', false)).toBe(500)
+})
+
+test('a 5xx tells nothing of the inside, except what a function said with PTxxx', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const secret = { message: 'relation 17 of Ana', detail: 'Ana', hint: 'Ana' }
+  const bare = await errorResponse(toRestError(new DatabaseError({ code: 'XX000', ...secret }), false)).text()
+  expect(bare).not.toContain('Ana')
+  expect(await errorResponse(toRestError(new TypeError('Ana'), false)).text()).not.toContain('Ana')
+  expect(log).toHaveBeenCalledTimes(2)
+  expect(JSON.stringify(log.mock.calls)).not.toContain('Ana')
+  log.mockRestore()
+  const said = toRestError(new DatabaseError({ code: 'PT503', message: 'Vuelve más tarde.' }), false)
+  expect([said.status, said.body.message]).toEqual([503, 'Vuelve más tarde.'])
+})
