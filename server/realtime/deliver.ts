@@ -14,6 +14,13 @@ import type { Change } from './outbox.ts'
  * client joins again and reads anew instead of missing something.
  */
 export async function deliver(database: Database, changes: Change[], channels: Channel[]): Promise<void> {
+  const tables = [...new Set(changes.map((change) => change.table))]
+  const facts = new Map<Role, Promise<Facts>>()
+  const factsFor = (role: Role) => {
+    const known = facts.get(role) ?? readTables(database, role, tables)
+    facts.set(role, known)
+    return known
+  }
   const groups = new Map<string, Channel[]>()
   for (const channel of channels) {
     if (!channel.open) continue
@@ -22,7 +29,7 @@ export async function deliver(database: Database, changes: Change[], channels: C
   }
   for (const [key, group] of groups) {
     try {
-      const judged = await judgeAll(database, changes, group)
+      const judged = await judgeAll(database, changes, group, factsFor)
       // A token may have been renewed meanwhile: what was decided for another identity does not count.
       const same = group.filter((channel) => identityKey(channel.identity) === key)
       for (const change of judged) for (const channel of same) send(channel, change)
@@ -36,38 +43,44 @@ export async function deliver(database: Database, changes: Change[], channels: C
   }
 }
 
+type Role = Identity['role']
+type Facts = Map<string, TableFacts>
+
 /** A change that the group may see, with the filters that its row fits. */
 type Judged = { change: Change; facts: TableFacts; fits: Set<string> }
 
 const filterKey = (conditions: Condition[]) => JSON.stringify(conditions)
 const watches = (binding: Binding, table: string) => binding.table === null || binding.table === table
 
-async function judgeAll(database: Database, changes: Change[], group: Channel[]): Promise<Judged[]> {
+async function judgeAll(
+  database: Database,
+  changes: Change[],
+  group: Channel[],
+  factsFor: (role: Role) => Promise<Facts>,
+): Promise<Judged[]> {
   const identity = group[0]?.identity
   const bindings = group.flatMap((channel) => channel.bindings)
-  const tables = [...new Set(changes.map((change) => change.table))].filter((table) =>
-    bindings.some((binding) => watches(binding, table)),
-  )
-  if (!identity || tables.length === 0) return []
-  const known = await readTables(database, identity.role, tables)
+  const watched = changes.filter((change) => bindings.some((binding) => watches(binding, change.table)))
+  if (!identity || watched.length === 0) return []
   const visible = new Map<Change, Judged>()
-  for (const facts of known.values()) {
-    if (!facts.rowSecurity || !facts.columns.some((column) => column.selectable)) continue
-    for (const judged of await judgeTable(database, identity, facts, changes, bindings)) {
+  for (const facts of (await factsFor(identity.role)).values()) {
+    const own = watched.filter((change) => change.table === facts.table)
+    const readable = facts.rowSecurity && facts.columns.some((column) => column.selectable)
+    if (own.length === 0 || !readable) continue
+    for (const judged of await judgeTable(database, identity, facts, own, bindings)) {
       visible.set(judged.change, judged)
     }
   }
-  return changes.flatMap((change) => visible.get(change) ?? [])
+  return watched.flatMap((change) => visible.get(change) ?? [])
 }
 
 async function judgeTable(
   database: Database,
   identity: Identity,
   facts: TableFacts,
-  changes: Change[],
+  own: Change[],
   bindings: Binding[],
 ): Promise<Judged[]> {
-  const own = changes.filter((change) => change.table === facts.table)
   const filters = new Map(
     bindings
       .filter((binding) => watches(binding, facts.table))
