@@ -1,9 +1,10 @@
 import type { Field, JsonStep } from './cursor.ts'
 import { missingColumn, RestError } from './errors.ts'
+import type { Relationship } from './foreign-keys.ts'
 import type { Condition, Test } from './parse-filter.ts'
 import type { Level, Query } from './parse-query.ts'
 import type { SelectItem } from './parse-select.ts'
-import { findRelationship, type Relationship } from './relationships.ts'
+import { findRelationship } from './relationships.ts'
 import type { Relation, Schema } from './schema.ts'
 
 /** A column or computed field that is known to exist. */
@@ -165,12 +166,15 @@ export function planRead(
     const via = findRelationship(schema, origin.name, item.target, item.hint)
     const target = schema.relations.get(via.target)
     if (!target) throw new Error('A foreign key leads to a table that the schema does not have')
+    const many = via.cardinality === 'one-to-many'
     return {
       ...resource(target, item.items),
+      // One row needs no cap, and without one PostgreSQL may choose how to join.
+      limit: many ? maxRows : undefined,
       as: item.alias ?? item.target,
       target: item.target,
       via,
-      many: via.cardinality === 'one-to-many',
+      many,
       inner: item.inner,
       hidden: item.items.length === 0,
       ordersParent: [],
@@ -181,8 +185,13 @@ export function planRead(
   applyLevel(root, query.root, maxRows)
   for (const { path, level } of query.embedded) {
     let at: Resource = root
-    for (const name of path) at = embeddedCalled(at, name)
-    applyLevel(at, level, maxRows)
+    let cap = maxRows
+    for (const name of path) {
+      const next = embeddedCalled(at, name)
+      cap = next.many ? maxRows : undefined
+      at = next
+    }
+    applyLevel(at, level, cap)
   }
   return root
 }

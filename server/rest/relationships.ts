@@ -1,44 +1,6 @@
 import { RestError } from './errors.ts'
-import type { ForeignKey, Schema } from './schema.ts'
-
-/** A way from one table to another along a foreign key, in either direction. */
-export type Relationship = {
-  key: ForeignKey
-  target: string
-  /** Pairs of own column and target's column. */
-  on: readonly { own: string; other: string }[]
-  cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one'
-  /** The foreign key stands in the origin. */
-  forward: boolean
-}
-
-function along(key: ForeignKey, forward: boolean): Relationship {
-  const pairs = key.columns.map((column, place) => ({ column, other: key.targetColumns[place] ?? '' }))
-  return forward
-    ? {
-        key,
-        forward,
-        target: key.target,
-        cardinality: key.unique ? 'one-to-one' : 'many-to-one',
-        on: pairs.map(({ column, other }) => ({ own: column, other })),
-      }
-    : {
-        key,
-        forward,
-        target: key.table,
-        cardinality: key.unique ? 'one-to-one' : 'one-to-many',
-        on: pairs.map(({ column, other }) => ({ own: other, other: column })),
-      }
-}
-
-function relationshipsOf(schema: Schema, origin: string): Relationship[] {
-  const found: Relationship[] = []
-  for (const key of schema.foreignKeys) {
-    if (key.table === origin) found.push(along(key, true))
-    if (key.target === origin) found.push(along(key, false))
-  }
-  return found
-}
+import type { ForeignKey, Relationship } from './foreign-keys.ts'
+import type { Schema } from './schema.ts'
 
 function isOnlyColumn(key: ForeignKey, name: string): boolean {
   return key.columns.length === 1 && key.columns[0] === name
@@ -77,7 +39,7 @@ export function findRelationship(
   target: string,
   hint: string | undefined,
 ): Relationship {
-  const found = relationshipsOf(schema, origin).filter((one) => fits(one, target, hint))
+  const found = (schema.relationships.get(origin) ?? []).filter((one) => fits(one, target, hint))
   const [only, ...others] = found
   if (!only) {
     const hinted = hint === undefined ? '' : ` using the hint '${hint}'`

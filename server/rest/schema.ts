@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '#server/db/database.ts'
+import { type ForeignKey, type Relationship, relationshipsByOrigin } from './foreign-keys.ts'
 
 export type Column = {
   name: string
@@ -18,16 +19,6 @@ export type Relation = {
   computed: ReadonlySet<string>
 }
 
-export type ForeignKey = {
-  name: string
-  table: string
-  columns: readonly string[]
-  target: string
-  targetColumns: readonly string[]
-  /** At most one row of `table` can point to one row of `target`. */
-  unique: boolean
-}
-
 export type Parameter = { name: string; type: string; required: boolean; variadic: boolean }
 
 export type Routine = {
@@ -42,7 +33,8 @@ export type Routine = {
 /** What schema `public` offers: tables and views by name, their foreign keys, functions by name. */
 export type Schema = {
   relations: ReadonlyMap<string, Relation>
-  foreignKeys: readonly ForeignKey[]
+  /** By the table that they lead from. */
+  relationships: ReadonlyMap<string, readonly Relationship[]>
   routines: ReadonlyMap<string, readonly Routine[]>
 }
 
@@ -195,5 +187,5 @@ export async function loadSchema(database: Database): Promise<Schema> {
     overloads.push(routine(row, relations))
     routines.set(row.name, overloads)
   }
-  return { relations, foreignKeys, routines }
+  return { relations, relationships: relationshipsByOrigin(foreignKeys), routines }
 }
