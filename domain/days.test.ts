@@ -7,6 +7,7 @@ import {
   isDay,
   longDay,
   monthStart,
+  readDay,
   timeInZone,
   weekday,
   weekStart,
@@ -73,4 +74,24 @@ describe('a day', () => {
     expect(longDay('2026-11-20')).toBe('viernes 20 de noviembre de 2026')
     expect(longDay('2026-01-01')).toBe('jueves 1 de enero de 2026')
   })
+})
+
+describe('a typed day', () => {
+  it.each([
+    ['05/12/2026', '2026-12-05'],
+    ['5/1/2027', '2027-01-05'],
+    ['5-1-2027', '2027-01-05'],
+    [' 05.12.2026 ', '2026-12-05'],
+    ['2026-12-05', '2026-12-05'],
+    ['29/02/2028', '2028-02-29'],
+  ])('%s is read', (typed, day) => {
+    expect(readDay(typed)).toBe(day)
+  })
+
+  it.each(['31/02/2026', '29/02/2027', '12/25/2026', '5/12/26', 'mañana', '00/01/2027'])(
+    '%s is none',
+    (typed) => {
+      expect(readDay(typed)).toBeNull()
+    },
+  )
 })

@@ -19,6 +19,14 @@ export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utc(text)) && dayOf(utc(text)) === text
 }
 
+/** The day that somebody typed as dd/MM/yyyy, d-M-yyyy, d.M.yyyy or yyyy-MM-dd; null when the calendar has no such day. */
+export function readDay(typed: string): string | null {
+  const text = typed.trim()
+  const [, date = '', month = '', year] = text.match(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/) ?? []
+  const day = year === undefined ? text : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  return isDay(day) ? day : null
+}
+
 /** The day `count` days later, or earlier when negative. */
 export function addDays(day: string, count: number): string {
   return dayOf(utc(day) + count * dayLength)

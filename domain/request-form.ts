@@ -1,8 +1,8 @@
 import { isEmail, isPhone } from './contact.ts'
-import { addDays, isDay } from './days.ts'
+import { addDays, readDay } from './days.ts'
 import { readAge } from './new-patient.ts'
 
-/** The public request form as typed; every value is text, '' when left empty. */
+/** The public request form as typed; every value is text, '' when left empty. Dates as dd/MM/yyyy or yyyy-MM-dd. */
 export type RequestForm = {
   patient_name: string
   patient_email: string
@@ -31,7 +31,7 @@ export type RequestRow = {
 export type RequestFormErrors = Partial<Record<keyof RequestForm, string>>
 
 /** The longest texts that the form takes, in characters; the database refuses longer ones as well. */
-const requestFormLimits = {
+export const requestFormLimits = {
   patient_name: 200,
   patient_email: 254,
   patient_phone: 40,
@@ -55,21 +55,23 @@ export function readRequestForm(
   const email = form.patient_email.trim().toLowerCase()
   const phone = oneLine(form.patient_phone)
   const age = readAge(form.patient_age)
-  const date = form.tentative_date.trim()
+  const typedDate = form.tentative_date.trim()
+  const date = typedDate === '' ? null : readDay(typedDate)
   const referring = oneLine(form.referring_doctor)
   const notes = form.notes.trim()
 
   const errors: RequestFormErrors = {}
   if (name === '') errors.patient_name = 'Escribe tu nombre completo.'
-  if (!isEmail(email)) {
-    errors.patient_email = 'Escribe un correo electrónico válido, por ejemplo nombre@correo.com.'
-  }
-  if (!isPhone(phone)) errors.patient_phone = 'Escribe un teléfono válido, por ejemplo 962 000 0000.'
+  if (email === '') errors.patient_email = 'Escribe tu correo electrónico.'
+  else if (!isEmail(email)) errors.patient_email = 'Escribe un correo válido, por ejemplo nombre@correo.com'
+  if (phone === '') errors.patient_phone = 'Escribe tu teléfono.'
+  else if (!isPhone(phone)) errors.patient_phone = 'Escribe un teléfono válido, por ejemplo 962 000 0000'
   if (!age.ok) errors.patient_age = age.problem
-  if (!studyTypes.includes(form.study_type)) errors.study_type = 'Selecciona un tipo de estudio.'
-  if (date !== '' && !isDay(date)) errors.tentative_date = 'Elige una fecha válida.'
-  else if (date !== '' && date < addDays(today, -1)) {
-    errors.tentative_date = 'La fecha tentativa no puede ser anterior a ayer.'
+  if (!studyTypes.includes(form.study_type)) errors.study_type = 'Selecciona un estudio.'
+  if (typedDate !== '' && date === null) {
+    errors.tentative_date = 'Escribe la fecha como día/mes/año, por ejemplo 05/12/2026'
+  } else if (date !== null && date < addDays(today, -1)) {
+    errors.tentative_date = 'Elige una fecha de ayer en adelante.'
   }
   const limited = [
     ['patient_name', name],
@@ -91,7 +93,7 @@ export function readRequestForm(
       patient_phone: phone,
       patient_age: age.value,
       study_type: form.study_type,
-      tentative_date: date || null,
+      tentative_date: date,
       referring_doctor: referring || null,
       notes: notes || null,
       status: 'pendiente',

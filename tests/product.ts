@@ -5,6 +5,7 @@ import { mainAdminEmail } from '#demo/generate/accounts.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Log } from '#server/http/log.ts'
 import type { Keys } from '#server/identity.ts'
 import { startProduct } from '#server/product.ts'
 import { type Engine, freshDatabase } from './engines.ts'
@@ -28,6 +29,7 @@ export async function startTestProduct(options: {
   demo?: boolean
   now?: Date
   env?: Record<string, string>
+  log?: Log
 }): Promise<TestProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'indice-product-'))
   const email = options.demo ? mainAdminEmail : 'principal@clinica.test'
@@ -37,6 +39,7 @@ export async function startTestProduct(options: {
   const product = await startProduct({
     config,
     onLine: () => {},
+    ...(options.log && { log: options.log }),
     ...(fresh && { engine: { database: fresh.database, close: fresh.dispose } }),
     ...(options.demo && {
       prepare: async ({ clinic, ...store }) => {

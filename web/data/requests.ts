@@ -1,19 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { RequestStatus } from '#domain/request-status.ts'
 import { ask, askPage, type Page } from './client.ts'
-import type { NewStudyRequest, StudyRequest } from './database.ts'
+import type { StudyRequest } from './database.ts'
 import { containsFilter, type PageOf, rangeOf } from './paging.ts'
 
 export const requestKeys = {
   all: ['study_requests'] as const,
   one: (id: number) => [...requestKeys.all, id] as const,
-}
-
-/** Sends the public form; what is stored cannot be read back by a visitor. */
-export async function sendRequest(request: Omit<NewStudyRequest, 'status'>): Promise<void> {
-  await ask('send_request', (client) =>
-    client.from('study_requests').insert({ ...request, status: 'pendiente' }),
-  )
 }
 
 /** One page of requests, newest first. `search` looks in name, e-mail and study. */
@@ -71,11 +64,6 @@ export async function setRequestStatus(id: number, status: RequestStatus): Promi
   await ask('update_request_status', (client) =>
     client.from('study_requests').update({ status }).eq('id', id).select('id').single(),
   )
-}
-
-/** Up to five names that contain the typed text (two letters or more). */
-export function suggestReferringDoctors(text: string): Promise<string[]> {
-  return ask('load_referring_doctors', (client) => client.rpc('suggest_referring_doctors', { term: text }))
 }
 
 /** After a request's patient was created: true when it reads 'aceptada', by this call or already before. */

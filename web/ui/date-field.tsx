@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { lazy, type Ref, Suspense, useState } from 'react'
-import { formatDay, isDay } from '#domain/days.ts'
+import { formatDay, isDay, readDay } from '#domain/days.ts'
 import { cx } from './cx.ts'
 import { controlStyle, Field, type FieldProps } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -24,15 +24,6 @@ export type DateFieldProps = FieldProps & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** The day in a text like 21/11/2026, 1/2/2026 or 2026-11-21; the text itself when it is none. */
-export function readDay(text: string): string {
-  const trimmed = text.trim()
-  if (isDay(trimmed)) return trimmed
-  const [, date = '', month = '', year = ''] = trimmed.match(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/) ?? []
-  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-  return isDay(day) ? day : text
-}
-
 /** A date that is typed as dd/mm/aaaa or chosen in a Spanish calendar. */
 export function DateField({
   value,
@@ -49,7 +40,8 @@ export function DateField({
   const [open, setOpen] = useState(false)
   // While typing, 1/2/2026 stays as it is; it becomes 01/02/2026 once the field is left.
   const [typed, setTyped] = useState<string | null>(null)
-  const shown = typed !== null && readDay(typed) === value ? typed : isDay(value) ? formatDay(value) : value
+  const shown =
+    typed !== null && (readDay(typed) ?? typed) === value ? typed : isDay(value) ? formatDay(value) : value
   return (
     <Field {...field}>
       {(control) => (
@@ -66,7 +58,7 @@ export function DateField({
               placeholder="dd/mm/aaaa"
               onChange={(event) => {
                 setTyped(event.target.value)
-                onChange(readDay(event.target.value))
+                onChange(readDay(event.target.value) ?? event.target.value)
               }}
               onBlur={() => {
                 setTyped(null)

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { DateField, readDay } from './date-field.tsx'
+import { DateField } from './date-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -32,18 +32,6 @@ it('a password can be shown and hidden without losing it', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Ocultar contraseña' }))
   expect(field).toHaveProperty('type', 'password')
   expect(field).toHaveProperty('value', 'secreta')
-})
-
-it.each([
-  ['21/11/2026', '2026-11-21'],
-  ['1/2/2026', '2026-02-01'],
-  ['1-2-2026', '2026-02-01'],
-  ['2026-11-21', '2026-11-21'],
-  ['31/02/2026', '31/02/2026'],
-  ['mañana', 'mañana'],
-  ['', ''],
-])('reads the date %j as %j', (text, day) => {
-  expect(readDay(text)).toBe(day)
 })
 
 function DateExample() {

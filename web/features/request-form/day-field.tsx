@@ -1,10 +1,9 @@
 import { CalendarDays } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { formatDay } from '#domain/days.ts'
+import { formatDay, readDay } from '#domain/days.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SpinnerIcon } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { readDay } from './typed-day.ts'
 
 const Calendar = lazy(async () => ({ default: (await import('#web/ui/calendar.tsx')).Calendar }))
 
@@ -51,7 +50,7 @@ export function DayField({ label, name, error, firstDay, onPick }: DayFieldProps
     onPick()
   }
 
-  const typedDay = open ? readDay(input.current?.value ?? '') : undefined
+  const typedDay = open ? readDay(input.current?.value ?? '') : null
   return (
     <div ref={place} className="relative">
       <TextField

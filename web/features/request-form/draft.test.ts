@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearDraft, readDraft, writeDraft } from './draft.ts'
-import { emptyFields } from './request-row.ts'
+import { emptyFields } from './form-fields.ts'
 
 const typed = { ...emptyFields, patient_name: 'Íñigo', notes: 'línea 1\nlínea 2' }
 

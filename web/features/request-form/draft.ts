@@ -1,9 +1,10 @@
-import { emptyFields, type RequestFields } from './request-row.ts'
+import type { RequestForm } from '#domain/request-form.ts'
+import { emptyFields } from './form-fields.ts'
 
 const key = 'study-request-form'
 
 /** What the visitor had typed before, or empty fields. Unreadable stored data is only logged. */
-export function readDraft(storage: Pick<Storage, 'getItem'>): RequestFields {
+export function readDraft(storage: Pick<Storage, 'getItem'>): RequestForm {
   const stored = storage.getItem(key)
   if (stored === null) return emptyFields
   try {
@@ -20,7 +21,7 @@ export function readDraft(storage: Pick<Storage, 'getItem'>): RequestFields {
 }
 
 /** Keeps what is typed for this browser tab; a full or forbidden storage must not disturb typing. */
-export function writeDraft(storage: Pick<Storage, 'setItem'>, fields: RequestFields): void {
+export function writeDraft(storage: Pick<Storage, 'setItem'>, fields: RequestForm): void {
   try {
     storage.setItem(key, JSON.stringify(fields))
   } catch {

@@ -1,4 +1,20 @@
-import { emptyFields, type FieldName, fieldNames, type RequestFields } from './request-row.ts'
+import type { RequestForm } from '#domain/request-form.ts'
+
+/** Empty fields in the order in which they are read and the first error is focused. */
+export const emptyFields: RequestForm = {
+  patient_name: '',
+  patient_email: '',
+  patient_phone: '',
+  study_type: '',
+  patient_age: '',
+  tentative_date: '',
+  referring_doctor: '',
+  notes: '',
+}
+
+export type FieldName = keyof RequestForm
+
+export const fieldNames = Object.keys(emptyFields) as FieldName[]
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -13,13 +29,13 @@ export function fieldOf(form: HTMLFormElement, name: FieldName): Control | undef
 }
 
 /** What is typed now. */
-export function readFields(form: HTMLFormElement): RequestFields {
+export function readFields(form: HTMLFormElement): RequestForm {
   const entries = fieldNames.map((name) => [name, fieldOf(form, name)?.value ?? ''] as const)
   return { ...emptyFields, ...Object.fromEntries(entries) }
 }
 
 /** Puts a draft where nothing has been typed yet. */
-export function fillEmpty(form: HTMLFormElement, draft: RequestFields): void {
+export function fillEmpty(form: HTMLFormElement, draft: RequestForm): void {
   for (const name of fieldNames) {
     const control = fieldOf(form, name)
     if (control && control.value === '') control.value = draft[name]

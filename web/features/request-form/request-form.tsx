@@ -1,5 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { addDays, dayInZone } from '#domain/days.ts'
+import { type RequestFormErrors, readRequestForm, requestFormLimits } from '#domain/request-form.ts'
 import { messages } from '#web/copy/errors.ts'
 import { notices } from '#web/copy/notices.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,8 +11,7 @@ import { sendRequest } from './backend.ts'
 import { DayField } from './day-field.tsx'
 import { DoctorField } from './doctor-field.tsx'
 import { clearDraft, readDraft, writeDraft } from './draft.ts'
-import { fieldOf, fillEmpty, readFields } from './form-fields.ts'
-import { checkRequest, type FieldErrors, type FieldName, fieldNames } from './request-row.ts'
+import { type FieldName, fieldNames, fieldOf, fillEmpty, readFields } from './form-fields.ts'
 import { Trap, trapped } from './trap.tsx'
 import { useStudies } from './use-studies.ts'
 
@@ -32,9 +32,10 @@ export function RequestForm({ studies, chosen, privacy, timeZone }: RequestFormP
   const submit = useRef<HTMLButtonElement>(null)
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<RequestFormErrors>({})
   const offered = useStudies(studies)
-  const firstDay = () => addDays(dayInZone(new Date(), timeZone), -1)
+  const today = () => dayInZone(new Date(), timeZone)
+  const firstDay = () => addDays(today(), -1)
 
   useEffect(() => {
     if (form.current) fillEmpty(form.current, readDraft(sessionStorage))
@@ -57,20 +58,20 @@ export function RequestForm({ studies, chosen, privacy, timeZone }: RequestFormP
     const element = event.currentTarget
     // State arrives too late for the second of two quick clicks.
     if (sending.current) return
-    const { row, errors } = checkRequest(readFields(element), {
-      firstDay: firstDay(),
+    const read = readRequestForm(readFields(element), {
+      today: today(),
+      studyTypes: offered,
       privacyVersion: privacy.version,
-      now: new Date(),
     })
-    setErrors(errors ?? {})
-    if (!row) {
-      const first = fieldNames.find((name) => errors[name])
+    setErrors(read.ok ? {} : read.errors)
+    if (!read.ok) {
+      const first = fieldNames.find((name) => read.errors[name])
       if (first) fieldOf(element, first)?.focus()
       return
     }
     sending.current = true
     setBusy(true)
-    const result = trapped(element) ? { sent: false as const } : await sendRequest(row)
+    const result = trapped(element) ? { sent: false as const } : await sendRequest(read.row)
     sending.current = false
     setBusy(false)
     if (result.sent) {
@@ -111,7 +112,7 @@ export function RequestForm({ studies, chosen, privacy, timeZone }: RequestFormP
           label="Nombre Completo"
           name="patient_name"
           autoComplete="name"
-          maxLength={200}
+          maxLength={requestFormLimits.patient_name}
           required
           hideMark
           error={errors.patient_name}
@@ -122,7 +123,7 @@ export function RequestForm({ studies, chosen, privacy, timeZone }: RequestFormP
           name="patient_email"
           type="email"
           autoComplete="email"
-          maxLength={254}
+          maxLength={requestFormLimits.patient_email}
           required
           hideMark
           error={errors.patient_email}
@@ -133,7 +134,7 @@ export function RequestForm({ studies, chosen, privacy, timeZone }: RequestFormP
           name="patient_phone"
           type="tel"
           autoComplete="tel"
-          maxLength={40}
+          maxLength={requestFormLimits.patient_phone}
           required
           hideMark
           error={errors.patient_phone}
@@ -176,7 +177,7 @@ export function RequestForm({ studies, chosen, privacy, timeZone }: RequestFormP
         <TextArea
           label="Notas Adicionales"
           name="notes"
-          maxLength={5000}
+          maxLength={requestFormLimits.notes}
           optional
           error={errors.notes}
           className="col-span-6"
