@@ -33,7 +33,7 @@ type Row = Omit<TableFacts, 'policy'> & {
  * from the next event on. `only` null is all of them.
  */
 export async function readTables(
-  database: Database,
+  database: Pick<Database, 'transaction'>,
   role: Identity['role'],
   only: string[] | null,
 ): Promise<Map<string, TableFacts>> {

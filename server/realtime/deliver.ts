@@ -8,12 +8,15 @@ import { judge } from './judge.ts'
 import { isObject } from './message.ts'
 import type { Change } from './outbox.ts'
 
+/** The part of a database that is asked here. */
+type Asked = Pick<Database, 'transaction' | 'as'>
+
 /**
  * Sends a batch of changes, in order, to the channels that watch them and may see them. The policies are asked once per
  * distinct identity and table for the whole batch. A channel for which they cannot be asked is cut, so that its
  * client joins again and reads anew instead of missing something.
  */
-export async function deliver(database: Database, changes: Change[], channels: Channel[]): Promise<void> {
+export async function deliver(database: Asked, changes: Change[], channels: Channel[]): Promise<void> {
   const tables = [...new Set(changes.map((change) => change.table))]
   const facts = new Map<Role, Promise<Facts>>()
   const factsFor = (role: Role) => {
@@ -53,7 +56,7 @@ const filterKey = (conditions: Condition[]) => JSON.stringify(conditions)
 const watches = (binding: Binding, table: string) => binding.table === null || binding.table === table
 
 async function judgeAll(
-  database: Database,
+  database: Asked,
   changes: Change[],
   group: Channel[],
   factsFor: (role: Role) => Promise<Facts>,
@@ -75,7 +78,7 @@ async function judgeAll(
 }
 
 async function judgeTable(
-  database: Database,
+  database: Asked,
   identity: Identity,
   facts: TableFacts,
   own: Change[],

@@ -15,7 +15,7 @@ export type Verdict = { visible: boolean; fits: boolean[] }
  * this runs as a role that has the identity's and may also look names up where the API roles may not (roles.ts).
  */
 export async function judge(
-  database: Database,
+  database: Pick<Database, 'as'>,
   identity: Identity,
   facts: TableFacts,
   rows: string[],

@@ -22,7 +22,7 @@ const RETRY_MS = 1_000
  * `deliver` must not throw.
  */
 export function consumeOutbox(
-  database: Database,
+  database: Pick<Database, 'query' | 'listen'>,
   deliver: (changes: Change[]) => Promise<void>,
 ): { close(): Promise<void> } {
   let closed = false
@@ -100,7 +100,7 @@ export function consumeOutbox(
   }
 }
 
-async function take(database: Database): Promise<Change[]> {
+async function take(database: Pick<Database, 'query'>): Promise<Change[]> {
   const { rows } = await database.query<Change>(
     `with taken as (
        delete from realtime.outbox
