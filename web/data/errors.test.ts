@@ -4,7 +4,10 @@ import { AppError, toAppError } from './errors.ts'
 import { hasSpanishWords } from './spanish.ts'
 
 it.each([
-  ['a lost connection', new TypeError('Failed to fetch'), 'network'],
+  ['a lost connection in Chrome', new TypeError('Failed to fetch'), 'network'],
+  ['a lost connection in Firefox', new TypeError('NetworkError when attempting to fetch.'), 'network'],
+  ['a lost connection in Safari', new TypeError('Load failed'), 'network'],
+  ['a mistake of ours', new TypeError('x is not a function'), 'server'],
   ['a lost connection of the tables', { message: 'TypeError: fetch failed', code: '', status: 0 }, 'network'],
   ['an outage', { name: 'x', message: 'upstream', status: 503 }, 'server'],
   [
@@ -63,6 +66,7 @@ describe('which messages a person may read', () => {
     'canceling statement due to statement timeout',
     'JWT expired',
     'Object not found',
+    'No API key found in request',
     'Email not confirmed',
     'The resource already exists',
     'Auth session missing!',

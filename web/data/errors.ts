@@ -163,15 +163,16 @@ function reasonOf(failure: unknown, status: number, word: string): ErrorReason {
   return isNetworkFailure(failure, status) ? 'network' : 'server'
 }
 
-/** No answer at all: `fetch` throws a TypeError, and each part of the client wraps it in its own way. */
+/** No answer at all: each browser says so in its own words, and each part of the client wraps them in its own way. */
 function isNetworkFailure(failure: unknown, status: number): boolean {
-  if (failure instanceof TypeError) return true
   if (status !== 0 && ![502, 503, 504].includes(status)) return false
   const text = failure instanceof Error || isMessage(failure) ? failure.message : ''
   const name = failure instanceof Error ? failure.name : ''
   return (
     /RetryableFetchError|FunctionsFetchError|AbortError/.test(name) ||
-    /failed to fetch|load failed|fetch failed|networkerror|network request failed/i.test(text)
+    /failed to fetch|load failed|fetch failed|networkerror|network request failed|connection was lost/i.test(
+      text,
+    )
   )
 }
 

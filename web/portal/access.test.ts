@@ -44,6 +44,7 @@ it('the menu shows only what exists, in its own order', () => {
     { path: '/dashboard/profile', audience: 'everyone' },
     { path: '/dashboard/studies', audience: 'doctor' },
     { path: '/dashboard/my-studies', audience: 'patient' },
+    { path: '/dashboard/credentials', audience: 'patient' },
     { path: '/dashboard', audience: 'everyone' },
   ] as const
   expect(menuOf('doctor', existing).map(({ label }) => label)).toEqual(['Resumen', 'Estudios', 'Perfil'])
