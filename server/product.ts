@@ -22,6 +22,7 @@ import { ensureBuilt } from './site/build.ts'
 import { hostedServices, type ReadServices, servicesOf } from './site/catalogue.ts'
 import { createSite } from './site/site.ts'
 import { openBuilt, openSources } from './site/source.ts'
+import { repairStorage } from './storage/repair.ts'
 import { createStorage } from './storage/storage.ts'
 
 /** What `prepare` gets, before anybody is let in; `folder` is where uploaded files are. */
@@ -137,6 +138,9 @@ async function startBackend(
   const verify = createVerifyToken(keys)
   const identify = createIdentify(verify)
   const folder = join(config.dataDir, 'files')
+  const { missing } = await repairStorage({ database, folder })
+  if (missing.length > 0)
+    onLine(`Faltan ${missing.length} archivos en ${folder}: recupéralos de un respaldo.`)
   await makePrivate(folder)
   await makePrivate(outboxOf(config))
   const service: Service = createBackend({
