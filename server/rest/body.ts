@@ -2,7 +2,7 @@ import { invalidBody, RestError } from './errors.ts'
 import { requireShallow } from './nesting.ts'
 
 /** No request of ours comes near it; rows with files do not belong into JSON. */
-export const maxBodyBytes = 5 * 1024 * 1024
+const maxBodyBytes = 5 * 1024 * 1024
 
 function tooLarge(): RestError {
   return new RestError(413, 'PGRST102', `The body is larger than ${maxBodyBytes} bytes`)
@@ -13,15 +13,16 @@ async function readText(request: Request): Promise<string> {
   if (!request.body) return ''
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body) {
-    size += chunk.byteLength
-    if (size > maxBodyBytes) throw tooLarge()
-    chunks.push(chunk)
-  }
   try {
+    for await (const chunk of request.body) {
+      size += chunk.byteLength
+      if (size > maxBodyBytes) throw tooLarge()
+      chunks.push(chunk)
+    }
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
-  } catch {
-    throw invalidBody()
+  } catch (error) {
+    // Cut off on its way, or no UTF-8.
+    throw error instanceof RestError ? error : invalidBody()
   }
 }
 

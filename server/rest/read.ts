@@ -11,7 +11,9 @@ import {
 import { preferenceApplied } from './parse-prefer.ts'
 import { planRead } from './plan.ts'
 import type { Relation } from './schema.ts'
-import { countSql, createBinder, inPublic, rowsSql, statementSql } from './sql.ts'
+import { countSql, rowsSql } from './sql-rows.ts'
+import { statementSql } from './sql-statement.ts'
+import { createBinder, inPublic } from './sql-terms.ts'
 
 /** One read answers at most so many rows, silently, as a hosted project does. */
 export const maxRows = 1000

@@ -13,11 +13,14 @@ import {
   statusOfRange,
 } from './exchange.ts'
 import { preferenceApplied } from './parse-prefer.ts'
+import type { Query } from './parse-query.ts'
 import { planRead } from './plan.ts'
 import { maxRows } from './read.ts'
 import { findRoutine, takesBody } from './routine.ts'
 import type { Parameter, Routine } from './schema.ts'
-import { type Binder, countSql, createBinder, inPublic, neededSql, rowsSql, statementSql } from './sql.ts'
+import { countSql, neededSql, rowsSql } from './sql-rows.ts'
+import { statementSql } from './sql-statement.ts'
+import { type Binder, createBinder, inPublic } from './sql-terms.ts'
 
 function argument({ name, variadic }: Parameter, value: string): string {
   return `${variadic ? 'variadic ' : ''}${quoteName(name)} := ${value}`
@@ -69,9 +72,8 @@ function rowsCall(exchange: Exchange, binder: Binder, routine: Routine, from: st
   }
 }
 
-/** A function that answers values has nothing to select from, filter or order. */
-function valuesCall(exchange: Exchange, routine: Routine, from: string): Call {
-  const { media, prefer, query } = exchange
+/** A function that answers no rows has nothing to select from, filter or order. */
+function requirePlain(query: Query, routine: Routine): void {
   const [filter] = query.root.where
   if (filter?.kind === 'filter') throw missingColumn(routine.name, filter.field.name)
   if (
@@ -82,6 +84,11 @@ function valuesCall(exchange: Exchange, routine: Routine, from: string): Call {
   ) {
     throw unsupported(`select, order or a filter on '${routine.name}', which does not answer rows,`)
   }
+}
+
+function valuesCall(exchange: Exchange, routine: Routine, from: string): Call {
+  const { media, prefer, query } = exchange
+  requirePlain(query, routine)
   const offset = query.root.offset ?? 0
   const limit = Math.min(query.root.limit ?? maxRows, maxRows)
   const sql = statementSql({
@@ -125,6 +132,7 @@ export async function call(exchange: Exchange, name: string): Promise<Response> 
 
   const binder = createBinder()
   const from = callSql(binder, routine, query.args, body)
+  if (routine.returns.kind === 'void') requirePlain(query, routine)
   const made =
     routine.returns.kind === 'void'
       ? undefined

@@ -1,6 +1,6 @@
 import { quoteName } from '#server/db/quote.ts'
-import { type Payload, payloadOf, readJson } from './body.ts'
-import { invalidBody, missingColumn, RestError, unsupported } from './errors.ts'
+import { payloadOf, readJson } from './body.ts'
+import { invalidBody, unsupported } from './errors.ts'
 import {
   type Answer,
   bodyAs,
@@ -12,81 +12,14 @@ import {
 } from './exchange.ts'
 import { type Prefer, preferenceApplied } from './parse-prefer.ts'
 import { planRead, type Resource } from './plan.ts'
-import type { Column, Relation } from './schema.ts'
-import { type Binder, createBinder, inPublic, neededSql, rowsSql, statementSql, whereSql } from './sql.ts'
+import type { Relation } from './schema.ts'
+import { neededSql, rowsSql } from './sql-rows.ts'
+import { statementSql } from './sql-statement.ts'
+import { type Binder, createBinder, inPublic, whereSql } from './sql-terms.ts'
+import { insertSql, updateSql } from './write-sql.ts'
 
 /** What a write came to: the rows it touched and, when asked for, the rows that it answers. */
 type Outcome = { affected: number; answer?: Answer; location?: string }
-
-function columnsOf(relation: Relation, names: readonly string[]): Column[] {
-  return names.map((name) => {
-    const column = relation.columns.get(name)
-    if (column) return column
-    const message = `Could not find the '${name}' column of '${relation.name}' in the schema cache`
-    throw new RestError(400, 'PGRST204', message)
-  })
-}
-
-function listOf(columns: readonly Column[], show: (name: string, column: Column) => string): string {
-  return columns.map((column) => show(quoteName(column.name), column)).join(', ')
-}
-
-/** `b(...)`: the body as rows, read by PostgreSQL with the types of the columns. */
-function recordSql(source: string, columns: readonly Column[]): string {
-  return `${source} as b(${listOf(columns, (name, { type }) => `${name} ${type}`)})`
-}
-
-function insertedRows(binder: Binder, payload: Payload, columns: readonly Column[], prefer: Prefer): string {
-  const body = binder.bind(payload.text)
-  if (columns.length === 0) {
-    return payload.list
-      ? `select from json_array_elements(${body}::json)`
-      : `select from (values (${body}::json)) v`
-  }
-  if (prefer.missing !== 'default') {
-    const rows = payload.list ? `json_to_recordset(${body}::json)` : `json_to_record(${body}::json)`
-    return `select ${listOf(columns, (name) => `b.${name}`)} from ${recordSql(rows, columns)}`
-  }
-  const given = listOf(columns, (name, column) => {
-    if (column.default === null) return `b.${name}`
-    return `case when jsonb_exists(e.row, ${binder.bind(column.name)}) then b.${name} else ${column.default} end`
-  })
-  const elements = payload.list
-    ? `jsonb_array_elements(${body}::jsonb) e(row)`
-    : `(values (${body}::jsonb)) e(row)`
-  return `select ${given} from ${elements} cross join lateral ${recordSql('jsonb_to_record(e.row)', columns)}`
-}
-
-function conflictSql(exchange: Exchange, relation: Relation, columns: readonly Column[]): string {
-  const { resolution } = exchange.prefer
-  const asked = exchange.query.onConflict
-  if (!resolution) {
-    if (asked) throw unsupported('on_conflict without Prefer: resolution')
-    return ''
-  }
-  const target = asked ?? relation.primaryKey
-  if (target.length === 0)
-    throw unsupported(`resolution=${resolution} on '${relation.name}', which has no primary key,`)
-  for (const name of target) if (!relation.columns.has(name)) throw missingColumn(relation.name, name)
-  const on = ` on conflict (${target.map(quoteName).join(', ')})`
-  if (resolution === 'ignore-duplicates' || columns.length === 0) return `${on} do nothing`
-  return `${on} do update set ${listOf(columns, (name) => `${name} = excluded.${name}`)}`
-}
-
-function insertSql(exchange: Exchange, binder: Binder, relation: Relation, payload: Payload): string {
-  const columns = columnsOf(relation, payload.columns)
-  const list = columns.length > 0 ? ` (${listOf(columns, (name) => name)})` : ''
-  const rows = insertedRows(binder, payload, columns, exchange.prefer)
-  const conflict = conflictSql(exchange, relation, columns)
-  return `insert into ${inPublic(relation.name)} as t0${list} ${rows}${conflict}`
-}
-
-function updateSql(binder: Binder, relation: Relation, payload: Payload, root: Resource): string {
-  const columns = columnsOf(relation, payload.columns)
-  const assignments = listOf(columns, (name) => `${name} = b.${name}`)
-  const body = recordSql(`json_to_record(${binder.bind(payload.text)}::json)`, columns)
-  return `update ${inPublic(relation.name)} as t0 set ${assignments} from ${body}${whereSql(binder, 't0', root.where)}`
-}
 
 /** Runs a write with as little RETURNING as its answer needs: `return=minimal` needs no right to read the rows. */
 async function run(
@@ -157,11 +90,19 @@ function respond(
 }
 
 function plan(exchange: Exchange, relation: Relation): Resource {
-  const { query, schema } = exchange
+  const { query, schema, prefer, request } = exchange
   if (query.root.limit !== undefined || query.root.offset !== undefined) {
     throw unsupported('limit or offset on a write')
   }
-  return planRead(schema, relation, query, undefined)
+  if (query.embedded.length > 0 && prefer.return !== 'representation') {
+    throw unsupported('a filter or order of an embedded resource without return=representation')
+  }
+  const root = planRead(schema, relation, query, undefined)
+  // It would narrow what comes back, and look as if it had narrowed what is written.
+  if (request.method !== 'POST' && root.embedded.some(({ inner }) => inner)) {
+    throw unsupported('!inner on an update or delete')
+  }
+  return root
 }
 
 function totalOf({ prefer }: Exchange, affected: number): number | null {

@@ -153,6 +153,20 @@ describe.each(engines())('what PostgREST on $name refuses', (engine) => {
     expect(await refusal('people?nobody.name=eq.1')).toMatchObject({ status: 400, code: 'PGRST108' })
     expect(await refusal('people?nobody.limit=1')).toMatchObject({ status: 400, code: 'PGRST108' })
     expect(await refusal('people?nobody.or=(id.is.null)')).toMatchObject({ status: 400, code: 'PGRST108' })
+    for (const path of [
+      'visits?select=id,patient:people!patient_id!inner(id)&patient.name=eq.Carla',
+      'visits?select=id,patient:people!patient_id(id)&patient.name=eq.Carla',
+    ]) {
+      expect(await refusal(path, { method: 'DELETE' }), path).toMatchObject({ status: 400, code: 'PGRST100' })
+    }
+    const shown = { method: 'DELETE', headers: { prefer: 'return=representation' } }
+    expect(
+      await refusal('visits?select=id,patient:people!patient_id!inner(id)&patient.name=eq.Carla', shown),
+    ).toMatchObject({ status: 400, code: 'PGRST100' })
+    for (const query of ['line=eq.x', 'order=line', 'select=line', 'or=(line.eq.x,line.eq.y)']) {
+      const nothing = await refusal(`rpc/nothing?${query}`, { method: 'POST', body: '{}' })
+      expect(nothing.status, query).toBe(400)
+    }
     expect(await refusal('logs?line=eq.x', { method: 'POST', body: '{}' })).toMatchObject({ status: 400 })
     expect(await refusal('logs?limit=1', { method: 'DELETE' })).toMatchObject({ status: 400 })
     expect(await refusal('logs?offset=1', { method: 'PATCH', body: '{"line":"x"}' })).toMatchObject({
@@ -254,5 +268,6 @@ describe.each(engines())('what PostgREST on $name refuses', (engine) => {
       (await sandbox.raw('logs', { method: 'POST', body: JSON.stringify({ [evil]: 1 }) })).json,
     ).toMatchObject({ code: 'PGRST204' })
     expect((await sandbox.raw('people?select=id')).json).toHaveLength(4)
+    expect((await sandbox.raw('visits?select=id')).json).toHaveLength(3)
   })
 })

@@ -1,103 +1,6 @@
 import { quoteName } from '#server/db/quote.ts'
-import type { JsonStep } from './cursor.ts'
-import { RestError } from './errors.ts'
-import { comparisons, type Test } from './parse-filter.ts'
 import type { Embedded, PlannedCondition, PlannedField, PlannedOrder, Resource } from './plan.ts'
-
-/** A statement in the making: `bind` keeps a value and answers its placeholder. */
-export type Binder = { params: string[]; bind(value: string): string }
-
-export function createBinder(): Binder {
-  const params: string[] = []
-  return { params, bind: (value) => `$${params.push(value)}` }
-}
-
-/** A name of the caller's as an identifier; PostgreSQL would cut a longer one without a word. */
-export function identifier(name: string): string {
-  if (Buffer.byteLength(name) > 63) throw new RestError(400, '42622', `identifier "${name}" is too long`)
-  return quoteName(name)
-}
-
-/** `"public"."name"`. */
-export function inPublic(name: string): string {
-  return `"public".${quoteName(name)}`
-}
-
-function jsonStep(binder: Binder, { arrow, key }: JsonStep): string {
-  return typeof key === 'number' ? `${arrow}(${key})` : `${arrow}${binder.bind(key)}::text`
-}
-
-/**
- * A field of the rows that `alias` stands for. `ready`: computed fields are columns there already (a `with` query).
- */
-export function fieldSql(binder: Binder, alias: string, field: PlannedField, ready: boolean): string {
-  const plain =
-    field.computed && !ready ? `${inPublic(field.name)}(${alias})` : `${alias}.${quoteName(field.name)}`
-  if (field.path.length === 0) return plain
-  const json = field.json ? plain : `to_jsonb(${plain})`
-  return `(${json}${field.path.map((step) => jsonStep(binder, step)).join('')})`
-}
-
-const isWords = { null: 'null', not_null: 'not null', true: 'true', false: 'false', unknown: 'unknown' }
-
-/** An array literal, so that one parameter of the column's own array type carries the whole list. */
-function arrayLiteral(values: readonly string[]): string {
-  return `{${values.map((value) => `"${value.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
-}
-
-function testSql(binder: Binder, test: Test): string {
-  if (test.op === 'is') return `is ${isWords[test.value]}`
-  if (test.op === 'in') return `= any(${binder.bind(arrayLiteral(test.values))})`
-  const isPattern = test.op === 'like' || test.op === 'ilike'
-  return `${comparisons[test.op]} ${binder.bind(isPattern ? test.value.replaceAll('*', '%') : test.value)}`
-}
-
-function conditionSql(binder: Binder, alias: string, condition: PlannedCondition, ready: boolean): string {
-  const not = condition.negated ? 'not ' : ''
-  if (condition.kind !== 'filter') {
-    const parts = condition.of.map((one) => conditionSql(binder, alias, one, ready))
-    return `${not}(${parts.join(` ${condition.kind} `)})`
-  }
-  return `${not}(${fieldSql(binder, alias, condition.field, ready)} ${testSql(binder, condition.test)})`
-}
-
-/** All conditions on the rows of `alias`, as a `where` clause or nothing. */
-export function whereSql(
-  binder: Binder,
-  alias: string,
-  where: readonly PlannedCondition[],
-  ready = false,
-  joins: readonly string[] = [],
-): string {
-  const parts = [...joins, ...where.map((one) => conditionSql(binder, alias, one, ready))]
-  return parts.length > 0 ? ` where ${parts.join(' and ')}` : ''
-}
-
-// PostgREST leaves a cast's name unquoted so that `int` works; here the everyday names are spelled out and the rest is quoted.
-const castNames: Record<string, string> = {
-  int: 'int4',
-  integer: 'int4',
-  smallint: 'int2',
-  bigint: 'int8',
-  real: 'float4',
-  float: 'float8',
-  'double precision': 'float8',
-  decimal: 'numeric',
-  boolean: 'bool',
-  char: 'bpchar',
-  character: 'bpchar',
-  'character varying': 'varchar',
-  'timestamp with time zone': 'timestamptz',
-  'timestamp without time zone': 'timestamp',
-  'time with time zone': 'timetz',
-  'time without time zone': 'time',
-}
-
-function castSql(value: string, cast: string | undefined): string {
-  if (cast === undefined) return value
-  const name = cast.toLowerCase()
-  return `cast(${value} as ${identifier(Object.hasOwn(castNames, name) ? (castNames[name] ?? name) : name)})`
-}
+import { type Binder, castSql, fieldSql, identifier, inPublic, whereSql } from './sql-terms.ts'
 
 function orderSql(binder: Binder, resource: Resource, order: PlannedOrder, ready: boolean): string {
   const value = order.of
@@ -202,7 +105,7 @@ export function countSql(
 }
 
 /** The columns and computed fields of the main resource that a read of it needs. */
-export function neededFields(root: Resource): PlannedField[] {
+function neededFields(root: Resource): PlannedField[] {
   const needed = new Map<string, PlannedField>()
   const take = (field: PlannedField) => needed.set(field.name, { ...field, path: [] })
   function takeCondition(condition: PlannedCondition): void {
@@ -225,34 +128,4 @@ export function neededSql(binder: Binder, root: Resource): string {
   return neededFields(root)
     .map((field) => `${fieldSql(binder, root.alias, field, false)} as ${quoteName(field.name)}`)
     .join(', ')
-}
-
-const csvHeader = `(select coalesce(string_agg(k, ','), '') from
-  (select json_object_keys(row_to_json(h.*)) as k from (select * from page limit 1) h) c)`
-const csvLine = 'substring((r.*)::text, 2, length((r.*)::text) - 2)'
-
-const bodies = {
-  none: 'null',
-  json: `coalesce(json_agg(r.*)::text, '[]')`,
-  values: `coalesce(json_agg(r.v)::text, '[]')`,
-  csv: `${csvHeader} || E'\\n' || coalesce(string_agg(${csvLine}, E'\\n'), '')`,
-}
-
-/**
- * One statement whose only row has `body` (the rows as the text that leaves), `rows` (how many they are) and `total`, which is
- * what the SQL `total` counts. `before` are the `with` queries that `rows` reads from.
- */
-export function statementSql(parts: {
-  before?: string
-  rows: string
-  body: keyof typeof bodies
-  total?: string | undefined
-}): string {
-  const queries = parts.before ? `with ${parts.before}, ` : 'with '
-  const total = parts.total ? `(select count(*)::int from (${parts.total}) c)` : 'null::int'
-  if (parts.body !== 'csv') {
-    const before = parts.before ? `with ${parts.before} ` : ''
-    return `${before}select ${bodies[parts.body]} as body, count(*)::int as rows, ${total} as total from (${parts.rows}) r`
-  }
-  return `${queries}page as (${parts.rows}) select ${bodies.csv} as body, count(*)::int as rows, ${total} as total from page r`
 }

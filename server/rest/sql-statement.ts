@@ -1,0 +1,29 @@
+const csvHeader = `(select coalesce(string_agg(k, ','), '') from
+  (select json_object_keys(row_to_json(h.*)) as k from (select * from page limit 1) h) c)`
+const csvLine = 'substring((r.*)::text, 2, length((r.*)::text) - 2)'
+
+const bodies = {
+  none: 'null',
+  json: `coalesce(json_agg(r.*)::text, '[]')`,
+  values: `coalesce(json_agg(r.v)::text, '[]')`,
+  csv: `${csvHeader} || E'\\n' || coalesce(string_agg(${csvLine}, E'\\n'), '')`,
+}
+
+/**
+ * One statement whose only row has `body` (the rows as the text that leaves), `rows` (how many they are) and `total`, which is
+ * what the SQL `total` counts. `before` are the `with` queries that `rows` reads from.
+ */
+export function statementSql(parts: {
+  before?: string
+  rows: string
+  body: keyof typeof bodies
+  total?: string | undefined
+}): string {
+  const queries = parts.before ? `with ${parts.before}, ` : 'with '
+  const total = parts.total ? `(select count(*)::int from (${parts.total}) c)` : 'null::int'
+  if (parts.body !== 'csv') {
+    const before = parts.before ? `with ${parts.before} ` : ''
+    return `${before}select ${bodies[parts.body]} as body, count(*)::int as rows, ${total} as total from (${parts.rows}) r`
+  }
+  return `${queries}page as (${parts.rows}) select ${bodies.csv} as body, count(*)::int as rows, ${total} as total from page r`
+}
