@@ -1,4 +1,4 @@
-import { postgresChangesFilter } from '@supabase/realtime-js'
+import { postgresChangesFilter } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
 import { FilterError, parseFilter, toSql } from './filter.ts'
 

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 export type Place = { bucket: string; id: string; version: string }
 
 export const incomingFolder = '.incoming'
-export const removedFolder = '.removed'
+const removedFolder = '.removed'
 
 /** The files of all buckets, in one folder: `{bucket}/{object id}/{version}`, beside `.incoming` and `.removed`. */
 export type Files = ReturnType<typeof createFiles>
