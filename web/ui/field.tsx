@@ -89,5 +89,5 @@ export const controlStyle = cx(
   'min-h-12 w-full min-w-0 rounded-field border border-line-strong bg-surface px-4 text-body text-ink transition',
   'aria-invalid:border-bad aria-invalid:ring-1 aria-invalid:ring-bad',
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3',
-  '[&:is(input,textarea)]:read-only:bg-sunken',
+  '[&:is(input:not([type=file]),textarea)]:read-only:bg-sunken',
 )

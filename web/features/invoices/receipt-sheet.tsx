@@ -61,7 +61,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       </table>
 
       <div className="break-inside-avoid">
-        <dl className="mt-4 ml-auto grid w-full max-w-72 grid-cols-[1fr_auto] gap-x-8 gap-y-1 tabular-nums">
+        <dl className="mt-4 ml-auto grid w-full max-w-72 grid-cols-[1fr_auto] gap-y-1 tabular-nums [&>dd]:pl-8">
           <dt>Subtotal</dt>
           <dd className="text-right">{total}</dd>
           <dt>IVA (0%)</dt>
