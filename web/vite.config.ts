@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -8,7 +7,7 @@ import { preloadFont } from './build/preload-font.ts'
 
 const web = import.meta.dirname
 const dist = resolve(web, '../dist')
-const pages = ['index.html', 'portal.html'].map((page) => resolve(web, page)).filter(existsSync)
+const pages = ['index.html', 'portal.html'].map((page) => resolve(web, page))
 const landing = resolve(web, 'site/entry-server.tsx')
 
 export default defineConfig(({ command }) => ({
@@ -37,7 +36,7 @@ export default defineConfig(({ command }) => ({
       const { client, ssr } = builder.environments
       if (!client || !ssr) throw new Error('Vite must know the client and the ssr environment.')
       await builder.build(client)
-      if (existsSync(landing)) await builder.build(ssr)
+      await builder.build(ssr)
     },
   },
 }))

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { newPasswordProblem } from '#domain/password.ts'
 import { notices } from '#web/copy/notices.ts'
 import { changePassword } from '#web/data/session.ts'
@@ -17,6 +17,10 @@ export function NewPasswordScreen() {
   const [busy, setBusy] = useState(false)
   const { signingOut, signOut } = useSignOut()
   const fields = { password: useId(), repeat: useId() }
+
+  useEffect(() => {
+    document.title = 'Elige una nueva contraseña'
+  }, [])
 
   // Two passwords that differ are a matter of the second field, anything else of the first.
   const about = newPasswordProblem(password) === null ? 'repeat' : 'password'
