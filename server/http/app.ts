@@ -93,9 +93,8 @@ function addressOf(request: Request, config: Config): string {
 /** An answer of the backend stays in nobody's cache, and is nothing when opened as a page. */
 function closed(response: Response): Response {
   const headers = new Headers(response.headers)
-  // A service may know better: storage lets the portal show an image or a PDF.
-  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
-  if (!headers.has('content-security-policy')) headers.set('content-security-policy', apiPolicy)
+  headers.set('cache-control', 'no-store')
+  headers.set('content-security-policy', apiPolicy)
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
 
