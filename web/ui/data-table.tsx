@@ -37,7 +37,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey }: DataTableProps<
               role="columnheader"
               scope="col"
               className={cx(
-                'px-4.5 py-2.5 font-semibold whitespace-nowrap',
+                'px-3 py-2.5 font-semibold whitespace-nowrap first:pl-4.5 last:pr-4.5',
                 column.align === 'right' || column.actions ? 'text-right' : 'text-left',
               )}
             >
@@ -69,7 +69,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey }: DataTableProps<
 
 function cellStyle({ align, title, actions }: Omit<Column<unknown>, 'cell' | 'header'>): string {
   return cx(
-    'table:table-cell table:h-14 table:px-4.5 table:py-2 table:align-middle',
+    'table:table-cell table:h-14 table:px-3 table:py-2 table:align-middle table:first:pl-4.5 table:last:pr-4.5',
     title ? 'block pb-1 font-semibold' : 'flex justify-between gap-4 py-1 [&>div]:text-right',
     align === 'right' ? 'tabular-nums table:[&>div]:text-right' : 'table:[&>div]:text-left',
     actions &&

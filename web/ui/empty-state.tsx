@@ -21,7 +21,7 @@ export function EmptyState({
 }
 
 /** A square of 48 px that carries an icon on the palest brand colour. */
-export function IconTile({ children }: { children: ReactNode }) {
+function IconTile({ children }: { children: ReactNode }) {
   return (
     <span
       aria-hidden

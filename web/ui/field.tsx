@@ -74,8 +74,8 @@ export function Field({
   )
 }
 
-/** The red sentence under a field, or under a group of fields. */
-export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+/** The red sentence under a field. */
+function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-meta text-bad">
       <CircleAlert aria-hidden className="mt-px size-4.5" />

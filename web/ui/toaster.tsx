@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import { dismissToast, type ShownToast, showKeptToast, toastStore } from './toast.ts'
 
 /** How long a message stays, in milliseconds. */
-export const toastDuration = 5_000
+const toastDuration = 5_000
 /** How far a swipe must go to send a message away, in pixels. */
 const swipeThreshold = 50
 
