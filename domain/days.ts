@@ -58,6 +58,11 @@ export function longDay(day: string): string {
   return format(parseISO(day), "EEEE d 'de' MMMM 'de' yyyy", { locale: es })
 }
 
+/** 'noviembre de 2026' */
+export function longMonth(day: string): string {
+  return format(parseISO(day), "MMMM 'de' yyyy", { locale: es })
+}
+
 function clock(zone: string): (instant: Date) => { day: string; time: string } {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

@@ -114,6 +114,9 @@ export type AccountStatus = {
   second_factor_due: boolean
 }
 
+/** What a doctor took in, in pesos; annulled invoices left out. */
+export type Income = { today: number; week: number; month: number }
+
 type Reference<Table extends string, Column extends string> = {
   foreignKeyName: `${Table}_${Column}_fkey`
   columns: [Column]
@@ -158,6 +161,7 @@ export type Database = {
     Functions: {
       get_doctor_patients: { Args: { d_id: string }; Returns: DoctorPatient[] }
       account_status: { Args: Record<never, never>; Returns: AccountStatus }
+      doctor_income: { Args: { d_id: string; day: string }; Returns: Income }
       invoice_exists: { Args: { number: string }; Returns: boolean }
       suggest_referring_doctors: { Args: { term: string }; Returns: string[] }
       taken_slots: { Args: { d_id: string; day: string }; Returns: { appointment_time: string }[] }

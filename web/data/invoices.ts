@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask, askPage, type Page } from './client.ts'
-import type { Invoice, NewInvoice, Profile } from './database.ts'
+import type { Income, Invoice, NewInvoice, Profile } from './database.ts'
 import { AppError } from './errors.ts'
 import { type PageOf, rangeOf } from './paging.ts'
 
@@ -48,6 +48,15 @@ export function invoicesQuery(
           .range(...rangeOf(page))
       }),
     placeholderData: (before) => before,
+  })
+}
+
+/** What a doctor took in on the clinic's day (yyyy-MM-dd), in its week from Monday and in its month. */
+export function incomeQuery(doctorId: string, day: string) {
+  return queryOptions({
+    queryKey: [...invoiceKeys.all, 'income', doctorId, day],
+    queryFn: (): Promise<Income> =>
+      ask('load_income', (client) => client.rpc('doctor_income', { d_id: doctorId, day })),
   })
 }
 

@@ -49,6 +49,7 @@ export function useListState<Filter extends string = never>(names: readonly Filt
     filters,
     setSearch: setTyped,
     setFilter: (name: Filter, value: string) => change({ [name]: value, pagina: '' }),
+    clearFilters: () => change({ ...Object.fromEntries(names.map((name) => [name, ''])), pagina: '' }),
     setPage: (next: number) => change({ pagina: next > 1 ? String(next) : '' }),
   }
 }

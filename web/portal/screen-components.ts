@@ -6,7 +6,8 @@ import type { ScreenPath } from './screens.ts'
  * know where links may lead.
  */
 export const screenComponents: Record<ScreenPath, () => Promise<ComponentType>> = {
-  '/invoice/:invoiceNumber': async () => (await import('./pages/receipt.tsx')).Receipt,
+  '/invoice/:invoiceNumber': async () =>
+    (await import('#web/features/invoices/receipt-screen.tsx')).ReceiptScreen,
   '/dashboard': async () => (await import('./pages/home.tsx')).Home,
   '/dashboard/patients': async () =>
     (await import('#web/features/patients/patients-screen.tsx')).PatientsScreen,
@@ -17,10 +18,13 @@ export const screenComponents: Record<ScreenPath, () => Promise<ComponentType>> 
     (await import('#web/features/studies/doctor-studies-screen.tsx')).DoctorStudiesScreen,
   '/dashboard/requests': async () =>
     (await import('#web/features/requests/requests-screen.tsx')).RequestsScreen,
+  '/dashboard/request/:requestId': async () =>
+    (await import('#web/features/requests/request-sheet-screen.tsx')).RequestSheetScreen,
   '/dashboard/credentials': async () =>
     (await import('#web/features/credentials/credentials-screen.tsx')).CredentialsScreen,
   '/dashboard/payments': async () =>
     (await import('#web/features/invoices/payment-screen.tsx')).PaymentScreen,
+  '/dashboard/billing': async () => (await import('#web/features/invoices/billing-screen.tsx')).BillingScreen,
   '/dashboard/my-studies': async () =>
     (await import('#web/features/studies/my-studies-screen.tsx')).MyStudiesScreen,
   '/dashboard/my-payments': async () =>

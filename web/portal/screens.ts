@@ -17,8 +17,15 @@ const list = [
   { path: '/dashboard/patients/:patientId', title: 'Expediente', audience: 'doctor' },
   { path: '/dashboard/studies', title: 'Estudios', audience: 'doctor' },
   { path: '/dashboard/requests', title: 'Solicitudes de Estudio', audience: 'doctor' },
+  {
+    path: '/dashboard/request/:requestId',
+    title: 'Solicitud de Estudio',
+    audience: 'everyone',
+    frame: 'sheet',
+  },
   { path: '/dashboard/credentials', title: 'Credenciales', audience: 'doctor' },
   { path: '/dashboard/payments', title: 'Registrar Pago', audience: 'doctor' },
+  { path: '/dashboard/billing', title: 'Facturación', audience: 'doctor' },
   { path: '/dashboard/my-studies', title: 'Mis Estudios', audience: 'patient' },
   { path: '/dashboard/my-payments', title: 'Mis Pagos', audience: 'patient' },
 ] as const satisfies readonly Screen[]

@@ -1,6 +1,7 @@
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
 import { formatMoney, toCentavos } from '#domain/money.ts'
+import { useAsOrigin } from '#web/data/came-from.ts'
 import type { InvoiceWithPeople } from '#web/data/invoices.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -21,7 +22,7 @@ export function InvoiceTable({
   person: { header: string; name: (row: InvoiceWithPeople) => string | null }
   action: string
 }) {
-  const { pathname, search } = useLocation()
+  const origin = useAsOrigin()
   const columns: Column<InvoiceWithPeople>[] = [
     {
       header: folio,
@@ -42,7 +43,7 @@ export function InvoiceTable({
       cell: (row) => (
         <Link
           to={`/invoice/${row.invoice_number}`}
-          state={{ from: pathname + search }}
+          state={origin}
           className={buttonStyle('secondary', 'compact')}
         >
           {action}

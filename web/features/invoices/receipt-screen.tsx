@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { receiptBack } from '#domain/receipt-back.ts'
+import { useCameFrom } from '#web/data/came-from.ts'
 import { AppError } from '#web/data/errors.ts'
 import { receiptQuery } from '#web/data/invoices.ts'
 import { useProfile } from '#web/data/session.ts'
@@ -14,15 +15,10 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { toastError } from '#web/ui/toast-error.ts'
 import { ReceiptSheet } from './receipt-sheet.tsx'
 
-function fromOf(state: unknown): string | null {
-  if (typeof state !== 'object' || state === null || !('from' in state)) return null
-  return typeof state.from === 'string' ? state.from : null
-}
-
 /** The printable receipt; for its patient, its doctor and administrators only (docs/product/payments.md). */
-export function ReceiptScreen({ existing }: { existing: (path: string) => boolean }) {
+export function ReceiptScreen() {
   const { invoiceNumber = '' } = useParams()
-  const { state } = useLocation()
+  const from = useCameFrom()
   const me = useProfile()
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery({ ...receiptQuery(invoiceNumber), retry: false })
@@ -35,15 +31,12 @@ export function ReceiptScreen({ existing }: { existing: (path: string) => boolea
   }, [refused, error, navigate])
 
   if (data) {
-    const back = receiptBack({ from: fromOf(state), role: me.role, isAdmin: me.is_admin, adminPrefix: null })
+    const back = receiptBack({ from, role: me.role, isAdmin: me.is_admin, adminPrefix: null })
     return (
       <PrintSheet
         label={`Recibo ${data.invoice_number}`}
         back={
-          <Button
-            icon={<ArrowLeft aria-hidden className="size-5" />}
-            onClick={() => navigate(existing(back) ? back : '/dashboard')}
-          >
+          <Button icon={<ArrowLeft aria-hidden className="size-5" />} onClick={() => navigate(back)}>
             Volver
           </Button>
         }

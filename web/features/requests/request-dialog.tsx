@@ -1,13 +1,19 @@
+import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
+import { requestNumber } from '#domain/request-number.ts'
+import { useAsOrigin } from '#web/data/came-from.ts'
 import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
 import type { StudyRequest } from '#web/data/database.ts'
+import { buttonStyle } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { RequestActions } from './request-actions.tsx'
 
 /** Everything that a visitor wrote, with the two answers at its foot while it is pending. */
 export function RequestDialog({ request, onClose }: { request: StudyRequest; onClose: () => void }) {
+  const origin = useAsOrigin()
   const { day, time } = clinicMoment(request.created_at, useClinicZone())
   const terms: [term: string, value: ReactNode][] = [
     ['Estado', <StatusChip key="status" of="request" status={request.status} />],
@@ -24,8 +30,20 @@ export function RequestDialog({ request, onClose }: { request: StudyRequest; onC
       open
       onOpenChange={(open) => !open && onClose()}
       title={request.patient_name}
-      description={`Solicitud ${String(request.id).padStart(6, '0')}`}
-      footer={request.status === 'pendiente' && <RequestActions request={request} onDone={onClose} />}
+      description={`Solicitud ${requestNumber(request.id)}`}
+      footer={
+        <>
+          <Link
+            to={`/dashboard/request/${request.id}`}
+            state={origin}
+            className={buttonStyle('ghost', 'compact', 'sm:mr-auto')}
+          >
+            <Printer aria-hidden className="size-4.5" />
+            Ver Hoja
+          </Link>
+          <RequestActions request={request} onDone={onClose} />
+        </>
+      }
     >
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         {terms.map(([term, value]) => (

@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ReceiptText, Wallet } from 'lucide-react'
+import { Link } from 'react-router'
+import { isDay } from '#domain/days.ts'
+import { useClinicToday } from '#web/data/clock.ts'
+import { invoiceKeys, invoicesQuery } from '#web/data/invoices.ts'
+import { useListState } from '#web/data/list-state.ts'
+import { useLive } from '#web/data/realtime.ts'
+import { useProfile } from '#web/data/session.ts'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { DayFilter } from './day-filter.tsx'
+import { IncomeCards } from './income-cards.tsx'
+import { InvoiceTable } from './invoice-table.tsx'
+
+const pageSize = 10
+
+/** 'Facturación y Pagos': a doctor's income and the history between two days, live (docs/product/payments.md). */
+export function BillingScreen() {
+  const me = useProfile()
+  const today = useClinicToday()
+  const list = useListState(['desde', 'hasta'])
+  const from = isDay(list.filters.desde) ? list.filters.desde : ''
+  const to = isDay(list.filters.hasta) ? list.filters.hasta : ''
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(
+    invoicesQuery(
+      { as: 'doctor', id: me.id },
+      { from: from || undefined, to: to || undefined, page: list.page, pageSize },
+    ),
+  )
+  useLive(
+    'invoices',
+    `doctor_id=eq.${me.id}`,
+    () => void client.invalidateQueries({ queryKey: invoiceKeys.all }),
+  )
+  return (
+    <>
+      <PageHeader
+        title="Facturación y Pagos"
+        actions={
+          <Link to="/dashboard/payments" className={buttonStyle('primary')}>
+            <Wallet aria-hidden className="size-5" />
+            Registrar Pago
+          </Link>
+        }
+      />
+      <IncomeCards doctorId={me.id} today={today} />
+      <Panel title="Historial de Pagos">
+        <div className="flex flex-wrap items-start gap-3 border-b border-line px-4.5 py-4 *:w-full sm:*:w-52">
+          <DayFilter
+            label="Desde"
+            value={from}
+            max={to || undefined}
+            today={today}
+            onChange={(day) => list.setFilter('desde', day)}
+          />
+          <DayFilter
+            label="Hasta"
+            value={to}
+            min={from || undefined}
+            today={today}
+            problem={from && to && to < from ? 'Elige una fecha igual o posterior a «Desde».' : null}
+            onChange={(day) => list.setFilter('hasta', day)}
+          />
+          {(from || to) && (
+            <Button variant="ghost" className="sm:mt-7 sm:w-auto!" onClick={list.clearFilters}>
+              Quitar fechas
+            </Button>
+          )}
+        </div>
+        {data ? (
+          data.rows.length > 0 ? (
+            <InvoiceTable
+              label="Historial de pagos"
+              rows={data.rows}
+              folio="Número de Factura"
+              person={{ header: 'Paciente', name: (row) => row.patient?.full_name ?? row.patient_name }}
+              action="Ver Recibo"
+            />
+          ) : (
+            <EmptyState icon={<ReceiptText className="size-6" />}>
+              No se encontraron facturas con los filtros aplicados.
+            </EmptyState>
+          )
+        ) : error ? (
+          <FailedLoad error={error} code="load_invoices" onRetry={refetch} />
+        ) : (
+          <SkeletonRows rows={6} />
+        )}
+      </Panel>
+      {data && data.total > 0 && (
+        <div className="mt-4">
+          <Pagination
+            {...{ page: list.page, pageSize, total: data.total, onPage: list.setPage }}
+            noun={['factura', 'facturas']}
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { parseRequestNumber, requestNumber } from '#domain/request-number.ts'
+import { useCameFrom } from '#web/data/came-from.ts'
+import { AppError } from '#web/data/errors.ts'
+import { useLive } from '#web/data/realtime.ts'
+import { requestKeys, requestQuery } from '#web/data/requests.ts'
+import { useProfile } from '#web/data/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Card } from '#web/ui/panel.tsx'
+import { PrintSheet } from '#web/ui/print-sheet.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toastError } from '#web/ui/toast-error.ts'
+import { RequestSheet } from './request-sheet.tsx'
+
+/** The printable sheet of a request; for doctors, administrators and whoever made it (docs/product/requests.md). */
+export function RequestSheetScreen() {
+  const id = parseRequestNumber(useParams().requestId ?? '')
+  const me = useProfile()
+  const home = me.role === 'doctor' ? '/dashboard/requests' : '/dashboard'
+  const back = useCameFrom() ?? home
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery({ ...requestQuery(id ?? 0), enabled: id !== null })
+  useLive('study_requests', '', () => void client.invalidateQueries({ queryKey: requestKeys.all }))
+
+  const missing = id === null || data === null
+  useEffect(() => {
+    if (!missing) return
+    toastError(new AppError('request_missing', 'missing'), 'request_missing')
+    navigate(home, { replace: true })
+  }, [missing, home, navigate])
+
+  const leave = (
+    <Button icon={<ArrowLeft aria-hidden className="size-5" />} onClick={() => navigate(back)}>
+      Volver
+    </Button>
+  )
+  if (data) {
+    return (
+      <PrintSheet label={`Solicitud ${requestNumber(data.id)}`} back={leave}>
+        <RequestSheet request={data} />
+      </PrintSheet>
+    )
+  }
+  if (error) {
+    return (
+      <div className="mx-auto grid max-w-2xl justify-items-start gap-4 p-4">
+        {leave}
+        <Card className="w-full overflow-clip">
+          <FailedLoad error={error} code="load_request" onRetry={refetch} />
+        </Card>
+      </div>
+    )
+  }
+  return <Spinner />
+}
