@@ -63,30 +63,8 @@ export function doctorStudiesQuery(doctorId: string, page: PageOf) {
   })
 }
 
-/** A doctor's studies created between two instants (ISO), newest first. */
-export function newStudiesQuery(doctorId: string, from: string, to: string) {
-  return queryOptions({
-    queryKey: [...studyKeys.all, 'new', doctorId, from, to],
-    queryFn: (): Promise<Page<StudyWithPeople>> =>
-      askPage('load_studies', (client) =>
-        client
-          .from('studies')
-          .select(columns, { count: 'exact' })
-          .eq('doctor_id', doctorId)
-          .gte('created_at', from)
-          .lt('created_at', to)
-          .order('created_at', { ascending: false })
-          .range(0, 99),
-      ),
-  })
-}
-
 export async function createStudy(study: NewStudy): Promise<void> {
   await ask('add_study', (client) => client.from('studies').insert(study))
-}
-
-export async function deleteStudy(id: string): Promise<void> {
-  await ask('delete_study', (client) => client.from('studies').delete().eq('id', id).select('id').single())
 }
 
 /**
@@ -115,17 +93,18 @@ export async function removeStudyFile(path: string): Promise<void> {
 }
 
 /** Notes the access and answers an address that gives the file for a minute. */
-export async function studyFileUrl(study: Pick<Study, 'id' | 'file_url' | 'file_name'>): Promise<string> {
+async function studyFileUrl(study: Pick<Study, 'id' | 'file_url' | 'file_name'>): Promise<string> {
   const attachment = studyAttachment(study.file_url)
   if (attachment.kind !== 'file') throw new AppError('no_study_file', 'missing')
   await logAccess('study', study.id, 'download_file')
   try {
     const client = await getClient()
-    const { data, error } = await client.storage
-      .from(bucket)
-      .createSignedUrl(attachment.path, linkLife, { download: study.file_name ?? true })
+    const { data, error } = await client.storage.from(bucket).createSignedUrl(attachment.path, linkLife)
     if (error) throw error
-    return data.signedUrl
+    // Its own `download` option encodes the name twice, and accents arrive as %C3%AD.
+    const url = new URL(data.signedUrl)
+    url.searchParams.set('download', study.file_name ?? '')
+    return url.href
   } catch (failure) {
     throw toAppError(failure, 'download_file')
   }
