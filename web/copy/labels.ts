@@ -1,6 +1,3 @@
-export const paymentMethods = ['Efectivo', 'Transferencia', 'Tarjeta de Crédito/Débito', 'Otro'] as const
-export type PaymentMethod = (typeof paymentMethods)[number]
-
 /** The six kinds of study that the clinic makes; the catalogue in the database has their prices. */
 export const studyTypes = [
   'Radiografía Panorámica',
@@ -11,10 +8,3 @@ export const studyTypes = [
   'Escaneo Intraoral',
 ] as const
 export type StudyType = (typeof studyTypes)[number]
-
-/** Both spellings of the patient's role are read everywhere; `patient` is written. */
-export const roleLabels: Record<'doctor' | 'patient' | 'paciente', string> = {
-  doctor: 'Doctor',
-  patient: 'Paciente',
-  paciente: 'Paciente',
-}

@@ -1,5 +1,5 @@
 import { getClient } from './client.ts'
-import type { Profile, StudyRequest } from './database.ts'
+import type { StudyRequest } from './database.ts'
 import { AppError, type ErrorCode, toAppError } from './errors.ts'
 import { hasSpanishWords } from './spanish.ts'
 
@@ -55,22 +55,6 @@ export async function createPatient(patient: NewPatient): Promise<CreatedPatient
     }
     throw failure
   }
-}
-
-export type NewUser = NewPatient &
-  Pick<Profile, 'role' | 'specialty' | 'professional_license' | 'is_admin'> & { password: string }
-
-/** Creates any account; administrators only. */
-export async function createUser(user: NewUser): Promise<CreateAnswer> {
-  return invoke<CreateAnswer>('create_user', 'create-patient-manual', user)
-}
-
-/** Closes or erases an account; administrators only. */
-export async function deleteUser(id: string): Promise<'closed' | 'erased'> {
-  const { outcome } = await invoke<{ outcome: 'closed' | 'erased' }>('delete_user', 'admin-delete-user', {
-    userIdToDelete: id,
-  })
-  return outcome
 }
 
 /** The body that a refusing function answered: `{error}` in Spanish, kept as the cause of the AppError. */

@@ -2,12 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { ask } from './client.ts'
 import type { Service } from './database.ts'
 
-export const serviceKeys = { all: ['services'] as const }
-
 /** The active catalogue by name, prices in pesos. Payments leave out the bare 'Tomografías'. */
 export function servicesQuery() {
   return queryOptions({
-    queryKey: serviceKeys.all,
+    queryKey: ['services'],
     queryFn: (): Promise<Service[]> =>
       ask('load_services', (client) =>
         client
