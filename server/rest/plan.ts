@@ -60,7 +60,7 @@ const jsonTypes = new Set(['json', 'jsonb'])
 const maxEmbedded = 30
 
 /** Finds a column or computed field; answers 42703 like PostgreSQL for anything else. */
-export function planField(relation: Relation, field: Field): PlannedField {
+function planField(relation: Relation, field: Field): PlannedField {
   const column = relation.columns.get(field.name)
   if (!column && !relation.computed.has(field.name)) throw missingColumn(relation.name, field.name)
   return {
