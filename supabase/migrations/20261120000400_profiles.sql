@@ -18,7 +18,10 @@ create table public.profiles (
   constraint profiles_specialty_fits check (private.fits(specialty, 'Especialidad', 200)),
   constraint profiles_license_fits check (private.fits(professional_license, 'Cédula profesional', 100)),
   constraint profiles_age_fits check (private.age_fits(age)),
-  constraint profiles_photo_is_own check (photo_path like id::text || '/_%' and char_length(photo_path) <= 300)
+  constraint profiles_photo_is_own check (
+    starts_with(photo_path, id::text || '/') and char_length(photo_path) <= 300
+    and photo_path !~ '(^|/)(\.\.?)?(/|$)' and photo_path !~ '[\\[:cntrl:]]'
+  )
 );
 create index profiles_role_name_idx on public.profiles (role, full_name);
 create index profiles_created_at_idx on public.profiles (created_at desc);

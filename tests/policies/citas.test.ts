@@ -1,0 +1,260 @@
+import { describe, expect, it } from 'vitest'
+import { engines } from '#tests/engines.ts'
+import {
+  itDeletes,
+  itInserts,
+  itShows,
+  itTouchesBlindly,
+  itUpdates,
+  nobody,
+  withoutAnyRights,
+} from './matrix.ts'
+import { identityOf, type Person, people, serviceRole } from './people.ts'
+import { rehearse, rehearseAsOwner, type Stage } from './rehearse.ts'
+import { citas, type Pair, useWorld } from './world.ts'
+
+const subject = { table: 'public.citas', rows: citas }
+const all = Object.keys(citas) as Pair[]
+const ofDoctorA: Pair[] = ['A', 'ofNewPatient', 'ofClosedPatient', 'ofFormerDoctor']
+const everyRow = <T>(cell: T) => Object.fromEntries(all.map((name) => [name, cell]))
+
+const today = `(now() at time zone 'America/Mexico_City')::date`
+const sunday = `${today} + (7 - extract(isodow from ${today})::integer)`
+const monday = `${today} + (8 - extract(isodow from ${today})::integer)`
+
+const booking = (doctor: Person, patient: Person, other: Record<string, string> = {}) => ({
+  patient_id: `'${people[patient]}'`,
+  doctor_id: `'${people[doctor]}'`,
+  appointment_date: `${today} + 1`,
+  appointment_time: `'09:30'`,
+  study_type: `'Escaneo Intraoral'`,
+  ...other,
+})
+const own = (other: Record<string, string>) => booking('doctorA', 'patientA', other)
+const at = (day: string, time: string) => own({ appointment_date: day, appointment_time: time })
+
+describe.each(engines())('citas on $name', (engine) => {
+  const world = useWorld(engine)
+
+  itShows(world, subject, {
+    anonymous: nobody,
+    patientA: ['A', 'ofClosedDoctor', 'ofFactorDoctor'],
+    patientB: ['B', 'ofFormerDoctor'],
+    liar: ['B', 'ofFormerDoctor'],
+    doctorA: ofDoctorA,
+    doctorB: ['B'],
+    factorPassed: ['ofFactorDoctor'],
+    admin: all,
+    mainAdmin: all,
+    ...withoutAnyRights([]),
+  })
+
+  itInserts(world, 'public.citas', [
+    ['anonymous', 'like a doctor', own({}), 'no grant'],
+    ['patientA', 'with the own doctor', own({}), 'policy'],
+    ['patientA', 'as the doctor', booking('patientA', 'patientA'), '23514'],
+    ['patientB', 'with the own doctor', booking('doctorB', 'patientB'), 'policy'],
+    ['liar', 'with lying claims', booking('doctorB', 'patientB'), 'policy'],
+    ['doctorA', 'a linked patient', own({}), 'done'],
+    ['doctorA', 'a linked patient who has not signed in yet', booking('doctorA', 'newPatient'), 'done'],
+    ['doctorA', 'a patient of another doctor', booking('doctorA', 'patientB'), 'policy'],
+    ['doctorA', 'a closed patient', booking('doctorA', 'closedPatient'), '23514'],
+    ['doctorA', 'nobody', own({ patient_id: 'null' }), 'policy'],
+    ['doctorA', 'a doctor as the patient', booking('doctorA', 'doctorB'), '23514'],
+    ['doctorA', 'for another doctor', booking('doctorB', 'patientA'), 'policy'],
+    ['doctorA', 'for another doctor and their patient', booking('doctorB', 'patientB'), 'policy'],
+    ['doctorB', 'a linked patient', booking('doctorB', 'patientB'), 'done'],
+    ['factorPassed', 'a linked patient', booking('factorDoctor', 'patientA'), 'done'],
+    ['factorDue', 'before the second factor', booking('factorDoctor', 'patientA'), 'policy'],
+    ['admin', 'any patient', booking('admin', 'patientB'), 'done'],
+    ['admin', 'for another doctor', booking('doctorA', 'patientA'), 'policy'],
+    ['admin', 'nobody', booking('admin', 'patientA', { patient_id: 'null' }), 'policy'],
+    ['mainAdmin', 'any patient', booking('mainAdmin', 'patientA'), 'done'],
+    ['mainAdmin', 'for another doctor', booking('doctorA', 'patientA'), 'policy'],
+    ['newPatient', 'with the own doctor', booking('doctorA', 'newPatient'), 'policy'],
+    ['newAdmin', 'with a temporary password', booking('newAdmin', 'patientA'), 'policy'],
+    ['closedPatient', 'with the own doctor', own({}), 'policy'],
+    ['closedDoctor', 'after being closed', booking('closedDoctor', 'patientA'), '23514'],
+    ['closedDoctor', 'for another doctor', own({}), 'policy'],
+    ['erased', 'for somebody', own({}), 'policy'],
+
+    ['doctorA', 'with an id', own({ id: 'gen_random_uuid()' }), 'no grant'],
+    ['doctorA', 'with created_at', own({ created_at: 'now()' }), 'no grant'],
+    ['admin', 'with created_at', booking('admin', 'patientA', { created_at: 'now()' }), 'no grant'],
+    ['doctorA', 'status Pendiente', own({ status: `' Pendiente '` }), 'done'],
+    ['doctorA', 'status confirmada', own({ status: `'confirmada'` }), 'policy'],
+    ['doctorA', 'status completada', own({ status: `'completada'` }), 'policy'],
+    ['admin', 'status completada', booking('admin', 'patientA', { status: `'completada'` }), 'policy'],
+    ['doctorA', 'status unknown', own({ status: `'hecha'` }), '23514'],
+
+    ['doctorA', 'yesterday', at(`${today} - 1`, `'09:30'`), '23514'],
+    ['admin', 'yesterday', booking('admin', 'patientA', { appointment_date: `${today} - 1` }), '23514'],
+    ['doctorA', 'today', at(today, `'09:30'`), 'done'],
+    ['doctorA', 'before the first slot', at(monday, `'09:00'`), '23514'],
+    ['doctorA', 'off the grid', at(monday, `'09:45'`), '23514'],
+    ['doctorA', 'off the grid by a second', at(monday, `'09:30:01'`), '23514'],
+    ['doctorA', 'at the last slot', at(monday, `'18:00'`), 'done'],
+    ['doctorA', 'after the last slot', at(monday, `'18:30'`), '23514'],
+    ['doctorA', 'at the last slot of a Sunday', at(sunday, `'13:00'`), 'done'],
+    ['doctorA', 'after the last slot of a Sunday', at(sunday, `'13:30'`), '23514'],
+    ['doctorA', 'without a time', at(monday, 'null'), '23514'],
+    ['doctorA', 'at a taken time', at(`'2099-01-05'`, `'10:30'`), '23505'],
+    ['doctorA', 'at a time taken with another doctor', at(`'2099-01-05'`, `'11:30'`), 'done'],
+    ['doctorA', 'without a study', own({ study_type: `' '` }), '23514'],
+    ['doctorA', 'with a name of 2 MB', own({ nombre: `repeat('x', 2000000)` }), '23514'],
+    ['doctorA', 'with a phone of 41 characters', own({ telefono: `repeat('5', 41)` }), '23514'],
+    ['doctorA', 'with a specialty of 201 characters', own({ especialidad: `repeat('x', 201)` }), '23514'],
+  ])
+
+  itUpdates(world, {
+    ...subject,
+    values: {
+      id: 'gen_random_uuid()',
+      patient_id: `case patient_id when '${people.patientA}' then '${people.patientB}' else '${people.patientA}' end::uuid`,
+      doctor_id: `case doctor_id when '${people.doctorA}' then '${people.doctorB}' else '${people.doctorA}' end::uuid`,
+      appointment_date: 'appointment_date + 1',
+      appointment_time: `'18:00'`,
+      study_type: `'Radiografía Panorámica'`,
+      status: `'completada'`,
+      nombre: `'Otra Persona'`,
+      telefono: `'5559876543'`,
+      especialidad: `'Otra'`,
+      created_at: `'2020-01-01'`,
+    },
+    granted: ['status'],
+    may: {
+      anonymous: nobody,
+      patientA: {},
+      patientB: {},
+      liar: {},
+      doctorA: Object.fromEntries(ofDoctorA.map((name) => [name, { done: ['status'] }])),
+      doctorB: { B: { done: ['status'] } },
+      factorPassed: { ofFactorDoctor: { done: ['status'] } },
+      admin: everyRow({ done: ['status'] }),
+      mainAdmin: everyRow({ done: ['status'] }),
+      ...withoutAnyRights({}),
+    },
+  })
+
+  itTouchesBlindly(world, subject, `update public.citas set status = 'cancelada'`, {
+    anonymous: nobody,
+    patientA: [],
+    patientB: [],
+    liar: [],
+    doctorA: ofDoctorA,
+    doctorB: ['B'],
+    factorPassed: ['ofFactorDoctor'],
+    admin: all,
+    mainAdmin: all,
+    ...withoutAnyRights([]),
+  })
+
+  itDeletes(world, subject, {
+    anonymous: nobody,
+    patientA: nobody,
+    patientB: nobody,
+    liar: nobody,
+    doctorA: nobody,
+    doctorB: nobody,
+    factorPassed: nobody,
+    admin: nobody,
+    mainAdmin: nobody,
+    ...withoutAnyRights(nobody),
+  })
+
+  const setStatus = (stage: Stage, status: string) =>
+    stage.attempt(`update public.citas set status = $1 where id = $2`, [status, citas.A])
+
+  it.each([
+    ['doctorA', 'pendiente', 'done'],
+    ['doctorA', 'completada', 'done'],
+    ['doctorA', 'cancelada', 'done'],
+    ['doctorA', 'confirmada', '23514'],
+    ['doctorA', 'aceptada', '23514'],
+    ['doctorA', 'hecha', '23514'],
+    ['admin', 'confirmada', 'done'],
+    ['admin', 'aceptada', 'done'],
+    ['admin', 'completada', 'done'],
+    ['admin', 'hecha', '23514'],
+  ] as const)('%s setting %s: %s', async (caller, status, expected) => {
+    const found = await rehearse(world(), identityOf(caller), (stage) => setStatus(stage, status))
+    expect(found.outcome).toBe(expected)
+  })
+
+  it('stores status words in lower case and takes an empty one as pendiente', async () => {
+    const stored = await rehearse(world(), identityOf('doctorA'), async (stage) => {
+      const read = () => stage.owner('select status from public.citas where id = $1', [citas.A])
+      await setStatus(stage, '')
+      const empty = await read()
+      await setStatus(stage, ' Completada ')
+      return [empty, await read()]
+    })
+    expect(stored).toEqual([[{ status: 'pendiente' }], [{ status: 'completada' }]])
+  })
+
+  it.each(['completada', 'cancelada'])('keeps a cita %s for everybody', async (final) => {
+    const changes = async (stage: Stage) => {
+      await stage.owner(`update public.citas set status = $1 where id = $2`, [final, citas.A])
+      const other = final === 'completada' ? 'cancelada' : 'completada'
+      const back = await setStatus(stage, 'pendiente')
+      const over = await setStatus(stage, other)
+      return [back.outcome, over.outcome, back.message, (await setStatus(stage, final)).outcome]
+    }
+    const refused = ['23514', '23514', `No puedes cambiar el estado de una cita ${final}.`, 'done']
+    expect(await rehearse(world(), identityOf('doctorA'), changes)).toEqual(refused)
+    expect(await rehearse(world(), identityOf('mainAdmin'), changes)).toEqual(refused)
+    expect(await rehearse(world(), serviceRole, changes)).toEqual(refused)
+    expect(await rehearseAsOwner(world(), changes)).toEqual(refused)
+  })
+
+  it('frees the slot of a cancelled cita, which then stays cancelled', async () => {
+    const outcomes = await rehearse(world(), identityOf('doctorA'), async (stage) => {
+      const book = () =>
+        stage.attempt(
+          `insert into public.citas (patient_id, doctor_id, appointment_date, appointment_time, study_type)
+           values ($1, $2, '2099-01-05', '10:30', 'Escaneo Intraoral')`,
+          [people.patientA, people.doctorA],
+        )
+      const taken = await book()
+      const cancelled = await setStatus(stage, 'cancelada')
+      const free = await book()
+      const again = await book()
+      return [taken, cancelled, free, again].map((attempt) => attempt.outcome)
+    })
+    expect(outcomes).toEqual(['23505', 'done', 'done', '23505'])
+  })
+
+  it('counts days in the clinic, not in UTC', async () => {
+    const outcomes = await rehearse(world(), identityOf('doctorA'), async (stage) => {
+      const zone = (name: string) =>
+        stage.owner(
+          `insert into private.app_settings (key, value) values ('clinic_time_zone', $1)
+           on conflict (key) do update set value = excluded.value`,
+          [name],
+        )
+      // Twenty-five hours apart: today in one is never today in the other.
+      const bookTodayOf = (name: string) =>
+        stage.attempt(
+          `insert into public.citas (patient_id, doctor_id, appointment_date, appointment_time, study_type)
+           values ($1, $2, (now() at time zone '${name}')::date, '09:30', 'Escaneo Intraoral')`,
+          [people.patientA, people.doctorA],
+        )
+      await zone('Pacific/Kiritimati')
+      const yesterday = await bookTodayOf('Pacific/Pago_Pago')
+      await zone('Pacific/Pago_Pago')
+      return [yesterday.outcome, (await bookTodayOf('Pacific/Pago_Pago')).outcome]
+    })
+    expect(outcomes).toEqual(['23514', 'done'])
+  })
+
+  it('lets the owner write history: past days, odd times, people without an account', async () => {
+    const outcome = await rehearseAsOwner(world(), (stage) =>
+      stage.attempt(
+        `insert into public.citas (doctor_id, appointment_date, appointment_time, status)
+         values ($1, '2020-01-01', '07:15', 'completada')`,
+        [people.doctorA],
+      ),
+    )
+    expect(outcome.outcome).toBe('done')
+  })
+})

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest'
+import { type Caller, callers, identityOf } from './people.ts'
+import { rehearse, type Stage } from './rehearse.ts'
+import type { World } from './world.ts'
+
+/** A table, its rows by the name that the tests call them, and the column that holds what tells them apart (`id`). */
+export type Subject<Name extends string> = {
+  table: string
+  rows: Readonly<Record<Name, string>>
+  key?: string
+}
+
+const keyOf = (subject: Subject<string>) => `t.${subject.key ?? 'id'}`
+
+export const nobody = 'no grant'
+
+type WithoutRights = 'newPatient' | 'newAdmin' | 'closedPatient' | 'closedDoctor' | 'erased' | 'factorDue'
+
+/** The callers who may do nothing, whoever they were, each with the same expectation. */
+export function withoutAnyRights<T>(expected: T): Record<WithoutRights, T> {
+  return {
+    newPatient: expected,
+    newAdmin: expected,
+    closedPatient: expected,
+    closedDoctor: expected,
+    erased: expected,
+    factorDue: expected,
+  }
+}
+
+/** Which rows each caller sees: exactly these, or no grant at all. */
+export function itShows<Name extends string>(
+  world: World,
+  subject: Subject<Name>,
+  expected: Record<Caller, readonly Name[] | typeof nobody>,
+): void {
+  it.each(callers)('shows %s exactly their rows', async (caller) => {
+    const seen = await rehearse(world(), identityOf(caller), async (stage) => {
+      const { outcome, rows } = await stage.attempt(
+        `select ${keyOf(subject)}::text as id, t.*::text as whole from ${subject.table} t`,
+      )
+      return outcome === 'nothing' || outcome === 'done'
+        ? rows.map((row) => nameOf(subject, row.id))
+        : outcome
+    })
+    const wanted = expected[caller]
+    expect(typeof seen === 'string' ? seen : seen.sort()).toEqual(
+      typeof wanted === 'string' ? wanted : [...wanted].sort(),
+    )
+  })
+}
+
+function nameOf(subject: Subject<string>, id: unknown): string {
+  return Object.entries(subject.rows).find(([, known]) => known === id)?.[0] ?? `unknown row ${String(id)}`
+}
+
+/** What an update of one column comes to, by outcome; granted columns that are not named: `nothing`. */
+export type Cell = Partial<Record<'done' | 'rule' | 'policy' | '23514', readonly string[]>>
+
+export type Updates<Name extends string> = Subject<Name> & {
+  /** Another valid value for every column of the table, as SQL; may name the row's own columns. */
+  values: Record<string, string>
+  /** The columns that the API's roles may name in an update; any other answers `no grant`. */
+  granted: readonly string[]
+  /** What each caller may do to which row; other rows: `nothing`. Without any grant: `nobody`. */
+  may: Record<Caller, Partial<Record<Name, Cell>> | typeof nobody>
+}
+
+/** Tries every column of every row as every caller, one at a time, and reads each row again as the owner. */
+export function itUpdates<Name extends string>(world: World, spec: Updates<Name>): void {
+  it('knows another value for every column', async () => {
+    const { rows } = await world().query<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
+         and attgenerated = ''`,
+      [spec.table],
+    )
+    expect(rows.map((row) => row.name).sort()).toEqual(Object.keys(spec.values).sort())
+  })
+
+  describe.each(callers)('update by %s', (caller) => {
+    it.each(Object.entries<string>(spec.rows))(
+      'of %s changes exactly the allowed columns',
+      async (name, id) => {
+        const found = await rehearse(world(), identityOf(caller), (stage) => tryColumns(stage, spec, id))
+        expect(found).toEqual(expectedUpdates(spec, caller, name))
+      },
+    )
+  })
+}
+
+async function tryColumns(stage: Stage, spec: Updates<string>, id: string): Promise<Record<string, string>> {
+  const read = async () =>
+    JSON.stringify(
+      await stage.owner(`select to_jsonb(t) as row from ${spec.table} t where ${keyOf(spec)} = '${id}'`),
+    )
+  const before = await read()
+  const found: Record<string, string> = {}
+  for (const [column, value] of Object.entries(spec.values)) {
+    let changed = false
+    const { outcome } = await stage.attempt(
+      `update ${spec.table} t set ${column} = ${value} where ${keyOf(spec)} = '${id}'`,
+      [],
+      async () => {
+        changed = (await read()) !== before
+      },
+    )
+    found[column] = outcome === 'done' && !changed ? 'done, but nothing changed' : outcome
+  }
+  // What touched no row was not undone: it must really have done nothing.
+  expect(await read()).toBe(before)
+  return found
+}
+
+function expectedUpdates(spec: Updates<string>, caller: Caller, name: string): Record<string, string> {
+  const may = spec.may[caller]
+  const cell = may === nobody ? {} : (may[name] ?? {})
+  const expected: Record<string, string> = {}
+  for (const column of Object.keys(spec.values)) {
+    const named = Object.entries(cell).find(([, columns]) => columns.includes(column))?.[0]
+    const refused = may === nobody || !spec.granted.includes(column)
+    expected[column] = refused ? 'no grant' : (named ?? 'nothing')
+  }
+  return expected
+}
+
+/** Which rows one update or delete without a condition touches: policies for reading do not narrow it. */
+export function itTouchesBlindly<Name extends string>(
+  world: World,
+  subject: Subject<Name>,
+  statement: string,
+  expected: Record<Caller, readonly Name[] | typeof nobody | 'rule'>,
+): void {
+  it.each(callers)(`"${statement}" by %s touches exactly the allowed rows`, async (caller) => {
+    const touched = await rehearse(world(), identityOf(caller), async (stage) => {
+      const read = async () => {
+        const rows = await stage.owner(
+          `select ${keyOf(subject)}::text as id, to_jsonb(t)::text as whole from ${subject.table} t`,
+        )
+        return new Map(rows.map((row) => [row.id, row.whole]))
+      }
+      const before = await read()
+      const { outcome } = await stage.attempt(statement)
+      const after = await read()
+      const changed = [...before].filter(([id, whole]) => after.get(id) !== whole)
+      if (outcome === 'done' || outcome === 'nothing') return changed.map(([id]) => nameOf(subject, id))
+      return changed.length > 0 ? `${outcome}, but rows changed` : outcome
+    })
+    const wanted = expected[caller]
+    expect(typeof touched === 'string' ? touched : touched.sort()).toEqual(
+      typeof wanted === 'string' ? wanted : [...wanted].sort(),
+    )
+  })
+}
+
+/** Which rows each caller may delete: tried one by one, and all at once without a condition. */
+export function itDeletes<Name extends string>(
+  world: World,
+  subject: Subject<Name>,
+  expected: Record<Caller, readonly Name[] | typeof nobody>,
+): void {
+  itTouchesBlindly(world, subject, `delete from ${subject.table}`, expected)
+
+  it.each(callers)('delete by %s, row by row, removes exactly the allowed rows', async (caller) => {
+    const wanted = expected[caller]
+    const count = async (stage: Stage) =>
+      Number((await stage.owner(`select count(*)::int as count from ${subject.table}`))[0]?.count)
+    const found = await rehearse(world(), identityOf(caller), async (stage) => {
+      const outcomes: Record<string, string> = {}
+      const before = await count(stage)
+      for (const [name, id] of Object.entries<string>(subject.rows)) {
+        let gone = false
+        const { outcome } = await stage.attempt(
+          `delete from ${subject.table} t where ${keyOf(subject)} = '${id}'`,
+          [],
+          async () => {
+            gone = (await count(stage)) === before - 1
+          },
+        )
+        outcomes[name] = outcome === 'done' && !gone ? 'done, but not gone' : outcome
+      }
+      expect(await count(stage)).toBe(before)
+      return outcomes
+    })
+    const names = Object.keys(subject.rows) as Name[]
+    const outcomeOf = (name: Name) =>
+      wanted === nobody ? nobody : wanted.includes(name) ? 'done' : 'nothing'
+    expect(found).toEqual(Object.fromEntries(names.map((name) => [name, outcomeOf(name)])))
+  })
+}
+
+/** One new row: who, what is special about it, its columns as SQL, what becomes of it. */
+export type Insert = readonly [caller: Caller, what: string, row: Record<string, string>, expected: string]
+
+/** Adds each row as its caller, without reading it back, and counts as the owner whether it is there. */
+export function itInserts(world: World, table: string, inserts: readonly Insert[]): void {
+  it.each(inserts)('insert by %s, %s', async (caller, _what, row, expected) => {
+    const found = await rehearse(world(), identityOf(caller), async (stage) => {
+      const count = async () => (await stage.owner(`select count(*)::int as count from ${table}`))[0]?.count
+      const before = await count()
+      const { outcome } = await stage.attempt(insertOf(table, row))
+      const added = Number(await count()) - Number(before)
+      return added === (outcome === 'done' ? 1 : 0) ? outcome : `${outcome}, but ${added} new rows`
+    })
+    expect(found).toBe(expected)
+  })
+}
+
+export function insertOf(table: string, row: Record<string, string>): string {
+  return `insert into ${table} (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')})`
+}

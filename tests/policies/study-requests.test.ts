@@ -1,0 +1,284 @@
+import { describe, expect, it } from 'vitest'
+import { engines } from '#tests/engines.ts'
+import {
+  insertOf,
+  itDeletes,
+  itInserts,
+  itShows,
+  itTouchesBlindly,
+  itUpdates,
+  nobody,
+  withoutAnyRights,
+} from './matrix.ts'
+import { anonymous, type Caller, callers, identityOf, serviceRole } from './people.ts'
+import { rehearse, rehearseAsOwner } from './rehearse.ts'
+import { requests, useWorld } from './world.ts'
+
+type Request = keyof typeof requests
+
+const subject = { table: 'public.study_requests', rows: requests }
+const all = Object.keys(requests) as Request[]
+const pending = all.filter((name) => name !== 'acceptedA' && name !== 'ofFactorDoctor')
+const none: Request[] = []
+
+const today = `(now() at time zone 'America/Mexico_City')::date`
+const form = (other: Record<string, string> = {}) => ({
+  patient_name: `'Visitante'`,
+  patient_email: `'visitante@fuera.test'`,
+  patient_phone: `'5551234567'`,
+  study_type: `'Escaneo Intraoral'`,
+  ...other,
+})
+
+const granted = [
+  'status',
+  'patient_name',
+  'patient_email',
+  'patient_phone',
+  'study_type',
+  'referring_doctor',
+  'notes',
+]
+const answers = { done: ['status'], rule: granted.slice(1) }
+const byDoctor = Object.fromEntries(pending.map((name) => [name, answers]))
+const byAdmin = Object.fromEntries(all.map((name) => [name, { done: granted }]))
+
+describe.each(engines())('study_requests on $name', (engine) => {
+  const world = useWorld(engine)
+
+  itShows(world, subject, {
+    anonymous: nobody,
+    patientA: ['A', 'acceptedA'],
+    patientB: ['B'],
+    liar: ['B'],
+    doctorA: all,
+    doctorB: all,
+    factorPassed: all,
+    admin: all,
+    mainAdmin: all,
+    ...withoutAnyRights(none),
+  })
+
+  itInserts(world, 'public.study_requests', [
+    ...callers.map((caller) => [caller, 'the form', form(), 'done'] as const),
+    ...callers.map(
+      (caller) =>
+        [
+          caller,
+          'the whole form',
+          form({
+            patient_age: '30',
+            referring_doctor: `'Dra. Ruiz'`,
+            notes: `'Nota'`,
+            tentative_date: today,
+            status: `'pendiente'`,
+            privacy_version: `'2026-01'`,
+            privacy_accepted_at: 'now()',
+          }),
+          'done',
+        ] as const,
+    ),
+    ['anonymous', 'as aceptada', form({ status: `'aceptada'` }), 'policy'],
+    ['doctorA', 'as aceptada', form({ status: `'aceptada'` }), 'policy'],
+    ['admin', 'as rechazada', form({ status: `'rechazada'` }), 'policy'],
+    ['anonymous', 'status PENDIENTE', form({ status: `' PENDIENTE'` }), 'done'],
+    ['anonymous', 'status unknown', form({ status: `'lista'` }), '23514'],
+    ['anonymous', 'with an id', form({ id: '1' }), 'no grant'],
+    ['admin', 'with an id', form({ id: '1' }), 'no grant'],
+    ['anonymous', 'with created_at', form({ created_at: 'now()' }), 'no grant'],
+    ['admin', 'with created_at', form({ created_at: 'now()' }), 'no grant'],
+    ['anonymous', 'for yesterday', form({ tentative_date: `${today} - 1` }), 'done'],
+    ['anonymous', 'for the day before', form({ tentative_date: `${today} - 2` }), '23514'],
+    ['admin', 'for the day before', form({ tentative_date: `${today} - 2` }), '23514'],
+    ['anonymous', 'a study that is not offered', form({ study_type: `'Resonancia'` }), '23514'],
+    ['anonymous', 'a study that is only sold', form({ study_type: `'Tomografía Bimaxilar'` }), '23514'],
+    ['anonymous', 'a retired study', form({ study_type: `'Retirado'` }), '23514'],
+    ['anonymous', 'without a name', form({ patient_name: `' '` }), '23514'],
+    ['anonymous', 'without a phone', form({ patient_phone: `''` }), '23514'],
+    ['anonymous', 'with a broken e-mail', form({ patient_email: `'visitante@'` }), '23514'],
+    ['anonymous', 'with an age of 131', form({ patient_age: '131' }), '23514'],
+    ['anonymous', 'with a name of 2 MB', form({ patient_name: `repeat('x', 2000000)` }), '23514'],
+    [
+      'anonymous',
+      'with an e-mail of 2 MB',
+      form({ patient_email: `repeat('x', 2000000) || '@x.mx'` }),
+      '23514',
+    ],
+    ['anonymous', 'with a phone of 2 MB', form({ patient_phone: `repeat('5', 2000000)` }), '23514'],
+    ['anonymous', 'with a doctor of 2 MB', form({ referring_doctor: `repeat('x', 2000000)` }), '23514'],
+    ['anonymous', 'with notes of 2 MB', form({ notes: `repeat('x', 2000000)` }), '23514'],
+    ['anonymous', 'with notes of 5000 characters', form({ notes: `repeat('ñ', 5000)` }), 'done'],
+    ['anonymous', 'with a notice of 101 characters', form({ privacy_version: `repeat('x', 101)` }), '23514'],
+  ])
+
+  itUpdates(world, {
+    ...subject,
+    values: {
+      id: '77',
+      patient_name: `'Otra Persona'`,
+      patient_email: `'otra@fuera.test'`,
+      patient_phone: `'5550001111'`,
+      patient_age: '44',
+      study_type: `'Radiografía Carpal'`,
+      referring_doctor: `'Dr. Otro'`,
+      notes: `'Otra nota'`,
+      tentative_date: `'2099-01-01'`,
+      status: `case status when 'pendiente' then 'aceptada' else 'pendiente' end`,
+      privacy_version: `'2027'`,
+      privacy_accepted_at: 'now()',
+      created_at: `'2020-01-01'`,
+    },
+    granted,
+    may: {
+      anonymous: nobody,
+      patientA: {},
+      patientB: {},
+      liar: {},
+      doctorA: byDoctor,
+      doctorB: byDoctor,
+      factorPassed: byDoctor,
+      admin: byAdmin,
+      mainAdmin: byAdmin,
+      ...withoutAnyRights({}),
+    },
+  })
+
+  itTouchesBlindly(world, subject, `update public.study_requests set status = 'rechazada'`, {
+    anonymous: nobody,
+    patientA: none,
+    patientB: none,
+    liar: none,
+    doctorA: pending,
+    doctorB: pending,
+    factorPassed: pending,
+    admin: all.filter((name) => name !== 'ofFactorDoctor'),
+    mainAdmin: all.filter((name) => name !== 'ofFactorDoctor'),
+    ...withoutAnyRights(none),
+  })
+
+  itDeletes(world, subject, {
+    anonymous: nobody,
+    patientA: none,
+    patientB: none,
+    liar: none,
+    doctorA: none,
+    doctorB: none,
+    factorPassed: none,
+    admin: all,
+    mainAdmin: all,
+    ...withoutAnyRights(none),
+  })
+
+  it.each([
+    ['doctorA', 'rechazada', 'done'],
+    ['doctorA', ' ACEPTADA ', 'done'],
+    ['doctorA', 'lista', '23514'],
+    ['admin', 'lista', '23514'],
+  ] as const)('%s answering with "%s": %s', async (caller, status, expected) => {
+    const found = await rehearse(world(), identityOf(caller), (stage) =>
+      stage.attempt('update public.study_requests set status = $1 where id = $2', [status, requests.A]),
+    )
+    expect(found.outcome).toBe(expected)
+  })
+
+  it('binds the service role and the owner to the status words, in lower case', async () => {
+    const set = (status: string) =>
+      `update public.study_requests set status = '${status}' where id = ${requests.A} returning status`
+    expect(await rehearse(world(), serviceRole, (stage) => stage.attempt(set('lista')))).toMatchObject({
+      outcome: '23514',
+    })
+    expect(await rehearseAsOwner(world(), (stage) => stage.attempt(set('lista')))).toMatchObject({
+      outcome: '23514',
+    })
+    expect(await rehearseAsOwner(world(), (stage) => stage.attempt(set(' Aceptada')))).toMatchObject({
+      rows: [{ status: 'aceptada' }],
+    })
+  })
+
+  it.each(['anonymous', 'patientA', 'admin'] as const)(
+    'lets %s never read back what was sent',
+    async (caller) => {
+      const found = await rehearse(world(), identityOf(caller), (stage) =>
+        stage.attempt(`${insertOf('public.study_requests', form())} returning id`),
+      )
+      expect(found.outcome).toBe(
+        ({ anonymous: 'no grant', patientA: 'policy', admin: 'done' } as const)[caller],
+      )
+    },
+  )
+
+  it('takes the moment of the acceptance from its own clock, and an empty field as none', async () => {
+    const send = (caller: Caller, other: Record<string, string>) =>
+      rehearse(world(), identityOf(caller), async (stage) => {
+        await stage.attempt(insertOf('public.study_requests', form(other)))
+        return stage.owner(
+          `select privacy_version as version, privacy_accepted_at = now() as now, patient_email as email,
+             referring_doctor as doctor, notes
+           from public.study_requests where patient_name = 'Visitante'`,
+        )
+      })
+    expect(
+      await send('anonymous', { privacy_version: `' 2026-01 '`, privacy_accepted_at: `'2020-01-01'` }),
+    ).toMatchObject([{ version: '2026-01', now: true }])
+    expect(
+      await send('anonymous', {
+        privacy_accepted_at: 'now()',
+        patient_email: `' Visitante@Fuera.test '`,
+        referring_doctor: `' '`,
+        notes: `''`,
+      }),
+    ).toEqual([{ version: null, now: null, email: 'visitante@fuera.test', doctor: null, notes: null }])
+  })
+
+  it('takes sixty requests from one address in ten minutes, and others from elsewhere', async () => {
+    const outcomes = await rehearse(
+      world(),
+      anonymous,
+      async (stage) => {
+        const send = async () => (await stage.attempt(insertOf('public.study_requests', form()))).outcome
+        const first = new Set<string>()
+        for (let sent = 0; sent < 60; sent++) first.add(await send())
+        const tooMany = [await send(), await send()]
+        await stage.owner(
+          `update private.rate_limits set window_start = window_start - interval '10 minutes'
+           where bucket = 'study_request' and client = '192.0.2.1'`,
+        )
+        const later = await send()
+        await stage.owner(
+          `update private.rate_limits set hits = 60 where bucket = 'study_request' and client = '192.0.2.1'`,
+        )
+        await stage.owner(`select set_config('request.headers', '{"x-forwarded-for": "192.0.2.2"}', true)`)
+        return { first: [...first], tooMany, later, elsewhere: await send() }
+      },
+      { 'x-forwarded-for': '192.0.2.1, 10.0.0.1' },
+    )
+    expect(outcomes).toEqual({
+      first: ['done'],
+      tooMany: ['PT429', 'PT429'],
+      later: 'done',
+      elsewhere: 'done',
+    })
+  })
+
+  it('counts by the header and up to the limit that the settings name', async () => {
+    const outcomes = await rehearse(
+      world(),
+      anonymous,
+      async (stage) => {
+        await stage.owner(`insert into private.app_settings (key, value)
+          values ('study_request_limit', '2'), ('client_address_header', 'cf-connecting-ip')`)
+        const send = async () => (await stage.attempt(insertOf('public.study_requests', form()))).outcome
+        const sent = [await send(), await send(), await send()]
+        const clients = await stage.owner(
+          `select client, hits from private.rate_limits where bucket = 'study_request'`,
+        )
+        return { sent, clients }
+      },
+      { 'x-forwarded-for': '192.0.2.1', 'cf-connecting-ip': '198.51.100.7' },
+    )
+    expect(outcomes).toEqual({
+      sent: ['done', 'done', 'PT429'],
+      clients: [{ client: '198.51.100.7', hits: 2 }],
+    })
+  })
+})

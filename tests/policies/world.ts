@@ -1,0 +1,178 @@
+import { afterAll, beforeAll } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import { quoteLiteral } from '#server/db/quote.ts'
+import { type Engine, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
+import { emailOf, type Person, people, uuid } from './people.ts'
+
+/** The pairs that appointments, studies, notes and invoices are about: one row of each table per pair. */
+export const pairs = {
+  A: ['patientA', 'doctorA'],
+  B: ['patientB', 'doctorB'],
+  ofNewPatient: ['newPatient', 'doctorA'],
+  ofClosedPatient: ['closedPatient', 'doctorA'],
+  ofClosedDoctor: ['patientA', 'closedDoctor'],
+  ofFactorDoctor: ['patientA', 'factorDoctor'],
+  /** Doctor A wrote about patient B, and is not linked to them any more. */
+  ofFormerDoctor: ['patientB', 'doctorA'],
+} as const satisfies Record<string, readonly [Person, Person]>
+
+export type Pair = keyof typeof pairs
+
+const pairNames = Object.keys(pairs) as Pair[]
+
+const idsOf = (kind: string) =>
+  Object.fromEntries(pairNames.map((name, index) => [name, uuid(kind, index + 1)])) as Record<Pair, string>
+
+export const citas = idsOf('9001')
+export const studies = idsOf('9002')
+export const notes = idsOf('9003')
+export const invoices = idsOf('9004')
+
+export const requests = {
+  A: '9001',
+  acceptedA: '9002',
+  B: '9003',
+  ofStranger: '9004',
+  ofNewPatient: '9005',
+  ofClosedPatient: '9006',
+  ofFactorDoctor: '9007',
+} as const
+
+/** Objects of the bucket study_files: folder, name, who uploaded. */
+export const studyFiles = {
+  /** Named by study A. */
+  named: ['patientA', 'estudio.zip', 'doctorA'],
+  /** Uploaded, and no study names it yet. */
+  free: ['patientA', 'libre.zip', 'doctorA'],
+  /** Of a study that was deleted. */
+  archived: ['patientA', 'borrado.zip', 'doctorA'],
+  byFactorDoctor: ['patientA', 'factor.zip', 'factorDoctor'],
+  byAdmin: ['patientA', 'admin.zip', 'admin'],
+  byClosedDoctor: ['patientA', 'cerrado.zip', 'closedDoctor'],
+  B: ['patientB', 'libre.zip', 'doctorB'],
+  byFormerDoctor: ['patientB', 'antes.zip', 'doctorA'],
+  ofNewPatient: ['newPatient', 'libre.zip', 'doctorA'],
+  ofClosedPatient: ['closedPatient', 'libre.zip', 'doctorA'],
+} as const satisfies Record<string, readonly [Person, string, Person]>
+
+type File = keyof typeof studyFiles
+
+export const pathOf = (file: File) => `${people[studyFiles[file][0]]}/${studyFiles[file][1]}`
+
+export const fileIds = Object.fromEntries(
+  Object.keys(studyFiles).map((name, index) => [name, uuid('9006', index + 1)]),
+) as Record<File, string>
+
+export const photoIds = Object.fromEntries(
+  Object.keys(people).map((name, index) => [name, uuid('9007', index + 1)]),
+) as Record<Person, string>
+
+export const deletedStudy = uuid('9002', 99)
+export const retiredService = uuid('9005', 1)
+
+const roles: Partial<Record<Person, string>> = { patientB: 'paciente' }
+const admins: readonly Person[] = ['admin', 'mainAdmin', 'newAdmin']
+const unsettled: readonly Person[] = ['newPatient', 'newAdmin']
+const closed: readonly Person[] = ['closedPatient', 'closedDoctor']
+
+const names = Object.keys(people) as Person[]
+const fileNames = Object.keys(studyFiles) as File[]
+const isPatient = (name: Person) => /patient/i.test(name)
+const text = quoteLiteral
+
+function accounts(): string[] {
+  return names.flatMap((name) => [
+    `insert into private.prepared_accounts
+       (email, full_name, phone, role, is_admin, must_change, specialty, professional_license)
+     values (${text(emailOf(name))}, ${text(`Nombre ${name}`)}, '5550000000',
+       ${text(roles[name] ?? (isPatient(name) ? 'patient' : 'doctor'))}, ${admins.includes(name)},
+       ${unsettled.includes(name)}, ${isPatient(name) ? 'null, null' : "'Ortodoncia', '1234567'"})`,
+    `insert into auth.users (id, email, encrypted_password)
+     values (${text(people[name])}, ${text(emailOf(name))}, 'first')`,
+    objectRow(photoIds[name], 'profile_photos', `${people[name]}/foto.jpg`, people[name]),
+  ])
+}
+
+function objectRow(id: string, bucket: string, name: string, owner: string): string {
+  return `insert into storage.objects (id, bucket_id, name, owner, owner_id, metadata)
+    values (${text(id)}, ${text(bucket)}, ${text(name)}, ${text(owner)}, ${text(owner)}, '{"size": 1}')`
+}
+
+function clinicalRows(): string[] {
+  return pairNames.flatMap((name, index) => {
+    const [patient, doctor] = pairs[name].map((who) => text(people[who]))
+    const about = `${patient}, ${doctor}`
+    return [
+      `insert into public.citas (id, patient_id, doctor_id, appointment_date, appointment_time, study_type)
+       values (${text(citas[name])}, ${about}, '2099-01-05', '1${index}:30', 'Escaneo Intraoral')`,
+      `insert into public.studies (id, patient_id, doctor_id, study_type, study_date, file_url, file_name)
+       values (${text(studies[name])}, ${about}, 'Escaneo Intraoral', '2026-01-05',
+         ${name === 'A' ? `${text(pathOf('named'))}, 'estudio.zip'` : `'https://archivos.test/${name}', null`})`,
+      `insert into public.medical_notes (id, patient_id, doctor_id, note)
+       values (${text(notes[name])}, ${about}, 'Nota ${name}')`,
+      `insert into public.invoices
+         (id, invoice_number, patient_id, doctor_id, payment_date, payment_method, services, total_amount)
+       values (${text(invoices[name])}, 'IDX-0000000${index}', ${about}, '2026-01-05', 'Efectivo',
+         '[{"name": "Escaneo Intraoral", "price": 400}]', 400)`,
+    ]
+  })
+}
+
+function requestRow(id: string, email: string, status: string): string {
+  return `insert into public.study_requests (id, patient_name, patient_email, patient_phone, study_type, status)
+    values (${id}, 'Persona', ${text(email)}, '5551234567', 'Escaneo Intraoral', ${text(status)})`
+}
+
+const script = [
+  `insert into private.app_settings (key, value) values ('admin_email', ${text(emailOf('mainAdmin'))})`,
+  ...accounts(),
+  `insert into auth.mfa_factors (user_id, factor_type, status)
+   values (${text(people.factorDoctor)}, 'totp', 'verified')`,
+  ...clinicalRows(),
+  `delete from private.doctor_patients
+   where doctor_id = ${text(people.doctorA)} and patient_id = ${text(people.patientB)}`,
+  ...closed.map(
+    (name) => `update private.account_state set closed_at = now() where user_id = ${text(people[name])}`,
+  ),
+  requestRow(requests.A, emailOf('patientA'), 'pendiente'),
+  requestRow(requests.acceptedA, emailOf('patientA'), 'aceptada'),
+  requestRow(requests.B, emailOf('patientB'), 'pendiente'),
+  requestRow(requests.ofStranger, 'alguien@fuera.test', 'pendiente'),
+  requestRow(requests.ofNewPatient, emailOf('newPatient'), 'pendiente'),
+  requestRow(requests.ofClosedPatient, emailOf('closedPatient'), 'pendiente'),
+  requestRow(requests.ofFactorDoctor, emailOf('factorDoctor'), 'rechazada'),
+  `insert into public.services (id, name, price, active) values (${text(retiredService)}, 'Retirado', 10, false)`,
+  ...fileNames.map((name) =>
+    objectRow(fileIds[name], 'study_files', pathOf(name), people[studyFiles[name][2]]),
+  ),
+  `insert into public.studies (id, patient_id, doctor_id, study_date, file_url, file_name)
+   values (${text(deletedStudy)}, ${text(people.patientA)}, ${text(people.doctorA)}, '2026-01-05',
+     ${text(pathOf('archived'))}, 'borrado.zip')`,
+  `delete from public.studies where id = ${text(deletedStudy)}`,
+].join(';\n')
+
+/** Everything above in a database of its own; `broken` is a rule to break, to see the suite notice it. */
+export async function buildWorld(
+  engine: Engine,
+  broken = process.env.TEST_BREAK_RULE,
+): Promise<FreshDatabase> {
+  const fresh = await freshDatabase(engine)
+  await fresh.database.exec(script)
+  if (broken) await fresh.database.exec(broken)
+  return fresh
+}
+
+export type World = () => Database
+
+/** One world for the tests of a `describe`; they leave it as they found it. */
+export function useWorld(engine: Engine): World {
+  let fresh: FreshDatabase | undefined
+  beforeAll(async () => {
+    fresh = await buildWorld(engine)
+  })
+  afterAll(() => fresh?.dispose())
+  return () => {
+    if (!fresh) throw new Error('The world is built in beforeAll')
+    return fresh.database
+  }
+}
