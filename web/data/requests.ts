@@ -32,6 +32,24 @@ export function requestsQuery({
   })
 }
 
+/** Pending requests created between two instants (ISO), oldest first. */
+export function pendingRequestsQuery(from: string, to: string, limit = 100) {
+  return queryOptions({
+    queryKey: [...requestKeys.all, 'pending', from, to, limit],
+    queryFn: (): Promise<Page<StudyRequest>> =>
+      askPage('load_today_requests', (client) =>
+        client
+          .from('study_requests')
+          .select('*', { count: 'exact' })
+          .eq('status', 'pendiente')
+          .gte('created_at', from)
+          .lt('created_at', to)
+          .order('created_at')
+          .limit(limit),
+      ),
+  })
+}
+
 /** One request, or null when it does not exist or may not be seen. */
 export function requestQuery(id: number) {
   return queryOptions({
