@@ -63,6 +63,24 @@ export function doctorStudiesQuery(doctorId: string, page: PageOf) {
   })
 }
 
+/** A doctor's studies created between two instants (ISO), newest first. */
+export function newStudiesQuery(doctorId: string, from: string, to: string) {
+  return queryOptions({
+    queryKey: [...studyKeys.all, 'new', doctorId, from, to],
+    queryFn: (): Promise<Page<StudyWithPeople>> =>
+      askPage('load_studies', (client) =>
+        client
+          .from('studies')
+          .select(columns, { count: 'exact' })
+          .eq('doctor_id', doctorId)
+          .gte('created_at', from)
+          .lt('created_at', to)
+          .order('created_at', { ascending: false })
+          .range(0, 99),
+      ),
+  })
+}
+
 export async function createStudy(study: NewStudy): Promise<void> {
   await ask('add_study', (client) => client.from('studies').insert(study))
 }
