@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import {
+  everyone,
   itDeletes,
   itInserts,
   itShows,
@@ -149,18 +150,7 @@ describe.each(engines())('citas on $name', (engine) => {
     ...withoutAnyRights([]),
   })
 
-  itDeletes(world, subject, {
-    anonymous: nobody,
-    patientA: nobody,
-    patientB: nobody,
-    liar: nobody,
-    doctorA: nobody,
-    doctorB: nobody,
-    factorPassed: nobody,
-    admin: nobody,
-    mainAdmin: nobody,
-    ...withoutAnyRights(nobody),
-  })
+  itDeletes(world, subject, everyone(nobody))
 
   const setStatus = (stage: Stage, status: string) =>
     stage.attempt(`update public.citas set status = $1 where id = $2`, [status, citas.A])

@@ -3,16 +3,36 @@ import { type Caller, callers, identityOf } from './people.ts'
 import { rehearse, type Stage } from './rehearse.ts'
 import type { World } from './world.ts'
 
-/** A table, its rows by the name that the tests call them, and the column that holds what tells them apart (`id`). */
+/**
+ * A table, its rows by the name that the tests call them, the column that tells them apart (`id`), and what else there
+ * is to leave out (a condition).
+ */
 export type Subject<Name extends string> = {
   table: string
   rows: Readonly<Record<Name, string>>
   key?: string
+  only?: string
 }
 
 const keyOf = (subject: Subject<string>) => `t.${subject.key ?? 'id'}`
 
 export const nobody = 'no grant'
+
+/** The same expectation for every caller. */
+export function everyone<T>(expected: T): Record<Caller, T> {
+  return {
+    anonymous: expected,
+    patientA: expected,
+    patientB: expected,
+    liar: expected,
+    doctorA: expected,
+    doctorB: expected,
+    factorPassed: expected,
+    admin: expected,
+    mainAdmin: expected,
+    ...withoutAnyRights(expected),
+  }
+}
 
 type WithoutRights = 'newPatient' | 'newAdmin' | 'closedPatient' | 'closedDoctor' | 'erased' | 'factorDue'
 
@@ -37,7 +57,7 @@ export function itShows<Name extends string>(
   it.each(callers)('shows %s exactly their rows', async (caller) => {
     const seen = await rehearse(world(), identityOf(caller), async (stage) => {
       const { outcome, rows } = await stage.attempt(
-        `select ${keyOf(subject)}::text as id, t.*::text as whole from ${subject.table} t`,
+        `select ${keyOf(subject)}::text as id, t.*::text as whole from ${subject.table} t where ${subject.only ?? 'true'}`,
       )
       return outcome === 'nothing' || outcome === 'done'
         ? rows.map((row) => nameOf(subject, row.id))
@@ -158,7 +178,7 @@ export function itDeletes<Name extends string>(
   subject: Subject<Name>,
   expected: Record<Caller, readonly Name[] | typeof nobody>,
 ): void {
-  itTouchesBlindly(world, subject, `delete from ${subject.table}`, expected)
+  itTouchesBlindly(world, subject, `delete from ${subject.table} where ${subject.only ?? 'true'}`, expected)
 
   it.each(callers)('delete by %s, row by row, removes exactly the allowed rows', async (caller) => {
     const wanted = expected[caller]

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import {
+  everyone,
   itDeletes,
   itInserts,
   itShows,
@@ -9,7 +10,7 @@ import {
   nobody,
   withoutAnyRights,
 } from './matrix.ts'
-import { type Caller, callers, emailOf, identityOf, type Person, people, serviceRole } from './people.ts'
+import { callers, emailOf, identityOf, type Person, people, serviceRole } from './people.ts'
 import { rehearse, rehearseAsOwner, type Stage } from './rehearse.ts'
 import { useWorld } from './world.ts'
 
@@ -49,19 +50,6 @@ function asAdmin(self: 'admin' | 'mainAdmin') {
       '23514': ['role'],
     },
   }
-}
-
-const noOne: Record<Caller, typeof nobody> = {
-  anonymous: nobody,
-  patientA: nobody,
-  patientB: nobody,
-  liar: nobody,
-  doctorA: nobody,
-  doctorB: nobody,
-  factorPassed: nobody,
-  admin: nobody,
-  mainAdmin: nobody,
-  ...withoutAnyRights(nobody),
 }
 
 describe.each(engines())('profiles on $name', (engine) => {
@@ -146,7 +134,7 @@ describe.each(engines())('profiles on $name', (engine) => {
     ...withoutAnyRights([]),
   })
 
-  itDeletes(world, subject, noOne)
+  itDeletes(world, subject, everyone(nobody))
 
   const change = (stage: Stage, person: Person, set: string) =>
     stage.attempt(`update public.profiles set ${set} where id = $1`, [people[person]])

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import {
+  everyone,
   itDeletes,
   itInserts,
   itShows,
@@ -114,18 +115,7 @@ describe.each(engines())('services on $name', (engine) => {
     ...withoutAnyRights([]),
   })
 
-  itDeletes(world, subject, {
-    anonymous: nobody,
-    patientA: nobody,
-    patientB: nobody,
-    liar: nobody,
-    doctorA: nobody,
-    doctorB: nobody,
-    factorPassed: nobody,
-    admin: nobody,
-    mainAdmin: nobody,
-    ...withoutAnyRights(nobody),
-  })
+  itDeletes(world, subject, everyone(nobody))
 
   it('keeps every price and state that a service had, and who changed it', async () => {
     const history = await rehearse(world(), identityOf('admin'), async (stage) => {

@@ -1,0 +1,295 @@
+import { describe, expect, it } from 'vitest'
+import { engines } from '#tests/engines.ts'
+import { everyone, insertOf, itDeletes, itInserts, itShows, itUpdates, withoutAnyRights } from './matrix.ts'
+import { type Caller, callers, erasedId, identityOf, type Person, people, serviceRole } from './people.ts'
+import { rehearse } from './rehearse.ts'
+import { fileIds, pathOf, photoIds, studyFiles, useWorld } from './world.ts'
+
+type File = keyof typeof studyFiles
+
+const files = { table: 'storage.objects', rows: fileIds, only: `bucket_id = 'study_files'` }
+const photos = { table: 'storage.objects', rows: photoIds, only: `bucket_id = 'profile_photos'` }
+
+const reachable = (Object.keys(studyFiles) as File[]).filter((name) => name !== 'archived')
+/** What an administrator may replace: no study names it. */
+const loose = reachable.filter((name) => name !== 'named')
+const ofPatientA = reachable.filter((name) => studyFiles[name][0] === 'patientA')
+const uploadsOfDoctorA: File[] = ['free', 'ofNewPatient', 'ofClosedPatient']
+
+const openPhotos = (Object.keys(people) as Person[]).filter((name) => !name.startsWith('closed'))
+const ofDoctors: Person[] = ['doctorA', 'doctorB', 'factorDoctor', 'admin', 'mainAdmin', 'newAdmin']
+
+/** Another value for every column; a new name stays in the folder. */
+const values = {
+  id: 'gen_random_uuid()',
+  bucket_id: `case bucket_id when 'study_files' then 'profile_photos' else 'study_files' end`,
+  name: `name || '.bis'`,
+  owner: `'${erasedId}'`,
+  owner_id: `'otro'`,
+  metadata: `'{"size": 2}'`,
+  user_metadata: `'{"a": 1}'`,
+  version: `'otra'`,
+  created_at: `'2020-01-01'`,
+  updated_at: `'2020-01-01'`,
+  last_accessed_at: `'2020-01-01'`,
+}
+const columns = Object.keys(values)
+const but = (...refused: string[]) => columns.filter((column) => !refused.includes(column))
+
+const upload = (bucket: string, name: string) => ({ bucket_id: `'${bucket}'`, name: `'${name}'` })
+const study = (patient: Person, name = 'nuevo.zip') => upload('study_files', `${people[patient]}/${name}`)
+const photo = (person: Person) => upload('profile_photos', `${people[person]}/nueva.jpg`)
+
+describe.each(engines())('storage on $name', (engine) => {
+  const world = useWorld(engine)
+
+  describe('study_files', () => {
+    itShows(world, files, {
+      anonymous: [],
+      patientA: ofPatientA,
+      patientB: ['B', 'byFormerDoctor'],
+      liar: ['B', 'byFormerDoctor'],
+      doctorA: [...ofPatientA, 'ofNewPatient', 'ofClosedPatient'],
+      doctorB: ['B', 'byFormerDoctor'],
+      factorPassed: ofPatientA,
+      admin: reachable,
+      mainAdmin: reachable,
+      ...withoutAnyRights([]),
+    })
+
+    itInserts(world, 'storage.objects', [
+      ...callers.map((caller): [Caller, string, Record<string, string>, string] => [
+        caller,
+        'into the folder of patient A',
+        study('patientA'),
+        ['doctorA', 'factorPassed', 'admin', 'mainAdmin'].includes(caller) ? 'done' : 'policy',
+      ]),
+      ...callers.map((caller): [Caller, string, Record<string, string>, string] => [
+        caller,
+        'into the folder of patient B',
+        study('patientB'),
+        ['doctorB', 'admin', 'mainAdmin'].includes(caller) ? 'done' : 'policy',
+      ]),
+      ['newPatient', 'into their own folder', study('newPatient'), 'policy'],
+      ['closedPatient', 'into their own folder', study('closedPatient'), 'policy'],
+      ['doctorA', 'into their own folder', study('doctorA'), 'policy'],
+      ['doctorA', 'beside the folders', upload('study_files', 'suelto.zip'), 'policy'],
+      ['doctorA', 'with the folder as its name', upload('study_files', people.patientA), 'policy'],
+      ['doctorA', 'below a made-up folder', upload('study_files', `x/${people.patientA}/a.zip`), 'policy'],
+      ['doctorA', 'where a file is', study('patientA', 'libre.zip'), '23505'],
+      ['doctorA', 'where a deleted study had its file', study('patientA', 'borrado.zip'), 'policy'],
+      ['admin', 'where a deleted study had its file', study('patientA', 'borrado.zip'), 'policy'],
+      ['doctorA', 'into a bucket that is not there', upload('otro', `${people.patientA}/a.zip`), 'policy'],
+    ])
+
+    const doctorA = Object.fromEntries(
+      uploadsOfDoctorA.map((name) => [
+        name,
+        { done: but('bucket_id', 'owner_id'), policy: ['bucket_id', 'owner_id'] },
+      ]),
+    )
+    const byAdmin = Object.fromEntries(
+      loose.map((name) => [name, { done: but('bucket_id'), policy: ['bucket_id'] }]),
+    )
+    itUpdates(world, {
+      ...files,
+      values,
+      granted: columns,
+      may: {
+        anonymous: {},
+        patientA: {},
+        patientB: {},
+        liar: {},
+        // An own upload in the folder of somebody who is not linked any more: seen by nobody but admins.
+        doctorA,
+        doctorB: { B: { done: but('bucket_id', 'owner_id'), policy: ['bucket_id', 'owner_id'] } },
+        factorPassed: {
+          byFactorDoctor: { done: but('bucket_id', 'owner_id'), policy: ['bucket_id', 'owner_id'] },
+        },
+        admin: byAdmin,
+        mainAdmin: byAdmin,
+        ...withoutAnyRights({}),
+      },
+    })
+
+    itDeletes(world, files, {
+      anonymous: [],
+      patientA: [],
+      patientB: [],
+      liar: [],
+      doctorA: uploadsOfDoctorA,
+      doctorB: ['B'],
+      factorPassed: ['byFactorDoctor'],
+      admin: loose,
+      mainAdmin: loose,
+      ...withoutAnyRights([]),
+    })
+
+    it.each([
+      ['doctorA', 'free', study('patientB', 'libre2.zip'), 'policy'],
+      ['doctorA', 'free', study('newPatient', 'libre2.zip'), 'done'],
+      ['doctorA', 'free', study('patientA', 'borrado.zip'), 'policy'],
+      ['admin', 'free', study('patientB', 'libre2.zip'), 'done'],
+      ['admin', 'free', study('patientA', 'borrado.zip'), 'policy'],
+    ] as const)('%s moving %s to %j: %s', async (caller, file, to, expected) => {
+      const found = await rehearse(world(), identityOf(caller), (stage) =>
+        stage.attempt(`update storage.objects set name = ${to.name} where id = $1`, [fileIds[file]]),
+      )
+      expect(found.outcome).toBe(expected)
+    })
+
+    it('gives back the file of a study that was restored', async () => {
+      const seen = await rehearse(world(), identityOf('patientA'), async (stage) => {
+        await stage.owner(
+          `insert into public.studies (patient_id, doctor_id, study_date, file_url, file_name)
+           values ($1, $2, '2026-01-05', $3, 'borrado.zip')`,
+          [people.patientA, people.doctorA, pathOf('archived')],
+        )
+        return stage.attempt('select id from storage.objects where id = $1', [fileIds.archived])
+      })
+      expect(seen.outcome).toBe('done')
+    })
+  })
+
+  describe('profile_photos', () => {
+    itShows(world, photos, {
+      anonymous: [],
+      patientA: ['patientA', 'doctorA', 'factorDoctor'],
+      patientB: ['patientB', 'doctorB'],
+      liar: ['patientB', 'doctorB'],
+      doctorA: ['patientA', 'newPatient', ...ofDoctors],
+      doctorB: ['patientB', ...ofDoctors],
+      factorPassed: ['patientA', ...ofDoctors],
+      admin: openPhotos,
+      mainAdmin: openPhotos,
+      ...withoutAnyRights([]),
+    })
+
+    itInserts(world, 'storage.objects', [
+      ['anonymous', 'a photo', photo('patientA'), 'policy'],
+      ['patientA', 'their own photo', photo('patientA'), 'done'],
+      ['patientA', 'a photo of their doctor', photo('doctorA'), 'policy'],
+      ['patientB', 'their own photo', photo('patientB'), 'done'],
+      ['liar', 'a photo of patient A', photo('patientA'), 'policy'],
+      ['doctorA', 'their own photo', photo('doctorA'), 'done'],
+      ['doctorA', 'a photo of their patient', photo('patientA'), 'policy'],
+      ['doctorB', 'their own photo', photo('doctorB'), 'done'],
+      ['factorPassed', 'their own photo', photo('factorDoctor'), 'done'],
+      ['factorDue', 'their own photo', photo('factorDoctor'), 'policy'],
+      ['admin', 'their own photo', photo('admin'), 'done'],
+      ['admin', 'a photo of somebody', photo('patientA'), 'policy'],
+      ['mainAdmin', 'a photo of somebody', photo('patientA'), 'policy'],
+      ['newPatient', 'their own photo', photo('newPatient'), 'policy'],
+      ['newAdmin', 'their own photo', photo('newAdmin'), 'policy'],
+      ['closedPatient', 'their own photo', photo('closedPatient'), 'policy'],
+      ['closedDoctor', 'their own photo', photo('closedDoctor'), 'policy'],
+      ['erased', 'a photo', photo('patientA'), 'policy'],
+      ['patientA', 'beside the folders', upload('profile_photos', 'suelta.jpg'), 'policy'],
+    ])
+
+    const own = { done: but('bucket_id'), policy: ['bucket_id'] }
+    itUpdates(world, {
+      ...photos,
+      values,
+      granted: columns,
+      may: {
+        anonymous: {},
+        patientA: { patientA: own },
+        patientB: { patientB: own },
+        liar: { patientB: own },
+        doctorA: { doctorA: own },
+        doctorB: { doctorB: own },
+        factorPassed: { factorDoctor: own },
+        // Administrators add to study_files anywhere, so also what was a photo of theirs.
+        admin: { admin: { done: columns } },
+        mainAdmin: { mainAdmin: { done: columns } },
+        ...withoutAnyRights({}),
+      },
+    })
+
+    itDeletes(world, photos, {
+      anonymous: [],
+      patientA: ['patientA'],
+      patientB: ['patientB'],
+      liar: ['patientB'],
+      doctorA: ['doctorA'],
+      doctorB: ['doctorB'],
+      factorPassed: ['factorDoctor'],
+      admin: ['admin'],
+      mainAdmin: ['mainAdmin'],
+      ...withoutAnyRights([]),
+    })
+
+    it('lets nobody smuggle a photo into the studies of somebody', async () => {
+      const found = await rehearse(world(), identityOf('patientA'), (stage) =>
+        stage.attempt(`update storage.objects set bucket_id = 'study_files', name = $1 where id = $2`, [
+          `${people.patientA}/estudio-falso.zip`,
+          photoIds.patientA,
+        ]),
+      )
+      expect(found.outcome).toBe('policy')
+    })
+  })
+
+  describe('buckets', () => {
+    const buckets = {
+      table: 'storage.buckets',
+      rows: { study_files: 'study_files', profile_photos: 'profile_photos' },
+    }
+    itShows(world, buckets, everyone([]))
+    itInserts(
+      world,
+      'storage.buckets',
+      callers.map(
+        (caller) =>
+          [caller, 'a bucket', { id: `'nuevo'`, name: `'nuevo'`, public: 'true' }, 'policy'] as const,
+      ),
+    )
+    itUpdates(world, {
+      ...buckets,
+      values: {
+        id: `id || '2'`,
+        name: `name || '2'`,
+        owner: 'gen_random_uuid()',
+        owner_id: `'x'`,
+        public: 'not public',
+        avif_autodetection: 'true',
+        file_size_limit: '1',
+        allowed_mime_types: `array['text/html']`,
+        created_at: `'2020-01-01'`,
+        updated_at: `'2020-01-01'`,
+      },
+      granted: [
+        'id',
+        'name',
+        'owner',
+        'owner_id',
+        'public',
+        'avif_autodetection',
+        'file_size_limit',
+        'allowed_mime_types',
+        'created_at',
+        'updated_at',
+      ],
+      may: everyone({}),
+    })
+    itDeletes(world, buckets, everyone([]))
+
+    it('are private; photos are images of 2 MB at most', async () => {
+      const { rows } = await world().query(
+        'select id, public, file_size_limit::text as size, allowed_mime_types::text as types from storage.buckets order by id',
+      )
+      expect(rows).toEqual([
+        { id: 'profile_photos', public: false, size: '2097152', types: '{image/jpeg,image/png,image/webp}' },
+        { id: 'study_files', public: false, size: null, types: null },
+      ])
+    })
+  })
+
+  it('lets the service role past every policy, as the storage service needs', async () => {
+    const found = await rehearse(world(), serviceRole, (stage) =>
+      stage.attempt(insertOf('storage.objects', study('patientA'))),
+    )
+    expect(found.outcome).toBe('done')
+  })
+})
