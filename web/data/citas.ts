@@ -56,6 +56,23 @@ export function citasOfDayQuery(doctorId: string, day: string) {
   })
 }
 
+/** The patients whom a doctor attended on a day: its completed appointments by time. */
+export function attendedOfDayQuery(doctorId: string, day: string) {
+  return queryOptions({
+    queryKey: [...citaKeys.all, 'attended', doctorId, day],
+    queryFn: (): Promise<CitaWithPeople[]> =>
+      ask('load_attended_patients', (client) =>
+        client
+          .from('citas')
+          .select(columns)
+          .eq('doctor_id', doctorId)
+          .eq('appointment_date', day)
+          .eq('status', 'completada')
+          .order('appointment_time'),
+      ),
+  })
+}
+
 /** A patient's next appointment from a day on that was not cancelled, or null. */
 export function nextCitaQuery(patientId: string, from: string) {
   return queryOptions({

@@ -9,23 +9,25 @@ import { requestStatusLabel, requestStatusTone } from '#domain/request-status.ts
 import type { Tone } from '#domain/tone.ts'
 import { cx } from './cx.ts'
 
-const tones: Record<Tone, { style: string; Icon: LucideIcon }> = {
-  orange: { style: 'bg-pend-soft text-pend', Icon: Clock },
-  green: { style: 'bg-ok-soft text-ok', Icon: Check },
-  blue: { style: 'bg-info-soft text-info', Icon: CalendarCheck },
-  red: { style: 'bg-bad-soft text-bad', Icon: X },
-  grey: { style: 'bg-neu-soft text-neu', Icon: CircleQuestionMark },
+/** How each meaning looks; colour never stands alone. */
+export const toneLook: Record<Tone, { ground: string; text: string; Icon: LucideIcon }> = {
+  orange: { ground: 'bg-pend-soft', text: 'text-pend', Icon: Clock },
+  green: { ground: 'bg-ok-soft', text: 'text-ok', Icon: Check },
+  blue: { ground: 'bg-info-soft', text: 'text-info', Icon: CalendarCheck },
+  red: { ground: 'bg-bad-soft', text: 'text-bad', Icon: X },
+  grey: { ground: 'bg-neu-soft', text: 'text-neu', Icon: CircleQuestionMark },
 }
 
 /** A word with an icon on the colour of its meaning; on paper a frame takes the place of the ground. */
 export function Chip({ tone, children, className }: { tone: Tone; children: ReactNode; className?: string }) {
-  const { style, Icon } = tones[tone]
+  const { ground, text, Icon } = toneLook[tone]
   return (
     <span
       className={cx(
         'inline-flex min-h-6 shrink-0 items-center gap-1.5 rounded-full py-1 pr-2 pl-1.5 text-chip whitespace-nowrap tabular-nums',
         'print:border print:border-current print:bg-transparent',
-        style,
+        ground,
+        text,
         className,
       )}
     >

@@ -1,12 +1,9 @@
-import { Download, ExternalLink } from 'lucide-react'
-import { useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { studyAttachment } from '#domain/study.ts'
-import { downloadStudy, type StudyWithPeople } from '#web/data/studies.ts'
-import { Button, buttonStyle } from '#web/ui/button.tsx'
+import type { StudyWithPeople } from '#web/data/studies.ts'
 import { Card } from '#web/ui/panel.tsx'
 import { StudyTile } from '#web/ui/study-icon.tsx'
-import { toastError } from '#web/ui/toast-error.ts'
+import { OpenStudy } from './open-study.tsx'
 
 /**
  * One study: kind, date, comments, and its file or link. `who` is the name that matters to the reader: the patient's
@@ -42,43 +39,7 @@ export function StudyAccess({ study }: { study: StudyWithPeople }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="min-w-0 flex-1 basis-40 text-meta text-ink-3 wrap-anywhere">{said}</p>
-      {attachment.kind === 'file' ? (
-        <DownloadButton study={study} />
-      ) : (
-        <a
-          href={attachment.url}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonStyle('secondary', 'compact')}
-        >
-          <ExternalLink aria-hidden className="size-4.5" />
-          Abrir enlace
-        </a>
-      )}
+      <OpenStudy study={study} />
     </div>
-  )
-}
-
-function DownloadButton({ study }: { study: StudyWithPeople }) {
-  const [busy, setBusy] = useState(false)
-  async function download() {
-    setBusy(true)
-    try {
-      await downloadStudy(study)
-    } catch (error) {
-      toastError(error, 'download_file')
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button
-      size="compact"
-      busy={busy}
-      icon={<Download aria-hidden className="size-4.5" />}
-      onClick={download}
-    >
-      Descargar
-    </Button>
   )
 }

@@ -1,0 +1,21 @@
+import { isFinalAppointmentStatus, parseAppointmentStatus } from '#domain/appointment-status.ts'
+
+type Appointment = { status: string; appointment_time: string | null }
+
+/** True while the appointment still waits for its patient or its doctor. */
+export function isOpen({ status }: Pick<Appointment, 'status'>): boolean {
+  const known = parseAppointmentStatus(status)
+  return known !== null && !isFinalAppointmentStatus(known)
+}
+
+/** The first open appointment that has not begun at `time` (HH:mm); rows come by time. */
+export function nextOf<Row extends Appointment>(rows: readonly Row[], time: string): Row | undefined {
+  return rows.find((row) => isOpen(row) && row.appointment_time !== null && row.appointment_time >= time)
+}
+
+/** The part of a list that a preview shows: its beginning, or further on so that the row at `focus` is among it. */
+export function previewOf<Row>(rows: readonly Row[], length: number, focus = 0): readonly Row[] {
+  const middle = Math.floor(length / 2)
+  const start = Math.max(0, Math.min(focus - middle, rows.length - length))
+  return rows.slice(start, start + length)
+}

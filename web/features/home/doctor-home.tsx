@@ -1,0 +1,194 @@
+import { CalendarDays, Inbox, Scan, UserCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { timeInZone } from '#domain/days.ts'
+import { formatTime } from '#domain/slots.ts'
+import type { CitaWithPeople } from '#web/data/citas.ts'
+import { clinicMoment, useClinicZone, useNow } from '#web/data/clock.ts'
+import type { StudyRequest } from '#web/data/database.ts'
+import type { StudyWithPeople } from '#web/data/studies.ts'
+import { buttonStyle } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { StudyTile } from '#web/ui/study-icon.tsx'
+import { MetricTile } from '#web/ui/tile.tsx'
+import { CitaRow, patientOf } from './cita-row.tsx'
+import { isOpen, nextOf, previewOf } from './day-plan.ts'
+import { Row } from './row.tsx'
+import { TodayDialog, type TodayList, TodayPanel } from './today-list.tsx'
+import { useDoctorDay } from './use-doctor-day.ts'
+
+/**
+ * A doctor's day: four numbers, and the lists behind them (docs/product/dashboard.md). `accept` and `open` are what
+ * can be done with a request and a study; they belong to other features.
+ */
+export function DoctorHome({
+  accept,
+  open,
+}: {
+  accept: (request: StudyRequest) => ReactNode
+  open: (study: StudyWithPeople) => ReactNode
+}) {
+  const zone = useClinicZone()
+  const time = timeInZone(new Date(useNow(60_000)), zone)
+  const day = useDoctorDay()
+  const [opened, setOpened] = useState<'citas' | 'attended' | 'requests' | 'studies' | null>(null)
+  const close = () => setOpened(null)
+  const next = nextOf(day.citas.data ?? [], time)
+
+  const citas: TodayList<CitaWithPeople> = {
+    title: 'Citas para Hoy',
+    ...read(day.citas, (rows) => ({ rows, total: rows.length })),
+    code: 'load_today_appointments',
+    icon: <CalendarDays className="size-6" />,
+    empty: 'No tienes citas programadas para hoy.',
+    row: (cita) => <CitaRow cita={cita} isNext={cita.id === next?.id} />,
+  }
+  const attended: TodayList<CitaWithPeople> = {
+    title: 'Pacientes Atendidos Hoy',
+    ...read(day.attended, (rows) => ({ rows, total: rows.length })),
+    code: 'load_attended_patients',
+    icon: <UserCheck className="size-6" />,
+    empty: 'No has atendido pacientes hoy.',
+    row: (cita) => (
+      <Row name={patientOf(cita)} about={about(cita.study_type, formatTime(cita.appointment_time))} />
+    ),
+  }
+  const requests: TodayList<StudyRequest> = {
+    title: 'Solicitudes de Hoy',
+    ...read(day.requests, (page) => page),
+    code: 'load_today_requests',
+    icon: <Inbox className="size-6" />,
+    empty: 'No hay solicitudes pendientes de hoy.',
+    row: (request) => (
+      <Row
+        name={request.patient_name}
+        about={about(request.study_type, clinicMoment(request.created_at, zone).time)}
+        action={accept(request)}
+      />
+    ),
+  }
+  const studies: TodayList<StudyWithPeople> = {
+    title: 'Estudios Nuevos Hoy',
+    ...read(day.studies, (page) => page),
+    code: 'load_studies',
+    icon: <Scan className="size-6" />,
+    empty: 'No has agregado estudios hoy.',
+    row: (study) => (
+      <Row
+        tile={<StudyTile studyType={study.study_type ?? ''} />}
+        name={study.patient?.full_name ?? study.patient_name ?? 'Paciente sin nombre'}
+        about={about(study.study_type, clinicMoment(study.created_at, zone).time)}
+        action={open(study)}
+      />
+    ),
+  }
+  const kinds = new Set(studies.rows?.map((study) => study.study_type)).size
+
+  return (
+    <>
+      <div className="mb-4 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        <MetricTile
+          label="Citas para hoy"
+          {...metric(citas, citasFact(citas.rows ?? [], next))}
+          icon={<CalendarDays className="size-4.5" />}
+          onClick={() => setOpened('citas')}
+        />
+        <MetricTile
+          label="Pacientes atendidos"
+          {...metric(attended, citas.total === null ? '' : `de ${count(citas.total, 'cita', 'citas')}`)}
+          icon={<UserCheck className="size-4.5" />}
+          onClick={() => setOpened('attended')}
+        />
+        <MetricTile
+          label="Solicitudes de hoy"
+          {...metric(requests, requests.total === 0 ? 'Ninguna por revisar' : 'Por revisar')}
+          icon={<Inbox className="size-4.5" />}
+          onClick={() => setOpened('requests')}
+        />
+        <MetricTile
+          label="Estudios nuevos"
+          {...metric(studies, kinds > 1 ? `${kinds} tipos distintos` : 'Agregados hoy')}
+          icon={<Scan className="size-4.5" />}
+          onClick={() => setOpened('studies')}
+        />
+      </div>
+
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
+        <div className="grid min-w-0 gap-4">
+          <TodayPanel
+            list={citas}
+            preview={(rows, length) => previewOf(rows, length, next ? rows.indexOf(next) : 0)}
+            onMore={() => setOpened('citas')}
+          />
+          <TodayPanel list={attended} onMore={() => setOpened('attended')} />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <TodayPanel
+            list={requests}
+            aside={
+              requests.total ? (
+                <Chip tone="orange">{count(requests.total, 'pendiente', 'pendientes')}</Chip>
+              ) : null
+            }
+            onMore={() => setOpened('requests')}
+          />
+          <TodayPanel
+            list={studies}
+            aside={
+              <Link to="/dashboard/studies" className={buttonStyle('link', 'compact', '-my-1.5')}>
+                Ver estudios
+              </Link>
+            }
+            onMore={() => setOpened('studies')}
+          />
+        </div>
+      </div>
+
+      {opened === 'citas' && <TodayDialog list={citas} onClose={close} />}
+      {opened === 'attended' && <TodayDialog list={attended} onClose={close} />}
+      {opened === 'requests' && (
+        <TodayDialog
+          list={requests}
+          onClose={close}
+          footer={
+            <Link to="/dashboard/requests" className={buttonStyle('secondary')}>
+              Ver todas las solicitudes
+            </Link>
+          }
+        />
+      )}
+      {opened === 'studies' && <TodayDialog list={studies} onClose={close} />}
+    </>
+  )
+}
+
+/** What a query holds, as a list shows it: emptied when it could not be read again, because it may be wrong by now. */
+function read<Data, Row>(
+  { data, error, refetch }: { data: Data | undefined; error: unknown; refetch: () => unknown },
+  page: (data: Data) => { rows: readonly Row[]; total: number },
+): { rows: readonly Row[] | null; total: number | null; error: unknown; retry: () => unknown } {
+  return {
+    ...(data === undefined || error ? { rows: null, total: null } : page(data)),
+    error,
+    retry: refetch,
+  }
+}
+
+function metric({ total, error }: { total: number | null; error: unknown }, fact: string) {
+  if (total !== null) return { value: total, fact }
+  return error ? { value: '–', fact: 'No disponible' } : { value: null, fact: '' }
+}
+
+function citasFact(rows: readonly CitaWithPeople[], next: CitaWithPeople | undefined): string {
+  if (next) return `Siguiente: ${formatTime(next.appointment_time)}`
+  const waiting = rows.filter(isOpen).length
+  return waiting > 0 ? `${waiting} por atender` : 'Ninguna por atender'
+}
+
+function about(studyType: string | null, time: string): string {
+  return `${studyType ?? 'Estudio por definir'}\u00a0· ${time}`
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`
+}

@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatDay } from '#domain/days.ts'
+import { formatMoney, toCentavos } from '#domain/money.ts'
+import { formatTime } from '#domain/slots.ts'
+import { errorMessage } from '#web/copy/errors.ts'
+import { citaKeys, nextCitaQuery } from '#web/data/citas.ts'
+import { useClinicToday } from '#web/data/clock.ts'
+import { type ErrorCode, toAppError } from '#web/data/errors.ts'
+import { invoiceKeys, invoicesQuery } from '#web/data/invoices.ts'
+import { useLive } from '#web/data/realtime.ts'
+import { useProfile } from '#web/data/session.ts'
+import { patientStudiesQuery, studyKeys } from '#web/data/studies.ts'
+import { TileContent, tileStyle } from '#web/ui/tile.tsx'
+
+type Area = { path: string; label: string; Icon: LucideIcon }
+
+const newest = { page: 1, pageSize: 1 }
+
+/** A tile for each of the patient's areas with what matters next in it, live (docs/product/dashboard.md). */
+export function PatientHome({ areas }: { areas: readonly Area[] }) {
+  const facts = useFacts()
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4">
+      {areas.map(({ path, label, Icon }) => (
+        <li key={path} className="grid">
+          <Link to={path} className={tileStyle}>
+            <TileContent icon={<Icon className="size-6" />} title={label} fact={facts[path]} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One sentence for each area, under its path. */
+function useFacts(): Record<string, string> {
+  const { id } = useProfile()
+  const client = useQueryClient()
+  const mine = `patient_id=eq.${id}`
+  useLive('studies', mine, () => void client.invalidateQueries({ queryKey: studyKeys.all }))
+  useLive('citas', mine, () => void client.invalidateQueries({ queryKey: citaKeys.all }))
+  useLive('invoices', mine, () => void client.invalidateQueries({ queryKey: invoiceKeys.all }))
+  const studies = useQuery(patientStudiesQuery(id, { ...newest, own: true }))
+  const cita = useQuery(nextCitaQuery(id, useClinicToday()))
+  const payments = useQuery(invoicesQuery({ as: 'patient', id }, newest))
+  return {
+    '/dashboard/my-studies': fact(studies, 'load_my_studies', ({ rows: [last] }) =>
+      last ? `Último estudio: ${formatDay(last.study_date)}` : 'Todavía no tienes estudios.',
+    ),
+    '/dashboard/appointments': fact(cita, 'load_appointments', (next) =>
+      next
+        ? `Próxima cita: ${formatDay(next.appointment_date)}, ${formatTime(next.appointment_time)}`
+        : 'No tienes próximas citas.',
+    ),
+    '/dashboard/my-payments': fact(payments, 'load_my_payments', ({ rows: [last] }) =>
+      last
+        ? `Último pago: ${formatDay(last.payment_date)}, ${formatMoney(toCentavos(last.total_amount))}`
+        : 'No tienes pagos registrados.',
+    ),
+    '/dashboard/profile': 'Tus datos y tu contraseña.',
+  }
+}
+
+/** What a tile says of its data; a space of the same height while they are on their way. */
+function fact<Data>(
+  { data, error }: { data: Data | undefined; error: unknown },
+  code: ErrorCode,
+  say: (data: Data) => string,
+): string {
+  if (data !== undefined) return say(data)
+  return error ? errorMessage(toAppError(error, code)).description : '\u00a0'
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+/** A person, what it is about, and what can be done. */
+export function Row({
+  tile,
+  name,
+  about,
+  action,
+}: {
+  tile?: ReactNode
+  name: string
+  about: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className="flex min-h-16 items-center justify-between gap-4 px-(--inset) py-3">
+      <div className="flex min-w-0 items-center gap-3">
+        {tile}
+        <div className="min-w-0">
+          <p className="font-semibold wrap-anywhere">{name}</p>
+          <p className="text-meta text-ink-3 wrap-anywhere">{about}</p>
+        </div>
+      </div>
+      {action}
+    </div>
+  )
+}

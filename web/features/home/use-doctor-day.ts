@@ -1,0 +1,26 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { dayBounds } from '#domain/days.ts'
+import { attendedOfDayQuery, citaKeys, citasOfDayQuery } from '#web/data/citas.ts'
+import { useClinicToday, useClinicZone } from '#web/data/clock.ts'
+import { useLive } from '#web/data/realtime.ts'
+import { pendingRequestsQuery, requestKeys } from '#web/data/requests.ts'
+import { useProfile } from '#web/data/session.ts'
+import { newStudiesQuery, studyKeys } from '#web/data/studies.ts'
+
+/** The four lists of a doctor's day in the clinic's zone, live. */
+export function useDoctorDay() {
+  const { id } = useProfile()
+  const today = useClinicToday()
+  const { from, to } = dayBounds(today, useClinicZone())
+  const client = useQueryClient()
+  const mine = `doctor_id=eq.${id}`
+  useLive('citas', mine, () => void client.invalidateQueries({ queryKey: citaKeys.all }))
+  useLive('study_requests', '', () => void client.invalidateQueries({ queryKey: requestKeys.all }))
+  useLive('studies', mine, () => void client.invalidateQueries({ queryKey: studyKeys.all }))
+  return {
+    citas: useQuery(citasOfDayQuery(id, today)),
+    attended: useQuery(attendedOfDayQuery(id, today)),
+    requests: useQuery(pendingRequestsQuery(from, to)),
+    studies: useQuery(newStudiesQuery(id, from, to)),
+  }
+}
