@@ -26,7 +26,7 @@ export const appointmentStatusLabels: Record<AppointmentStatus, string> = {
 export const appointmentStatusTones: Record<AppointmentStatus, Tone> = {
   pendiente: 'orange',
   confirmada: 'blue',
-  aceptada: 'blue',
+  aceptada: 'green',
   completada: 'green',
   cancelada: 'red',
 }

@@ -1,12 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
-import { AppError } from '#web/data/errors.ts'
 
-/** Lost connections are tried again; a refusal would only be refused again. */
-function retry(failures: number, error: Error): boolean {
-  const mayPass = !(error instanceof AppError) || error.reason === 'network' || error.reason === 'server'
-  return mayPass && failures < 2
-}
-
+/**
+ * The portal's cache. The backend's client already repeats reads over a lost connection, so nothing is repeated here.
+ * 'always': without a connection a change fails at once and says so; the default would hold it back and send it when the
+ * connection returns, long after the person gave up.
+ */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({ defaultOptions: { queries: { retry, staleTime: 5_000 } } })
+  const networkMode = 'always'
+  return new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: 5_000, networkMode }, mutations: { networkMode } },
+  })
 }

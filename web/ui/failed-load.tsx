@@ -1,10 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 import { errorMessage } from '#web/copy/errors.ts'
-import { type ErrorCode, toAppError } from '#web/data/errors.ts'
+import { AppError, type ErrorCode, toAppError } from '#web/data/errors.ts'
 import { LoadError } from './load-error.tsx'
 import { toastError } from './toast-error.ts'
 
-/** A list that could not be read: said once in a message, and in its place with 'Reintentar'. */
+/**
+ * A list that could not be read: said once in a message, and in its place with 'Reintentar'. `code` chooses the words,
+ * whatever the part that failed is called.
+ */
 export function FailedLoad({
   error,
   code,
@@ -14,9 +17,9 @@ export function FailedLoad({
   code: ErrorCode
   onRetry: () => unknown
 }) {
-  const say = useEffectEvent((failure: unknown) => toastError(failure, code))
+  const { reason, detail } = toAppError(error, code)
+  const failure = new AppError(code, reason, detail)
+  const say = useEffectEvent((_: unknown) => toastError(failure, code))
   useEffect(() => say(error), [error])
-  return (
-    <LoadError message={errorMessage(toAppError(error, code)).description} onRetry={() => void onRetry()} />
-  )
+  return <LoadError message={errorMessage(failure).description} onRetry={() => void onRetry()} />
 }

@@ -80,7 +80,7 @@ function NoteForm({ patientId, onAdded }: { patientId: string; onAdded: () => vo
       toast(notices.noteAdded)
     },
     onError: (error) => toastError(error, 'save_note'),
-    onSettled: () => client.invalidateQueries({ queryKey: noteKeys.of(patientId) }),
+    onSettled: () => void client.invalidateQueries({ queryKey: noteKeys.of(patientId) }),
   })
   function submit(event: FormEvent) {
     event.preventDefault()

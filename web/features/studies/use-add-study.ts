@@ -72,7 +72,7 @@ export function useAddStudy({ patientId, onDone }: { patientId: string | null; o
     onError: (error) => toastError(error, 'add_study'),
     onSettled: () => {
       setSent(null)
-      return client.invalidateQueries({ queryKey: studyKeys.all })
+      void client.invalidateQueries({ queryKey: studyKeys.all })
     },
   })
 
