@@ -220,6 +220,8 @@ describe('the doctor', () => {
       await said(page, 'Error', 'No se pudo registrar el pago.')
     })
     expect(await page.getByLabel('Precio').inputValue()).toBe('250.00')
+    await page.reload()
+    await page.getByText('$250.00').waitFor()
 
     const before = await invoices()
     await loseNextAnswer(page, '**/rest/v1/invoices*')
@@ -283,12 +285,14 @@ async function invoices(): Promise<number> {
   return rows[0]?.count ?? -1
 }
 
-/** Lets the next POST reach the server and cuts the connection before its answer comes back. */
+/** Lets the next request reach the server and cuts the connection before its answer comes back. */
 async function loseNextAnswer(page: Page, path: string) {
-  await page.route(path, async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback()
-    await page.unroute(path)
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
+  await page.route(
+    path,
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
 }
