@@ -1,0 +1,162 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AppError, type ErrorCode } from '#web/data/errors.ts'
+import { dismissToast, toastStore } from '#web/ui/toast.ts'
+import { Toaster } from '#web/ui/toaster.tsx'
+import { DoctorHome } from './doctor-home.tsx'
+
+/** What the backend answers to each question; an AppError is thrown. */
+const answers = new Map<ErrorCode, unknown>()
+const asked = vi.fn()
+
+vi.mock('#web/data/client.ts', () => {
+  const ask = async (code: ErrorCode) => {
+    asked(code)
+    const answer = answers.get(code)
+    if (answer instanceof AppError) throw answer
+    return answer
+  }
+  return { ask, askPage: ask }
+})
+vi.mock('#web/data/realtime.ts', () => ({ useLive: () => 'online' }))
+vi.mock('#web/data/session.ts', () => ({ useProfile: () => ({ id: 'doctor' }) }))
+vi.mock('#web/data/clinic.ts', () => ({
+  clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
+}))
+
+const cita = (id: number, appointment_time: string | null, status = 'pendiente') => ({
+  id: `cita-${id}`,
+  doctor_id: 'doctor',
+  appointment_date: '2026-11-20',
+  appointment_time,
+  study_type: 'Escaneo Intraoral',
+  status,
+  patient: { full_name: `Paciente ${id}` },
+})
+const page = (rows: object[]) => ({ rows, total: rows.length })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T16:45:00Z') })
+  answers.set('load_today_appointments', [])
+  answers.set('load_attended_patients', [])
+  answers.set('load_today_requests', page([]))
+  answers.set('load_studies', page([]))
+})
+
+afterEach(() => {
+  cleanup()
+  dismissToast(toastStore.get()?.id ?? 0)
+  answers.clear()
+  vi.clearAllMocks()
+  vi.useRealTimers()
+})
+
+function show() {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <DoctorHome
+          accept={(request) => <button type="button">Aceptar {request.patient_name}</button>}
+          open={() => null}
+        />
+      </MemoryRouter>
+      <Toaster />
+    </QueryClientProvider>,
+  )
+}
+
+const panel = (title: string) => within(screen.getByRole('region', { name: title }))
+
+it('says of each list that there is nothing', async () => {
+  show()
+  expect(await screen.findByText('No tienes citas programadas para hoy.')).toBeTruthy()
+  expect(await screen.findByText('No has atendido pacientes hoy.')).toBeTruthy()
+})
+
+it.each([
+  ['load_today_appointments', 'Citas para Hoy', 'No se pudieron cargar las citas de hoy.'],
+  ['load_attended_patients', 'Pacientes Atendidos Hoy', 'No se pudieron cargar los pacientes atendidos.'],
+  ['load_today_requests', 'Solicitudes de Hoy', 'No se pudieron cargar las solicitudes de hoy.'],
+] as const)('%s fails alone, in its own words', async (code, title, words) => {
+  answers.set(code, new AppError(code, 'server'))
+  show()
+  expect(await panel(title).findByText(words)).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: 'Reintentar' })).toHaveLength(1)
+
+  answers.set(code, code === 'load_today_requests' ? page([]) : [])
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  await expect.poll(() => screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+})
+
+it('shows five appointments around the next one, and the rest in the dialog', async () => {
+  const times = ['09:30', '10:00', '10:30', '11:00', '11:30', '12:00', '12:30', '13:00']
+  answers.set(
+    'load_today_appointments',
+    times.map((time, index) => cita(index, `${time}:00`, index < 2 ? 'completada' : 'pendiente')),
+  )
+  show()
+  const list = panel('Citas para Hoy')
+  expect((await list.findAllByText(/^Paciente/)).map(({ textContent }) => textContent)).toEqual([
+    'Paciente 1',
+    'Paciente 2',
+    'Paciente 3',
+    'Paciente 4',
+    'Paciente 5',
+  ])
+  // 10:45 on the clinic's wall: the one at 10:30 has begun.
+  expect(list.getByText('Siguiente cita:').parentElement?.textContent).toContain('11:00')
+
+  await userEvent.click(list.getByRole('button', { name: '+3 más' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Citas para Hoy' }))
+  expect(dialog.getAllByText(/^Paciente/)).toHaveLength(8)
+})
+
+it('changes a status, says so, and keeps a final one for ever', async () => {
+  answers.set('load_today_appointments', [cita(1, '11:00:00')])
+  show()
+  const select = await screen.findByRole('combobox', { name: 'Estado de la cita de Paciente 1' })
+  expect(
+    within(select)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Pendiente', 'Completada', 'Cancelada'])
+  answers.set('load_today_appointments', [cita(1, '11:00:00', 'completada')])
+  await userEvent.selectOptions(select, 'completada')
+  expect(asked).toHaveBeenCalledWith('update_appointment')
+  expect(await screen.findByText('Cita actualizada.')).toBeTruthy()
+  await expect.poll(() => screen.queryByRole('combobox')).toBeNull()
+  expect(panel('Citas para Hoy').getByText('Completada')).toBeTruthy()
+})
+
+it('goes back to the stored status when it could not be changed', async () => {
+  answers.set('load_today_appointments', [cita(1, '11:00:00')])
+  answers.set('update_appointment', new AppError('update_appointment', 'network'))
+  show()
+  await userEvent.selectOptions(await screen.findByRole('combobox'), 'cancelada')
+  expect(await screen.findByText('Error de conexión al actualizar la cita.')).toBeTruthy()
+  await expect.poll(() => screen.getByRole('combobox')).toHaveProperty('value', 'pendiente')
+})
+
+it('offers an appointment that an administrator confirmed in its own state', async () => {
+  answers.set('load_today_appointments', [cita(1, '11:00:00', 'confirmada')])
+  show()
+  expect(await screen.findByRole('combobox')).toHaveProperty('value', 'confirmada')
+})
+
+it('lists pending requests with the action that the page gives', async () => {
+  answers.set(
+    'load_today_requests',
+    page([{ id: 7, patient_name: 'Ana', study_type: 'Tomografías', created_at: '2026-11-20T16:42:00Z' }]),
+  )
+  show()
+  expect(await screen.findByRole('button', { name: 'Aceptar Ana' })).toBeTruthy()
+  expect(screen.getByText('1 pendiente')).toBeTruthy()
+  expect(screen.getByText(/Tomografías.*10:42/)).toBeTruthy()
+
+  await userEvent.click(screen.getByRole('button', { name: /^Solicitudes de hoy/ }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Solicitudes de Hoy' }))
+  expect(dialog.getByRole('button', { name: 'Aceptar Ana' })).toBeTruthy()
+})

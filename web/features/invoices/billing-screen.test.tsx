@@ -1,0 +1,135 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AppError, type ErrorCode } from '#web/data/errors.ts'
+import { incomeQuery, invoicesQuery } from '#web/data/invoices.ts'
+import { BillingScreen } from './billing-screen.tsx'
+
+vi.mock('#web/data/realtime.ts', () => ({ useLive: () => 'online' }))
+vi.mock('#web/data/session.ts', () => ({ useProfile: () => ({ id: 'doctor', role: 'doctor' }) }))
+vi.mock('#web/data/clinic.ts', () => ({
+  clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
+}))
+vi.mock('#web/data/invoices.ts', { spy: true })
+vi.mock('#web/data/client.ts', () => {
+  const ask = async (code: ErrorCode) => {
+    const answer = answers.get(code)
+    if (answer instanceof AppError) throw answer
+    return answer
+  }
+  return { ask, askPage: ask }
+})
+
+const answers = new Map<ErrorCode, unknown>()
+
+function given({ income, invoices }: { income: unknown; invoices: unknown }) {
+  answers.set('load_income', income).set('load_invoices', invoices)
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T01:00:00Z') })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+  vi.useRealTimers()
+})
+
+function open(search = '') {
+  const router = createMemoryRouter(
+    [
+      { path: '/dashboard/billing', Component: BillingScreen },
+      { path: '/invoice/:number', element: <p>Recibo</p> },
+    ],
+    { initialEntries: [`/dashboard/billing${search}`] },
+  )
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return router
+}
+
+const nothing = { income: { today: 0, week: 0, month: 0 }, invoices: { rows: [], total: 0 } }
+const asked = () => vi.mocked(invoicesQuery).mock.lastCall
+
+it("adds up the clinic's day, not the UTC one", async () => {
+  given({ ...nothing, income: { today: 250, week: 1250.5, month: 12345.6 } })
+  open()
+  expect(await screen.findByText('$12,345.60')).toBeTruthy()
+  expect(screen.getByText('$1,250.50')).toBeTruthy()
+  expect(screen.getByText('$250.00')).toBeTruthy()
+  expect(incomeQuery).toHaveBeenLastCalledWith('doctor', '2026-11-20')
+  expect(screen.getByText('Desde el lunes 16/11/2026')).toBeTruthy()
+})
+
+it('lists each invoice with the way to its receipt and back', async () => {
+  const row = {
+    id: 'a',
+    invoice_number: 'IDX-00000001',
+    patient: null,
+    patient_name: 'Cuenta cerrada',
+    payment_date: '2026-11-03',
+    total_amount: 250,
+    annulled_at: '2026-11-04T00:00:00Z',
+  }
+  given({ ...nothing, invoices: { rows: [row], total: 1 } })
+  const router = open('?desde=2026-11-01')
+  const link = await screen.findByRole('link', { name: 'Ver Recibo' })
+  for (const words of ['IDX-00000001', 'CANCELADO', 'Cuenta cerrada', '03/11/2026', '$250.00']) {
+    expect(screen.getAllByText(words).length).toBeGreaterThan(0)
+  }
+  expect(link.getAttribute('href')).toBe('/invoice/IDX-00000001')
+  await userEvent.click(link)
+  expect(router.state.location.state).toEqual({ from: '/dashboard/billing?desde=2026-11-01' })
+})
+
+it('filters by the days in the address and says when nothing fits', async () => {
+  given(nothing)
+  open('?desde=2026-11-01&hasta=hoy&pagina=3')
+  expect(await screen.findByText('No se encontraron facturas con los filtros aplicados.')).toBeTruthy()
+  expect(asked()).toEqual([
+    { as: 'doctor', id: 'doctor' },
+    { from: '2026-11-01', to: undefined, page: 3, pageSize: 10 },
+  ])
+})
+
+it('takes a typed day into the address once it is one, and returns to the first page', async () => {
+  given(nothing)
+  const router = open('?pagina=3')
+  const field = await screen.findByLabelText('Hasta')
+  await userEvent.type(field, '31/11/2026')
+  await userEvent.tab()
+  expect(field).toHaveProperty('value', '31/11/2026')
+  expect(screen.getByText('Escribe una fecha como 21/11/2026.')).toBeTruthy()
+  expect(router.state.location.search).toBe('?pagina=3')
+
+  await userEvent.clear(field)
+  await userEvent.type(field, '5/11/2026')
+  expect(router.state.location.search).toBe('?hasta=2026-11-05')
+  expect(screen.queryByText('Escribe una fecha como 21/11/2026.')).toBeNull()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar fechas' }))
+  expect(router.state.location.search).toBe('')
+  expect(field).toHaveProperty('value', '')
+})
+
+it('says when the days are the wrong way round', async () => {
+  given(nothing)
+  open('?desde=2026-11-10&hasta=2026-11-01')
+  expect(await screen.findByText('Elige una fecha igual o posterior a «Desde».')).toBeTruthy()
+})
+
+it('says what could not be read in the words of each part', async () => {
+  given({
+    income: new AppError('load_income', 'server'),
+    invoices: new AppError('load_invoices', 'server'),
+  })
+  open()
+  expect(await screen.findByText('No se pudieron cargar los datos de ingresos.')).toBeTruthy()
+  expect(await screen.findByText('No se pudieron cargar las facturas.')).toBeTruthy()
+})
