@@ -1,9 +1,11 @@
 import { mkdirSync } from 'node:fs'
+import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { browserArguments, findBrowser } from '#tools/browser.ts'
 
 export const phone = { width: 390, height: 844 }
-export const desktop = { width: 1440, height: 900 }
+const desktop = { width: 1440, height: 900 }
 
 /** A headless browser; close it when the tests are over. */
 export function openBrowser(): Promise<Browser> {
@@ -14,8 +16,8 @@ export type Person = {
   page: Page
   /** What the browser complained about: script errors, refused resources, console errors. */
   complaints: string[]
-  /** Takes a picture when SCREENSHOTS names a folder; otherwise nothing. */
-  picture: (name: string) => Promise<void>
+  /** Checks the screen as it is with axe, and takes a picture of it when SCREENSHOTS names a folder. */
+  look: (name: string) => Promise<void>
   leave: () => Promise<void>
 }
 
@@ -40,13 +42,25 @@ export async function openPerson(browser: Browser, baseURL: string, viewport = d
   return {
     page,
     complaints,
-    picture: async (name) => {
-      if (!folder) return
-      mkdirSync(folder, { recursive: true })
-      await page.screenshot({ path: `${folder}/${name}-${viewport.width}.png`, fullPage: true })
+    look: async (name) => {
+      if (folder) {
+        mkdirSync(folder, { recursive: true })
+        await page.screenshot({ path: `${folder}/${name}-${viewport.width}.png`, fullPage: true })
+      }
+      expect(await barriers(page), `${name}: what axe found`).toEqual([])
     },
     leave: () => context.close(),
   }
+}
+
+/** What a person with a disability would stumble over: axe's serious and critical findings on the page. */
+async function barriers(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const found = await page.evaluate(() => Reflect.get(window, 'axe').run({ resultTypes: ['violations'] }))
+  const { violations }: axe.AxeResults = found
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 }
 
 /** Signs in through the landing's dialog; ends where the person's area begins. */

@@ -49,7 +49,7 @@ describe.each(installations())('the main path on $name', ({ start }) => {
 
     const { page } = patient
     await page.goto('/')
-    await patient.picture('landing')
+    await patient.look('landing')
     await page.getByLabel('Nombre Completo').fill(visitor.name)
     await page.getByLabel('Correo Electrónico').fill(visitor.email)
     await page.getByLabel('Teléfono').fill(visitor.phone)
@@ -58,10 +58,10 @@ describe.each(installations())('the main path on $name', ({ start }) => {
     await page.getByLabel('Notas Adicionales').fill('Me duele una muela del lado derecho.')
     await page.getByRole('button', { name: 'Enviar Solicitud' }).click()
     await page.getByText('¡Solicitud Enviada!').waitFor()
-    await patient.picture('request-sent')
+    await patient.look('request-sent')
 
     await rowOf(doctora.page, visitor.name).getByText('Pendiente').waitFor()
-    await doctora.picture('requests')
+    await doctora.look('requests')
   })
 
   it('takes an accepted request to the prefilled form, and its credential to Credenciales', async () => {
@@ -74,7 +74,7 @@ describe.each(installations())('the main path on $name', ({ start }) => {
     expect(await page.getByLabel('Correo Electrónico').inputValue()).toBe(visitor.email)
     expect(await page.getByLabel('Teléfono').inputValue()).toBe(visitor.phone)
     expect(await page.getByLabel('Edad').inputValue()).toBe(visitor.age)
-    await doctora.picture('add-patient')
+    await doctora.look('add-patient')
 
     await page.reload()
     await expect.poll(() => page.getByLabel('Correo Electrónico').inputValue()).toBe(visitor.email)
@@ -90,7 +90,7 @@ describe.each(installations())('the main path on $name', ({ start }) => {
     expect(message).toContain(product.url)
     tempPassword = message.match(/Contraseña temporal: (\S+)/)?.[1] ?? ''
     expect(tempPassword).toMatch(/^[A-Za-z2-9]{12}$/)
-    await doctora.picture('credentials')
+    await doctora.look('credentials')
 
     await page.getByRole('link', { name: 'Solicitudes de Estudio' }).click()
     await rowOf(page, visitor.name).getByText('Aceptada').waitFor()
@@ -102,7 +102,7 @@ describe.each(installations())('the main path on $name', ({ start }) => {
     await heading(page, 'Elige una nueva contraseña')
     await page.goto('/dashboard/my-studies')
     await heading(page, 'Elige una nueva contraseña')
-    await patient.picture('new-password')
+    await patient.look('new-password')
 
     await page.getByLabel('Nueva contraseña').fill(visitor.password)
     await page.getByLabel('Confirmar contraseña').fill('otra')
@@ -127,7 +127,7 @@ describe.each(installations())('the main path on $name', ({ start }) => {
     await page.getByText('Por favor, selecciona un tipo de estudio y pega el enlace.').waitFor()
     await dialog.getByLabel('Tipo de Estudio').selectOption('Radiografía Panorámica')
     await dialog.getByLabel('Enlace del Estudio').fill('https://visor.correo.test/estudio/1')
-    await doctora.picture('add-study')
+    await doctora.look('add-study')
     await dialog.getByRole('button', { name: 'Guardar Estudio' }).click()
     await page.getByText('Estudio añadido correctamente.').waitFor()
 
@@ -149,12 +149,12 @@ describe.each(installations())('the main path on $name', ({ start }) => {
     await dialog.getByLabel('Comentarios').fill('Bimaxilar.')
     await dialog.getByRole('button', { name: 'Guardar Estudio' }).click()
     await page.getByText('Estudio añadido correctamente.').waitFor()
-    await doctora.picture('patient-record')
+    await doctora.look('patient-record')
 
     const card = patient.page.getByRole('listitem').filter({ hasText: 'Tomografía de Ximena.dcm' })
     await card.waitFor()
     await patient.page.getByText('2 estudios').waitFor()
-    await patient.picture('my-studies')
+    await patient.look('my-studies')
     const [download] = await Promise.all([
       patient.page.waitForEvent('download'),
       card.getByRole('button', { name: 'Descargar' }).click(),
@@ -179,7 +179,7 @@ describe.each(installations())('the main path on $name', ({ start }) => {
     await page.getByText('$1,699.90').waitFor()
     await page.reload()
     await page.getByText('$1,699.90').waitFor()
-    await doctora.picture('payment')
+    await doctora.look('payment')
     await page.getByRole('button', { name: 'Registrar Pago y Generar Factura' }).click()
 
     await page.waitForURL(/\/invoice\/IDX-\d{8}$/)
@@ -187,7 +187,7 @@ describe.each(installations())('the main path on $name', ({ start }) => {
     await heading(page, 'Recibo')
     await page.getByText('La factura ha sido generada exitosamente.').waitFor()
     await expectReceipt(page)
-    await doctora.picture('receipt')
+    await doctora.look('receipt')
   })
 
   it('shows the patient the same receipt, on one A4 page', async () => {
@@ -195,11 +195,11 @@ describe.each(installations())('the main path on $name', ({ start }) => {
     await page.getByRole('button', { name: 'Menú' }).click()
     await page.getByRole('link', { name: 'Mis Pagos' }).click()
     await heading(page, 'Mis Pagos')
-    await patient.picture('my-payments')
+    await patient.look('my-payments')
     await page.getByRole('link', { name: 'Ver Recibo' }).click()
     await page.waitForURL(`**${receipt}`)
     await expectReceipt(page)
-    await patient.picture('receipt')
+    await patient.look('receipt')
     const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true })
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
     await page.getByRole('button', { name: 'Volver' }).click()

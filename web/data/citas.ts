@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AppointmentStatus } from '#domain/appointment-status.ts'
-import { ask, askPage, type Page } from './client.ts'
-import type { Cita, NewCita, Profile } from './database.ts'
-import { type PageOf, rangeOf } from './paging.ts'
+import { ask } from './client.ts'
+import type { Cita, Profile } from './database.ts'
 
 const columns =
   '*, patient_name, doctor_name, patient:profiles!patient_id(id, full_name, email, phone), doctor:profiles!doctor_id(full_name, specialty)'
@@ -14,31 +13,7 @@ export type CitaWithPeople = Cita & {
   doctor: Pick<Profile, 'full_name' | 'specialty'> | null
 }
 
-export const citaKeys = {
-  all: ['citas'] as const,
-  slots: (doctorId: string, day: string) => [...citaKeys.all, 'slots', doctorId, day] as const,
-}
-
-/** The column that says whose appointments they are. */
-export type Whose = { as: 'patient' | 'doctor'; id: string }
-
-/** One page of a person's appointments, newest day first. */
-export function citasQuery(whose: Whose, { status, ...page }: PageOf & { status?: AppointmentStatus }) {
-  return queryOptions({
-    queryKey: [...citaKeys.all, 'page', whose, status ?? null, page],
-    queryFn: (): Promise<Page<CitaWithPeople>> =>
-      askPage('load_appointments', (client) => {
-        let rows = client.from('citas').select(columns, { count: 'exact' }).eq(`${whose.as}_id`, whose.id)
-        if (status) rows = rows.eq('status', status)
-        return rows
-          .order('appointment_date', { ascending: false })
-          .order('appointment_time', { ascending: false })
-          .order('id')
-          .range(...rangeOf(page))
-      }),
-    placeholderData: (before) => before,
-  })
-}
+export const citaKeys = { all: ['citas'] as const }
 
 /** A doctor's appointments of one day (yyyy-MM-dd) by time. */
 export function citasOfDayQuery(doctorId: string, day: string) {
@@ -91,24 +66,6 @@ export function nextCitaQuery(patientId: string, from: string) {
           .maybeSingle(),
       ),
   })
-}
-
-/** The booked times (HH:mm:ss) of a doctor's day. */
-export function takenSlotsQuery(doctorId: string, day: string) {
-  return queryOptions({
-    queryKey: citaKeys.slots(doctorId, day),
-    queryFn: async (): Promise<string[]> => {
-      const rows = await ask('load_taken_slots', (client) =>
-        client.rpc('taken_slots', { d_id: doctorId, day }),
-      )
-      return rows.map((row) => row.appointment_time)
-    },
-  })
-}
-
-/** Books an appointment; reason `conflict` when somebody else took the slot. */
-export async function createCita(cita: NewCita): Promise<void> {
-  await ask('create_appointment', (client) => client.from('citas').insert(cita))
 }
 
 export async function setCitaStatus(id: string, status: AppointmentStatus): Promise<void> {

@@ -5,15 +5,15 @@ import { newId } from '#web/data/ids.ts'
 /** The draft in this browser; `id` becomes the invoice's, so that a repeat after a lost answer meets itself. */
 export type StoredDraft = PaymentDraft & { id: string }
 
-export const draftKey = 'paymentDraft'
+const draftKey = 'paymentDraft'
 
 /** A draft with today's date and one empty row. */
-export function blankDraft(today: string): StoredDraft {
+function blankDraft(today: string): StoredDraft {
   return { id: newId(), patientId: '', date: today, method: '', rows: [{ service: '', price: '' }] }
 }
 
 /** The draft that was left here; corrupt data are only logged. */
-export function readDraft(): StoredDraft | null {
+function readDraft(): StoredDraft | null {
   const stored = localStorage.getItem(draftKey)
   if (stored === null) return null
   const draft = parse(stored)

@@ -30,7 +30,7 @@ export function StudyCard({ study, who }: { study: StudyWithPeople; who: string 
 }
 
 /** What there is to open: 'Descargar' for a file, 'Abrir enlace' with where it goes, or a word that nothing is there yet. */
-export function StudyAccess({ study }: { study: StudyWithPeople }) {
+function StudyAccess({ study }: { study: StudyWithPeople }) {
   const attachment = studyAttachment(study.file_url)
   if (attachment.kind === 'none') {
     return <p className="text-meta text-ink-3">Todavía no hay archivo ni enlace.</p>
