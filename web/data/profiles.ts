@@ -14,6 +14,17 @@ export function fetchProfile(id: string): Promise<Profile | null> {
   return ask('load_profile', (client) => client.from('profiles').select().eq('id', id).maybeSingle())
 }
 
+/** Columns that a person may change on the own profile. */
+type ProfileChange = Partial<
+  Pick<Profile, 'full_name' | 'phone' | 'age' | 'specialty' | 'professional_license'>
+>
+
+export async function updateProfile(id: string, change: ProfileChange): Promise<void> {
+  await ask('update_profile', (client) =>
+    client.from('profiles').update(change).eq('id', id).select('id').single(),
+  )
+}
+
 /** A patient for the record; null when missing or not linked. */
 export function patientQuery(id: string) {
   return queryOptions({

@@ -29,4 +29,5 @@ export const screenComponents: Record<ScreenPath, () => Promise<ComponentType>> 
     (await import('#web/features/studies/my-studies-screen.tsx')).MyStudiesScreen,
   '/dashboard/my-payments': async () =>
     (await import('#web/features/invoices/my-payments-screen.tsx')).MyPaymentsScreen,
+  '/dashboard/profile': async () => (await import('#web/features/profile/profile-screen.tsx')).ProfileScreen,
 }

@@ -1,0 +1,142 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { AppError } from '#web/data/errors.ts'
+import { updateProfile } from '#web/data/profiles.ts'
+import { changePassword, refreshSession } from '#web/data/session.ts'
+import { dismissToast, toastStore } from '#web/ui/toast.ts'
+import { Toaster } from '#web/ui/toaster.tsx'
+import { ProfileScreen } from './profile-screen.tsx'
+
+const me = vi.hoisted(() => ({
+  id: 'me',
+  full_name: 'Lucía Ferrer Soto',
+  email: 'lucia@correo.test',
+  phone: null,
+  role: 'doctor',
+  specialty: 'Ortodoncia',
+  professional_license: null,
+  age: 41,
+  is_admin: false,
+  created_at: '2026-01-05T12:00:00Z',
+}))
+
+vi.mock('#web/data/session.ts', () => ({
+  useProfile: () => ({ ...me }),
+  changePassword: vi.fn(),
+  refreshSession: vi.fn(),
+}))
+vi.mock('#web/data/profiles.ts', () => ({ updateProfile: vi.fn() }))
+vi.mock('#web/data/clinic.ts', () => ({
+  clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
+}))
+
+afterEach(() => {
+  cleanup()
+  dismissToast(toastStore.get()?.id ?? 0)
+  vi.clearAllMocks()
+  me.role = 'doctor'
+})
+
+function show() {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ProfileScreen />
+      <Toaster />
+    </QueryClientProvider>,
+  )
+}
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar Cambios' }))
+
+it('saves what a doctor changed; emptied fields become nothing', async () => {
+  vi.mocked(updateProfile).mockResolvedValue()
+  show()
+  await userEvent.clear(screen.getByLabelText('Especialidad'))
+  await userEvent.type(screen.getByLabelText('Cédula Profesional'), ' 1234567 ')
+  await save()
+  expect(updateProfile).toHaveBeenCalledExactlyOnceWith('me', {
+    full_name: 'Lucía Ferrer Soto',
+    phone: null,
+    age: 41,
+    specialty: null,
+    professional_license: '1234567',
+  })
+  expect(await screen.findByText('Perfil actualizado correctamente.')).toBeTruthy()
+  expect(refreshSession).toHaveBeenCalledOnce()
+})
+
+it('shows the e-mail without letting anybody change it', () => {
+  show()
+  expect(screen.getByText('lucia@correo.test')).toBeTruthy()
+  expect(screen.getAllByRole('textbox').map((field) => field.getAttribute('name'))).not.toContain('email')
+})
+
+it('asks a patient for no specialty, and sends none', async () => {
+  vi.mocked(updateProfile).mockResolvedValue()
+  me.role = 'paciente'
+  show()
+  expect(screen.getByRole('heading', { level: 1, name: 'Mi Perfil' })).toBeTruthy()
+  expect(screen.queryByLabelText('Especialidad')).toBeNull()
+  await save()
+  expect(Object.keys(vi.mocked(updateProfile).mock.lastCall?.[1] ?? {})).toEqual([
+    'full_name',
+    'phone',
+    'age',
+  ])
+})
+
+it('says beside the field what is wrong, and sends nothing', async () => {
+  show()
+  await userEvent.clear(screen.getByLabelText(/^Nombre Completo/))
+  await userEvent.clear(screen.getByLabelText('Edad'))
+  await userEvent.type(screen.getByLabelText('Edad'), 'cuarenta')
+  await save()
+  expect(await screen.findByText('Escribe el nombre completo.')).toBeTruthy()
+  expect(screen.getByText('Escribe la edad en años cumplidos, de 0 a 130.')).toBeTruthy()
+  expect(screen.getByLabelText('Edad')).toHaveProperty('value', 'cuarenta')
+  expect(updateProfile).not.toHaveBeenCalled()
+})
+
+it('keeps what was typed when it could not be saved', async () => {
+  vi.mocked(updateProfile).mockRejectedValue(new AppError('update_profile', 'server'))
+  show()
+  await userEvent.type(screen.getByLabelText('Teléfono'), '961 123 4567')
+  await save()
+  expect(await screen.findByText('No se pudo actualizar el perfil.')).toBeTruthy()
+  expect(screen.getByLabelText('Teléfono')).toHaveProperty('value', '961 123 4567')
+})
+
+async function choose(password: string, repeat: string) {
+  show()
+  await userEvent.click(screen.getByRole('button', { name: 'Cambiar Contraseña' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Cambiar Contraseña' }))
+  await userEvent.type(dialog.getByLabelText(/^Nueva contraseña/), password)
+  await userEvent.type(dialog.getByLabelText(/^Confirmar contraseña/), repeat)
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar contraseña' }))
+}
+
+it.each([
+  ['secreta', 'secreto', 'Las contraseñas no coinciden.'],
+  ['corta', 'corta', 'La contraseña debe tener al menos 6 caracteres.'],
+])('refuses %s and %s', async (password, repeat, words) => {
+  await choose(password, repeat)
+  expect(screen.getByText(words)).toBeTruthy()
+  expect(changePassword).not.toHaveBeenCalled()
+})
+
+it('changes the password and closes', async () => {
+  vi.mocked(changePassword).mockResolvedValue()
+  await choose('secreta', 'secreta')
+  expect(await screen.findByText('Contraseña cambiada correctamente.')).toBeTruthy()
+  expect(vi.mocked(changePassword).mock.lastCall?.[0]).toBe('secreta')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('stays open with what was typed when it could not be changed', async () => {
+  vi.mocked(changePassword).mockRejectedValue(new AppError('change_password', 'server'))
+  await choose('secreta', 'secreta')
+  expect(await screen.findByText('No se pudo cambiar la contraseña. Intenta de nuevo.')).toBeTruthy()
+  expect(screen.getByLabelText(/^Nueva contraseña/)).toHaveProperty('value', 'secreta')
+})

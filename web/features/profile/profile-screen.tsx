@@ -1,0 +1,55 @@
+import { KeyRound } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { formatDay } from '#domain/days.ts'
+import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
+import { useProfile } from '#web/data/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { ProfileForm } from './profile-form.tsx'
+
+/** 'Perfil' or 'Mi Perfil': own data, account and password (docs/product/accounts.md). */
+export function ProfileScreen() {
+  const me = useProfile()
+  const zone = useClinicZone()
+  const [choosing, setChoosing] = useState(false)
+  const isDoctor = me.role === 'doctor'
+  const account: [term: string, value: ReactNode][] = [
+    ['Correo electrónico', me.email],
+    ['Tipo de cuenta', me.is_admin ? 'Doctor y administrador' : isDoctor ? 'Doctor' : 'Paciente'],
+    ['Cuenta creada', formatDay(clinicMoment(me.created_at, zone).day)],
+  ]
+  return (
+    <>
+      <PageHeader title={isDoctor ? 'Perfil' : 'Mi Perfil'} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
+        <Panel title="Datos Personales">
+          <ProfileForm profile={me} />
+        </Panel>
+        <Panel
+          title="Cuenta"
+          footer={
+            <Button
+              icon={<KeyRound aria-hidden className="size-5" />}
+              className="max-sm:w-full"
+              onClick={() => setChoosing(true)}
+            >
+              Cambiar Contraseña
+            </Button>
+          }
+        >
+          <dl className="grid gap-4 p-4.5">
+            {account.map(([term, value]) => (
+              <div key={term} className="min-w-0">
+                <dt className="text-meta text-ink-3">{term}</dt>
+                <dd className="wrap-anywhere tabular-nums">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Panel>
+      </div>
+      {choosing && <PasswordDialog onClose={() => setChoosing(false)} />}
+    </>
+  )
+}
