@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** How long typing rests before the list follows, in milliseconds. */
@@ -11,6 +11,11 @@ const rest = 300
  */
 export function useListState<Filter extends string = never>(names: readonly Filter[] = []) {
   const [params, setParams] = useSearchParams()
+  // What the address holds or is about to: of two changes in a row, the second must not undo the first.
+  const latest = useRef(params)
+  useEffect(() => {
+    latest.current = params
+  }, [params])
   const search = params.get('buscar') ?? ''
   const page = Math.max(1, Number.parseInt(params.get('pagina') ?? '1', 10) || 1)
   const filters = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<
@@ -26,14 +31,10 @@ export function useListState<Filter extends string = never>(names: readonly Filt
   }
 
   function change(values: Record<string, string>) {
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(values)) value ? next.set(name, value) : next.delete(name)
-        return next
-      },
-      { replace: !('pagina' in values && values.pagina) },
-    )
+    const next = new URLSearchParams(latest.current)
+    for (const [name, value] of Object.entries(values)) value ? next.set(name, value) : next.delete(name)
+    latest.current = next
+    setParams(next, { replace: !('pagina' in values && values.pagina) })
   }
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -116,6 +116,17 @@ it('takes a typed day into the address once it is one, and returns to the first 
   await userEvent.click(screen.getByRole('button', { name: 'Quitar fechas' }))
   expect(router.state.location.search).toBe('')
   expect(field).toHaveProperty('value', '')
+})
+
+it('keeps the first of two changes in a row', async () => {
+  given(nothing)
+  const router = open()
+  const [from, to] = [await screen.findByLabelText('Desde'), screen.getByLabelText('Hasta')]
+  act(() => {
+    fireEvent.change(from, { target: { value: '1/11/2026' } })
+    fireEvent.change(to, { target: { value: '5/11/2026' } })
+  })
+  expect(router.state.location.search).toBe('?desde=2026-11-01&hasta=2026-11-05')
 })
 
 it('says when the days are the wrong way round', async () => {
