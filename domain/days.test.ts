@@ -6,6 +6,7 @@ import {
   formatDay,
   isDay,
   longDay,
+  longMonth,
   monthStart,
   readDay,
   timeInZone,
@@ -73,6 +74,7 @@ describe('a day', () => {
     expect(formatDay('2026-11-05')).toBe('05/11/2026')
     expect(longDay('2026-11-20')).toBe('viernes 20 de noviembre de 2026')
     expect(longDay('2026-01-01')).toBe('jueves 1 de enero de 2026')
+    expect(longMonth('2026-11-01')).toBe('noviembre de 2026')
   })
 })
 
