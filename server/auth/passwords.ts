@@ -11,7 +11,7 @@ const MAX_BYTES = 72
 let nobody: Promise<string> | undefined
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, { cost: COST })
+  return hash(password, COST)
 }
 
 /** Whether the password opens the hash; always costs one bcrypt, also without a hash. */
