@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Caller, callers, identityOf } from './people.ts'
 import { rehearse, type Stage } from './rehearse.ts'
+import { tryUpdates } from './try-updates.ts'
 import type { World } from './world.ts'
 
 /**
@@ -101,34 +102,13 @@ export function itUpdates<Name extends string>(world: World, spec: Updates<Name>
     it.each(Object.entries<string>(spec.rows))(
       'of %s changes exactly the allowed columns',
       async (name, id) => {
-        const found = await rehearse(world(), identityOf(caller), (stage) => tryColumns(stage, spec, id))
+        const found = await rehearse(world(), identityOf(caller), (stage) =>
+          tryUpdates(stage, spec.table, `${keyOf(spec)} = '${id}'`, spec.values),
+        )
         expect(found).toEqual(expectedUpdates(spec, caller, name))
       },
     )
   })
-}
-
-async function tryColumns(stage: Stage, spec: Updates<string>, id: string): Promise<Record<string, string>> {
-  const read = async () =>
-    JSON.stringify(
-      await stage.owner(`select to_jsonb(t) as row from ${spec.table} t where ${keyOf(spec)} = '${id}'`),
-    )
-  const before = await read()
-  const found: Record<string, string> = {}
-  for (const [column, value] of Object.entries(spec.values)) {
-    let changed = false
-    const { outcome } = await stage.attempt(
-      `update ${spec.table} t set ${column} = ${value} where ${keyOf(spec)} = '${id}'`,
-      [],
-      async () => {
-        changed = (await read()) !== before
-      },
-    )
-    found[column] = outcome === 'done' && !changed ? 'done, but nothing changed' : outcome
-  }
-  // What touched no row was not undone: it must really have done nothing.
-  expect(await read()).toBe(before)
-  return found
 }
 
 function expectedUpdates(spec: Updates<string>, caller: Caller, name: string): Record<string, string> {

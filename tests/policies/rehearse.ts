@@ -28,8 +28,8 @@ export type Stage = {
   attempt(sql: string, params?: readonly unknown[], look?: () => Promise<void>): Promise<Attempt>
   /** Reads or writes as the owner of the database, in the same transaction: sees what the caller did. */
   owner(sql: string, params?: readonly unknown[]): Promise<Record<string, unknown>[]>
-  /** Becomes somebody else, in the same transaction. */
-  become(identity: Identity): Promise<void>
+  /** Becomes somebody else, or the owner, in the same transaction. */
+  become(identity: Identity | 'owner'): Promise<void>
 }
 
 class Undo<T> extends Error {
@@ -76,7 +76,7 @@ export async function rehearseAsOwner<T>(database: Database, run: (stage: Stage)
 }
 
 function createStage(tx: Queryable, first: Identity | undefined): Stage {
-  let role = first?.role ?? 'none'
+  let role: Identity['role'] | 'none' = first?.role ?? 'none'
   const setRole = (name: string) => tx.query(`select set_config('role', ${quoteLiteral(name)}, true)`)
 
   return {
@@ -100,8 +100,8 @@ function createStage(tx: Queryable, first: Identity | undefined): Stage {
       return rows
     },
     become: async (identity) => {
-      role = identity.role
-      const claims = quoteLiteral(JSON.stringify(identity.claims))
+      role = identity === 'owner' ? 'none' : identity.role
+      const claims = identity === 'owner' ? `''` : quoteLiteral(JSON.stringify(identity.claims))
       await tx.query(
         `select set_config('request.jwt.claims', ${claims}, true), set_config('role', '${role}', true)`,
       )
@@ -109,7 +109,8 @@ function createStage(tx: Queryable, first: Identity | undefined): Stage {
   }
 }
 
-function outcomeOf(error: DatabaseError): string {
+/** The word for an error of the database. */
+export function outcomeOf(error: { code: string; message: string }): string {
   if (error.code !== '42501') return error.code
   if (/^permission denied/.test(error.message)) return 'no grant'
   return /row-level security/.test(error.message) ? 'policy' : 'rule'

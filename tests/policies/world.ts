@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { quoteLiteral } from '#server/db/quote.ts'
 import { type Engine, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
 import { emailOf, type Person, people, uuid } from './people.ts'
+import { tryUpdatesScript } from './try-updates.ts'
 
 /** The pairs that appointments, studies, notes and invoices are about: one row of each table per pair. */
 export const pairs = {
@@ -149,6 +150,7 @@ const script = [
    values (${text(deletedStudy)}, ${text(people.patientA)}, ${text(people.doctorA)}, '2026-01-05',
      ${text(pathOf('archived'))}, 'borrado.zip')`,
   `delete from public.studies where id = ${text(deletedStudy)}`,
+  tryUpdatesScript,
 ].join(';\n')
 
 /** Everything above in a database of its own; `broken` is a rule to break, to see the suite notice it. */

@@ -1,0 +1,238 @@
+/**
+ * Which test tries what. `catalogue.test.ts` holds this list against the database: a new table, policy, trigger, function
+ * or grant turns it red until it is named here, next to the test that tries it as every caller.
+ */
+export type Covered = {
+  /** What the API's roles may name in the table; the service role's wide grants are the host's. */
+  grants: { anon?: string; authenticated?: string }
+  policies: readonly string[]
+  triggers: readonly string[]
+  test: string
+}
+
+const closed = { grants: {}, policies: [], triggers: [] }
+
+export const tables: Record<string, Covered> = {
+  'public.profiles': {
+    test: 'profiles.test.ts',
+    grants: {
+      authenticated:
+        'select, update (age, full_name, is_admin, phone, photo_path, professional_license, role, specialty)',
+    },
+    policies: [
+      'admins edit every open account',
+      'admins read every open account',
+      'doctors read their patients and all doctors',
+      'everyone edits their own profile',
+      'everyone reads their own profile unless the account is closed',
+      'patients read their doctors',
+    ],
+    triggers: ['profiles_a_guard', 'profiles_b_change', 'profiles_z_audit'],
+  },
+  'public.services': {
+    test: 'services.test.ts',
+    grants: {
+      anon: 'select',
+      authenticated:
+        'select, insert (active, name, price, requestable), update (active, name, price, requestable)',
+    },
+    policies: [
+      'admins add services',
+      'admins edit services',
+      'everyone reads the active services, admins all',
+    ],
+    triggers: ['services_history', 'services_z_audit'],
+  },
+  'public.study_requests': {
+    test: 'study-requests.test.ts',
+    grants: {
+      anon: 'insert (notes, patient_age, patient_email, patient_name, patient_phone, privacy_accepted_at, privacy_version, referring_doctor, status, study_type, tentative_date)',
+      authenticated:
+        'select, delete, insert (notes, patient_age, patient_email, patient_name, patient_phone, privacy_accepted_at, privacy_version, referring_doctor, status, study_type, tentative_date), update (notes, patient_email, patient_name, patient_phone, referring_doctor, status, study_type)',
+    },
+    policies: [
+      'admins delete requests',
+      'anyone asks for a study, as pendiente',
+      'doctors answer pending requests, admins edit all',
+      'doctors read every request, people those made with their e-mail',
+    ],
+    triggers: [
+      'study_requests_a_normalise',
+      'study_requests_b_change',
+      'study_requests_b_rules',
+      'study_requests_z_audit',
+      'zz_realtime_capture',
+    ],
+  },
+  'public.citas': {
+    test: 'citas.test.ts',
+    grants: {
+      authenticated:
+        'select, insert (appointment_date, appointment_time, doctor_id, especialidad, nombre, patient_id, status, study_type, telefono), update (status)',
+    },
+    policies: [
+      'doctors book for themselves and their patients, admins for any',
+      'doctors change the status of their appointments, admins of all',
+      'patients and doctors read their appointments, admins all',
+    ],
+    triggers: [
+      'citas_a_status',
+      'citas_b_rules',
+      'citas_c_people',
+      'citas_link',
+      'citas_z_audit',
+      'zz_realtime_capture',
+    ],
+  },
+  'public.studies': {
+    test: 'studies.test.ts',
+    grants: {
+      authenticated:
+        'select, delete, insert (comments, doctor_id, file_name, file_url, patient_id, study_date, study_type), update (comments, doctor_id, file_name, file_url, patient_id, study_date, study_type)',
+    },
+    policies: [
+      'doctors add studies of their patients, admins any',
+      'doctors delete their own studies, admins any',
+      'doctors edit their own studies, admins any',
+      'patients and their doctors read studies, authors theirs',
+    ],
+    triggers: [
+      'studies_a_normalise',
+      'studies_archive',
+      'studies_b_change',
+      'studies_c_people',
+      'studies_link',
+      'studies_z_audit',
+      'zz_realtime_capture',
+    ],
+  },
+  'public.medical_notes': {
+    test: 'medical-notes.test.ts',
+    grants: { authenticated: 'select, insert (doctor_id, note, patient_id)' },
+    policies: ["authors and the patient's doctors read notes", 'doctors write notes about their patients'],
+    triggers: [
+      'medical_notes_append_only',
+      'medical_notes_c_people',
+      'medical_notes_no_truncate',
+      'medical_notes_z_audit',
+      'zz_realtime_capture',
+    ],
+  },
+  'public.invoices': {
+    test: 'invoices.test.ts',
+    grants: {
+      authenticated:
+        'select, insert (doctor_id, id, invoice_number, patient_id, payment_date, payment_method, services, total_amount)',
+    },
+    policies: [
+      'doctors charge their patients, admins any',
+      'patients and doctors read their invoices, admins all',
+    ],
+    triggers: [
+      'invoices_b_fill',
+      'invoices_c_people',
+      'invoices_keep',
+      'invoices_link',
+      'invoices_no_truncate',
+      'invoices_z_audit',
+      'zz_realtime_capture',
+    ],
+  },
+  'storage.objects': {
+    test: 'storage.test.ts',
+    grants: { anon: 'select, insert, update, delete', authenticated: 'select, insert, update, delete' },
+    policies: [
+      'profile photos: everyone adds their own',
+      'profile photos: everyone deletes their own',
+      'profile photos: everyone replaces their own',
+      'profile photos: of oneself and of every profile one may read',
+      'study files: doctors upload for their patients, admins any',
+      "study files: own folder, own patients' folders, admins all",
+      'study files: own uploads that no study needs may be deleted',
+      'study files: own uploads that no study needs may be replaced',
+    ],
+    triggers: [],
+  },
+  'storage.buckets': {
+    test: 'storage.test.ts',
+    grants: { anon: 'select, insert, update, delete', authenticated: 'select, insert, update, delete' },
+    policies: [],
+    triggers: [],
+  },
+  'private.account_state': { ...closed, test: 'accounts.test.ts' },
+  'private.app_settings': { ...closed, test: 'private.test.ts', triggers: ['app_settings_check'] },
+  'private.audit_log': {
+    ...closed,
+    test: 'audit.test.ts',
+    triggers: ['audit_log_append_only', 'audit_log_no_truncate'],
+  },
+  'private.deleted_studies': { ...closed, test: 'studies.test.ts' },
+  'private.doctor_patients': { ...closed, test: 'audit.test.ts', triggers: ['doctor_patients_z_audit'] },
+  'private.prepared_accounts': { ...closed, test: 'accounts.test.ts' },
+  'private.rate_limits': { ...closed, test: 'rpcs.test.ts' },
+  'private.service_history': { ...closed, test: 'services.test.ts' },
+}
+
+/** Our triggers on tables that the host owns. */
+export const accountTriggers = [
+  'indice_adopt_account',
+  'indice_keep_email',
+  'indice_keep_main_admin',
+  'indice_password_changed',
+]
+
+const everybody = ['anon', 'authenticated', 'service_role']
+
+/** Functions of schema public: who may call them, and the test that does so as every caller. */
+export const functions: Record<string, { roles: readonly string[]; test: string }> = {
+  'accept_study_request(bigint)': { roles: ['authenticated'], test: 'rpcs.test.ts' },
+  'account_status()': { roles: ['authenticated'], test: 'rpcs.test.ts' },
+  'admin_suffix()': { roles: ['authenticated'], test: 'rpcs.test.ts' },
+  'annul_invoice(uuid,text)': { roles: ['authenticated'], test: 'invoices.test.ts' },
+  'begin_account_removal(uuid)': { roles: ['authenticated'], test: 'accounts.test.ts' },
+  'begin_password_issue(uuid)': { roles: ['authenticated'], test: 'accounts.test.ts' },
+  'doctor_income(uuid,date)': { roles: ['authenticated'], test: 'rpcs.test.ts' },
+  'doctor_license(public.invoices)': { roles: ['authenticated', 'service_role'], test: 'rpcs.test.ts' },
+  'doctor_name(public.citas)': { roles: ['authenticated', 'service_role'], test: 'rpcs.test.ts' },
+  'doctor_name(public.invoices)': { roles: ['authenticated', 'service_role'], test: 'rpcs.test.ts' },
+  'doctor_name(public.medical_notes)': { roles: ['authenticated', 'service_role'], test: 'rpcs.test.ts' },
+  'doctor_name(public.studies)': { roles: ['authenticated', 'service_role'], test: 'rpcs.test.ts' },
+  'doctor_specialty(public.citas)': { roles: ['authenticated', 'service_role'], test: 'rpcs.test.ts' },
+  'doctor_specialty(public.invoices)': { roles: ['authenticated', 'service_role'], test: 'rpcs.test.ts' },
+  'get_doctor_patients(uuid)': { roles: ['authenticated'], test: 'rpcs.test.ts' },
+  'invoice_exists(text)': { roles: ['authenticated'], test: 'rpcs.test.ts' },
+  'is_admin_suffix(text)': { roles: ['anon', 'authenticated'], test: 'rpcs.test.ts' },
+  'log_access(text,text)': { roles: ['authenticated'], test: 'rpcs.test.ts' },
+  'patient_name(public.citas)': { roles: ['authenticated', 'service_role'], test: 'rpcs.test.ts' },
+  'patient_name(public.invoices)': { roles: ['authenticated', 'service_role'], test: 'rpcs.test.ts' },
+  'patient_name(public.studies)': { roles: ['authenticated', 'service_role'], test: 'rpcs.test.ts' },
+  'prepare_account(jsonb)': { roles: ['authenticated'], test: 'accounts.test.ts' },
+  'suggest_referring_doctors(text)': { roles: ['anon', 'authenticated'], test: 'rpcs.test.ts' },
+  'taken_slots(uuid,date)': { roles: ['authenticated'], test: 'rpcs.test.ts' },
+}
+
+/** Functions of schema private that policies, constraints and names beside a row run as the caller; no other is open. */
+export const privateFunctions: Record<string, readonly string[]> = {
+  'active_uid()': ['authenticated'],
+  'age_fits(integer)': everybody,
+  'closed_accounts()': ['authenticated'],
+  'email_fits(text,text)': everybody,
+  'file_fits(text,text,uuid)': everybody,
+  'fits(text,text,integer,boolean)': everybody,
+  'full_name_of(uuid)': ['authenticated', 'service_role'],
+  'is_admin()': ['anon', 'authenticated'],
+  'is_archived_file(text)': ['authenticated'],
+  'is_doctor()': ['authenticated'],
+  'is_study_file(text)': ['authenticated'],
+  'license_of(uuid)': ['authenticated', 'service_role'],
+  'my_doctors()': ['authenticated'],
+  'my_email()': ['authenticated'],
+  'my_patients()': ['authenticated'],
+  'plain(text)': everybody,
+  'present_uid()': ['authenticated'],
+  'price_fits(numeric)': everybody,
+  'specialty_of(uuid)': ['authenticated', 'service_role'],
+}
+
+/** The tables that are sent live; `tests/contract/realtime.test.ts` tries who receives what. */
+export const liveTables = ['citas', 'invoices', 'medical_notes', 'studies', 'study_requests']

@@ -1,0 +1,495 @@
+import { describe, expect, it } from 'vitest'
+import { engines } from '#tests/engines.ts'
+import { everyone, withoutAnyRights } from './matrix.ts'
+import { anonymous, type Caller, callers, identityOf, people, serviceRole } from './people.ts'
+import { rehearse, rehearseAsOwner, type Stage } from './rehearse.ts'
+import { citas, invoices, notes, requests, studies, useWorld, type World } from './world.ts'
+
+/** What a call comes to: its value, or the outcome that is not `done`. */
+async function call(stage: Stage, sql: string, params: readonly unknown[] = []): Promise<unknown> {
+  const { outcome, rows } = await stage.attempt(sql, params)
+  return outcome === 'done' ? rows.map((row) => row.value) : outcome
+}
+
+function itAnswers(
+  world: World,
+  what: string,
+  sql: string,
+  params: readonly unknown[],
+  expected: Record<Caller, unknown>,
+) {
+  it.each(callers)(`${what} by %s`, async (caller) => {
+    expect(await rehearse(world(), identityOf(caller), (stage) => call(stage, sql, params))).toEqual(
+      expected[caller],
+    )
+  })
+}
+
+const ofDoctors = <T>(expected: T, otherwise: T): Record<Caller, T | 'no grant'> => ({
+  ...everyone(otherwise),
+  anonymous: 'no grant',
+  doctorA: expected,
+  doctorB: expected,
+  factorPassed: expected,
+  admin: expected,
+  mainAdmin: expected,
+})
+const ofAdmins = <T>(expected: T, otherwise: T): Record<Caller, T | 'no grant'> => ({
+  ...everyone(otherwise),
+  anonymous: 'no grant',
+  admin: expected,
+  mainAdmin: expected,
+})
+const ofActive = <T>(expected: T, otherwise: T): Record<Caller, T | 'no grant'> => ({
+  ...everyone(expected),
+  anonymous: 'no grant',
+  ...withoutAnyRights(otherwise),
+})
+
+describe.each(engines())('functions on $name', (engine) => {
+  const world = useWorld(engine)
+
+  describe('account_status', () => {
+    const settled = { must_change: false, temp_expired: false, closed: false, second_factor_due: false }
+    itAnswers(world, 'account_status', `select public.account_status() - 'temp_expires_at' as value`, [], {
+      ...everyone([settled]),
+      anonymous: 'no grant',
+      newPatient: [{ ...settled, must_change: true }],
+      newAdmin: [{ ...settled, must_change: true }],
+      closedPatient: [{ ...settled, closed: true }],
+      closedDoctor: [{ ...settled, closed: true }],
+      erased: [{ ...settled, closed: true }],
+      factorDue: [{ ...settled, second_factor_due: true }],
+    })
+
+    it('says when the temporary password ends, and that it has', async () => {
+      const found = await rehearse(world(), identityOf('newPatient'), async (stage) => {
+        const read = () =>
+          call(
+            stage,
+            `select json_build_array(s ->> 'temp_expired', (s ->> 'temp_expires_at')::timestamptz > now()) as value
+             from public.account_status() s`,
+          )
+        const before = await read()
+        await stage.owner('update private.account_state set temp_expires_at = now() where user_id = $1', [
+          people.newPatient,
+        ])
+        return [before, await read()]
+      })
+      expect(found).toEqual([[['false', true]], [['true', false]]])
+    })
+  })
+
+  describe('get_doctor_patients', () => {
+    const patients = 'select full_name as value from public.get_doctor_patients($1)'
+    const ofA = ['Nombre newPatient', 'Nombre patientA']
+    itAnswers(world, 'of doctor A', patients, [people.doctorA], {
+      ...everyone('nothing'),
+      anonymous: 'no grant',
+      doctorA: ofA,
+      admin: ofA,
+      mainAdmin: ofA,
+    })
+    itAnswers(world, 'of doctor B', patients, [people.doctorB], {
+      ...everyone('nothing'),
+      anonymous: 'no grant',
+      doctorB: ['Nombre patientB'],
+      admin: ['Nombre patientB'],
+      mainAdmin: ['Nombre patientB'],
+    })
+    itAnswers(world, 'of the doctor with a second factor', patients, [people.factorDoctor], {
+      ...everyone('nothing'),
+      anonymous: 'no grant',
+      factorPassed: ['Nombre patientA'],
+      admin: ['Nombre patientA'],
+      mainAdmin: ['Nombre patientA'],
+    })
+    itAnswers(world, 'of patient A', patients, [people.patientA], {
+      ...everyone('nothing'),
+      anonymous: 'no grant',
+    })
+  })
+
+  itAnswers(
+    world,
+    'taken_slots',
+    `select appointment_time::text as value from public.taken_slots($1, '2099-01-05')`,
+    [people.doctorA],
+    ofDoctors<unknown>(['10:30:00', '12:30:00', '13:30:00', '16:30:00'], 'nothing'),
+  )
+
+  it('taken_slots leaves out cancelled appointments, and other days and doctors', async () => {
+    const found = await rehearse(world(), identityOf('doctorB'), async (stage) => {
+      await stage.owner(`update public.citas set status = 'cancelada' where id = $1`, [citas.A])
+      return [
+        await call(
+          stage,
+          `select appointment_time::text as value from public.taken_slots($1, '2099-01-05')`,
+          [people.doctorA],
+        ),
+        await call(
+          stage,
+          `select appointment_time::text as value from public.taken_slots($1, '2099-01-06')`,
+          [people.doctorA],
+        ),
+      ]
+    })
+    expect(found).toEqual([['12:30:00', '13:30:00', '16:30:00'], 'nothing'])
+  })
+
+  describe('doctor_income', () => {
+    const income = `select (public.doctor_income($1, '2026-01-05') ->> 'month')::numeric::int as value`
+    itAnswers(world, 'of doctor A', income, [people.doctorA], {
+      ...everyone([0]),
+      anonymous: 'no grant',
+      // What patients and doctors may read anyway is what counts.
+      patientA: [400],
+      patientB: [400],
+      liar: [400],
+      doctorA: [1600],
+      admin: [1600],
+      mainAdmin: [1600],
+    })
+  })
+
+  describe('the admin suffix', () => {
+    itAnswers(
+      world,
+      'is known',
+      `select length(public.admin_suffix()) as value`,
+      [],
+      ofAdmins<unknown>([32], 'rule'),
+    )
+    itAnswers(
+      world,
+      'is_admin_suffix of another',
+      `select public.is_admin_suffix('adivina') as value`,
+      [],
+      everyone([false]),
+    )
+    itAnswers(
+      world,
+      'is_admin_suffix of null',
+      `select public.is_admin_suffix(null) as value`,
+      [],
+      everyone([false]),
+    )
+
+    it.each(callers)('is told from a wrong one for %s', async (caller) => {
+      const [suffix] = (
+        await world().query(`select value from private.app_settings where key = 'admin_suffix'`)
+      ).rows
+      const value = await rehearse(world(), identityOf(caller), (stage) =>
+        call(stage, 'select public.is_admin_suffix($1) as value', [suffix?.value]),
+      )
+      expect(value).toEqual([true])
+    })
+  })
+
+  describe('invoice_exists', () => {
+    const exists = 'select public.invoice_exists($1) as value'
+    itAnswers(world, 'of an invoice of others', exists, ['IDX-00000001'], ofActive<unknown>([true], 'rule'))
+    itAnswers(world, 'of no invoice', exists, ['IDX-99999999'], ofActive<unknown>([false], 'rule'))
+  })
+
+  describe('log_access', () => {
+    itAnswers(
+      world,
+      'log_access',
+      `select public.log_access('study', 'x')::text as value`,
+      [],
+      ofActive<unknown>([''], 'rule'),
+    )
+    it.each([
+      [`'A'`, `'x'`],
+      ['null', `'x'`],
+      [`'study'`, `repeat('x', 101)`],
+      [`'study; drop'`, 'null'],
+    ])('refuses kind %s with id %s', async (kind, id) => {
+      const value = await rehearse(world(), identityOf('patientA'), (stage) =>
+        call(stage, `select public.log_access(${kind}, ${id})::text as value`),
+      )
+      expect(value).toBe('23514')
+    })
+  })
+
+  describe('accept_study_request', () => {
+    const accept = (stage: Stage, id: string) =>
+      call(stage, 'select public.accept_study_request($1) as value', [id])
+    const unknown = {
+      userExisted: false,
+      newPatientData: { full_name: 'Persona', email: 'alguien@fuera.test', phone: '5551234567', age: null },
+    }
+    itAnswers(
+      world,
+      'of a known patient',
+      'select public.accept_study_request($1) as value',
+      [requests.B],
+      ofDoctors<unknown>([{ userExisted: true }], 'rule'),
+    )
+    itAnswers(
+      world,
+      'of somebody unknown',
+      'select public.accept_study_request($1) as value',
+      [requests.ofStranger],
+      ofDoctors<unknown>([unknown], 'rule'),
+    )
+
+    const trace = async (stage: Stage, id: string) =>
+      stage.owner(
+        `select status, (select count(*)::int from private.doctor_patients) as links
+         from public.study_requests where id = $1`,
+        [id],
+      )
+
+    it('accepts and links a known patient', async () => {
+      const found = await rehearse(world(), identityOf('doctorA'), async (stage) => {
+        const [before] = await trace(stage, requests.B)
+        await accept(stage, requests.B)
+        const link = await stage.owner(
+          'select created_by::text from private.doctor_patients where doctor_id = $1 and patient_id = $2',
+          [people.doctorA, people.patientB],
+        )
+        const [after] = await trace(stage, requests.B)
+        return { link, status: after?.status, added: Number(after?.links) - Number(before?.links) }
+      })
+      expect(found).toEqual({ link: [{ created_by: people.doctorA }], status: 'aceptada', added: 1 })
+    })
+
+    it('writes nothing for somebody unknown', async () => {
+      const found = await rehearse(world(), identityOf('doctorA'), async (stage) => {
+        const before = await trace(stage, requests.ofStranger)
+        await accept(stage, requests.ofStranger)
+        return [before, await trace(stage, requests.ofStranger)]
+      })
+      expect(found[1]).toEqual(found[0])
+    })
+
+    it('answers PT409 once it is not pending, PT404 when it is not there, PT409 for a closed account or a doctor', async () => {
+      const found = await rehearse(world(), identityOf('doctorA'), async (stage) => {
+        await stage.owner('update public.study_requests set patient_email = $1 where id = $2', [
+          'doctorb@clinica.test',
+          requests.ofStranger,
+        ])
+        return [
+          await accept(stage, requests.acceptedA),
+          await accept(stage, '123456'),
+          await accept(stage, requests.ofClosedPatient),
+          await accept(stage, requests.ofStranger),
+        ]
+      })
+      expect(found).toEqual(['PT409', 'PT404', 'PT409', 'PT409'])
+    })
+  })
+
+  describe('suggest_referring_doctors', () => {
+    const given = [
+      'Dra. Alejandra Pérez',
+      'Dra. Alejandra Pérez',
+      'alejandra perez',
+      'Dr. Alejandro Ruiz',
+      'Alan Uno',
+      'Alan Dos',
+      'Alan Tres',
+      'Alan Cuatro',
+      'Alan 5512345678',
+      'alan@correo.mx',
+      'Al%an Raro',
+      `Alan ${'x'.repeat(80)}`,
+      'Dr.',
+    ]
+    const suggest = (caller: Caller, term: string | null) =>
+      rehearse(world(), identityOf(caller), async (stage) => {
+        for (const name of given)
+          await stage.owner(
+            `insert into public.study_requests (patient_name, patient_email, patient_phone, study_type, referring_doctor)
+             values ('Persona', 'x@fuera.test', '5551234567', 'Escaneo Intraoral', $1)`,
+            [name],
+          )
+        return call(stage, 'select name as value from public.suggest_referring_doctors($1) name', [term])
+      })
+
+    it.each(callers)('offers %s each doctor once, in the most frequent spelling', async (caller) => {
+      expect(await suggest(caller, 'ALEJÁN')).toEqual(['Dra. Alejandra Pérez', 'Dr. Alejandro Ruiz'])
+    })
+
+    it('offers five names or fewer, without digits, addresses and endless ones', async () => {
+      const names = await suggest('anonymous', 'ala')
+      expect(names).toEqual(['Alan Cuatro', 'Alan Dos', 'Alan Tres', 'Alan Uno'])
+      expect(await suggest('anonymous', 'al')).toHaveLength(5)
+    })
+
+    it.each([
+      [null, 'nothing'],
+      ['', 'nothing'],
+      ['a', 'nothing'],
+      [' a ', 'nothing'],
+      ['%%', 'nothing'],
+      ['__', 'nothing'],
+      ['a%', 'nothing'],
+      ['al%', ['Al%an Raro']],
+      ['al_n', 'nothing'],
+      ['al\\', 'nothing'],
+      ['551', 'nothing'],
+      ['@correo', 'nothing'],
+      ["al' or '1'='1", 'nothing'],
+    ])('answers %j with %j', async (term, expected) => {
+      expect(await suggest('anonymous', term)).toEqual(expected)
+    })
+  })
+
+  describe('rate limits', () => {
+    const address = { 'x-forwarded-for': '192.0.2.9' }
+    const perAddress = `hits from private.rate_limits where client = '192.0.2.9' and bucket`
+
+    it.each([
+      ['is_admin_suffix', `select public.is_admin_suffix('x') as value`, 60],
+      ['suggest_referring_doctors', `select public.suggest_referring_doctors('zz') as value`, 240],
+    ])('%s allows as many calls a minute from one address', async (bucket, sql, limit) => {
+      const found = await rehearse(
+        world(),
+        anonymous,
+        async (stage) => {
+          await stage.attempt(sql)
+          const [first] = await stage.owner(`select ${perAddress} = $1`, [bucket])
+          await stage.owner(`update private.rate_limits set hits = $1 where bucket = $2`, [limit - 1, bucket])
+          const last = (await stage.attempt(sql)).outcome
+          const tooMany = (await stage.attempt(sql)).outcome
+          await stage.owner(`update private.rate_limits set window_start = now() - interval '1 minute'`)
+          return {
+            first,
+            last: last !== 'PT429',
+            tooMany,
+            later: (await stage.attempt(sql)).outcome !== 'PT429',
+          }
+        },
+        address,
+      )
+      expect(found).toEqual({ first: { hits: 1 }, last: true, tooMany: 'PT429', later: true })
+    })
+
+    it.each([
+      ['invoice_exists', `select public.invoice_exists('IDX-00000001') as value`, 30],
+      ['log_access', `select public.log_access('study', 'x') as value`, 600],
+    ])('%s allows as many calls from one account, wherever it is', async (bucket, sql, limit) => {
+      const found = await rehearse(
+        world(),
+        identityOf('patientA'),
+        async (stage) => {
+          await stage.attempt(sql)
+          await stage.owner(`update private.rate_limits set hits = $1 where bucket = $2 and client = $3`, [
+            limit - 1,
+            bucket,
+            people.patientA,
+          ])
+          const last = (await stage.attempt(sql)).outcome
+          const tooMany = (await stage.attempt(sql)).outcome
+          await stage.become(identityOf('patientB'))
+          return [last, tooMany, (await stage.attempt(sql)).outcome]
+        },
+        address,
+      )
+      expect(found).toEqual(['done', 'PT429', 'done'])
+    })
+  })
+
+  describe('names beside a row', () => {
+    const names = (stage: Stage) =>
+      call(
+        stage,
+        `select json_build_object('row', 'cita', 'patient', public.patient_name(t), 'doctor', public.doctor_name(t),
+           'specialty', public.doctor_specialty(t)) as value from public.citas t where t.id = '${citas.ofClosedDoctor}'
+         union all select json_build_object('row', 'study', 'patient', public.patient_name(t), 'doctor', public.doctor_name(t))
+           from public.studies t where t.id = '${studies.ofClosedDoctor}'
+         union all select json_build_object('row', 'invoice', 'patient', public.patient_name(t), 'doctor',
+           public.doctor_name(t), 'specialty', public.doctor_specialty(t), 'license', public.doctor_license(t))
+           from public.invoices t where t.id = '${invoices.ofClosedDoctor}'
+         union all select json_build_object('row', 'note', 'doctor', public.doctor_name(t))
+           from public.medical_notes t where t.id = '${notes.ofClosedDoctor}'`,
+      )
+    const patient = 'Nombre patientA'
+    const doctor = 'Nombre closedDoctor'
+    const cita = { row: 'cita', patient, doctor, specialty: 'Ortodoncia' }
+    const study = { row: 'study', patient, doctor }
+    const invoice = { row: 'invoice', patient, doctor, specialty: 'Ortodoncia', license: '1234567' }
+    const note = { row: 'note', doctor }
+
+    it.each([
+      ['patientA', [cita, study, invoice]],
+      ['admin', [cita, study, invoice]],
+      // Linked, and neither their appointment nor their invoice.
+      ['doctorA', [study, note]],
+      ['doctorB', 'nothing'],
+      ['closedDoctor', 'nothing'],
+      ['anonymous', 'no grant'],
+    ] as const)(
+      'show %s those of a closed doctor as long as the row is readable',
+      async (caller, expected) => {
+        expect(await rehearse(world(), identityOf(caller), names)).toEqual(expected)
+      },
+    )
+
+    it('show the name of a closed patient', async () => {
+      const value = await rehearse(world(), identityOf('doctorA'), (stage) =>
+        call(stage, 'select public.patient_name(t) as value from public.citas t where t.id = $1', [
+          citas.ofClosedPatient,
+        ]),
+      )
+      expect(value).toEqual(['Nombre closedPatient'])
+    })
+
+    const madeUp = (table: string, id: string, columns: string) =>
+      `jsonb_populate_record(null::public.${table}, jsonb_build_object('id', '${id}', ${columns}))`
+    const both = `'patient_id', '${people.patientA}', 'doctor_id', '${people.doctorA}'`
+    const functions: [string, string, string][] = [
+      ['patient_name', 'citas', citas.A],
+      ['doctor_name', 'citas', citas.A],
+      ['doctor_specialty', 'citas', citas.A],
+      ['patient_name', 'studies', studies.A],
+      ['doctor_name', 'studies', studies.A],
+      ['doctor_name', 'medical_notes', notes.A],
+      ['patient_name', 'invoices', invoices.A],
+      ['doctor_name', 'invoices', invoices.A],
+      ['doctor_specialty', 'invoices', invoices.A],
+      ['doctor_license', 'invoices', invoices.A],
+    ]
+
+    it.each(functions)('%s of a made-up row of %s says nothing', async (name, table, id) => {
+      const ask = (caller: Caller, row: string) =>
+        rehearse(world(), identityOf(caller), (stage) =>
+          call(stage, `select public.${name}(${row}) as value`),
+        )
+      const foreign = madeUp(table, id, both)
+      const invented = madeUp(table, people.admin, both)
+      expect(await ask('patientB', foreign)).toEqual([null])
+      expect(await ask('patientA', invented)).toEqual([null])
+      expect(await ask('anonymous', foreign)).toBe('no grant')
+      expect(await ask('doctorA', foreign)).toEqual([expect.stringMatching(/^(Nombre |Ortodoncia|1234567)/)])
+    })
+
+    it('show the service role the names of any row', async () => {
+      const value = await rehearse(world(), serviceRole, (stage) =>
+        call(stage, 'select public.doctor_name(t) as value from public.citas t where t.id = $1', [citas.A]),
+      )
+      expect(value).toEqual(['Nombre doctorA'])
+    })
+  })
+
+  it('keep the words of the search helpers', async () => {
+    const [row] = await rehearseAsOwner(world(), (stage) =>
+      stage.owner(
+        `select private.plain('ÁÑü') as plain, private.name_key('  José-María  Ñu ') as name,
+           private.referrer_key('Dra. Alejandra Pérez') as key, private.referrer_key('PEREZ alejandra, doctora') as same,
+           private.referrer_key('Dr.') as nobody, private.like_pattern('a%_\\') as pattern`,
+      ),
+    )
+    expect(row).toEqual({
+      plain: 'anu',
+      name: 'jose maria nu',
+      key: 'alejandra perez',
+      same: 'alejandra perez',
+      nobody: null,
+      pattern: '%a\\%\\_\\\\%',
+    })
+  })
+})
