@@ -31,7 +31,7 @@ export function useAcceptRequest(id: number, onDone?: () => void) {
       onDone?.()
     },
     onError: (error) => toastError(error, 'process_request'),
-    onSettled: () => client.invalidateQueries({ queryKey: requestKeys.all }),
+    onSettled: () => void client.invalidateQueries({ queryKey: requestKeys.all }),
   })
 }
 

@@ -11,7 +11,7 @@ import { useAcceptRequest } from './accept-request.tsx'
 /** 'Aceptar' and 'Rechazar' of a pending request; nothing once it was answered (docs/product/requests.md). */
 export function RequestActions({ request, onDone }: { request: StudyRequest; onDone?: () => void }) {
   const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: requestKeys.all })
+  const refresh = () => void client.invalidateQueries({ queryKey: requestKeys.all })
   const accept = useAcceptRequest(request.id, onDone)
   const reject = useMutation({
     mutationFn: () => setRequestStatus(request.id, 'rechazada'),
