@@ -1,12 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from '#server/site/build.ts'
 import { findBrowser } from './browser.ts'
 
 // `npm test`: every check, in the order in which a mistake is found soonest. Stops at the first that fails.
-
-const require = createRequire(import.meta.url)
 
 type Step = { name: string; run: () => number | Promise<number> }
 
@@ -34,8 +31,8 @@ console.log('\nEverything is fine.')
 
 /** Runs a tool of node_modules with this node; answers its exit code. */
 function tool(name: string, script: string, args: string[]): number {
-  const folder = dirname(require.resolve(`${name}/package.json`))
-  const { status } = spawnSync(process.execPath, [join(folder, script), ...args], { stdio: 'inherit' })
+  const path = fileURLToPath(new URL(`../node_modules/${name}/${script}`, import.meta.url))
+  const { status } = spawnSync(process.execPath, [path, ...args], { stdio: 'inherit' })
   return status ?? 1
 }
 
