@@ -55,6 +55,7 @@ function ofDatabase({ code, message }: DatabaseError): Fault | undefined {
   // Raised by our own triggers, in words for people.
   if (code === '42501' || code === '23514' || code === 'P0001')
     return new Fault(422, 'validation_failed', message)
+  if (code.startsWith('54')) return new Fault(413, 'validation_failed', message)
   if (code.startsWith('22')) return new Fault(400, 'validation_failed', 'Invalid value')
   return undefined
 }

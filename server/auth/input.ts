@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import { readJson } from '#functions/_shared/json-body.ts'
+import { requireShallowValue } from '#server/db/nesting.ts'
 import { Fault } from './fault.ts'
 
 /** Generous for credentials and metadata, too little to hurt. */
 const BODY_LIMIT = 64 * 1024
 
-/** The body of a request in the wanted shape; otherwise GoTrue's bad_json or validation_failed (400), or 413. */
+/** The body of a request in the wanted shape; otherwise GoTrue's bad_json or validation_failed (400), or 413 when it is too large or too deep. */
 export async function readBody<T extends z.ZodType>(request: Request, shape: T): Promise<z.infer<T>> {
   const body = await readJson(request, BODY_LIMIT)
   if (!body.ok) {
@@ -13,6 +14,7 @@ export async function readBody<T extends z.ZodType>(request: Request, shape: T):
       ? new Fault(413, 'validation_failed', 'Request body is too large')
       : new Fault(400, 'bad_json', 'Could not parse request body as JSON')
   }
+  requireShallowValue(body.value)
   const parsed = shape.safeParse(body.value)
   if (parsed.success) return parsed.data
   const field = parsed.error.issues[0]?.path.join('.')

@@ -80,6 +80,16 @@ describe.each(engines())('database on $name', (engine) => {
     ])
   })
 
+  it('refuses json that is nested too deep, however it is given, and goes on', async () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+    for (const value of [deep, JSON.parse(deep), [deep]]) {
+      await expect(fresh.database.query('select $1::text::jsonb as a', [value])).rejects.toMatchObject({
+        code: '54001',
+      })
+    }
+    expect((await fresh.database.query(`select $1::jsonb as a`, ['[[1]]'])).rows).toEqual([{ a: [[1]] }])
+  })
+
   it('counts what a statement changed', async () => {
     await fresh.database.transaction(async (tx) => {
       await tx.query(`insert into notes (id, owner) select n, 'x' from generate_series(901, 903) n`)

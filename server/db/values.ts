@@ -1,3 +1,5 @@
+import { requireShallowJson, requireShallowValue } from './nesting.ts'
+
 /** The only types that leave the database as anything but text (see database.ts). */
 const bool = 16
 const int2 = 21
@@ -16,13 +18,17 @@ export const parsers: Record<number, (text: string) => unknown> = {
 
 /**
  * Writes a parameter in PostgreSQL's text format. Arrays become PostgreSQL arrays; an array that is meant as json
- * must come as its JSON text. Objects become JSON.
+ * must come as its JSON text. Objects become JSON. Throws a DatabaseError 54001 for json that is nested too deep.
  */
 export function toParameter(value: unknown): string | null {
   if (value === null || value === undefined) return null
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') {
+    requireShallowJson(value)
+    return value
+  }
   if (value instanceof Date) return value.toISOString()
   if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`
+  requireShallowValue(value)
   if (Array.isArray(value)) return `{${value.map(toElement).join(',')}}`
   if (typeof value === 'object') return JSON.stringify(value)
   return String(value)

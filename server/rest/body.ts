@@ -1,5 +1,5 @@
+import { requireShallow } from '#server/db/nesting.ts'
 import { invalidBody, RestError } from './errors.ts'
-import { requireShallow } from './nesting.ts'
 
 /** No request of ours comes near it; rows with files do not belong into JSON. */
 const maxBodyBytes = 5 * 1024 * 1024

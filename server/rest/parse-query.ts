@@ -1,6 +1,6 @@
+import { requireShallow } from '#server/db/nesting.ts'
 import { accept, atEnd, cursor, type Field, fail, jsonPath, name, nameList, unexpected } from './cursor.ts'
 import { RestError } from './errors.ts'
-import { requireShallow } from './nesting.ts'
 import {
   type Condition,
   looksLikeFilter,

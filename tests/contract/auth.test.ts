@@ -450,6 +450,16 @@ describe.each(engines())('accounts on $name', (engine) => {
       expect(await response.json()).toMatchObject({ error_code: code })
     })
 
+    it('refuses metadata that is nested too deep for the database', async () => {
+      const deep = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
+      for (const field of ['user_metadata', 'app_metadata']) {
+        const response = await call('PUT', `/admin/users/${id}`, keys.serviceRoleKey, `{"${field}":${deep}}`)
+        expect(response.status).toBe(413)
+        expect(await response.json()).toMatchObject({ error_code: 'validation_failed' })
+      }
+      expect((await admin.getUserById(id)).error).toBeNull()
+    })
+
     it('answers 404 for an id that is none', async () => {
       expect((await call('GET', '/admin/users/1', keys.serviceRoleKey)).status).toBe(404)
     })
