@@ -96,19 +96,26 @@ $$;
 create trigger studies_a_normalise before insert or update on public.studies
   for each row execute function private.normalise_study();
 
+-- Through the API a study keeps its people, and nobody brings back the file of a deleted study by naming it again.
 create function private.check_study_change() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.from_api() and not private.is_admin()
+  if not private.from_api() then
+    return new;
+  end if;
+  if tg_op = 'UPDATE' and not private.is_admin()
     and (new.patient_id, new.doctor_id) is distinct from (old.patient_id, old.doctor_id)
   then
     raise exception using errcode = '42501', message = 'No puedes cambiar el paciente ni el doctor de un estudio.';
   end if;
+  if private.is_archived_file(new.file_url) then
+    raise exception using errcode = '23514', message = 'Archivo del estudio: es de un estudio eliminado.';
+  end if;
   return new;
 end
 $$;
-create trigger studies_b_change before update on public.studies
+create trigger studies_b_change before insert or update on public.studies
   for each row execute function private.check_study_change();
 create trigger studies_c_people before insert or update on public.studies
   for each row execute function private.check_people();

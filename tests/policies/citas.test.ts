@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import {
   everyone,
+  insertOf,
   itDeletes,
   itInserts,
   itShows,
@@ -212,6 +213,17 @@ describe.each(engines())('citas on $name', (engine) => {
       return [taken, cancelled, free, again].map((attempt) => attempt.outcome)
     })
     expect(outcomes).toEqual(['23505', 'done', 'done', '23505'])
+  })
+
+  it('links patient and doctor of a new appointment of an administrator', async () => {
+    const links = await rehearse(world(), identityOf('admin'), async (stage) => {
+      await stage.attempt(insertOf('public.citas', booking('admin', 'patientB')))
+      return stage.owner(
+        `select patient_id::text, created_by::text from private.doctor_patients where doctor_id = $1`,
+        [people.admin],
+      )
+    })
+    expect(links).toEqual([{ patient_id: people.patientB, created_by: people.admin }])
   })
 
   it('counts days in the clinic, not in UTC', async () => {

@@ -172,6 +172,17 @@ describe.each(engines())('invoices on $name', (engine) => {
     expect(invoice).toMatchObject({ invoice_number: 'IDX-12345678', total: '400.00' })
   })
 
+  it('links patient and doctor of a new invoice of an administrator', async () => {
+    const links = await rehearse(world(), identityOf('admin'), async (stage) => {
+      await stage.attempt(insertOf('public.invoices', payment('admin', 'patientB')))
+      return stage.owner(
+        `select patient_id::text, created_by::text from private.doctor_patients where doctor_id = $1`,
+        [people.admin],
+      )
+    })
+    expect(links).toEqual([{ patient_id: people.patientB, created_by: people.admin }])
+  })
+
   it('takes the next free number when the clock names one that is taken', async () => {
     const outcome = await rehearseAsOwner(world(), async (stage) => {
       // Every number of the clock's next second is taken.

@@ -152,6 +152,20 @@ describe.each(engines())('functions on $name', (engine) => {
     })
   })
 
+  it('doctor_income counts today, the week and the month, and no annulled invoice', async () => {
+    const found = await rehearse(world(), identityOf('doctorA'), async (stage) => {
+      const income = () =>
+        call(stage, 'select public.doctor_income($1, $2) as value', [people.doctorA, '2026-01-07'])
+      const before = await income()
+      await stage.owner(
+        `update public.invoices set annulled_at = now(), annulled_reason = 'x' where id = $1`,
+        [invoices.A],
+      )
+      return [before, await income()]
+    })
+    expect(found).toEqual([[{ today: 0, week: 1600, month: 1600 }], [{ today: 0, week: 1200, month: 1200 }]])
+  })
+
   describe('the admin suffix', () => {
     itAnswers(
       world,

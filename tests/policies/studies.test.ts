@@ -153,6 +153,8 @@ describe.each(engines())('studies on $name', (engine) => {
     ],
     ['doctorA', 'with a leading slash', file(`/${people.patientA}/otro.zip`), '23514'],
     ['doctorA', 'with a folder that only starts alike', file(`${people.patientA}0/otro.zip`), '23514'],
+    ['doctorA', 'with the file of a deleted study', file(pathOf('archived')), '23514'],
+    ['admin', 'with the file of a deleted study', file(pathOf('archived')), '23514'],
     ['admin', 'with a file of another patient', file(`${people.patientB}/otro.zip`), '23514'],
     ['admin', 'with an http link', link('http://archivos.test/a'), '23514'],
     [
@@ -222,6 +224,8 @@ describe.each(engines())('studies on $name', (engine) => {
     ['doctorA', `file_url = 'http://archivos.test/a'`],
     ['doctorA', `file_url = 'javascript:alert(1)'`],
     ['admin', `file_url = '${people.patientB}/libre.zip', file_name = 'libre.zip'`],
+    ['doctorA', `file_url = '${pathOf('archived')}', file_name = 'borrado.zip'`],
+    ['admin', `file_url = '${pathOf('archived')}', file_name = 'borrado.zip'`],
     ['admin', `patient_id = '${people.doctorB}'`],
     ['admin', `doctor_id = '${people.patientB}'`],
   ] as const)('refuses %s changing a study to %s', async (caller, set) => {
