@@ -1,0 +1,63 @@
+import { stat } from 'node:fs/promises'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { beganAt, checkAdmin, checkClock, checkFiles, checkMigrations } from './check-database.ts'
+import {
+  checkBackup,
+  checkClinic,
+  checkDisk,
+  checkEngine,
+  checkNode,
+  checkPermissions,
+} from './check-machine.ts'
+import { type Finding, messageOf, problem } from './finding.ts'
+import { findDatabase, openDatabase } from './open-database.ts'
+
+/** Looks at everything that an installation stands on, changing nothing, and tells each finding as it comes. */
+export async function examine(config: Config, now: Date, tell: (finding: Finding) => void): Promise<void> {
+  const { dataDir } = config
+  tell(checkNode(process.version))
+  const where = await findDatabase(config)
+  tell(await checkEngine(where, config))
+  tell(await checkClinic(config))
+  if (await stat(dataDir).catch(() => undefined)) {
+    for (const finding of await checkPermissions(dataDir)) tell(finding)
+    tell(await checkDisk(dataDir))
+  }
+  if (where === 'nowhere') return
+
+  let began: Date | undefined
+  try {
+    const engine = await openDatabase(config, () => {})
+    try {
+      began = await beganAt(engine.database)
+      await examineDatabase(engine.database, config, now, tell)
+    } finally {
+      await engine.close()
+    }
+  } catch (error) {
+    tell(
+      problem(
+        `No se pudo revisar la base de datos: ${messageOf(error)}`,
+        'Corrígelo y vuelve a ejecutar npm run doctor.',
+      ),
+    )
+  }
+  tell(await checkBackup(dataDir, began, now))
+}
+
+/** The part that needs the database open. */
+export async function examineDatabase(
+  database: Database,
+  config: Config,
+  now: Date,
+  tell: (finding: Finding) => void,
+): Promise<void> {
+  const migrations = await checkMigrations(database)
+  tell(migrations)
+  // The other questions are asked to tables that a half-made database does not have.
+  if (migrations.level !== 'ok') return
+  for (const finding of await checkFiles(database, config.dataDir, now)) tell(finding)
+  tell(await checkClock(database, config, now))
+  tell(await checkAdmin(database, config))
+}

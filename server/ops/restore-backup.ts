@@ -1,0 +1,177 @@
+import { mkdir, open, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Database, Queryable } from '#server/db/database.ts'
+import { migrate, readScripts, type Scripts } from '#server/db/migrate.ts'
+import { readArchive, textOf } from './archive.ts'
+import {
+  type Contents,
+  clinicName,
+  filePathOf,
+  type Head,
+  keysName,
+  tableOf,
+  verifyArchive,
+} from './contents.ts'
+import { createTally, encodeRows, readRows, writeRows } from './rows.ts'
+import { isUntouched, listTables, sqlName, type Table } from './tables.ts'
+
+/** A restore would write over what is there already. */
+export class NotEmptyError extends Error {}
+
+/** The backup was made by a version that knows more than this one. */
+export class NewerBackupError extends Error {
+  constructor(head: Head, step: string) {
+    super(
+      `El respaldo es de una versión más nueva (${head.version}, con «${step}»). ` +
+        'Actualiza el programa y vuelve a intentar.',
+    )
+  }
+}
+
+/** Reads the whole archive and refuses what this version cannot restore; writes nothing. */
+export async function openBackup(
+  file: string,
+): Promise<{ head: Head; contents: Contents; scripts: Scripts }> {
+  const { head, contents } = await verifyArchive(file)
+  const scripts = await readScripts()
+  const known = new Set([...scripts.before, ...scripts.after].map(({ name }) => name))
+  const newer = head.migrations.find((name) => !known.has(name))
+  if (newer) throw new NewerBackupError(head, newer)
+  return { head, contents, scripts }
+}
+
+/** Throws NotEmptyError when the folder holds uploaded files. */
+export async function refuseFiles(dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'files')
+  const inside = await readdir(folder).catch(() => [])
+  if (inside.length > 0) {
+    throw new NotEmptyError(
+      `${folder} ya tiene archivos. Un respaldo solo se restaura en una carpeta vacía (DATA_DIR).`,
+    )
+  }
+}
+
+export type RestoreOptions = {
+  database: Database
+  dataDir: string
+  file: string
+  backup: Awaited<ReturnType<typeof openBackup>>
+  onLine: (line: string) => void
+}
+
+/**
+ * Brings a backup back: its migrations, its rows in one transaction, its files, then the migrations that are newer. Every
+ * table and file is compared with the backup. Throws NotEmptyError when there is anything already.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<{ rows: number; files: number }> {
+  const { database, dataDir, backup, onLine } = options
+  const { head, contents, scripts } = backup
+  await refuseFiles(dataDir)
+  if (!(await isUntouched(database))) {
+    throw new NotEmptyError(
+      'La base de datos ya tiene datos. Un respaldo solo se restaura en una base vacía.',
+    )
+  }
+  onLine('Preparando las tablas…')
+  const had = new Set(head.migrations)
+  await migrate(database, {
+    before: scripts.before.filter(({ name }) => had.has(name)),
+    after: scripts.after,
+  })
+  onLine('Escribiendo los datos…')
+  const files = await database.transaction((tx) => load(tx, options))
+  onLine('Comparando cada tabla con el respaldo…')
+  await database.transaction((tx) => compare(tx, contents))
+  await migrate(database, scripts)
+  return { rows: contents.tables.reduce((sum, table) => sum + table.rows, 0), files }
+}
+
+async function load(tx: Queryable, { dataDir, file, backup }: RestoreOptions): Promise<number> {
+  const tables = await tablesOf(tx, backup.contents)
+  // History is written as it was: rules about new rows, trails and live feeds do not apply to it. Only the tables' owner
+  // can do this. References are still checked, so parents come first in the archive.
+  for (const { name } of tables.values()) await tx.query(`alter table ${sqlName(name)} disable trigger user`)
+  await tx.query(`truncate ${[...tables.keys()].map(sqlName).join(', ')}`)
+  const columns = new Map(backup.contents.tables.map((table) => [table.name, table.columns]))
+  let files = 0
+  const parts = await readArchive(file, async (name, content) => {
+    const table = tables.get(tableOf(name) ?? '')
+    const path = filePathOf(name)
+    if (table) await writeRows(tx, table, columns.get(table.name) ?? [], rowsOf(await textOf(content)))
+    else if (path) {
+      await writeStored(join(dataDir, 'files', path), content)
+      files += 1
+    } else if (name === clinicName || name === keysName)
+      await keepOwn(join(dataDir, name), await textOf(content))
+    else for await (const _ of content);
+  })
+  refuseChanged(parts, backup.contents)
+  for (const { name, value, called } of backup.contents.sequences) {
+    await tx.query('select setval($1::regclass, $2::bigint, $3::boolean)::text', [
+      sqlName(name),
+      value,
+      called,
+    ])
+  }
+  for (const { name } of tables.values()) await tx.query(`alter table ${sqlName(name)} enable trigger user`)
+  return files
+}
+
+async function tablesOf(tx: Queryable, contents: Contents): Promise<Map<string, Table>> {
+  const present = new Map((await listTables(tx)).map((table) => [table.name, table]))
+  const unknown = contents.tables.find(({ name }) => !present.has(name))
+  if (unknown) throw new Error(`El respaldo tiene una tabla que esta versión no conoce: ${unknown.name}.`)
+  return present
+}
+
+/** The archive was read twice: what was written must be what was verified. */
+function refuseChanged(parts: { name: string; sha256: string }[], contents: Contents): void {
+  const verified = new Map(contents.parts.map(({ name, sha256 }) => [name, sha256]))
+  const isSame = parts.filter(({ name, sha256 }) => verified.get(name) === sha256).length === verified.size
+  if (!isSame) throw new Error('El respaldo cambió mientras se leía. Vuelve a intentar.')
+}
+
+function rowsOf(text: string): (string | null)[][] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+}
+
+async function writeStored(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    for await (const chunk of content) await handle.writeFile(chunk)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Writes a file that is not there; one that is stays as it is. */
+async function keepOwn(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if (!(error instanceof Error && Reflect.get(error, 'code') === 'EEXIST')) throw error
+  }
+}
+
+async function compare(tx: Queryable, contents: Contents): Promise<void> {
+  const tables = await tablesOf(tx, contents)
+  for (const expected of contents.tables) {
+    const present = tables.get(expected.name)
+    if (!present) continue
+    const tally = createTally()
+    const types = new Map(present.columns.map((column) => [column.name, column]))
+    const columns = expected.columns.flatMap((name) => types.get(name) ?? [])
+    for await (const rows of readRows(tx, { ...present, columns })) tally.add(encodeRows(rows), rows.length)
+    const { rows, sha256 } = tally.end()
+    if (rows !== expected.rows || sha256 !== expected.sha256) {
+      throw new Error(
+        `La tabla ${expected.name} no quedó igual que en el respaldo (${rows} de ${expected.rows} filas). No uses esta base.`,
+      )
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import type { Queryable } from '#server/db/database.ts'
+import { quoteName } from '#server/db/quote.ts'
+
+/** A table that a backup keeps, with the columns that hold its data (generated ones follow by themselves). */
+export type Table = { name: string; columns: { name: string; type: string }[]; key: string[] }
+
+/** `private_migrations` travels as the list of migrations; what waits in `realtime` was sent or is lost anyway. */
+const schemas = ['auth', 'storage', 'public', 'private']
+
+/** What the migrations themselves write: rows here do not mean that somebody works with the database. */
+const seeded = new Set([
+  'private.app_settings',
+  'public.services',
+  'private.service_history',
+  'storage.buckets',
+])
+
+/** Every table with data, those that others refer to first. */
+export async function listTables(db: Queryable): Promise<Table[]> {
+  const { rows } = await db.query<Table>(
+    `select n.nspname || '.' || c.relname as name,
+       (select jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
+                         order by a.attnum)
+        from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+       coalesce((select jsonb_agg(a.attname order by a.attnum)
+        from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+        where i.indrelid = c.oid and i.indisprimary), '[]') as key
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname = any ($1::text[])
+     order by 1`,
+    [schemas],
+  )
+  const { rows: references } = await db.query<{ child: string; parent: string }>(
+    `select cn.nspname || '.' || c.relname as child, pn.nspname || '.' || p.relname as parent
+     from pg_constraint k
+     join pg_class c on c.oid = k.conrelid join pg_namespace cn on cn.oid = c.relnamespace
+     join pg_class p on p.oid = k.confrelid join pg_namespace pn on pn.oid = p.relnamespace
+     where k.contype = 'f' and c.oid <> p.oid`,
+  )
+  return parentsFirst(rows, references)
+}
+
+function parentsFirst(tables: Table[], references: { child: string; parent: string }[]): Table[] {
+  const sorted: Table[] = []
+  const waiting = new Set(tables)
+  while (waiting.size > 0) {
+    const names = new Set([...waiting].map((table) => table.name))
+    const ready = [...waiting].filter(
+      ({ name }) => !references.some(({ child, parent }) => child === name && names.has(parent)),
+    )
+    if (ready.length === 0) throw new Error('Tables refer to each other in a circle')
+    for (const table of ready) {
+      sorted.push(table)
+      waiting.delete(table)
+    }
+  }
+  return sorted
+}
+
+/** True when nobody has worked with this database: no tables of ours, or only what the migrations write. */
+export async function isUntouched(db: Queryable): Promise<boolean> {
+  for (const table of await listTables(db)) {
+    if (seeded.has(table.name)) continue
+    const { rows } = await db.query(`select 1 as one from ${sqlName(table.name)} limit 1`)
+    if (rows.length > 0) return false
+  }
+  return true
+}
+
+export type Sequence = { name: string; value: string; called: boolean }
+
+/** Where every counter stands. */
+export async function listSequences(db: Queryable): Promise<Sequence[]> {
+  const { rows } = await db.query<{ name: string }>(
+    `select schemaname || '.' || sequencename as name from pg_sequences
+     where schemaname = any ($1::text[]) order by 1`,
+    [schemas],
+  )
+  const sequences: Sequence[] = []
+  for (const { name } of rows) {
+    const at = await db.query<{ value: string; called: boolean }>(
+      `select last_value::text as value, is_called as called from ${sqlName(name)}`,
+    )
+    for (const row of at.rows) sequences.push({ name, ...row })
+  }
+  return sequences
+}
+
+/** `schema.name` as SQL writes it. */
+export function sqlName(name: string): string {
+  return name.split('.').map(quoteName).join('.')
+}

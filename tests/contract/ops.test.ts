@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import { DamagedArchiveError } from '#server/ops/archive.ts'
+import { NotEmptyError, openBackup, restoreBackup } from '#server/ops/restore-backup.ts'
+import { listSequences, listTables, sqlName } from '#server/ops/tables.ts'
+import { type BackupReport, writeBackup } from '#server/ops/write-backup.ts'
+import { emptyDatabase, engines, freshDatabase } from '#tests/engines.ts'
+import { startTestProduct, type TestProduct } from '#tests/product.ts'
+
+const onLine = () => {}
+
+async function countRows(database: Database): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { name } of await listTables(database)) {
+    const { rows } = await database.query<{ n: number }>(`select count(*)::int as n from ${sqlName(name)}`)
+    counts[name] = rows[0]?.n ?? -1
+  }
+  return counts
+}
+
+async function hashFiles(dataDir: string): Promise<Record<string, string>> {
+  const folder = join(dataDir, 'files')
+  const names = (await readdir(folder, { recursive: true })).filter((name) => !name.startsWith('.incoming'))
+  const hashes: Record<string, string> = {}
+  for (const name of names) {
+    if (!(await stat(join(folder, name))).isFile()) continue
+    hashes[name] = createHash('sha256')
+      .update(await readFile(join(folder, name)))
+      .digest('hex')
+  }
+  return hashes
+}
+
+describe.each(engines())('a backup from $name', (engine) => {
+  let product: TestProduct
+  let folder: string
+  let file: string
+  let report: BackupReport
+  let counts: Record<string, number>
+  let hashes: Record<string, string>
+
+  beforeAll(async () => {
+    product = await startTestProduct({ engine, demo: true })
+    folder = await mkdtemp(join(tmpdir(), 'indice-backup-'))
+    file = join(folder, 'clinic.tar.gz')
+    await writeFile(join(product.dataDir, 'clinic.json'), '{"name":"Clínica de prueba"}')
+    await removeOneStudy(product)
+    counts = await countRows(product.database)
+    hashes = await hashFiles(product.dataDir)
+    report = await writeBackup(optionsFor(product, file))
+  })
+  afterAll(async () => {
+    await product.stop()
+    await rm(folder, { recursive: true })
+  })
+
+  it('is one closed file with everything and without the keys', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(report.missing).toEqual([])
+    expect(report.files).toBe(Object.keys(hashes).length)
+    expect(report.rows).toBe(Object.values(counts).reduce((sum, count) => sum + count, 0))
+    const { contents } = await openBackup(file)
+    expect(contents.parts.map(({ name }) => name)).toContain('clinic.json')
+    expect(contents.parts.map(({ name }) => name)).not.toContain('keys.json')
+    expect(await readdir(folder)).toEqual(['clinic.tar.gz'])
+  })
+
+  it('is never written over another file', async () => {
+    await expect(writeBackup(optionsFor(product, file))).rejects.toThrow('ya existe')
+  })
+
+  describe.each(engines())('restored on $name', (target) => {
+    it('gives back the same rows, counters and files, and the rules work', async () => {
+      const fresh = await emptyDatabase(target)
+      const dataDir = await mkdtemp(join(tmpdir(), 'indice-restored-'))
+      try {
+        const { database } = fresh
+        await restoreBackup({ database, dataDir, file, backup: await openBackup(file), onLine })
+        expect(await countRows(database)).toEqual(counts)
+        expect(await hashFiles(dataDir)).toEqual(hashes)
+        expect(await listSequences(database)).toEqual(await listSequences(product.database))
+        expect(await readFile(join(dataDir, 'clinic.json'), 'utf8')).toContain('Clínica de prueba')
+        await expect(database.query('update public.invoices set total_amount = 1')).rejects.toThrow(
+          'Una factura no se modifica',
+        )
+        const again = restoreBackup({
+          database,
+          dataDir: folder,
+          file,
+          backup: await openBackup(file),
+          onLine,
+        })
+        await expect(again).rejects.toBeInstanceOf(NotEmptyError)
+        await expect(again).rejects.toThrow('base vacía')
+      } finally {
+        await fresh.dispose()
+        await rm(dataDir, { recursive: true })
+      }
+    })
+  })
+
+  it('is not restored over uploaded files', async () => {
+    const fresh = await emptyDatabase(engine)
+    const { database } = fresh
+    try {
+      const restoring = restoreBackup({
+        database,
+        dataDir: product.dataDir,
+        file,
+        backup: await openBackup(file),
+        onLine,
+      })
+      await expect(restoring).rejects.toBeInstanceOf(NotEmptyError)
+    } finally {
+      await fresh.dispose()
+    }
+  })
+
+  it('is refused when it is damaged or cut off', async () => {
+    const bytes = await readFile(file)
+    const damaged = join(folder, 'damaged.tar.gz')
+    for (const at of [20, Math.floor(bytes.length / 2), bytes.length - 6]) {
+      const changed = Buffer.from(bytes)
+      changed[at] = (changed[at] ?? 0) ^ 0xff
+      await writeFile(damaged, changed)
+      await expect(openBackup(damaged)).rejects.toBeInstanceOf(DamagedArchiveError)
+    }
+    await writeFile(damaged, bytes)
+    await truncate(damaged, Math.floor(bytes.length * 0.7))
+    await expect(openBackup(damaged)).rejects.toBeInstanceOf(DamagedArchiveError)
+    await writeFile(damaged, 'no es un respaldo')
+    await expect(openBackup(damaged)).rejects.toBeInstanceOf(DamagedArchiveError)
+    await rm(damaged)
+  })
+
+  it('of a newer version is refused, and says so', async () => {
+    const fresh = await freshDatabase(engine)
+    const newer = join(folder, 'newer.tar.gz')
+    try {
+      await fresh.database.query(
+        `insert into private_migrations.steps (name, hash) values ('migrations/29990101000000_future.sql', 'x')`,
+      )
+      await writeBackup({ ...optionsFor(product, newer), database: fresh.database })
+      await expect(openBackup(newer)).rejects.toThrow(/versión más nueva .*future/)
+    } finally {
+      await fresh.dispose()
+      await rm(newer, { force: true })
+    }
+  })
+
+  it('says which files are nowhere', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'indice-nofiles-'))
+    const report = await writeBackup({ ...optionsFor(product, join(folder, 'nofiles.tar.gz')), dataDir })
+    expect(report.missing.length).toBe(counts['storage.objects'])
+    await rm(dataDir, { recursive: true })
+    await rm(join(folder, 'nofiles.tar.gz'))
+  })
+})
+
+function optionsFor(product: TestProduct, file: string) {
+  const { database, dataDir } = product
+  return { database, dataDir, file, version: '0.0.0', now: new Date(), withSecrets: false, onLine }
+}
+
+/** A file that the service put aside is part of the records, too. */
+async function removeOneStudy({ database, url, keys }: TestProduct): Promise<void> {
+  const { rows } = await database.query<{ id: string; name: string }>(
+    `select s.id::text as id, o.name from public.studies s join storage.objects o on o.name = s.file_url limit 1`,
+  )
+  const study = rows[0]
+  if (!study) throw new Error('The demo clinic has no stored study')
+  await database.query('delete from public.studies where id = $1', [study.id])
+  const headers = { apikey: keys.serviceRoleKey, authorization: `Bearer ${keys.serviceRoleKey}` }
+  const answer = await fetch(`${url}/storage/v1/object/study_files/${encodeURI(study.name)}`, {
+    method: 'DELETE',
+    headers,
+  })
+  if (!answer.ok) throw new Error(`The file could not be removed: ${answer.status}`)
+}
