@@ -3,7 +3,7 @@ import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { describeError } from '#server/http/log.ts'
 
 /** Where a real clinic's data is without DATA_DIR, as with `npm start`. */
-export const defaultDataDir = 'data/clinic'
+const defaultDataDir = 'data/clinic'
 
 /** The installation that the environment describes. Throws in Spanish when its data is in a hosted project. */
 export function readInstallation(): Config {

@@ -19,7 +19,7 @@ import { isUntouched, listTables, sqlName, type Table } from './tables.ts'
 export class NotEmptyError extends Error {}
 
 /** The backup was made by a version that knows more than this one. */
-export class NewerBackupError extends Error {
+class NewerBackupError extends Error {
   constructor(head: Head, step: string) {
     super(
       `El respaldo es de una versión más nueva (${head.version}, con «${step}»). ` +

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/db/database.ts'
-import { DamagedArchiveError } from '#server/ops/archive.ts'
+import { createArchive, DamagedArchiveError, readArchive } from '#server/ops/archive.ts'
 import { NotEmptyError, openBackup, restoreBackup } from '#server/ops/restore-backup.ts'
 import { listSequences, listTables, sqlName } from '#server/ops/tables.ts'
 import { type BackupReport, writeBackup } from '#server/ops/write-backup.ts'
@@ -135,6 +135,28 @@ describe.each(engines())('a backup from $name', (engine) => {
     await writeFile(damaged, 'no es un respaldo')
     await expect(openBackup(damaged)).rejects.toBeInstanceOf(DamagedArchiveError)
     await rm(damaged)
+  })
+
+  it('is refused when a part was exchanged or left out, however well it is packed', async () => {
+    const forged = join(folder, 'forged.tar.gz')
+    const wrongs: ((name: string, content: string) => string | undefined)[] = [
+      (name, content) =>
+        name.startsWith('rows/public.invoices/') ? content.replace('Efectivo', 'Otro') : content,
+      (name, content) => (name.startsWith('rows/public.invoices/') ? undefined : content),
+    ]
+    for (const wrong of wrongs) {
+      const archive = await createArchive(forged)
+      await readArchive(file, async (name, content) => {
+        const chunks: Uint8Array[] = []
+        for await (const chunk of content) chunks.push(chunk)
+        const bytes = Buffer.concat(chunks)
+        const kept = name.startsWith('rows/') ? wrong(name, bytes.toString('utf8')) : bytes
+        if (kept !== undefined) await archive.addText(name, kept)
+      })
+      await archive.end()
+      await expect(openBackup(forged)).rejects.toBeInstanceOf(DamagedArchiveError)
+      await rm(forged)
+    }
   })
 
   it('of a newer version is refused, and says so', async () => {
