@@ -8,7 +8,7 @@ type Holder = { pid: number; start: string }
 export class LockedError extends Error {
   constructor(folder: string, pid: number) {
     super(
-      `La carpeta ${folder} está en uso por otro proceso (${pid}). Deténlo, o usa otra carpeta con DATA_DIR.`,
+      `La carpeta ${folder} está en uso por otro proceso (${pid}). Detenlo, o usa otra carpeta con DATA_DIR.`,
     )
   }
 }

@@ -1,5 +1,5 @@
 import { ConfigError } from './config.ts'
-import { describeError } from './http/log.ts'
+import { explainStart } from './explain.ts'
 import type { Product } from './product.ts'
 
 /**
@@ -22,10 +22,23 @@ export function runProduct(start: () => Promise<Product>, onReady: (product: Pro
   }
   process.on('SIGINT', () => void stop())
   process.on('SIGTERM', () => void stop())
+  watchNpm(() => void stop())
 
   starting.then(onReady).catch((error: unknown) => {
     if (error instanceof ConfigError) console.error(`La configuración no es válida:\n${error.message}`)
-    else console.error(error instanceof Error ? error.message : describeError(error))
+    else console.error(explainStart(error))
     process.exit(1)
   })
+}
+
+/** npm's shell does not pass on the signal that ends npm: without npm nobody is left who could stop us. */
+function watchNpm(onGone: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const shell = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(watch)
+    onGone()
+  }, 500)
+  watch.unref()
 }

@@ -116,6 +116,10 @@ async function createCluster(
   await rm(given, { force: true })
   if (done.code !== 0) {
     await rm(fresh, { recursive: true, force: true })
+    // Another engine would not help, and the folder would stay with it.
+    if (/no space left|quota exceeded/i.test(done.output)) {
+      throw Object.assign(new Error(lastLine(done.output)), { code: 'ENOSPC', path: folder })
+    }
     throw new EmbeddedUnavailableError(
       user && /permission denied|EACCES/i.test(done.output)
         ? `el usuario del sistema «postgres» no puede llegar a ${folder} o al programa, quizá por una carpeta privada como /root`

@@ -28,7 +28,7 @@ export async function stopOrphan(dataFolder: string): Promise<boolean> {
     if (await waitUntil(async () => !(await isOurs(pid, folder)), patience)) return true
   }
   throw new Error(
-    `PostgreSQL (proceso ${pid}) sigue usando ${folder} y no se detiene. Deténlo y vuelve a intentar.`,
+    `PostgreSQL (proceso ${pid}) sigue usando ${folder} y no se detiene. Detenlo y vuelve a intentar.`,
   )
 }
 
