@@ -16,6 +16,7 @@ import { type HttpServer, listen, type Upgrade } from './http/server.ts'
 import { createIdentify, createVerifyToken, type Keys, type Service } from './identity.ts'
 import { keepKeys } from './keys.ts'
 import { lockFolder } from './lock.ts'
+import { createMail } from './mail/mail.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { createRest } from './rest/rest.ts'
 import { ensureBuilt } from './site/build.ts'
@@ -143,8 +144,9 @@ async function startBackend(
     onLine(`Faltan ${missing.length} archivos en ${folder}: recupéralos de un respaldo.`)
   await makePrivate(folder)
   await makePrivate(outboxOf(config))
+  const sendMail = createMail({ smtp: config.mail, outbox: outboxOf(config), clinic })
   const service: Service = createBackend({
-    auth: createAuth({ database, keys, publicUrl: url, outbox: outboxOf(config) }),
+    auth: createAuth({ database, keys, publicUrl: url, sendMail }),
     rest: createRest({ database, identify }),
     storage: createStorage({ database, identify, folder, keys }),
     functions: createFunctions({ url, keys, identify, fetchBackend: (request) => service(request) }),

@@ -1,26 +1,13 @@
 import { z } from 'zod'
+import { caller, hasVerifiedFactor } from './caller.ts'
 import type { AuthContext, Call } from './context.ts'
 import { Fault, temporaryPasswordExpired } from './fault.ts'
 import { normalEmail, readBody } from './input.ts'
+import { forgetCodes } from './one-time.ts'
 import { checkNewPassword, hashPassword, passwordMatches } from './passwords.ts'
-import { endSessions, liveSession, type Session, sessionGone } from './sessions.ts'
+import { requireNonce } from './reauthenticate.ts'
+import { endSessions, liveSession, sessionGone } from './sessions.ts'
 import { type Account, accountById, wireUser } from './users.ts'
-
-type Caller = { account: Account; session: Session }
-
-/** Who the bearer token speaks for, as long as the session was not signed out and the account is open. */
-async function caller(context: AuthContext, request: Request): Promise<Caller> {
-  const bearer = await context.tokens.bearer(request)
-  if (bearer.kind === 'service') throw new Fault(403, 'bad_jwt', 'invalid claim: missing sub claim')
-  return context.database.transaction(async (tx) => {
-    const account = await accountById(tx, bearer.userId, context.now())
-    if (!account) throw new Fault(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-    if (account.barred) throw new Fault(403, 'user_banned', 'User is banned')
-    const session = await liveSession(tx, bearer.sessionId, bearer.userId)
-    if (!session) throw sessionGone()
-    return { account, session }
-  })
-}
 
 /** `GET /user` */
 export async function readUser(context: AuthContext, { request }: Call): Promise<Response> {
@@ -33,12 +20,13 @@ const changes = z.object({
   phone: z.string().nullish(),
   password: z.string().nullish(),
   data: z.record(z.string(), z.unknown()).nullish(),
+  nonce: z.string().max(100).nullish(),
 })
 
 /** `PUT /user`: a new password. The e-mail is the account's name and stays; people's data lives in profiles. */
 export async function updateUser(context: AuthContext, { request }: Call): Promise<Response> {
   const { account, session } = await caller(context, request)
-  const { email, phone, password, data } = await readBody(request, changes)
+  const { email, phone, password, data, nonce } = await readBody(request, changes)
   if (email && normalEmail(email) !== account.email)
     throw new Fault(422, 'email_change_not_allowed', 'The e-mail of an account cannot be changed')
   if (phone) throw new Fault(422, 'phone_provider_disabled', 'Accounts have no phone')
@@ -47,11 +35,12 @@ export async function updateUser(context: AuthContext, { request }: Call): Promi
   if (password === undefined || password === null) return userResponse(account)
 
   if (account.temporaryPasswordExpired) throw temporaryPasswordExpired()
-  if (session.aal !== 'aal2' && account.document.factors?.some((factor) => factor.status === 'verified'))
+  if (session.aal !== 'aal2' && hasVerifiedFactor(account))
     throw new Fault(401, 'insufficient_aal', 'AAL2 session is required to update the password')
   checkNewPassword(password)
   if (await passwordMatches(password, account.passwordHash))
     throw new Fault(422, 'same_password', 'New password should be different from the old password.')
+  if (nonce) await requireNonce(context, account, nonce)
   const hash = await hashPassword(password)
   const now = context.now()
   const updated = await context.database.transaction(async (tx) => {
@@ -60,6 +49,7 @@ export async function updateUser(context: AuthContext, { request }: Call): Promi
        where id = $1::text::uuid`,
       [account.id, hash, now.toISOString()],
     )
+    await forgetCodes(tx, account.id)
     await endSessions(tx, account.id, 'others', session.id)
     // While the password was hashed this session may have been ended: by another change, or a new temporary password.
     if (!(await liveSession(tx, session.id, account.id))) throw sessionGone()

@@ -4,6 +4,7 @@ import { parseBan } from './ban.ts'
 import type { AuthContext, Call } from './context.ts'
 import { Fault } from './fault.ts'
 import { isUuid, normalEmail, readBody } from './input.ts'
+import { forgetCodes } from './one-time.ts'
 import { checkNewPassword, hashPassword, isBcryptHash } from './passwords.ts'
 import { type Account, accountById, listUsers, wireUser } from './users.ts'
 
@@ -26,7 +27,7 @@ type Attributes = z.infer<typeof attributes>
 const creation = attributes.extend({ id: z.string().nullish() })
 
 /** Every admin endpoint: the service key and nobody else. */
-async function requireService(context: AuthContext, request: Request): Promise<void> {
+export async function requireService(context: AuthContext, request: Request): Promise<void> {
   const bearer = await context.tokens.bearer(request)
   if (bearer.kind !== 'service') throw new Fault(403, 'not_admin', 'User not allowed')
 }
@@ -135,6 +136,7 @@ export async function updateUserById(context: AuthContext, { request, id }: Call
         JSON.stringify(wanted.user_metadata ?? {}),
       ],
     )
+    if (hash !== null) await forgetCodes(tx, id)
     if (hash !== null || ban) await tx.query('delete from auth.sessions where user_id = $1::text::uuid', [id])
     return existing(await accountById(tx, id, now))
   })
@@ -161,7 +163,7 @@ function byId(context: AuthContext, tx: Parameters<typeof accountById>[0], id: s
   return accountById(tx, id, context.now())
 }
 
-function existing(account: Account | undefined): Account {
+export function existing(account: Account | undefined): Account {
   if (!account) throw new Fault(404, 'user_not_found', 'User not found')
   return account
 }

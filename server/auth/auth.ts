@@ -1,11 +1,18 @@
 import type { Database } from '#server/db/database.ts'
 import { createVerifyToken, type Keys, type Service } from '#server/identity.ts'
+import type { SendMail } from '#server/mail/mail.ts'
 import { readUser, signOut, updateUser } from './account.ts'
 import { createUser, deleteUser, readUserById, readUsers, updateUserById } from './admin.ts'
+import { deleteFactor, readFactors } from './admin-factors.ts'
+import { createBudgets } from './budgets.ts'
 import { closedDoors } from './closed-doors.ts'
 import type { AuthContext, Endpoint } from './context.ts'
+import { challenge, enroll, unenroll, verifyFactor } from './factors.ts'
 import { Fault, faultResponse, toFault } from './fault.ts'
 import { createSignInLimits } from './limits.ts'
+import { createCodeDigest } from './one-time.ts'
+import { reauthenticate } from './reauthenticate.ts'
+import { recover, verify, verifyLink } from './recovery.ts'
 import { token } from './sign-in.ts'
 import { createTokens } from './tokens.ts'
 
@@ -14,8 +21,7 @@ export type AuthDeps = {
   keys: Keys
   /** Address that people see, without a path. */
   publicUrl: string
-  /** Folder that gets outgoing messages as .eml files when there is no SMTP. */
-  outbox: string
+  sendMail: SendMail
   now?: () => Date
   /** Life of an access token. */
   accessTokenSeconds?: number
@@ -28,8 +34,18 @@ const routes: readonly Route[] = [
   { path: /^\/token$/, POST: token },
   { path: /^\/user$/, GET: readUser, PUT: updateUser },
   { path: /^\/logout$/, POST: signOut },
+  { path: /^\/recover$/, POST: recover },
+  // Opened from a message, where nobody adds a key.
+  { path: /^\/verify$/, open: true, GET: verifyLink, POST: verify },
+  { path: /^\/reauthenticate$/, GET: reauthenticate, POST: reauthenticate },
+  { path: /^\/factors$/, POST: enroll },
+  { path: /^\/factors\/([^/]+)$/, DELETE: unenroll },
+  { path: /^\/factors\/([^/]+)\/challenge$/, POST: challenge },
+  { path: /^\/factors\/([^/]+)\/verify$/, POST: verifyFactor },
   { path: /^\/admin\/users$/, GET: readUsers, POST: createUser },
   { path: /^\/admin\/users\/([^/]+)$/, GET: readUserById, PUT: updateUserById, DELETE: deleteUser },
+  { path: /^\/admin\/users\/([^/]+)\/factors$/, GET: readFactors },
+  { path: /^\/admin\/users\/([^/]+)\/factors\/([^/]+)$/, DELETE: deleteFactor },
   { path: /^\/settings$/, GET: settings },
   { path: /^\/health$/, open: true, GET: health },
   { path: /^\/\.well-known\/jwks\.json$/, open: true, GET: jwks },
@@ -47,9 +63,13 @@ export function createAuth(deps: AuthDeps): Service {
       now,
     }),
     limits: createSignInLimits(),
+    budgets: createBudgets(),
+    publicUrl: deps.publicUrl,
+    digestCode: createCodeDigest(deps.keys.jwtSecret),
+    sendMail: deps.sendMail,
     now,
   }
-  const verify = createVerifyToken(deps.keys)
+  const verifyToken = createVerifyToken(deps.keys)
 
   /** A hosted project's gateway: no request gets further without one of the project's keys. */
   const checkKey = async (request: Request, query: URLSearchParams) => {
@@ -58,7 +78,7 @@ export function createAuth(deps: AuthDeps): Service {
       if (request.headers.has('authorization')) return
       throw new Fault(401, 'no_authorization', 'No API key found in request')
     }
-    await verify(key).catch(() => {
+    await verifyToken(key).catch(() => {
       throw new Fault(401, 'no_authorization', 'Invalid API key')
     })
   }
@@ -74,8 +94,8 @@ export function createAuth(deps: AuthDeps): Service {
       if (!route) throw new Fault(404, 'not_found', 'Not found')
       const endpoint = isMethod(request.method) ? route[request.method] : undefined
       if (!endpoint) throw new Fault(405, 'method_not_allowed', 'Method not allowed')
-      const id = route.path.exec(path)?.[1] ?? ''
-      return await endpoint(context, { request, query: url.searchParams, id })
+      const [, id = '', subId = ''] = route.path.exec(path) ?? []
+      return await endpoint(context, { request, query: url.searchParams, id, subId })
     } catch (error) {
       return faultResponse(toFault(error))
     }
@@ -94,7 +114,7 @@ async function settings(): Promise<Response> {
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: false,
-    mfa_enabled: false,
+    mfa_enabled: true,
   })
 }
 

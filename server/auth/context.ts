@@ -1,5 +1,8 @@
 import type { Database } from '#server/db/database.ts'
+import type { SendMail } from '#server/mail/mail.ts'
+import type { Budgets } from './budgets.ts'
 import type { SignInLimits } from './limits.ts'
+import type { CodeDigest } from './one-time.ts'
 import type { Tokens } from './tokens.ts'
 
 /** What every endpoint of this service works with. */
@@ -7,10 +10,15 @@ export type AuthContext = {
   database: Database
   tokens: Tokens
   limits: SignInLimits
+  budgets: Budgets
+  /** Address that people see, without a path. */
+  publicUrl: string
+  digestCode: CodeDigest
+  sendMail: SendMail
   now: () => Date
 }
 
-/** One request: the path's variable part is in `id`. */
-export type Call = { request: Request; query: URLSearchParams; id: string }
+/** One request: the path's variable parts are in `id` and, where there are two, `subId`. */
+export type Call = { request: Request; query: URLSearchParams; id: string; subId: string }
 
 export type Endpoint = (context: AuthContext, call: Call) => Promise<Response>

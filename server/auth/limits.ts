@@ -40,12 +40,27 @@ export function createSignInLimits(): SignInLimits {
   }
 }
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
+/** How often something may be tried. `spend` throws 429 with Retry-After; `restore` forgets what was spent. */
+export type Budget = { spend(key: string): Promise<void>; restore(key: string): Promise<void> }
+
+export function createBudget(points: number, seconds: number, code = 'over_request_rate_limit'): Budget {
+  const limiter = new RateLimiterMemory({ points, duration: seconds })
+  return {
+    spend: (key) => consume(limiter, key, code),
+    restore: async (key) => void (await limiter.delete(key)),
+  }
+}
+
+async function consume(
+  limiter: RateLimiterMemory,
+  key: string,
+  code = 'over_request_rate_limit',
+): Promise<void> {
   try {
     await limiter.consume(key)
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
-    throw new Fault(429, 'over_request_rate_limit', 'Request rate limit reached', {
+    throw new Fault(429, code, 'Request rate limit reached', {
       headers: { 'retry-after': String(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))) },
     })
   }

@@ -130,3 +130,36 @@ export async function rotateRefreshToken(tx: Queryable, token: string, now: Date
 export function sessionGone(): Fault {
   return new Fault(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 }
+
+/**
+ * Raises a session to aal2 with a second factor. Its older refresh tokens are replaced: after the grace they end the session.
+ * Throws session_not_found when it was signed out meanwhile.
+ */
+export async function raiseSession(
+  tx: Queryable,
+  sessionId: string,
+  userId: string,
+  factorId: string,
+  now: Date,
+): Promise<Session> {
+  const { affected } = await tx.query(
+    `update auth.sessions set aal = 'aal2', factor_id = $3::text::uuid, updated_at = $4::text::timestamptz
+     where id = $1::text::uuid and user_id = $2::text::uuid`,
+    [sessionId, userId, factorId, now.toISOString()],
+  )
+  if (affected === 0) throw sessionGone()
+  await tx.query(
+    `update auth.refresh_tokens set revoked = true, updated_at = $2::text::timestamptz
+     where session_id = $1::text::uuid and not revoked`,
+    [sessionId, now.toISOString()],
+  )
+  await tx.query(
+    `insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
+     values (gen_random_uuid(), $1::text::uuid, 'totp', $2::text::timestamptz, $2::text::timestamptz)
+     on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
+    [sessionId, now.toISOString()],
+  )
+  const session = await liveSession(tx, sessionId, userId)
+  if (!session) throw sessionGone()
+  return session
+}

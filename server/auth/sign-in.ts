@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { AuthContext, Call } from './context.ts'
-import { Fault, temporaryPasswordExpired } from './fault.ts'
+import { Fault } from './fault.ts'
 import { normalEmail, readBody } from './input.ts'
 import { clientAddress } from './limits.ts'
 import { passwordMatches } from './passwords.ts'
-import { issueRefreshToken, openSession, rotateRefreshToken, type Session } from './sessions.ts'
-import { type Account, accountByEmail, accountById, wireUser } from './users.ts'
+import { checkMayEnter, sessionResponse } from './session-response.ts'
+import { issueRefreshToken, openSession, rotateRefreshToken } from './sessions.ts'
+import { accountByEmail, accountById } from './users.ts'
 
 const passwordGrant = z.object({
   email: z.string().max(320).optional(),
@@ -81,41 +82,6 @@ async function refresh(context: AuthContext, request: Request): Promise<Response
   if (result.outcome === 'reused')
     throw new Fault(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
   return sessionResponse(context, result.account, result.session, result.refreshToken)
-}
-
-/** Said only to who knows the password, or holds a session: otherwise it would tell which accounts exist. */
-function checkMayEnter(account: Account): void {
-  if (account.barred) throw new Fault(400, 'user_banned', 'User is banned')
-  if (!account.confirmed) throw new Fault(400, 'email_not_confirmed', 'Email not confirmed')
-  if (account.temporaryPasswordExpired) throw temporaryPasswordExpired()
-}
-
-async function sessionResponse(
-  context: AuthContext,
-  account: Account,
-  session: Session,
-  refreshToken: string,
-): Promise<Response> {
-  const { token, expiresAt } = await context.tokens.sign({
-    userId: account.id,
-    email: account.email,
-    sessionId: session.id,
-    aal: session.aal,
-    amr: session.amr,
-    appMetadata: account.document.app_metadata,
-    userMetadata: account.document.user_metadata,
-  })
-  return Response.json(
-    {
-      access_token: token,
-      token_type: 'bearer',
-      expires_in: context.tokens.lifetimeSeconds,
-      expires_at: expiresAt,
-      refresh_token: refreshToken,
-      user: wireUser(account.document),
-    },
-    { headers: { 'cache-control': 'no-store' } },
-  )
 }
 
 function invalidCredentials(): Fault {

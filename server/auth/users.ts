@@ -24,6 +24,8 @@ export type Account = {
   barred: boolean
   /** Its password is temporary and its days are over. */
   temporaryPasswordExpired: boolean
+  /** Nothing but choosing a new password is open to it. */
+  mustChange: boolean
   document: UserDocument
 }
 
@@ -61,6 +63,7 @@ const account = `select json_build_object(
     'barred', s.closed_at is not null or coalesce(u.banned_until > $1::text::timestamptz, false)
       or u.deleted_at is not null,
     'temporaryPasswordExpired', coalesce(s.must_change and s.temp_expires_at <= $1::text::timestamptz, false),
+    'mustChange', coalesce(s.must_change, false),
     'document', ${userDocument}) as account
   from auth.users u left join private.account_state s on s.user_id = u.id`
 

@@ -30,7 +30,7 @@ describe.each(engines())('accounts on $name', (engine) => {
       database: fresh.database,
       keys,
       publicUrl: url,
-      outbox: '/nonexistent',
+      sendMail: async () => {},
       now: () => clock,
     })
     count += 1

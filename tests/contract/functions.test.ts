@@ -24,7 +24,7 @@ describe.each(engines())('server functions on $name', (engine) => {
     fresh = await freshDatabase(engine)
     const { database } = fresh
     const identify = createIdentify(createVerifyToken(keys))
-    const auth = createAuth({ database, keys, publicUrl: url, outbox: '/nonexistent' })
+    const auth = createAuth({ database, keys, publicUrl: url, sendMail: async () => {} })
     const rest = createRest({ database, identify })
     const functions = createFunctions({ url, keys, identify, fetchBackend: (request) => backend(request) })
     backend = (request) => {

@@ -56,7 +56,7 @@ describe.each(engines())('a study with a file on $name', (engine) => {
     const bound = server.address()
     const address = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`
 
-    const auth = createAuth({ database, keys, publicUrl: url, outbox: folder })
+    const auth = createAuth({ database, keys, publicUrl: url, sendMail: async () => {} })
     for (const person of Object.keys(people).filter((name): name is Person => name in people)) {
       const account = { email: `${person}@clinica.test`, password: 'Demo-2026!', ...people[person] }
       const id = await addAccount(database, auth, account)

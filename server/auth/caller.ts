@@ -1,0 +1,25 @@
+import type { AuthContext } from './context.ts'
+import { Fault } from './fault.ts'
+import { liveSession, type Session, sessionGone } from './sessions.ts'
+import { type Account, accountById } from './users.ts'
+
+export type Caller = { account: Account; session: Session }
+
+/** Who the bearer token speaks for, as long as the session was not signed out and the account is open. */
+export async function caller(context: AuthContext, request: Request): Promise<Caller> {
+  const bearer = await context.tokens.bearer(request)
+  if (bearer.kind === 'service') throw new Fault(403, 'bad_jwt', 'invalid claim: missing sub claim')
+  return context.database.transaction(async (tx) => {
+    const account = await accountById(tx, bearer.userId, context.now())
+    if (!account) throw new Fault(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+    if (account.barred) throw new Fault(403, 'user_banned', 'User is banned')
+    const session = await liveSession(tx, bearer.sessionId, bearer.userId)
+    if (!session) throw sessionGone()
+    return { account, session }
+  })
+}
+
+/** Whether the account has a second factor that every sign-in must pass. */
+export function hasVerifiedFactor(account: Account): boolean {
+  return account.document.factors?.some((factor) => factor.status === 'verified') ?? false
+}

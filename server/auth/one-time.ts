@@ -1,0 +1,123 @@
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import type { Queryable } from '#server/db/database.ts'
+
+/** How long a link or a code from a message is good. */
+const LIFE_MS = 60 * 60 * 1000
+
+/** What the database keeps of a code: keyed, because a million codes are soon tried on a copy of the database. */
+export type CodeDigest = (purpose: 'recovery' | 'reauthentication', email: string, code: string) => string
+
+export function createCodeDigest(secret: string): CodeDigest {
+  const key = createHmac('sha256', secret).update('one-time codes').digest()
+  return (purpose, email, code) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([purpose, email, code]))
+      .digest('base64url')
+}
+
+/** Six digits, as GoTrue's. */
+export function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0')
+}
+
+const linkDigest = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+const oldest = (now: Date) => new Date(now.getTime() - LIFE_MS).toISOString()
+
+type Holder = { id: string; email: string }
+
+/** Makes the account's only valid recovery: a token for the link and a code for typing; one use ends both. */
+export async function startRecovery(
+  tx: Queryable,
+  { id, email }: Holder,
+  digestCode: CodeDigest,
+  now: Date,
+): Promise<{ token: string; code: string }> {
+  const token = randomBytes(32).toString('base64url')
+  const code = newCode()
+  await tx.query(
+    `update auth.users set recovery_token = $2::text, recovery_sent_at = $3::text::timestamptz
+     where id = $1::text::uuid`,
+    [id, digestCode('recovery', email, code), now.toISOString()],
+  )
+  await tx.query(
+    `insert into auth.one_time_tokens as t (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
+     values (gen_random_uuid(), $1::text::uuid, 'recovery_token', $2::text, $3::text,
+       $4::text::timestamptz at time zone 'UTC', $4::text::timestamptz at time zone 'UTC')
+     on conflict (user_id, token_type) do update set token_hash = excluded.token_hash,
+       relates_to = excluded.relates_to, created_at = excluded.created_at, updated_at = excluded.updated_at`,
+    [id, linkDigest(token), email, now.toISOString()],
+  )
+  return { token, code }
+}
+
+export type Proof = { token: string } | { email: string; code: string }
+
+/** Uses a recovery up; the account's id, or undefined when it is unknown, used or older than an hour. */
+export async function spendRecovery(
+  tx: Queryable,
+  proof: Proof,
+  digestCode: CodeDigest,
+  now: Date,
+): Promise<string | undefined> {
+  const [condition, values] =
+    'token' in proof
+      ? ['t.token_hash = $2::text', [linkDigest(proof.token)]]
+      : [
+          'lower(u.email) = $2::text and u.recovery_token = $3::text',
+          [proof.email, digestCode('recovery', proof.email, proof.code)],
+        ]
+  const { rows } = await tx.query<{ id: string }>(
+    `delete from auth.one_time_tokens t using auth.users u
+     where t.user_id = u.id and t.token_type = 'recovery_token'
+       and t.created_at > $1::text::timestamptz at time zone 'UTC' and ${condition}
+     returning u.id::text as id`,
+    [oldest(now), ...values],
+  )
+  const id = rows[0]?.id
+  if (id) await tx.query(`update auth.users set recovery_token = '' where id = $1::text::uuid`, [id])
+  return id
+}
+
+/** Makes the account's only valid code for confirming who is at the keyboard. */
+export async function startReauthentication(
+  tx: Queryable,
+  { id, email }: Holder,
+  digestCode: CodeDigest,
+  now: Date,
+): Promise<string> {
+  const code = newCode()
+  await tx.query(
+    `update auth.users set reauthentication_token = $2::text, reauthentication_sent_at = $3::text::timestamptz
+     where id = $1::text::uuid`,
+    [id, digestCode('reauthentication', email, code), now.toISOString()],
+  )
+  return code
+}
+
+/** Uses such a code up; false when it is not the account's, was used, or is older than an hour. */
+export async function spendReauthentication(
+  tx: Queryable,
+  { id, email }: Holder,
+  code: string,
+  digestCode: CodeDigest,
+  now: Date,
+): Promise<boolean> {
+  const { affected } = await tx.query(
+    `update auth.users set reauthentication_token = ''
+     where id = $1::text::uuid and reauthentication_token = $2::text
+       and reauthentication_sent_at > $3::text::timestamptz`,
+    [id, digestCode('reauthentication', email, code), oldest(now)],
+  )
+  return affected === 1
+}
+
+/** A new password makes every link and code that was sent before worthless. */
+export async function forgetCodes(tx: Queryable, userId: string): Promise<void> {
+  await tx.query('delete from auth.one_time_tokens where user_id = $1::text::uuid', [userId])
+  await tx.query(
+    `update auth.users set recovery_token = '', reauthentication_token = ''
+     where id = $1::text::uuid and (recovery_token <> '' or reauthentication_token <> '')`,
+    [userId],
+  )
+}

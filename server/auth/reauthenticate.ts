@@ -1,0 +1,29 @@
+import { caller } from './caller.ts'
+import type { AuthContext, Call } from './context.ts'
+import { Fault } from './fault.ts'
+import { clientAddress } from './limits.ts'
+import { spendReauthentication, startReauthentication } from './one-time.ts'
+import type { Account } from './users.ts'
+
+/** `GET /reauthenticate`: sends a code to the account's own e-mail, to be given as `nonce` with a change. */
+export async function reauthenticate(context: AuthContext, { request }: Call): Promise<Response> {
+  const { account } = await caller(context, request)
+  await context.budgets.mailFrom.spend(clientAddress(request))
+  await context.budgets.mailTo.spend(account.email)
+  const code = await context.database.transaction((tx) =>
+    startReauthentication(tx, account, context.digestCode, context.now()),
+  )
+  void context.sendMail({ kind: 'reauthentication', to: account.email, code })
+  return Response.json({}, { headers: { 'cache-control': 'no-store' } })
+}
+
+/** Throws reauthentication_not_valid (422) unless the code was sent to the account within the hour; it counts once. */
+export async function requireNonce(context: AuthContext, account: Account, nonce: string): Promise<void> {
+  const key = `${account.id} nonce`
+  await context.budgets.codes.spend(key)
+  const right = await context.database.transaction((tx) =>
+    spendReauthentication(tx, account, nonce, context.digestCode, context.now()),
+  )
+  if (!right) throw new Fault(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+  await context.budgets.codes.restore(key)
+}

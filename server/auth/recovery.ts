@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { DatabaseError } from '#server/db/errors.ts'
+import type { AuthContext, Call } from './context.ts'
+import { Fault, toFault } from './fault.ts'
+import { normalEmail, readBody } from './input.ts'
+import { clientAddress } from './limits.ts'
+import { type Proof, spendRecovery, startRecovery } from './one-time.ts'
+import { allowedRedirect } from './redirect.ts'
+import { checkMayEnter, type SessionBody, sessionBody } from './session-response.ts'
+import { issueRefreshToken, openSession } from './sessions.ts'
+import { accountByEmail, accountById } from './users.ts'
+
+const request = z.object({ email: z.string().max(320), code_challenge: z.string().nullish() })
+
+/**
+ * `POST /recover`: sends the way to a new password, if the e-mail is an open account's. The answer comes before anybody looked,
+ * so neither its words nor its time tell which e-mails exist.
+ */
+export async function recover(context: AuthContext, call: Call): Promise<Response> {
+  const { email, code_challenge: challenge } = await readBody(call.request, request)
+  if (challenge) throw new Fault(400, 'validation_failed', 'Only the implicit flow is offered')
+  const name = normalEmail(email)
+  if (!/^[^\s@\0]+@[^\s@\0]+$/.test(name))
+    throw new Fault(400, 'validation_failed', 'Unable to validate email address: invalid format')
+  await context.budgets.mailFrom.spend(clientAddress(call.request))
+  await context.budgets.mailTo.spend(name)
+  const back = allowedRedirect(context.publicUrl, call.query.get('redirect_to'))
+  sendRecovery(context, name, back).catch((error: unknown) => {
+    const code = error instanceof DatabaseError ? error.code : 'unexpected'
+    console.error(`auth: a recovery was not prepared (${code})`)
+  })
+  return Response.json({}, { headers: { 'cache-control': 'no-store' } })
+}
+
+async function sendRecovery(context: AuthContext, email: string, back: URL): Promise<void> {
+  const now = context.now()
+  const started = await context.database.transaction(async (tx) => {
+    const account = await accountByEmail(tx, email, now)
+    // An expired temporary password is renewed by the clinic and nobody else.
+    if (!account || account.barred || !account.confirmed || account.temporaryPasswordExpired) return undefined
+    return startRecovery(tx, account, context.digestCode, now)
+  })
+  if (!started) return
+  const link = new URL('/auth/v1/verify', context.publicUrl)
+  link.search = new URLSearchParams({
+    token: started.token,
+    type: 'recovery',
+    redirect_to: back.href,
+  }).toString()
+  await context.sendMail({ kind: 'recovery', to: email, link: link.href, code: started.code })
+}
+
+const proof = z.object({
+  type: z.string(),
+  token_hash: z.string().max(200).nullish(),
+  token: z.string().max(200).nullish(),
+  email: z.string().max(320).nullish(),
+})
+
+/** `POST /verify`: a session for the token of a link, or for an e-mail and its code. */
+export async function verify(context: AuthContext, { request }: Call): Promise<Response> {
+  const { type, token_hash: hash, token, email } = await readBody(request, proof)
+  if (type !== 'recovery') throw unsupported()
+  if (hash) return Response.json(await enter(context, request, { token: hash }), noStore)
+  if (!token || !email)
+    throw new Fault(400, 'validation_failed', 'Verify requires a token and an email, or a token hash')
+  return Response.json(await enter(context, request, { email: normalEmail(email), code: token }), noStore)
+}
+
+/** `GET /verify`: the link of a message; leads back with the session, or what went wrong, in the fragment. */
+export async function verifyLink(context: AuthContext, { request, query }: Call): Promise<Response> {
+  const back = allowedRedirect(context.publicUrl, query.get('redirect_to'))
+  try {
+    if (query.get('type') !== 'recovery') throw unsupported()
+    const token = query.get('token') ?? query.get('token_hash')
+    if (!token) throw new Fault(400, 'validation_failed', 'Verify requires a token')
+    const { user: _, ...session } = await enter(context, request, { token })
+    return leadTo(back, { ...session, type: 'recovery' })
+  } catch (error) {
+    const fault = toFault(error)
+    return leadTo(back, {
+      error: fault.status >= 500 ? 'server_error' : 'access_denied',
+      error_code: fault.code,
+      error_description: fault.message,
+    })
+  }
+}
+
+async function enter(context: AuthContext, request: Request, proof: Proof): Promise<SessionBody> {
+  await context.budgets.verifyFrom.spend(clientAddress(request))
+  if ('code' in proof) await context.budgets.codes.spend(proof.email)
+  const now = context.now()
+  const { account, session, refreshToken } = await context.database.transaction(async (tx) => {
+    const id = await spendRecovery(tx, proof, context.digestCode, now)
+    const account = id ? await accountById(tx, id, now) : undefined
+    if (!account) throw new Fault(403, 'otp_expired', 'Email link is invalid or has expired')
+    checkMayEnter(account)
+    const userAgent = request.headers.get('user-agent') ?? ''
+    const session = await openSession(tx, account.id, 'otp', { userAgent, now })
+    return { account, session, refreshToken: await issueRefreshToken(tx, session, now) }
+  })
+  await context.budgets.codes.restore(account.email)
+  return sessionBody(context, account, session, refreshToken)
+}
+
+const noStore = { headers: { 'cache-control': 'no-store' } }
+
+function leadTo(back: URL, fragment: Record<string, string | number>): Response {
+  const to = new URL(back)
+  const entries = Object.entries(fragment).map(([key, value]) => [key, String(value)])
+  to.hash = new URLSearchParams(entries).toString()
+  return new Response(null, {
+    status: 303,
+    headers: { location: to.href, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+  })
+}
+
+function unsupported(): Fault {
+  return new Fault(400, 'validation_failed', 'Only verification of type recovery is offered')
+}

@@ -1,0 +1,74 @@
+/** A message that the product sends to the e-mail of an account. */
+export type Letter =
+  | { kind: 'recovery'; to: string; link: string; code: string }
+  | { kind: 'reauthentication'; to: string; code: string }
+
+/** Who signs: the clinic. */
+export type Sender = { name: string; email: string; phone: string }
+
+type Written = { subject: string; text: string; html: string }
+
+/** A paragraph, or the link or code that stands apart between two of them. */
+type Part = string | { link: string; label: string } | { code: string }
+
+/** Writes a letter in Spanish, as plain text and as simple HTML that says the same. */
+export function write(letter: Letter, clinic: Sender): Written {
+  const { subject, parts } = letter.kind === 'recovery' ? recovery(letter, clinic) : reauthentication(letter)
+  const signature = [clinic.name, clinic.phone]
+  return {
+    subject: `${subject} - ${clinic.name}`,
+    text: [...parts.map(asText), signature.join('\n')].join('\n\n').concat('\n'),
+    html: `<!doctype html>
+<html lang="es-MX">
+<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#1a1a1a;max-width:36em;margin:0 auto;padding:16px">
+${parts.map(asHtml).join('\n')}
+<p style="color:#555">${signature.map(escapeHtml).join('<br>')}</p>
+</body>
+</html>
+`,
+  }
+}
+
+function recovery({ link, code }: Letter & { kind: 'recovery' }, clinic: Sender) {
+  const parts: Part[] = [
+    'Hola:',
+    `Recibimos una solicitud para cambiar la contraseña de tu cuenta en el portal de ${clinic.name}. Para elegir una nueva, abre este enlace:`,
+    { link, label: 'Elegir una contraseña nueva' },
+    'Si el portal te pide un código, escribe este:',
+    { code },
+    'El enlace y el código duran una hora y sirven una sola vez.',
+    'Si no fuiste tú, no hagas nada: tu contraseña sigue siendo la misma. No compartas este mensaje con nadie. Si recibes varios sin haberlos pedido, avísale a la clínica.',
+  ]
+  return { subject: 'Cambia tu contraseña', parts }
+}
+
+function reauthentication({ code }: Letter & { kind: 'reauthentication' }) {
+  const parts: Part[] = [
+    'Hola:',
+    'Para confirmar que eres tú, escribe este código en el portal:',
+    { code },
+    'El código dura una hora y sirve una sola vez.',
+    'Si no fuiste tú, alguien más tiene abierta tu cuenta: cambia tu contraseña y avísale a la clínica. No compartas este código con nadie.',
+  ]
+  return { subject: 'Tu código de confirmación', parts }
+}
+
+function asText(part: Part): string {
+  if (typeof part === 'string') return part
+  return 'link' in part ? part.link : part.code
+}
+
+function asHtml(part: Part): string {
+  if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`
+  if ('code' in part)
+    return `<p style="font-size:28px;letter-spacing:4px"><strong>${escapeHtml(part.code)}</strong></p>`
+  return `<p><a href="${escapeHtml(part.link)}">${escapeHtml(part.label)}</a></p>
+<p style="word-break:break-all">${escapeHtml(part.link)}</p>`
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (char) => entities[char] ?? char)
+}

@@ -1,0 +1,114 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Letter, write } from './letters.ts'
+import { createMail } from './mail.ts'
+
+const clinic = { name: 'Índice <Sur>', email: 'contacto@clinica.test', phone: '962 000 0000' }
+const link = 'https://clinica.test/auth/v1/verify?token=abc&type=recovery'
+const letter: Letter = { kind: 'recovery', to: 'ana@clinica.test', link, code: '012345' }
+
+let outbox: string
+beforeEach(async () => {
+  outbox = join(await mkdtemp(join(tmpdir(), 'indice-mail-')), 'outbox')
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await rm(join(outbox, '..'), { recursive: true, force: true })
+})
+
+/** A mail server that takes one message, or refuses its receiver. */
+async function mailServer(refuse: boolean) {
+  const lines: string[] = []
+  const server: Server = createServer((socket) => {
+    let data = false
+    let rest = ''
+    socket.write('220 prueba\r\n')
+    socket.on('data', (chunk) => {
+      const parts = (rest + chunk.toString()).split('\r\n')
+      rest = parts.pop() ?? ''
+      for (const line of parts) {
+        lines.push(line)
+        if (data) {
+          if (line !== '.') continue
+          data = false
+          socket.write('250 ok\r\n')
+        } else if (line === 'DATA') {
+          data = true
+          socket.write('354 go\r\n')
+        } else if (line.startsWith('RCPT') && refuse) socket.write('550 no such ana@clinica.test\r\n')
+        else if (line === 'QUIT') socket.end('221 bye\r\n')
+        else socket.write('250 ok\r\n')
+      }
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('no port')
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    lines,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+it('writes the way to a new password in Spanish, with its link, its code, its hour and what to do otherwise', () => {
+  const { subject, text, html } = write(letter, clinic)
+  expect(subject).toBe('Cambia tu contraseña - Índice <Sur>')
+  for (const part of [link, '012345', 'una hora', 'una sola vez', 'Si no fuiste tú', 'Índice <Sur>'])
+    expect(text).toContain(part)
+  expect(html).toContain('href="https://clinica.test/auth/v1/verify?token=abc&amp;type=recovery"')
+  expect(html).toContain('Índice &lt;Sur&gt;')
+  expect(html).not.toContain('<Sur>')
+})
+
+it('writes the code that confirms who somebody is', () => {
+  const { subject, text } = write(
+    { kind: 'reauthentication', to: 'ana@clinica.test', code: '987654' },
+    clinic,
+  )
+  expect(subject).toContain('código')
+  for (const part of ['987654', 'una hora', 'Si no fuiste tú']) expect(text).toContain(part)
+})
+
+it('without SMTP leaves a message that only its owner reads, under a name that tells nobody', async () => {
+  await createMail({ smtp: undefined, outbox, clinic })(letter)
+  await createMail({ smtp: undefined, outbox, clinic })(letter)
+  const names = await readdir(outbox)
+  expect(names).toHaveLength(2)
+  for (const name of names) expect(name).toMatch(/^\d{8}T\d{6}\.\d{3}Z-[0-9a-f]{12}\.eml$/)
+  const file = join(outbox, names[0] ?? '')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await stat(outbox)).mode & 0o777).toBe(0o700)
+  const text = await readFile(file, 'utf8')
+  expect(text).toMatch(/^To: ana@clinica\.test$/m)
+  expect(text).toMatch(/^From: .*<contacto@clinica\.test>$/m)
+  expect(text).toContain('text/plain')
+  expect(text).toContain('text/html')
+})
+
+it('sends by SMTP from MAIL_FROM', async () => {
+  const server = await mailServer(false)
+  await createMail({ smtp: { smtpUrl: server.url, from: 'Clínica <portal@clinica.test>' }, outbox, clinic })(
+    letter,
+  )
+  await server.close()
+  expect(server.lines).toContain('MAIL FROM:<portal@clinica.test>')
+  expect(server.lines).toContain('RCPT TO:<ana@clinica.test>')
+  await expect(readdir(outbox)).rejects.toThrow('ENOENT')
+})
+
+it('a message that cannot be sent is told to the log without anybody’s data, and to nobody else', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const server = await mailServer(true)
+  const smtp = { smtpUrl: server.url, from: 'portal@clinica.test' }
+  await expect(createMail({ smtp, outbox, clinic })(letter)).resolves.toBeUndefined()
+  await server.close()
+  await expect(createMail({ smtp, outbox, clinic })(letter)).resolves.toBeUndefined()
+  expect(log.mock.calls.map(([line]) => line)).toEqual([
+    'mail: a message was not sent (EENVELOPE)',
+    'mail: a message was not sent (ESOCKET)',
+  ])
+})

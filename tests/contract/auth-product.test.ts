@@ -1,0 +1,40 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { engines } from '#tests/engines.ts'
+import { startTestProduct, type TestProduct } from '#tests/product.ts'
+
+let product: TestProduct
+
+beforeAll(async () => {
+  const [engine] = engines()
+  product = await startTestProduct({ ...(engine && { engine }) })
+})
+afterAll(() => product?.stop())
+
+it('a forgotten password: asked over the network, read in the outbox, opened by its link', async () => {
+  const asked = await fetch(`${product.url}/auth/v1/recover?redirect_to=/dashboard`, {
+    method: 'POST',
+    headers: { apikey: product.keys.anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: product.admin.email }),
+  })
+  expect(asked.status).toBe(200)
+  const outbox = join(product.dataDir, 'outbox')
+  const name = await vi.waitFor(async () => {
+    const [first] = await readdir(outbox)
+    if (!first) throw new Error('nothing yet')
+    return first
+  })
+  const message = await readFile(join(outbox, name), 'utf8')
+  expect(message).toContain(`To: ${product.admin.email}`)
+  // Quoted-printable: soft line breaks, and = as =3D.
+  const plain = message.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+  const link = /^http\S+\/auth\/v1\/verify\?\S+$/m.exec(plain)?.[0] ?? ''
+  expect(link.startsWith(product.url)).toBe(true)
+  const opened = await fetch(link, { redirect: 'manual' })
+  expect(opened.status).toBe(303)
+  expect(opened.headers.get('cache-control')).toBe('no-store')
+  expect(opened.headers.get('location')).toMatch(
+    new RegExp(`^${product.url}/dashboard#access_token=.*&type=recovery$`),
+  )
+})
