@@ -16,7 +16,7 @@ export function createCodeDigest(secret: string): CodeDigest {
 }
 
 /** Six digits, as GoTrue's. */
-export function newCode(): string {
+function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 

@@ -409,6 +409,7 @@ describe.each(engines())('accounts on $name', (engine) => {
     })
 
     it('lists in pages with the total', async () => {
+      await addAccountNamed('otra')
       const all = await admin.listUsers({ page: 1, perPage: 1000 })
       const total = all.data.users.length
       expect(total).toBeGreaterThanOrEqual(1)
@@ -420,6 +421,13 @@ describe.each(engines())('accounts on $name', (engine) => {
       }
       expect(seen).toEqual(all.data.users.map((user) => user.id))
       expect((await call('GET', '/admin/users?page=0', keys.serviceRoleKey)).status).toBe(400)
+      const first = await call('GET', '/admin/users?page=1&per_page=1', keys.serviceRoleKey)
+      expect(first.headers.get('x-total-count')).toBe(String(total))
+      expect(first.headers.get('link')).toBe(
+        `</admin/users?page=2&per_page=1>; rel="next", </admin/users?page=${total}&per_page=1>; rel="last"`,
+      )
+      const last = await call('GET', `/admin/users?page=${total}&per_page=1`, keys.serviceRoleKey)
+      expect(last.headers.get('link')).not.toContain('rel="next"')
     })
 
     it('erases an account, whose token and sign-in stop at once', async () => {
