@@ -9,6 +9,7 @@ import { profileKeys } from '#web/data/profiles.ts'
 import { markRequestAccepted, requestKeys } from '#web/data/requests.ts'
 import { addCredential } from '#web/data/temp-credentials.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ruleResolver } from '#web/ui/rule-resolver.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from '#web/ui/toast-error.ts'
@@ -25,14 +26,7 @@ export function AddPatientForm({
   const client = useQueryClient()
   const { register, handleSubmit, formState } = useForm<NewPatientForm>({
     defaultValues: initial,
-    resolver: (values) => {
-      const problems = Object.entries(newPatientErrors(values))
-      if (problems.length === 0) return { values, errors: {} }
-      return {
-        values: {},
-        errors: Object.fromEntries(problems.map(([name, message]) => [name, { type: 'rule', message }])),
-      }
-    },
+    resolver: ruleResolver(newPatientErrors),
   })
   const create = useMutation({
     mutationFn: async (form: NewPatientForm) => {

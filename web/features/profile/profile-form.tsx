@@ -8,6 +8,7 @@ import type { Profile } from '#web/data/database.ts'
 import { updateProfile } from '#web/data/profiles.ts'
 import { refreshSession } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ruleResolver } from '#web/ui/rule-resolver.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from '#web/ui/toast-error.ts'
@@ -23,14 +24,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       specialty: profile.specialty ?? '',
       professional_license: profile.professional_license ?? '',
     },
-    resolver: (values) => {
-      const problems = Object.entries(profileErrors(values))
-      if (problems.length === 0) return { values, errors: {} }
-      return {
-        values: {},
-        errors: Object.fromEntries(problems.map(([name, message]) => [name, { type: 'rule', message }])),
-      }
-    },
+    resolver: ruleResolver(profileErrors),
   })
   const save = useMutation({
     mutationFn: async (form: Form) => {
