@@ -1,0 +1,145 @@
+import { chmod, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { verify } from '@node-rs/bcrypt'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { anonKeyOf, median, type Program, signIn, start } from './programs.ts'
+
+// A signed-in list of 20 rows with two embeds, and signing in, beside their yardsticks; both servers run at once and take turns.
+// node --import tsx tools/bench/rest.ts [postgres|pglite]
+
+const rounds = 5
+const seconds = 3
+const path =
+  '/rest/v1/citas?select=id,appointment_date,appointment_time,status,study_type,patient:profiles!patient_id(full_name,email),doctor:profiles!doctor_id(full_name,specialty)&order=appointment_date.desc,id.asc&limit=20'
+
+const kind = process.argv[2] === 'pglite' ? 'pglite' : 'postgres'
+const folder = await mkdtemp(join(tmpdir(), 'indice-bench-'))
+// PostgreSQL may run as a user of its own, who must pass through.
+await chmod(folder, 0o711)
+const dataDir = join(folder, 'clinic')
+await mkdir(dataDir, { mode: 0o711 })
+const running: Program[] = []
+try {
+  if (kind === 'pglite') {
+    await mkdir(join(dataDir, 'pglite'))
+    await (await start('serve', [], { DATA_DIR: dataDir })).stop()
+    await cp(join(dataDir, 'pglite'), join(folder, 'copy'), { recursive: true })
+  }
+  const product = await start('serve', [], { DATA_DIR: dataDir })
+  running.push(product)
+  const { jwtSecret } = JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8'))
+  const yardstick = await start('yardstick', [kind, await whereOf(), jwtSecret])
+  running.push(yardstick)
+
+  const anonKey = await anonKeyOf(product.url)
+  const { token } = await signIn(product.url, anonKey, 'doctora@clinica.test')
+  const headers = { apikey: anonKey, authorization: `Bearer ${token}` }
+  const targets = { product: product.url + path, yardstick: yardstick.url }
+  const [ours, least] = await Promise.all([read(targets.product, headers), read(targets.yardstick, headers)])
+  if (JSON.stringify(JSON.parse(ours)) !== JSON.stringify(JSON.parse(least)))
+    throw new Error('The answers differ')
+
+  const rows: Record<string, unknown>[] = []
+  for (const connections of [10, 1]) {
+    await load(targets.product, headers, connections, 2)
+    await load(targets.yardstick, headers, connections, 2)
+    const measured: { product: Load; yardstick: Load }[] = []
+    for (let round = 0; round < rounds; round++) {
+      measured.push({
+        product: await load(targets.product, headers, connections, seconds),
+        yardstick: await load(targets.yardstick, headers, connections, seconds),
+      })
+    }
+    const of = (side: 'product' | 'yardstick', value: keyof Load) =>
+      median(measured.map((one) => one[side][value]))
+    const ratio = (value: keyof Load) =>
+      median(measured.map((one) => one.product[value] / one.yardstick[value]))
+    rows.push({
+      what:
+        connections === 1
+          ? 'median latency, 1 connection (ms)'
+          : `requests a second, ${connections} connections`,
+      product: of('product', connections === 1 ? 'latency' : 'rate').toFixed(2),
+      yardstick: of('yardstick', connections === 1 ? 'latency' : 'rate').toFixed(2),
+      ratio: ratio(connections === 1 ? 'latency' : 'rate').toFixed(2),
+      goal: connections === 1 ? '<= 1.2' : '>= 0.9',
+    })
+  }
+  rows.push(await signInRow(product.url, anonKey))
+  console.log(`engine: ${kind}, node ${process.version}`)
+  console.table(rows)
+} finally {
+  for (const program of running.reverse()) await program.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function whereOf(): Promise<string> {
+  if (kind === 'pglite') return join(folder, 'copy')
+  const password = await readFile(join(dataDir, 'postgres.password'), 'utf8')
+  return JSON.stringify({ host: join(dataDir, 'postgres'), user: 'postgres', password, database: 'postgres' })
+}
+
+type Load = { rate: number; latency: number }
+
+async function load(
+  url: string,
+  headers: Record<string, string>,
+  connections: number,
+  time: number,
+): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const end = performance.now() + time * 1000
+  const latencies: number[] = []
+  const started = performance.now()
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() < end) {
+        const sent = performance.now()
+        await read(url, headers, agent)
+        latencies.push(performance.now() - sent)
+      }
+    }),
+  )
+  agent.destroy()
+  return { rate: latencies.length / ((performance.now() - started) / 1000), latency: median(latencies) }
+}
+
+function read(url: string, headers: Record<string, string>, agent?: Agent): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { headers, ...(agent && { agent }) }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8')
+        if (response.statusCode === 200) resolve(text)
+        else reject(new Error(`${response.statusCode} ${text}`))
+      })
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+/** One at a time: what a person waits for. */
+async function signInRow(url: string, anonKey: string): Promise<Record<string, unknown>> {
+  const hash = await hashPassword('Demo-2026!')
+  const times = { product: [] as number[], yardstick: [] as number[] }
+  for (let round = 0; round < 40; round++) {
+    const begun = performance.now()
+    await signIn(url, anonKey, 'paciente@clinica.test')
+    const between = performance.now()
+    await verify('Demo-2026!', hash)
+    times.product.push(between - begun)
+    times.yardstick.push(performance.now() - between)
+  }
+  const [ours, least] = [median(times.product), median(times.yardstick)]
+  return {
+    what: 'sign-in beside its bcrypt alone (ms)',
+    product: ours.toFixed(2),
+    yardstick: least.toFixed(2),
+    ratio: (ours / least).toFixed(2),
+    goal: '<= 1.15',
+  }
+}
