@@ -4,9 +4,15 @@ const batchSize = 1000
 
 /**
  * Inserts rows whose keys are columns of `table`, a thousand at a time, and answers how many there were. Values are read
- * as JSON by the database itself, so every column takes what its JSON form is. `table` is our own text.
+ * as JSON by the database itself, so every column takes what its JSON form is. `table` is our own text. `onBatch` gets how many
+ * rows are written so far.
  */
-export async function insertRows(tx: Queryable, table: string, rows: Iterable<object>): Promise<number> {
+export async function insertRows(
+  tx: Queryable,
+  table: string,
+  rows: Iterable<object>,
+  onBatch: (written: number) => void = () => {},
+): Promise<number> {
   let count = 0
   for (const batch of batches(rows)) {
     const columns = Object.keys(batch[0] ?? {}).join(', ')
@@ -15,6 +21,7 @@ export async function insertRows(tx: Queryable, table: string, rows: Iterable<ob
       [JSON.stringify(batch)],
     )
     count += batch.length
+    onBatch(count)
   }
   return count
 }

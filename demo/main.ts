@@ -6,6 +6,7 @@ import { type Product, startProduct } from '#server/product.ts'
 import { runProduct } from '#server/run.ts'
 import { accountsTable } from './accounts-table.ts'
 import { mainAdminEmail } from './generate/accounts.ts'
+import { readScale } from './scale.ts'
 import { seedDemo } from './seed.ts'
 
 // `npm run demo`
@@ -13,6 +14,7 @@ import { seedDemo } from './seed.ts'
 const tell = (line: string) => console.log(line)
 
 async function start(): Promise<Product> {
+  const scale = readScale(process.argv.slice(2))
   const environment = readConfig(process.env, 'data/demo')
   if (environment.hosted) {
     throw new Error('La demostración usa su propia base de datos: quita SUPABASE_URL y SUPABASE_ANON_KEY.')
@@ -28,7 +30,16 @@ async function start(): Promise<Product> {
       const { privacy } = await readClinic(config.clinicFile, dataDir)
       const now = new Date()
       const privacyVersion = privacy.version
-      const { madeAt, isNew } = await seedDemo({ database, keys, folder, zone, privacyVersion, now, tell })
+      const { madeAt, isNew } = await seedDemo({
+        database,
+        keys,
+        folder,
+        zone,
+        privacyVersion,
+        now,
+        scale,
+        tell,
+      })
       const day = formatDay(dayInZone(madeAt, zone))
       if (!isNew)
         tell(`Esta clínica de demostración se creó el ${day}; para empezar de nuevo, borra ${dataDir}`)

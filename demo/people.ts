@@ -17,7 +17,10 @@ export async function insertPeople(
   )
   await insertRows(tx, 'auth.identities', people.map(identityOf))
   // An adopted profile is as old as its adoption; these people came over the last months.
-  await tx.query(`update public.profiles p set created_at = u.created_at from auth.users u where u.id = p.id`)
+  await tx.query(
+    `update public.profiles p set created_at = u.created_at from auth.users u
+     where u.id = p.id and p.created_at <> u.created_at`,
+  )
   await insertRows(tx, 'private.doctor_patients', links)
   return people.length
 }

@@ -6,6 +6,7 @@ import { type DemoClinic, demoClinic } from './generate/demo-clinic.ts'
 import { createMoment } from './generate/moment.ts'
 import { insertRows } from './insert.ts'
 import { insertPeople } from './people.ts'
+import { type Counts, writeVolume } from './scale.ts'
 
 export const demoSeed = 20_261_120
 
@@ -14,6 +15,8 @@ export type SeedOptions = FileStore & {
   /** The version of the privacy notice that the demo's visitors accepted. */
   privacyVersion: string
   now: Date
+  /** How large the clinic becomes: 1 is 10,000 patients and their years; 0, the default, the demo alone. */
+  scale?: number
   /** Gets one line in Spanish for each step. */
   tell: (line: string) => void
 }
@@ -34,7 +37,7 @@ export class NotADemoError extends Error {
  * Throws NotADemoError, having written nothing.
  */
 export async function seedDemo(options: SeedOptions): Promise<{ madeAt: Date; isNew: boolean }> {
-  const { database, zone, privacyVersion, now, tell } = options
+  const { database, zone, privacyVersion, now, tell, scale = 0 } = options
   const before = await readMarks(database)
   const madeAt = before.rows ?? now
   const moment = createMoment({ seed: demoSeed, now: madeAt, zone })
@@ -45,9 +48,16 @@ export async function seedDemo(options: SeedOptions): Promise<{ madeAt: Date; is
     await database.transaction(async (tx) => {
       await refuseOtherClinics(tx)
       await setSetting(tx, 'admin_email', mainAdminEmail)
-      await writeRows(tx, clinic, passwordHash, tell)
+      const own = await writeRows(tx, clinic, passwordHash, tell)
+      const { accounts } = clinic
+      if (scale > 0) {
+        const parts = { moment, accounts, privacyVersion, passwordHash }
+        await writeVolume(tx, parts, { scale, own, tell })
+      }
       await setSetting(tx, 'demo_clinic', madeAt.toISOString())
     })
+    // So that the first questions to many new rows are planned well.
+    await database.exec('analyze')
   }
   if (!before.files) {
     const again = demoClinic(moment, privacyVersion)
@@ -65,13 +75,20 @@ async function writeRows(
   clinic: DemoClinic,
   passwordHash: string,
   tell: (line: string) => void,
-): Promise<void> {
+): Promise<Counts> {
+  const write = async (label: string, table: string, rows: Iterable<object>) => {
+    const count = await insertRows(tx, table, rows)
+    tell(`${label}: ${count}`)
+    return count
+  }
   tell(`Cuentas de doctores y pacientes: ${await insertPeople(tx, clinic, passwordHash)}`)
-  tell(`Citas: ${await insertRows(tx, 'public.citas', clinic.appointments)}`)
-  tell(`Estudios: ${await insertRows(tx, 'public.studies', clinic.studies)}`)
-  tell(`Notas médicas: ${await insertRows(tx, 'public.medical_notes', clinic.notes)}`)
-  tell(`Solicitudes de estudio: ${await insertRows(tx, 'public.study_requests', clinic.requests)}`)
-  tell(`Facturas: ${await insertRows(tx, 'public.invoices', clinic.invoices)}`)
+  const appointments = await write('Citas', 'public.citas', clinic.appointments)
+  const studies = await write('Estudios', 'public.studies', clinic.studies)
+  await write('Notas médicas', 'public.medical_notes', clinic.notes)
+  const requests = await write('Solicitudes de estudio', 'public.study_requests', clinic.requests)
+  const invoices = await write('Facturas', 'public.invoices', clinic.invoices)
+  const patients = clinic.people.filter((person) => person.role !== 'doctor').length
+  return { patients, appointments, studies, requests, invoices }
 }
 
 async function readMarks(database: Database): Promise<{ rows: Date | null; files: boolean }> {

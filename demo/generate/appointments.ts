@@ -25,7 +25,8 @@ export type AppointmentRow = {
 /** How busy a doctor is: appointments a day at most, and whether today follows the demo's plan. */
 export type Agenda = { doctorId: string; patients: readonly Patient[]; busiest: number; fullToday: boolean }
 
-const daysBefore = 90
+/** How far back and ahead the demo's own appointments go. */
+export const daysBefore = 90
 const daysAfter = 30
 
 /** Every appointment of one doctor from 90 days ago to 30 days ahead; no slot is booked twice. */
