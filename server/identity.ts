@@ -32,16 +32,35 @@ export class IdentityError extends Error {
 /** Verifies one token (HS256). Throws IdentityError; each service words it in its own protocol with status 401. */
 export type VerifyToken = (token: string) => Promise<Identity>
 
+/** How many verified tokens are remembered: more than a clinic has people signed in at once. */
+const REMEMBERED = 2000
+
 export function createVerifyToken(keys: Pick<Keys, 'jwtSecret'>): VerifyToken {
   const secret = new TextEncoder().encode(keys.jwtSecret)
+  // A signature that was right stays right, and checking it twice for every request costs more than reading the rows. What a
+  // token may do is never remembered: the database decides it each time, and the expiry is looked at each time.
+  const verified = new Map<string, Identity>()
+
   return async (token) => {
+    const known = verified.get(token)
+    if (known) {
+      if (typeof known.claims.exp === 'number' && known.claims.exp <= Math.floor(Date.now() / 1000)) {
+        verified.delete(token)
+        throw new IdentityError('expired')
+      }
+      return known
+    }
     const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'] }).catch((error: unknown) => {
       throw new IdentityError(error instanceof errors.JWTExpired ? 'expired' : 'invalid')
     })
     const role = payload.role
     if (role !== 'anon' && role !== 'authenticated' && role !== 'service_role')
       throw new IdentityError('invalid')
-    return { role, claims: payload }
+    const identity: Identity = Object.freeze({ role, claims: Object.freeze(payload) })
+    const oldest = verified.size >= REMEMBERED ? verified.keys().next().value : undefined
+    if (oldest !== undefined) verified.delete(oldest)
+    verified.set(token, identity)
+    return identity
   }
 }
 
