@@ -9,7 +9,7 @@ import { anonKeyOf, median, type Program, signIn, start } from './programs.ts'
 // A signed-in list of 20 rows with two embeds, and signing in, beside their yardsticks; both servers run at once and take turns.
 // node --import tsx tools/bench/rest.ts [postgres|pglite]
 
-const rounds = 5
+const rounds = 4
 const seconds = 3
 const path =
   '/rest/v1/citas?select=id,appointment_date,appointment_time,status,study_type,patient:profiles!patient_id(full_name,email),doctor:profiles!doctor_id(full_name,specialty)&order=appointment_date.desc,id.asc&limit=20'
