@@ -41,8 +41,10 @@ async function start(): Promise<Product> {
         tell,
       })
       const day = formatDay(dayInZone(madeAt, zone))
-      if (!isNew)
-        tell(`Esta clínica de demostración se creó el ${day}; para empezar de nuevo, borra ${dataDir}`)
+      if (!isNew) {
+        const why = scale > 0 ? ' y --scale ya no la cambia' : ''
+        tell(`Esta clínica de demostración se creó el ${day}${why}; para empezar de nuevo, borra ${dataDir}`)
+      }
     },
   })
 }
