@@ -7,6 +7,7 @@ vi.mock('./client.ts', () => ({ getClient }))
 type Channel = { name: string; change: () => void; status: (status: string) => void; options: unknown }
 let channels: Channel[]
 const removeChannel = vi.fn()
+const setAuth = vi.fn()
 
 beforeEach(() => {
   channels = []
@@ -26,7 +27,8 @@ beforeEach(() => {
     }
     return chain
   }
-  getClient.mockResolvedValue({ channel, removeChannel })
+  setAuth.mockReset()
+  getClient.mockResolvedValue({ channel, removeChannel, realtime: { setAuth } })
 })
 
 function listener() {
@@ -46,9 +48,18 @@ it('hears of every change of the filtered rows', async () => {
   const stop = follow('studies', 'patient_id=eq.7', one)
   const channel = await only()
   expect(channel.options).toMatchObject({ event: '*', table: 'studies', filter: 'patient_id=eq.7' })
-  channel.status('SUBSCRIBED')
-  expect(one.onChange).not.toHaveBeenCalled()
   channel.change()
+  expect(one.onChange).toHaveBeenCalledOnce()
+  stop()
+})
+
+it('joins as the person, and reads again what happened before it heard', async () => {
+  const one = listener()
+  const stop = follow('studies', '', one)
+  const channel = await only()
+  expect(setAuth).toHaveBeenCalledOnce()
+  expect(one.onChange).not.toHaveBeenCalled()
+  channel.status('SUBSCRIBED')
   expect(one.onChange).toHaveBeenCalledOnce()
   stop()
 })
@@ -74,6 +85,7 @@ it('says when the connection is lost, and reads again once it is back', async ()
   const stop = follow('invoices', '', one)
   const channel = await only()
   channel.status('SUBSCRIBED')
+  one.onChange.mockClear()
   channel.status('CHANNEL_ERROR')
   expect(one.onChange).not.toHaveBeenCalled()
   channel.status('SUBSCRIBED')

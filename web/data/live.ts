@@ -15,8 +15,8 @@ const feeds = new Map<string, Feed>()
 
 /**
  * Follows the changes of a table, with a filter such as `patient_id=eq.…` or '' for none. Everyone who asks for the
- * same shares one channel. `onChange` is also called when a lost connection is back, because what happened meanwhile
- * was missed. Answers how to stop.
+ * same shares one channel. `onChange` is also called once the channel hears, at first and after a lost connection, because
+ * what happened before was missed. Answers how to stop.
  */
 export function follow(table: LiveTable, filter: string, listener: LiveListener): () => void {
   const name = `${table}:${filter}`
@@ -43,8 +43,9 @@ function open(name: string, table: LiveTable, filter: string): Feed {
 
 async function connect(feed: Feed, name: string, table: LiveTable, filter: string): Promise<void> {
   const client = await getClient()
+  // Joins with the person's token: with the anonymous one the channel would hear nothing until it is renewed.
+  await client.realtime.setAuth()
   if (feeds.get(name) !== feed) return
-  let missed = false
   feed.channel = client
     .channel(`live:${name}`)
     .on('postgres_changes', { event: '*', schema: 'public', table, ...(filter ? { filter } : {}) }, () =>
@@ -52,13 +53,10 @@ async function connect(feed: Feed, name: string, table: LiveTable, filter: strin
     )
     .subscribe((status) => {
       if (feeds.get(name) !== feed) return
-      if (status !== 'SUBSCRIBED') {
-        missed = true
-        return setState(feed, 'offline')
-      }
+      if (status !== 'SUBSCRIBED') return setState(feed, 'offline')
       setState(feed, 'online')
-      if (missed) changed(feed)
-      missed = false
+      // What happened before this moment was not heard, the first time as well as after a lost connection.
+      changed(feed)
     })
 }
 

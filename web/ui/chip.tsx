@@ -19,8 +19,19 @@ export const toneLook: Record<Tone, { ground: string; text: string; Icon: Lucide
 }
 
 /** A word with an icon on the colour of its meaning; on paper a frame takes the place of the ground. */
-export function Chip({ tone, children, className }: { tone: Tone; children: ReactNode; className?: string }) {
-  const { ground, text, Icon } = toneLook[tone]
+export function Chip({
+  tone,
+  Icon = toneLook[tone].Icon,
+  children,
+  className,
+}: {
+  tone: Tone
+  /** Another icon than the meaning's own. */
+  Icon?: LucideIcon
+  children: ReactNode
+  className?: string
+}) {
+  const { ground, text } = toneLook[tone]
   return (
     <span
       className={cx(

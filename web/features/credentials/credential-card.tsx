@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Clock, Trash2 } from 'lucide-react'
 import { HOUR, isExpired, remaining, type TemporaryCredential, welcomeMessage } from '#domain/credentials.ts'
 import type { Tone } from '#domain/tone.ts'
 import { removeCredential } from '#web/data/temp-credentials.ts'
@@ -26,7 +26,7 @@ export function CredentialCard({ credential, now }: { credential: TemporaryCrede
           <p className="text-meta text-ink-2 wrap-anywhere">{email}</p>
         </div>
         {/* A countdown that spoke every second would drown everything else: it is read on demand. */}
-        <Chip tone={toneOf(credential, now)}>
+        <Chip tone={toneOf(credential, now)} Icon={expired ? undefined : Clock}>
           <span role="timer" aria-label="Tiempo restante">
             {remaining(credential, now)}
           </span>
