@@ -16,6 +16,10 @@ it.each([
   expect(said).toContain('DATA_DIR')
 })
 
+it('says what the user of DATABASE_URL must be allowed', () => {
+  expect(explainStart(systemError('42501'))).toContain('no tiene permiso: debe poder crear esquemas')
+})
+
 it('knows a full quota', () => {
   expect(explainStart(systemError('EDQUOT'))).toContain('No queda espacio')
 })

@@ -34,6 +34,8 @@ function explainCode(code: string | undefined, path = 'la carpeta de datos'): st
     case 'EROFS':
     case 'ENOENT':
       return `No se puede escribir en ${path}. Revisa que el disco no sea de solo lectura, o ${otherFolder}.`
+    case '42501':
+      return 'El usuario de DATABASE_URL no tiene permiso: debe poder crear esquemas en la base y roles en el servidor.'
     default:
       return undefined
   }

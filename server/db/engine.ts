@@ -54,13 +54,26 @@ async function openGiven(url: string): Promise<Engine> {
     const database = await openPostgres(url)
     return { database, close: () => database.close() }
   } catch (error) {
-    const why = isUnavailable(error) ? 'no responde' : error instanceof Error ? error.message : ''
+    const why = isUnavailable(error) ? 'no responde' : refusal(error)
     throw new Error(
       `No se puede usar la base de datos de DATABASE_URL: ${why}. Revisa la dirección y el servidor.`,
       {
         cause: error,
       },
     )
+  }
+}
+
+function refusal(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  switch (Reflect.get(error, 'code')) {
+    case '28P01':
+    case '28000':
+      return 'no acepta ese usuario y contraseña'
+    case '3D000':
+      return 'esa base no existe en el servidor'
+    default:
+      return error.message
   }
 }
 
