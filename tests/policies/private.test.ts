@@ -138,31 +138,6 @@ describe.each(engines())('schemas and tables on $name', (engine) => {
     expect(rows[0]?.value).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('forget the address of a caller after a day', async () => {
-    const left = await rehearse(
-      world(),
-      identityOf('anonymous'),
-      async (stage) => {
-        await stage.owner(
-          `insert into private.rate_limits (bucket, client, window_start, hits)
-           values ('x', 'yesterday', now() - interval '25 hours', 1), ('x', 'today', now() - interval '23 hours', 1)`,
-        )
-        await stage.attempt(`select public.is_admin_suffix('x')`)
-        return stage.owner(`select client from private.rate_limits where bucket = 'x'`)
-      },
-      { 'x-forwarded-for': '192.0.2.1' },
-    )
-    expect(left).toEqual([{ client: 'today' }])
-  })
-
-  it('name an address that no header tells', async () => {
-    const clients = await rehearse(world(), identityOf('anonymous'), async (stage) => {
-      await stage.attempt(`select public.is_admin_suffix('x')`)
-      return stage.owner('select client, hits from private.rate_limits')
-    })
-    expect(clients).toEqual([{ client: 'unknown', hits: 1 }])
-  })
-
   it('link a pair once', async () => {
     const outcome = await rehearseAsOwner(world(), (stage) =>
       stage.attempt('insert into private.doctor_patients (doctor_id, patient_id) values ($1, $2)', [

@@ -4,21 +4,11 @@ import { quoteLiteral } from '#server/db/quote.ts'
 import type { Identity } from '#server/identity.ts'
 
 /**
- * What became of one statement: `done`; `nothing` (no row was touched, which is how row policies refuse); `no grant`
- * (a table, column, function or schema is not the caller's); `policy` (the new row is not allowed); `rule` (42501 that we
- * raise ourselves); any other SQLSTATE as it is.
+ * `outcome` is what became of one statement: `done`; `nothing` (no row was touched, which is how row policies refuse);
+ * `no grant` (a table, column, function or schema is not the caller's); `policy` (the new row is not allowed); `rule`
+ * (42501 that we raise ourselves); any other SQLSTATE as it is.
  */
-export type Outcome =
-  | 'done'
-  | 'nothing'
-  | 'no grant'
-  | 'policy'
-  | 'rule'
-  | `${number}`
-  | `PT${number}`
-  | `P${string}`
-
-export type Attempt = { outcome: Outcome | string; rows: Record<string, unknown>[]; message: string }
+export type Attempt = { outcome: string; rows: Record<string, unknown>[]; message: string }
 
 export type Stage = {
   /**
@@ -41,42 +31,37 @@ class Undo<T> extends Error {
 }
 
 /** Plays something through as `identity`, in one transaction that is rolled back. */
-export async function rehearse<T>(
+export function rehearse<T>(
   database: Database,
   identity: Identity,
   run: (stage: Stage) => Promise<T>,
   headers: Record<string, string> = {},
 ): Promise<T> {
-  try {
-    await database.as(
-      identity,
-      async (tx) => {
-        throw new Undo(await run(createStage(tx, identity)))
-      },
-      { headers },
-    )
-  } catch (error) {
-    if (error instanceof Undo) return error.value
-    throw error
-  }
-  throw new Error('A rehearsal always ends with its rollback')
+  return undone((play) =>
+    database.as(identity, (tx) => play(run(createStage(tx, identity.role))), { headers }),
+  )
 }
 
-/** The same as the owner of the database, who no policy binds. */
-export async function rehearseAsOwner<T>(database: Database, run: (stage: Stage) => Promise<T>): Promise<T> {
+/** The same as the owner of the database, whom no policy binds. */
+export function rehearseAsOwner<T>(database: Database, run: (stage: Stage) => Promise<T>): Promise<T> {
+  return undone((play) => database.transaction((tx) => play(run(createStage(tx, 'none')))))
+}
+
+async function undone<T>(
+  transaction: (play: (played: Promise<T>) => Promise<never>) => Promise<never>,
+): Promise<T> {
   try {
-    await database.transaction(async (tx) => {
-      throw new Undo(await run(createStage(tx, undefined)))
+    return await transaction(async (played) => {
+      throw new Undo(await played)
     })
   } catch (error) {
     if (error instanceof Undo) return error.value
     throw error
   }
-  throw new Error('A rehearsal always ends with its rollback')
 }
 
-function createStage(tx: Queryable, first: Identity | undefined): Stage {
-  let role: Identity['role'] | 'none' = first?.role ?? 'none'
+function createStage(tx: Queryable, first: Identity['role'] | 'none'): Stage {
+  let role = first
   const setRole = (name: string) => tx.query(`select set_config('role', ${quoteLiteral(name)}, true)`)
 
   return {
@@ -107,6 +92,12 @@ function createStage(tx: Queryable, first: Identity | undefined): Stage {
       )
     },
   }
+}
+
+/** The column `value` of each row that a call answers, or the outcome that is not `done`. */
+export async function call(stage: Stage, sql: string, params: readonly unknown[] = []): Promise<unknown> {
+  const { outcome, rows } = await stage.attempt(sql, params)
+  return outcome === 'done' ? rows.map((row) => row.value) : outcome
 }
 
 /** The word for an error of the database. */

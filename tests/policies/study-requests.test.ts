@@ -10,7 +10,7 @@ import {
   nobody,
   withoutAnyRights,
 } from './matrix.ts'
-import { anonymous, type Caller, callers, identityOf, serviceRole } from './people.ts'
+import { type Caller, callers, identityOf, serviceRole } from './people.ts'
 import { rehearse, rehearseAsOwner } from './rehearse.ts'
 import { requests, useWorld } from './world.ts'
 
@@ -228,57 +228,5 @@ describe.each(engines())('study_requests on $name', (engine) => {
         notes: `''`,
       }),
     ).toEqual([{ version: null, now: null, email: 'visitante@fuera.test', doctor: null, notes: null }])
-  })
-
-  it('takes sixty requests from one address in ten minutes, and others from elsewhere', async () => {
-    const outcomes = await rehearse(
-      world(),
-      anonymous,
-      async (stage) => {
-        const send = async () => (await stage.attempt(insertOf('public.study_requests', form()))).outcome
-        const first = new Set<string>()
-        for (let sent = 0; sent < 60; sent++) first.add(await send())
-        const tooMany = [await send(), await send()]
-        await stage.owner(
-          `update private.rate_limits set window_start = window_start - interval '10 minutes'
-           where bucket = 'study_request' and client = '192.0.2.1'`,
-        )
-        const later = await send()
-        await stage.owner(
-          `update private.rate_limits set hits = 60 where bucket = 'study_request' and client = '192.0.2.1'`,
-        )
-        await stage.owner(`select set_config('request.headers', '{"x-forwarded-for": "192.0.2.2"}', true)`)
-        return { first: [...first], tooMany, later, elsewhere: await send() }
-      },
-      { 'x-forwarded-for': '192.0.2.1, 10.0.0.1' },
-    )
-    expect(outcomes).toEqual({
-      first: ['done'],
-      tooMany: ['PT429', 'PT429'],
-      later: 'done',
-      elsewhere: 'done',
-    })
-  })
-
-  it('counts by the header and up to the limit that the settings name', async () => {
-    const outcomes = await rehearse(
-      world(),
-      anonymous,
-      async (stage) => {
-        await stage.owner(`insert into private.app_settings (key, value)
-          values ('study_request_limit', '2'), ('client_address_header', 'cf-connecting-ip')`)
-        const send = async () => (await stage.attempt(insertOf('public.study_requests', form()))).outcome
-        const sent = [await send(), await send(), await send()]
-        const clients = await stage.owner(
-          `select client, hits from private.rate_limits where bucket = 'study_request'`,
-        )
-        return { sent, clients }
-      },
-      { 'x-forwarded-for': '192.0.2.1', 'cf-connecting-ip': '198.51.100.7' },
-    )
-    expect(outcomes).toEqual({
-      sent: ['done', 'done', 'PT429'],
-      clients: [{ client: '198.51.100.7', hits: 2 }],
-    })
   })
 })

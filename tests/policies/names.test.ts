@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { engines } from '#tests/engines.ts'
+import { type Caller, identityOf, people, serviceRole } from './people.ts'
+import { call, rehearse, rehearseAsOwner, type Stage } from './rehearse.ts'
+import { citas, invoices, notes, studies, useWorld } from './world.ts'
+
+describe.each(engines())('names beside a row on $name', (engine) => {
+  const world = useWorld(engine)
+
+  const names = (stage: Stage) =>
+    call(
+      stage,
+      `select json_build_object('row', 'cita', 'patient', public.patient_name(t), 'doctor', public.doctor_name(t),
+         'specialty', public.doctor_specialty(t)) as value from public.citas t where t.id = '${citas.ofClosedDoctor}'
+       union all select json_build_object('row', 'study', 'patient', public.patient_name(t), 'doctor', public.doctor_name(t))
+         from public.studies t where t.id = '${studies.ofClosedDoctor}'
+       union all select json_build_object('row', 'invoice', 'patient', public.patient_name(t), 'doctor',
+         public.doctor_name(t), 'specialty', public.doctor_specialty(t), 'license', public.doctor_license(t))
+         from public.invoices t where t.id = '${invoices.ofClosedDoctor}'
+       union all select json_build_object('row', 'note', 'doctor', public.doctor_name(t))
+         from public.medical_notes t where t.id = '${notes.ofClosedDoctor}'`,
+    )
+  const patient = 'Nombre patientA'
+  const doctor = 'Nombre closedDoctor'
+  const cita = { row: 'cita', patient, doctor, specialty: 'Ortodoncia' }
+  const study = { row: 'study', patient, doctor }
+  const invoice = { row: 'invoice', patient, doctor, specialty: 'Ortodoncia', license: '1234567' }
+  const note = { row: 'note', doctor }
+
+  it.each([
+    ['patientA', [cita, study, invoice]],
+    ['admin', [cita, study, invoice]],
+    // Linked, and neither their appointment nor their invoice.
+    ['doctorA', [study, note]],
+    ['doctorB', 'nothing'],
+    ['closedDoctor', 'nothing'],
+    ['anonymous', 'no grant'],
+  ] as const)('show %s those of a closed doctor as long as the row is readable', async (caller, expected) => {
+    expect(await rehearse(world(), identityOf(caller), names)).toEqual(expected)
+  })
+
+  it('show the name of a closed patient', async () => {
+    const value = await rehearse(world(), identityOf('doctorA'), (stage) =>
+      call(stage, 'select public.patient_name(t) as value from public.citas t where t.id = $1', [
+        citas.ofClosedPatient,
+      ]),
+    )
+    expect(value).toEqual(['Nombre closedPatient'])
+  })
+
+  const madeUp = (table: string, id: string, columns: string) =>
+    `jsonb_populate_record(null::public.${table}, jsonb_build_object('id', '${id}', ${columns}))`
+  const both = `'patient_id', '${people.patientA}', 'doctor_id', '${people.doctorA}'`
+  const functions: [string, string, string][] = [
+    ['patient_name', 'citas', citas.A],
+    ['doctor_name', 'citas', citas.A],
+    ['doctor_specialty', 'citas', citas.A],
+    ['patient_name', 'studies', studies.A],
+    ['doctor_name', 'studies', studies.A],
+    ['doctor_name', 'medical_notes', notes.A],
+    ['patient_name', 'invoices', invoices.A],
+    ['doctor_name', 'invoices', invoices.A],
+    ['doctor_specialty', 'invoices', invoices.A],
+    ['doctor_license', 'invoices', invoices.A],
+  ]
+
+  it.each(functions)('%s of a made-up row of %s says nothing', async (name, table, id) => {
+    const ask = (caller: Caller, row: string) =>
+      rehearse(world(), identityOf(caller), (stage) => call(stage, `select public.${name}(${row}) as value`))
+    const foreign = madeUp(table, id, both)
+    const invented = madeUp(table, people.admin, both)
+    expect(await ask('patientB', foreign)).toEqual([null])
+    expect(await ask('patientA', invented)).toEqual([null])
+    expect(await ask('anonymous', foreign)).toBe('no grant')
+    expect(await ask('doctorA', foreign)).toEqual([expect.stringMatching(/^(Nombre |Ortodoncia|1234567)/)])
+  })
+
+  it('show the service role the names of any row', async () => {
+    const value = await rehearse(world(), serviceRole, (stage) =>
+      call(stage, 'select public.doctor_name(t) as value from public.citas t where t.id = $1', [citas.A]),
+    )
+    expect(value).toEqual(['Nombre doctorA'])
+  })
+
+  it('keep the words of the search helpers', async () => {
+    const [row] = await rehearseAsOwner(world(), (stage) =>
+      stage.owner(
+        `select private.plain('ÁÑü') as plain, private.name_key('  José-María  Ñu ') as name,
+           private.referrer_key('Dra. Alejandra Pérez') as key, private.referrer_key('PEREZ alejandra, doctora') as same,
+           private.referrer_key('Dr.') as nobody, private.like_pattern('a%_\\') as pattern`,
+      ),
+    )
+    expect(row).toEqual({
+      plain: 'anu',
+      name: 'jose maria nu',
+      key: 'alejandra perez',
+      same: 'alejandra perez',
+      nobody: null,
+      pattern: '%a\\%\\_\\\\%',
+    })
+  })
+})
