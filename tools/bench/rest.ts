@@ -10,7 +10,7 @@ import { anonKeyOf, median, type Program, processorTimeOf, signIn, start } from 
 // node --import tsx tools/bench/rest.ts [postgres|pglite]
 
 const rounds = 3
-const seconds = 3
+const seconds = 2
 const path =
   '/rest/v1/citas?select=id,appointment_date,appointment_time,status,study_type,patient:profiles!patient_id(full_name,email),doctor:profiles!doctor_id(full_name,specialty)&order=appointment_date.desc,id.asc&limit=20'
 

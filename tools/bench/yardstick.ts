@@ -15,8 +15,8 @@ const list = `select coalesce(json_agg(r.*)::text, '[]') as body from (
   select c.id, c.appointment_date, c.appointment_time, c.status, c.study_type,
     row_to_json(p.*) as patient, row_to_json(d.*) as doctor
   from public.citas c
-  left join lateral (select p.full_name, p.email from public.profiles p where p.id = c.patient_id limit 1) p on true
-  left join lateral (select d.full_name, d.specialty from public.profiles d where d.id = c.doctor_id limit 1) d on true
+  left join lateral (select p.full_name, p.email from public.profiles p where p.id = c.patient_id) p on true
+  left join lateral (select d.full_name, d.specialty from public.profiles d where d.id = c.doctor_id) d on true
   order by c.appointment_date desc, c.id asc limit 20) r`
 
 const begin = (claims: string) =>
