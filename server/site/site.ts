@@ -28,7 +28,7 @@ const keptMs = 60_000
 export function createSite(parts: Parts): Service {
   const { source, now = () => new Date() } = parts
   const kept = new Map<PublicPath, { body: Promise<Body>; since: number }>()
-  let portal: Promise<Body> | undefined
+  const portal = new Map<200 | 404, Promise<Body>>()
 
   async function render(path: PublicPath): Promise<Body> {
     const [renderer, services, template] = await Promise.all([
@@ -54,13 +54,12 @@ export function createSite(parts: Parts): Service {
     return body
   }
 
-  async function portalPage(path: string): Promise<Body> {
-    if (portal && source.stable) return portal
-    const body = source.template('portal', path).then(bodyOf)
-    portal = body
-    body.catch(() => {
-      portal = undefined
-    })
+  async function portalPage(path: string, status: 200 | 404): Promise<Body> {
+    const known = portal.get(status)
+    if (known && source.stable) return known
+    const page = await source.template('portal', path)
+    const body = bodyOf(status === 404 ? missing(page) : page)
+    portal.set(status, body)
     return body
   }
 
@@ -82,8 +81,16 @@ export function createSite(parts: Parts): Service {
       return respond(request, file.body, { status: 200, type: file.type, cacheControl })
     }
     const status = portalPath.test(path) ? 200 : 404
-    return respond(request, await portalPage(path), { status, type: html, cacheControl: 'no-cache' })
+    return respond(request, await portalPage(path, status), { status, type: html, cacheControl: 'no-cache' })
   }
+}
+
+/** The portal's page as a reader without scripts, or a search engine, meets it under an address that does not exist. */
+function missing(page: string): string {
+  const said = '<h1>Página No Encontrada</h1><p><a href="/">Volver al Inicio</a></p>'
+  return page
+    .replace(/<title>.*?<\/title>/, '<title>Página No Encontrada</title>')
+    .replace(/<noscript>.*?<\/noscript>/s, `<noscript>${said}</noscript>`)
 }
 
 function decoded(path: string): string {

@@ -22,6 +22,10 @@ describe.each(engines())('the product on $name', (engine) => {
       const landing = await (await fetch(product.url)).text()
       expect(landing).toContain('Diagnóstico por Imagen 3D')
       expect(landing).toContain('Escaneo Intraoral')
+      const missing = await fetch(`${product.url}/no-existe`)
+      expect(missing.status).toBe(404)
+      expect(await missing.text()).toContain('<title>Página No Encontrada</title>')
+      expect(await (await fetch(`${product.url}/dashboard`)).text()).toContain('<title>Portal</title>')
 
       const { email, password } = product.admin
       const signIn = await fetch(`${product.url}/auth/v1/token?grant_type=password`, {
