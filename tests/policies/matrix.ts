@@ -81,6 +81,8 @@ export type Cell = Partial<Record<'done' | 'rule' | 'policy' | '23514', readonly
 export type Updates<Name extends string> = Subject<Name> & {
   /** Another valid value for every column of the table, as SQL; may name the row's own columns. */
   values: Record<string, string>
+  /** Columns that nothing tells apart from one in `values`: no grant names a column, and no rule reads them. */
+  alike?: readonly string[]
   /** The columns that the API's roles may name in an update; any other answers `no grant`. */
   granted: readonly string[]
   /** What each caller may do to which row; other rows: `nothing`. Without any grant: `nobody`. */
@@ -95,7 +97,9 @@ export function itUpdates<Name extends string>(world: World, spec: Updates<Name>
          and attgenerated = ''`,
       [spec.table],
     )
-    expect(rows.map((row) => row.name).sort()).toEqual(Object.keys(spec.values).sort())
+    expect(rows.map((row) => row.name).sort()).toEqual(
+      [...Object.keys(spec.values), ...(spec.alike ?? [])].sort(),
+    )
   })
 
   it.each(callers)('update by %s changes exactly the allowed columns of each row', async (caller) => {

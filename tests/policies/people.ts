@@ -55,7 +55,7 @@ export type Caller = (typeof callers)[number]
 export const anonymous: Identity = { role: 'anon', claims: { role: 'anon' } }
 export const serviceRole: Identity = { role: 'service_role', claims: { role: 'service_role' } }
 
-export function tokenOf(name: Person, claims: Record<string, unknown> = {}): Identity {
+function tokenOf(name: Person, claims: Record<string, unknown> = {}): Identity {
   return {
     role: 'authenticated',
     claims: { sub: people[name], role: 'authenticated', aal: 'aal1', email: emailOf(name), ...claims },
@@ -84,21 +84,5 @@ export function identityOf(caller: Caller): Identity {
       })
     default:
       return tokenOf(caller)
-  }
-}
-
-/** The account behind a caller; undefined without one. */
-export function personOf(caller: Caller): Person | undefined {
-  switch (caller) {
-    case 'anonymous':
-    case 'erased':
-      return undefined
-    case 'factorDue':
-    case 'factorPassed':
-      return 'factorDoctor'
-    case 'liar':
-      return 'patientB'
-    default:
-      return caller
   }
 }

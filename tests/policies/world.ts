@@ -154,10 +154,7 @@ const script = [
 ].join(';\n')
 
 /** Everything above in a database of its own; `broken` is a rule to break, to see the suite notice it. */
-export async function buildWorld(
-  engine: Engine,
-  broken = process.env.TEST_BREAK_RULE,
-): Promise<FreshDatabase> {
+async function buildWorld(engine: Engine, broken = process.env.TEST_BREAK_RULE): Promise<FreshDatabase> {
   const fresh = await freshDatabase(engine)
   await fresh.database.exec(script)
   if (broken) await fresh.database.exec(broken)
