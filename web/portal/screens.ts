@@ -34,5 +34,5 @@ const list = [
 /** Each of them has its component in `screen-components.ts`. */
 export type ScreenPath = (typeof list)[number]['path']
 
-/** Every screen of the portal, in the order of the route table (docs/product/screens.md). The menus follow from it. */
+/** Every screen of the portal, in the order of the route table (docs/product/README.md). The menus follow from it. */
 export const screens: readonly (Screen & { path: ScreenPath })[] = list
