@@ -1,0 +1,187 @@
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { demoClinic } from '#demo/generate/demo-clinic.ts'
+import { createMoment } from '#demo/generate/moment.ts'
+import { demoSeed } from '#demo/seed.ts'
+import { anonKeyOf, memoryOf, processorTimeOf, signIn, start } from './programs.ts'
+import { type Listener, listen, type Person } from './realtime-listener.ts'
+import { type Change, createWriter } from './realtime-writer.ts'
+
+// 500 live sockets of ten people while 50 rows a second change: whether each socket got what its person may see and nothing
+// else, how soon, and what it costs. The same writes without a socket come first, so that their own cost can be told apart.
+// node --import tsx tools/bench/realtime.ts [sockets] [seconds]
+
+const sockets = Number(process.argv[2] ?? 500)
+const seconds = Number(process.argv[3] ?? 20)
+const perSecond = 50
+const patienceMs = 30_000
+
+// The people and who is whose doctor come from the generator, never from what the product answers.
+const clinic = demoClinic(
+  createMoment({ seed: demoSeed, now: new Date(), zone: 'America/Mexico_City' }),
+  'bench',
+)
+const doctors = clinic.people.filter(({ role }) => role === 'doctor')
+const patients = clinic.people.filter(({ role }) => role !== 'doctor')
+const admins = new Set(doctors.flatMap(({ id, is_admin }) => (is_admin ? id : [])))
+const treats = (doctor: string, patient: string) =>
+  clinic.links.some((link) => link.doctor_id === doctor && link.patient_id === patient)
+
+/** The product's rules in other words: notes are the doctors' alone, and administrators see every study and payment. */
+function maySee(who: string, { table, patient, author }: Change): boolean {
+  if (who === author) return true
+  if (table === 'medical_notes') return treats(who, patient)
+  if (who === patient || admins.has(who)) return true
+  return table === 'studies' && treats(who, patient)
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'indice-bench-'))
+await chmod(folder, 0o711)
+const dataDir = join(folder, 'clinic')
+await mkdir(dataDir, { mode: 0o711 })
+const product = await start('serve', [], { DATA_DIR: dataDir })
+const listeners: Listener[] = []
+try {
+  const postmaster = Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+  const anonKey = await anonKeyOf(product.url)
+  const people: Person[] = []
+  for (const { id, email, role } of [...doctors, ...patients.slice(2, 8)]) {
+    const session = await signIn(product.url, anonKey, email)
+    if (session.id !== id) throw new Error('The generator knows other people than the product')
+    const kind = admins.has(id) ? 'administrator' : role === 'doctor' ? 'doctor' : 'patient'
+    people.push({ ...session, name: `${kind} ${people.length + 1}` })
+  }
+  const write = createWriter({
+    url: product.url,
+    anonKey,
+    tokens: new Map(people.map(({ id, token }) => [id, token])),
+    subjects: patients.slice(0, 11).map(({ id }) => ({
+      id,
+      doctors: clinic.links.flatMap((link) => (link.patient_id === id ? link.doctor_id : [])),
+    })),
+  })
+
+  const alone = await watch(postmaster, () => writeFor(seconds / 2, write))
+  const memoryBefore = memoryOf(product.pid)
+  const started = performance.now()
+  const joins = Array.from({ length: sockets }, (_, index) => {
+    const person = people[index % people.length]
+    if (!person) throw new Error('Nobody listens')
+    return listen(product.url, anonKey, person)
+  })
+  listeners.push(...(await Promise.all(joins)))
+  const joinSeconds = (performance.now() - started) / 1000
+  const live = await watch(postmaster, async () => {
+    const changes = await writeFor(seconds, write)
+    const end = performance.now() + patienceMs
+    const due = new Map(people.map(({ id }) => [id, changes.filter((change) => maySee(id, change)).length]))
+    while (
+      listeners.some(({ person, got }) => got.size < (due.get(person.id) ?? 0)) &&
+      performance.now() < end
+    ) {
+      await pause(20)
+    }
+    return changes
+  })
+  // What should not come has this long to come all the same.
+  await pause(2_000)
+
+  const { rows, latencies, bad } = compare(people, live.value)
+  console.log(
+    `node ${process.version}, ${listeners.length} sockets; 'due' is for one socket, what follows for all of that person's`,
+  )
+  console.table(rows)
+  const megabytes = [memoryBefore, live.memory].map((bytes) => `${(bytes / 1e6).toFixed(0)} MB`)
+  const at = (part: number) =>
+    `${(latencies[Math.floor(latencies.length * part)] ?? Number.NaN).toFixed(0)} ms`
+  console.table({
+    changes: `${live.value.length} in ${live.seconds.toFixed(1)} s, until the last had arrived`,
+    deliveries: `${latencies.length}, ${(latencies.length / live.seconds).toFixed(0)} a second`,
+    'from sending the write to its arrival, median': at(0.5),
+    'the same, 95th percentile': at(0.95),
+    'all sockets joined after': `${joinSeconds.toFixed(1)} s`,
+    'server memory before the sockets, most': megabytes.join(', '),
+    'server, of one core': `${live.server} (${alone.server} without sockets)`,
+    'PostgreSQL, of one core': `${live.postgres} (${alone.postgres} without sockets)`,
+  })
+  if (bad > 0) process.exitCode = 1
+} finally {
+  for (const { close } of listeners) close()
+  await product.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** What should have arrived beside what did; latencies in ms, sorted. */
+function compare(people: Person[], changes: Change[]) {
+  const byKey = new Map(changes.map((change) => [change.key, change]))
+  const latencies: number[] = []
+  const rows = people.map((person) => {
+    const due = changes.filter((change) => maySee(person.id, change))
+    const row = { who: person.name, sockets: 0, due: due.length, right: 0, missing: 0, leaked: 0 }
+    const count = { twice: 0, cut: 0 }
+    for (const listener of listeners.filter((one) => one.person === person)) {
+      row.sockets += 1
+      row.missing += due.filter(({ key }) => !listener.got.has(key)).length
+      for (const [key, at] of listener.got) {
+        const change = byKey.get(key)
+        if (change && maySee(person.id, change)) {
+          row.right += 1
+          latencies.push(at - change.sentAt)
+        } else row.leaked += 1
+      }
+      count.twice += listener.count.twice
+      count.cut += listener.count.cut
+    }
+    return { ...row, ...count }
+  })
+  const bad = rows.reduce((sum, row) => sum + row.missing + row.leaked + row.twice + row.cut, 0)
+  return { rows, latencies: latencies.sort((a, b) => a - b), bad }
+}
+
+/** Starts a write every 20 ms whether or not the last has been answered, and waits for all. */
+async function writeFor(duration: number, write: () => Promise<Change>): Promise<Change[]> {
+  const started = performance.now()
+  const writing: Promise<Change>[] = []
+  while (writing.length < duration * perSecond) {
+    const next = write()
+    // A refusal is thrown below, once the others are through.
+    next.catch(() => {})
+    writing.push(next)
+    const wait = started + (writing.length * 1000) / perSecond - performance.now()
+    if (wait > 0) await pause(wait)
+  }
+  return Promise.all(writing)
+}
+
+/** Does something and tells how long it took, the server's most memory and the share of one core that both programs used. */
+async function watch<T>(postmaster: number, work: () => Promise<T>) {
+  const before = { server: processorTimeOf(product.pid), postgres: await postgresTimeOf(postmaster) }
+  let memory = 0
+  const timer = setInterval(() => {
+    memory = Math.max(memory, memoryOf(product.pid))
+  }, 100)
+  const started = performance.now()
+  try {
+    const value = await work()
+    const ms = performance.now() - started
+    const share = (used: number) => `${((used / ms) * 100).toFixed(0)} %`
+    return {
+      value,
+      memory,
+      seconds: ms / 1000,
+      server: share(processorTimeOf(product.pid) - before.server),
+      postgres: share((await postgresTimeOf(postmaster)) - before.postgres),
+    }
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** The processor time of PostgreSQL and the connections that it serves; those that ended meanwhile are not counted. */
+async function postgresTimeOf(postmaster: number): Promise<number> {
+  const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+  const pids = [postmaster, ...children.trim().split(' ').filter(Boolean).map(Number)]
+  return pids.reduce((sum, pid) => sum + processorTimeOf(pid), 0)
+}
