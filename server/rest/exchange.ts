@@ -1,5 +1,6 @@
 import type { Database, RequestInfo } from '#server/db/database.ts'
 import type { Identity } from '#server/identity.ts'
+import type { Answer } from './answer.ts'
 import { RestError } from './errors.ts'
 import type { Prefer } from './parse-prefer.ts'
 import type { Level, Query } from './parse-query.ts'
@@ -19,9 +20,6 @@ export type Exchange = {
   prefer: Prefer
   media: Media
 }
-
-/** The one row that every statement answers (`statementSql`). */
-export type Answer = { body: string | null; rows: number; total: number | null }
 
 const contentTypes: Record<Media, string> = {
   json: 'application/json; charset=utf-8',
@@ -96,7 +94,7 @@ export function statusOfRange(offset: number, rows: number, total: number | null
 }
 
 /** The rows as the asked media; throws 406 PGRST116 for an object when there is not exactly one row. */
-export function bodyAs(media: Media, answer: Answer): string {
+export function bodyAs(media: Media, answer: Pick<Answer, 'body' | 'rows'>): string {
   const body = answer.body ?? ''
   if (media !== 'object') return body
   requireOne(answer.rows)

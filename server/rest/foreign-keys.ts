@@ -8,15 +8,22 @@ export type ForeignKey = {
   unique: boolean
 }
 
-/** A way from one table to another along a foreign key, in either direction. */
+type Pair = { own: string; other: string }
+
+/** The table between two others, and its key and column pairs that lead on to the target. */
+export type Junction = { table: string; key: ForeignKey; on: readonly Pair[] }
+
+/** A way from one table to another along a foreign key, in either direction, or along two by a table between them. */
 export type Relationship = {
+  /** With a junction: its key to the origin. */
   key: ForeignKey
   target: string
-  /** Pairs of own column and target's column. */
-  on: readonly { own: string; other: string }[]
-  cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one'
+  /** Pairs of own column and target's (with a junction: the junction's) column. */
+  on: readonly Pair[]
+  cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many'
   /** The foreign key stands in the origin. */
   forward: boolean
+  junction?: Junction
 }
 
 function along(key: ForeignKey, forward: boolean): Relationship {
@@ -38,8 +45,21 @@ function along(key: ForeignKey, forward: boolean): Relationship {
       }
 }
 
+/** A table is a junction of two of its foreign keys when its primary key holds the columns of both. */
+function across(from: ForeignKey, to: ForeignKey): Relationship {
+  return {
+    ...along(from, false),
+    target: to.target,
+    cardinality: 'many-to-many',
+    junction: { table: to.table, key: to, on: along(to, true).on },
+  }
+}
+
 /** The ways that lead from each table, by its name. */
-export function relationshipsByOrigin(foreignKeys: readonly ForeignKey[]): Map<string, Relationship[]> {
+export function relationshipsByOrigin(
+  foreignKeys: readonly ForeignKey[],
+  primaryKeyOf: (table: string) => readonly string[],
+): Map<string, Relationship[]> {
   const found = new Map<string, Relationship[]>()
   function add(origin: string, relationship: Relationship): void {
     const known = found.get(origin)
@@ -49,6 +69,11 @@ export function relationshipsByOrigin(foreignKeys: readonly ForeignKey[]): Map<s
   for (const key of foreignKeys) {
     add(key.table, along(key, true))
     add(key.target, along(key, false))
+    for (const other of foreignKeys) {
+      const primaryKey = key.table === other.table && key !== other ? primaryKeyOf(key.table) : []
+      if ([...key.columns, ...other.columns].every((column) => primaryKey.includes(column)))
+        add(key.target, across(key, other))
+    }
   }
   return found
 }

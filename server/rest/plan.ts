@@ -21,6 +21,8 @@ export type PlannedItem = { field: PlannedField; as: string; cast?: string }
 export type PlannedCondition =
   | { kind: 'filter'; field: PlannedField; negated: boolean; test: Test }
   | { kind: 'and' | 'or'; negated: boolean; of: PlannedCondition[] }
+  /** There is (negated: no) embedded row. */
+  | { kind: 'embedded'; negated: boolean; of: Embedded }
 
 export type PlannedOrder = {
   /** The embedded resource whose field it is; without it, a field of this one. */
@@ -71,10 +73,18 @@ function planField(relation: Relation, field: Field): PlannedField {
   }
 }
 
-function planCondition(relation: Relation, condition: Condition): PlannedCondition {
-  return condition.kind === 'filter'
-    ? { ...condition, field: planField(relation, condition.field) }
-    : { ...condition, of: condition.of.map((one) => planCondition(relation, one)) }
+function planCondition(resource: Resource, condition: Condition): PlannedCondition {
+  if (condition.kind !== 'filter') {
+    return { ...condition, of: condition.of.map((one) => planCondition(resource, one)) }
+  }
+  const { field, test, negated } = condition
+  const embedded = field.path.length > 0 ? undefined : resource.embedded.find((one) => one.as === field.name)
+  if (!embedded) return { ...condition, field: planField(resource.relation, field) }
+  if (test.op !== 'is' || (test.value !== 'null' && test.value !== 'not_null')) {
+    const details = 'Only is null or not is null filters are allowed on embedded resources'
+    throw new RestError(400, 'PGRST120', `Bad operator on the '${field.name}' embedded resource`, details)
+  }
+  return { kind: 'embedded', negated: (test.value === 'null') !== negated, of: embedded }
 }
 
 /** A json path is called after its last key. */
@@ -103,7 +113,7 @@ function embeddedCalled(resource: Resource, name: string): Embedded {
 }
 
 function applyLevel(resource: Resource, level: Level, maxRows: number | undefined): void {
-  resource.where = level.where.map((one) => planCondition(resource.relation, one))
+  resource.where = level.where.map((one) => planCondition(resource, one))
   resource.offset = level.offset ?? 0
   resource.limit = maxRows === undefined ? level.limit : Math.min(level.limit ?? maxRows, maxRows)
   resource.order = (level.order ?? []).map(({ relation, field, ...rest }) => {
@@ -166,7 +176,7 @@ export function planRead(
     const via = findRelationship(schema, origin.name, item.target, item.hint)
     const target = schema.relations.get(via.target)
     if (!target) throw new Error('A foreign key leads to a table that the schema does not have')
-    const many = via.cardinality === 'one-to-many'
+    const many = via.cardinality === 'one-to-many' || via.cardinality === 'many-to-many'
     return {
       ...resource(target, item.items),
       // One row needs no cap, and without one PostgreSQL may choose how to join.

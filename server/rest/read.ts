@@ -1,21 +1,18 @@
+import { ask, respondWith } from './answer.ts'
 import { unsupported } from './errors.ts'
-import {
-  type Answer,
-  applyRange,
-  bodyAs,
-  contentRange,
-  contentType,
-  type Exchange,
-  statusOfRange,
-} from './exchange.ts'
+import { applyRange, bodyAs, contentRange, contentType, type Exchange, statusOfRange } from './exchange.ts'
 import { preferenceApplied } from './parse-prefer.ts'
 import { planRead } from './plan.ts'
 import type { Relation } from './schema.ts'
-import { countSql, rowsSql } from './sql-rows.ts'
+import { rowsSql } from './sql-rows.ts'
 import { statementSql } from './sql-statement.ts'
 import { createBinder, inPublic } from './sql-terms.ts'
+import { countSql } from './sql-where.ts'
 
-/** One read answers at most so many rows, silently, as a hosted project does. */
+/**
+ * One read answers at most so many rows, silently, as a hosted project does; csv as well. So an answer fits into memory and none holds
+ * a connection for as long as somebody takes to read it: whoever wants every row asks for range after range.
+ */
 export const maxRows = 1000
 
 /** GET and HEAD of a table or view. */
@@ -37,19 +34,16 @@ export async function read(exchange: Exchange, relation: Relation): Promise<Resp
   })
   const answer = await exchange.database.as(
     exchange.identity,
-    async (tx) => (await tx.query<Answer>(sql, binder.params)).rows[0],
+    (tx) => ask(tx, sql, binder.params),
     exchange.info,
   )
-  if (!answer) throw new Error('A read answered no row')
 
   const status = statusOfRange(root.offset, answer.rows, answer.total)
   const body = bodyAs(media, answer)
-  return new Response(head ? null : body, {
-    status,
-    headers: {
-      ...contentType(media),
-      ...contentRange(root.offset, answer.rows, answer.total),
-      ...preferenceApplied(prefer, ['count', 'handling']),
-    },
-  })
+  const headers = {
+    ...contentType(media),
+    ...contentRange(root.offset, answer.rows, answer.total),
+    ...preferenceApplied(prefer, ['count', 'handling']),
+  }
+  return respondWith(answer, status, headers, head ? null : body)
 }

@@ -7,8 +7,9 @@ function isOnlyColumn(key: ForeignKey, name: string): boolean {
 }
 
 function fits(relationship: Relationship, target: string, hint: string | undefined): boolean {
-  const { key, forward } = relationship
+  const { key, forward, junction } = relationship
   const named = relationship.target === target
+  if (junction) return named && (hint === undefined || junction.table === hint)
   if (hint !== undefined) {
     const hinted = key.name === hint || isOnlyColumn(key, hint)
     // From a table to itself the name means the many, the column means the one.
@@ -18,7 +19,15 @@ function fits(relationship: Relationship, target: string, hint: string | undefin
   return named || key.name === target || (forward && isOnlyColumn(key, target))
 }
 
-function describe({ key, cardinality, forward, target }: Relationship): Record<string, string> {
+function describe({ key, cardinality, forward, target, junction }: Relationship): Record<string, string> {
+  if (junction) {
+    const [one, two] = [key, junction.key].map(({ name, columns }) => `${name}(${columns.join(', ')})`)
+    return {
+      cardinality,
+      embedding: `${key.target} with ${target}`,
+      relationship: `${junction.table} using ${one} and ${two}`,
+    }
+  }
   const origin = forward ? key.table : key.target
   const own = `${origin}(${(forward ? key.columns : key.targetColumns).join(', ')})`
   const other = `${target}(${(forward ? key.targetColumns : key.columns).join(', ')})`
@@ -30,8 +39,8 @@ function describe({ key, cardinality, forward, target }: Relationship): Record<s
 }
 
 /**
- * The one foreign key that leads from `origin` to what `select` calls `target` (a table, a constraint, or the column that holds the
- * key), narrowed by a hint (constraint or column). None: 400 PGRST200; several: 300 PGRST201, both as PostgREST words them.
+ * The one way that leads from `origin` to what `select` calls `target` (a table, a constraint, or the column that holds the
+ * key), narrowed by a hint (constraint, column, or the table between them). None: 400 PGRST200; several: 300 PGRST201, both as PostgREST words them.
  */
 export function findRelationship(
   schema: Schema,
@@ -51,7 +60,7 @@ export function findRelationship(
     )
   }
   if (others.length > 0) {
-    const ways = found.map((one) => `'${one.target}!${one.key.name}'`).join(', ')
+    const ways = found.map((one) => `'${one.target}!${one.junction?.table ?? one.key.name}'`).join(', ')
     throw new RestError(
       300,
       'PGRST201',

@@ -63,6 +63,21 @@ function infoOf(request: Request, pathname: string, readOnly: boolean): RequestI
   return { method: request.method, path: pathname.slice(prefix.length), headers, readOnly }
 }
 
+/** OPTIONS: what may be done with an existing table, view or function. */
+function allowed(schema: Schema, { kind, name }: ReturnType<typeof targetOf>): Response {
+  if (kind === 'table') relationOf(schema, name)
+  const routines = kind === 'function' ? schema.routines.get(name) : undefined
+  if (kind === 'function' && !routines) {
+    throw new RestError(404, 'PGRST202', `Could not find the function public.${name} in the schema cache`)
+  }
+  const methods = !routines
+    ? 'OPTIONS,GET,HEAD,POST,PATCH,DELETE'
+    : routines.every((routine) => routine.readOnly)
+      ? 'OPTIONS,GET,HEAD,POST'
+      : 'OPTIONS,POST'
+  return new Response(null, { status: 200, headers: { allow: methods } })
+}
+
 async function answer(
   deps: { database: Database; schema: () => Promise<Schema> },
   request: Request,
@@ -71,6 +86,7 @@ async function answer(
   const { pathname, searchParams } = new URL(request.url)
   const { method } = request
   const target = targetOf(pathname)
+  if (method === 'OPTIONS') return allowed(await deps.schema(), target)
   const isRead = method === 'GET' || method === 'HEAD'
   if (
     !isRead &&

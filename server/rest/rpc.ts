@@ -1,8 +1,8 @@
 import { quoteName } from '#server/db/quote.ts'
+import { type Answer, ask, respondWith } from './answer.ts'
 import { isObject, type JsonBody, readJson } from './body.ts'
 import { invalidBody, missingColumn, RestError, unsupported } from './errors.ts'
 import {
-  type Answer,
   applyRange,
   bodyAs,
   contentRange,
@@ -18,9 +18,10 @@ import { planRead } from './plan.ts'
 import { maxRows } from './read.ts'
 import { findRoutine, takesBody } from './routine.ts'
 import type { Parameter, Routine } from './schema.ts'
-import { countSql, neededSql, rowsSql } from './sql-rows.ts'
+import { neededSql, rowsSql } from './sql-rows.ts'
 import { statementSql } from './sql-statement.ts'
 import { type Binder, createBinder, inPublic } from './sql-terms.ts'
+import { countSql } from './sql-where.ts'
 
 function argument({ name, variadic }: Parameter, value: string): string {
   return `${variadic ? 'variadic ' : ''}${quoteName(name)} := ${value}`
@@ -139,13 +140,11 @@ export async function call(exchange: Exchange, name: string): Promise<Response> 
       : routine.returns.kind === 'rows'
         ? rowsCall(exchange, binder, routine, from)
         : valuesCall(exchange, routine, from)
-  // A void call still answers one row that says it ran.
-  const sql = made?.sql ?? `select null as body, count(*)::int as rows, null::int as total from ${from} t0`
+  const sql = made?.sql ?? statementSql({ rows: `select from ${from} t0`, body: 'none' })
   const result = await exchange.database.as(
     exchange.identity,
     async (tx) => {
-      const [answer] = (await tx.query<Answer>(sql, binder.params)).rows
-      if (!answer) throw new Error('A call answered no row')
+      const answer = await ask(tx, sql, binder.params)
       requireAffected(prefer, answer.rows)
       // Inside the transaction, so that a refused answer also undoes what the function did.
       const status = made ? statusOfRange(made.offset, answer.rows, answer.total) : 204
@@ -159,9 +158,7 @@ export async function call(exchange: Exchange, name: string): Promise<Response> 
     ...contentRange(made?.offset ?? 0, answer.rows, answer.total),
     ...preferenceApplied(prefer, ['count', 'handling', 'maxAffected']),
   }
-  if (!made || prefer.return === 'minimal') return new Response(null, { status: 204, headers })
-  return new Response(request.method === 'HEAD' ? null : text, {
-    status,
-    headers: { ...headers, ...contentType(media) },
-  })
+  if (!made || prefer.return === 'minimal') return respondWith(answer, 204, headers, null)
+  const shown = request.method === 'HEAD' ? null : (text ?? '')
+  return respondWith(answer, status, { ...headers, ...contentType(media) }, shown)
 }

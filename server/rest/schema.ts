@@ -181,11 +181,12 @@ export async function loadSchema(database: Database): Promise<Schema> {
       computed: new Set(row.computed),
     })),
   )
+  const primaryKeyOf = (table: string) => relations.get(table)?.primaryKey ?? []
   const routines = new Map<string, Routine[]>()
   for (const row of routineRows) {
     const overloads = routines.get(row.name) ?? []
     overloads.push(routine(row, relations))
     routines.set(row.name, overloads)
   }
-  return { relations, relationships: relationshipsByOrigin(foreignKeys), routines }
+  return { relations, relationships: relationshipsByOrigin(foreignKeys, primaryKeyOf), routines }
 }

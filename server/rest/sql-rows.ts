@@ -1,6 +1,7 @@
 import { quoteName } from '#server/db/quote.ts'
 import type { Embedded, PlannedCondition, PlannedField, PlannedOrder, Resource } from './plan.ts'
-import { type Binder, castSql, fieldSql, identifier, inPublic, whereSql } from './sql-terms.ts'
+import { type Binder, castSql, fieldSql, identifier } from './sql-terms.ts'
+import { embeddedFrom, joinConditions, limitSql, whereSql } from './sql-where.ts'
 
 function orderSql(binder: Binder, resource: Resource, order: PlannedOrder, ready: boolean): string {
   const value = order.of
@@ -9,19 +10,8 @@ function orderSql(binder: Binder, resource: Resource, order: PlannedOrder, ready
   return value + (order.direction ? ` ${order.direction}` : '') + (order.nulls ? ` nulls ${order.nulls}` : '')
 }
 
-function limitSql(resource: Resource): string {
-  const limit = resource.limit === undefined ? '' : ` limit ${resource.limit}`
-  return resource.offset > 0 ? `${limit} offset ${resource.offset}` : limit
-}
-
 function joinAlias(embedded: Embedded): string {
   return `j${embedded.alias}`
-}
-
-function joinConditions(parent: string, embedded: Embedded): string[] {
-  return embedded.via.on.map(
-    ({ own, other }) => `${embedded.alias}.${quoteName(other)} = ${parent}.${quoteName(own)}`,
-  )
 }
 
 /** What a resource shows: its own fields, then the embedded ones. */
@@ -53,8 +43,9 @@ function joinSql(binder: Binder, parent: string, embedded: Embedded): string {
   const kind = embedded.inner ? 'join' : 'left join'
   const list = listSql(binder, embedded, false)
   const on = joinConditions(parent, embedded)
+  const from = `from ${embeddedFrom(embedded)}`
   if (embedded.many) {
-    const rows = `select ${list} ${restSql(binder, embedded, `from ${inPublic(embedded.relation.name)} ${embedded.alias}`, on, false)}`
+    const rows = `select ${list} ${restSql(binder, embedded, from, on, false)}`
     return ` ${kind} lateral (select json_agg(r.*) as j from (${rows}) r) ${join} on ${embedded.inner ? `${join}.j is not null` : 'true'}`
   }
   const orders = embedded.ordersParent.map(
@@ -62,7 +53,6 @@ function joinSql(binder: Binder, parent: string, embedded: Embedded): string {
   )
   const shown =
     orders.length > 0 ? `(select row_to_json(r.*) from (select ${list}) r) as j${orders.join('')}` : list
-  const from = `from ${inPublic(embedded.relation.name)} ${embedded.alias}`
   return ` ${kind} lateral (select ${shown} ${restSql(binder, embedded, from, on, false)}) ${join} on true`
 }
 
@@ -87,30 +77,13 @@ export function rowsSql(binder: Binder, root: Resource, from: string, ready: boo
   return `select ${listSql(binder, root, ready)} ${restSql(binder, root, `from ${from} ${root.alias}`, [], ready)}`
 }
 
-/** As many rows as a read has without its limit: embedded resources count only where `!inner` makes them a condition. */
-export function countSql(
-  binder: Binder,
-  resource: Resource,
-  from: string,
-  ready: boolean,
-  on: readonly string[] = [],
-): string {
-  const inner = resource.embedded
-    .filter((embedded) => embedded.inner)
-    .map((embedded) => {
-      const conditions = joinConditions(resource.alias, embedded)
-      return `exists (${countSql(binder, embedded, inPublic(embedded.relation.name), false, conditions)})`
-    })
-  return `select 1 from ${from} ${resource.alias}${whereSql(binder, resource.alias, resource.where, ready, [...on, ...inner])}`
-}
-
 /** The columns and computed fields of the main resource that a read of it needs. */
 function neededFields(root: Resource): PlannedField[] {
   const needed = new Map<string, PlannedField>()
   const take = (field: PlannedField) => needed.set(field.name, { ...field, path: [] })
   function takeCondition(condition: PlannedCondition): void {
     if (condition.kind === 'filter') take(condition.field)
-    else condition.of.forEach(takeCondition)
+    else if (condition.kind !== 'embedded') condition.of.forEach(takeCondition)
   }
   if (root.star)
     for (const name of root.relation.columns.keys()) take({ name, computed: false, json: false, path: [] })

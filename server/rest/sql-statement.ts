@@ -9,9 +9,13 @@ const bodies = {
   csv: `${csvHeader} || E'\\n' || coalesce(string_agg(${csvLine}, E'\\n'), '')`,
 }
 
+// Read when the rows have been made, so that what a function of theirs set is there.
+const settings = `nullif(current_setting('response.status', true), '') as status,
+  nullif(current_setting('response.headers', true), '') as headers`
+
 /**
  * One statement whose only row has `body` (the rows as the text that leaves), `rows` (how many they are) and `total`, which is
- * what the SQL `total` counts. `before` are the `with` queries that `rows` reads from.
+ * what the SQL `total` counts, and what was set as `response.status` and `response.headers`. `before` are the `with` queries that `rows` reads from.
  */
 export function statementSql(parts: {
   before?: string
@@ -23,7 +27,7 @@ export function statementSql(parts: {
   const total = parts.total ? `(select count(*)::int from (${parts.total}) c)` : 'null::int'
   if (parts.body !== 'csv') {
     const before = parts.before ? `with ${parts.before} ` : ''
-    return `${before}select ${bodies[parts.body]} as body, count(*)::int as rows, ${total} as total from (${parts.rows}) r`
+    return `${before}select ${bodies[parts.body]} as body, count(*)::int as rows, ${total} as total, ${settings} from (${parts.rows}) r`
   }
-  return `${queries}page as (${parts.rows}) select ${bodies.csv} as body, count(*)::int as rows, ${total} as total from page r`
+  return `${queries}page as (${parts.rows}) select ${bodies.csv} as body, count(*)::int as rows, ${total} as total, ${settings} from page r`
 }

@@ -1,8 +1,7 @@
 import { quoteName } from '#server/db/quote.ts'
 import type { JsonStep } from './cursor.ts'
 import { RestError } from './errors.ts'
-import { comparisons, type Test } from './parse-filter.ts'
-import type { PlannedCondition, PlannedField } from './plan.ts'
+import type { PlannedField } from './plan.ts'
 
 /** A statement in the making: `bind` keeps a value and answers its placeholder. */
 export type Binder = { params: string[]; bind(value: string): string }
@@ -36,41 +35,6 @@ export function fieldSql(binder: Binder, alias: string, field: PlannedField, rea
   if (field.path.length === 0) return plain
   const json = field.json ? plain : `to_jsonb(${plain})`
   return `(${json}${field.path.map((step) => jsonStep(binder, step)).join('')})`
-}
-
-const isWords = { null: 'null', not_null: 'not null', true: 'true', false: 'false', unknown: 'unknown' }
-
-/** An array literal, so that one parameter of the column's own array type carries the whole list. */
-function arrayLiteral(values: readonly string[]): string {
-  return `{${values.map((value) => `"${value.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
-}
-
-function testSql(binder: Binder, test: Test): string {
-  if (test.op === 'is') return `is ${isWords[test.value]}`
-  if (test.op === 'in') return `= any(${binder.bind(arrayLiteral(test.values))})`
-  const isPattern = test.op === 'like' || test.op === 'ilike'
-  return `${comparisons[test.op]} ${binder.bind(isPattern ? test.value.replaceAll('*', '%') : test.value)}`
-}
-
-function conditionSql(binder: Binder, alias: string, condition: PlannedCondition, ready: boolean): string {
-  const not = condition.negated ? 'not ' : ''
-  if (condition.kind !== 'filter') {
-    const parts = condition.of.map((one) => conditionSql(binder, alias, one, ready))
-    return `${not}(${parts.join(` ${condition.kind} `)})`
-  }
-  return `${not}(${fieldSql(binder, alias, condition.field, ready)} ${testSql(binder, condition.test)})`
-}
-
-/** All conditions on the rows of `alias`, as a `where` clause or nothing. */
-export function whereSql(
-  binder: Binder,
-  alias: string,
-  where: readonly PlannedCondition[],
-  ready = false,
-  joins: readonly string[] = [],
-): string {
-  const parts = [...joins, ...where.map((one) => conditionSql(binder, alias, one, ready))]
-  return parts.length > 0 ? ` where ${parts.join(' and ')}` : ''
 }
 
 // PostgREST leaves a cast's name unquoted so that `int` works; here the everyday names are spelled out and the rest is quoted.

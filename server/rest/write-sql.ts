@@ -5,7 +5,8 @@ import type { Exchange } from './exchange.ts'
 import type { Prefer } from './parse-prefer.ts'
 import type { Resource } from './plan.ts'
 import type { Column, Relation } from './schema.ts'
-import { type Binder, inPublic, whereSql } from './sql-terms.ts'
+import { type Binder, inPublic } from './sql-terms.ts'
+import { whereSql } from './sql-where.ts'
 
 function columnsOf(relation: Relation, names: readonly string[]): Column[] {
   return names.map((name) => {

@@ -1,27 +1,43 @@
 import { quoteName } from '#server/db/quote.ts'
+import { type Answer, ask, respondWith } from './answer.ts'
 import { payloadOf, readJson } from './body.ts'
 import { invalidBody, unsupported } from './errors.ts'
-import {
-  type Answer,
-  bodyAs,
-  contentRange,
-  contentType,
-  type Exchange,
-  requireAffected,
-  requireOne,
-} from './exchange.ts'
+import { bodyAs, contentRange, contentType, type Exchange, requireAffected, requireOne } from './exchange.ts'
 import { type Prefer, preferenceApplied } from './parse-prefer.ts'
-import { planRead, type Resource } from './plan.ts'
+import { type PlannedCondition, planRead, type Resource } from './plan.ts'
 import type { Relation } from './schema.ts'
 import { neededSql, rowsSql } from './sql-rows.ts'
 import { statementSql } from './sql-statement.ts'
-import { type Binder, createBinder, inPublic, whereSql } from './sql-terms.ts'
+import { type Binder, createBinder, inPublic } from './sql-terms.ts'
+import { whereSql } from './sql-where.ts'
 import { insertSql, updateSql } from './write-sql.ts'
 
-/** What a write came to: the rows it touched and, when asked for, the rows that it answers. */
-type Outcome = { affected: number; answer?: Answer; location?: string }
+/** What a write came to: how many rows it touched, and as `answer` the rows that it shows or their keys. */
+type Outcome = { affected: number; answer: Answer; location?: string }
 
-/** Runs a write with as little RETURNING as its answer needs: `return=minimal` needs no right to read the rows. */
+function statementOf(
+  { prefer, media }: Exchange,
+  binder: Binder,
+  root: Resource,
+  change: string,
+  keys: string,
+) {
+  if (prefer.return !== 'representation') {
+    // Returning no column needs no right to read the rows.
+    const before = `s as (${change} returning ${keys || '1 as "?"'})`
+    return statementSql({ before, rows: 'select * from s', body: keys ? 'json' : 'none' })
+  }
+  // The conditions chose the rows to write; the rows that come back may no longer meet them.
+  const shown = { ...root, where: [] }
+  return statementSql({
+    before: `s as (${change} returning ${neededSql(binder, shown) || '1 as "?"'})`,
+    rows: rowsSql(binder, shown, 's', true),
+    body: media === 'csv' ? 'csv' : 'json',
+    total: 'select from s',
+  })
+}
+
+/** Runs a write with as little RETURNING as its answer needs. */
 async function run(
   exchange: Exchange,
   binder: Binder,
@@ -30,39 +46,20 @@ async function run(
   change: string,
 ): Promise<Outcome> {
   const { prefer, media } = exchange
-  const keys =
-    exchange.request.method === 'POST' && prefer.return === 'headers-only' ? relation.primaryKey : []
-
+  const wantsKeys = exchange.request.method === 'POST' && prefer.return === 'headers-only'
+  const keys = (wantsKeys ? relation.primaryKey : [])
+    .map((key) => `t0.${quoteName(key)}::text as ${quoteName(key)}`)
+    .join(', ')
+  const sql = statementOf(exchange, binder, root, change, keys)
   return exchange.database.as(
     exchange.identity,
     async (tx) => {
-      let outcome: Outcome
-      if (prefer.return === 'representation') {
-        // The conditions chose the rows to write; the rows that come back may no longer meet them.
-        const shown = { ...root, where: [] }
-        const before = `s as (${change} returning ${neededSql(binder, shown) || '1 as "?"'})`
-        const sql = statementSql({
-          before,
-          rows: rowsSql(binder, shown, 's', true),
-          body: media === 'csv' ? 'csv' : 'json',
-          total: 'select from s',
-        })
-        const [answer] = (await tx.query<Answer>(sql, binder.params)).rows
-        outcome = { affected: answer?.total ?? 0, ...(answer ? { answer } : {}) }
-      } else if (keys.length > 0) {
-        const returning = keys.map((key) => `t0.${quoteName(key)}::text as ${quoteName(key)}`).join(', ')
-        const { rows, affected } = await tx.query<Record<string, string>>(
-          `${change} returning ${returning}`,
-          binder.params,
-        )
-        const [only] = rows
-        outcome = { affected, ...(only && rows.length === 1 ? { location: locationOf(relation, only) } : {}) }
-      } else {
-        outcome = { affected: (await tx.query(change, binder.params)).affected }
-      }
-      requireAffected(prefer, outcome.affected)
-      if (media === 'object') requireOne(outcome.answer?.rows ?? outcome.affected)
-      return outcome
+      const answer = await ask(tx, sql, binder.params)
+      const affected = answer.total ?? answer.rows
+      requireAffected(prefer, affected)
+      if (media === 'object') requireOne(answer.rows)
+      const [key] = keys && answer.rows === 1 ? JSON.parse(answer.body ?? '[]') : []
+      return { affected, answer, ...(key && { location: locationOf(relation, key) }) }
     },
     exchange.info,
   )
@@ -75,18 +72,23 @@ function locationOf(relation: Relation, key: Record<string, string>): string {
 
 function respond(
   exchange: Exchange,
-  outcome: Outcome,
+  { answer, location }: Outcome,
   status: number,
   headers: Record<string, string>,
   honoured: readonly (keyof Prefer)[],
 ): Response {
   const { prefer, media } = exchange
   const all = { ...headers, ...preferenceApplied(prefer, ['return', 'count', 'handling', ...honoured]) }
-  if (!outcome.answer) {
-    const headersOnly = outcome.location === undefined ? all : { ...all, location: outcome.location }
-    return new Response(null, { status, headers: headersOnly })
+  if (prefer.return !== 'representation') {
+    return respondWith(answer, status, location === undefined ? all : { ...all, location }, null)
   }
-  return new Response(bodyAs(media, outcome.answer), { status, headers: { ...all, ...contentType(media) } })
+  return respondWith(answer, status, { ...all, ...contentType(media) }, bodyAs(media, answer))
+}
+
+function asksForEmbedded(conditions: readonly PlannedCondition[]): boolean {
+  return conditions.some(
+    (one) => one.kind === 'embedded' || (one.kind !== 'filter' && asksForEmbedded(one.of)),
+  )
 }
 
 function plan(exchange: Exchange, relation: Relation): Resource {
@@ -102,6 +104,8 @@ function plan(exchange: Exchange, relation: Relation): Resource {
   if (request.method !== 'POST' && root.embedded.some(({ inner }) => inner)) {
     throw unsupported('!inner on an update or delete')
   }
+  if (asksForEmbedded(root.where))
+    throw unsupported('a filter on the existence of an embedded row on a write')
   return root
 }
 
@@ -137,15 +141,18 @@ export async function update(exchange: Exchange, relation: Relation): Promise<Re
       ? nothing(exchange)
       : await run(exchange, binder, relation, root, updateSql(binder, relation, payload, root))
   const headers = contentRange(0, outcome.affected, totalOf(exchange, outcome.affected))
-  return respond(exchange, outcome, outcome.answer ? 200 : 204, headers, ['maxAffected'])
+  return respond(exchange, outcome, statusOf(exchange), headers, ['maxAffected'])
 }
 
 /** An empty object changes no row. */
-function nothing({ prefer, media }: Exchange): Outcome {
+function nothing({ media }: Exchange): Outcome {
   if (media === 'object') requireOne(0)
-  return prefer.return === 'representation'
-    ? { affected: 0, answer: { body: media === 'csv' ? '\n' : '[]', rows: 0, total: 0 } }
-    : { affected: 0 }
+  return { affected: 0, answer: { body: media === 'csv' ? '\n' : '[]', rows: 0, total: 0 } }
+}
+
+/** 200 with the rows that an update or delete touched, or 204. */
+function statusOf({ prefer }: Exchange): number {
+  return prefer.return === 'representation' ? 200 : 204
 }
 
 /** DELETE: removes the rows that the filters leave; without a filter, all that the caller may. */
@@ -157,5 +164,5 @@ export async function remove(exchange: Exchange, relation: Relation): Promise<Re
   const sql = `delete from ${inPublic(relation.name)} as t0${whereSql(binder, 't0', root.where)}`
   const outcome = await run(exchange, binder, relation, root, sql)
   const headers = contentRange(0, 0, totalOf(exchange, outcome.affected))
-  return respond(exchange, outcome, outcome.answer ? 200 : 204, headers, ['maxAffected'])
+  return respond(exchange, outcome, statusOf(exchange), headers, ['maxAffected'])
 }

@@ -37,6 +37,25 @@ create table public.visits (
 );
 create table public.logs (line text);
 
+-- People and rooms meet in three tables, two of them because of their primary key.
+create table public.key_holders (
+  person_id uuid references public.people on delete cascade,
+  room_id int references public.rooms on delete cascade,
+  since date,
+  primary key (person_id, room_id)
+);
+create table public.cleaners (
+  person_id uuid references public.people,
+  room_id int references public.rooms,
+  primary key (room_id, person_id)
+);
+create table public.skills (id int primary key, name text not null);
+create table public.people_skills (
+  person_id uuid references public.people on delete cascade,
+  skill_id int references public.skills,
+  primary key (person_id, skill_id)
+);
+
 -- Everybody may write a letter; only its owner reads it.
 create function public.caller() returns uuid language sql stable
   as $$ select (current_setting('request.jwt.claims')::json ->> 'sub')::uuid $$;
@@ -87,6 +106,19 @@ create function public.fails(state text, words text) returns void language plpgs
   begin raise exception using errcode = state, message = words, detail = 'the detail', hint = 'the hint'; end $$;
 create function public.broken() returns int language plpgsql as $$
   declare n int; begin insert into public.logs values ('x'); select 1 / 0 into n; return n; end $$;
+create function public.reply(status text, headers text) returns int language plpgsql as $$
+  begin
+    insert into public.logs values ('replied');
+    perform set_config('response.status', status, true), set_config('response.headers', headers, true);
+    return 1;
+  end $$;
+create function public.say_created() returns trigger language plpgsql as $$
+  begin
+    perform set_config('response.status', '202', true), set_config('response.headers', '[{"x-noted": "yes"}]', true);
+    return new;
+  end $$;
+create trigger say_created before insert or update on public.cleaners
+  for each row execute function public.say_created();
 create function public.headers() returns json language sql stable
   as $$ select current_setting('request.headers')::json $$;
 
@@ -102,3 +134,9 @@ insert into public.visits (patient_id, doctor_id, room_id, day, price, paid, tag
   ('00000000-0000-4000-8000-000000000004', '00000000-0000-4000-8000-000000000001', 2, '2026-03-02', 20, false, null, 'tense', null),
   ('00000000-0000-4000-8000-000000000003', '00000000-0000-4000-8000-000000000002', null, '2026-03-02', 999.99, null, '{}', null, null);
 insert into public.staff values (1, 'Eva', 100);
+insert into public.key_holders values
+  ('00000000-0000-4000-8000-000000000001', 1, '2026-01-01'), ('00000000-0000-4000-8000-000000000002', 1, null);
+insert into public.skills values (1, 'surgery'), (2, 'drawing'), (3, 'singing');
+insert into public.people_skills values
+  ('00000000-0000-4000-8000-000000000001', 1), ('00000000-0000-4000-8000-000000000001', 2),
+  ('00000000-0000-4000-8000-000000000003', 2);
