@@ -76,4 +76,28 @@ describe('delivering a change', () => {
     expect(channels.map((channel) => channel.sent.length)).toEqual([1, 1])
     expect(left.sent).toEqual([])
   })
+
+  it('asks for several people at once, and ends only when everybody has been served', async () => {
+    const channels = Array.from({ length: 10 }, (_, index) => createChannel(`person ${index}`))
+    let release = () => {}
+    const others = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let asked = 0
+    await deliver(
+      {
+        transaction: (run) => run(answering([facts])),
+        // The first answer waits for the second question: one after the other, nobody would ever be served.
+        as: async (_identity, run) => {
+          asked += 1
+          if (asked > 1) release()
+          await others
+          return run(answering([{ visible: true, fits: [true] }]))
+        },
+      },
+      [change],
+      channels,
+    )
+    expect(channels.map((channel) => channel.sent.length)).toEqual(channels.map(() => 1))
+  })
 })

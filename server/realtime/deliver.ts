@@ -1,19 +1,22 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database, Queryable } from '#server/db/database.ts'
 import type { Identity } from '#server/identity.ts'
 import { readTables, type TableFacts } from './catalog.ts'
 import { type Channel, identityKey } from './channel.ts'
 import type { Condition } from './filter.ts'
 import type { Binding } from './join.ts'
-import { judge } from './judge.ts'
+import { asReader, judge } from './judge.ts'
 import { isObject } from './message.ts'
 import type { Change } from './outbox.ts'
 
 /** The part of a database that is asked here. */
 type Asked = Pick<Database, 'transaction' | 'as'>
 
+/** So many identities are asked for at once: enough to keep PostgreSQL busy, few enough to leave requests their connections. */
+const LANES = 4
+
 /**
  * Sends a batch of changes, in order, to the channels that watch them and may see them. The policies are asked once per
- * distinct identity and table for the whole batch. A channel for which they cannot be asked is cut, so that its
+ * distinct identity and table for the whole batch. It ends when every channel has been served, so batches keep their order. A channel for which they cannot be asked is cut, so that its
  * client joins again and reads anew instead of missing something.
  */
 export async function deliver(database: Asked, changes: Change[], channels: Channel[]): Promise<void> {
@@ -30,7 +33,13 @@ export async function deliver(database: Asked, changes: Change[], channels: Chan
     const key = identityKey(channel.identity)
     groups.set(key, [...(groups.get(key) ?? []), channel])
   }
-  for (const [key, group] of groups) {
+  const waiting = groups.entries()
+  const lane = async () => {
+    for (const [key, group] of waiting) await serve(key, group)
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+
+  async function serve(key: string, group: Channel[]): Promise<void> {
     try {
       const judged = await judgeAll(database, changes, group, factsFor)
       // A token may have been renewed meanwhile: what was decided for another identity does not count.
@@ -65,21 +74,25 @@ async function judgeAll(
   const bindings = group.flatMap((channel) => channel.bindings)
   const watched = changes.filter((change) => bindings.some((binding) => watches(binding, change.table)))
   if (!identity || watched.length === 0) return []
+  const readable = [...(await factsFor(identity.role)).values()].filter(
+    ({ table, rowSecurity, columns }) =>
+      rowSecurity &&
+      columns.some((column) => column.selectable) &&
+      watched.some((change) => change.table === table),
+  )
+  if (readable.length === 0) return []
   const visible = new Map<Change, Judged>()
-  for (const facts of (await factsFor(identity.role)).values()) {
-    const own = watched.filter((change) => change.table === facts.table)
-    const readable = facts.rowSecurity && facts.columns.some((column) => column.selectable)
-    if (own.length === 0 || !readable) continue
-    for (const judged of await judgeTable(database, identity, facts, own, bindings)) {
-      visible.set(judged.change, judged)
+  await asReader(database, identity, async (tx) => {
+    for (const facts of readable) {
+      const own = watched.filter((change) => change.table === facts.table)
+      for (const judged of await judgeTable(tx, facts, own, bindings)) visible.set(judged.change, judged)
     }
-  }
+  })
   return watched.flatMap((change) => visible.get(change) ?? [])
 }
 
 async function judgeTable(
-  database: Asked,
-  identity: Identity,
+  tx: Queryable,
   facts: TableFacts,
   own: Change[],
   bindings: Binding[],
@@ -93,7 +106,7 @@ async function judgeTable(
   )
   const keys = [...filters.keys()]
   const rows = own.map((change) => change.row)
-  const verdicts = await judge(database, identity, facts, rows, [...filters.values()])
+  const verdicts = await judge(tx, facts, rows, [...filters.values()])
   return own.flatMap((change, index) => {
     const verdict = verdicts[index]
     if (!verdict?.visible) return []

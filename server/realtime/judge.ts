@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database, Queryable } from '#server/db/database.ts'
 import { quoteName } from '#server/db/quote.ts'
 import type { Identity } from '#server/identity.ts'
 import { sqlTypeOf, type TableFacts } from './catalog.ts'
@@ -8,15 +8,28 @@ import { type Condition, toSql } from './filter.ts'
 export type Verdict = { visible: boolean; fits: boolean[] }
 
 /**
- * Asks the table's own SELECT policies, as the identity, about rows as they were carried: whether a row still exists or
- * has changed since does not matter. `rows` are JSON texts, so that no number loses digits on its way back.
+ * Runs questions to judge() as the identity, all in one transaction.
  *
- * The expressions of policies are not text in PostgreSQL but parsed when the policy is made; here they are parsed again, so
+ * The expressions of policies are not text in PostgreSQL but parsed when the policy is made; judge() parses them again, so
  * this runs as a role that has the identity's and may also look names up where the API roles may not (roles.ts).
  */
-export async function judge(
+export function asReader<T>(
   database: Pick<Database, 'as'>,
   identity: Identity,
+  work: (tx: Queryable) => Promise<T>,
+): Promise<T> {
+  return database.as(identity, async (tx) => {
+    await tx.query(`select set_config('role', $1, true)`, [readerOf(identity.role)])
+    return work(tx)
+  })
+}
+
+/**
+ * Asks the table's own SELECT policies about rows as they were carried: whether a row still exists or
+ * has changed since does not matter. `rows` are JSON texts, so that no number loses digits on its way back.
+ */
+export async function judge(
+  tx: Queryable,
   facts: TableFacts,
   rows: string[],
   filters: Condition[][],
@@ -34,10 +47,7 @@ export async function judge(
       (select json_build_array(${tests.join(', ')}) from ${row}) as fits
     from jsonb_array_elements($1::jsonb) with ordinality as carried(value, place)
     order by carried.place`
-  return database.as(identity, async (tx) => {
-    await tx.query(`select set_config('role', $1, true)`, [readerOf(identity.role)])
-    return (await tx.query<Verdict>(sql, params)).rows
-  })
+  return (await tx.query<Verdict>(sql, params)).rows
 }
 
 /** The role that judges in the place of an API role. */
