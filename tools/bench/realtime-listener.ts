@@ -16,7 +16,7 @@ export type Listener = {
 const watched = ['studies', 'invoices', 'medical_notes']
 
 /** Opens a socket, joins as realtime-js does and waits until the server says that it is subscribed. */
-export function listen(url: string, anonKey: string, person: Person): Promise<Listener> {
+export function listen(url: string, anonKey: string, person: Person, token: string): Promise<Listener> {
   const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`
   const socket = new WebSocket(address, { perMessageDeflate: false })
   const heartbeat = setInterval(
@@ -40,7 +40,7 @@ export function listen(url: string, anonKey: string, person: Person): Promise<Li
     socket.on('open', () => {
       const postgres_changes = watched.map((table) => ({ event: '*', schema: 'public', table }))
       const config = { broadcast: { ack: false, self: false }, presence: { key: '' }, postgres_changes }
-      const payload = { config, access_token: person.token }
+      const payload = { config, access_token: token }
       socket.send(JSON.stringify(['1', '1', 'realtime:bench', 'phx_join', payload]))
     })
     socket.on('message', (data) => {

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { decodeJwt, SignJWT } from 'jose'
 import { demoClinic } from '#demo/generate/demo-clinic.ts'
 import { createMoment } from '#demo/generate/moment.ts'
 import { demoSeed } from '#demo/seed.ts'
@@ -11,10 +13,12 @@ import { type Change, createWriter } from './realtime-writer.ts'
 
 // 500 live sockets of ten people while 50 rows a second change: whether each socket got what its person may see and nothing
 // else, how soon, and what it costs. The same writes without a socket come first, so that their own cost can be told apart.
-// node --import tsx tools/bench/realtime.ts [sockets] [seconds]
+// Ten sessions are one a person; 500 are one a socket, as when every browser has signed in for itself.
+// node --import tsx tools/bench/realtime.ts [sockets] [seconds] [sessions]
 
 const sockets = Number(process.argv[2] ?? 500)
 const seconds = Number(process.argv[3] ?? 20)
+const sessionCount = Number(process.argv[4] ?? 10)
 const perSecond = 50
 const patienceMs = 30_000
 
@@ -64,12 +68,20 @@ try {
   })
 
   const alone = await watch(postmaster, () => writeFor(seconds / 2, write))
+  const { jwtSecret } = JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8'))
+  const sessions = await Promise.all(
+    Array.from({ length: sessionCount }, async (_, index) => {
+      const person = people[index % people.length]
+      if (!person) throw new Error('Nobody signed in')
+      return { person, token: await anotherSession(person.token, jwtSecret) }
+    }),
+  )
   const memoryBefore = memoryOf(product.pid)
   const started = performance.now()
   const joins = Array.from({ length: sockets }, (_, index) => {
-    const person = people[index % people.length]
-    if (!person) throw new Error('Nobody listens')
-    return listen(product.url, anonKey, person)
+    const session = sessions[index % sessions.length]
+    if (!session) throw new Error('Nobody listens')
+    return listen(product.url, anonKey, session.person, session.token)
   })
   listeners.push(...(await Promise.all(joins)))
   const joinSeconds = (performance.now() - started) / 1000
@@ -90,7 +102,7 @@ try {
 
   const { rows, latencies, bad } = compare(people, live.value)
   console.log(
-    `node ${process.version}, ${listeners.length} sockets; 'due' is for one socket, what follows for all of that person's`,
+    `node ${process.version}, ${listeners.length} sockets of ${sessionCount} sessions; 'due' is for one socket, what follows for all of that person's`,
   )
   console.table(rows)
   const megabytes = [memoryBefore, live.memory].map((bytes) => `${(bytes / 1e6).toFixed(0)} MB`)
@@ -111,6 +123,13 @@ try {
   for (const { close } of listeners) close()
   await product.stop()
   await rm(folder, { recursive: true, force: true })
+}
+
+/** The same person's token as another sign-in would have made it; 500 sign-ins at once would be refused. */
+function anotherSession(token: string, jwtSecret: string): Promise<string> {
+  return new SignJWT({ ...decodeJwt(token), session_id: randomUUID() })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .sign(new TextEncoder().encode(jwtSecret))
 }
 
 /** What should have arrived beside what did; latencies in ms, sorted. */
