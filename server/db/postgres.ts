@@ -3,6 +3,7 @@ import { speakAs } from './begin.ts'
 import type { Database, Queryable, Result } from './database.ts'
 import { toDatabaseError } from './errors.ts'
 import { createListener } from './postgres-listen.ts'
+import { createStatementNames, type StatementNames } from './statement-names.ts'
 import { parsers, toParameter } from './values.ts'
 
 const types: QueryConfig['types'] = {
@@ -46,6 +47,7 @@ export async function openPostgres(connection: string | ClientConfig): Promise<D
     throw error
   })
   const listener = createListener(() => new Client(config))
+  const names = createStatementNames()
 
   return {
     engine: { kind: 'postgres', version: rows[0]?.version ?? '' },
@@ -53,7 +55,12 @@ export async function openPostgres(connection: string | ClientConfig): Promise<D
     exec: (script) => run(async () => void (await pool.query(script))),
     transaction: (work) => transaction(pool, 'begin', work),
     as: (identity, work, info) =>
-      transaction(pool, `begin${info?.readOnly ? ' read only' : ''}; ${speakAs(identity, info)}`, work),
+      transaction(
+        pool,
+        `begin${info?.readOnly ? ' read only' : ''}; ${speakAs(identity, info)}`,
+        work,
+        names,
+      ),
     listen: listener.listen,
     close: async () => {
       await listener.close()
@@ -66,16 +73,31 @@ async function query<Row>(
   on: Pool | ClientBase,
   sql: string,
   params: readonly unknown[],
+  name?: string,
 ): Promise<Result<Row>> {
   return run(async () => {
     // The extended protocol even without parameters: it takes one statement, so nothing can be smuggled behind it.
-    const config = { text: sql, values: params.map(toParameter), types, queryMode: 'extended' }
+    const config = {
+      text: sql,
+      values: params.map(toParameter),
+      types,
+      queryMode: 'extended',
+      ...(name && { name }),
+    }
     const result = await on.query<Row & Record<string, unknown>>(config)
     return { rows: result.rows, affected: result.rowCount ?? 0 }
   })
 }
 
-async function transaction<T>(pool: Pool, begin: string, work: (tx: Queryable) => Promise<T>): Promise<T> {
+/** The generation of the first statement name that each connection has prepared. */
+const generations = new WeakMap<ClientBase, number>()
+
+async function transaction<T>(
+  pool: Pool,
+  begin: string,
+  work: (tx: Queryable) => Promise<T>,
+  names?: StatementNames,
+): Promise<T> {
   const client = await run(() => pool.connect())
   let open = true
   let lost = false
@@ -86,7 +108,9 @@ async function transaction<T>(pool: Pool, begin: string, work: (tx: Queryable) =
   const tx: Queryable = {
     query: (sql, params = []) => {
       if (!open) throw new Error('This transaction is already over')
-      return query(client, sql, params)
+      const name = names?.of(sql)
+      if (name && !generations.has(client)) generations.set(client, names?.generation ?? 0)
+      return query(client, sql, params, name)
     },
   }
   try {
@@ -105,10 +129,12 @@ async function transaction<T>(pool: Pool, begin: string, work: (tx: Queryable) =
         lost = true
       })
     }
+    if (names?.isStale(error)) lost = true
     throw error
   } finally {
     client.off('error', onLoss)
-    client.release(lost)
+    const { generation = 0 } = names ?? {}
+    client.release(lost || (generations.get(client) ?? generation) < generation)
   }
 }
 

@@ -112,6 +112,15 @@ function embeddedCalled(resource: Resource, name: string): Embedded {
   return only
 }
 
+/**
+ * How many rows an embedded resource may have. For the one row of a list's row a cap of one keeps PostgreSQL at looking it up by its key;
+ * where that row is a condition (`!inner`) it may as well start from there.
+ */
+function capOf({ many, inner }: Pick<Embedded, 'many' | 'inner'>, maxRows: number | undefined) {
+  if (many) return maxRows
+  return inner ? undefined : 1
+}
+
 function applyLevel(resource: Resource, level: Level, maxRows: number | undefined): void {
   resource.where = level.where.map((one) => planCondition(resource, one))
   resource.offset = level.offset ?? 0
@@ -179,8 +188,7 @@ export function planRead(
     const many = via.cardinality === 'one-to-many' || via.cardinality === 'many-to-many'
     return {
       ...resource(target, item.items),
-      // One row needs no cap, and without one PostgreSQL may choose how to join.
-      limit: many ? maxRows : undefined,
+      limit: capOf({ many, inner: item.inner }, maxRows),
       as: item.alias ?? item.target,
       target: item.target,
       via,
@@ -198,7 +206,7 @@ export function planRead(
     let cap = maxRows
     for (const name of path) {
       const next = embeddedCalled(at, name)
-      cap = next.many ? maxRows : undefined
+      cap = capOf(next, maxRows)
       at = next
     }
     applyLevel(at, level, cap)

@@ -83,7 +83,7 @@ async function answer(
   request: Request,
   identity: Identity,
 ): Promise<Response> {
-  const { pathname, searchParams } = new URL(request.url)
+  const { pathname, search, searchParams } = new URL(request.url)
   const { method } = request
   const target = targetOf(pathname)
   if (method === 'OPTIONS') return allowed(await deps.schema(), target)
@@ -97,19 +97,19 @@ async function answer(
     throw new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
   }
   requirePublic(request, isRead)
-  const exchange: Exchange = {
+  const common: Omit<Exchange, 'query'> = {
     database: deps.database,
     identity,
     request,
     info: infoOf(request, pathname, isRead),
-    query: parseQuery(searchParams, target.kind === 'function' && isRead),
     prefer: parsePrefer(request.headers.get('prefer')),
     media: negotiate(request.headers.get('accept')),
     schema: await deps.schema(),
   }
+  if (target.kind === 'table' && isRead) return read(common, relationOf(common.schema, target.name), search)
+  const exchange = { ...common, query: parseQuery(searchParams, isRead) }
   if (target.kind === 'function') return call(exchange, target.name)
   const relation = relationOf(exchange.schema, target.name)
-  if (isRead) return read(exchange, relation)
   if (method === 'POST') return insert(exchange, relation)
   return method === 'PATCH' ? update(exchange, relation) : remove(exchange, relation)
 }

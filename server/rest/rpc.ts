@@ -15,7 +15,7 @@ import {
 import { preferenceApplied } from './parse-prefer.ts'
 import type { Query } from './parse-query.ts'
 import { planRead } from './plan.ts'
-import { maxRows } from './read.ts'
+import { maxRows } from './read-plan.ts'
 import { findRoutine, takesBody } from './routine.ts'
 import type { Parameter, Routine } from './schema.ts'
 import { neededSql, rowsSql } from './sql-rows.ts'

@@ -1,0 +1,63 @@
+import { unsupported } from './errors.ts'
+import { applyRange, type Media } from './exchange.ts'
+import { parseQuery } from './parse-query.ts'
+import { planRead } from './plan.ts'
+import type { Relation, Schema } from './schema.ts'
+import { rowsSql } from './sql-rows.ts'
+import { statementSql } from './sql-statement.ts'
+import { createBinder, inPublic } from './sql-terms.ts'
+import { countSql } from './sql-where.ts'
+
+/**
+ * One read answers at most so many rows, silently, as a hosted project does; csv as well. So an answer fits into memory and none holds
+ * a connection for as long as somebody takes to read it: whoever wants every row asks for range after range.
+ */
+export const maxRows = 1000
+
+/** Everything of a request that its statement depends on; who asks is not part of it. */
+export type Asked = {
+  /** The parameters of the address as they came. */
+  search: string
+  range: string | null
+  /** `none` answers no rows (HEAD). */
+  media: Media | 'none'
+  count: boolean
+}
+
+export type ReadPlan = { readonly sql: string; readonly params: readonly string[]; readonly offset: number }
+
+function makePlan(schema: Schema, relation: Relation, { search, range, media, count }: Asked): ReadPlan {
+  const query = parseQuery(new URLSearchParams(search), false)
+  if (query.columns) throw unsupported('columns on a read')
+  if (query.onConflict) throw unsupported('on_conflict on a read')
+  applyRange(query.root, range)
+  const root = planRead(schema, relation, query, maxRows)
+  const binder = createBinder()
+  const table = inPublic(relation.name)
+  const sql = statementSql({
+    rows: rowsSql(binder, root, table, false),
+    body: media === 'object' ? 'json' : media,
+    total: count ? countSql(binder, root, table, false) : undefined,
+  })
+  return { sql, params: binder.params, offset: root.offset }
+}
+
+// Screens ask the same again and again. A plan holds for one schema and goes with it.
+const remembered = new WeakMap<Schema, Map<string, ReadPlan>>()
+const most = 500
+const longest = 2000
+
+/** The statement of a read, made once for requests that are alike. Throws a RestError for what is wrong or not supported. */
+export function readPlan(schema: Schema, relation: Relation, asked: Asked): ReadPlan {
+  if (asked.search.length > longest) return makePlan(schema, relation, asked)
+  const plans = remembered.get(schema) ?? new Map<string, ReadPlan>()
+  remembered.set(schema, plans)
+  const key = JSON.stringify([relation.name, asked.search, asked.range, asked.media, asked.count])
+  const known = plans.get(key)
+  if (known) return known
+  const plan = makePlan(schema, relation, asked)
+  const oldest = plans.size >= most ? plans.keys().next().value : undefined
+  if (oldest !== undefined) plans.delete(oldest)
+  plans.set(key, plan)
+  return plan
+}
