@@ -118,6 +118,7 @@ describe.each(installations())('the main path on $name', ({ start }) => {
   it('brings the doctor’s studies to the patient live: a link', async () => {
     const { page } = doctora
     await page.getByRole('link', { name: 'Pacientes' }).click()
+    await heading(page, 'Pacientes')
     await page.getByRole('searchbox').fill('ximena')
     await page.getByRole('link', { name: visitor.name }).click()
     await heading(page, visitor.name)
