@@ -92,17 +92,10 @@ function addressOf(request: Request, config: Config): string {
 
 /** An answer of the backend stays in nobody's cache, and is nothing when opened as a page. */
 function closed(response: Response): Response {
-  try {
-    response.headers.set('cache-control', 'no-store')
-    response.headers.set('content-security-policy', apiPolicy)
-    return response
-  } catch {
-    // Headers of a redirect cannot be changed. Other answers are not copied: a copied body is a stream, which leaves a millisecond later.
-    const headers = new Headers(response.headers)
-    headers.set('cache-control', 'no-store')
-    headers.set('content-security-policy', apiPolicy)
-    return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
-  }
+  const headers = new Headers(response.headers)
+  headers.set('cache-control', 'no-store')
+  headers.set('content-security-policy', apiPolicy)
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
 
 /** 503 for the moments in which the database is away. */
