@@ -11,7 +11,7 @@ export type ForeignKey = {
 type Pair = { own: string; other: string }
 
 /** The table between two others, and its key and column pairs that lead on to the target. */
-export type Junction = { table: string; key: ForeignKey; on: readonly Pair[] }
+type Junction = { table: string; key: ForeignKey; on: readonly Pair[] }
 
 /** A way from one table to another along a foreign key, in either direction, or along two by a table between them. */
 export type Relationship = {
