@@ -8,6 +8,8 @@ export const studyTypes = [
   'Escaneo Intraoral',
 ] as const
 
+export type StudyType = (typeof studyTypes)[number]
+
 /** True for the only kind of link that a study may have. */
 export function isHttpsLink(text: string): boolean {
   const link = text.trim()

@@ -1,5 +1,5 @@
 import { Box, DraftingCompass, Hand, type LucideIcon, Scan, ScanFace, ScanLine, Smile } from 'lucide-react'
-import type { StudyType } from '#web/copy/labels.ts'
+import type { StudyType } from '#domain/study.ts'
 import { cx } from './cx.ts'
 
 const icons: Record<StudyType, LucideIcon> = {
