@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -7,6 +8,7 @@ import { engines } from '#tests/engines.ts'
 import { killHard, printed, runProgram } from '#tests/programs/run.ts'
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
 import { isUnavailable } from './errors.ts'
+import { findOsUser } from './os-user.ts'
 import { openPostgres } from './postgres.ts'
 
 let folder: string
@@ -83,6 +85,27 @@ describe.runIf(canRun)('PostgreSQL as our own process', () => {
     const kept = new Set(rows.map((row) => row.n))
     const acknowledged = text.trim().split('\n').map(Number)
     expect(acknowledged.filter((n) => !kept.has(n))).toEqual([])
+    await database.close()
+  })
+
+  it('starts after a killed PostgreSQL whose number another process has now', async () => {
+    const path = join(folder, 'postgres')
+    const other = runProgram('cluster', [path])
+    await printed(other, (soFar) => soFar.split('\n').length > 20)
+    await killHard(other)
+    const orphan = await postmasterOf(path)
+    process.kill(orphan, 'SIGKILL')
+    // PostgreSQL fears only a process of its own user that is not its parent.
+    const stranger = spawn('sleep', ['60'], { ...(await findOsUser()), stdio: 'ignore' })
+    for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
+      const text = await readFile(join(path, name), 'utf8')
+      await writeFile(join(path, name), text.replace(String(orphan), String(stranger.pid)))
+    }
+
+    server = await startEmbedded(path)
+    const database = await openPostgres(server.connection)
+    expect((await database.query('select n from acknowledged')).rows.length).toBeGreaterThan(0)
+    stranger.kill()
     await database.close()
   })
 

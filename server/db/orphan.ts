@@ -1,4 +1,4 @@
-import { readFile, realpath, rm } from 'node:fs/promises'
+import { readdir, readFile, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { commandOf, isAlive, processesIn } from '#server/process-info.ts'
 
@@ -16,8 +16,11 @@ export async function stopOrphan(dataFolder: string): Promise<boolean> {
   if (!(await isOurs(pid, folder))) {
     // Its workers end by themselves soon after a killed server.
     const isQuiet = await waitUntil(async () => (await workersIn(folder)).length === 0, 10_000)
-    // A process that merely got the same number would keep PostgreSQL from starting.
-    if (isQuiet && isAlive(pid)) await rm(pidFile, { force: true })
+    // A process that merely got the same number, or a killed server that nobody has collected yet, would keep PostgreSQL from
+    // starting.
+    if (isQuiet && isAlive(pid)) {
+      for (const file of [pidFile, ...(await socketLocksOf(pid, dataFolder))]) await rm(file, { force: true })
+    }
     return false
   }
   for (const [signal, patience] of [
@@ -30,6 +33,14 @@ export async function stopOrphan(dataFolder: string): Promise<boolean> {
   throw new Error(
     `PostgreSQL (proceso ${pid}) sigue usando ${folder} y no se detiene. Detenlo y vuelve a intentar.`,
   )
+}
+
+/** The lock files beside the sockets in this folder that name the process. */
+async function socketLocksOf(pid: number, folder: string): Promise<string[]> {
+  const files = (await readdir(folder)).filter((name) => /^\.s\.PGSQL\.\d+\.lock$/.test(name))
+  const paths = files.map((name) => join(folder, name))
+  const owners = await Promise.all(paths.map((path) => readFile(path, 'utf8').catch(() => '')))
+  return paths.filter((_, index) => owners[index]?.split('\n')[0] === String(pid))
 }
 
 async function isOurs(pid: number, folder: string): Promise<boolean> {
