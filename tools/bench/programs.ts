@@ -18,12 +18,15 @@ export async function start(
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const url = await new Promise<string>((resolve, reject) => {
     let text = ''
-    child.stdout.setEncoding('utf8').on('data', (part: string) => {
-      if (text.includes('\n{"url"')) return
-      text += part
+    const look = (part: Buffer) => {
+      text += part.toString('utf8')
       const line = text.split('\n').find((one) => one.startsWith('{"url"') && one.endsWith('}'))
-      if (line) resolve(JSON.parse(line).url)
-    })
+      if (!line) return
+      // From here on its log is read and dropped at no cost to what is measured.
+      child.stdout.off('data', look).resume()
+      resolve(JSON.parse(line).url)
+    }
+    child.stdout.on('data', look)
     child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)))
   })
   return {
