@@ -7,7 +7,7 @@ import { clientAddress } from './limits.ts'
 import { type Proof, spendRecovery, startRecovery } from './one-time.ts'
 import { allowedRedirect } from './redirect.ts'
 import { checkMayEnter, type SessionBody, sessionBody } from './session-response.ts'
-import { issueRefreshToken, openSession } from './sessions.ts'
+import { openSession } from './sessions.ts'
 import { accountByEmail, accountById } from './users.ts'
 
 const request = z.object({ email: z.string().max(320), code_challenge: z.string().nullish() })
@@ -96,8 +96,7 @@ async function enter(context: AuthContext, request: Request, proof: Proof): Prom
     if (!account) throw new Fault(403, 'otp_expired', 'Email link is invalid or has expired')
     checkMayEnter(account)
     const userAgent = request.headers.get('user-agent') ?? ''
-    const session = await openSession(tx, account.id, 'otp', { userAgent, now })
-    return { account, session, refreshToken: await issueRefreshToken(tx, session, now) }
+    return { account, ...(await openSession(tx, account.id, 'otp', { userAgent, now })) }
   })
   await context.budgets.codes.restore(account.email)
   return sessionBody(context, account, session, refreshToken)

@@ -9,30 +9,33 @@ const sessionColumns = `s.id::text as "id", s.user_id::text as "userId", coalesc
      'timestamp', floor(extract(epoch from a.updated_at))::int) order by a.updated_at), '[]'::json)
    from auth.mfa_amr_claims a where a.session_id = s.id) as amr`
 
-/** Opens a session that was entered with one method ('password'). */
+/** Opens a session that was entered with one method ('password'), with its first refresh token. */
 export async function openSession(
   tx: Queryable,
   userId: string,
   method: string,
   from: { userAgent: string; now: Date },
-): Promise<Session> {
-  const now = from.now.toISOString()
+): Promise<{ session: Session; refreshToken: string }> {
+  const refreshToken = newRefreshToken()
   const { rows } = await tx.query<Session>(
     `with s as (
        insert into auth.sessions (id, user_id, aal, created_at, updated_at, user_agent)
        values (gen_random_uuid(), $1::text::uuid, 'aal1', $2::text::timestamptz, $2::text::timestamptz, $3::text)
        returning id
+     ), t as (
+       insert into auth.refresh_tokens (token, user_id, session_id, revoked, created_at, updated_at)
+       select $5::text, $1::text, id, false, $2::text::timestamptz, $2::text::timestamptz from s
      )
      insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
      select gen_random_uuid(), id, $4::text, $2::text::timestamptz, $2::text::timestamptz from s
      returning session_id::text as "id", $1::text as "userId", 'aal1' as aal,
        json_build_array(json_build_object('method', $4::text,
          'timestamp', floor(extract(epoch from $2::text::timestamptz))::int)) as amr`,
-    [userId, now, from.userAgent.slice(0, 400), method],
+    [userId, from.now.toISOString(), from.userAgent.slice(0, 400), method, refreshTokenDigest(refreshToken)],
   )
   const session = rows[0]
   if (!session) throw new Error('a session was not written')
-  return session
+  return { session, refreshToken }
 }
 
 /** The session of an access token, unless it was signed out. */

@@ -5,8 +5,8 @@ import { normalEmail, readBody } from './input.ts'
 import { clientAddress } from './limits.ts'
 import { passwordMatches } from './passwords.ts'
 import { checkMayEnter, sessionResponse } from './session-response.ts'
-import { issueRefreshToken, openSession, rotateRefreshToken } from './sessions.ts'
-import { accountByEmail, accountById } from './users.ts'
+import { openSession, rotateRefreshToken } from './sessions.ts'
+import { accountById, storedPassword } from './users.ts'
 
 const passwordGrant = z.object({
   email: z.string().max(320).optional(),
@@ -38,10 +38,9 @@ async function signInWithPassword(context: AuthContext, request: Request): Promi
   const address = clientAddress(request)
   await context.limits.attempt(name, address)
 
-  const account = await context.database.transaction((tx) => accountByEmail(tx, name, context.now()))
-  const matches = await passwordMatches(password, account?.passwordHash ?? null)
-  if (!account || !matches) throw invalidCredentials()
-  checkMayEnter(account)
+  const stored = await storedPassword(context.database, name)
+  const matches = await passwordMatches(password, stored?.hash ?? null)
+  if (!stored || !matches) throw invalidCredentials()
 
   const now = context.now()
   const opened = await context.database.transaction(async (tx) => {
@@ -49,18 +48,14 @@ async function signInWithPassword(context: AuthContext, request: Request): Promi
     const { affected } = await tx.query(
       `update auth.users set last_sign_in_at = $2::text::timestamptz
        where id = $1::text::uuid and encrypted_password = $3::text`,
-      [account.id, now.toISOString(), account.passwordHash],
+      [stored.id, now.toISOString(), stored.hash],
     )
     if (affected === 0) throw invalidCredentials()
-    const session = await openSession(tx, account.id, 'password', {
-      userAgent: request.headers.get('user-agent') ?? '',
-      now,
-    })
-    const refreshToken = await issueRefreshToken(tx, session, now)
-    const current = await accountById(tx, account.id, now)
-    if (!current) throw invalidCredentials()
-    checkMayEnter(current)
-    return { session, refreshToken, account: current }
+    const account = await accountById(tx, stored.id, now)
+    if (!account) throw invalidCredentials()
+    checkMayEnter(account)
+    const userAgent = request.headers.get('user-agent') ?? ''
+    return { account, ...(await openSession(tx, account.id, 'password', { userAgent, now })) }
   })
   await context.limits.succeeded(name, address)
   return sessionResponse(context, opened.account, opened.session, opened.refreshToken)

@@ -69,6 +69,18 @@ const account = `select json_build_object(
 
 type AccountRow = { account: Account }
 
+/** What an e-mail's password is checked against, before anything else of the account is read. */
+export async function storedPassword(
+  db: Queryable,
+  email: string,
+): Promise<{ id: string; hash: string | null } | undefined> {
+  const { rows } = await db.query<{ id: string; hash: string | null }>(
+    `select id::text as id, nullif(encrypted_password, '') as hash from auth.users where lower(email) = $1::text`,
+    [email],
+  )
+  return rows[0]
+}
+
 export async function accountByEmail(db: Queryable, email: string, now: Date): Promise<Account | undefined> {
   const { rows } = await db.query<AccountRow>(`${account} where lower(u.email) = $2::text`, [
     now.toISOString(),

@@ -53,7 +53,7 @@ export async function openPostgres(connection: string | ClientConfig): Promise<D
     engine: { kind: 'postgres', version: rows[0]?.version ?? '' },
     query: (sql, params = []) => query(pool, sql, params),
     exec: (script) => run(async () => void (await pool.query(script))),
-    transaction: (work) => transaction(pool, 'begin', work),
+    transaction: (work) => transaction(pool, 'begin', work, names),
     as: (identity, work, info) =>
       transaction(
         pool,
