@@ -76,7 +76,7 @@ try {
       row(`processor time a request, ${connections} connections (ms)`, 'processor', ''),
     )
   }
-  rows.push(await signInRow(product.url, anonKey))
+  rows.push(await signInRow(product.url, anonKey), await meanwhileRow(targets.product, headers, anonKey))
   console.log(`engine: ${kind}, node ${process.version}`)
   console.table(rows)
 } finally {
@@ -158,5 +158,26 @@ async function signInRow(url: string, anonKey: string): Promise<Record<string, u
     yardstick: least.toFixed(2),
     ratio: (ours / least).toFixed(2),
     goal: '<= 1.15',
+  }
+}
+
+/** The list while one person after the other signs in, beside the list alone. */
+async function meanwhileRow(
+  target: Target,
+  headers: Record<string, string>,
+  anonKey: string,
+): Promise<Record<string, unknown>> {
+  const alone = await load(target, headers, 1, seconds)
+  const end = performance.now() + seconds * 1000
+  const signingIn = async () => {
+    while (performance.now() < end) await signIn(new URL(target.url).origin, anonKey, 'paciente@clinica.test')
+  }
+  const [meanwhile] = await Promise.all([load(target, headers, 1, seconds), signingIn()])
+  return {
+    what: 'median latency of the list while people sign in, beside alone (ms)',
+    product: meanwhile.latency.toFixed(2),
+    yardstick: alone.latency.toFixed(2),
+    ratio: (meanwhile.latency / alone.latency).toFixed(2),
+    goal: '',
   }
 }
