@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { clientAddress, createSignInLimits } from './limits.ts'
+import { clientAddress, clientNetwork, createSignInLimits } from './limits.ts'
 
 const tooMany = expect.objectContaining({ status: 429, code: 'over_request_rate_limit' })
 
@@ -12,9 +12,9 @@ it('stops the eleventh bad try at one account, from wherever it comes, and says 
   await limits.attempt('otra@clinica.test', '10.0.0.99')
 })
 
-it('stops the twenty-first bad try from one address, whoever it asks for', async () => {
+it('stops the twentieth bad try from one address, whoever it asks for', async () => {
   const limits = createSignInLimits()
-  for (let i = 0; i < 20; i++) await limits.attempt(`persona${i}@clinica.test`, '10.0.0.1')
+  for (let i = 0; i < 19; i++) await limits.attempt(`persona${i}@clinica.test`, '10.0.0.1')
   await expect(limits.attempt('ana@clinica.test', '10.0.0.1')).rejects.toEqual(tooMany)
   await limits.attempt('ana@clinica.test', '10.0.0.2')
 })
@@ -56,4 +56,11 @@ it('takes the first address that the socket layer wrote', () => {
     clientAddress(new Request('http://x/', { headers: { 'x-forwarded-for': value } }))
   expect(from('203.0.113.7, 10.0.0.1')).toBe('203.0.113.7')
   expect(clientAddress(new Request('http://x/'))).toBe('unknown')
+})
+
+it('counts an IPv6 network of one home as one address', () => {
+  const from = (value: string) =>
+    clientNetwork(new Request('http://x/', { headers: { 'x-forwarded-for': value } }))
+  expect(from('2001:db8:1:2::7')).toBe(from('2001:db8:1:2:aaaa:bbbb:cccc:dddd'))
+  expect(from('2001:db8:1:2::7')).not.toBe(from('2001:db8:1:3::7'))
 })

@@ -1,9 +1,10 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf } from '#server/network.ts'
 import { Fault } from './fault.ts'
 
 const WINDOW_SECONDS = 5 * 60
 const TRIES_PER_ACCOUNT = 10
-const TRIES_PER_ADDRESS = 20
+const TRIES_PER_ADDRESS = 19
 const FAMILIAR_SECONDS = 7 * 24 * 3600
 
 export type SignInLimits = {
@@ -14,7 +15,7 @@ export type SignInLimits = {
 }
 
 /**
- * Bad sign-ins allowed in five minutes: 10 for one account, 20 from one address. An address from which an account was
+ * Bad sign-ins allowed in five minutes: 10 for one account, 19 from one address. An address from which an account was
  * entered this week counts apart, so that a stranger's tries keep nobody out of the place where they always sign in.
  */
 export function createSignInLimits(): SignInLimits {
@@ -69,4 +70,9 @@ async function consume(
 /** The client's address as the socket layer (or the trusted proxy) wrote it. */
 export function clientAddress(request: Request): string {
   return request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() || 'unknown'
+}
+
+/** The same address as it counts in limits (see networkOf). */
+export function clientNetwork(request: Request): string {
+  return networkOf(clientAddress(request))
 }

@@ -1,14 +1,14 @@
 import { caller } from './caller.ts'
 import type { AuthContext, Call } from './context.ts'
 import { Fault } from './fault.ts'
-import { clientAddress } from './limits.ts'
+import { clientNetwork } from './limits.ts'
 import { spendReauthentication, startReauthentication } from './one-time.ts'
 import type { Account } from './users.ts'
 
 /** `GET /reauthenticate`: sends a code to the account's own e-mail, to be given as `nonce` with a change. */
 export async function reauthenticate(context: AuthContext, { request }: Call): Promise<Response> {
   const { account } = await caller(context, request)
-  await context.budgets.mailFrom.spend(clientAddress(request))
+  await context.budgets.mailFrom.spend(clientNetwork(request))
   await context.budgets.mailTo.spend(account.email)
   const code = await context.database.transaction((tx) =>
     startReauthentication(tx, account, context.digestCode, context.now()),

@@ -3,7 +3,7 @@ import { DatabaseError } from '#server/db/errors.ts'
 import type { AuthContext, Call } from './context.ts'
 import { Fault, toFault } from './fault.ts'
 import { normalEmail, readBody } from './input.ts'
-import { clientAddress } from './limits.ts'
+import { clientNetwork } from './limits.ts'
 import { type Proof, spendRecovery, startRecovery } from './one-time.ts'
 import { allowedRedirect } from './redirect.ts'
 import { checkMayEnter, type SessionBody, sessionBody } from './session-response.ts'
@@ -22,7 +22,7 @@ export async function recover(context: AuthContext, call: Call): Promise<Respons
   const name = normalEmail(email)
   if (!/^[^\s@\0]+@[^\s@\0]+$/.test(name))
     throw new Fault(400, 'validation_failed', 'Unable to validate email address: invalid format')
-  await context.budgets.mailFrom.spend(clientAddress(call.request))
+  await context.budgets.mailFrom.spend(clientNetwork(call.request))
   await context.budgets.mailTo.spend(name)
   const back = allowedRedirect(context.publicUrl, call.query.get('redirect_to'))
   sendRecovery(context, name, back).catch((error: unknown) => {
@@ -67,7 +67,10 @@ export async function verify(context: AuthContext, { request }: Call): Promise<R
   return Response.json(await enter(context, request, { email: normalEmail(email), code: token }), noStore)
 }
 
-/** `GET /verify`: the link of a message; leads back with the session, or what went wrong, in the fragment. */
+/**
+ * `GET /verify`: the link of a message; leads back with the session, or what went wrong, in the fragment. Too many tries
+ * from one address lead nowhere: 429, as GoTrue's.
+ */
 export async function verifyLink(context: AuthContext, { request, query }: Call): Promise<Response> {
   const back = allowedRedirect(context.publicUrl, query.get('redirect_to'))
   try {
@@ -78,6 +81,7 @@ export async function verifyLink(context: AuthContext, { request, query }: Call)
     return leadTo(back, { ...session, type: 'recovery' })
   } catch (error) {
     const fault = toFault(error)
+    if (fault.status === 429) throw fault
     return leadTo(back, {
       error: fault.status >= 500 ? 'server_error' : 'access_denied',
       error_code: fault.code,
@@ -87,7 +91,7 @@ export async function verifyLink(context: AuthContext, { request, query }: Call)
 }
 
 async function enter(context: AuthContext, request: Request, proof: Proof): Promise<SessionBody> {
-  await context.budgets.verifyFrom.spend(clientAddress(request))
+  await context.budgets.verifyFrom.spend(clientNetwork(request))
   if ('code' in proof) await context.budgets.codes.spend(proof.email)
   const now = context.now()
   const { account, session, refreshToken } = await context.database.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AuthContext, Call } from './context.ts'
 import { Fault } from './fault.ts'
 import { normalEmail, readBody } from './input.ts'
-import { clientAddress } from './limits.ts'
+import { clientNetwork } from './limits.ts'
 import { passwordMatches } from './passwords.ts'
 import { checkMayEnter, sessionResponse } from './session-response.ts'
 import { openSession, rotateRefreshToken } from './sessions.ts'
@@ -35,7 +35,7 @@ async function signInWithPassword(context: AuthContext, request: Request): Promi
       : new Fault(422, 'phone_provider_disabled', 'Phone logins are disabled')
   }
   const name = normalEmail(email)
-  const address = clientAddress(request)
+  const address = clientNetwork(request)
   await context.limits.attempt(name, address)
 
   const stored = await storedPassword(context.database, name)

@@ -3,7 +3,7 @@ import type { Clinic } from '#domain/clinic.ts'
 import type { Config } from '#server/config.ts'
 import { isUnavailable } from '#server/db/errors.ts'
 import type { Service } from '#server/identity.ts'
-import { readWhole } from './body.ts'
+import { encodedBody, readWhole } from './body.ts'
 import { apiPolicy, securityHeaders } from './headers.ts'
 import { describeError, type Log, loggablePath } from './log.ts'
 
@@ -52,7 +52,7 @@ export function createApp(parts: Parts): Service {
   app.onError((error, context) => {
     if (isUnavailable(error)) return unavailable()
     console.error(describeError(error))
-    return context.json({ message: 'Error interno' }, 500)
+    return context.json({ message: 'Error interno' }, 500, { 'cache-control': 'no-store' })
   })
 
   app.get('/healthz', async (context) => {
@@ -71,9 +71,11 @@ export function createApp(parts: Parts): Service {
 
   const { backend } = parts
   if (backend) {
-    app.all('/storage/v1/*', async (context) => closed(await backend(context.req.raw)))
+    app.all('/storage/v1/*', async (context) =>
+      closed(encodedBody(context.req.raw) ?? (await backend(context.req.raw))),
+    )
     app.all('/:service{auth|rest|functions|realtime}/v1/*', async (context) => {
-      const request = await readWhole(context.req.raw)
+      const request = encodedBody(context.req.raw) ?? (await readWhole(context.req.raw))
       return closed(request instanceof Response ? request : await backend(request))
     })
   }
@@ -90,11 +92,16 @@ function addressOf(request: Request, config: Config): string {
   return `${isTls ? 'https:' : url.protocol}//${url.host}`
 }
 
-/** An answer of the backend stays in nobody's cache, and is nothing when opened as a page. */
+/**
+ * An answer of the backend stays in nobody's cache, is nothing when opened as a page, and is for our own pages: the
+ * functions open themselves to other origins because on a hosted project they live on another one.
+ */
 function closed(response: Response): Response {
   const headers = new Headers(response.headers)
   headers.set('cache-control', 'no-store')
   headers.set('content-security-policy', apiPolicy)
+  headers.set('cross-origin-resource-policy', 'same-origin')
+  for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name)
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
 

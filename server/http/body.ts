@@ -36,10 +36,17 @@ export async function readWhole(request: Request): Promise<Request | Response> {
   })
 }
 
+/** 415 for a compressed body: nobody of ours sends one, and a small one may hide a huge one. */
+export function encodedBody(request: Request): Response | undefined {
+  const encoding = request.headers.get('content-encoding')?.trim().toLowerCase()
+  return encoding && encoding !== 'identity' ? refusal(415) : undefined
+}
+
 const texts = {
   400: 'No se pudo leer la solicitud completa.',
   408: 'La solicitud tardó demasiado en llegar.',
   413: 'La solicitud es demasiado grande: el máximo es 1 MB.',
+  415: 'Envía la solicitud sin comprimir.',
 }
 
 function refusal(status: keyof typeof texts): Response {

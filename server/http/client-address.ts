@@ -1,14 +1,16 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 
 /**
  * Makes `x-forwarded-for` the client's address and nothing else, whatever the client sent: the other end of the
  * connection, or behind a trusted proxy the last address that the proxy added (those before it are the client's claim).
+ * Without its port and brackets, and never anything that is no address.
  */
 export function fixClientAddress(request: IncomingMessage, trustProxy: boolean): void {
   const claimed = request.headers['x-forwarded-for']
   const hops = (Array.isArray(claimed) ? claimed.join(',') : (claimed ?? '')).split(',')
-  const forwarded = trustProxy ? hops.at(-1)?.trim() : undefined
-  const address = forwarded || request.socket.remoteAddress || ''
+  const forwarded = trustProxy ? plainAddress(hops.at(-1) ?? '') : ''
+  const address = forwarded || plainAddress(request.socket.remoteAddress ?? '')
   const kept: string[] = []
   for (let index = 0; index < request.rawHeaders.length; index += 2) {
     const [name = '', value = ''] = request.rawHeaders.slice(index, index + 2)
@@ -16,4 +18,14 @@ export function fixClientAddress(request: IncomingMessage, trustProxy: boolean):
   }
   request.rawHeaders = [...kept, 'x-forwarded-for', address]
   request.headers['x-forwarded-for'] = address
+}
+
+/** `203.0.113.7:8080`, `[2001:db8::1]:443` and `::ffff:203.0.113.7` as the address in them; '' when there is none. */
+function plainAddress(text: string): string {
+  const bare = text
+    .trim()
+    .replace(/^\[(.*)\](?::\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+    .replace(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i, '$1')
+  return isIP(bare) ? bare : ''
 }

@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts'
 import type { Service } from '#server/identity.ts'
 import { unavailable } from './app.ts'
 import { fixClientAddress } from './client-address.ts'
+import { limitConnections } from './connection-limit.ts'
 
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
@@ -36,8 +37,15 @@ export async function listen(config: Pick<Config, 'host' | 'port' | 'trustProxy'
   let serving: Serving = { service: async () => unavailable() }
   const listener = getRequestListener((request) => serving.service(request), { overrideGlobalObjects: false })
   // Large files over slow lines may take long; a connection on which nothing moves may not.
-  const node = createServer({ headersTimeout: 15_000, requestTimeout: 3_600_000, keepAliveTimeout: 10_000 })
+  const node = createServer({
+    headersTimeout: 15_000,
+    requestTimeout: 3_600_000,
+    keepAliveTimeout: 10_000,
+    connectionsCheckingInterval: 5_000,
+  })
   node.setTimeout(60_000)
+  // Behind a proxy every connection is the proxy's, which has limits of its own.
+  if (!config.trustProxy) limitConnections(node)
   node.on('request', (request, response) => {
     fixClientAddress(request, config.trustProxy)
     const answer = () => void listener(request, response)

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { Database } from '#server/db/database.ts'
 import type { Identity, VerifyToken } from '#server/identity.ts'
+import { networkOf } from '#server/network.ts'
 import { type Connection, connect } from './connection.ts'
 import { deliver } from './deliver.ts'
 import { isVersion } from './message.ts'
@@ -10,6 +11,8 @@ import { consumeOutbox } from './outbox.ts'
 import { prepareRoles } from './roles.ts'
 
 const MAX_CONNECTIONS = 2000
+/** One network, a clinic's or an attacker's, leaves more than half of them to the others. */
+const MAX_FROM_ONE_NETWORK = 800
 const MAX_MESSAGE_BYTES = 64 * 1024
 /** More than two heartbeats of realtime-js. */
 const SILENCE_MS = 60_000
@@ -20,17 +23,28 @@ const GOODBYE_MS = 2_000
  * `/realtime/v1/websocket`, as realtime-js speaks to it: postgres_changes of the tables in the publication
  * supabase_realtime, to those who may read them. Broadcast and presence are refused. It begins to read changes at once.
  */
-export function createRealtime(deps: { database: Database; verify: VerifyToken; now?: () => Date }): {
+export function createRealtime(deps: {
+  database: Database
+  verify: VerifyToken
+  now?: () => Date
+  maxFromOneNetwork?: number
+}): {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   close(): Promise<void>
 } {
-  const { database, verify, now = () => new Date() } = deps
+  const { database, verify, now = () => new Date(), maxFromOneNetwork = MAX_FROM_ONE_NETWORK } = deps
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
   })
   const connections = new Set<Connection>()
+  const networks = new Map<string, number>()
+  const count = (network: string, change: 1 | -1) => {
+    const sum = (networks.get(network) ?? 0) + change
+    if (sum > 0) networks.set(network, sum)
+    else networks.delete(network)
+  }
   let ready: Promise<void> | null = null
   let closed = false
 
@@ -59,14 +73,20 @@ export function createRealtime(deps: { database: Database; verify: VerifyToken; 
       if (url.pathname !== '/realtime/v1/websocket') return reject(socket, '404 Not Found')
       if (!isVersion(version)) return reject(socket, '400 Bad Request')
       if (closed || connections.size >= MAX_CONNECTIONS) return reject(socket, '503 Service Unavailable')
-      const accept = (keyIdentity: Identity) =>
-        closed
-          ? reject(socket, '503 Service Unavailable')
-          : server.handleUpgrade(request, socket, head, (webSocket) => {
-              const connection = connect(webSocket, { database, verify, now, version, keyIdentity })
-              connections.add(connection)
-              webSocket.on('close', () => connections.delete(connection))
-            })
+      const network = networkOf(String(request.headers['x-forwarded-for'] ?? ''))
+      const accept = (keyIdentity: Identity) => {
+        if (closed) return reject(socket, '503 Service Unavailable')
+        if ((networks.get(network) ?? 0) >= maxFromOneNetwork) return reject(socket, '429 Too Many Requests')
+        server.handleUpgrade(request, socket, head, (webSocket) => {
+          const connection = connect(webSocket, { database, verify, now, version, keyIdentity })
+          connections.add(connection)
+          count(network, 1)
+          webSocket.on('close', () => {
+            connections.delete(connection)
+            count(network, -1)
+          })
+        })
+      }
       verify(url.searchParams.get('apikey') ?? '').then(accept, () => reject(socket, '401 Unauthorized'))
     },
 

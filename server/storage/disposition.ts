@@ -1,5 +1,4 @@
-/** Types that a browser shows without running anything of the file. */
-const shown = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'application/pdf'])
+import { isKnownType } from './content.ts'
 
 /** A content type without its parameters, in lower case. */
 export function bareType(contentType: string): string {
@@ -7,25 +6,19 @@ export function bareType(contentType: string): string {
 }
 
 /**
- * The headers that decide what a browser does with stored bytes, which somebody else may have chosen.
- *
- * Everything is saved as a file, except that an image or a PDF asked for without `download` is shown. Nothing
- * is sniffed, cached or allowed to run. A PDF is left out of the sandbox because browsers' own viewers
- * refuse to open inside one.
+ * The headers that decide what a browser does with stored bytes, which somebody else may have chosen: they are saved as a
+ * file, under a type that we know or as mere bytes, and nothing in them is sniffed, cached or allowed to run. A picture can
+ * still be shown by a page of ours.
  *
  * @param name the file's name for people
  * @param download the value of the `download` parameter: null without one, empty for the stored name
  */
 export function servingHeaders(contentType: string, name: string, download: string | null) {
   const type = bareType(contentType)
-  const inline = download === null && shown.has(type)
   return {
-    'content-type': contentType,
-    'content-disposition': `${inline ? 'inline' : 'attachment'}; ${filenameParameters(download || name)}`,
-    'content-security-policy':
-      inline && type === 'application/pdf'
-        ? "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'"
-        : "default-src 'none'; sandbox",
+    'content-type': isKnownType(type) ? type : 'application/octet-stream',
+    'content-disposition': `attachment; ${filenameParameters(download || name)}`,
+    'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
     'referrer-policy': 'no-referrer',

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
+import { fitsType, HEAD_BYTES, type Sample } from './content.ts'
 import { bareType } from './disposition.ts'
 import { invalidRequest, StorageFault, tooLarge } from './fault.ts'
 
@@ -17,7 +18,7 @@ export type Received = {
 
 export type Limits = { fileSize: number | null; mimeTypes: string[] | null }
 
-type Saved = { size: number; sha256: string }
+type Saved = Sample & { sha256: string }
 
 /** Room for the parts around a file in a multipart body. */
 const FORM_OVERHEAD = 128 * 1024
@@ -25,7 +26,8 @@ const METADATA_LIMIT = 64 * 1024
 
 /**
  * Streams the body of an upload into a new file at `path`, raw or as a form whose first file is taken; never more than
- * a chunk of it is in memory. Throws a StorageFault (413 over the size, 415 for another type, 400 for a broken or
+ * a chunk of it is in memory. A file that is not what it claims to be is kept as mere bytes, or refused where the bucket is
+ * for certain types. Throws a StorageFault (413 over the size, 415 for another type, 400 for a broken or
  * incomplete body) and may leave a part of the file behind, which the caller removes.
  */
 export async function receive(request: Request, path: string, limits: Limits): Promise<Received> {
@@ -52,8 +54,9 @@ async function receiveRaw(
   if (declared !== null && saved.size !== declared) throw broken()
   const encoded = request.headers.get('x-metadata')
   return {
-    ...saved,
-    contentType,
+    size: saved.size,
+    sha256: saved.sha256,
+    contentType: checkedType(contentType, saved, limits.mimeTypes),
     cacheControl: request.headers.get('cache-control') ?? 'no-cache',
     userMetadata: encoded === null ? null : parseMetadata(Buffer.from(encoded, 'base64').toString('utf8')),
   }
@@ -96,9 +99,11 @@ async function receiveForm(
   }
   if (!file) throw invalidRequest('No content provided')
   const metadata = fields.get('metadata')
+  const saved = await file.saved
   return {
-    ...(await file.saved),
-    contentType: file.type,
+    size: saved.size,
+    sha256: saved.sha256,
+    contentType: checkedType(file.type, saved, limits.mimeTypes),
     cacheControl: cacheControlOf(fields.get('cacheControl')),
     userMetadata: metadata === undefined ? null : parseMetadata(metadata),
   }
@@ -126,19 +131,21 @@ function openParser(contentType: string) {
 async function save(source: AsyncIterable<Uint8Array>, path: string, limit: number | null): Promise<Saved> {
   const hash = createHash('sha256')
   let size = 0
+  let head = Buffer.alloc(0)
   const handle = await open(path, 'wx', 0o600)
   try {
     for await (const chunk of source) {
       size += chunk.byteLength
       if (limit !== null && size > limit) throw tooLarge()
       hash.update(chunk)
+      if (head.byteLength < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES)
       await handle.writeFile(chunk)
     }
     await handle.sync()
   } finally {
     await handle.close()
   }
-  return { size, sha256: hash.digest('hex') }
+  return { size, head, sha256: hash.digest('hex') }
 }
 
 async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
@@ -171,6 +178,14 @@ export function checkType(contentType: string, allowed: string[] | null): void {
     return wanted.endsWith('/*') && type.startsWith(wanted.slice(0, -1))
   })
   if (!fits) throw new StorageFault(415, 'invalid_mime_type', `mime type ${type} is not supported`)
+}
+
+/** The declared type if the bytes bear it out. Buckets that take certain types take no impostors; others keep them as bytes. */
+function checkedType(declared: string, saved: Saved, allowed: string[] | null): string {
+  const type = bareType(declared)
+  if (fitsType(type, saved)) return declared
+  if (allowed === null || allowed.length === 0) return 'application/octet-stream'
+  throw new StorageFault(415, 'invalid_mime_type', `The file is not of its type ${type}`)
 }
 
 function cacheControlOf(field: string | undefined): string {

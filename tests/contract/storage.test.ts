@@ -23,6 +23,10 @@ const tokenFor = (sub: string, claims: Record<string, unknown> = {}) =>
     .setExpirationTime('1h')
     .sign(secret)
 
+/** Bytes that begin as an archive does. */
+const archive = (size: number) => Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(size - 4)])
+const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+
 const setUp = `
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
     ('carpetas', 'carpetas', false, 1000000, null),
@@ -97,7 +101,7 @@ describe.each(engines())('files on $name', (engine) => {
 
   /** A file of Ana's that only this test knows. */
   const path = () => `${ana}/${randomUUID()}.zip`
-  const put = async (bytes: Uint8Array = randomBytes(5000), name = path()) => {
+  const put = async (bytes: Uint8Array = archive(5000), name = path()) => {
     const { error } = await anas.upload(name, bytes, { contentType: 'application/zip' })
     expect(error).toBeNull()
     return { name, bytes }
@@ -106,7 +110,7 @@ describe.each(engines())('files on $name', (engine) => {
 
   describe('uploading', () => {
     it('keeps the very bytes of a raw body, and their hash', async () => {
-      const bytes = randomBytes(300_000)
+      const bytes = archive(300_000)
       const name = path()
       const { data, error } = await anas.upload(name, bytes, { contentType: 'application/zip' })
       expect(error).toBeNull()
@@ -128,7 +132,7 @@ describe.each(engines())('files on $name', (engine) => {
 
     it('takes a file of a form with its type and metadata', async () => {
       const name = path()
-      const bytes = randomBytes(200_000)
+      const bytes = Buffer.concat([pngSignature, randomBytes(199_992)])
       const blob = new Blob([bytes], { type: 'image/png' })
       const { error } = await anas.upload(name, blob, { metadata: { equipo: 'tomógrafo' } })
       expect(error).toBeNull()
@@ -260,8 +264,28 @@ describe.each(engines())('files on $name', (engine) => {
       })
       const raw = await photos.upload(`${ana}/a.html`, 'hola', { contentType: 'text/html' })
       expect(raw.error).toMatchObject({ status: 415 })
-      const image = await photos.upload(`${ana}/a.png`, new Blob(['x'], { type: 'image/png' }))
+      const image = await photos.upload(`${ana}/a.png`, new Blob([pngSignature], { type: 'image/png' }))
       expect(image.error).toBeNull()
+    })
+
+    it.each(['form', 'raw'])('lets nothing pass for what it is not (%s)', async (how) => {
+      const page = '<!doctype html><script>alert(1)</script>'
+      const photos = clientOf(anasToken).storage.from('fotos')
+      const send = (to: typeof photos, name: string) =>
+        how === 'form'
+          ? to.upload(name, new Blob([page], { type: 'image/png' }))
+          : to.upload(name, page, { contentType: 'image/png' })
+      const photo = `${ana}/${randomUUID()}.png`
+      expect((await send(photos, photo)).error).toMatchObject({ status: 415 })
+      expect(await rowsOf(photo)).toEqual([])
+      expect(await filesOf('.incoming')).toEqual([])
+
+      const name = `${ana}/${randomUUID()}.png`
+      expect((await send(anas, name)).error).toBeNull()
+      const response = await asAna(`/object/carpetas/${name}`)
+      expect(response.headers.get('content-type')).toBe('application/octet-stream')
+      expect(response.headers.get('content-disposition')).toMatch(/^attachment/)
+      expect(await response.text()).toBe(page)
     })
 
     it('leaves neither row nor file when the sender goes away', async () => {
@@ -553,7 +577,7 @@ describe.each(engines())('files on $name', (engine) => {
 
     it('moves and copies to another bucket under that bucket’s limits', async () => {
       const name = path()
-      const picture = new Blob([randomBytes(500)], { type: 'image/png' })
+      const picture = new Blob([pngSignature, randomBytes(500)], { type: 'image/png' })
       await anas.upload(name, picture)
       const there = `${ana}/${randomUUID()}.png`
       expect((await anas.move(name, there, { destinationBucket: 'fotos' })).error).toBeNull()

@@ -1,0 +1,24 @@
+import type { Server } from 'node:net'
+import { networkOf } from '#server/network.ts'
+
+/** Far more than a clinic behind one address opens, far less than what keeps others out. */
+const PER_NETWORK = 1000
+
+/** Hangs up on a network that already holds as many connections as one may, whatever it does with them. */
+export function limitConnections(server: Server, most = PER_NETWORK): void {
+  const open = new Map<string, number>()
+  server.on('connection', (socket) => {
+    const network = networkOf(socket.remoteAddress ?? '')
+    const count = (open.get(network) ?? 0) + 1
+    if (count > most) {
+      socket.destroy()
+      return
+    }
+    open.set(network, count)
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1
+      if (left > 0) open.set(network, left)
+      else open.delete(network)
+    })
+  })
+}
