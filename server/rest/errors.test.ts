@@ -51,3 +51,24 @@ test('a 5xx tells nothing of the inside, except what a function said with PTxxx'
   const said = toRestError(new DatabaseError({ code: 'PT503', message: 'Vuelve más tarde.' }), false)
   expect([said.status, said.body.message]).toEqual([503, 'Vuelve más tarde.'])
 })
+
+test('a function says status and headers with PGRST, as PostgREST understands it', async () => {
+  const raised = (message: string, detail: string) =>
+    errorResponse(toRestError(new DatabaseError({ code: 'PGRST', message, detail }), true))
+  const said = raised(
+    '{"code": "PT429", "message": "Espera."}',
+    '{"status": 429, "headers": {"Retry-After": "7"}}',
+  )
+  expect([said.status, said.headers.get('retry-after'), await said.json()]).toEqual([
+    429,
+    '7',
+    { code: 'PT429', message: 'Espera.', details: null, hint: null },
+  ])
+  for (const [message, detail] of [
+    ['Espera.', '{"status": 429, "headers": {}}'],
+    ['{"code": "x", "message": "y"}', '{"status": 999, "headers": {}}'],
+    ['{"code": "x", "message": "y"}', '{"status": 429, "headers": {"a b": "c"}}'],
+  ] as const) {
+    expect([raised(message, detail).status, detail]).toEqual([500, detail])
+  }
+})

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { DatabaseError } from '#server/db/errors.ts'
 import { IdentityError } from '#server/identity.ts'
 
@@ -7,16 +8,19 @@ export type ErrorBody = { code: string; message: string; details: unknown; hint:
 export class RestError extends Error {
   readonly status: number
   readonly body: ErrorBody
+  readonly headers: Record<string, string>
   constructor(
     status: number,
     code: string,
     message: string,
     details: unknown = null,
     hint: string | null = null,
+    headers: Record<string, string> = {},
   ) {
     super(message)
     this.status = status
     this.body = { code, message, details, hint }
+    this.headers = headers
   }
 }
 
@@ -85,8 +89,33 @@ export function statusOfSqlState(code: string, message: string, anonymous: boole
   return statusOfCode[code] ?? statusOfClass[code.slice(0, 2)] ?? 400
 }
 
+const raisedBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  details: z.string().nullish(),
+  hint: z.string().nullish(),
+})
+const raisedAnswer = z.object({
+  status: z.int().min(200).max(599),
+  headers: z.record(z.string(), z.string()),
+})
+
+/** SQLSTATE PGRST: the message is the body of the answer and the detail its status and headers, both as JSON. */
+function fromRaised({ message, detail }: DatabaseError): RestError {
+  try {
+    const body = raisedBody.parse(JSON.parse(message))
+    const { status, headers } = raisedAnswer.parse(JSON.parse(detail ?? ''))
+    // Throws for what cannot stand in a header.
+    new Headers(headers)
+    return new RestError(status, body.code, body.message, body.details ?? null, body.hint ?? null, headers)
+  } catch {
+    return new RestError(500, 'PGRST121', 'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error')
+  }
+}
+
 function fromDatabase(error: DatabaseError, anonymous: boolean): RestError {
   const { code, message } = error
+  if (code === 'PGRST') return fromRaised(error)
   const status = statusOfSqlState(code, message, anonymous)
   if (status < 500 || code.startsWith('PT')) {
     return new RestError(status, code, message, error.detail ?? null, error.hint ?? null)
@@ -111,7 +140,10 @@ export function toRestError(error: unknown, anonymous: boolean): RestError {
 }
 
 export function errorResponse(error: RestError): Response {
-  const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' }
+  const headers: Record<string, string> = {
+    ...error.headers,
+    'content-type': 'application/json; charset=utf-8',
+  }
   if (error.status === 401) {
     headers['www-authenticate'] = /^PGRST30[13]$/.test(error.body.code)
       ? `Bearer error="invalid_token", error_description="${error.body.message}"`

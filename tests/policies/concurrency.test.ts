@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { DatabaseError } from '#server/db/errors.ts'
 import { engines } from '#tests/engines.ts'
 import { identityOf, people } from './people.ts'
+import { outcomeOf } from './rehearse.ts'
 import { requests, useWorld } from './world.ts'
 
 /** Runs one statement as doctor A in a transaction of its own, for good. */
@@ -17,7 +18,7 @@ async function race(count: number, run: (index: number) => Promise<unknown>): Pr
   return Promise.all(
     Array.from({ length: count }, (_, index) =>
       run(index).catch((error: unknown) => {
-        if (error instanceof DatabaseError) return error.code
+        if (error instanceof DatabaseError) return outcomeOf(error)
         throw error
       }),
     ),

@@ -137,6 +137,26 @@ describe.each(engines())('rate limits on $name', (engine) => {
     expect(left).toEqual([{ client: 'today' }])
   })
 
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2::7', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80::/64'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    [':::not an address', ':::not an address'],
+  ])('count %s as %s', async (address, client) => {
+    const clients = await rehearse(
+      world(),
+      identityOf('anonymous'),
+      async (stage) => {
+        await stage.attempt(`select public.is_admin_suffix('x')`)
+        return stage.owner('select client, hits from private.rate_limits')
+      },
+      { 'x-forwarded-for': address },
+    )
+    expect(clients).toEqual([{ client, hits: 1 }])
+  })
+
   it('name an address that no header tells', async () => {
     const clients = await rehearse(world(), identityOf('anonymous'), async (stage) => {
       await stage.attempt(`select public.is_admin_suffix('x')`)

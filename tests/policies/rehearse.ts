@@ -100,8 +100,9 @@ export async function call(stage: Stage, sql: string, params: readonly unknown[]
   return outcome === 'done' ? rows.map((row) => row.value) : outcome
 }
 
-/** The word for an error of the database. */
+/** The word for an error of the database; what it tells PostgREST to answer goes by the code of that answer. */
 export function outcomeOf(error: { code: string; message: string }): string {
+  if (error.code === 'PGRST') return String(JSON.parse(error.message).code)
   if (error.code !== '42501') return error.code
   if (/^permission denied/.test(error.message)) return 'no grant'
   return /row-level security/.test(error.message) ? 'policy' : 'rule'
