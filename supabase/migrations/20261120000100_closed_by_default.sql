@@ -10,3 +10,7 @@ create schema private;
 revoke all on schema private from public, anon, authenticated, service_role;
 
 create extension if not exists pg_trgm with schema extensions;
+
+-- PostgreSQL itself opens every new function to everybody, in every schema. The functions that the host and the
+-- extension above brought stay as they are.
+alter default privileges revoke execute on functions from public;

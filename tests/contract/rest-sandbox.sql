@@ -2,6 +2,7 @@ create schema extensions;
 grant usage on schema public, extensions to anon, authenticated, service_role;
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
 
 create type public.mood as enum ('calm', 'tense');
 

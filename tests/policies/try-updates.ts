@@ -38,7 +38,8 @@ begin
   end loop;
   return outcomes;
 end
-$$`
+$$;
+grant execute on function rehearsal.try_updates(text, text, jsonb) to anon, authenticated, service_role`
 
 type Tried = { touched: number; changed: boolean } | { code: string; message: string }
 
