@@ -1,0 +1,124 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { browserArguments, findBrowser } from '#tools/browser.ts'
+import { median, start } from './programs.ts'
+
+// The public page beside the hand-written static page of the same content and images: a phone, slow 4G, the processor slowed four
+// times; the two take turns.
+// node --import tsx tools/bench/landing.ts [rounds]
+
+const rounds = Number(process.argv[2] ?? 9)
+/** Slow 4G as Lighthouse has it: bytes a second down and up, latency in ms. */
+const network = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 }
+const processorSlowedBy = 4
+/** Until then what comes after the load event (React, when idle) has come as well. */
+const watchedMs = 8_000
+const observer = fileURLToPath(new URL('landing-observer.js', import.meta.url))
+
+type Measure = Seen & { bytes: number; scripts: number }
+
+const folder = await mkdtemp(join(tmpdir(), 'indice-bench-'))
+await chmod(folder, 0o711)
+const dataDir = join(folder, 'clinic')
+await mkdir(dataDir, { mode: 0o711 })
+const product = await start('serve', [], { DATA_DIR: dataDir })
+const yardstick = await start('landing-yardstick', [])
+const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments })
+try {
+  const measured: { product: Measure; yardstick: Measure }[] = []
+  for (let round = 0; round < rounds; round++) {
+    measured.push({
+      product: await measure(browser, product.url),
+      yardstick: await measure(browser, yardstick.url),
+    })
+  }
+  const of = (side: 'product' | 'yardstick', value: keyof Measure) =>
+    median(measured.map((one) => one[side][value]))
+  const row = (what: string, value: keyof Measure, goal: string, digits = 0) => ({
+    what,
+    product: of('product', value).toFixed(digits),
+    yardstick: of('yardstick', value).toFixed(digits),
+    ratio: (of('product', value) / of('yardstick', value)).toFixed(2),
+    goal,
+  })
+  console.log(`node ${process.version}, Chromium ${browser.version()}, medians of ${rounds}`)
+  console.table([
+    row('bytes until the load event', 'bytes', 'ratio <= 1.15'),
+    row('of them scripts', 'scripts', '<= 15360'),
+    row('largest contentful paint (ms)', 'lcp', 'ratio <= 1.15'),
+    row('main thread blocked (ms)', 'blocked', '<= 50'),
+    row('layout shift', 'shift', '<= 0.01', 4),
+    row('worst interaction (ms)', 'worst', 'ratio <= 2'),
+  ])
+} finally {
+  await browser.close()
+  await yardstick.stop()
+  await product.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function measure(using: Browser, url: string): Promise<Measure> {
+  const context = await using.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Page.enable')
+  await session.send('Network.emulateNetworkConditions', network)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowedBy })
+  await page.addInitScript({ path: observer })
+
+  const scripts = new Set<string>()
+  let [bytes, scriptBytes, loaded] = [0, 0, false]
+  session.on('Network.requestWillBeSent', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (loaded) return
+    bytes += encodedDataLength
+    if (scripts.has(requestId)) scriptBytes += encodedDataLength
+  })
+  session.on('Page.loadEventFired', () => {
+    loaded = true
+  })
+  await page.goto(url, { waitUntil: 'load' })
+  await page.waitForTimeout(watchedMs)
+  const { lcp, blocked, shift } = await seen(page)
+  const worst = await touch(page)
+  await context.close()
+  return { bytes, scripts: scriptBytes, lcp, blocked, shift, worst }
+}
+
+/** Uses the menu, a carousel, the light box and the form, and answers the longest that anything took to show, in ms. */
+async function touch(page: Page): Promise<number> {
+  const menu = page.getByRole('button', { name: 'Menú', exact: true })
+  await menu.tap()
+  await menu.tap()
+  const forth = page.getByRole('button', { name: /^Imagen siguiente de Tomografías/ })
+  await forth.scrollIntoViewIfNeeded()
+  await page.waitForTimeout(1_500)
+  await forth.tap()
+  await page.waitForTimeout(800)
+  const image = page.getByRole('link', { name: /^Ampliar imagen.*3D de maxilar/ })
+  await image.tap()
+  const box = page.getByRole('dialog')
+  await box.getByRole('button', { name: /siguiente/i }).tap()
+  await box.getByRole('button', { name: /^Cerrar/ }).tap()
+  await page.getByLabel('Nombre Completo').pressSequentially('Mariana Lopez', { delay: 30 })
+  await page.getByLabel('Notas Adicionales').pressSequentially('Dolor al masticar', { delay: 30 })
+  await page.waitForTimeout(1_000)
+  return (await seen(page)).worst
+}
+
+type Seen = { lcp: number; blocked: number; shift: number; worst: number }
+
+function seen(page: Page): Promise<Seen> {
+  return page.evaluate<Seen>('window.measured')
+}
