@@ -38,9 +38,10 @@ export async function updateUser(context: AuthContext, { request }: Call): Promi
   if (session.aal !== 'aal2' && hasVerifiedFactor(account))
     throw new Fault(401, 'insufficient_aal', 'AAL2 session is required to update the password')
   checkNewPassword(password)
+  // Before the passwords are compared: a wrong code must not be a way to try passwords and change nothing.
+  if (nonce) await requireNonce(context, account, nonce)
   if (await passwordMatches(password, account.passwordHash))
     throw new Fault(422, 'same_password', 'New password should be different from the old password.')
-  if (nonce) await requireNonce(context, account, nonce)
   const hash = await hashPassword(password)
   const now = context.now()
   const updated = await context.database.transaction(async (tx) => {

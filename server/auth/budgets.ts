@@ -8,7 +8,7 @@ export type Budgets = {
   mailTo: Budget
   /** Messages asked from one address. */
   mailFrom: Budget
-  /** Codes of six digits from a message, tried for one account. */
+  /** Codes from a message, tried for one account. */
   codes: Budget
   /** One-time tokens and codes tried from one address. */
   verifyFrom: Budget

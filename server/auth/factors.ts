@@ -2,14 +2,14 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { Queryable } from '#server/db/database.ts'
 import { DatabaseError } from '#server/db/errors.ts'
-import { caller, hasVerifiedFactor } from './caller.ts'
+import { caller } from './caller.ts'
 import type { AuthContext, Call } from './context.ts'
 import { Fault } from './fault.ts'
-import { isUuid, readBody } from './input.ts'
+import { isUuid, isWellFormed, readBody } from './input.ts'
 import { clientAddress } from './limits.ts'
 import { qrSvg } from './qr.ts'
 import { sessionResponse } from './session-response.ts'
-import { issueRefreshToken, raiseSession } from './sessions.ts'
+import { issueRefreshToken, raiseSession, type Session } from './sessions.ts'
 import { matchTotp, newTotpSecret, totpUri } from './totp.ts'
 import { accountById } from './users.ts'
 
@@ -20,8 +20,8 @@ const KEEP_CHALLENGES_SECONDS = 3600
 
 const enrolment = z.object({
   factor_type: z.string(),
-  friendly_name: z.string().max(100).nullish(),
-  issuer: z.string().max(100).nullish(),
+  friendly_name: z.string().max(100).refine(isWellFormed).nullish(),
+  issuer: z.string().max(100).refine(isWellFormed).nullish(),
 })
 
 /** `POST /factors`: begins a second factor (an authenticator app); it counts once its first code was verified. */
@@ -37,8 +37,6 @@ export async function enroll(context: AuthContext, { request }: Call): Promise<R
   if (wanted.factor_type !== 'totp') throw new Fault(400, 'validation_failed', 'factor_type needs to be totp')
   if (account.mustChange)
     throw new Fault(403, 'insufficient_aal', 'The temporary password must be changed first')
-  if (session.aal !== 'aal2' && hasVerifiedFactor(account))
-    throw new Fault(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
   await context.budgets.enroll.spend(account.id)
 
   const id = crypto.randomUUID()
@@ -47,8 +45,9 @@ export async function enroll(context: AuthContext, { request }: Call): Promise<R
   const now = context.now().toISOString()
   await context.database
     .transaction(async (tx) => {
-      // One enrolment of an account at a time; what was begun and left does not stand in the way.
-      await tx.query('select 1 as one from auth.users where id = $1::text::uuid for update', [account.id])
+      await lockFactors(tx, account.id)
+      await requireFactorPassed(tx, account.id, session.aal)
+      // What was begun and left does not stand in the way.
       await tx.query(
         `delete from auth.mfa_factors where user_id = $1::text::uuid and status = 'unverified'
          and created_at < $2::text::timestamptz - make_interval(secs => ${CHALLENGE_SECONDS})`,
@@ -116,7 +115,9 @@ export async function verifyFactor(context: AuthContext, { request, id }: Call):
   await context.budgets.factor.spend(known.id)
   const now = context.now()
   const raised = await context.database.transaction(async (tx) => {
+    await lockFactors(tx, known.id)
     const factor = await ownFactor(tx, id, known.id)
+    if (factor.status !== 'verified') await requireFactorPassed(tx, known.id, asked.aal)
     const { rows: open } = await tx.query(
       `select 1 as one from auth.mfa_challenges
        where id = $1::text::uuid and factor_id = $2::text::uuid and verified_at is null
@@ -194,6 +195,21 @@ export async function removeFactor(tx: Queryable, id: string): Promise<void> {
     id,
   ])
   await tx.query('delete from auth.mfa_factors where id = $1::text::uuid', [id])
+}
+
+/** One change of an account's factors at a time. */
+async function lockFactors(tx: Queryable, userId: string): Promise<void> {
+  await tx.query('select 1 as one from auth.users where id = $1::text::uuid for update', [userId])
+}
+
+/** A session of the password alone adds no factor to an account that has one, nor finishes one begun before. */
+async function requireFactorPassed(tx: Queryable, userId: string, aal: Session['aal']): Promise<void> {
+  if (aal === 'aal2') return
+  const { rows } = await tx.query(
+    `select 1 as one from auth.mfa_factors where user_id = $1::text::uuid and status = 'verified' limit 1`,
+    [userId],
+  )
+  if (rows.length > 0) throw new Fault(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
 }
 
 type Factor = { status: string; secret: string }

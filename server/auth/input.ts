@@ -29,3 +29,8 @@ export function normalEmail(email: string): string {
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
 }
+
+/** Whether a text is Unicode: JSON can carry halves of a pair, which neither an address nor a database can hold. */
+export function isWellFormed(text: string): boolean {
+  return !/\p{Cs}/u.test(text)
+}

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/db/database.ts'
 /** How long a link or a code from a message is good. */
 const LIFE_MS = 60 * 60 * 1000
 
-/** What the database keeps of a code: keyed, because a million codes are soon tried on a copy of the database. */
+/** What the database keeps of a code: keyed, because all codes are soon tried on a copy of the database. */
 export type CodeDigest = (purpose: 'recovery' | 'reauthentication', email: string, code: string) => string
 
 export function createCodeDigest(secret: string): CodeDigest {
@@ -15,9 +15,11 @@ export function createCodeDigest(secret: string): CodeDigest {
       .digest('base64url')
 }
 
-/** Six digits, as GoTrue's. */
+const CODE_DIGITS = 8
+
+/** Of GoTrue's 6 to 10 digits: with 6, somebody who asks for many people's codes and tries a few of each is let in some day. */
 function newCode(): string {
-  return String(randomInt(1_000_000)).padStart(6, '0')
+  return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
 }
 
 const linkDigest = (token: string) => createHash('sha256').update(token).digest('base64url')

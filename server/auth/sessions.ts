@@ -115,10 +115,12 @@ export async function rotateRefreshToken(tx: Queryable, token: string, now: Date
     await endSessions(tx, session.userId, 'local', session.id)
     return { outcome: 'reused' }
   }
+  // With the token go those that were given within an earlier grace: two parties do not go on side by side for ever.
   await tx.query(
-    `update auth.refresh_tokens set revoked = true, updated_at = $2::text::timestamptz
-     where token = $1::text and not revoked`,
-    [digest, now.toISOString()],
+    `update auth.refresh_tokens set revoked = true, updated_at = $3::text::timestamptz
+     where session_id = $2::text::uuid and not revoked
+       and exists (select from auth.refresh_tokens t where t.token = $1::text and not t.revoked)`,
+    [digest, session.id, now.toISOString()],
   )
   const refreshToken = await issueRefreshToken(tx, session, now, digest)
   await tx.query(

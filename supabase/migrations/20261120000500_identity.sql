@@ -1,16 +1,27 @@
 -- Who is asking. Authority is read from profiles at every statement, never from the token's metadata.
 -- In PL/pgSQL because every statement of every request runs these, and it keeps their plans.
 
--- The account behind the token unless it was closed or erased.
+-- The account behind the token unless it was closed or erased, or the token's session has ended: a signature outlives
+-- signing out, a new password and a lost second factor by up to an hour.
 create function private.present_uid() returns uuid
   language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  claims jsonb := auth.jwt();
 begin
   return (
     select p.id
     from public.profiles p
     where p.id = auth.uid()
       and not exists (select from private.account_state s where s.user_id = p.id and s.closed_at is not null)
+      and (
+        claims ->> 'session_id' is null
+        or exists (
+          select from auth.sessions s
+          where s.id = (claims ->> 'session_id')::uuid and s.user_id = p.id
+            and (claims ->> 'aal' is distinct from 'aal2' or s.aal::text = 'aal2')
+        )
+      )
   );
 end
 $$;

@@ -262,7 +262,7 @@ describe.each(engines())('a forgotten password on $name', (engine) => {
 
     it('so does the code with the e-mail, however it is written', async () => {
       const { code } = await recover()
-      expect(code).toMatch(/^\d{6}$/)
+      expect(code).toMatch(/^\d{8}$/)
       const { data, error } = await client.auth.verifyOtp({
         type: 'recovery',
         email: ` ${email.toUpperCase()}`,
