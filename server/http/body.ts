@@ -2,15 +2,18 @@ const limit = 1024 * 1024
 const patienceMs = 30_000
 
 /**
- * The same request with its whole body in memory, at most 1 MB within 30 seconds, so that no slow or endless sender
+ * The same request with its whole body in memory, at most 1 MB within `patience` ms, so that no slow or endless sender
  * reaches a service. Answers 413 or 408 instead of the request when it is not.
  */
-export async function readWhole(request: Request): Promise<Request | Response> {
+export async function readWhole(request: Request, patience = patienceMs): Promise<Request | Response> {
   if (!request.body) return request
   if (Number(request.headers.get('content-length') ?? 0) > limit) return refusal(413)
   const reader = request.body.getReader()
-  const late = setTimeout(() => void reader.cancel('late').catch(() => {}), patienceMs)
-  const started = Date.now()
+  let isLate = false
+  const late = setTimeout(() => {
+    isLate = true
+    reader.cancel('late').catch(() => {})
+  }, patience)
   const chunks: Uint8Array[] = []
   let size = 0
   try {
@@ -23,11 +26,11 @@ export async function readWhole(request: Request): Promise<Request | Response> {
       chunks.push(part.value)
     }
   } catch {
-    return refusal(400)
+    return refusal(isLate ? 408 : 400)
   } finally {
     clearTimeout(late)
   }
-  if (Date.now() - started >= patienceMs) return refusal(408)
+  if (isLate) return refusal(408)
   return new Request(request.url, {
     method: request.method,
     headers: request.headers,

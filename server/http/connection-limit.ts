@@ -1,11 +1,8 @@
 import type { Server } from 'node:net'
 import { networkOf } from '#server/network.ts'
 
-/** Far more than a clinic behind one address opens, far less than what keeps others out. */
-const PER_NETWORK = 1000
-
 /** Hangs up on a network that already holds as many connections as one may, whatever it does with them. */
-export function limitConnections(server: Server, most = PER_NETWORK): void {
+export function limitConnections(server: Server, most: number): void {
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
     const network = networkOf(socket.remoteAddress ?? '')

@@ -1,11 +1,14 @@
+import { once } from 'node:events'
 import { IncomingMessage } from 'node:http'
 import { connect, Socket } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
 import { readConfig } from '#server/config.ts'
 import { DatabaseError } from '#server/db/errors.ts'
 import type { Service } from '#server/identity.ts'
 import { createApp } from './app.ts'
+import { readWhole } from './body.ts'
 import { fixClientAddress } from './client-address.ts'
 import { type LogEntry, loggablePath } from './log.ts'
 import { type HttpServer, listen } from './server.ts'
@@ -74,7 +77,11 @@ describe('the HTTP server', () => {
   it("keeps the backend's answers out of caches, frames and other origins", async () => {
     const backend: Service = async () =>
       new Response('<script>alert(1)</script>', {
-        headers: { 'content-type': 'text/html', 'cache-control': 'public, max-age=3600' },
+        headers: {
+          'content-type': 'text/html',
+          'cache-control': 'public, max-age=3600',
+          'access-control-allow-origin': '*',
+        },
       })
     const url = await serve({ backend })
     const { headers } = await fetch(`${url}/storage/v1/object/study_files/x`, {
@@ -83,6 +90,7 @@ describe('the HTTP server', () => {
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox; frame-ancestors 'none'")
     expect(headers.get('access-control-allow-origin')).toBeNull()
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
   })
 
   it('takes 1 MB of JSON and refuses more, announced or not', async () => {
@@ -98,6 +106,69 @@ describe('the HTTP server', () => {
     const unannounced = await fetch(url, endless)
     expect(unannounced.status).toBe(413)
     expect((await unannounced.json()).message).toContain('1 MB')
+  })
+
+  it('waits for no body that does not come', async () => {
+    const stalled = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(10)) })
+    const slow: RequestInit & { duplex: 'half' } = { method: 'POST', body: stalled, duplex: 'half' }
+    const answer = await readWhole(new Request('http://x/', slow), 20)
+    if (!(answer instanceof Response)) throw new Error('It was read')
+    expect([answer.status, answer.headers.get('connection')]).toEqual([408, 'close'])
+  })
+
+  it.each(['/rest/v1/x', '/storage/v1/object/study_files/x'])(
+    'unpacks nothing that is sent to %s',
+    async (path) => {
+      let asked = false
+      const backend: Service = async () => {
+        asked = true
+        return new Response()
+      }
+      const url = await serve({ backend })
+      const headers = { 'content-encoding': 'gzip', 'content-type': 'application/json' }
+      const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: gzipSync('{}') })
+      expect([answer.status, asked]).toEqual([415, false])
+      expect((await answer.json()).message).toContain('sin comprimir')
+    },
+  )
+
+  it('hangs up on headers that never end', async () => {
+    server = await listen(readConfig({ PORT: '0' }, '/tmp'), { headersMs: 50, checkMs: 20, connections: 10 })
+    const socket = connect(server.port, '127.0.0.1')
+    socket.setEncoding('utf8').write('GET / HTTP/1.1\r\nHost: x\r\nX-a: ')
+    let said = ''
+    socket.on('data', (text) => {
+      said += text
+    })
+    await once(socket, 'close')
+    expect(said).toBe('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+  })
+
+  it('holds only so many connections of one network, unless it is a proxy’s', async () => {
+    const limits = { headersMs: 5000, checkMs: 1000, connections: 3 }
+    const open = async (port: number) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('error', () => {})
+      await once(socket, 'connect')
+      return socket
+    }
+    server = await listen(readConfig({ PORT: '0' }, '/tmp'), limits)
+    const held = [await open(server.port), await open(server.port), await open(server.port)]
+    await once(await open(server.port), 'close')
+    held[0]?.destroy()
+    await vi.waitFor(async () => {
+      const answer = await fetch(`http://127.0.0.1:${server?.port}/`, { headers: { connection: 'close' } })
+      expect(answer.status).toBe(503)
+    })
+    for (const socket of held) socket.destroy()
+    await server.close()
+
+    server = await listen(readConfig({ PORT: '0', TRUST_PROXY: '1' }, '/tmp'), limits)
+    const { port } = server
+    const many = await Promise.all(Array.from({ length: 10 }, () => open(port)))
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } })
+    expect(answer.status).toBe(503)
+    for (const socket of many) socket.destroy()
   })
 
   it('streams uploads of any size to storage', async () => {
@@ -200,6 +271,18 @@ describe("the client's address", () => {
     expect(fixed(true, '6.6.6.6, 201.1.2.3')).toEqual(['Host', 'x', 'x-forwarded-for', '201.1.2.3'])
     expect(fixed(true, '6.6.6.6', '201.1.2.3')).toEqual(['Host', 'x', 'x-forwarded-for', '201.1.2.3'])
     expect(fixed(true)).toEqual(['Host', 'x', 'x-forwarded-for', '10.0.0.1'])
+  })
+
+  it.each([
+    ['6.6.6.6, 201.1.2.3:5060', '201.1.2.3'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['::ffff:201.1.2.3', '201.1.2.3'],
+    ['201.1.2.3, ', '10.0.0.1'],
+    ['unknown', '10.0.0.1'],
+    [`'; drop table citas`, '10.0.0.1'],
+  ])('of %j is %s', (claimed, address) => {
+    expect(fixed(true, claimed).at(-1)).toBe(address)
   })
 })
 

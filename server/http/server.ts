@@ -32,20 +32,27 @@ type Serving = {
 const isBackend = /^\/(?:(?:auth|rest|storage|functions|realtime)\/v1\/|healthz|config\.json|clinic\.json)/
 const patienceMs = 10_000
 
+/** How long a client may take over its headers and how often that is looked at, in ms; connections of one network. */
+type Limits = { headersMs: number; checkMs: number; connections: number }
+const usual: Limits = { headersMs: 15_000, checkMs: 5_000, connections: 1000 }
+
 /** Takes the port. Throws in Spanish when that is not possible. */
-export async function listen(config: Pick<Config, 'host' | 'port' | 'trustProxy'>): Promise<HttpServer> {
+export async function listen(
+  config: Pick<Config, 'host' | 'port' | 'trustProxy'>,
+  limits = usual,
+): Promise<HttpServer> {
   let serving: Serving = { service: async () => unavailable() }
   const listener = getRequestListener((request) => serving.service(request), { overrideGlobalObjects: false })
   // Large files over slow lines may take long; a connection on which nothing moves may not.
   const node = createServer({
-    headersTimeout: 15_000,
+    headersTimeout: limits.headersMs,
     requestTimeout: 3_600_000,
     keepAliveTimeout: 10_000,
-    connectionsCheckingInterval: 5_000,
+    connectionsCheckingInterval: limits.checkMs,
   })
   node.setTimeout(60_000)
   // Behind a proxy every connection is the proxy's, which has limits of its own.
-  if (!config.trustProxy) limitConnections(node)
+  if (!config.trustProxy) limitConnections(node, limits.connections)
   node.on('request', (request, response) => {
     fixClientAddress(request, config.trustProxy)
     const answer = () => void listener(request, response)
