@@ -8,7 +8,11 @@ import { migrate, readScripts, type Scripts } from '#server/db/migrate.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 
-export type Engine = { name: string; kind: 'pglite' } | { name: string; kind: 'postgres'; url: string }
+export type Engine = ({ kind: 'pglite' } | { kind: 'postgres'; url: string }) & {
+  name: string
+  /** A rule that is broken once the database is filled, to see that the tests notice; `npm run test:mutants`. */
+  broken?: string
+}
 
 export type FreshDatabase = {
   database: Database
@@ -22,6 +26,14 @@ export type FreshDatabase = {
  * allowed to make databases and roles).
  */
 export function engines(): Engine[] {
+  const sound = soundEngines()
+  const mutants = process.env.TEST_MUTANTS
+  const [first] = sound
+  if (!mutants || !first) return sound
+  return readMutants(mutants).map(([name, broken]) => ({ ...first, name, broken }))
+}
+
+function soundEngines(): Engine[] {
   const embedded = process.env.TEST_EMBEDDED_URL
   const given = process.env.TEST_DATABASE_URL
   return [
@@ -29,6 +41,13 @@ export function engines(): Engine[] {
     ...(given ? [{ name: 'PostgreSQL (TEST_DATABASE_URL)', kind: 'postgres', url: given } as const] : []),
     { name: 'PGlite', kind: 'pglite' },
   ]
+}
+
+/** TEST_MUTANTS: pairs of a name and SQL, as JSON. */
+function readMutants(json: string): [name: string, sql: string][] {
+  const pairs: unknown = JSON.parse(json)
+  if (!Array.isArray(pairs)) throw new Error('TEST_MUTANTS is no list')
+  return pairs.map(([name, sql]: unknown[]) => [String(name), String(sql)])
 }
 
 /** A migrated database of its own, copied from a template that is made once per state of the scripts. */

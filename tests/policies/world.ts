@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { quoteLiteral } from '#server/db/quote.ts'
 import { type Engine, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
@@ -153,11 +153,11 @@ const script = [
   tryUpdatesScript,
 ].join(';\n')
 
-/** Everything above in a database of its own; `broken` is a rule to break, to see the suite notice it. */
-async function buildWorld(engine: Engine, broken = process.env.TEST_BREAK_RULE): Promise<FreshDatabase> {
+/** Everything above in a database of its own. */
+async function buildWorld(engine: Engine): Promise<FreshDatabase> {
   const fresh = await freshDatabase(engine)
   await fresh.database.exec(script)
-  if (broken) await fresh.database.exec(broken)
+  if (engine.broken) await fresh.database.exec(engine.broken)
   return fresh
 }
 
@@ -165,6 +165,7 @@ export type World = () => Database
 
 /** One world for the tests of a `describe`; they leave it as they found it. */
 export function useWorld(engine: Engine): World {
+  if (engine.broken !== undefined) stopAfterFirstFailure()
   let fresh: FreshDatabase | undefined
   beforeAll(async () => {
     fresh = await buildWorld(engine)
@@ -174,4 +175,13 @@ export function useWorld(engine: Engine): World {
     if (!fresh) throw new Error('The world is built in beforeAll')
     return fresh.database
   }
+}
+
+/** One red test is all that a broken rule needs. */
+function stopAfterFirstFailure(): void {
+  let failed = false
+  beforeEach(({ skip }) => skip(failed))
+  afterEach(({ task }) => {
+    failed ||= task.result?.state === 'fail'
+  })
 }

@@ -1,0 +1,32 @@
+import { ofCatalogue, ofConcurrency, ofFunctions, ofLimits, ofNames, ofPrivate, ofTrail } from './around.ts'
+import type { Mutants } from './break.ts'
+import { ofCitas, ofInvoices, ofNotes, ofStudies } from './clinical.ts'
+import { ofRequests, ofServices, ofStorage } from './open.ts'
+import { identity, ofAccountFunctions, ofAccounts, ofProfiles } from './people.ts'
+
+/** A rule that is broken, and the narrowest file of `tests/policies` that must turn red then. */
+export type Mutant = { name: string; file: string; sql: string }
+
+const byFile: Record<string, Mutants> = {
+  'profiles.test.ts': { ...identity, ...ofProfiles },
+  'accounts.test.ts': ofAccounts,
+  'account-rpcs.test.ts': ofAccountFunctions,
+  'services.test.ts': ofServices,
+  'study-requests.test.ts': ofRequests,
+  'citas.test.ts': { ...identity, ...ofCitas },
+  'studies.test.ts': { ...identity, ...ofStudies },
+  'medical-notes.test.ts': ofNotes,
+  'invoices.test.ts': ofInvoices,
+  'storage.test.ts': ofStorage,
+  'rpcs.test.ts': ofFunctions,
+  'names.test.ts': ofNames,
+  'rate-limits.test.ts': ofLimits,
+  'audit.test.ts': ofTrail,
+  'private.test.ts': ofPrivate,
+  'concurrency.test.ts': ofConcurrency,
+  'catalogue.test.ts': ofCatalogue,
+}
+
+export const mutants: readonly Mutant[] = Object.entries(byFile).flatMap(([file, of]) =>
+  Object.entries(of).map(([name, sql]) => ({ name, file, sql })),
+)
