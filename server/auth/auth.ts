@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/database.ts'
+import { createTurns } from '#server/db/turns.ts'
 import { createVerifyToken, type Keys, type Service } from '#server/identity.ts'
 import type { SendMail } from '#server/mail/mail.ts'
 import { readUser, signOut, updateUser } from './account.ts'
@@ -9,7 +10,7 @@ import { closedDoors } from './closed-doors.ts'
 import type { AuthContext, Endpoint } from './context.ts'
 import { challenge, enroll, unenroll, verifyFactor } from './factors.ts'
 import { Fault, faultResponse, toFault } from './fault.ts'
-import { createSignInLimits } from './limits.ts'
+import { clientAddress, createSignInLimits } from './limits.ts'
 import { createCodeDigest } from './one-time.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { recover, verify, verifyLink } from './recovery.ts'
@@ -70,6 +71,8 @@ export function createAuth(deps: AuthDeps): Service {
     now,
   }
   const verifyToken = createVerifyToken(deps.keys)
+  // As many as check passwords at once (four threads) and a few more; one address never has them all.
+  const turns = createTurns({ atOnce: 8, each: 4 })
 
   /** A hosted project's gateway: no request gets further without one of the project's keys. */
   const checkKey = async (request: Request, query: URLSearchParams) => {
@@ -95,7 +98,8 @@ export function createAuth(deps: AuthDeps): Service {
       const endpoint = isMethod(request.method) ? route[request.method] : undefined
       if (!endpoint) throw new Fault(405, 'method_not_allowed', 'Method not allowed')
       const [, id = '', subId = ''] = route.path.exec(path) ?? []
-      return await endpoint(context, { request, query: url.searchParams, id, subId })
+      const end = await turns.take(clientAddress(request))
+      return await endpoint(context, { request, query: url.searchParams, id, subId }).finally(end)
     } catch (error) {
       return faultResponse(toFault(error))
     }

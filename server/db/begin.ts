@@ -17,6 +17,9 @@ export function speakAs(identity: Identity, info: RequestInfo = {}): string {
     ['request.method', info.method ?? ''],
     ['request.path', info.path ?? ''],
     ['request.headers', JSON.stringify(info.headers ?? {})],
+    // Only what is set from here on counts, whatever the connection was used for before.
+    ['response.status', ''],
+    ['response.headers', ''],
     ['role', roles[identity.role]],
   ]
   const calls = settings.map(([name, value]) => `set_config('${name}', ${quoteLiteral(value)}, true)`)

@@ -5,7 +5,9 @@ import { speakAs } from './begin.ts'
 import type { Database, Queryable, Result } from './database.ts'
 import { toDatabaseError } from './errors.ts'
 import { quoteName } from './quote.ts'
+import { createTurns } from './turns.ts'
 import { parsers, toParameter } from './values.ts'
+import { whoAsks } from './who-asks.ts'
 
 // PGlite falls back to its own parser for a type that it has no other for.
 const allText = Object.fromEntries(Object.keys(types.parsers).map((oid) => [oid, (text: string) => text]))
@@ -33,6 +35,7 @@ export async function openPglite(
     `select current_setting('server_version') as version`,
   )
 
+  const turns = createTurns({ atOnce: 1, each: 1 })
   const inside = new AsyncLocalStorage<{ open: boolean }>()
   function refuseInside(): void {
     if (inside.getStore()?.open) throw new Error('Inside a transaction only its own tx may be used')
@@ -64,8 +67,14 @@ export async function openPglite(
       await run(() => pglite.exec(script))
     },
     transaction: (work) => transaction(undefined, work),
-    as: (identity, work, info) =>
-      transaction(`${info?.readOnly ? 'set transaction read only; ' : ''}${speakAs(identity, info)}`, work),
+    as: async (identity, work, info) => {
+      // Else a turn would wait for the one that it is part of.
+      refuseInside()
+      const who = whoAsks(identity, info)
+      const end = who === undefined ? undefined : await turns.take(who)
+      const begin = `${info?.readOnly ? 'set transaction read only; ' : ''}${speakAs(identity, info)}`
+      return transaction(begin, work).finally(end)
+    },
     listen: async (channel, onPayload) => {
       const stop = await run(() =>
         pglite.listen(quoteName(channel), (payload) => inside.exit(() => onPayload(payload))),

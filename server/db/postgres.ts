@@ -4,7 +4,9 @@ import type { Database, Queryable, Result } from './database.ts'
 import { toDatabaseError } from './errors.ts'
 import { createListener } from './postgres-listen.ts'
 import { createStatementNames, type StatementNames } from './statement-names.ts'
+import { createTurns } from './turns.ts'
 import { parsers, toParameter } from './values.ts'
+import { whoAsks } from './who-asks.ts'
 
 const types: QueryConfig['types'] = {
   getTypeParser: (oid: number) => parsers[oid] ?? ((text: string) => text),
@@ -48,19 +50,20 @@ export async function openPostgres(connection: string | ClientConfig): Promise<D
   })
   const listener = createListener(() => new Client(config))
   const names = createStatementNames()
+  // Fewer than the pool has: the server's own work finds a connection whatever people ask for.
+  const turns = createTurns({ atOnce: 10, each: 6 })
 
   return {
     engine: { kind: 'postgres', version: rows[0]?.version ?? '' },
     query: (sql, params = []) => query(pool, sql, params),
     exec: (script) => run(async () => void (await pool.query(script))),
     transaction: (work) => transaction(pool, 'begin', work, names),
-    as: (identity, work, info) =>
-      transaction(
-        pool,
-        `begin${info?.readOnly ? ' read only' : ''}; ${speakAs(identity, info)}`,
-        work,
-        names,
-      ),
+    as: async (identity, work, info) => {
+      const who = whoAsks(identity, info)
+      const end = who === undefined ? undefined : await turns.take(who)
+      const begin = `begin${info?.readOnly ? ' read only' : ''}; ${speakAs(identity, info)}`
+      return transaction(pool, begin, work, names).finally(end)
+    },
     listen: listener.listen,
     close: async () => {
       await listener.close()
