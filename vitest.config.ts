@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'database',
           globalSetup: 'tests/postgres-setup.ts',
-          include: ['tests/{policies,contract}/**/*.test.ts'],
+          include: ['tests/{policies,contract,hostile}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -77,9 +77,13 @@ export type JsonStep = { arrow: '->' | '->>'; key: string | number }
 /** A column or computed field, with an optional way into its json. */
 export type Field = { name: string; path: JsonStep[] }
 
+/** Deeper than any value of ours. PostgreSQL reads a path as calls inside calls, and PGlite loses its mind at some thousands. */
+const maxSteps = 20
+
 export function jsonPath(c: Cursor): JsonStep[] {
   const path: JsonStep[] = []
   while (peek(c, '->')) {
+    if (path.length === maxSteps) fail(c, `more than ${maxSteps} steps into a value`)
     const arrow = accept(c, '->>') ? '->>' : '->'
     if (arrow === '->') c.at += 2
     const index = match(c, /-?\d+(?=->|::|\.|,|\)|$)/y)

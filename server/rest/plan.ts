@@ -1,5 +1,5 @@
 import type { Field, JsonStep } from './cursor.ts'
-import { missingColumn, RestError } from './errors.ts'
+import { missingColumn, RestError, unsupported } from './errors.ts'
 import type { Relationship } from './foreign-keys.ts'
 import type { Condition, Test } from './parse-filter.ts'
 import type { Level, Query } from './parse-query.ts'
@@ -60,6 +60,8 @@ export type Embedded = Resource & {
 
 const jsonTypes = new Set(['json', 'jsonb'])
 const maxEmbedded = 30
+/** A list in every row of a list costs rows times rows; one more level, and one request keeps the database busy for minutes. */
+const maxListDepth = 1
 
 /** Finds a column or computed field; answers 42703 like PostgreSQL for anything else. */
 function planField(relation: Relation, field: Field): PlannedField {
@@ -154,7 +156,7 @@ export function planRead(
 ): Resource {
   let aliases = 0
 
-  function resource(of: Relation, select: readonly SelectItem[]): Resource {
+  function resource(of: Relation, select: readonly SelectItem[], listDepth: number): Resource {
     if (aliases > maxEmbedded) {
       throw new RestError(400, 'PGRST100', `More than ${maxEmbedded} embedded resources are not supported`)
     }
@@ -171,7 +173,7 @@ export function planRead(
     }
     for (const item of select) {
       if (item.kind === 'star') planned.star = true
-      else if (item.kind === 'embed') planned.embedded.push(embed(of, item))
+      else if (item.kind === 'embed') planned.embedded.push(embed(of, item, listDepth))
       else {
         const as = item.alias ?? nameOf(item.field)
         const field = planField(of, item.field)
@@ -181,13 +183,19 @@ export function planRead(
     return planned
   }
 
-  function embed(origin: Relation, item: Extract<SelectItem, { kind: 'embed' }>): Embedded {
+  function embed(
+    origin: Relation,
+    item: Extract<SelectItem, { kind: 'embed' }>,
+    listDepth: number,
+  ): Embedded {
     const via = findRelationship(schema, origin.name, item.target, item.hint)
     const target = schema.relations.get(via.target)
     if (!target) throw new Error('A foreign key leads to a table that the schema does not have')
     const many = via.cardinality === 'one-to-many' || via.cardinality === 'many-to-many'
+    const depth = listDepth + (many ? 1 : 0)
+    if (depth > maxListDepth) throw unsupported(`the list '${item.target}' inside another embedded list`)
     return {
-      ...resource(target, item.items),
+      ...resource(target, item.items, depth),
       limit: capOf({ many, inner: item.inner }, maxRows),
       as: item.alias ?? item.target,
       target: item.target,
@@ -199,7 +207,7 @@ export function planRead(
     }
   }
 
-  const root = resource(relation, query.select ?? [{ kind: 'star' }])
+  const root = resource(relation, query.select ?? [{ kind: 'star' }], 0)
   applyLevel(root, query.root, maxRows)
   for (const { path, level } of query.embedded) {
     let at: Resource = root

@@ -1,6 +1,6 @@
 import { quoteName } from '#server/db/quote.ts'
 import type { JsonStep } from './cursor.ts'
-import { RestError } from './errors.ts'
+import { RestError, unsupported } from './errors.ts'
 import type { PlannedField } from './plan.ts'
 
 /** A statement in the making: `bind` keeps a value and answers its placeholder. */
@@ -37,8 +37,12 @@ export function fieldSql(binder: Binder, alias: string, field: PlannedField, rea
   return `(${json}${field.path.map((step) => jsonStep(binder, step)).join('')})`
 }
 
-// PostgREST leaves a cast's name unquoted so that `int` works; here the everyday names are spelled out and the rest is quoted.
+// PostgREST casts to any type there is. Some of them say what else the database holds (`regclass`, `regrole`), read a text as
+// a language of its own (`xml`, `tsquery`) or lead to types that nobody meant to offer, so only everyday values are known here.
+const plainTypes =
+  'text varchar bpchar bool int2 int4 int8 float4 float8 numeric uuid date time timetz timestamp timestamptz interval'
 const castNames: Record<string, string> = {
+  ...Object.fromEntries(plainTypes.split(' ').map((name) => [name, name])),
   int: 'int4',
   integer: 'int4',
   smallint: 'int2',
@@ -60,5 +64,7 @@ const castNames: Record<string, string> = {
 export function castSql(value: string, cast: string | undefined): string {
   if (cast === undefined) return value
   const name = cast.toLowerCase()
-  return `cast(${value} as ${identifier(Object.hasOwn(castNames, name) ? (castNames[name] ?? name) : name)})`
+  const type = Object.hasOwn(castNames, name) ? castNames[name] : undefined
+  if (type === undefined) throw unsupported(`the cast to "${cast}"`)
+  return `cast(${value} as ${type})`
 }

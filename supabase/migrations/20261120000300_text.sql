@@ -21,17 +21,22 @@ create function private.like_pattern(term text) returns text
   language sql immutable parallel safe set search_path = ''
   return '%' || regexp_replace(term, '([\\%_])', '\\\1', 'g') || '%';
 
+-- As the portal's forms have it. Letters of other alphabets and invisible characters would make two addresses that look
+-- the same, and some of them become ordinary letters in lower case, which each part of the backend does in its own way.
 create function private.is_email(value text) returns boolean
   language sql immutable parallel safe set search_path = ''
-  return value ~ '^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$' and char_length(value) <= 254;
+  return char_length(value) <= 254
+    and value ~ '^[A-Za-z0-9_.!#$%&''*+/=?^`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$';
 
--- For check constraints: true, or an error that says in Spanish which field is wrong and why.
+-- For check constraints: true, or an error that says in Spanish which field is wrong and why. What nobody can see is
+-- blank: spaces of any width and marks without a shape.
 create function private.fits(value text, label text, max_length integer, required boolean default false)
   returns boolean
   language plpgsql immutable set search_path = ''
 as $$
 begin
-  if required and btrim(coalesce(value, ''), E' \t\r\n') = '' then
+  if required and coalesce(value, '') !~ '[^\s\u0001-\u0020\u007f-\u00a0\u00ad\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]'
+  then
     raise exception using errcode = '23514', message = format('%s: es un dato obligatorio.', label);
   end if;
   if char_length(value) > max_length then
@@ -48,6 +53,18 @@ as $$
 begin
   if age not between 0 and 130 then
     raise exception using errcode = '23514', message = 'Edad: escribe un número entero entre 0 y 130.';
+  end if;
+  return true;
+end
+$$;
+
+-- A day that every part of the product can write as yyyy-MM-dd: dates may also be infinite, of the year 5,000,000 or BC.
+create function private.day_fits(day date, label text) returns boolean
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if day not between '1900-01-01' and '2999-12-31' then
+    raise exception using errcode = '23514', message = format('%s: revisa el año.', label);
   end if;
   return true;
 end

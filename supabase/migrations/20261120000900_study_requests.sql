@@ -20,6 +20,7 @@ create table public.study_requests (
   constraint study_requests_type_fits check (private.fits(study_type, 'Tipo de estudio', 200, true)),
   constraint study_requests_doctor_fits check (private.fits(referring_doctor, 'Doctor que refiere', 200)),
   constraint study_requests_notes_fits check (private.fits(notes, 'Notas adicionales', 5000)),
+  constraint study_requests_tentative_date_fits check (private.day_fits(tentative_date, 'Fecha tentativa')),
   constraint study_requests_privacy_version_fits check (private.fits(privacy_version, 'Aviso de privacidad', 100)),
   constraint study_requests_privacy_whole check ((privacy_version is null) = (privacy_accepted_at is null))
 );

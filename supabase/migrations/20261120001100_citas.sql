@@ -11,6 +11,7 @@ create table public.citas (
   especialidad text not null default 'Imagenología Dental',
   created_at timestamptz not null default now(),
   constraint citas_status_known check (status in ('pendiente', 'confirmada', 'aceptada', 'completada', 'cancelada')),
+  constraint citas_appointment_date_fits check (private.day_fits(appointment_date, 'Fecha')),
   constraint citas_study_type_fits check (private.fits(study_type, 'Tipo de estudio', 200)),
   constraint citas_nombre_fits check (private.fits(nombre, 'Nombre', 200)),
   constraint citas_telefono_fits check (private.fits(telefono, 'Teléfono', 40)),

@@ -33,6 +33,7 @@ create table public.studies (
   file_url text,
   file_name text,
   created_at timestamptz not null default now(),
+  constraint studies_study_date_fits check (private.day_fits(study_date, 'Fecha del estudio')),
   constraint studies_type_fits check (private.fits(study_type, 'Tipo de estudio', 200)),
   constraint studies_comments_fits check (private.fits(comments, 'Comentarios', 5000)),
   constraint studies_file_name_fits check (private.fits(file_name, 'Nombre del archivo', 300)),

@@ -54,7 +54,7 @@ describe.each(engines())('citas on $name', (engine) => {
   itInserts(world, 'public.citas', [
     ['anonymous', 'like a doctor', own({}), 'no grant'],
     ['patientA', 'with the own doctor', own({}), 'policy'],
-    ['patientA', 'as the doctor', booking('patientA', 'patientA'), '23514'],
+    ['patientA', 'as the doctor', booking('patientA', 'patientA'), 'policy'],
     ['patientB', 'with the own doctor', booking('doctorB', 'patientB'), 'policy'],
     ['liar', 'with lying claims', booking('doctorB', 'patientB'), 'policy'],
     ['doctorA', 'a linked patient', own({}), 'done'],
@@ -62,7 +62,7 @@ describe.each(engines())('citas on $name', (engine) => {
     ['doctorA', 'a patient of another doctor', booking('doctorA', 'patientB'), 'policy'],
     ['doctorA', 'a closed patient', booking('doctorA', 'closedPatient'), '23514'],
     ['doctorA', 'nobody', own({ patient_id: 'null' }), 'policy'],
-    ['doctorA', 'a doctor as the patient', booking('doctorA', 'doctorB'), '23514'],
+    ['doctorA', 'a doctor as the patient', booking('doctorA', 'doctorB'), 'policy'],
     ['doctorA', 'for another doctor', booking('doctorB', 'patientA'), 'policy'],
     ['doctorA', 'for another doctor and their patient', booking('doctorB', 'patientB'), 'policy'],
     ['doctorB', 'a linked patient', booking('doctorB', 'patientB'), 'done'],
@@ -76,7 +76,7 @@ describe.each(engines())('citas on $name', (engine) => {
     ['newPatient', 'with the own doctor', booking('doctorA', 'newPatient'), 'policy'],
     ['newAdmin', 'with a temporary password', booking('newAdmin', 'patientA'), 'policy'],
     ['closedPatient', 'with the own doctor', own({}), 'policy'],
-    ['closedDoctor', 'after being closed', booking('closedDoctor', 'patientA'), '23514'],
+    ['closedDoctor', 'after being closed', booking('closedDoctor', 'patientA'), 'policy'],
     ['closedDoctor', 'for another doctor', own({}), 'policy'],
     ['erased', 'for somebody', own({}), 'policy'],
 

@@ -216,6 +216,7 @@ export const privateFunctions: Record<string, readonly string[]> = {
   'active_uid()': ['authenticated'],
   'age_fits(integer)': everybody,
   'closed_accounts()': ['authenticated'],
+  'day_fits(date,text)': everybody,
   'email_fits(text,text)': everybody,
   'file_fits(text,text,uuid)': everybody,
   'fits(text,text,integer,boolean)': everybody,

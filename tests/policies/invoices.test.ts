@@ -48,7 +48,7 @@ describe.each(engines())('invoices on $name', (engine) => {
   itInserts(world, 'public.invoices', [
     ['anonymous', 'like a doctor', own({}), 'no grant'],
     ['patientA', 'of themselves', own({}), 'policy'],
-    ['patientA', 'as the doctor', payment('patientA', 'patientA'), '23514'],
+    ['patientA', 'as the doctor', payment('patientA', 'patientA'), 'policy'],
     ['patientB', 'of themselves', payment('doctorB', 'patientB'), 'policy'],
     ['liar', 'with lying claims', payment('doctorB', 'patientB'), 'policy'],
     ['doctorA', 'of a linked patient', own({}), 'done'],
@@ -65,7 +65,7 @@ describe.each(engines())('invoices on $name', (engine) => {
     ['newPatient', 'of themselves', payment('doctorA', 'newPatient'), 'policy'],
     ['newAdmin', 'with a temporary password', payment('newAdmin', 'patientA'), 'policy'],
     ['closedPatient', 'of somebody', own({}), 'policy'],
-    ['closedDoctor', 'after being closed', payment('closedDoctor', 'patientA'), '23514'],
+    ['closedDoctor', 'after being closed', payment('closedDoctor', 'patientA'), 'policy'],
     ['erased', 'of somebody', own({}), 'policy'],
 
     ['doctorA', 'with an id of its own', own({ id: 'gen_random_uuid()' }), 'done'],
@@ -106,6 +106,12 @@ describe.each(engines())('invoices on $name', (engine) => {
     ['doctorA', 'with a name that is a number', charging('[{"name": 1, "price": 1}]'), '23514'],
     ['doctorA', 'with a price in words', charging('[{"name": "x", "price": "1"}]'), '23514'],
     ['doctorA', 'with a negative price', charging('[{"name": "x", "price": -1}]'), '23514'],
+    [
+      'doctorA',
+      'with a negative price among others',
+      charging('[{"name": "x", "price": -1}, {"name": "y", "price": 5}]'),
+      '23514',
+    ],
     ['doctorA', 'with a price of nothing', charging('[{"name": "x", "price": 0}]'), 'done'],
     ['doctorA', 'with a third decimal', charging('[{"name": "x", "price": 0.005}]'), '23514'],
     ['doctorA', 'at the highest price', charging('[{"name": "x", "price": 999999.99}]'), 'done'],
@@ -246,6 +252,17 @@ describe.each(engines())('invoices on $name', (engine) => {
       (await annul(stage, invoices.A, 'Otro motivo')).outcome,
     ])
     expect(outcomes).toEqual(['23514', '23514', '23514', 'PT404', 'done', 'PT409'])
+  })
+
+  it.each([
+    [null, 'Motivo de cancelación: es un dato obligatorio.'],
+    [' ', 'Motivo de cancelación: es un dato obligatorio.'],
+    ['x'.repeat(501), 'Motivo de cancelación: escribe como máximo 500 caracteres.'],
+  ])('says in Spanish what is wrong with the reason %j', async (reason, expected) => {
+    const { message } = await rehearse(world(), identityOf('admin'), (stage) =>
+      annul(stage, invoices.A, reason),
+    )
+    expect(message).toBe(expected)
   })
 
   it('never changes nor loses an invoice, also for the service role and the owner', async () => {

@@ -43,7 +43,7 @@ describe.each(engines())('medical_notes on $name', (engine) => {
   itInserts(world, 'public.medical_notes', [
     ['anonymous', 'like a doctor', own({}), 'no grant'],
     ['patientA', 'about themselves', own({}), 'policy'],
-    ['patientA', 'as the doctor', note('patientA', 'patientA'), '23514'],
+    ['patientA', 'as the doctor', note('patientA', 'patientA'), 'policy'],
     ['patientB', 'about themselves', note('doctorB', 'patientB'), 'policy'],
     ['liar', 'with lying claims', note('doctorB', 'patientB'), 'policy'],
     ['doctorA', 'about a linked patient', own({}), 'done'],
@@ -59,7 +59,7 @@ describe.each(engines())('medical_notes on $name', (engine) => {
     ['newPatient', 'about themselves', note('doctorA', 'newPatient'), 'policy'],
     ['newAdmin', 'with a temporary password', note('newAdmin', 'patientA'), 'policy'],
     ['closedPatient', 'about somebody', own({}), 'policy'],
-    ['closedDoctor', 'after being closed', note('closedDoctor', 'patientA'), '23514'],
+    ['closedDoctor', 'after being closed', note('closedDoctor', 'patientA'), 'policy'],
     ['erased', 'about somebody', own({}), 'policy'],
     ['doctorA', 'with an id', own({ id: 'gen_random_uuid()' }), 'no grant'],
     ['doctorA', 'with created_at', own({ created_at: 'now()' }), 'no grant'],

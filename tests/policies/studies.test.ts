@@ -59,7 +59,7 @@ describe.each(engines())('studies on $name', (engine) => {
   itInserts(world, 'public.studies', [
     ['anonymous', 'like a doctor', study('doctorA', 'patientA'), 'no grant'],
     ['patientA', 'about themselves', study('doctorA', 'patientA'), 'policy'],
-    ['patientA', 'as the doctor', study('patientA', 'patientA'), '23514'],
+    ['patientA', 'as the doctor', study('patientA', 'patientA'), 'policy'],
     ['patientB', 'about themselves', study('doctorB', 'patientB'), 'policy'],
     ['liar', 'with lying claims', study('doctorB', 'patientB'), 'policy'],
     ['doctorA', 'of a linked patient', study('doctorA', 'patientA'), 'done'],
@@ -67,7 +67,7 @@ describe.each(engines())('studies on $name', (engine) => {
     ['doctorA', 'of a patient of another doctor', study('doctorA', 'patientB'), 'policy'],
     ['doctorA', 'of a closed patient', study('doctorA', 'closedPatient'), '23514'],
     ['doctorA', 'of nobody', { ...study('doctorA', 'patientA'), patient_id: 'null' }, 'policy'],
-    ['doctorA', 'of a doctor', study('doctorA', 'doctorB'), '23514'],
+    ['doctorA', 'of a doctor', study('doctorA', 'doctorB'), 'policy'],
     ['doctorA', 'in the name of another doctor', study('doctorB', 'patientA'), 'policy'],
     ['doctorA', 'in the name of nobody', { ...study('doctorA', 'patientA'), doctor_id: 'null' }, 'policy'],
     ['doctorB', 'of a linked patient', study('doctorB', 'patientB'), 'done'],
