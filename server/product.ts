@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Clinic } from '#domain/clinic.ts'
+import { notesFile } from './audit/notes.ts'
+import { startSealing } from './audit/sealer.ts'
 import { createAuth } from './auth/auth.ts'
 import { readClinic } from './clinic.ts'
 import { type Config, outboxOf } from './config.ts'
@@ -134,6 +136,9 @@ async function startBackend(
   opened.add(() => engine.close())
   const { database } = engine
   await migrate(database, await readScripts(), (step) => onLine(`Aplicando ${step}…`))
+  // Closed after the last request and before the database.
+  const sealing = startSealing({ database, file: notesFile(config.dataDir) })
+  opened.add(() => sealing.close())
   const email = await keepSettings(database, config)
 
   const verify = createVerifyToken(keys)

@@ -1,4 +1,6 @@
 import { join, resolve } from 'node:path'
+import { noteSeals, notesFile } from '#server/audit/notes.ts'
+import { sealTrail } from '#server/audit/seal.ts'
 import { readInstallation, readVersion, runCommand, sizeText } from './command.ts'
 import { noteBackup } from './last-backup.ts'
 import { openDatabase } from './open-database.ts'
@@ -23,6 +25,8 @@ runCommand(async (args) => {
   const engine = await openDatabase(config, say)
   try {
     const { database } = engine
+    await sealTrail(database)
+    await noteSeals(database, notesFile(config.dataDir))
     const version = await readVersion()
     const { dataDir, clinicFile } = config
     const report = await writeBackup({
@@ -37,6 +41,7 @@ runCommand(async (args) => {
     })
     await noteBackup(dataDir, { at: now.toISOString(), file, missing: report.missing.length })
     say(`Listo y comprobado: ${report.rows} filas de ${report.tables} tablas y ${report.files} archivos.`)
+    if (report.seal) say(`Último sello de la bitácora: ${report.seal.number} ${report.seal.hash}`)
     say(`${file} (${sizeText(report.bytes)})`)
     say(
       withSecrets

@@ -16,6 +16,17 @@ export function readInstallation(): Config {
   return config
 }
 
+/** The installation's database; that of a hosted project needs DATABASE_URL. Throws in Spanish without it. */
+export function readDatabase(): Config {
+  const config = readConfig(process.env, defaultDataDir)
+  if (config.hosted && config.databaseUrl === undefined) {
+    throw new Error(
+      'Los datos de esta instalación están en un proyecto de Supabase: define DATABASE_URL con su conexión directa.',
+    )
+  }
+  return config
+}
+
 /** This program's version. */
 export async function readVersion(): Promise<string> {
   const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8')

@@ -6,6 +6,7 @@ export const headName = 'indice-backup.json'
 export const contentsName = 'contents.json'
 export const clinicName = 'clinic.json'
 export const keysName = 'keys.json'
+export const sealsName = 'audit-seals.log'
 const rowsPattern = /^rows\/([a-z_]+\.[a-z_]+)\/\d{6}\.jsonl$/
 const filePattern = /^files\/((?:\.removed\/)?[a-z0-9_-]+\/[0-9a-f-]{36}\/[0-9a-f-]{36}(?:\.json)?)$/
 
@@ -32,6 +33,8 @@ const contents = z.object({
   sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })),
   /** Ids of stored objects whose file was nowhere. */
   missing: z.array(z.string()),
+  /** The newest seal of the trail. */
+  seal: z.object({ number: z.number(), hash: z.string() }).optional(),
   parts: z.array(part),
 })
 

@@ -10,6 +10,7 @@ import {
   checkNode,
   checkPermissions,
 } from './check-machine.ts'
+import { checkTrail } from './check-trail.ts'
 import { type Finding, messageOf, problem } from './finding.ts'
 import { findDatabase, openDatabase } from './open-database.ts'
 
@@ -60,4 +61,5 @@ export async function examineDatabase(
   for (const finding of await checkFiles(database, config.dataDir, now)) tell(finding)
   tell(await checkClock(database, config, now))
   tell(await checkAdmin(database, config))
+  tell(await checkTrail(database, config.dataDir))
 }

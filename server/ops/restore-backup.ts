@@ -9,6 +9,7 @@ import {
   filePathOf,
   type Head,
   keysName,
+  sealsName,
   tableOf,
   verifyArchive,
 } from './contents.ts'
@@ -101,7 +102,7 @@ async function load(tx: Queryable, { dataDir, file, backup }: RestoreOptions): P
     else if (path) {
       await writeStored(join(dataDir, 'files', path), content)
       files += 1
-    } else if (name === clinicName || name === keysName)
+    } else if (name === clinicName || name === keysName || name === sealsName)
       await keepOwn(join(dataDir, name), await textOf(content))
     else for await (const _ of content);
   })

@@ -12,7 +12,15 @@ import { NotEmptyError, openBackup, refuseFiles, restoreBackup } from './restore
 const say = (line: string) => console.log(line)
 
 /** What a restore makes in a data folder, and takes away again when it fails. */
-const made = ['postgres', 'postgres.password', 'pglite', 'files', 'clinic.json', 'keys.json']
+const made = [
+  'postgres',
+  'postgres.password',
+  'pglite',
+  'files',
+  'clinic.json',
+  'keys.json',
+  'audit-seals.log',
+]
 
 runCommand(async (args) => {
   const [given, ...others] = args
@@ -56,7 +64,9 @@ async function restore(config: Config, file: string): Promise<void> {
     for (const name of absent) await rm(join(dataDir, name), { recursive: true, force: true })
     throw error
   }
-  const { missing } = backup.contents
+  const { missing, seal } = backup.contents
+  if (seal)
+    say(`Último sello de la bitácora: ${seal.number} ${seal.hash}. Compruébala con npm run audit:verify.`)
   if (missing.length > 0) say(`En el respaldo ya faltaban ${missing.length} archivos.`)
   say('Abre la clínica con npm start y revisa con npm run doctor.')
 }

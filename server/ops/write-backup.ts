@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { newestSeal, type Seal } from '#server/audit/seal.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { type ArchiveWriter, createArchive, type Part } from './archive.ts'
 import {
@@ -11,6 +12,7 @@ import {
   headName,
   keysName,
   rowsName,
+  sealsName,
   verifyArchive,
 } from './contents.ts'
 import { createTally, encodeRows, readRows } from './rows.ts'
@@ -31,7 +33,14 @@ export type BackupOptions = {
   onLine: (line: string) => void
 }
 
-export type BackupReport = { tables: number; rows: number; files: number; missing: string[]; bytes: number }
+export type BackupReport = {
+  tables: number
+  rows: number
+  files: number
+  missing: string[]
+  seal: Seal | undefined
+  bytes: number
+}
 
 /**
  * Writes database and files into one archive and reads it back. The rows are those of one moment, and the files those that
@@ -58,6 +67,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupReport>
       rows: contents.tables.reduce((sum, table) => sum + table.rows, 0),
       files: contents.parts.filter(({ name }) => name.startsWith('files/')).length,
       missing: contents.missing,
+      seal: contents.seal,
       bytes: (await stat(file)).size,
     }
   } finally {
@@ -68,7 +78,9 @@ export async function writeBackup(options: BackupOptions): Promise<BackupReport>
 async function fill(archive: ArchiveWriter, options: BackupOptions): Promise<Contents> {
   const { database, dataDir, version, now, onLine } = options
   onLine('Leyendo la base de datos…')
-  const { parts, tables, sequences, named } = await database.transaction(async (tx) => {
+  // Before the rows: a seal that is noted later is not among them.
+  const notes = await readFile(join(dataDir, sealsName)).catch(() => undefined)
+  const { parts, tables, sequences, named, seal } = await database.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
     const { rows } = await tx.query<{ name: string }>(
       'select name from private_migrations.steps order by name',
@@ -82,14 +94,21 @@ async function fill(archive: ArchiveWriter, options: BackupOptions): Promise<Con
     }
     const parts = [await archive.addText(headName, JSON.stringify(head, null, 2))]
     const tables = await addTables(archive, tx, parts)
-    return { parts, tables, sequences: await listSequences(tx), named: await listNamedFiles(tx) }
+    return {
+      parts,
+      tables,
+      sequences: await listSequences(tx),
+      named: await listNamedFiles(tx),
+      seal: await newestSeal(tx),
+    }
   })
 
   await addIfThere(archive, parts, clinicName, options.clinicFile ?? join(dataDir, 'clinic.json'))
+  if (notes) parts.push(await archive.addText(sealsName, notes))
   if (options.withSecrets) await addIfThere(archive, parts, keysName, join(dataDir, 'keys.json'))
   onLine(`Copiando ${named.length} archivos…`)
   const missing = await addFiles(archive, parts, join(dataDir, 'files'), named)
-  const contents: Contents = { tables, sequences, missing, parts }
+  const contents: Contents = { tables, sequences, missing, ...(seal && { seal }), parts }
   await archive.addText(contentsName, JSON.stringify(contents))
   return contents
 }

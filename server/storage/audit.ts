@@ -1,3 +1,4 @@
+import { isUuid } from '#domain/contact.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Identity } from '#server/identity.ts'
 import { ownerOf, type StoredObject } from './objects.ts'
@@ -14,8 +15,14 @@ export async function recordAccess(
   facts: string[],
 ): Promise<void> {
   await database.query(
-    `insert into private.audit_log (actor, actor_role, action, subject, row_id, columns)
-     values ($1, $2, $3, $4, $5, $6::text[])`,
-    [ownerOf(identity).uuid, identity.role, action, object.bucket_id, object.id, facts],
+    `insert into private.audit_log (actor, actor_role, action, subject, row_id, columns, patient_id)
+     values ($1, $2, $3, $4, $5, $6::text[], $7)`,
+    [ownerOf(identity).uuid, identity.role, action, object.bucket_id, object.id, facts, patientOf(object)],
   )
+}
+
+/** A study's file lies in its patient's folder. */
+function patientOf({ bucket_id, name }: StoredObject): string | null {
+  const [folder = ''] = name.split('/')
+  return bucket_id === 'study_files' && isUuid(folder) ? folder : null
 }

@@ -8,12 +8,15 @@ create table private.audit_log (
   subject text not null,
   row_id text,
   columns text[],
+  -- Whose record it concerns, so that this patient can be shown the line.
+  patient_id uuid,
   -- True when the browser says so (a record was looked at); false when the database saw it itself.
   declared boolean not null default false
 );
 create index audit_log_at_idx on private.audit_log (at);
 create index audit_log_actor_idx on private.audit_log (actor, at);
 create index audit_log_row_idx on private.audit_log (subject, row_id, at);
+create index audit_log_patient_idx on private.audit_log (patient_id, at) where patient_id is not null;
 alter table private.audit_log enable row level security;
 revoke all on private.audit_log from public, anon, authenticated, service_role;
 
@@ -22,28 +25,66 @@ create trigger audit_log_append_only before update or delete on private.audit_lo
 create trigger audit_log_no_truncate before truncate on private.audit_log
   for each statement execute function private.refuse_change('La bitácora no se modifica ni se borra.');
 
+-- The role that speaks, as the API set it; the owner's own name otherwise.
+create function private.speaking_role() returns text
+  language sql stable security definer set search_path = ''
+  return coalesce(nullif(current_setting('role', true), 'none'), session_user);
+
+-- The patient whom a profile, a study or a receipt concerns, if the caller may see it: nobody writes into the history of
+-- somebody else's record by naming it.
+create function private.patient_in_reach(kind text, id text) returns uuid
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  wanted uuid;
+  patient uuid;
+  doctor uuid;
+begin
+  if patient_in_reach.id !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    return null;
+  end if;
+  wanted := patient_in_reach.id::uuid;
+  if kind in ('patient', 'profiles') then
+    select p.id into patient from public.profiles p where p.id = wanted and p.role in ('patient', 'paciente');
+  elsif kind in ('study', 'study_link') then
+    select s.patient_id, s.doctor_id into patient, doctor from public.studies s where s.id = wanted;
+  elsif kind = 'invoice' then
+    select i.patient_id, i.doctor_id into patient, doctor from public.invoices i where i.id = wanted;
+  end if;
+  if patient = private.active_uid() or doctor = private.active_uid()
+    or private.is_linked(patient) or private.is_admin()
+  then
+    return patient;
+  end if;
+  return null;
+end
+$$;
+
 -- One line of the trail, about whoever is asking.
 create function private.record(action text, subject text, row_id text, declared boolean default false) returns void
   language sql volatile security definer set search_path = ''
 as $$
-  insert into private.audit_log (actor, actor_role, action, subject, row_id, declared)
+  insert into private.audit_log (actor, actor_role, action, subject, row_id, patient_id, declared)
   values (
-    auth.uid(), coalesce(nullif(current_setting('role', true), 'none'), session_user),
-    record.action, record.subject, record.row_id, record.declared
+    auth.uid(), private.speaking_role(), record.action, record.subject, record.row_id,
+    private.patient_in_reach(record.subject, record.row_id), record.declared
   )
 $$;
 
+-- The column that tells the rows apart is 'id', or the trigger's argument. Of a role the new value is said as well.
 create function private.audit_change() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   before_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   after_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  known jsonb := coalesce(after_row, before_row);
   changed text[];
 begin
   if tg_op = 'UPDATE' then
     changed := array(
-      select field.key from jsonb_each(after_row) as field
+      select case when field.key in ('role', 'is_admin') then field.key || '=' || (field.value #>> '{}') else field.key end
+      from jsonb_each(after_row) as field
       where field.value is distinct from before_row -> field.key
       order by field.key
     );
@@ -51,14 +92,16 @@ begin
       return null;
     end if;
   end if;
-  insert into private.audit_log (actor, actor_role, action, subject, row_id, columns)
+  insert into private.audit_log (actor, actor_role, action, subject, row_id, columns, patient_id)
   values (
     auth.uid(),
-    coalesce(nullif(current_setting('role', true), 'none'), session_user),
+    private.speaking_role(),
     lower(tg_op),
     tg_table_name,
-    coalesce(after_row, before_row) ->> 'id',
-    changed
+    known ->> coalesce(tg_argv[0], 'id'),
+    changed,
+    case when tg_table_name <> 'profiles' then known ->> 'patient_id'
+      when known ->> 'role' in ('patient', 'paciente') then known ->> 'id' end::uuid
   );
   return null;
 end
@@ -78,20 +121,26 @@ create trigger medical_notes_z_audit after insert on public.medical_notes
   for each row execute function private.audit_change();
 create trigger invoices_z_audit after insert or update on public.invoices
   for each row execute function private.audit_change();
+create trigger account_state_z_audit after update or delete on private.account_state
+  for each row execute function private.audit_change('user_id');
+create trigger app_settings_z_audit after insert or update or delete on private.app_settings
+  for each row execute function private.audit_change('key');
 
--- A link has no id of its own: the patient is the row, the doctor stands where columns would.
+-- A link has no id of its own: the patient is the row, the doctor stands where columns would. The link of a new account
+-- is made by the auth service for whoever prepared the account.
 create function private.audit_link() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into private.audit_log (actor, actor_role, action, subject, row_id, columns)
+  insert into private.audit_log (actor, actor_role, action, subject, row_id, columns, patient_id)
   values (
-    auth.uid(),
-    coalesce(nullif(current_setting('role', true), 'none'), session_user),
+    coalesce(auth.uid(), new.created_by),
+    private.speaking_role(),
     lower(tg_op),
     'doctor_patients',
     coalesce(new.patient_id, old.patient_id)::text,
-    array['doctor_id=' || coalesce(new.doctor_id, old.doctor_id)]
+    array['doctor_id=' || coalesce(new.doctor_id, old.doctor_id)],
+    coalesce(new.patient_id, old.patient_id)
   );
   return null;
 end

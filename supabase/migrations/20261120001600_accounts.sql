@@ -30,6 +30,11 @@ begin
     insert into private.doctor_patients (doctor_id, patient_id, created_by)
     select d.id, new.id, d.id from public.profiles d where d.id = prepared.created_by and d.role = 'doctor';
   end if;
+  -- The auth service makes the account; who asked for it is known from the preparation.
+  insert into private.audit_log (actor, actor_role, action, subject, row_id, patient_id)
+  select prepared.created_by, private.speaking_role(), 'create', 'profiles', new.id::text,
+    case when prepared.role in ('patient', 'paciente') then new.id end
+  where prepared.created_by is not null;
   delete from private.prepared_accounts p where p.id = prepared.id;
   return null;
 end

@@ -208,6 +208,7 @@ begin
     perform private.record('close', 'profiles', target::text);
     return jsonb_build_object('outcome', 'closed', 'id', target);
   end if;
+  perform private.record('erase', 'profiles', target::text);
   return jsonb_build_object('outcome', 'erase', 'id', target);
 end
 $$;

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { type Caller, identityOf, people, serviceRole } from './people.ts'
 import { rehearse, rehearseAsOwner, type Stage } from './rehearse.ts'
-import { citas, deletedStudy, invoices, requests, retiredService, studies, useWorld } from './world.ts'
+import {
+  citas,
+  deletedStudy,
+  fileIds,
+  invoices,
+  requests,
+  retiredService,
+  studies,
+  useWorld,
+} from './world.ts'
 
 const about = `patient_id, doctor_id`
 const pair = `'${people.patientA}', '${people.doctorA}'`
@@ -174,7 +183,125 @@ describe.each(engines())('the trail on $name', (engine) => {
     })
     expect(rows).toMatchObject([
       { action: 'delete', subject: 'profiles', row_id: people.newAdmin, actor: null },
+      { action: 'delete', subject: 'account_state', row_id: people.newAdmin, actor: null },
       { action: 'insert', subject: 'profiles', row_id: people.newAdmin, actor: null },
+    ])
+  })
+
+  it('tells who asked for a new account', async () => {
+    const rows = await rehearse(world(), identityOf('doctorA'), async (stage) => {
+      const [prepared] = (
+        await stage.attempt(
+          `select public.prepare_account('{"full_name": "Secreto", "email": "secreto@fuera.test"}') ->> 'id' as id`,
+        )
+      ).rows
+      await stage.become('owner')
+      await stage.owner(`insert into auth.users (id, email) values ($1, 'secreto@fuera.test')`, [
+        prepared?.id,
+      ])
+      const told = await lines(stage)
+      return told.map((line) => ({ ...line, actor: line.actor, mine: line.row_id === prepared?.id }))
+    })
+    const made = { actor: people.doctorA, mine: true }
+    expect(rows.filter(({ actor }) => actor !== null)).toMatchObject([
+      { ...made, action: 'insert', subject: 'doctor_patients' },
+      { ...made, action: 'create', subject: 'profiles' },
+    ])
+    expect(JSON.stringify(rows)).not.toMatch(/secreto/i)
+  })
+
+  it('tells who was made doctor or administrator, with what they are now', async () => {
+    const rows = await rehearse(world(), identityOf('admin'), async (stage) => {
+      await stage.attempt(`update public.profiles set is_admin = true where id = $1`, [people.doctorA])
+      await stage.attempt(`update public.profiles set is_admin = false where id = $1`, [people.doctorA])
+      await stage.attempt(`update public.profiles set role = 'doctor' where id = $1`, [people.patientA])
+      return lines(stage)
+    })
+    expect(rows.map(({ actor, columns }) => [actor, columns])).toEqual([
+      [people.admin, '{is_admin=true}'],
+      [people.admin, '{is_admin=false}'],
+      [people.admin, '{role=doctor}'],
+    ])
+  })
+
+  it('tells of accounts: a password issued and chosen, sessions ended, second factors, closing and erasing', async () => {
+    const found = await rehearse(world(), identityOf('admin'), async (stage) => {
+      const told: unknown[] = []
+      let known = 0
+      const step = async (work: Promise<unknown>) => {
+        await work
+        const all = await lines(stage)
+        told.push(
+          all
+            .slice(known)
+            .map(({ actor, action, subject, row_id }) => [actor !== null, action, subject, row_id]),
+        )
+        known = all.length
+      }
+      const doctor = [people.doctorB]
+      await stage.owner('insert into auth.sessions (user_id) values ($1)', doctor)
+      await step(stage.attempt('select public.begin_password_issue($1)', doctor))
+      await step(stage.owner(`update auth.users set encrypted_password = 'second' where id = $1`, doctor))
+      await step(stage.owner(`update auth.users set encrypted_password = 'second' where id = $1`, doctor))
+      await step(
+        stage.owner(`insert into auth.mfa_factors (user_id, factor_type) values ($1, 'totp')`, doctor),
+      )
+      await step(stage.owner(`update auth.mfa_factors set status = 'verified' where user_id = $1`, doctor))
+      await step(stage.owner('delete from auth.mfa_factors where user_id = $1', doctor))
+      await step(stage.attempt('select public.begin_account_removal($1)', doctor))
+      await step(stage.attempt('select public.begin_account_removal($1)', [people.newAdmin]))
+      return told
+    })
+    const of = (action: string, subject = 'profiles', id: string = people.doctorB) => [
+      true,
+      action,
+      subject,
+      id,
+    ]
+    expect(found).toEqual([
+      [of('update', 'account_state'), of('end_session'), of('issue_password')],
+      [of('update', 'account_state'), of('change_password')],
+      [],
+      [],
+      [of('add_factor')],
+      [of('remove_factor')],
+      [of('update', 'account_state'), of('close')],
+      [of('erase', 'profiles', people.newAdmin)],
+    ])
+  })
+
+  it('tells who changed what the installation knows about itself', async () => {
+    const rows = await rehearseAsOwner(world(), async (stage) => {
+      await stage.owner(`update private.app_settings set value = 'otra@fuera.test' where key = 'admin_email'`)
+      return lines(stage)
+    })
+    expect(rows).toMatchObject([
+      { action: 'update', subject: 'app_settings', row_id: 'admin_email', columns: '{value}' },
+    ])
+  })
+
+  it('tells what became of a file, by its id', async () => {
+    const file = fileIds.free
+    const rows = await rehearse(world(), identityOf('admin'), async (stage) => {
+      const name = `${people.patientA}/secreto.zip`
+      await stage.attempt(
+        `insert into storage.objects (id, bucket_id, name) values (gen_random_uuid(), 'study_files', $1)`,
+        [name],
+      )
+      await stage.attempt(`update storage.objects set version = 'x' where id = $1`, [file])
+      await stage.attempt(`update storage.objects set last_accessed_at = now() where id = $1`, [file])
+      await stage.attempt(`update storage.objects set name = name || 'secreto' where id = $1`, [file])
+      await stage.attempt('delete from storage.objects where id = $1', [file])
+      return stage.owner(
+        `select actor::text, action, subject, row_id, patient_id::text from private.audit_log where at = now() order by id`,
+      )
+    })
+    const line = { actor: people.admin, subject: 'study_files', patient_id: people.patientA }
+    expect(rows).toEqual([
+      { ...line, action: 'upload', row_id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      { ...line, action: 'replace', row_id: file },
+      { ...line, action: 'move', row_id: file },
+      { ...line, action: 'remove', row_id: file },
     ])
   })
 

@@ -151,7 +151,7 @@ export const tables: Record<string, Covered> = {
       'study files: own uploads that no study needs may be deleted',
       'study files: own uploads that no study needs may be replaced',
     ],
-    triggers: [],
+    triggers: ['indice_z_audit'],
   },
   'storage.buckets': {
     test: 'storage.test.ts',
@@ -159,12 +159,21 @@ export const tables: Record<string, Covered> = {
     policies: [],
     triggers: [],
   },
-  'private.account_state': { ...closed, test: 'accounts.test.ts' },
-  'private.app_settings': { ...closed, test: 'private.test.ts', triggers: ['app_settings_check'] },
+  'private.account_state': { ...closed, test: 'accounts.test.ts', triggers: ['account_state_z_audit'] },
+  'private.app_settings': {
+    ...closed,
+    test: 'private.test.ts',
+    triggers: ['app_settings_check', 'app_settings_z_audit'],
+  },
   'private.audit_log': {
     ...closed,
     test: 'audit.test.ts',
     triggers: ['audit_log_append_only', 'audit_log_no_truncate'],
+  },
+  'private.audit_seals': {
+    ...closed,
+    test: 'audit-seals.test.ts',
+    triggers: ['audit_seals_append_only', 'audit_seals_no_truncate'],
   },
   'private.deleted_studies': { ...closed, test: 'studies.test.ts' },
   'private.doctor_patients': { ...closed, test: 'audit.test.ts', triggers: ['doctor_patients_z_audit'] },
@@ -173,13 +182,18 @@ export const tables: Record<string, Covered> = {
   'private.service_history': { ...closed, test: 'services.test.ts' },
 }
 
-/** Our triggers on tables that the host owns. */
-export const accountTriggers = [
-  'indice_adopt_account',
-  'indice_keep_email',
-  'indice_keep_main_admin',
-  'indice_password_changed',
-]
+/** Our triggers on the tables of the auth service. */
+export const accountTriggers: Record<string, readonly string[]> = {
+  'auth.users': [
+    'indice_adopt_account',
+    'indice_keep_email',
+    'indice_keep_main_admin',
+    'indice_password_changed',
+    'indice_z_audit_password',
+  ],
+  'auth.sessions': ['indice_z_audit_session'],
+  'auth.mfa_factors': ['indice_z_audit_factor', 'indice_z_audit_factor_gone'],
+}
 
 const everybody = ['anon', 'authenticated', 'service_role']
 
@@ -203,6 +217,7 @@ export const functions: Record<string, { roles: readonly string[]; test: string 
   'invoice_exists(text)': { roles: ['authenticated'], test: 'rpcs.test.ts' },
   'is_admin_suffix(text)': { roles: ['anon', 'authenticated'], test: 'rpcs.test.ts' },
   'log_access(text,text)': { roles: ['authenticated'], test: 'rpcs.test.ts' },
+  'my_access_log(integer)': { roles: ['authenticated'], test: 'my-access-log.test.ts' },
   'patient_name(public.citas)': { roles: ['authenticated', 'service_role'], test: 'names.test.ts' },
   'patient_name(public.invoices)': { roles: ['authenticated', 'service_role'], test: 'names.test.ts' },
   'patient_name(public.studies)': { roles: ['authenticated', 'service_role'], test: 'names.test.ts' },
@@ -237,9 +252,12 @@ export const privateFunctions: Record<string, readonly string[]> = {
 
 /** The other functions of schema private, open to nobody: triggers and what functions call; where each is felt. */
 export const innerFunctions: Record<string, string> = {
+  'access_word(text,text)': 'my-access-log.test.ts',
   'adopt_account()': 'accounts.test.ts',
   'archive_study()': 'studies.test.ts',
+  'audit_account()': 'audit.test.ts',
   'audit_change()': 'audit.test.ts',
+  'audit_file()': 'audit.test.ts',
   'audit_link()': 'audit.test.ts',
   'check_cita_rules()': 'citas.test.ts',
   'check_cita_status()': 'citas.test.ts',
@@ -271,12 +289,16 @@ export const innerFunctions: Record<string, string> = {
   'normalise_study()': 'studies.test.ts',
   'normalise_study_request()': 'study-requests.test.ts',
   'password_changed()': 'accounts.test.ts',
+  'patient_in_reach(text,text)': 'my-access-log.test.ts',
   'read_age(jsonb)': 'account-rpcs.test.ts',
   'record(text,text,text,boolean)': 'audit.test.ts',
   'referrer_key(text)': 'names.test.ts',
   'refuse_change()': 'audit.test.ts',
   'second_factor_due()': 'accounts.test.ts',
+  'seal_audit(integer,interval)': 'audit-seals.test.ts',
   'setting(text,text)': 'private.test.ts',
+  'settled_audit_id(interval)': 'audit-seals.test.ts',
+  'speaking_role()': 'audit.test.ts',
 }
 
 /** The tables that are sent live; `tests/contract/realtime.test.ts` tries who receives what. */

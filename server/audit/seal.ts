@@ -1,0 +1,27 @@
+import type { Queryable } from '#server/db/database.ts'
+
+/** A seal as notes and messages name it. */
+export type Seal = { number: number; hash: string }
+
+/** Seals every line of the trail that is settled, batch after batch; answers how many lines those were. */
+export async function sealTrail(database: Queryable): Promise<number> {
+  let sealed = 0
+  for (;;) {
+    const { rows } = await database.query<{ seal: { rows: number; more: boolean } | null }>(
+      'select private.seal_audit() as seal',
+    )
+    const seal = rows[0]?.seal
+    if (!seal) return sealed
+    sealed += seal.rows
+    if (!seal.more) return sealed
+  }
+}
+
+/** The newest seal, or undefined before the first. */
+export async function newestSeal(database: Queryable): Promise<Seal | undefined> {
+  const { rows } = await database.query<{ number: string; hash: string }>(
+    'select number::text as number, hash from private.audit_seals order by private.audit_seals.number desc limit 1',
+  )
+  const row = rows[0]
+  return row && { number: Number(row.number), hash: row.hash }
+}

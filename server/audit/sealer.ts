@@ -1,0 +1,47 @@
+import type { Database } from '#server/db/database.ts'
+import { isUnavailable } from '#server/db/errors.ts'
+import { noteSeals } from './notes.ts'
+import { sealTrail } from './seal.ts'
+
+const EVERY_MS = 60_000
+
+/**
+ * Seals the trail every minute, and once more when it is closed; every seal is also noted in `file`. A minute that fails is
+ * made good by the next.
+ */
+export function startSealing(parts: { database: Database; file: string; everyMs?: number }): {
+  seal(): Promise<void>
+  close(): Promise<void>
+} {
+  const { database, file, everyMs = EVERY_MS } = parts
+  let working: Promise<void> = Promise.resolve()
+  let complained = false
+
+  async function work(): Promise<void> {
+    try {
+      await sealTrail(database)
+      await noteSeals(database, file)
+      complained = false
+    } catch (error) {
+      if (complained) return
+      complained = true
+      const code = error instanceof Error ? String(Reflect.get(error, 'code') ?? error.name) : typeof error
+      console.error(
+        `audit: the trail cannot be sealed (${isUnavailable(error) ? 'no database' : code}), trying again`,
+      )
+    }
+  }
+  const seal = () => {
+    working = working.then(work)
+    return working
+  }
+  const timer = setInterval(() => void seal(), everyMs)
+  timer.unref()
+  return {
+    seal,
+    close: () => {
+      clearInterval(timer)
+      return seal()
+    },
+  }
+}
