@@ -37,7 +37,7 @@ export async function updateUser(context: AuthContext, { request }: Call): Promi
   if (account.temporaryPasswordExpired) throw temporaryPasswordExpired()
   if (session.aal !== 'aal2' && hasVerifiedFactor(account))
     throw new Fault(401, 'insufficient_aal', 'AAL2 session is required to update the password')
-  checkNewPassword(password)
+  checkNewPassword(password, [account.email, context.clinicName])
   // Before the passwords are compared: a wrong code must not be a way to try passwords and change nothing.
   if (nonce) await requireNonce(context, account, nonce)
   if (await passwordMatches(password, account.passwordHash))

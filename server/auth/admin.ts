@@ -43,7 +43,7 @@ export async function createUser(context: AuthContext, { request }: Call): Promi
   const id = wanted.id ?? crypto.randomUUID()
   if (!isUuid(id) || /^[0-]+$/.test(id))
     throw new Fault(400, 'validation_failed', 'ID must conform to the uuid v4 format')
-  const hash = await wantedHash(wanted)
+  const hash = await wantedHash(wanted, [email, context.clinicName])
   const now = context.now()
   const created = await context.database
     .transaction(async (tx) => {
@@ -108,7 +108,8 @@ export async function updateUserById(context: AuthContext, { request, id }: Call
   await requireService(context, request)
   const wanted = await readBody(request, attributes)
   checkAttributes(wanted)
-  const hash = await wantedHash(wanted)
+  const known = existing(await context.database.transaction((tx) => byId(context, tx, id)))
+  const hash = await wantedHash(wanted, [known.email, context.clinicName])
   const now = context.now()
   const updated = await context.database.transaction(async (tx) => {
     const account = existing(await byId(context, tx, id))
@@ -176,14 +177,15 @@ function checkAttributes(wanted: Attributes): void {
     throw new Fault(400, 'validation_failed', 'Only a password or a password hash should be provided')
 }
 
-async function wantedHash(wanted: Attributes): Promise<string | null> {
+/** `own` as in `checkNewPassword`. */
+async function wantedHash(wanted: Attributes, own: readonly string[]): Promise<string | null> {
   if (wanted.password_hash) {
     if (!isBcryptHash(wanted.password_hash))
       throw new Fault(400, 'validation_failed', 'The password hash must be a bcrypt hash')
     return wanted.password_hash
   }
   if (wanted.password === undefined || wanted.password === null) return null
-  checkNewPassword(wanted.password)
+  checkNewPassword(wanted.password, own)
   return hashPassword(wanted.password)
 }
 

@@ -10,7 +10,7 @@ import { closedDoors } from './closed-doors.ts'
 import type { AuthContext, Endpoint } from './context.ts'
 import { challenge, enroll, unenroll, verifyFactor } from './factors.ts'
 import { Fault, faultResponse, toFault } from './fault.ts'
-import { clientAddress, createSignInLimits } from './limits.ts'
+import { clientNetwork, createSignInLimits } from './limits.ts'
 import { createCodeDigest } from './one-time.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { recover, verify, verifyLink } from './recovery.ts'
@@ -22,6 +22,8 @@ export type AuthDeps = {
   keys: Keys
   /** Address that people see, without a path. */
   publicUrl: string
+  /** A password that only says this is refused. */
+  clinicName?: string
   sendMail: SendMail
   now?: () => Date
   /** Life of an access token. */
@@ -66,6 +68,7 @@ export function createAuth(deps: AuthDeps): Service {
     limits: createSignInLimits(),
     budgets: createBudgets(),
     publicUrl: deps.publicUrl,
+    clinicName: deps.clinicName ?? '',
     digestCode: createCodeDigest(deps.keys.jwtSecret),
     sendMail: deps.sendMail,
     now,
@@ -98,7 +101,7 @@ export function createAuth(deps: AuthDeps): Service {
       const endpoint = isMethod(request.method) ? route[request.method] : undefined
       if (!endpoint) throw new Fault(405, 'method_not_allowed', 'Method not allowed')
       const [, id = '', subId = ''] = route.path.exec(path) ?? []
-      const end = await turns.take(clientAddress(request))
+      const end = await turns.take(clientNetwork(request))
       return await endpoint(context, { request, query: url.searchParams, id, subId }).finally(end)
     } catch (error) {
       return faultResponse(toFault(error))

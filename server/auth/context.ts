@@ -13,6 +13,8 @@ export type AuthContext = {
   budgets: Budgets
   /** Address that people see, without a path. */
   publicUrl: string
+  /** Empty when nobody told. */
+  clinicName: string
   digestCode: CodeDigest
   sendMail: SendMail
   now: () => Date

@@ -51,7 +51,8 @@ export function toFault(error: unknown): Fault {
 
 function ofDatabase({ code, message }: DatabaseError): Fault | undefined {
   if (code === '23505') return new Fault(409, 'conflict', 'The account already exists')
-  if (code === '23503') return new Fault(409, 'conflict', 'The account is still referenced')
+  if (code === '23503' || code === '23001')
+    return new Fault(409, 'conflict', 'The account is still referenced')
   // Raised by our own triggers, in words for people.
   if (code === '42501' || code === '23514' || code === 'P0001')
     return new Fault(422, 'validation_failed', message)

@@ -22,19 +22,21 @@ export function createSignInLimits(): SignInLimits {
   const accounts = new RateLimiterMemory({ points: TRIES_PER_ACCOUNT, duration: WINDOW_SECONDS })
   const addresses = new RateLimiterMemory({ points: TRIES_PER_ADDRESS, duration: WINDOW_SECONDS })
   const familiar = new RateLimiterMemory({ points: 1, duration: FAMILIAR_SECONDS })
-  const pairOf = (email: string, address: string) => `${email} ${address}`
+  // Marked, because anybody may write anything in the place of an e-mail: also what a pair looks like.
+  const pairOf = (email: string, address: string) => `pair ${address} ${email}`
+  const nameOf = (email: string) => `account ${email}`
   return {
     async attempt(email, address) {
       const pair = pairOf(email, address)
       if (await familiar.get(pair)) return consume(accounts, pair)
       await consume(addresses, address)
-      await consume(accounts, email)
+      await consume(accounts, nameOf(email))
     },
     async succeeded(email, address) {
       const pair = pairOf(email, address)
       const known = await familiar.get(pair)
       await familiar.set(pair, 1, FAMILIAR_SECONDS)
-      await accounts.delete(email)
+      await accounts.delete(nameOf(email))
       await accounts.delete(pair)
       if (!known) await addresses.reward(address)
     },

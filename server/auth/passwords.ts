@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/bcrypt'
+import { isEasyToGuess } from '#domain/password.ts'
 import { Fault } from './fault.ts'
 
 /** bcrypt, so that the accounts can move to a hosted project as they are. */
@@ -21,16 +22,27 @@ export async function passwordMatches(password: string, stored: string | null): 
   return matches && bytes(password) <= MAX_BYTES
 }
 
-/** Throws when a new password is shorter than 6 characters, longer than 72 bytes, or not text that bcrypt reads whole. */
-export function checkNewPassword(password: string): void {
-  if ([...password].length < MIN_CHARACTERS) {
-    const msg = `Password should be at least ${MIN_CHARACTERS} characters.`
-    throw new Fault(422, 'weak_password', msg, {
-      details: { weak_password: { reasons: ['length'], message: msg } },
-    })
-  }
+/**
+ * Throws when a new password is shorter than 6 characters, longer than 72 bytes, not text that bcrypt reads whole, or easy to
+ * guess. `own`: the account's e-mail and the clinic's name.
+ */
+export function checkNewPassword(password: string, own: readonly string[]): void {
+  if ([...password].length < MIN_CHARACTERS)
+    throw weakPassword('length', `Password should be at least ${MIN_CHARACTERS} characters.`)
   if (bytes(password) > MAX_BYTES || password.includes('\0'))
     throw new Fault(422, 'validation_failed', `Password cannot be longer than ${MAX_BYTES} bytes`)
+  // GoTrue's word for what it finds in a list of leaked passwords.
+  if (isEasyToGuess(password, own))
+    throw weakPassword(
+      'pwned',
+      'Password is known to be weak and easy to guess, please choose a different one.',
+    )
+}
+
+function weakPassword(reason: 'length' | 'pwned', message: string): Fault {
+  return new Fault(422, 'weak_password', message, {
+    details: { weak_password: { reasons: [reason], message } },
+  })
 }
 
 /** Whether a text is a hash that `passwordMatches` can read. */

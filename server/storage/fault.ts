@@ -47,7 +47,7 @@ export function toFault(error: unknown): StorageFault {
     if (code === '23505') return duplicate()
     if (code === '23503') return bucketMissing()
     if (code === '23514' || code === 'P0001' || code === 'P0002') return invalidRequest(message)
-    if (code.startsWith('22')) return invalidRequest('Invalid value')
+    if (code.startsWith('22') || code.startsWith('54')) return invalidRequest('Invalid value')
   }
   const why = error instanceof Error && 'code' in error ? String(error.code) : typeof error
   if (why === 'ENOSPC' || why === 'EDQUOT')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, type FileHandle, link, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Where the bytes of one version of an object are. No part of it was chosen by a person but the bucket's id. */
@@ -27,13 +27,14 @@ export function createFiles(folder: string) {
       await moveDurably(temporary, pathOf(place))
     },
 
-    /** Puts the same bytes in another place, durably. */
+    /** Puts the same bytes in another place, durably. No file is ever written again, so a second name is a copy. */
     async copy(from: Place, to: Place): Promise<void> {
       const temporary = await this.temporary()
       try {
-        await copyFile(pathOf(from), temporary)
-        const handle = await open(temporary, 'r+')
-        await handle.sync().finally(() => handle.close())
+        await link(pathOf(from), temporary).catch((error: unknown) => {
+          if (isMissing(error)) throw error
+          return copyBytes(pathOf(from), temporary)
+        })
         await moveDurably(temporary, pathOf(to))
       } catch (error) {
         await rm(temporary, { force: true })
@@ -81,6 +82,13 @@ export function createFiles(folder: string) {
       }
     },
   }
+}
+
+/** Where the disk knows no second names, or has given as many as it can. */
+async function copyBytes(from: string, to: string): Promise<void> {
+  await copyFile(from, to)
+  const handle = await open(to, 'r+')
+  await handle.sync().finally(() => handle.close())
 }
 
 async function moveDurably(from: string, to: string): Promise<void> {

@@ -47,11 +47,17 @@ export async function findBucket(database: Database, id: string): Promise<Bucket
 
 /** The object of that name if the transaction's identity may select it. */
 export async function findObject(tx: Queryable, bucket: string, name: string): Promise<StoredObject | null> {
+  const [object = null] = await findObjects(tx, bucket, [name])
+  return object
+}
+
+/** Those of the names that the transaction's identity may select. */
+export async function findObjects(tx: Queryable, bucket: string, names: string[]): Promise<StoredObject[]> {
   const { rows } = await tx.query<StoredObject>(
-    `select ${objectColumns} from storage.objects where bucket_id = $1 and name = $2`,
-    [bucket, name],
+    `select ${objectColumns} from storage.objects where bucket_id = $1 and name = any($2::text[])`,
+    [bucket, names],
   )
-  return rows[0] ?? null
+  return rows
 }
 
 /** Lets writers of the same name wait for each other until the transaction ends. */

@@ -4,7 +4,7 @@ import type { Identity } from '#server/identity.ts'
 import { recordAccess } from './audit.ts'
 import { objectMissing } from './fault.ts'
 import type { Files } from './files.ts'
-import { findObject, type StoredObject } from './objects.ts'
+import { findObject, findObjects, type StoredObject } from './objects.ts'
 import type { Target } from './route.ts'
 import { serveObject } from './serve.ts'
 import { MAX_SECONDS, type Signer } from './signing.ts'
@@ -71,12 +71,8 @@ export async function signMany(
   const found = await deps.database.as(
     caller.identity,
     async (tx) => {
-      const objects = new Map<string, StoredObject>()
-      for (const path of new Set(paths)) {
-        const object = await findObject(tx, bucket, path)
-        if (object) objects.set(path, object)
-      }
-      return objects
+      const objects = await findObjects(tx, bucket, [...new Set(paths)])
+      return new Map(objects.map((object) => [object.name, object]))
     },
     { ...caller.info, readOnly: true },
   )

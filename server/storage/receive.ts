@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
+import { requireShallowValue } from '#server/db/nesting.ts'
 import { fitsType, HEAD_BYTES, type Sample } from './content.ts'
 import { bareType } from './disposition.ts'
 import { invalidRequest, StorageFault, tooLarge } from './fault.ts'
+import { requireRoom, WEIGH_EVERY_BYTES } from './room.ts'
 
 /** What arrived: already on the disk and synced. */
 export type Received = {
@@ -27,8 +30,8 @@ const METADATA_LIMIT = 64 * 1024
 /**
  * Streams the body of an upload into a new file at `path`, raw or as a form whose first file is taken; never more than
  * a chunk of it is in memory. A file that is not what it claims to be is kept as mere bytes, or refused where the bucket is
- * for certain types. Throws a StorageFault (413 over the size, 415 for another type, 400 for a broken or
- * incomplete body) and may leave a part of the file behind, which the caller removes.
+ * for certain types. Throws a StorageFault (413 over the size, 415 for another type, 507 without room, 400
+ * for a broken or incomplete body) and may leave a part of the file behind, which the caller removes.
  */
 export async function receive(request: Request, path: string, limits: Limits): Promise<Received> {
   const contentType = request.headers.get('content-type') ?? 'application/octet-stream'
@@ -37,6 +40,7 @@ export async function receive(request: Request, path: string, limits: Limits): P
   if (limits.fileSize !== null && declared !== null) {
     if (declared > limits.fileSize + (multipart ? FORM_OVERHEAD : 0)) throw tooLarge()
   }
+  await requireRoom(dirname(path), declared ?? 0)
   return multipart
     ? receiveForm(request, contentType, path, limits)
     : receiveRaw(request, contentType, path, limits, declared)
@@ -131,12 +135,17 @@ function openParser(contentType: string) {
 async function save(source: AsyncIterable<Uint8Array>, path: string, limit: number | null): Promise<Saved> {
   const hash = createHash('sha256')
   let size = 0
+  let weighAt = WEIGH_EVERY_BYTES
   let head = Buffer.alloc(0)
   const handle = await open(path, 'wx', 0o600)
   try {
     for await (const chunk of source) {
       size += chunk.byteLength
       if (limit !== null && size > limit) throw tooLarge()
+      if (size >= weighAt) {
+        await requireRoom(dirname(path), 0)
+        weighAt = size + WEIGH_EVERY_BYTES
+      }
       hash.update(chunk)
       if (head.byteLength < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES)
       await handle.writeFile(chunk)
@@ -196,7 +205,10 @@ function parseMetadata(text: string): Record<string, unknown> {
   if (text.length > METADATA_LIMIT) throw invalidRequest('The metadata is too long')
   try {
     const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      requireShallowValue(value)
+      return { ...value }
+    }
   } catch {}
-  throw invalidRequest('The metadata is not a JSON object')
+  throw invalidRequest('The metadata is not a JSON object, or too deep')
 }

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { readJson } from '#functions/_shared/json-body.ts'
 import type { Database } from '#server/db/database.ts'
+import { createTurns, type Turns } from '#server/db/turns.ts'
+import { whoAsks } from '#server/db/who-asks.ts'
 import type { Identify, Keys, Service } from '#server/identity.ts'
 import { getBucket, listBuckets } from './buckets.ts'
 import { copy, move, relocateShape, remove, removeShape } from './changes.ts'
@@ -39,7 +41,8 @@ export function createStorage(deps: {
 }): Service {
   const { database, identify, folder, keys, now = () => new Date() } = deps
   const signer = createSigner(keys, now)
-  const parts = { database, files: createFiles(folder), signer, now }
+  const uploads = createTurns({ atOnce: 240, each: 12 })
+  const parts = { database, files: createFiles(folder), signer, now, uploads }
 
   return async (request) => {
     try {
@@ -57,7 +60,7 @@ export function createStorage(deps: {
   }
 }
 
-type Parts = Parameters<typeof sign>[0] & Parameters<typeof upload>[0]
+type Parts = Parameters<typeof sign>[0] & Parameters<typeof upload>[0] & { uploads: Turns }
 
 async function answer(parts: Parts, request: Request, route: Route, caller: Caller): Promise<Response> {
   const { database } = parts
@@ -67,7 +70,9 @@ async function answer(parts: Parts, request: Request, route: Route, caller: Call
     case 'upload':
     case 'replace': {
       const upsert = route.to === 'replace' || request.headers.get('x-upsert') === 'true'
-      return json(await upload(parts, { ...route, ...caller, request, upsert }))
+      // A sender may take an hour: nobody has more of them open than any screen of ours needs.
+      const end = await parts.uploads.take(whoAsks(identity, info) ?? 'server')
+      return json(await upload(parts, { ...route, ...caller, request, upsert }).finally(end))
     }
     case 'download':
       return download(parts, request, caller, route, 'session')

@@ -127,7 +127,8 @@ try {
 
 /** The same person's token as another sign-in would have made it; 500 sign-ins at once would be refused. */
 function anotherSession(token: string, jwtSecret: string): Promise<string> {
-  return new SignJWT({ ...decodeJwt(token), session_id: randomUUID() })
+  // A session that does not exist would see nothing; any claim of its own makes it another listener.
+  return new SignJWT({ ...decodeJwt(token), listener: randomUUID() })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .sign(new TextEncoder().encode(jwtSecret))
 }
