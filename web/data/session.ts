@@ -4,7 +4,7 @@ import { ask, getClient } from './client.ts'
 import type { AccountStatus, Profile } from './database.ts'
 import { type ErrorCode, toAppError } from './errors.ts'
 import { fetchProfile } from './profiles.ts'
-import { forgetStoredSession } from './stored-session.ts'
+import { forgetLeftovers, forgetStoredSession, hasStoredSession } from './stored-session.ts'
 import { clearCredentials } from './temp-credentials.ts'
 
 export type Session =
@@ -47,11 +47,21 @@ async function follow(): Promise<void> {
     if (event === 'INITIAL_SESSION' || event === 'TOKEN_REFRESHED') return
     setTimeout(() => adopt(session), 0)
   })
+  // Another tab may end the session without its client, and a page that the browser kept may come back after it ended.
+  addEventListener('storage', leaveIfSignedOut)
+  addEventListener('pageshow', leaveIfSignedOut)
+}
+
+function leaveIfSignedOut(): void {
+  if (!hasStoredSession()) adopt(null)
 }
 
 async function adopt(session: AuthSession | null): Promise<void> {
   const id = session?.user.id ?? null
   if (id === account && current.state !== 'loading' && current.state !== 'failed') return
+  if (id === null || (account !== null && id !== account)) forgetLeftovers()
+  // What is on screen and in memory is somebody else's.
+  if (account !== null && id !== null && id !== account) return location.reload()
   account = id
   if (id === null) return set({ state: 'signed-out' })
   await readAccount(id)
@@ -61,6 +71,7 @@ async function readAccount(id: string): Promise<void> {
   let next: Session
   try {
     const [profile, status] = await Promise.all([fetchProfile(id), fetchStatus()])
+    if (status.closed) forgetPerson()
     next =
       profile && !status.closed
         ? { state: 'signed-in', profile, mustChange: status.must_change }
@@ -112,6 +123,8 @@ export async function signIn(email: string, password: string): Promise<{ mustCha
     const { error } = await client.auth.signInWithPassword({ email: email.trim(), password })
     return error
   })
+  // Of somebody whose session ended without signing out. What was typed on this page is the person's own.
+  forgetLeftovers([localStorage])
   // The portal asks again before it shows anything; a failure here must not undo a sign-in.
   const status = await fetchStatus().catch(() => null)
   return { mustChange: status?.must_change ?? false }
@@ -127,8 +140,8 @@ export async function changePassword(password: string): Promise<void> {
 }
 
 /**
- * Signs out on this device. Never fails: whatever the server answers, the session, the temporary credentials and the
- * sign-in animation's flag are gone from this browser.
+ * Signs out on this device. Never fails: whatever the server answers, the session, the temporary credentials, drafts and
+ * flags are gone from this browser, and its other tabs leave as well.
  */
 export async function signOut(): Promise<void> {
   try {
@@ -137,11 +150,16 @@ export async function signOut(): Promise<void> {
   } catch {
     // No connection, or a session that the server has already forgotten.
   }
-  forgetStoredSession()
-  clearCredentials()
-  sessionStorage.removeItem(animationKey)
+  forgetPerson()
   account = null
   set({ state: 'signed-out' })
+}
+
+function forgetPerson(): void {
+  forgetStoredSession()
+  forgetLeftovers()
+  // Whoever shows them hears of it.
+  clearCredentials()
 }
 
 async function authenticate(

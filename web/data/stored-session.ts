@@ -1,3 +1,5 @@
+import { keptToastKey } from '#web/ui/toast.ts'
+
 /** How supabase-js names its entries in local storage: `sb-<first label of the host>-auth-token`. */
 const sessionKey = /^sb-.+-auth-token/
 
@@ -13,4 +15,16 @@ export function hasStoredSession(): boolean {
 /** Forgets the session on this device, when the client could not do so itself. */
 export function forgetStoredSession(): void {
   for (const key of keys()) localStorage.removeItem(key)
+}
+
+/**
+ * What one person must not leave to the next one at this browser: temporary credentials, drafts, flags. All but the
+ * session itself and the message that the next page shows.
+ */
+export function forgetLeftovers(storages = [localStorage, sessionStorage]): void {
+  for (const storage of storages) {
+    for (const key of Object.keys(storage)) {
+      if (!sessionKey.test(key) && key !== keptToastKey) storage.removeItem(key)
+    }
+  }
 }

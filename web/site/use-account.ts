@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { notices } from '#web/copy/notices.ts'
-import { forgetStoredSession } from '#web/data/stored-session.ts'
+import { forgetLeftovers, forgetStoredSession } from '#web/data/stored-session.ts'
 import { toastOnNextPage } from '#web/ui/toast.ts'
 import { sessionChanged, sessionHint } from './session-hint.ts'
 import { firstWelcome } from './welcome.ts'
@@ -30,7 +30,10 @@ export function useAccount() {
     // Where the client cannot even be loaded, the session must still leave this browser.
     await loadSession()
       .then(({ signOut }) => signOut())
-      .catch(forgetStoredSession)
+      .catch(() => {
+        forgetStoredSession()
+        forgetLeftovers()
+      })
     toastOnNextPage(notices.signedOut)
     location.assign('/')
   }

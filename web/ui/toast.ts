@@ -9,7 +9,8 @@ export type ToastMessage = {
 
 export type ShownToast = ToastMessage & { id: number }
 
-const keptKey = 'toast'
+/** Where the message for the next page waits, in session storage. */
+export const keptToastKey = 'toast'
 
 let current: ShownToast | null = null
 let count = 0
@@ -28,7 +29,7 @@ export function toast(message: ToastMessage): void {
 
 /** Keeps a message for the next page, when what follows is a full navigation. Shown once. */
 export function toastOnNextPage(message: ToastMessage): void {
-  sessionStorage.setItem(keptKey, JSON.stringify(message))
+  sessionStorage.setItem(keptToastKey, JSON.stringify(message))
 }
 
 /** Takes the message down, unless another one has taken its place. */
@@ -48,9 +49,9 @@ export const toastStore = {
 
 /** Shows what the page before left, if anything. Stored text that is no message is only logged. */
 export function showKeptToast(): void {
-  const kept = sessionStorage.getItem(keptKey)
+  const kept = sessionStorage.getItem(keptToastKey)
   if (kept === null) return
-  sessionStorage.removeItem(keptKey)
+  sessionStorage.removeItem(keptToastKey)
   const message = readMessage(kept)
   if (message) toast(message)
   else console.warn('The kept message could not be read.')
