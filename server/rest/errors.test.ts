@@ -4,6 +4,7 @@ import { errorResponse, statusOfSqlState, toRestError } from './errors.ts'
 
 test.each([
   ['23505', 409],
+  ['23001', 409],
   ['23503', 409],
   ['23514', 400],
   ['22P02', 400],

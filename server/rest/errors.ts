@@ -61,6 +61,7 @@ const statusOfClass: Record<string, number> = {
 }
 
 const statusOfCode: Record<string, number> = {
+  '23001': 409,
   '23503': 409,
   '23505': 409,
   '25006': 405,
