@@ -151,7 +151,7 @@ async function startBackend(
   await makePrivate(outboxOf(config))
   const sendMail = createMail({ smtp: config.mail, outbox: outboxOf(config), clinic })
   const service: Service = createBackend({
-    auth: createAuth({ database, keys, publicUrl: url, sendMail }),
+    auth: createAuth({ database, keys, publicUrl: url, clinicName: clinic.name, sendMail }),
     rest: createRest({ database, identify }),
     storage: createStorage({ database, identify, folder, keys }),
     functions: createFunctions({ url, keys, identify, fetchBackend: (request) => service(request) }),

@@ -30,6 +30,7 @@ describe.each(engines())('accounts on $name', (engine) => {
       database: fresh.database,
       keys,
       publicUrl: url,
+      clinicName: 'Imagen Índice',
       sendMail: async () => {},
       now: () => clock,
     })
@@ -316,6 +317,27 @@ describe.each(engines())('accounts on $name', (engine) => {
       expect((await client.auth.signInWithPassword({ email, password: 'Nueva-2026!' })).error).toBeNull()
     })
 
+    it('refuses what is easy to guess with the reason of GoTrue', async () => {
+      const session = await signIn()
+      for (const easy of ['Contraseña1', 'MEXICO2026!', `persona${count}`, 'indice2026']) {
+        const response = await call('PUT', '/user', session.access_token, { password: easy })
+        const message = 'Password is known to be weak and easy to guess, please choose a different one.'
+        expect({ status: response.status, body: await response.json() }).toEqual({
+          status: 422,
+          body: {
+            code: 422,
+            error_code: 'weak_password',
+            msg: message,
+            weak_password: { reasons: ['pwned'], message },
+          },
+        })
+      }
+      await client.auth.setSession(session)
+      const { error } = await client.auth.updateUser({ password: 'iloveyou' })
+      expect(error).toMatchObject({ code: 'weak_password', reasons: ['pwned'] })
+      expect((await client.auth.updateUser({ password: 'Demo-2027!' })).error).toBeNull()
+    })
+
     it('of two changes at once lets one through', async () => {
       const sessions = [await signIn(), await signIn()]
       const answers = await Promise.all(
@@ -448,6 +470,8 @@ describe.each(engines())('accounts on $name', (engine) => {
       [{ email: 'nueva@clinica.test', password, id: 'no-es-uuid' }, 'validation_failed'],
       [{ email: 'nueva@clinica.test', password, role: 'service_role' }, 'validation_failed'],
       [{ email: 'nueva@clinica.test', password: 'corta' }, 'weak_password'],
+      [{ email: 'nueva@clinica.test', password: 'Password1!' }, 'weak_password'],
+      [{ email: 'sonrisa@clinica.test', password: 'Sonrisa7' }, 'weak_password'],
       [{ email: 'nueva@clinica.test', password_hash: 'texto' }, 'validation_failed'],
       [{ email: 'nueva@clinica.test', password, ban_duration: 'mucho' }, 'validation_failed'],
       [{ email: 'nueva@clinica.test', password, user_metadata: { a: '\u0000' } }, 'validation_failed'],
@@ -456,6 +480,16 @@ describe.each(engines())('accounts on $name', (engine) => {
       expect(response.status).toBeGreaterThanOrEqual(400)
       expect(response.status).toBeLessThan(500)
       expect(await response.json()).toMatchObject({ error_code: code })
+    })
+
+    it('refuses a given password that is easy to guess for an account that exists', async () => {
+      for (const easy of ['chivas10', `Persona${count}`, 'IMAGEN1'])
+        expect((await admin.updateUserById(id, { password: easy })).error).toMatchObject({
+          status: 422,
+          code: 'weak_password',
+          reasons: ['pwned'],
+        })
+      await signIn()
     })
 
     it('refuses metadata that is nested too deep for the database', async () => {

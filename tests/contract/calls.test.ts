@@ -123,7 +123,10 @@ describe.each(engines())('what the product calls on $name', (engine) => {
       })
       expect((await client.auth.getUser()).data.user?.email).toBe('doctor@clinica.test')
       const short = await client.auth.updateUser({ password: 'corta' })
-      expect(short.error).toMatchObject({ status: 422, code: 'weak_password' })
+      expect(short.error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['length'] })
+      // The name of the clinic, which the product tells its auth service.
+      const named = await client.auth.updateUser({ password: 'Indice1' })
+      expect(named.error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['pwned'] })
     })
 
     it.each([

@@ -8,6 +8,7 @@ import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
 import { addAccount, connect, keys, url } from './accounts.ts'
 
 const password = 'Demo-2026!'
+const easyToGuess = expect.stringMatching(/^Esa contraseña es fácil de adivinar\. Elige otra/)
 const looksTemporary = /^[A-HJ-NP-Za-hjkmnp-z2-9]{12}$/
 
 describe.each(engines())('server functions on $name', (engine) => {
@@ -24,7 +25,13 @@ describe.each(engines())('server functions on $name', (engine) => {
     fresh = await freshDatabase(engine)
     const { database } = fresh
     const identify = createIdentify(createVerifyToken(keys))
-    const auth = createAuth({ database, keys, publicUrl: url, sendMail: async () => {} })
+    const auth = createAuth({
+      database,
+      keys,
+      publicUrl: url,
+      clinicName: 'Sonrisas',
+      sendMail: async () => {},
+    })
     const rest = createRest({ database, identify })
     const functions = createFunctions({ url, keys, identify, fetchBackend: (request) => backend(request) })
     backend = (request) => {
@@ -186,6 +193,15 @@ describe.each(engines())('server functions on $name', (engine) => {
       await signedIn(email, 'Primera-2026')
     })
 
+    it('says when only the auth service finds a chosen password easy, and makes the account with another', async () => {
+      const person = { full_name: 'Dra. Nueva', email, role: 'doctor' }
+      expect(await create(people.admin.client, { ...person, password: 'Sonrisas1' })).toEqual({
+        status: 400,
+        body: { error: easyToGuess },
+      })
+      expect((await create(people.admin.client, { ...person, password: 'Primera-2026' })).status).toBe(200)
+    })
+
     it('links a known patient of the same name, and not one of another name', async () => {
       await create(people.lucia.client, { full_name: 'Rosa Díaz', email })
       const known = await create(people.andres.client, { full_name: 'rosa diaz', email })
@@ -248,6 +264,8 @@ describe.each(engines())('server functions on $name', (engine) => {
         { full_name: 'Rosa', email: 'a@b.test', password: 'corta' },
         'La contraseña debe tener al menos 6 caracteres.',
       ],
+      [{ full_name: 'Rosa', email: 'a@b.test', password: 'América1' }, easyToGuess],
+      [{ full_name: 'Rosa', email: 'rosa.diaz@b.test', password: 'RosaDiaz26' }, easyToGuess],
       [{ full_name: 'Rosa', email: 'a@b.test', password: 'x'.repeat(73) }, expect.stringMatching(/72/)],
       [{ full_name: 'Rosa', email: 'a@b.test', role: 'dueño' }, 'Rol: elige doctor o paciente.'],
       [{ full_name: 'Rosa', email: 'a@b.test', is_admin: true }, 'Solo un doctor puede ser administrador.'],

@@ -1,5 +1,6 @@
 import { temporaryPassword } from '../../../domain/credentials.ts'
 import { newPasswordProblem } from '../../../domain/password.ts'
+import { passwordWords } from '../../../domain/password-words.ts'
 import { ask } from '../_shared/ask.ts'
 import type { FunctionContext } from '../_shared/context.ts'
 import { endpoint } from '../_shared/endpoint.ts'
@@ -17,7 +18,9 @@ export const createPatientManual = endpoint(async (body, context, callerId) => {
   const person = readPerson(body)
   const given =
     person.password !== undefined && (await isAdmin(context, callerId)) ? person.password : undefined
-  const problem = given === undefined ? null : newPasswordProblem(given)
+  const { email } = person.details
+  const own = typeof email === 'string' ? [email] : []
+  const problem = given === undefined ? null : newPasswordProblem(given, given, own)
   if (problem) throw new Refusal(400, problem)
   const password = given ?? temporaryPassword(context.randomBytes)
 
@@ -65,6 +68,7 @@ async function create(
     email_confirm: true,
     user_metadata: { full_name: fullName },
   })
+  refuseWeak(error)
   return error ? undefined : created({ id, email, fullName }, password)
 }
 
@@ -72,12 +76,18 @@ async function create(
 async function reissue(context: FunctionContext, id: string, password: string): Promise<Response> {
   await ask(context, 'begin_password_issue', { user_id: id })
   const { data, error } = await context.accounts.updateUserById(id, { password })
+  refuseWeak(error)
   if (error) throw tryLater()
   const fullName: unknown = data.user.user_metadata.full_name
   return created(
     { id, email: data.user.email ?? '', fullName: typeof fullName === 'string' ? fullName : '' },
     password,
   )
+}
+
+/** The auth service knows more words than we do here: the clinic's name, or a host's list of leaked passwords. */
+function refuseWeak(error: { code?: string | undefined } | null): void {
+  if (error?.code === 'weak_password') throw new Refusal(400, passwordWords.easy)
 }
 
 function created(
