@@ -52,6 +52,7 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   load_invoice: failed('No se pudo cargar la factura.'),
   load_my_payments: failed('No se pudieron cargar tus pagos.'),
   load_income: failed('No se pudieron cargar los datos de ingresos.'),
+  load_access_log: failed('No se pudo cargar quién ha visto tus datos.'),
   load_referring_doctors: failed('No se pudieron cargar los datos de los doctores referentes.'),
   load_services: failed('No se pudieron cargar los servicios.'),
   load_panel: {
@@ -102,6 +103,7 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
     description: 'Error al descargar el archivo.',
     detail: 'instead',
   },
+  open_study_link: failed('No se pudo anotar que abriste el enlace.'),
   no_study_link: failed('No hay un enlace para este estudio.'),
   no_study_file: failed('No hay archivo para descargar.'),
   export: failed('No se pudo exportar.'),
@@ -131,13 +133,14 @@ const reasons: Record<ErrorReason, string | null> = {
   limit: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
   too_large: 'El archivo es demasiado grande.',
   cancelled: 'Cancelaste la carga.',
-  weak_password: 'La contraseña debe tener al menos 6 caracteres.',
+  weak_password: passwordWords.short,
+  easy_password: passwordWords.easy,
   same_password: 'La contraseña nueva debe ser distinta de la actual.',
   server: null,
 }
 
 /** Reasons that a person can act upon, so they are said even where the catalogue gives a fixed sentence. */
-const alwaysSaid: readonly ErrorReason[] = ['limit', 'too_large', 'weak_password', 'same_password']
+const alwaysSaid: readonly ErrorReason[] = ['limit', 'too_large', 'weak_password', 'easy_password', 'same_password']
 
 /** What to show for a failure. */
 export function errorMessage({ code, reason, detail }: Pick<AppError, 'code' | 'reason' | 'detail'>): {

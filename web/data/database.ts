@@ -117,6 +117,33 @@ export type AccountStatus = {
 /** What a doctor took in, in pesos; annulled invoices left out. */
 export type Income = { today: number; week: number; month: number }
 
+/** What somebody else did with the caller's data; `who` and `role` are null once that account was erased. */
+export type AccessLine = {
+  at: string
+  who: string | null
+  role: Profile['role'] | 'admin' | null
+  what:
+    | 'record_viewed'
+    | 'study_downloaded'
+    | 'study_opened'
+    | 'receipt_viewed'
+    | 'study_added'
+    | 'study_changed'
+    | 'study_deleted'
+    | 'file_uploaded'
+    | 'file_changed'
+    | 'file_deleted'
+    | 'note_added'
+    | 'appointment_added'
+    | 'appointment_changed'
+    | 'payment_added'
+    | 'receipt_annulled'
+    | 'account_created'
+    | 'profile_changed'
+    | 'password_issued'
+    | 'doctor_linked'
+}
+
 type Reference<Table extends string, Column extends string> = {
   foreignKeyName: `${Table}_${Column}_fkey`
   columns: [Column]
@@ -167,6 +194,7 @@ export type Database = {
       taken_slots: { Args: { d_id: string; day: string }; Returns: { appointment_time: string }[] }
       is_admin_suffix: { Args: { suffix: string }; Returns: boolean }
       admin_suffix: { Args: Record<never, never>; Returns: string }
+      my_access_log: { Args: { page: number }; Returns: { total: number; rows: AccessLine[] } }
       log_access: { Args: { kind: string; id?: string }; Returns: undefined }
     }
   }

@@ -24,6 +24,7 @@ export const errorCodes = [
   'load_invoice',
   'load_my_payments',
   'load_income',
+  'load_access_log',
   'load_referring_doctors',
   'load_services',
   'load_panel',
@@ -49,6 +50,7 @@ export const errorCodes = [
   'register_payment',
   'upload_file',
   'download_file',
+  'open_study_link',
   'no_study_link',
   'no_study_file',
   'export',
@@ -61,7 +63,10 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** Why it failed, as far as the answer tells. `credentials`: wrong e-mail or password; `limit`: too many attempts. */
+/**
+ * Why it failed, as far as the answer tells. `credentials`: wrong e-mail or password; `limit`: too many attempts;
+ * `easy_password`: long enough, and on a list of common or leaked ones.
+ */
 export type ErrorReason =
   | 'network'
   | 'session'
@@ -74,6 +79,7 @@ export type ErrorReason =
   | 'too_large'
   | 'cancelled'
   | 'weak_password'
+  | 'easy_password'
   | 'same_password'
   | 'server'
 

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { logAccess } from './access.ts'
 import { ask, askPage, type Page } from './client.ts'
 import type { Income, Invoice, NewInvoice, Profile } from './database.ts'
 import { AppError } from './errors.ts'
@@ -60,7 +61,7 @@ export function incomeQuery(doctorId: string, day: string) {
   })
 }
 
-/** The receipt. Throws `invoice_denied` for one that exists and may not be seen, `invoice_missing` for none. */
+/** The receipt, once the trail was told. Throws `invoice_denied` for one that exists and may not be seen, `invoice_missing` for none. */
 export function receiptQuery(number: string) {
   return queryOptions({
     queryKey: invoiceKeys.receipt(number),
@@ -68,7 +69,10 @@ export function receiptQuery(number: string) {
       const receipt: Receipt | null = await ask('load_invoice', (client) =>
         client.from('invoices').select(receiptColumns).eq('invoice_number', number).maybeSingle(),
       )
-      if (receipt) return receipt
+      if (receipt) {
+        await logAccess('invoice', receipt.id, 'load_invoice')
+        return receipt
+      }
       const exists = await ask('load_invoice', (client) => client.rpc('invoice_exists', { number }))
       throw exists ? new AppError('invoice_denied', 'forbidden') : new AppError('invoice_missing', 'missing')
     },

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { logAccess } from './access.ts'
 import { ask, askAll, askPage, type Page } from './client.ts'
 import type { DoctorPatient, Profile } from './database.ts'
 import { containsFilter, type PageOf, rangeOf } from './paging.ts'
@@ -25,14 +26,16 @@ export async function updateProfile(id: string, change: ProfileChange): Promise<
   )
 }
 
-/** A patient for the record; null when missing or not linked. */
+/** A patient for the record; null when missing or not linked. The trail is told first. */
 export function patientQuery(id: string) {
   return queryOptions({
     queryKey: profileKeys.one(id),
-    queryFn: (): Promise<Profile | null> =>
-      ask('load_patient', (client) =>
+    queryFn: async (): Promise<Profile | null> => {
+      await logAccess('patient', id, 'load_patient')
+      return ask('load_patient', (client) =>
         client.from('profiles').select().eq('id', id).in('role', ['patient', 'paciente']).maybeSingle(),
-      ),
+      )
+    },
   })
 }
 

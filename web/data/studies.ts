@@ -128,6 +128,11 @@ async function studyFileUrl(study: Pick<Study, 'id' | 'file_url' | 'file_name'>)
   }
 }
 
+/** Notes that the external link of a study is opened. */
+export async function noteStudyLink(study: Pick<Study, 'id'>): Promise<void> {
+  await logAccess('study_link', study.id, 'open_study_link')
+}
+
 /** Downloads a study's file; the browser saves it under the name that it was uploaded with. */
 export async function downloadStudy(study: Pick<Study, 'id' | 'file_url' | 'file_name'>): Promise<void> {
   const anchor = document.createElement('a')

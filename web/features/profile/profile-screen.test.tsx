@@ -28,6 +28,10 @@ vi.mock('#web/data/session.ts', () => ({
   refreshSession: vi.fn(),
 }))
 vi.mock('#web/data/profiles.ts', () => ({ updateProfile: vi.fn() }))
+vi.mock('#web/data/access.ts', () => ({
+  accessPageSize: 20,
+  myAccessLogQuery: () => ({ queryKey: ['access log'], queryFn: async () => ({ total: 0, rows: [] }) }),
+}))
 vi.mock('#web/data/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
@@ -85,6 +89,16 @@ it('asks a patient for no specialty, and sends none', async () => {
     'phone',
     'age',
   ])
+})
+
+it('shows patients who has seen their data, and doctors not', async () => {
+  const title = 'Quién ha visto tus datos'
+  show()
+  expect(screen.queryByRole('region', { name: title })).toBeNull()
+  cleanup()
+  me.role = 'patient'
+  show()
+  expect(await screen.findByRole('region', { name: title })).toBeTruthy()
 })
 
 it('says beside the field what is wrong, and sends nothing', async () => {

@@ -6,6 +6,7 @@ import { useProfile } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { AccessLog } from './access-log.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -48,6 +49,11 @@ export function ProfileScreen() {
             ))}
           </dl>
         </Panel>
+        {!isDoctor && (
+          <div className="min-w-0 lg:col-span-2">
+            <AccessLog />
+          </div>
+        )}
       </div>
       {choosing && <PasswordDialog onClose={() => setChoosing(false)} />}
     </>

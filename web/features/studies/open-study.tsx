@@ -1,7 +1,7 @@
 import { Download, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { studyAttachment } from '#domain/study.ts'
-import { downloadStudy, type StudyWithPeople } from '#web/data/studies.ts'
+import { downloadStudy, noteStudyLink, type StudyWithPeople } from '#web/data/studies.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { toastError } from '#web/ui/toast-error.ts'
 
@@ -12,11 +12,16 @@ export function OpenStudy({ study, plain = false }: { study: StudyWithPeople; pl
   const attachment = studyAttachment(study.file_url)
   if (attachment.kind === 'none') return null
   if (attachment.kind === 'link') {
+    const note = () => {
+      noteStudyLink(study).catch((error: unknown) => toastError(error, 'open_study_link'))
+    }
     return (
       <a
         href={attachment.url}
         target="_blank"
         rel="noopener noreferrer"
+        onClick={note}
+        onAuxClick={note}
         className={buttonStyle(variant, 'compact', 'shrink-0')}
       >
         {!plain && <ExternalLink aria-hidden className="size-4.5" />}

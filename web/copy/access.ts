@@ -1,0 +1,32 @@
+import type { AccessLine } from '#web/data/database.ts'
+
+/** What somebody did with a patient's data, said to that patient. */
+export const accessWords: Record<AccessLine['what'], string> = {
+  record_viewed: 'Vio tu expediente',
+  study_downloaded: 'Descargó un estudio',
+  study_opened: 'Abrió el enlace de un estudio',
+  receipt_viewed: 'Vio un recibo',
+  study_added: 'Agregó un estudio',
+  study_changed: 'Modificó un estudio',
+  study_deleted: 'Eliminó un estudio',
+  file_uploaded: 'Subió un archivo',
+  file_changed: 'Cambió un archivo',
+  file_deleted: 'Eliminó un archivo',
+  note_added: 'Agregó una nota médica',
+  appointment_added: 'Registró una cita',
+  appointment_changed: 'Modificó una cita',
+  payment_added: 'Registró un pago',
+  receipt_annulled: 'Canceló un recibo',
+  account_created: 'Creó tu cuenta',
+  profile_changed: 'Modificó tus datos',
+  password_issued: 'Generó una contraseña temporal',
+  doctor_linked: 'Te agregó a sus pacientes',
+}
+
+/** What the person is in the clinic. */
+export const accessRoles: Record<NonNullable<AccessLine['role']>, string> = {
+  admin: 'Administración',
+  doctor: 'Doctor',
+  patient: 'Paciente',
+  paciente: 'Paciente',
+}
