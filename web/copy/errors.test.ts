@@ -29,6 +29,12 @@ it.each([
   ],
   ['process_request', 'conflict', 'Ya no está.', 'Error - No se pudo procesar la solicitud. Ya no está.'],
   ['create_patient', 'conflict', 'Ya existe.', 'Error al crear paciente - Ya existe.'],
+  [
+    'change_password',
+    'easy_password',
+    null,
+    'Error - No se pudo cambiar la contraseña. Intenta de nuevo. Esa contraseña es fácil de adivinar. Elige otra que no sea una palabra común, el correo ni el nombre de la clínica: por ejemplo, tres palabras sin relación entre sí.',
+  ],
   ['add_study', 'invalid', 'Enlace no válido.', 'Error en la base de datos - Enlace no válido.'],
   ['invoice_denied', 'forbidden', null, 'Acceso denegado - No tienes permiso para ver esta factura.'],
   ['invoice_missing', 'missing', null, 'Error - No se pudo encontrar la factura.'],

@@ -1,3 +1,4 @@
+import { passwordWords } from '#domain/password-words.ts'
 import type { AppError, ErrorCode, ErrorReason } from '#web/data/errors.ts'
 
 /** The words of one failure. */
@@ -140,7 +141,13 @@ const reasons: Record<ErrorReason, string | null> = {
 }
 
 /** Reasons that a person can act upon, so they are said even where the catalogue gives a fixed sentence. */
-const alwaysSaid: readonly ErrorReason[] = ['limit', 'too_large', 'weak_password', 'easy_password', 'same_password']
+const alwaysSaid: readonly ErrorReason[] = [
+  'limit',
+  'too_large',
+  'weak_password',
+  'easy_password',
+  'same_password',
+]
 
 /** What to show for a failure. */
 export function errorMessage({ code, reason, detail }: Pick<AppError, 'code' | 'reason' | 'detail'>): {

@@ -22,6 +22,8 @@ it.each([
   ['a broken rule', { code: '23514', message: 'Hora: elige uno de los horarios de la agenda.' }, 'invalid'],
   ['a file of storage that exists', { statusCode: '409', error: 'Duplicate', message: 'exists' }, 'conflict'],
   ['a file that is too large', { statusCode: '413', message: 'Payload too large' }, 'too_large'],
+  ['a short password', { code: 'weak_password', status: 422, reasons: ['length'] }, 'weak_password'],
+  ['a common password', { code: 'weak_password', status: 422, reasons: ['pwned'] }, 'easy_password'],
   ['too many attempts', { status: 429, code: 'over_request_rate_limit', message: '' }, 'limit'],
   ['nothing that we know', 'ups', 'server'],
 ])('%s', (_what, failure, reason) => {

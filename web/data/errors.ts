@@ -165,8 +165,15 @@ const statuses: Record<number, ErrorReason> = {
 
 function reasonOf(failure: unknown, status: number, word: string): ErrorReason {
   const known = Object.hasOwn(words, word) ? words[word] : statuses[status]
+  if (known === 'weak_password' && isOnAList(failure)) return 'easy_password'
   if (known) return known
   return isNetworkFailure(failure, status) ? 'network' : 'server'
+}
+
+/** GoTrue's reasons for a weak password are length, characters and pwned. */
+function isOnAList(failure: unknown): boolean {
+  if (typeof failure !== 'object' || failure === null || !('reasons' in failure)) return false
+  return Array.isArray(failure.reasons) && failure.reasons.includes('pwned')
 }
 
 /** No answer at all: each browser says so in its own words, and each part of the client wraps them in its own way. */

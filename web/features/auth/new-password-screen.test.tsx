@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -5,19 +6,29 @@ import { changePassword } from '#web/data/session.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { NewPasswordScreen } from './new-password-screen.tsx'
 
-vi.mock('#web/data/session.ts', () => ({ changePassword: vi.fn(), signOut: vi.fn() }))
+vi.mock('#web/data/session.ts', () => ({
+  useProfile: () => ({ email: 'lucia.ferrer@correo.test' }),
+  changePassword: vi.fn(),
+  signOut: vi.fn(),
+}))
+vi.mock('#web/data/clinic.ts', () => ({
+  clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ name: 'Índice' }) }),
+}))
 
 afterEach(() => {
   cleanup()
   vi.clearAllMocks()
 })
 
+const easyToGuess =
+  'Esa contraseña es fácil de adivinar. Elige otra que no sea una palabra común, el correo ni el nombre de la clínica: por ejemplo, tres palabras sin relación entre sí.'
+
 async function submit(password: string, repeat: string) {
   render(
-    <>
+    <QueryClientProvider client={new QueryClient()}>
       <NewPasswordScreen />
       <Toaster />
-    </>,
+    </QueryClientProvider>,
   )
   await userEvent.type(screen.getByLabelText('Nueva contraseña'), password)
   await userEvent.type(screen.getByLabelText('Confirmar contraseña'), repeat)
@@ -25,8 +36,11 @@ async function submit(password: string, repeat: string) {
 }
 
 it.each([
-  ['secreta', 'secreto', 'Confirmar contraseña', 'Las contraseñas no coinciden.'],
+  ['tres-lunas', 'tres-lunes', 'Confirmar contraseña', 'Las contraseñas no coinciden.'],
   ['corta', 'corta', 'Nueva contraseña', 'La contraseña debe tener al menos 6 caracteres.'],
+  ['México2026!', 'México2026!', 'Nueva contraseña', easyToGuess],
+  ['Ferrer26', 'Ferrer26', 'Nueva contraseña', easyToGuess],
+  ['indice2026', 'indice2026', 'Nueva contraseña', easyToGuess],
 ])('%s and %s are refused beside the field', async (password, repeat, field, problem) => {
   await submit(password, repeat)
   const control = screen.getByLabelText(field)
@@ -38,14 +52,14 @@ it.each([
 
 it('saves and says so', async () => {
   vi.mocked(changePassword).mockResolvedValue()
-  await submit('secreta', 'secreta')
-  expect(changePassword).toHaveBeenCalledExactlyOnceWith('secreta')
+  await submit('tres-lunas', 'tres-lunas')
+  expect(changePassword).toHaveBeenCalledExactlyOnceWith('tres-lunas')
   expect(screen.getByText('Contraseña cambiada correctamente.')).toBeTruthy()
 })
 
 it('keeps what was typed when it could not be saved', async () => {
   vi.mocked(changePassword).mockRejectedValue(new TypeError('Failed to fetch'))
-  await submit('secreta', 'secreta')
+  await submit('tres-lunas', 'tres-lunas')
   expect(screen.getByText('No se pudo cambiar la contraseña. Intenta de nuevo.')).toBeTruthy()
-  expect(screen.getByLabelText('Nueva contraseña')).toHaveProperty('value', 'secreta')
+  expect(screen.getByLabelText('Nueva contraseña')).toHaveProperty('value', 'tres-lunas')
 })

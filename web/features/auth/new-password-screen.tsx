@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { newPasswordProblem } from '#domain/password.ts'
 import { notices } from '#web/copy/notices.ts'
+import { useOwnWords } from '#web/data/own-words.ts'
 import { changePassword } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/panel.tsx'
@@ -16,6 +17,7 @@ export function NewPasswordScreen() {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const { signingOut, signOut } = useSignOut()
+  const own = useOwnWords()
   const fields = { password: useId(), repeat: useId() }
 
   useEffect(() => {
@@ -23,12 +25,12 @@ export function NewPasswordScreen() {
   }, [])
 
   // Two passwords that differ are a matter of the second field, anything else of the first.
-  const about = newPasswordProblem(password) === null ? 'repeat' : 'password'
+  const about = newPasswordProblem(password, password, own) === null ? 'repeat' : 'password'
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const found = newPasswordProblem(password) ?? newPasswordProblem(password, repeat)
+    const found = newPasswordProblem(password, password, own) ?? newPasswordProblem(password, repeat)
     setProblem(found)
     if (found) {
       document.getElementById(fields[about])?.focus()

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { newPasswordProblem } from '#domain/password.ts'
 import { notices } from '#web/copy/notices.ts'
+import { useOwnWords } from '#web/data/own-words.ts'
 import { changePassword } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, dialogFormStyle } from '#web/ui/dialog.tsx'
@@ -14,6 +15,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('')
   const [repeat, setRepeat] = useState('')
   const [problem, setProblem] = useState<{ about: 'password' | 'repeat'; words: string } | null>(null)
+  const own = useOwnWords()
   const fields = { password: useId(), repeat: useId() }
   const change = useMutation({
     mutationFn: changePassword,
@@ -27,7 +29,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     // Two passwords that differ are a matter of the second field, anything else of the first.
-    const weak = newPasswordProblem(password)
+    const weak = newPasswordProblem(password, password, own)
     const words = weak ?? newPasswordProblem(password, repeat)
     const about = weak ? 'password' : 'repeat'
     setProblem(words === null ? null : { about, words })

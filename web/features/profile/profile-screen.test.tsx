@@ -33,7 +33,10 @@ vi.mock('#web/data/access.ts', () => ({
   myAccessLogQuery: () => ({ queryKey: ['access log'], queryFn: async () => ({ total: 0, rows: [] }) }),
 }))
 vi.mock('#web/data/clinic.ts', () => ({
-  clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
+  clinicQuery: () => ({
+    queryKey: ['clinic'],
+    queryFn: async () => ({ name: 'Índice', timeZone: 'America/Mexico_City' }),
+  }),
 }))
 
 afterEach(() => {
@@ -132,8 +135,10 @@ async function choose(password: string, repeat: string) {
 }
 
 it.each([
-  ['secreta', 'secreto', 'Las contraseñas no coinciden.'],
+  ['tres-lunas', 'tres-lunes', 'Las contraseñas no coinciden.'],
   ['corta', 'corta', 'La contraseña debe tener al menos 6 caracteres.'],
+  ['chivas10', 'chivas10', /^Esa contraseña es fácil de adivinar/],
+  ['Lucia2026!', 'Lucia2026!', /^Esa contraseña es fácil de adivinar/],
 ])('refuses %s and %s', async (password, repeat, words) => {
   await choose(password, repeat)
   expect(screen.getByText(words)).toBeTruthy()
@@ -142,15 +147,15 @@ it.each([
 
 it('changes the password and closes', async () => {
   vi.mocked(changePassword).mockResolvedValue()
-  await choose('secreta', 'secreta')
+  await choose('tres-lunas', 'tres-lunas')
   expect(await screen.findByText('Contraseña cambiada correctamente.')).toBeTruthy()
-  expect(vi.mocked(changePassword).mock.lastCall?.[0]).toBe('secreta')
+  expect(vi.mocked(changePassword).mock.lastCall?.[0]).toBe('tres-lunas')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('stays open with what was typed when it could not be changed', async () => {
   vi.mocked(changePassword).mockRejectedValue(new AppError('change_password', 'server'))
-  await choose('secreta', 'secreta')
+  await choose('tres-lunas', 'tres-lunas')
   expect(await screen.findByText('No se pudo cambiar la contraseña. Intenta de nuevo.')).toBeTruthy()
-  expect(screen.getByLabelText(/^Nueva contraseña/)).toHaveProperty('value', 'secreta')
+  expect(screen.getByLabelText(/^Nueva contraseña/)).toHaveProperty('value', 'tres-lunas')
 })
