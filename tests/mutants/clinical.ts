@@ -27,11 +27,6 @@ export const ofCitas: Mutants = {
     citasRead,
     'using (doctor_id = auth.uid() or patient_id = auth.uid() or (select private.is_admin()))',
   ),
-  'citas: a doctor who became a patient reads': alterPolicy(
-    citas,
-    citasRead,
-    `using (patient_id = (select private.active_uid()) or ${own} or (select private.is_admin()))`,
-  ),
   'citas: doctors read those of their patients': alterPolicy(
     citas,
     citasRead,
@@ -391,5 +386,55 @@ export const ofInvoices: Mutants = {
     'public.annul_invoice(uuid,text)',
     'annulled_by = private.active_uid()',
     'annulled_by = null',
+  ),
+}
+
+const asPatient = 'patient_id = (select private.active_uid())'
+const admins = '(select private.is_admin())'
+
+/** What only a doctor who has become a patient shows. */
+export const ofDemoted: Mutants = {
+  'demoted: a patient is a doctor': replaceIn('private.is_doctor()', `and p.role = 'doctor'`, ''),
+  'demoted: patients stay one’s own': replaceIn(
+    'private.my_patients()',
+    'if private.is_doctor() then',
+    'if true then',
+  ),
+  'demoted: appointments are read': alterPolicy(
+    citas,
+    citasRead,
+    `using (${asPatient} or ${own} or ${admins})`,
+  ),
+  'demoted: appointments are changed': alterPolicy(
+    citas,
+    citasChange,
+    `using (${own} or ${admins}) with check (true)`,
+  ),
+  'demoted: studies are read': alterPolicy(
+    studies,
+    studiesRead,
+    `using (${asPatient} or ${own} or patient_id in (select private.my_patients()) or ${admins})`,
+  ),
+  'demoted: studies are edited': alterPolicy(
+    studies,
+    studiesEdit,
+    `using (${own} or ${admins}) with check (true)`,
+  ),
+  'demoted: studies are deleted': alterPolicy(studies, studiesDelete, `using (${own} or ${admins})`),
+  'demoted: notes are read': alterPolicy(
+    notes,
+    notesRead,
+    `using (${own} or patient_id in (select private.my_patients()))`,
+  ),
+  'demoted: invoices are read': alterPolicy(
+    invoices,
+    invoicesRead,
+    `using (${asPatient} or ${own} or ${admins})`,
+  ),
+  'demoted: files are deleted': alterPolicy(
+    'storage.objects',
+    'study files: own uploads that no study needs may be deleted',
+    `using (bucket_id = 'study_files' and (owner_id = (select private.active_uid())::text or ${admins})
+       and not private.is_study_file(name))`,
   ),
 }

@@ -1,6 +1,6 @@
 import { ofCatalogue, ofConcurrency, ofFunctions, ofLimits, ofNames, ofPrivate, ofTrail } from './around.ts'
 import type { Mutants } from './break.ts'
-import { ofCitas, ofInvoices, ofNotes, ofStudies } from './clinical.ts'
+import { ofCitas, ofDemoted, ofInvoices, ofNotes, ofStudies } from './clinical.ts'
 import { ofRequests, ofServices, ofStorage } from './open.ts'
 import { identity, ofAccountFunctions, ofAccounts, ofProfiles } from './people.ts'
 
@@ -18,6 +18,7 @@ const byFile: Record<string, Mutants> = {
   'medical-notes.test.ts': ofNotes,
   'invoices.test.ts': ofInvoices,
   'storage.test.ts': ofStorage,
+  'demoted.test.ts': ofDemoted,
   'rpcs.test.ts': ofFunctions,
   'names.test.ts': ofNames,
   'rate-limits.test.ts': ofLimits,

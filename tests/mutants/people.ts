@@ -28,7 +28,6 @@ export const identity: Mutants = {
     '',
   ),
   'the second factor counts as passed': replaceIn('private.second_factor_due()', `<> 'aal2'`, `= 'never'`),
-  'a patient is a doctor': replaceIn('private.is_doctor()', `and p.role = 'doctor'`, ''),
   'every doctor is an administrator': replaceIn('private.is_admin()', 'and p.is_admin', ''),
   'the token says who is an administrator': replaceIn(
     'private.is_admin()',

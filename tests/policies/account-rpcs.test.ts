@@ -4,7 +4,7 @@ import { ask, newEmail, person, prepare, stateOf } from './accounts-stage.ts'
 import { everyone } from './matrix.ts'
 import { type Caller, callers, emailOf, erasedId, identityOf, type Person, people } from './people.ts'
 import { rehearse, rehearseAsOwner, type Stage } from './rehearse.ts'
-import { useWorld } from './world.ts'
+import { invoices, useWorld } from './world.ts'
 
 describe.each(engines())('account functions on $name', (engine) => {
   const world = useWorld(engine)
@@ -76,6 +76,15 @@ describe.each(engines())('account functions on $name', (engine) => {
       ],
     ])('from an administrator with %s: %s', async (_what, other, expected) => {
       expect((await as('admin', (stage) => prepare(stage, person(other)))).outcome).toBe(expected)
+    })
+
+    it('keeps the main administrator’s e-mail before there is such an account', async () => {
+      const found = await as('admin', async (stage) => {
+        await stage.owner(`update private.app_settings set value = $1 where key = 'admin_email'`, [newEmail])
+        const { outcome } = await prepare(stage, person({ role: 'doctor', is_admin: true }))
+        return [outcome, await stage.owner('select email from private.prepared_accounts')]
+      })
+      expect(found).toEqual(['conflict', []])
     })
 
     it.each([[null], ['[]'], ['"x"']])('refuses %j as details', async (details) => {
@@ -243,6 +252,18 @@ describe.each(engines())('account functions on $name', (engine) => {
       const outcomes = await as('mainAdmin', async (stage) => {
         const before = (await remove(stage, people.admin)).outcome
         await stage.owner(`insert into public.${table} (${columns}) values ('${people.admin}', ${values})`)
+        return [before, (await remove(stage, people.admin)).outcome]
+      })
+      expect(outcomes).toEqual(['erase', 'closed'])
+    })
+
+    it('closes who annulled an invoice', async () => {
+      const outcomes = await as('admin', async (stage) => {
+        await stage.become(identityOf('mainAdmin'))
+        const before = (await remove(stage, people.admin)).outcome
+        await stage.become(identityOf('admin'))
+        await stage.attempt(`select public.annul_invoice($1, 'Duplicada')`, [invoices.A])
+        await stage.become(identityOf('mainAdmin'))
         return [before, (await remove(stage, people.admin)).outcome]
       })
       expect(outcomes).toEqual(['erase', 'closed'])

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
-import { everyone, insertOf, itDeletes, itInserts, itShows, itUpdates, withoutAnyRights } from './matrix.ts'
+import {
+  everyone,
+  insertOf,
+  itDeletes,
+  itInserts,
+  itShows,
+  itTouchesBlindly,
+  itUpdates,
+  withoutAnyRights,
+} from './matrix.ts'
 import { type Caller, callers, identityOf, type Person, people, serviceRole } from './people.ts'
 import { rehearse } from './rehearse.ts'
-import { fileIds, pathOf, photoIds, studyFiles, useWorld } from './world.ts'
+import { fileIds, pathOf, photoIds, studies, studyFiles, useWorld } from './world.ts'
 
 type File = keyof typeof studyFiles
 
@@ -133,6 +142,22 @@ describe.each(engines())('storage on $name', (engine) => {
       expect(found.outcome).toBe(expected)
     })
 
+    it('keeps a file that a study names without having one from being made of another', async () => {
+      const outcome = await rehearse(world(), identityOf('doctorA'), async (stage) => {
+        const promised = `${people.patientA}/prometido.zip`
+        await stage.owner(
+          `update public.studies set file_url = $1, file_name = 'prometido.zip' where id = $2`,
+          [promised, studies.A],
+        )
+        const moved = await stage.attempt('update storage.objects set name = $1 where id = $2', [
+          promised,
+          fileIds.free,
+        ])
+        return moved.outcome
+      })
+      expect(outcome).toBe('policy')
+    })
+
     it('gives back the file of a study that was restored', async () => {
       const seen = await rehearse(world(), identityOf('patientA'), async (stage) => {
         await stage.owner(
@@ -224,6 +249,29 @@ describe.each(engines())('storage on $name', (engine) => {
         ]),
       )
       expect(found.outcome).toBe('policy')
+    })
+  })
+
+  describe('without a condition', () => {
+    // No column is named, so policies for reading do not narrow what is touched.
+    const objects = { table: 'storage.objects', rows: { ...fileIds, ...photoIds } }
+    const touched: Record<Caller, (File | Person)[]> = {
+      anonymous: [],
+      patientA: ['patientA'],
+      patientB: ['patientB'],
+      liar: ['patientB'],
+      doctorA: [...uploadsOfDoctorA, 'byFormerDoctor', 'doctorA'],
+      doctorB: ['B', 'doctorB'],
+      factorPassed: ['byFactorDoctor', 'factorDoctor'],
+      admin: [...loose, 'admin'],
+      mainAdmin: [...loose, 'mainAdmin'],
+      ...withoutAnyRights([]),
+    }
+    itTouchesBlindly(world, objects, 'delete from storage.objects', touched)
+    itTouchesBlindly(world, objects, `update storage.objects set metadata = '{"size": 2}'`, {
+      ...touched,
+      // The patient is not linked any more: such a file is deleted, but not replaced.
+      doctorA: 'policy',
     })
   })
 

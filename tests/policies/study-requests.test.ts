@@ -181,6 +181,16 @@ describe.each(engines())('study_requests on $name', (engine) => {
     expect(found.outcome).toBe(expected)
   })
 
+  it('takes no request for a study that was on offer and is retired', async () => {
+    const outcomes = await rehearse(world(), identityOf('anonymous'), async (stage) => {
+      const send = async () => (await stage.attempt(insertOf('public.study_requests', form()))).outcome
+      const before = await send()
+      await stage.owner(`update public.services set active = false where name = 'Escaneo Intraoral'`)
+      return [before, await send()]
+    })
+    expect(outcomes).toEqual(['done', '23514'])
+  })
+
   it('binds the service role and the owner to the status words, in lower case', async () => {
     const set = (status: string) =>
       `update public.study_requests set status = '${status}' where id = ${requests.A} returning status`

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { engines } from '#tests/engines.ts'
+import { identityOf, people } from './people.ts'
+import { rehearse, type Stage } from './rehearse.ts'
+import { fileIds, requests, useWorld } from './world.ts'
+
+const me = people.doctorA
+const patient = people.patientA
+
+/** What doctor A does as a doctor, and as nobody else: each statement, and what becomes of it for a patient. */
+const deeds: [what: string, sql: string, later: string][] = [
+  ['read an appointment', 'select id from public.citas', 'nothing'],
+  ['read a study', 'select id from public.studies', 'nothing'],
+  ['read a note', 'select id from public.medical_notes', 'nothing'],
+  ['read an invoice', 'select id from public.invoices', 'nothing'],
+  ['read a request', 'select id from public.study_requests', 'nothing'],
+  ['read a patient', `select id from public.profiles where id = '${patient}'`, 'nothing'],
+  ['read another doctor', `select id from public.profiles where id = '${people.doctorB}'`, 'nothing'],
+  ['read a file', `select id from storage.objects where bucket_id = 'study_files'`, 'nothing'],
+  [
+    'change an appointment',
+    `update public.citas set status = 'cancelada' where doctor_id = '${me}'`,
+    'nothing',
+  ],
+  ['change appointments blindly', `update public.citas set status = 'cancelada'`, 'nothing'],
+  ['change studies blindly', `update public.studies set comments = 'x'`, 'nothing'],
+  ['delete studies blindly', 'delete from public.studies', 'nothing'],
+  ['delete files blindly', 'delete from storage.objects', 'done'],
+  [
+    'book',
+    `insert into public.citas (patient_id, doctor_id, appointment_date, appointment_time, study_type)
+     values ('${patient}', '${me}', '2099-02-02', '09:30', 'Escaneo Intraoral')`,
+    'policy',
+  ],
+  [
+    'add a study',
+    `insert into public.studies (patient_id, doctor_id, study_date) values ('${patient}', '${me}', '2026-01-05')`,
+    'policy',
+  ],
+  [
+    'write a note',
+    `insert into public.medical_notes (patient_id, doctor_id, note) values ('${patient}', '${me}', 'x')`,
+    'policy',
+  ],
+  [
+    'charge',
+    `insert into public.invoices (patient_id, doctor_id, payment_date, payment_method, services)
+     values ('${patient}', '${me}', '2026-01-05', 'Otro', '[{"name": "x", "price": 1}]')`,
+    'policy',
+  ],
+  [
+    'upload',
+    `insert into storage.objects (bucket_id, name) values ('study_files', '${patient}/nuevo.zip')`,
+    'policy',
+  ],
+  ['accept a request', `select public.accept_study_request(${requests.B})`, 'rule'],
+  ['list patients', `select * from public.get_doctor_patients('${me}')`, 'nothing'],
+  ['see what is booked', `select * from public.taken_slots('${people.doctorB}', '2099-01-05')`, 'nothing'],
+]
+
+describe.each(engines())('a doctor who is a patient from now on, on $name', (engine) => {
+  const world = useWorld(engine)
+
+  const demote = (stage: Stage) =>
+    stage.owner(`update public.profiles set role = 'patient', is_admin = false where id = $1`, [me])
+
+  it.each(deeds)('may no longer %s', async (_what, sql, later) => {
+    const outcomes = await rehearse(world(), identityOf('doctorA'), async (stage) => {
+      const before = await stage.attempt(sql, [], async () => {})
+      await demote(stage)
+      return [before.outcome, (await stage.attempt(sql)).outcome]
+    })
+    expect(outcomes).toEqual(['done', later])
+  })
+
+  it('deletes nothing but the own photo', async () => {
+    const left = await rehearse(world(), identityOf('doctorA'), async (stage) => {
+      await demote(stage)
+      await stage.attempt('delete from storage.objects')
+      return stage.owner('select id::text from storage.objects where id = $1', [fileIds.free])
+    })
+    expect(left).toHaveLength(1)
+  })
+})
