@@ -53,6 +53,8 @@ export const exceptions: Record<string, Record<string, string>> = {
     'public.is_admin_suffix(text) authenticated': 'a yes or no about a secret of 128 bits; 60 a minute',
     'public.log_access(text, text) authenticated':
       'writes one line of the trail in schema private; signed in',
+    'public.my_access_log(integer) authenticated':
+      'reads the trail in schema private; refuses who is no patient, and only lines about the caller',
     'public.prepare_account(jsonb) authenticated':
       'prepares an account in schema private; refuses who is neither doctor nor administrator',
     'public.suggest_referring_doctors(text) anon':

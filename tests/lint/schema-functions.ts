@@ -1,7 +1,7 @@
 import { browserRoles, functionName, policies, type SchemaRule } from './schema-rule.ts'
 
 const make = (name: string, how: string, body = 'return 1') =>
-  `create function ${name}() returns int language sql ${how} ${body}`
+  `create function ${name}() returns bigint language sql ${how} ${body}`
 const trigger = (name: string) =>
   `create function ${name}() returns trigger language plpgsql set search_path = '' as 'begin return new; end'`
 const close = (name: string) =>
@@ -54,6 +54,31 @@ export const functionRules: readonly SchemaRule[] = [
       close('public.lint_call'),
       make('public.lint_invoker', "set search_path = ''"),
       open('public.lint_invoker'),
+    ],
+  },
+  {
+    name: 'definer function that asks nobody',
+    finding:
+      'neither who is calling nor how often: ask private.active_uid() or a role, or count with private.hit()',
+    query: `select ${functionName} as subject from ${functions}
+      where p.prosecdef and n.nspname = 'public'
+        and pg_get_functiondef(p.oid) !~ '\\mprivate\\.(active_uid|present_uid|is_doctor|is_admin|hit)\\('`,
+    bad: {
+      make: [
+        make(
+          'public.lint_blind',
+          "security definer set search_path = ''",
+          'return (select count(*) from public.profiles)',
+        ),
+      ],
+      finds: ['public.lint_blind()'],
+    },
+    good: [
+      make(
+        'public.lint_asking',
+        "security definer set search_path = ''",
+        'return (select count(*) from public.profiles where (select private.is_admin()))',
+      ),
     ],
   },
   {
