@@ -43,7 +43,7 @@ end
 $$;
 
 create trigger indice_z_audit_password after update on auth.users
-  for each row when (old.encrypted_password is distinct from new.encrypted_password)
+  for each row when (new.encrypted_password <> '' and old.encrypted_password is distinct from new.encrypted_password)
   execute function private.audit_account('change_password');
 
 -- A host that does not let us put triggers on these tables keeps its own logs of them; that is no reason not to install.

@@ -1,4 +1,4 @@
--- The trail as a chain of seals (docs/decisions/0016). Lines are written without waiting for each other; what is settled
+-- The trail as a chain of seals (docs/decisions/0015). Lines are written without waiting for each other; what is settled
 -- is sealed in batches afterwards. Each seal carries the hash of the one before it and of all its lines.
 create table private.audit_seals (
   number bigint primary key check (number > 0),

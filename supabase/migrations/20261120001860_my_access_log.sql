@@ -42,11 +42,16 @@ begin
     raise exception using errcode = '23514', message = 'Página: escribe un número a partir de 1.';
   end if;
   return (
-    with acts as (
-      select max(l.at) as at, l.actor, private.access_word(l.action, l.subject) as what
+    with lines as materialized (
+      select l.at, l.actor, private.access_word(l.action, l.subject) as what
       from private.audit_log l
-      where l.patient_id = caller and l.actor <> caller and private.access_word(l.action, l.subject) is not null
-      group by date_trunc('minute', l.at), l.actor, private.access_word(l.action, l.subject)
+      where l.patient_id = caller and l.actor <> caller
+    ),
+    acts as (
+      select max(l.at) as at, l.actor, l.what
+      from lines l
+      where l.what is not null
+      group by date_trunc('minute', l.at), l.actor, l.what
     ),
     shown as (
       select a.at, a.what, p.full_name as who, case when p.is_admin then 'admin' else p.role end as role
