@@ -42,19 +42,24 @@ $$;
 create trigger indice_adopt_account after insert on auth.users
   for each row execute function private.adopt_account();
 
--- A password chosen by its owner ends the temporary one. One that was just issued by somebody else does not; and once
--- the temporary one is too old, only a new issue helps.
+-- A password chosen by its owner ends the temporary one. One that was just issued by somebody else does not, and neither
+-- does the first one after an issue took the old one away; once the temporary one is too old, only a new issue helps.
 create function private.password_changed() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   state private.account_state;
 begin
+  if coalesce(new.encrypted_password, '') = '' then
+    return new;
+  end if;
   select s.* into state from private.account_state s where s.user_id = new.id for update;
   if not found or not state.must_change then
     return new;
   end if;
-  if state.issuing > now() - interval '1 minute' then
+  if state.issuing > now() - interval '1 minute'
+    or (state.issuing is not null and coalesce(old.encrypted_password, '') = '')
+  then
     update private.account_state s set issuing = null where s.user_id = new.id;
     return new;
   end if;

@@ -39,7 +39,9 @@ as $$
 declare
   caller uuid := private.active_uid();
   by_admin boolean := private.is_admin();
-  new_email text := lower(btrim(coalesce(details ->> 'email', '')));
+  -- Looked at as it was written: in lower case a foreign letter may have become an ordinary one.
+  given_email text := btrim(coalesce(details ->> 'email', ''));
+  new_email text := lower(given_email);
   new_name text := btrim(coalesce(details ->> 'full_name', ''));
   new_phone text := nullif(btrim(details ->> 'phone'), '');
   new_age integer;
@@ -70,8 +72,8 @@ begin
   end if;
   new_age := private.read_age(details -> 'age');
   perform private.fits(new_name, 'Nombre completo', 200, true);
-  perform private.fits(new_email, 'Correo electrónico', 254, true);
-  perform private.email_fits(new_email, 'Correo electrónico');
+  perform private.fits(given_email, 'Correo electrónico', 254, true);
+  perform private.email_fits(given_email, 'Correo electrónico');
   perform private.fits(new_phone, 'Teléfono', 40);
   perform private.fits(new_specialty, 'Especialidad', 200);
   perform private.fits(new_license, 'Cédula profesional', 100);
@@ -124,8 +126,9 @@ begin
 end
 $$;
 
--- Announces a new temporary password: the caller sets it within a minute. Every session of the account ends, because
--- whoever holds one could choose the next password.
+-- Announces a new temporary password, which the caller sets next. The old password and every session of the account end
+-- here, because whoever holds one of them could choose a password in between, and then the issued one would pass for the
+-- owner's choice; so would the second of two that are on their way, so there is one at a time.
 create function public.begin_password_issue(user_id uuid) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -158,11 +161,16 @@ begin
     raise exception using errcode = 'PT409',
       message = 'El paciente ya eligió su contraseña. Un administrador puede generar una nueva.';
   end if;
+  if state.issuing > now() - interval '1 minute' then
+    raise exception using errcode = 'PT409',
+      message = 'Ya se está generando una contraseña para esta cuenta. Espera un minuto e inténtalo de nuevo.';
+  end if;
 
   insert into private.account_state as s (user_id, must_change, temp_expires_at, issuing)
   values (known.id, true, expires, now())
   on conflict on constraint account_state_pkey do update
     set must_change = true, temp_expires_at = excluded.temp_expires_at, issuing = excluded.issuing;
+  update auth.users u set encrypted_password = null where u.id = known.id;
   delete from auth.sessions s where s.user_id = known.id;
   perform private.record('issue_password', 'profiles', known.id::text);
   return jsonb_build_object(

@@ -11,7 +11,7 @@ export function readPerson(body: Body): Person {
   const details: Person['details'] = {}
   const take = (name: string, value: unknown, kinds: readonly string[]) => {
     if (value === undefined || value === null) return
-    if (!kinds.includes(typeof value)) throw invalidRequest()
+    if (!kinds.includes(typeof value) || value === Number.POSITIVE_INFINITY) throw invalidRequest()
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
       details[name] = value
   }
