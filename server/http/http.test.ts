@@ -66,6 +66,10 @@ describe('the HTTP server', () => {
     const { headers } = await fetch(await serve())
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain(
+      "style-src 'self'; style-src-elem 'self' 'unsafe-inline'; style-src-attr 'none';",
+    )
+    expect(policy).toMatch(/require-trusted-types-for 'script'$/)
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain(`connect-src 'self' ws://127.0.0.1:${server?.port};`)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
