@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Queryable } from '#server/db/database.ts'
+import { readScripts } from '#server/db/migrate.ts'
+import { deploy, type HostedProject, hostedProject } from '#tests/contract/hosted-project.ts'
 import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
 import { rehearseAsOwner } from '#tests/policies/rehearse.ts'
 import { exceptions } from './schema-exceptions.ts'
@@ -48,6 +50,24 @@ describe.each(engines())('the schema on $name', (engine) => {
     })
   })
 })
+
+describe.each(engines().filter(({ kind }) => kind === 'postgres'))(
+  'the schema of a hosted project on $name',
+  (engine) => {
+    let project: HostedProject
+    beforeAll(async () => {
+      project = await hostedProject(engine)
+      const { before } = await readScripts()
+      for (const { name, script } of before) if (name.startsWith('migrations/')) await deploy(project, script)
+    })
+    afterAll(() => project?.dispose())
+
+    it.each(rules)('$name is nowhere but where it is excused', async (rule) => {
+      const found = await subjects(project.database, rule)
+      expect(found.filter((subject) => !(subject in (exceptions[rule.name] ?? {})))).toEqual([])
+    })
+  },
+)
 
 it('excuses under names that rules have, with a reason', () => {
   expect(rules.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(exceptions)))
