@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import WebSocket from 'ws'
+import { createVerifyToken } from '#server/identity.ts'
+import { createRealtime } from '#server/realtime/realtime.ts'
+import { engines } from '#tests/engines.ts'
+import { liveTables } from './coverage.ts'
+import { type Caller, callers, identityOf } from './people.ts'
+import { keys, tokens } from './wire.ts'
+import { requests, useWorld } from './world.ts'
+
+/** Events by table and kind: the ids of the rows that they tell about. */
+type Heard = Record<string, string[]>
+
+/** One change of every row that the world has, table by table; notes are only added to. */
+const changes: readonly string[] = [
+  `update public.study_requests set patient_phone = '5550000099'`,
+  `update public.citas set nombre = 'Otra Persona'`,
+  `update public.studies set comments = 'Otro comentario'`,
+  `update public.invoices set annulled_at = now(), annulled_reason = 'Duplicada'`,
+  `insert into public.medical_notes (patient_id, doctor_id, note) select patient_id, doctor_id, 'Otra' from public.medical_notes`,
+  `insert into public.citas (patient_id, doctor_id, appointment_date, appointment_time)
+   select patient_id, doctor_id, appointment_date + 7, appointment_time from public.citas`,
+  `insert into public.studies (patient_id, doctor_id, study_date) select patient_id, doctor_id, study_date from public.studies`,
+  `insert into public.invoices (patient_id, doctor_id, payment_date, payment_method, services)
+   select patient_id, doctor_id, payment_date, payment_method, services from public.invoices`,
+  `insert into public.study_requests (patient_name, patient_email, patient_phone, study_type)
+   select patient_name, patient_email, patient_phone, study_type from public.study_requests`,
+]
+
+describe.each(engines())('live rows on $name', (engine) => {
+  const world = useWorld(engine)
+  let realtime: ReturnType<typeof createRealtime> | undefined
+  let server: Server | undefined
+  const clients: SupabaseClient[] = []
+  const heard = new Map<Caller, Heard>()
+  /** What each caller could read when the changes were made, and again what was deleted then. */
+  const readable = new Map<Caller, Heard>()
+  const whole: unknown[] = []
+
+  async function listen(caller: Caller, address: string) {
+    const client = createClient(`http://${address}`, keys.anonKey, {
+      accessToken: async () => tokens[caller],
+    })
+    clients.push(client)
+    await client.realtime.setAuth()
+    const seen: Heard = {}
+    heard.set(caller, seen)
+    let sentinels = 0
+    const channel = client.channel(`de ${caller}`)
+    for (const table of liveTables)
+      channel.on(
+        'postgres_changes',
+        { event: '*', schema: 'public', table },
+        ({ eventType, new: row, old }) => {
+          const key = `${eventType} ${table}`
+          if (eventType === 'DELETE') whole.push(old)
+          if ('patient_name' in row && row.patient_name === 'Fin') sentinels += 1
+          else seen[key] = [...(seen[key] ?? []), String('id' in row ? row.id : 'id' in old ? old.id : '')]
+        },
+      )
+    let joined = ''
+    channel.subscribe((status) => {
+      joined = status
+    })
+    await vi.waitFor(() => expect(joined).toBe('SUBSCRIBED'), { timeout: 20_000 })
+    return { channel, sentinels: () => sentinels }
+  }
+
+  const read = (caller: Caller, statement: string) =>
+    world().as(identityOf(caller), async (tx) =>
+      (await tx.query<{ id: string }>(statement)).rows.map(({ id }) => id),
+    )
+
+  /** What the policies let the caller read of a table, as they are proven table by table. */
+  async function note(caller: Caller, kind: string, condition: (table: string) => string | undefined) {
+    for (const table of liveTables) {
+      const where = condition(table)
+      if (where === undefined || caller === 'anonymous') continue
+      const ids = await read(caller, `select id::text from public.${table} where ${where}`)
+      if (ids.length > 0) readable.set(caller, { ...readable.get(caller), [`${kind} ${table}`]: ids })
+    }
+  }
+
+  beforeAll(async () => {
+    vi.stubGlobal('WebSocket', WebSocket)
+    const database = world()
+    realtime = createRealtime({ database, verify: createVerifyToken(keys) })
+    server = createServer()
+    server.on('upgrade', realtime.handleUpgrade)
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const bound = server.address()
+    const address = typeof bound === 'object' && bound ? `127.0.0.1:${bound.port}` : ''
+    const channels = new Map<Caller, Awaited<ReturnType<typeof listen>>>()
+    for (const caller of callers) channels.set(caller, await listen(caller, address))
+
+    const { rows } = await database.query<{ now: string }>('select now()::text as now')
+    const start = `timestamptz '${rows[0]?.now}'`
+    for (const change of changes) await database.exec(change)
+    for (const caller of callers) {
+      await note(caller, 'INSERT', () => `created_at > ${start}`)
+      await note(caller, 'UPDATE', (table) =>
+        table === 'medical_notes' ? undefined : `created_at <= ${start}`,
+      )
+      await note(caller, 'DELETE', (table) =>
+        ['citas', 'studies', 'study_requests'].includes(table) ? `created_at > ${start}` : undefined,
+      )
+    }
+    for (const table of ['citas', 'studies', 'study_requests'])
+      await database.exec(`delete from public.${table} where created_at > ${start}`)
+
+    // Batches keep their order: once the second has come, everybody has been served with what was before the first. What
+    // a socket was sent before the answer to its leaving has arrived with it.
+    const admins = channels.get('admin')
+    for (const count of [1, 2]) {
+      await database.exec(
+        `insert into public.study_requests (patient_name, patient_email, patient_phone, study_type)
+         values ('Fin', 'fin@fuera.test', '5551234567', 'Escaneo Intraoral')`,
+      )
+      await vi.waitFor(() => expect(admins?.sentinels()).toBe(count), { timeout: 20_000 })
+    }
+    for (const { channel } of channels.values()) await channel.unsubscribe()
+  })
+  afterAll(async () => {
+    for (const client of clients) await client.realtime.disconnect()
+    await realtime?.close()
+    server?.close()
+    vi.unstubAllGlobals()
+  })
+
+  const sorted = (events: Heard = {}) =>
+    Object.fromEntries(Object.entries(events).map(([key, ids]) => [key, [...ids].sort()]))
+
+  it.each(callers)('reach %s exactly as far as they may be read', (caller) => {
+    expect(sorted(heard.get(caller))).toEqual(sorted(readable.get(caller)))
+  })
+
+  it('reach nobody who may read nothing, and everybody else', () => {
+    const reached = callers.filter((caller) => Object.keys(heard.get(caller) ?? {}).length > 0)
+    expect(reached).toEqual([
+      'patientA',
+      'patientB',
+      'doctorA',
+      'doctorB',
+      'admin',
+      'mainAdmin',
+      'factorPassed',
+      'liar',
+    ])
+    expect(heard.get('patientA')?.['UPDATE study_requests']?.sort()).toEqual([requests.A, requests.acceptedA])
+    expect(Object.keys(heard.get('doctorA') ?? {})).toHaveLength(12)
+  })
+
+  it('that are deleted say their key only', () => {
+    expect(whole.length).toBeGreaterThan(20)
+    expect(new Set(whole.map((old) => Object.keys(old ?? {}).join()))).toEqual(new Set(['id']))
+  })
+})
