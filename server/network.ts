@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 /**
  * Whom an address counts as in limits: an IPv4 address as itself, however it is written; an IPv6 address as its /64,
- * because one home or phone has 2^64 of them. The database does the same (`private.client_network`).
+ * because one home or phone has 2^64 of them. The database does the same (`private.client_address`).
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, '')

@@ -56,6 +56,16 @@ describe('the HTTP server', () => {
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
   })
 
+  it('believes the scheme and the strict transport of a proxy only where one is trusted', async () => {
+    const forwarded = { headers: { 'x-forwarded-proto': 'https' } }
+    const plain = await fetch(`${await serve()}/`, forwarded)
+    expect(plain.headers.get('strict-transport-security')).toBeNull()
+    await server?.close()
+    const secure = await fetch(`${await serve({ env: { TRUST_PROXY: '1' } })}/`, forwarded)
+    expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect(secure.headers.get('content-security-policy')).toContain('wss://127.0.0.1')
+  })
+
   it('answers 503 before the product is ready', async () => {
     server = await listen(readConfig({ PORT: '0' }, '/tmp'))
     const answer = await fetch(`http://127.0.0.1:${server.port}/healthz`)

@@ -1,4 +1,6 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { LogEntry } from '#server/http/log.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
@@ -269,6 +271,23 @@ describe('another origin', () => {
     expect(statusOf(said)).toBe(303)
     expect(said).toMatch(new RegExp(`^location: ${product.url}/#`, 'im'))
   })
+})
+
+it('a message for a new password leads to our own address, whatever the request called us', async () => {
+  const body = JSON.stringify({ email: product.admin.email })
+  const said = await send(
+    `POST /auth/v1/recover?redirect_to=https://malo.mx/ HTTP/1.1\r\nHost: malo.mx\r\n${keyed()}X-Forwarded-Host: malo.mx\r\nOrigin: https://malo.mx\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  )
+  expect(statusOf(said)).toBe(200)
+  const outbox = join(product.dataDir, 'outbox')
+  const letter = await vi.waitFor(async () => {
+    const [name] = await readdir(outbox)
+    const text = await readFile(join(outbox, name ?? ''), 'utf8')
+    expect(text).toContain('/auth/v1/verify')
+    return text
+  })
+  expect(letter).toContain(new URL(product.url).host)
+  expect(letter).not.toContain('malo.mx')
 })
 
 describe('every answer', () => {

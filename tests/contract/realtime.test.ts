@@ -366,6 +366,42 @@ describe.each(engines())('live rows on $name', (engine) => {
       }
     })
 
+    it('one network holds only so many sockets, and gets another when one is closed', async () => {
+      const small = createRealtime({
+        database: fresh.database,
+        verify: createVerifyToken(keys),
+        maxFromOneNetwork: 2,
+      })
+      const door = createServer()
+      door.on('upgrade', small.handleUpgrade)
+      door.listen(0, '127.0.0.1')
+      await once(door, 'listening')
+      const bound = door.address()
+      const port = typeof bound === 'object' && bound ? bound.port : 0
+      const open = (from: string) => {
+        const socket = new WebSocket(
+          `ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${keys.anonKey}&vsn=2.0.0`,
+          { headers: { 'x-forwarded-for': from } },
+        )
+        socket.on('error', () => {})
+        return socket
+      }
+      const statusOf = async (socket: WebSocket) => (await once(socket, 'unexpected-response'))[1].statusCode
+      const [first, second] = [open('2001:db8::1'), open('2001:db8::2')]
+      await Promise.all([once(first, 'open'), once(second, 'open')])
+      expect(await statusOf(open('2001:db8::3'))).toBe(429)
+      const elsewhere = open('2001:db8:0:1::1')
+      await once(elsewhere, 'open')
+      first.terminate()
+      await vi.waitFor(async () => {
+        const next = open('2001:db8::4')
+        await Promise.race([once(next, 'open'), statusOf(next).then((status) => expect(status).toBe(101))])
+        next.terminate()
+      })
+      await small.close()
+      door.close()
+    })
+
     it('to broadcast and presence nobody', async () => {
       const channel = (await clientOf(await tokenFor(ana))).channel('charla', {
         config: { broadcast: { ack: true } },
