@@ -7,7 +7,8 @@ import { outcomeOf } from './rehearse.ts'
 
 const jwtSecret = 'a secret of the matrix, long enough for HS256'
 
-const signed = (claims: Record<string, unknown>) =>
+/** A token with these claims, valid for an hour. */
+export const signed = (claims: Record<string, unknown>) =>
   new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setExpirationTime('1h')

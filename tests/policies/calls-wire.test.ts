@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createAuth } from '#server/auth/auth.ts'
+import { createFunctions } from '#server/functions/functions.ts'
+import { createBackend } from '#server/http/backend.ts'
+import type { Service } from '#server/identity.ts'
+import { createRest } from '#server/rest/rest.ts'
+import { engines } from '#tests/engines.ts'
+import { functions } from './coverage.ts'
+import { type Caller, callers, emailOf, erasedId, identityOf, people } from './people.ts'
+import { rehearse } from './rehearse.ts'
+import { identify, keys, send, signed, tokens, undoing } from './wire.ts'
+import { invoices, requests, useWorld } from './world.ts'
+
+/** Arguments with which a function does something for whoever may call it. */
+const calls: Record<string, readonly Record<string, unknown>[]> = {
+  accept_study_request: [{ request_id: Number(requests.B) }, { request_id: Number(requests.ofStranger) }],
+  account_status: [{}],
+  admin_suffix: [{}],
+  annul_invoice: [{ invoice_id: invoices.A, reason: 'Duplicada' }],
+  begin_account_removal: [
+    { user_id: people.patientA },
+    { user_id: people.newAdmin },
+    { user_id: people.mainAdmin },
+  ],
+  begin_password_issue: [
+    { user_id: people.patientA },
+    { user_id: people.newPatient },
+    { user_id: people.mainAdmin },
+  ],
+  doctor_income: [{ d_id: people.doctorA, day: '2026-01-05' }],
+  get_doctor_patients: [{ d_id: people.doctorA }, { d_id: people.doctorB }],
+  invoice_exists: [{ number: 'IDX-00000001' }],
+  is_admin_suffix: [{ suffix: 'adivina' }],
+  log_access: [{ kind: 'study', id: 'x' }],
+  my_access_log: [{ page: 1 }],
+  prepare_account: [{ details: { full_name: 'Nueva Persona', email: 'nueva@fuera.test', role: 'doctor' } }],
+  suggest_referring_doctors: [{ term: 'ab' }],
+  taken_slots: [{ d_id: people.doctorA, day: '2099-01-05' }],
+}
+
+/** Functions of a row are read as columns beside it (`names.test.ts`); the others are called. */
+const callable = Object.keys(functions)
+  .map((signature) => ({ name: signature.replace(/\(.*/, ''), ofRow: signature.includes('(public.') }))
+  .filter(({ ofRow }) => !ofRow)
+  .map(({ name }) => name)
+
+describe.each(engines())('functions over HTTP on $name', (engine) => {
+  const world = useWorld(engine)
+
+  it('are all called here', () => {
+    expect(Object.keys(calls).sort()).toEqual([...new Set(callable)].sort())
+  })
+
+  /** The same call in SQL, which the function's own tests hold against the matrix. */
+  const inSql = (caller: Caller, name: string, args: Record<string, unknown>) =>
+    rehearse(
+      world(),
+      identityOf(caller),
+      async (stage) => {
+        const list = Object.keys(args).map((key, index) => `${key} => $${index + 1}`)
+        const { outcome } = await stage.attempt(
+          `select * from public.${name}(${list.join(', ')})`,
+          Object.values(args),
+        )
+        return outcome === 'nothing' ? 'done' : outcome
+      },
+      { 'x-forwarded-for': '192.0.2.44' },
+    )
+
+  describe.each(Object.entries(calls))('%s', (name, argumentsOf) => {
+    it.each(callers)('by %s', async (caller) => {
+      for (const args of argumentsOf) {
+        const sent = await send(world(), caller, `rpc/${name}`, {
+          method: 'POST',
+          body: JSON.stringify(args),
+        })
+        expect([args, sent.outcome]).toEqual([args, await inSql(caller, name, args)])
+      }
+    })
+  })
+
+  describe('the server functions', () => {
+    /** Doctors get as far as the rules of the database; what comes after them would make or erase an account. */
+    const bodies: [name: string, body: unknown, may: readonly Caller[], answer: number][] = [
+      [
+        'accept-study-request',
+        { request: { id: Number(requests.B) } },
+        ['doctorA', 'doctorB', 'factorPassed', 'admin', 'mainAdmin'],
+        200,
+      ],
+      [
+        'create-patient-manual',
+        { full_name: 'Otra Persona', email: emailOf('doctorB') },
+        ['doctorA', 'doctorB', 'factorPassed', 'admin', 'mainAdmin'],
+        409,
+      ],
+      ['admin-delete-user', { userIdToDelete: erasedId }, ['admin', 'mainAdmin'], 404],
+    ]
+    // The auth service no longer knows a closed account; the others are refused by the database.
+    const unknown: readonly Caller[] = ['anonymous', 'closedPatient', 'closedDoctor', 'erased']
+
+    let service: Service
+    const sessions = new Map<Caller, string>()
+    beforeAll(async () => {
+      const url = 'http://clinica.test'
+      const auth = createAuth({
+        database: world(),
+        keys,
+        publicUrl: url,
+        clinicName: 'Clínica',
+        sendMail: async () => {},
+      })
+      const backend = createBackend({
+        auth,
+        rest: createRest({ database: undoing(world()), identify }),
+        storage: async () => new Response(null, { status: 404 }),
+        functions: async () => new Response(null, { status: 404 }),
+      })
+      service = createFunctions({ url, keys, identify, fetchBackend: backend })
+      for (const caller of callers) {
+        const { claims } = identityOf(caller)
+        if (caller === 'anonymous' || caller === 'erased') continue
+        const { rows } = await world().query<{ id: string }>(
+          'insert into auth.sessions (user_id, aal) values ($1, $2) returning id::text',
+          [claims.sub, claims.aal],
+        )
+        sessions.set(caller, await signed({ ...claims, session_id: rows[0]?.id }))
+      }
+    })
+
+    describe.each(bodies)('%s', (name, body, may, answer) => {
+      it.each(callers)('by %s', async (caller) => {
+        const response = await service(
+          new Request(`http://clinica.test/functions/v1/${name}`, {
+            method: 'POST',
+            headers: {
+              apikey: keys.anonKey,
+              authorization: `Bearer ${sessions.get(caller) ?? tokens[caller]}`,
+            },
+            body: JSON.stringify(body),
+          }),
+        )
+        expect(response.status).toBe(may.includes(caller) ? answer : unknown.includes(caller) ? 401 : 403)
+      })
+    })
+  })
+})
