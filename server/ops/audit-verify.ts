@@ -39,7 +39,7 @@ runCommand(async (args) => {
     })
     if (told > tellMost) say(`…y ${count(told - tellMost)} problemas más.`)
     say(
-      `Filas selladas: ${count(report.sealed)}, en ${count(report.seals)} sellos. Sin sello todavía: ${count(report.unsealed)}.`,
+      `Filas selladas: ${count(report.sealed)}, en ${count(report.seals)} ${report.seals === 1 ? 'sello' : 'sellos'}. Sin sello todavía: ${count(report.unsealed)}.`,
     )
     if (report.newest) say(`Último sello: ${report.newest.number} ${report.newest.hash}`)
     if (!report.compared && report.seals > 0) {
