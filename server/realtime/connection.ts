@@ -3,10 +3,12 @@ import type { Database } from '#server/db/database.ts'
 import { type Identity, IdentityError, type VerifyToken } from '#server/identity.ts'
 import { admit } from './admit.ts'
 import { type Channel, expiryOf, subTopic } from './channel.ts'
-import { JoinError, parseJoin } from './join.ts'
+import { type Binding, JoinError, parseJoin } from './join.ts'
 import { decode, decodeBinaryHead, encode, type Message, type Version } from './message.ts'
 
 const MAX_CHANNELS = 50
+/** Each value of each filter is compared with each change, for one person's socket alone. */
+const MAX_FILTER_VALUES = 500
 /** A client that takes its messages this slowly reads them faster by starting anew. */
 const MAX_UNSENT_BYTES = 8 * 1024 * 1024
 /** A browser sends a heartbeat every 25 s and little else. */
@@ -121,6 +123,10 @@ export function connect(socket: WebSocket, deps: Deps): Connection {
       }
       if (channels.size >= MAX_CHANNELS) throw new JoinError('ChannelRateLimitReached: Too many channels')
       const { token, bindings, echo } = parseJoin(payload)
+      const watched = [...channels.values()].map((channel) => channel.bindings)
+      if (filterValues([...watched, bindings]) > MAX_FILTER_VALUES) {
+        throw new JoinError('ChannelRateLimitReached: Too many values in filters')
+      }
       const identity = token === null ? deps.keyIdentity : await deps.verify(token)
       requireAlive(identity)
       await admit(deps.database, identity, bindings)
@@ -207,6 +213,11 @@ export function connect(socket: WebSocket, deps: Deps): Connection {
   }
 
   return connection
+}
+
+function filterValues(bindings: readonly Binding[][]): number {
+  const conditions = bindings.flat().flatMap((binding) => binding.conditions)
+  return conditions.reduce((sum, { values }) => sum + values.length, 0)
 }
 
 function wordsFor(error: IdentityError): string {

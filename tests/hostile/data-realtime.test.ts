@@ -1,0 +1,347 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { SignJWT } from 'jose'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import WebSocket from 'ws'
+import { createVerifyToken } from '#server/identity.ts'
+import { createRealtime } from '#server/realtime/realtime.ts'
+import { keys } from '#tests/contract/accounts.ts'
+import { engines } from '#tests/engines.ts'
+import { type Caller, emailOf, identityOf, people } from '#tests/policies/people.ts'
+import { citas, requests } from '#tests/policies/world.ts'
+import { tokenOf, useClinic } from './data-stage.ts'
+
+type Told = { topic: string; event: string; payload: Record<string, unknown> }
+type Change = { event?: string; schema?: string; table?: string; filter?: string; select?: string[] }
+
+/** A socket without any library between the attacker and the server. */
+type Line = {
+  say(topic: string, event: string, payload: unknown): void
+  raw(data: string | Buffer): void
+  told: Told[]
+  /** Joins a topic and answers how that ended: `ok`, or the reason. */
+  join(topic: string, config: unknown, token?: string): Promise<string>
+  /** The first rows of the tables that it was told about, as `table id`. */
+  rows(): string[]
+  closed(): Promise<number>
+  socket: WebSocket
+}
+
+const changesOf = (...postgres_changes: Change[]) => ({ postgres_changes })
+
+describe.each(engines())('live channels under attack on $name', (engine) => {
+  const { database } = useClinic(engine)
+  let realtime: ReturnType<typeof createRealtime>
+  let server: Server
+  let address = ''
+  const lines: Line[] = []
+
+  beforeAll(async () => {
+    realtime = createRealtime({ database: database(), verify: createVerifyToken(keys) })
+    server = createServer()
+    server.on('upgrade', realtime.handleUpgrade)
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const bound = server.address()
+    address = typeof bound === 'object' && bound ? `127.0.0.1:${bound.port}` : ''
+  })
+  afterEach(() => {
+    for (const { socket } of lines.splice(0)) socket.terminate()
+  })
+  afterAll(async () => {
+    await realtime.close()
+    server.close()
+  })
+
+  async function open(): Promise<Line> {
+    const socket = new WebSocket(`ws://${address}/realtime/v1/websocket?vsn=1.0.0&apikey=${keys.anonKey}`)
+    await once(socket, 'open')
+    const told: Told[] = []
+    let ref = 0
+    const over = once(socket, 'close').then(([code]) => Number(code))
+    socket.on('error', () => {})
+    socket.on('message', (data) => told.push(JSON.parse(String(data))))
+    const line: Line = {
+      socket,
+      told,
+      raw: (data) => socket.send(data),
+      say: (topic, event, payload) => {
+        ref += 1
+        socket.send(JSON.stringify({ topic, event, payload, ref: String(ref), join_ref: String(ref) }))
+      },
+      join: async (topic, config, token) => {
+        const seen = told.length
+        line.say(topic, 'phx_join', { config, access_token: token })
+        return vi.waitFor(
+          () => {
+            const reply = told.slice(seen).find((one) => one.topic === topic && one.event === 'phx_reply')
+            if (!reply) throw new Error('no answer yet')
+            const response: unknown = reply.payload.response
+            return reply.payload.status === 'ok' ? 'ok' : String(Reflect.get(Object(response), 'reason'))
+          },
+          { timeout: 20_000 },
+        )
+      },
+      rows: () =>
+        told
+          .filter(({ event }) => event === 'postgres_changes')
+          .map(({ payload }) => {
+            const data = Object(payload.data)
+            return `${data.table} ${Object(data.record ?? data.old_record).id}`
+          }),
+      closed: () => over,
+    }
+    lines.push(line)
+    return line
+  }
+
+  /** Touches one row of doctor A's, one of doctor B's and one request, and waits until doctor A was told. */
+  async function changeRows(): Promise<void> {
+    const witness = await open()
+    expect(
+      await witness.join(
+        'realtime:witness',
+        changesOf({ event: '*', schema: 'public', table: 'study_requests' }),
+        await tokenOf('doctorA'),
+      ),
+    ).toBe('ok')
+    for (const sql of [
+      `update public.citas set nombre = gen_random_uuid()::text where id in ('${citas.A}', '${citas.B}')`,
+      `update public.study_requests set patient_phone = gen_random_uuid()::text where id in (${requests.A}, ${requests.B})`,
+    ])
+      await database().query(sql)
+    await vi.waitFor(() => expect(witness.rows()).toHaveLength(2), { timeout: 30_000 })
+  }
+
+  it.each([
+    ['a table that is not live', { table: 'profiles' }],
+    ['a table of another name', { table: 'CITAS' }],
+    ['a table with SQL', { table: 'citas"; select 1; --' }],
+    ['a closed schema', { schema: 'private', table: 'audit_log' }],
+    ['the users', { schema: 'auth', table: 'users' }],
+    ['the changes that wait', { schema: 'realtime', table: 'outbox' }],
+    ['every schema', { schema: '*', table: 'citas' }],
+    ['a partition of a name', { schema: 'public', table: 'public.citas' }],
+    ['a column that is none', { table: 'citas', filter: 'secreto=eq.1' }],
+    ['a column with SQL', { table: 'citas', filter: 'id"=eq.1 or 1=1--=eq.1' }],
+    ['a filter of SQL', { table: 'citas', filter: "status=eq.x' or '1'='1" }],
+    ['a value of another type', { table: 'citas', filter: 'id=eq.1 or 1=1' }],
+    ['a day that is none', { table: 'citas', filter: 'appointment_date=gt.ayer' }],
+    ['an operator that is not known', { table: 'citas', filter: 'nombre=match.(a+)+$' }],
+    ['a filter on every table', { filter: 'id=eq.1' }],
+    ['a selection of what is none', { table: 'citas', select: ['patient', '*'] }],
+    ['an event that is none', { event: 'TRUNCATE', table: 'citas' }],
+    ['a filter of 5,000 letters', { table: 'citas', filter: `nombre=eq.${'x'.repeat(5000)}` }],
+  ])('nobody watches %s', async (what, change) => {
+    const line = await open()
+    const answer = await line.join(
+      'realtime:x',
+      changesOf({ event: '*', schema: 'public', ...change }),
+      await tokenOf('patientA'),
+    )
+    await changeRows()
+    const told = line.rows()
+    // A text is a value like any other; it matches nothing.
+    if (what === 'a filter of SQL') expect([answer, told]).toEqual(['ok', []])
+    else expect([answer === 'ok', told]).toEqual([false, []])
+    expect(answer).not.toMatch(/syntax|relation|policy|@clinica/i)
+  })
+
+  it.each([
+    ['anonymous', 0],
+    ['newPatient', 0],
+    ['newAdmin', 0],
+    ['closedDoctor', 0],
+    ['factorDue', 0],
+    ['erased', 0],
+    // Lies in the claims; patient B's own row and request.
+    ['liar', 2],
+    ['patientB', 2],
+    // Appointment B and, like every doctor, both requests.
+    ['doctorB', 3],
+  ] as const)('%s hears of %i rows, whatever they ask for', async (who: Caller, count) => {
+    const line = await open()
+    const token = await tokenOf(who)
+    const everything = { event: '*', schema: 'public', table: '*' }
+    expect(await line.join('realtime:*', changesOf(everything), token)).toBe('ok')
+    // A filter that only rows of others fit, asked of the same changes.
+    const oracle = `patient_email=eq.${emailOf('patientA')}`
+    await line.join(
+      'realtime:oracle',
+      changesOf({ event: '*', schema: 'public', table: 'study_requests', filter: oracle }),
+      token,
+    )
+    await changeRows()
+    await vi.waitFor(() =>
+      expect(
+        line.told.filter(({ topic, event }) => topic === 'realtime:*' && event === 'postgres_changes'),
+      ).toHaveLength(count),
+    )
+    const oracleTold = line.told.filter(
+      ({ topic, event }) => topic === 'realtime:oracle' && event === 'postgres_changes',
+    )
+    expect(oracleTold).toHaveLength(who === 'doctorB' ? 1 : 0)
+  })
+
+  it.each([
+    'phoenix',
+    'realtime:',
+    'realtime',
+    'public:citas',
+    '__proto__',
+    `realtime:${'x'.repeat(300)}`,
+    'REALTIME:x',
+  ])('no channel is called %s', async (topic) => {
+    const line = await open()
+    expect(
+      await line.join(
+        topic,
+        changesOf({ event: '*', schema: 'public', table: 'citas' }),
+        await tokenOf('doctorA'),
+      ),
+    ).not.toBe('ok')
+  })
+
+  it('a topic that sounds like more is worth no more', async () => {
+    const line = await open()
+    const token = await tokenOf('patientB')
+    for (const topic of [
+      `realtime:public:citas:id=eq.${citas.A}`,
+      'realtime:admin',
+      'realtime:service_role',
+      'realtime:constructor',
+    ])
+      expect(
+        await line.join(
+          topic,
+          changesOf({ event: '*', schema: 'public', table: 'citas', filter: `id=eq.${citas.A}` }),
+          token,
+        ),
+      ).toBe('ok')
+    await changeRows()
+    expect(line.rows()).toEqual([])
+  })
+
+  it('broadcast, presence and private channels are nobody’s', async () => {
+    const line = await open()
+    const token = await tokenOf('mainAdmin')
+    expect(await line.join('realtime:a', { private: true }, token)).not.toBe('ok')
+    expect(await line.join('realtime:b', { presence: { enabled: true } }, token)).not.toBe('ok')
+    expect(await line.join('realtime:c', { broadcast: { self: true, ack: true } }, token)).toBe('ok')
+    const other = await open()
+    expect(await other.join('realtime:c', {}, await tokenOf('patientA'))).toBe('ok')
+    line.say('realtime:c', 'broadcast', { type: 'broadcast', event: 'x', payload: { text: 'hola' } })
+    line.say('realtime:c', 'presence', { event: 'track' })
+    line.say('realtime:c', 'postgres_changes', { data: { table: 'citas' } })
+    await vi.waitFor(() =>
+      expect(line.told.filter(({ payload }) => payload.status === 'error')).toHaveLength(5),
+    )
+    expect(other.told.filter(({ event }) => event !== 'phx_reply')).toEqual([])
+  })
+
+  it('a token counts from the moment it comes, and one that is refused ends the channel', async () => {
+    const line = await open()
+    const all = changesOf({ event: '*', schema: 'public', table: 'citas' })
+    expect(await line.join('realtime:x', all, await tokenOf('doctorA'))).toBe('ok')
+    line.say('realtime:x', 'access_token', { access_token: await tokenOf('patientB') })
+    // Messages of one socket are handled one after the other: this answer comes after the token.
+    await line.join('realtime:after', {}, keys.anonKey)
+    await changeRows()
+    await vi.waitFor(() => expect(line.rows()).toEqual([`citas ${citas.B}`]))
+    const old = await new SignJWT(identityOf('doctorA').claims)
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime(Math.floor(Date.now() / 1000) - 5)
+      .sign(new TextEncoder().encode(keys.jwtSecret))
+    line.say('realtime:x', 'access_token', { access_token: old })
+    await vi.waitFor(() => expect(line.told.some(({ event }) => event === 'phx_error')).toBe(true))
+    await changeRows()
+    expect(line.rows()).toHaveLength(1)
+    expect(await line.join('realtime:y', all, old)).toMatch(/expired/)
+    expect(await line.join('realtime:y', all, `${old}x`)).toMatch(/validate/)
+    // Without a token the channel is the visitor's, not the last person's.
+    expect(await line.join('realtime:z', all)).toBe('ok')
+    await changeRows()
+    expect(line.rows()).toHaveLength(1)
+  })
+
+  it('an account that is closed hears nothing more at once', async () => {
+    const line = await open()
+    expect(
+      await line.join(
+        'realtime:x',
+        changesOf({ event: '*', schema: 'public', table: '*' }),
+        await tokenOf('factorPassed'),
+      ),
+    ).toBe('ok')
+    await changeRows()
+    await vi.waitFor(() => expect(line.rows()).toHaveLength(2))
+    await database().query('update private.account_state set closed_at = now() where user_id = $1', [
+      people.factorDoctor,
+    ])
+    await changeRows()
+    expect(line.rows()).toHaveLength(2)
+  })
+
+  it('filters by the hundred thousand are refused, and everybody else hears on', async () => {
+    const line = await open()
+    const token = await tokenOf('patientA')
+    const answers = new Set<string>()
+    for (let channel = 0; channel < 50; channel++) {
+      const bindings = Array.from({ length: 20 }, (_, index) => ({
+        event: '*',
+        schema: 'public',
+        table: 'study_requests',
+        filter: `id=in.(${Array.from({ length: 100 }, (_, value) => channel * 2000 + index * 100 + value).join(',')})`,
+      }))
+      answers.add(await line.join(`realtime:${channel}`, changesOf(...bindings), token))
+    }
+    expect([...answers]).toEqual(['ChannelRateLimitReached: Too many values in filters'])
+    const few = (topic: number) => ({
+      event: '*',
+      schema: 'public',
+      table: 'study_requests',
+      filter: `id=in.(${Array.from({ length: 100 }, (_, value) => topic * 100 + value).join(',')})`,
+    })
+    for (let topic = 0; topic < 5; topic++)
+      expect(await line.join(`realtime:${topic}`, changesOf(few(topic)), token)).toBe('ok')
+    expect(await line.join('realtime:5', changesOf(few(5)), token)).toMatch(/Too many/)
+    expect(await line.join('realtime:4', changesOf(few(90)), token)).toBe('ok')
+    await changeRows()
+    await vi.waitFor(() => expect(line.rows()).toEqual([`study_requests ${requests.A}`]))
+  })
+
+  it('joins by the hundred and payloads by the megabyte end that socket alone', async () => {
+    const crowd = await open()
+    const answers = new Set<string>()
+    for (let channel = 0; channel < 55; channel++)
+      answers.add(await crowd.join(`realtime:${channel}`, {}, keys.anonKey))
+    expect([...answers]).toEqual(['ok', 'ChannelRateLimitReached: Too many channels'])
+    for (let index = 0; index < 400; index++) crowd.say('realtime:0', 'phx_join', { config: {} })
+    expect(await crowd.closed()).toBe(1008)
+
+    const large = await open()
+    large.say('realtime:x', 'phx_join', { config: {}, noise: 'x'.repeat(1_000_000) })
+    expect(await large.closed()).toBe(1009)
+
+    for (const nonsense of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '[1,2,3]',
+      '{"topic":1}',
+      Buffer.from([0, 255, 255, 255]),
+    ]) {
+      const broken = await open()
+      broken.raw(nonsense)
+      expect(await broken.closed()).toBe(1007)
+    }
+    const deep = await open()
+    deep.raw(
+      `{"topic":"realtime:x","event":"phx_join","payload":{"config":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`,
+    )
+    await vi.waitFor(() => expect(deep.told).toHaveLength(1))
+    expect(deep.told[0]?.payload.status).toBe('error')
+    await changeRows()
+  })
+})
