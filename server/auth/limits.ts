@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from '#server/network.ts'
 import { Fault } from './fault.ts'
+import { createGate, type Try } from './sign-in-gate.ts'
 
 const WINDOW_SECONDS = 5 * 60
 const TRIES_PER_ACCOUNT = 10
@@ -8,37 +9,42 @@ const TRIES_PER_ADDRESS = 19
 const FAMILIAR_SECONDS = 7 * 24 * 3600
 
 export type SignInLimits = {
-  /** Counts a try before it is made (guesses in parallel count too); throws 429 with Retry-After when there were too many. */
-  attempt(email: string, address: string): Promise<void>
-  /** A right password forgets the account's tries and takes this one off the address. */
-  succeeded(email: string, address: string): Promise<void>
+  /** A try that may be made now; throws 429 with Retry-After when too many failed before. */
+  enter(email: string, address: string): Promise<Try>
 }
 
 /**
- * Bad sign-ins allowed in five minutes: 10 for one account, 19 from one address. An address from which an account was
- * entered this week counts apart, so that a stranger's tries keep nobody out of the place where they always sign in.
+ * Bad sign-ins allowed in five minutes: 10 for one account, 19 from one address. A right password forgets the account's. An
+ * address from which an account was entered this week counts apart, so that a stranger's tries keep nobody out of the
+ * place where they always sign in.
  */
 export function createSignInLimits(): SignInLimits {
-  const accounts = new RateLimiterMemory({ points: TRIES_PER_ACCOUNT, duration: WINDOW_SECONDS })
-  const addresses = new RateLimiterMemory({ points: TRIES_PER_ADDRESS, duration: WINDOW_SECONDS })
+  const accounts = createGate(TRIES_PER_ACCOUNT, WINDOW_SECONDS, tooMany)
+  const addresses = createGate(TRIES_PER_ADDRESS, WINDOW_SECONDS, tooMany)
   const familiar = new RateLimiterMemory({ points: 1, duration: FAMILIAR_SECONDS })
-  // Marked, because anybody may write anything in the place of an e-mail: also what a pair looks like.
-  const pairOf = (email: string, address: string) => `pair ${address} ${email}`
-  const nameOf = (email: string) => `account ${email}`
   return {
-    async attempt(email, address) {
-      const pair = pairOf(email, address)
-      if (await familiar.get(pair)) return consume(accounts, pair)
-      await consume(addresses, address)
-      await consume(accounts, nameOf(email))
-    },
-    async succeeded(email, address) {
-      const pair = pairOf(email, address)
-      const known = await familiar.get(pair)
-      await familiar.set(pair, 1, FAMILIAR_SECONDS)
-      await accounts.delete(nameOf(email))
-      await accounts.delete(pair)
-      if (!known) await addresses.reward(address)
+    async enter(email, address) {
+      const pair = `${email} ${address}`
+      const isKnown = (await familiar.get(pair)) !== null
+      const ofAddress = isKnown ? undefined : await addresses.enter(address)
+      const ofAccount = await accounts.enter(isKnown ? pair : email).catch((refusal: unknown) => {
+        // It told nothing about a password, but whoever asks for blocked accounts is counted like everybody else.
+        ofAddress?.failed()
+        throw refusal
+      })
+      return {
+        failed() {
+          ofAddress?.failed()
+          ofAccount.failed()
+        },
+        succeeded() {
+          ofAddress?.succeeded()
+          accounts.forget(email)
+          accounts.forget(pair)
+          ofAccount.succeeded()
+          void familiar.set(pair, 1, FAMILIAR_SECONDS)
+        },
+      }
     },
   }
 }
@@ -54,19 +60,19 @@ export function createBudget(points: number, seconds: number, code = 'over_reque
   }
 }
 
-async function consume(
-  limiter: RateLimiterMemory,
-  key: string,
-  code = 'over_request_rate_limit',
-): Promise<void> {
+async function consume(limiter: RateLimiterMemory, key: string, code: string): Promise<void> {
   try {
     await limiter.consume(key)
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
-    throw new Fault(429, code, 'Request rate limit reached', {
-      headers: { 'retry-after': String(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))) },
-    })
+    throw tooMany(refusal.msBeforeNext / 1000, code)
   }
+}
+
+function tooMany(seconds: number, code = 'over_request_rate_limit'): Fault {
+  return new Fault(429, code, 'Request rate limit reached', {
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
+  })
 }
 
 /** The client's address as the socket layer (or the trusted proxy) wrote it. */

@@ -35,9 +35,23 @@ async function signInWithPassword(context: AuthContext, request: Request): Promi
       : new Fault(422, 'phone_provider_disabled', 'Phone logins are disabled')
   }
   const name = normalEmail(email)
-  const address = clientNetwork(request)
-  await context.limits.attempt(name, address)
+  const attempt = await context.limits.enter(name, clientNetwork(request))
+  try {
+    const response = await enter(context, request, name, password)
+    attempt.succeeded()
+    return response
+  } catch (error) {
+    attempt.failed()
+    throw error
+  }
+}
 
+async function enter(
+  context: AuthContext,
+  request: Request,
+  name: string,
+  password: string,
+): Promise<Response> {
   const stored = await storedPassword(context.database, name)
   const matches = await passwordMatches(password, stored?.hash ?? null)
   if (!stored || !matches) throw invalidCredentials()
@@ -57,7 +71,6 @@ async function signInWithPassword(context: AuthContext, request: Request): Promi
     const userAgent = request.headers.get('user-agent') ?? ''
     return { account, ...(await openSession(tx, account.id, 'password', { userAgent, now })) }
   })
-  await context.limits.succeeded(name, address)
   return sessionResponse(context, opened.account, opened.session, opened.refreshToken)
 }
 
