@@ -10,6 +10,8 @@ export type Budgets = {
   mailFrom: Budget
   /** Codes from a message, tried for one account. */
   codes: Budget
+  /** Codes that confirm who is at the keyboard, tried for one account. */
+  nonces: Budget
   /** One-time tokens and codes tried from one address. */
   verifyFrom: Budget
   /** Codes of a second factor tried for one account, in short and in all. */
@@ -26,6 +28,7 @@ export function createBudgets(): Budgets {
     mailTo: createBudget(5, HOUR, mail),
     mailFrom: createBudget(20, HOUR, mail),
     codes: createBudget(5, HOUR),
+    nonces: createBudget(5, HOUR),
     verifyFrom: createBudget(30, HOUR / 12),
     factor: createBudget(5, HOUR / 12),
     factorDay: createBudget(30, 24 * HOUR),

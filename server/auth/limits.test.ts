@@ -43,6 +43,16 @@ it('keeps a stranger from shutting people out of the place where they always sig
   await expect(limits.enter('ana@clinica.test', '10.0.0.1')).rejects.toEqual(tooMany)
 })
 
+it.each(['ana@clinica.test 10.0.0.1', '10.0.0.1 ana@clinica.test'])(
+  'an e-mail that reads %j counts for nobody else',
+  async (email) => {
+    const limits = createSignInLimits()
+    await succeed(limits, 'ana@clinica.test', '10.0.0.1')
+    for (let i = 0; i < 10; i++) await fail(limits, email, `10.9.9.${i}`)
+    await succeed(limits, 'ana@clinica.test', '10.0.0.1')
+  },
+)
+
 it('lets everybody try again after five minutes, however often they insisted', async () => {
   vi.useFakeTimers()
   try {

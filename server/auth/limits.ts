@@ -20,14 +20,19 @@ export type SignInLimits = {
  */
 export function createSignInLimits(): SignInLimits {
   const accounts = createGate(TRIES_PER_ACCOUNT, WINDOW_SECONDS, tooMany)
+  // Apart from the accounts, because anybody may write anything in the place of an e-mail: also what a pair looks like.
+  const pairs = createGate(TRIES_PER_ACCOUNT, WINDOW_SECONDS, tooMany)
   const addresses = createGate(TRIES_PER_ADDRESS, WINDOW_SECONDS, tooMany)
   const familiar = new RateLimiterMemory({ points: 1, duration: FAMILIAR_SECONDS })
   return {
     async enter(email, address) {
-      const pair = `${email} ${address}`
+      // Marked, because anybody may write anything in the place of an e-mail: also what a pair looks like.
+      const pair = `pair ${address} ${email}`
+      const name = `account ${email}`
       const isKnown = (await familiar.get(pair)) !== null
       const ofAddress = isKnown ? undefined : await addresses.enter(address)
-      const ofAccount = await accounts.enter(isKnown ? pair : email).catch((refusal: unknown) => {
+      const entering = isKnown ? pairs.enter(pair) : accounts.enter(email)
+      const ofAccount = await entering.catch((refusal: unknown) => {
         // It told nothing about a password, but whoever asks for blocked accounts is counted like everybody else.
         ofAddress?.failed()
         throw refusal
@@ -39,8 +44,8 @@ export function createSignInLimits(): SignInLimits {
         },
         succeeded() {
           ofAddress?.succeeded()
-          accounts.forget(email)
-          accounts.forget(pair)
+          accounts.forget(name)
+          pairs.forget(pair)
           ofAccount.succeeded()
           void familiar.set(pair, 1, FAMILIAR_SECONDS)
         },

@@ -19,11 +19,10 @@ export async function reauthenticate(context: AuthContext, { request }: Call): P
 
 /** Throws reauthentication_not_valid (422) unless the code was sent to the account within the hour; it counts once. */
 export async function requireNonce(context: AuthContext, account: Account, nonce: string): Promise<void> {
-  const key = `${account.id} nonce`
-  await context.budgets.codes.spend(key)
+  await context.budgets.nonces.spend(account.id)
   const right = await context.database.transaction((tx) =>
     spendReauthentication(tx, account, nonce, context.digestCode, context.now()),
   )
   if (!right) throw new Fault(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
-  await context.budgets.codes.restore(key)
+  await context.budgets.nonces.restore(account.id)
 }
