@@ -6,7 +6,7 @@ import { noteSeals } from '#server/audit/notes.ts'
 import { newestSeal, sealTrail } from '#server/audit/seal.ts'
 import { verifyTrail } from '#server/audit/verify.ts'
 import type { Database } from '#server/db/database.ts'
-import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
+import { type Engine, engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
 
 const tables = ['private.audit_log', 'private.audit_seals']
 const perSeal = 4
@@ -16,6 +16,12 @@ const lines = `insert into private.audit_log (at, actor, actor_role, action, sub
   select '2026-11-20 10:00:00.123456+00'::timestamptz + n * interval '1 second', null, 'it''s', 'update', 'ñandú \\ "x"',
     nullif(n, 3)::text, case when n % 2 = 0 then array['a', null, 'b,c'] end, gen_random_uuid(), n % 3 = 0
   from generate_series(1, $1::int) n`
+
+async function openTrail(engine: Engine): Promise<FreshDatabase> {
+  const fresh = await freshDatabase(engine)
+  if (engine.broken) await fresh.database.exec(engine.broken)
+  return fresh
+}
 
 describe.each(engines())('the chain over the trail on $name', (engine) => {
   let fresh: FreshDatabase
@@ -27,7 +33,7 @@ describe.each(engines())('the chain over the trail on $name', (engine) => {
   let ids: number[]
 
   beforeAll(async () => {
-    fresh = await freshDatabase(engine)
+    fresh = await openTrail(engine)
     db = fresh.database
     folder = await mkdtemp(join(tmpdir(), 'indice-trail-'))
     notes = join(folder, 'audit-seals.log')
@@ -210,14 +216,26 @@ describe.each(engines())('the chain over the trail on $name', (engine) => {
     await noteSeals(db, notes)
     expect(await readFile(notes, 'utf8')).toBe(kept)
   })
+})
 
-  it('is only added to, also by the owner', async () => {
+describe.each(engines())('the seals on $name', (engine) => {
+  let fresh: FreshDatabase
+  let db: Database
+  beforeAll(async () => {
+    fresh = await openTrail(engine)
+    db = fresh.database
+    await db.query(lines, [1])
+    await sealTrail(db)
+  })
+  afterAll(() => fresh?.dispose())
+
+  it('are only added to, also by the owner', async () => {
     for (const statement of ['update private.audit_seals set rows = 1', 'delete from private.audit_seals'])
       await expect(db.query(statement)).rejects.toMatchObject({ code: '42501' })
     await expect(db.query('truncate private.audit_seals')).rejects.toMatchObject({ code: '42501' })
   })
 
-  it('is not sealed from an old snapshot', async () => {
+  it('are not made from an old snapshot', async () => {
     const sealing = db.transaction(async (tx) => {
       await tx.query('set transaction isolation level repeatable read')
       await tx.query('select private.seal_audit()')
@@ -231,7 +249,7 @@ describe.each(engines().filter(({ kind }) => kind === 'postgres'))('many writers
   let fresh: FreshDatabase
   let folder: string
   beforeAll(async () => {
-    fresh = await freshDatabase(engine)
+    fresh = await openTrail(engine)
     folder = await mkdtemp(join(tmpdir(), 'indice-writers-'))
     await sealTrail(fresh.database)
   })
