@@ -71,7 +71,7 @@ describe('turns', () => {
   })
 
   it('gives up after ten seconds', async () => {
-    vi.useFakeTimers()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const turns = createTurns({ atOnce: 1, each: 1 })
     const end = await turns.take('a')
     const late = turns.take('b').catch((error) => error.code)

@@ -43,7 +43,9 @@ export function createTurns({ atOnce, each }: { atOnce: number; each: number }):
     if (queue.length > 0) waiting.set(next, queue)
     if (!first) return
     clearTimeout(first.giveUp)
-    first.start(start(next))
+    const end = start(next)
+    // PGlite works without ever going back to the event loop: a queue in one go would let nobody else be heard.
+    setImmediate(first.start, end)
   }
 
   return {

@@ -121,7 +121,8 @@ function fromDatabase(error: DatabaseError, anonymous: boolean): RestError {
   if (status < 500 || code.startsWith('PT')) {
     return new RestError(status, code, message, error.detail ?? null, error.hint ?? null)
   }
-  console.error(`rest: database error ${code}`)
+  // Whoever asks too much at once must not write the log as well.
+  if (code !== '53300') console.error(`rest: database error ${code}`)
   const own = code === '57014' ? 'canceling statement due to statement timeout' : 'Internal server error'
   return new RestError(status, code, own)
 }

@@ -48,6 +48,7 @@ export type Ask = {
 /** A clinic behind all services, as an attacker meets it: requests in, answers out. */
 export type House = {
   database: Database
+  service: Service
   folder: string
   ids: Record<Person, string>
   letters: Letter[]
@@ -126,6 +127,7 @@ async function build(database: Database, folder: string): Promise<House> {
   }
   return {
     database,
+    service: backend,
     folder,
     ids: all,
     letters,

@@ -31,16 +31,13 @@ describe.each(engines())('tokens of an attacker on $name', (engine) => {
     claims = { ...decodeJwt(own.access_token), sub: house().ids.admin }
   })
 
-  /** What a token opens: the statuses of all doors, and whether anybody's e-mail came out. */
-  const tryDoors = async (token: string) => {
-    const opened: string[] = []
+  /** No door may know whom such a token speaks for. */
+  const expectNobody = async (token: string) => {
     for (const [method, path] of doors) {
       const answer = await house().call(method, path, { token, ...(method === 'POST' && { body: {} }) })
-      expect(answer.status, `${path} ${answer.text}`).toBeLessThan(500)
-      if (answer.status < 400 && answer.text !== '[]') opened.push(path)
+      expect([401, 403], `${path} ${answer.status} ${answer.text}`).toContain(answer.status)
       expect(answer.text).not.toContain('@clinica.test')
     }
-    return opened
   }
 
   const forged: Record<string, () => string | Promise<string>> = {
@@ -98,7 +95,7 @@ describe.each(engines())('tokens of an attacker on $name', (engine) => {
 
   it.each(Object.keys(forged))('open nothing: %s', async (name) => {
     const make = forged[name]
-    expect(await tryDoors((await make?.()) ?? '')).toEqual([])
+    await expectNobody((await make?.()) ?? '')
   })
 
   // With the secret in hand anything can be signed; these are claims that a bug elsewhere could let through.
