@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
+import { link, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Database } from '#server/db/database.ts'
@@ -10,7 +10,7 @@ import { openPostgres } from '#server/db/postgres.ts'
 
 export type Engine = ({ kind: 'pglite' } | { kind: 'postgres'; url: string }) & {
   name: string
-  /** A rule that is broken once the database is filled, to see that the tests notice; `npm run test:mutants`. */
+  /** SQL that breaks a rule once a test's database is ready, to see that the tests notice; `npm run test:mutants`. */
   broken?: string
 }
 
@@ -79,10 +79,14 @@ async function freshPglite(scripts: Scripts): Promise<FreshDatabase> {
     const dump = await template.dump()
     await template.close()
     await mkdir(folder, { recursive: true })
-    // Another test file may be making the same one: each writes its own and renames it, which is atomic.
+    // Another test file may be making the same one: the first gives it its name, and it is never replaced, because somebody
+    // may already be reading it.
     const own = `${file}.${randomBytes(6).toString('hex')}`
     await writeFile(own, Buffer.from(await dump.arrayBuffer()))
-    await rename(own, file)
+    await link(own, file).catch((error: unknown) => {
+      if (!(error instanceof Error && Reflect.get(error, 'code') === 'EEXIST')) throw error
+    })
+    await rm(own)
   }
   const database = await openPglite(undefined, { loadDataDir: await openAsBlob(file) })
   return { database, url: undefined, dispose: () => database.close() }

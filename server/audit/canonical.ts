@@ -14,7 +14,7 @@ export type SealFacts = {
 /** A line of the trail: its id and its columns as text, in the order in which `private.seal_audit` writes them. */
 export type TrailRow = { id: number; fields: (string | null)[] }
 
-export const markBytes = 16
+const markBytes = 16
 
 /** The text of a line as it was sealed: PostgreSQL's `format('%L,...')`, made here so that no function of the database is believed. */
 export const lineOf = ({ fields }: TrailRow): string => fields.map(quoted).join(',')

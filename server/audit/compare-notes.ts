@@ -2,7 +2,7 @@ import { type Note, readNotes } from './notes.ts'
 import type { Seal } from './seal.ts'
 
 /** Compares the seals of the database, met in the order of their numbers, with the notes outside of it. */
-export type NotesComparison = {
+type NotesComparison = {
   meet(seal: Seal): Promise<void>
   /** Tells what is noted beyond the newest seal of the database; answers whether there were notes at all. */
   end(newest: number): Promise<boolean>

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Queryable } from '#server/db/database.ts'
 import { isUnavailable } from '#server/db/errors.ts'
 import { noteSeals } from './notes.ts'
 import { sealTrail } from './seal.ts'
@@ -9,7 +9,7 @@ const EVERY_MS = 60_000
  * Seals the trail every minute, and once more when it is closed; every seal is also noted in `file`. A minute that fails is
  * made good by the next.
  */
-export function startSealing(parts: { database: Database; file: string; everyMs?: number }): {
+export function startSealing(parts: { database: Queryable; file: string; everyMs?: number }): {
   seal(): Promise<void>
   close(): Promise<void>
 } {

@@ -4,7 +4,7 @@ import { compareNotes } from './compare-notes.ts'
 import type { Seal } from './seal.ts'
 import { readSeals, readTrail } from './stored.ts'
 
-export type TrailReport = {
+type TrailReport = {
   /** Lines that a seal covers, and those that wait for their seal. */
   sealed: number
   unsealed: number
@@ -15,7 +15,7 @@ export type TrailReport = {
   compared: boolean
 }
 
-export type VerifyOptions = {
+type VerifyOptions = {
   database: Database
   /** The notes (`audit-seals.log`). */
   notes: string

@@ -48,7 +48,14 @@ export async function checkEngine(where: Whereabouts, config: Config): Promise<F
 export async function checkPermissions(dataDir: string): Promise<Finding[]> {
   if (process.platform === 'win32') return []
   // PostgreSQL may run as a user of its own, who must pass through the folder but not read it.
-  const wanted = { '.': 0o711, files: 0o700, outbox: 0o700, 'keys.json': 0o600, 'postgres.password': 0o600 }
+  const wanted = {
+    '.': 0o711,
+    files: 0o700,
+    outbox: 0o700,
+    'keys.json': 0o600,
+    'postgres.password': 0o600,
+    'audit-seals.log': 0o600,
+  }
   const findings: Finding[] = []
   for (const [name, most] of Object.entries(wanted)) {
     const path = join(dataDir, name)
