@@ -213,26 +213,6 @@ function replaceClient(answer: string): string {
     language sql stable security definer set search_path = '' return ${answer}`
 }
 
-const audited = ['profiles', 'services', 'study_requests', 'citas', 'studies', 'medical_notes', 'invoices']
-
-export const ofTrail: Mutants = {
-  ...Object.fromEntries(
-    audited.map((table) => [
-      `trail: nothing of ${table}`,
-      disableTrigger(`public.${table}`, `${table}_z_audit`),
-    ]),
-  ),
-  'trail: nothing of links': disableTrigger('private.doctor_patients', 'doctor_patients_z_audit'),
-  'trail: it changes': disableTrigger('private.audit_log', 'audit_log_append_only'),
-  'trail: it is emptied': disableTrigger('private.audit_log', 'audit_log_no_truncate'),
-  'trail: nobody did it': replaceIn('private.audit_change()', 'auth.uid()', 'null'),
-  'trail: what the browser says counts as seen': replaceIn(
-    'public.log_access(text,text)',
-    'log_access.id, true',
-    'log_access.id, false',
-  ),
-}
-
 export const ofPrivate: Mutants = {
   'private is open': 'grant usage on schema private to authenticated',
   'private: the trail is read': `grant usage on schema private to authenticated; grant select on private.audit_log to authenticated;
@@ -279,6 +259,8 @@ export const ofCatalogue: Mutants = {
     'admins add services',
     'with check (private.is_admin())',
   ),
+  'catalogue: appointments are not sent live': 'alter publication supabase_realtime drop table public.citas',
+  'catalogue: requests are not sent live': disableTrigger('public.study_requests', 'zz_realtime_capture'),
   'catalogue: profiles are sent live': 'alter publication supabase_realtime add table public.profiles',
   'catalogue: a loose search path': 'alter function private.is_doctor() reset search_path',
   'catalogue: an inner function is granted':

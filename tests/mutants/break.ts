@@ -3,6 +3,9 @@ import { quoteLiteral, quoteName } from '#server/db/quote.ts'
 /** SQL that breaks rules, by what is broken. Every piece fails when what it breaks is not there (any more). */
 export type Mutants = Record<string, string>
 
+/** How an error begins that says so. */
+export const cannotBreak = 'The rule could not be broken'
+
 export const dropPolicy = (table: string, policy: string) => `drop policy ${quoteName(policy)} on ${table}`
 
 /** `rule`: the new clauses, e.g. `using (true)`. */
@@ -29,7 +32,7 @@ export function replaceIn(signature: string, from: string, to: string): string {
       was text := pg_get_functiondef(${quoteLiteral(signature)}::regprocedure);
     begin
       if position(${quoteLiteral(from)} in was) = 0 then
-        raise exception '% does not say %', ${quoteLiteral(signature)}, ${quoteLiteral(from)};
+        raise exception '${cannotBreak}: % does not say %', ${quoteLiteral(signature)}, ${quoteLiteral(from)};
       end if;
       execute replace(was, ${quoteLiteral(from)}, ${quoteLiteral(to)});
     end
@@ -43,7 +46,7 @@ export function alwaysAnswers(signature: string, value: string): string {
       was text := pg_get_functiondef(${quoteLiteral(signature)}::regprocedure);
     begin
       if was !~ 'LANGUAGE plpgsql' then
-        raise exception '% is not in PL/pgSQL', ${quoteLiteral(signature)};
+        raise exception '${cannotBreak}: % is not in PL/pgSQL', ${quoteLiteral(signature)};
       end if;
       execute regexp_replace(was, 'AS \\$function\\$.*', 'AS $function$ begin return ${value}; end $function$');
     end

@@ -1,4 +1,5 @@
 import type { Reporter, TestModule, TestSuite } from 'vitest/node'
+import { cannotBreak } from './break.ts'
 import type { Mutant } from './mutants.ts'
 
 /**
@@ -20,22 +21,33 @@ export function createJudge(all: readonly Mutant[], onTrial: (trial: Trial) => v
       started.set(suite.id, performance.now())
     },
     onTestSuiteResult: (suite) => {
-      const index = /\bmutant (\d+)\b/.exec(suite.name)?.[1]
-      const mutant = suite.parent.type === 'module' && index !== undefined ? all[Number(index)] : undefined
-      if (!mutant) return
-      const seconds = (performance.now() - (started.get(suite.id) ?? 0)) / 1000
-      onTrial({ mutant, seconds, ...verdictOn(suite) })
+      const index = indexOf(suite)
+      const mutant = index === undefined ? undefined : all[index]
+      if (suite.parent.type !== 'module' || !mutant) return
+      // A file may say what it says in several parts.
+      const parts = [...suite.parent.children.suites()].filter((other) => indexOf(other) === index)
+      if (parts.some((part) => part.state() === 'pending')) return
+      const since = Math.min(...parts.map((part) => started.get(part.id) ?? performance.now()))
+      onTrial({ mutant, seconds: (performance.now() - since) / 1000, ...verdictOn(parts) })
     },
     onTestModuleEnd: (module) => complain(module),
   }
 }
 
-function verdictOn(suite: TestSuite): { verdict: Verdict; by: string } {
-  const [failed] = suite.children.allTests('failed')
+function indexOf(suite: TestSuite): number | undefined {
+  const index = /\bmutant (\d+)\b/.exec(suite.name)?.[1]
+  return index === undefined ? undefined : Number(index)
+}
+
+function verdictOn(parts: TestSuite[]): { verdict: Verdict; by: string } {
+  const errors = parts.flatMap((part) => part.errors())
+  const unbroken = errors.find((error) => error.message.startsWith(cannotBreak))
+  if (unbroken) return { verdict: 'BROKEN', by: unbroken.message }
+  const [failed] = parts.flatMap((part) => [...part.children.allTests('failed')])
   if (failed) return { verdict: 'killed', by: failed.name }
-  const [error] = suite.errors()
-  if (error) return { verdict: 'BROKEN', by: error.message }
-  const passed = [...suite.children.allTests('passed')].length
+  // What comes before the tests noticed.
+  if (errors[0]) return { verdict: 'killed', by: errors[0].message }
+  const passed = parts.flatMap((part) => [...part.children.allTests('passed')]).length
   return passed > 0 ? { verdict: 'SURVIVED', by: `${passed} tests` } : { verdict: 'untried', by: '' }
 }
 

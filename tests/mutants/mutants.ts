@@ -1,8 +1,9 @@
-import { ofCatalogue, ofConcurrency, ofFunctions, ofLimits, ofNames, ofPrivate, ofTrail } from './around.ts'
+import { ofCatalogue, ofConcurrency, ofFunctions, ofLimits, ofNames, ofPrivate } from './around.ts'
 import type { Mutants } from './break.ts'
 import { ofCitas, ofDemoted, ofInvoices, ofNotes, ofStudies } from './clinical.ts'
 import { ofRequests, ofServices, ofStorage } from './open.ts'
-import { identity, ofAccountFunctions, ofAccounts, ofProfiles } from './people.ts'
+import { identity, ofAccountFunctions, ofAccounts, ofProfiles, ofSessions } from './people.ts'
+import { ofAccessLog, ofLive, ofSeals, ofTrail } from './trail.ts'
 
 /** A rule that is broken, and the narrowest file of `tests/policies` that must turn red then. */
 export type Mutant = { name: string; file: string; sql: string }
@@ -22,7 +23,11 @@ const byFile: Record<string, Mutants> = {
   'rpcs.test.ts': ofFunctions,
   'names.test.ts': ofNames,
   'rate-limits.test.ts': ofLimits,
+  'sessions.test.ts': ofSessions,
   'audit.test.ts': ofTrail,
+  'audit-seals.test.ts': ofSeals,
+  'my-access-log.test.ts': ofAccessLog,
+  'realtime.test.ts': ofLive,
   'private.test.ts': ofPrivate,
   'concurrency.test.ts': ofConcurrency,
   'catalogue.test.ts': ofCatalogue,

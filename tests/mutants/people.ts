@@ -41,6 +41,21 @@ export const identity: Mutants = {
   ),
 }
 
+/** The session behind a token. */
+export const ofSessions: Mutants = {
+  'sessions: an ended one still counts': replaceIn(
+    'private.present_uid()',
+    `claims ->> 'session_id' is null`,
+    'true',
+  ),
+  'sessions: anybody’s counts': replaceIn('private.present_uid()', 'and s.user_id = p.id', ''),
+  'sessions: the token tells of the second factor': replaceIn(
+    'private.present_uid()',
+    `and (claims ->> 'aal' is distinct from 'aal2' or s.aal::text = 'aal2')`,
+    '',
+  ),
+}
+
 export const ofProfiles: Mutants = {
   'profiles without row security': noRowSecurity(profiles),
   'profiles: nobody reads their own': dropPolicy(

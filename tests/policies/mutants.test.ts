@@ -6,7 +6,7 @@ import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
 import { mutants } from '#tests/mutants/mutants.ts'
 import { rehearseAsOwner } from './rehearse.ts'
 
-const ours = `('public', 'private', 'storage', 'auth')`
+const ours = `('public', 'private', 'storage', 'auth', 'realtime')`
 
 /** Everything that a mutant may break, as one short text. */
 const everything = `select md5(string_agg(line, ';' order by line)) as seen from (

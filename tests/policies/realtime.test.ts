@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import { createVerifyToken } from '#server/identity.ts'
@@ -49,24 +49,29 @@ describe.each(engines())('live rows on $name', (engine) => {
     const seen: Heard = {}
     heard.set(caller, seen)
     let sentinels = 0
-    const channel = client.channel(`de ${caller}`)
-    for (const table of liveTables)
-      channel.on(
-        'postgres_changes',
-        { event: '*', schema: 'public', table },
-        ({ eventType, new: row, old }) => {
-          const key = `${eventType} ${table}`
-          if (eventType === 'DELETE') whole.push(old)
-          if ('patient_name' in row && row.patient_name === 'Fin') sentinels += 1
-          else seen[key] = [...(seen[key] ?? []), String('id' in row ? row.id : 'id' in old ? old.id : '')]
-        },
-      )
-    let joined = ''
-    channel.subscribe((status) => {
-      joined = status
+    const join = async (name: string, prepare?: (channel: RealtimeChannel) => void) => {
+      const channel = client.channel(name)
+      prepare?.(channel)
+      let joined = ''
+      channel.subscribe((status) => {
+        joined = status
+      })
+      await vi.waitFor(() => expect(joined).toBe('SUBSCRIBED'), { timeout: 20_000 })
+    }
+    await join('cambios', (channel) => {
+      for (const table of liveTables)
+        channel.on(
+          'postgres_changes',
+          { event: '*', schema: 'public', table },
+          ({ eventType, new: row, old }) => {
+            const key = `${eventType} ${table}`
+            if (eventType === 'DELETE') whole.push(old)
+            if ('patient_name' in row && row.patient_name === 'Fin') sentinels += 1
+            else seen[key] = [...(seen[key] ?? []), String('id' in row ? row.id : 'id' in old ? old.id : '')]
+          },
+        )
     })
-    await vi.waitFor(() => expect(joined).toBe('SUBSCRIBED'), { timeout: 20_000 })
-    return { channel, sentinels: () => sentinels }
+    return { join, sentinels: () => sentinels }
   }
 
   const read = (caller: Caller, statement: string) =>
@@ -112,8 +117,8 @@ describe.each(engines())('live rows on $name', (engine) => {
     for (const table of ['citas', 'studies', 'study_requests'])
       await database.exec(`delete from public.${table} where created_at > ${start}`)
 
-    // Batches keep their order: once the second has come, everybody has been served with what was before the first. What
-    // a socket was sent before the answer to its leaving has arrived with it.
+    // Batches keep their order: once the second has come, everybody has been served with what was before the first; and
+    // what a socket was sent before the answer to another join has arrived with that.
     const admins = channels.get('admin')
     for (const count of [1, 2]) {
       await database.exec(
@@ -122,7 +127,7 @@ describe.each(engines())('live rows on $name', (engine) => {
       )
       await vi.waitFor(() => expect(admins?.sentinels()).toBe(count), { timeout: 20_000 })
     }
-    for (const { channel } of channels.values()) await channel.unsubscribe()
+    for (const { join } of channels.values()) await join('fin')
   })
   afterAll(async () => {
     for (const client of clients) await client.realtime.disconnect()
