@@ -51,12 +51,18 @@ export async function readJson(request: Request, ifEmpty?: string): Promise<Json
   }
 }
 
+/** As many as a read answers: whoever writes many rows holds up everybody who writes into the same table. */
+const maxRows = 1000
+
 /** The rows of a body: one object or a list of objects with the same keys, unless `columns` says which keys count. */
 export type Payload = { text: string; list: boolean; columns: string[] }
 
 export function payloadOf({ text, value }: JsonBody, columns: readonly string[] | undefined): Payload {
   const list = Array.isArray(value)
   const rows: unknown[] = list ? value : [value]
+  if (rows.length > maxRows) {
+    throw new RestError(413, 'PGRST102', `A request writes at most ${maxRows} rows`)
+  }
   if (!rows.every(isObject)) throw invalidBody('Expected a JSON object or an array of JSON objects')
   if (columns) return { text, list, columns: [...new Set(columns)] }
   const keys = Object.keys(rows[0] ?? {})

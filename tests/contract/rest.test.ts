@@ -274,7 +274,9 @@ describe.each(engines())('reading through PostgREST on $name', (engine) => {
   test('a read is cut at 1,000 rows, and so is what it embeds', async () => {
     const db = await reader()
     const rows = Array.from({ length: 1001 }, (_, n) => ({ name: `row ${n}`, boss_id: beto }))
-    expect((await db.from('people').insert(rows)).error).toBeNull()
+    expect((await db.from('people').insert(rows)).status).toBe(413)
+    expect((await db.from('people').insert(rows.slice(0, 1000))).error).toBeNull()
+    expect((await db.from('people').insert(rows.slice(1000))).error).toBeNull()
     const cut = await db.from('people').select('id', { count: 'exact' }).like('name', 'row *')
     expect([cut.status, cut.count, cut.data?.length]).toEqual([206, 1001, 1000])
     expect((await db.from('people').select('id').like('name', 'row *').limit(5000)).data).toHaveLength(1000)
