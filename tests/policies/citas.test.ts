@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
+import { nobody } from './cells.ts'
 import {
   everyone,
   insertOf,
@@ -8,7 +9,6 @@ import {
   itShows,
   itTouchesBlindly,
   itUpdates,
-  nobody,
   withoutAnyRights,
 } from './matrix.ts'
 import { identityOf, type Person, people, serviceRole } from './people.ts'

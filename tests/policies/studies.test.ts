@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
-import {
-  itDeletes,
-  itInserts,
-  itShows,
-  itTouchesBlindly,
-  itUpdates,
-  nobody,
-  withoutAnyRights,
-} from './matrix.ts'
+import { nobody } from './cells.ts'
+import { itDeletes, itInserts, itShows, itTouchesBlindly, itUpdates, withoutAnyRights } from './matrix.ts'
 import { identityOf, type Person, people } from './people.ts'
 import { rehearse, rehearseAsOwner } from './rehearse.ts'
 import { type Pair, pathOf, studies, useWorld } from './world.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
+import { nobody } from './cells.ts'
 import {
   insertOf,
   itDeletes,
@@ -7,7 +8,6 @@ import {
   itShows,
   itTouchesBlindly,
   itUpdates,
-  nobody,
   withoutAnyRights,
 } from './matrix.ts'
 import { type Caller, callers, identityOf, serviceRole } from './people.ts'

@@ -1,0 +1,62 @@
+import type { Caller } from './people.ts'
+
+/**
+ * A table, its rows by the name that the tests call them, the column that tells them apart (`id`), and what else there
+ * is to leave out (a condition).
+ */
+export type Subject<Name extends string> = {
+  table: string
+  rows: Readonly<Record<Name, string>>
+  key?: string
+  only?: string
+}
+
+/** The column that tells the rows apart, of alias `t`. */
+export const keyOf = (subject: Subject<string>) => `t.${subject.key ?? 'id'}`
+
+export const nobody = 'no grant'
+
+/** What the tests call the row with this key. */
+export function nameOf(subject: Subject<string>, id: unknown): string {
+  return Object.entries(subject.rows).find(([, known]) => known === id)?.[0] ?? `unknown row ${String(id)}`
+}
+
+/** What an update of one column comes to, by outcome; granted columns that are not named: `nothing`. */
+export type Cell = Partial<Record<'done' | 'rule' | 'policy' | '23514', readonly string[]>>
+
+export type Updates<Name extends string> = Subject<Name> & {
+  /** Another valid value for every column of the table, as SQL; may name the row's own columns. */
+  values: Record<string, string>
+  /** Columns that nothing tells apart from one in `values`: no grant names a column, and no rule reads them. */
+  alike?: readonly string[]
+  /** The columns that the API's roles may name in an update; any other answers `no grant`. */
+  granted: readonly string[]
+  /** What each caller may do to which row; other rows: `nothing`. Without any grant: `nobody`. */
+  may: Record<Caller, Partial<Record<Name, Cell>> | typeof nobody>
+}
+
+/** One new row: who, what is special about it, its columns as SQL, what becomes of it. */
+export type Insert = readonly [caller: Caller, what: string, row: Record<string, string>, expected: string]
+
+/** What becomes of each column of a row when the caller updates it. */
+export function expectedUpdates(spec: Updates<string>, caller: Caller, name: string): Record<string, string> {
+  const may = spec.may[caller]
+  const cell = may === nobody ? {} : (may[name] ?? {})
+  const expected: Record<string, string> = {}
+  for (const column of Object.keys(spec.values)) {
+    const named = Object.entries(cell).find(([, columns]) => columns.includes(column))?.[0]
+    const refused = may === nobody || !spec.granted.includes(column)
+    expected[column] = refused ? 'no grant' : (named ?? 'nothing')
+  }
+  return expected
+}
+
+/** What becomes of each row when the caller deletes it. */
+export function expectedDeletes<Name extends string>(
+  subject: Subject<Name>,
+  wanted: readonly Name[] | typeof nobody,
+): Record<string, string> {
+  const names = Object.keys(subject.rows) as Name[]
+  const outcomeOf = (name: Name) => (wanted === nobody ? nobody : wanted.includes(name) ? 'done' : 'nothing')
+  return Object.fromEntries(names.map((name) => [name, outcomeOf(name)]))
+}
