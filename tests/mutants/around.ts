@@ -230,6 +230,34 @@ export const ofPrivate: Mutants = {
   'schema public is anybody’s': 'grant create on schema public to authenticated',
 }
 
+/** The server functions' side of the database, felt by their callers. */
+export const ofServerFunctions: Mutants = {
+  'accept-study-request: patients': replaceIn(
+    'public.accept_study_request(bigint)',
+    'if not private.is_doctor() then',
+    'if private.active_uid() is null then',
+  ),
+  'create-patient-manual: everybody': replaceIn(
+    'public.prepare_account(jsonb)',
+    'if not private.is_doctor() then',
+    'if false then',
+  ),
+  'admin-delete-user: every doctor': replaceIn(
+    'public.begin_account_removal(uuid)',
+    'if not private.is_admin() then',
+    'if not private.is_doctor() then',
+  ),
+}
+
+/** An update in the clothes of an insert. */
+export const ofUpserts: Mutants = {
+  'upserts: of notes': `${disableTrigger('public.medical_notes', 'medical_notes_append_only')};
+    ${addPolicy('public.medical_notes', 'update')};
+    grant insert (id), update on public.medical_notes to authenticated`,
+  'upserts: of services by doctors': `${alterPolicy('public.services', 'admins edit services', 'using (true) with check (true)')};
+    ${alterPolicy('public.services', 'admins add services', 'with check (true)')}`,
+}
+
 export const ofConcurrency: Mutants = {
   'at once: two in one slot': 'drop index public.citas_slot_key',
   'at once: one request is accepted twice': replaceIn(

@@ -1,4 +1,13 @@
-import { ofCatalogue, ofConcurrency, ofFunctions, ofLimits, ofNames, ofPrivate } from './around.ts'
+import {
+  ofCatalogue,
+  ofConcurrency,
+  ofFunctions,
+  ofLimits,
+  ofNames,
+  ofPrivate,
+  ofServerFunctions,
+  ofUpserts,
+} from './around.ts'
 import type { Mutants } from './break.ts'
 import { ofCitas, ofDemoted, ofInvoices, ofNotes, ofStudies } from './clinical.ts'
 import { ofRequests, ofServices, ofStorage } from './open.ts'
@@ -21,6 +30,8 @@ const byFile: Record<string, Mutants> = {
   'storage.test.ts': ofStorage,
   'demoted.test.ts': ofDemoted,
   'rpcs.test.ts': ofFunctions,
+  'calls-wire.test.ts': ofServerFunctions,
+  'upserts.test.ts': ofUpserts,
   'names.test.ts': ofNames,
   'rate-limits.test.ts': ofLimits,
   'sessions.test.ts': ofSessions,

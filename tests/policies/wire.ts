@@ -73,9 +73,9 @@ export async function send(
   database: Database,
   caller: Caller,
   path: string,
-  request: { method?: string; body?: string; look?: (owner: Look) => Promise<void> } = {},
+  request: { method?: string; body?: string; prefer?: string; look?: (owner: Look) => Promise<void> } = {},
 ): Promise<Sent> {
-  const { method = 'GET', body, look } = request
+  const { method = 'GET', body, prefer, look } = request
   const service = createRestOf(database, look)
   const response = await service(
     new Request(`http://clinica.test/rest/v1/${path}`, {
@@ -85,6 +85,7 @@ export async function send(
         authorization: `Bearer ${tokens[caller]}`,
         'x-forwarded-for': '192.0.2.44',
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(prefer && { prefer }),
       },
       ...(body !== undefined && { body }),
     }),
