@@ -37,7 +37,7 @@ export type Hit = {
 }
 
 /** A request to `/rest/v1/{path}` as somebody. */
-export type Shoot = (caller: Caller | 'service', path: string, shot?: Shot) => Promise<Hit>
+type Shoot = (caller: Caller | 'service', path: string, shot?: Shot) => Promise<Hit>
 
 async function read(response: Response): Promise<Hit> {
   const text = await response.text()
