@@ -301,5 +301,5 @@ export const innerFunctions: Record<string, string> = {
   'speaking_role()': 'audit.test.ts',
 }
 
-/** The tables that are sent live; `tests/contract/realtime.test.ts` tries who receives what. */
+/** The tables that are sent live; `realtime.test.ts` tries who receives what. */
 export const liveTables = ['citas', 'invoices', 'medical_notes', 'studies', 'study_requests']
