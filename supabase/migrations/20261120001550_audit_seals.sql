@@ -61,7 +61,7 @@ declare
 begin
   -- Another snapshot would hide lines whose ids are settled.
   if current_setting('transaction_isolation') <> 'read committed' then
-    raise exception using errcode = '25001', message = 'seal_audit needs a transaction that is read committed';
+    raise exception using errcode = '25001', message = 'La bitácora solo se sella en una transacción «read committed».';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('private.audit_seals', 0));
   settled := private.settled_audit_id(patience);
