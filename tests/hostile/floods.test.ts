@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keys, url } from '#tests/contract/accounts.ts'
 import { engines } from '#tests/engines.ts'
-import { emailOf, password, type Session, useHouse } from './house.ts'
+import { emailOf, type Session, useHouse } from './house.ts'
 
 describe.each(engines())('floods on $name', (engine) => {
   const house = useHouse(engine)
@@ -68,19 +68,12 @@ describe.each(engines())('floods on $name', (engine) => {
     expect([...statuses].sort()).toEqual([200, 503])
   })
 
-  it('asking the accounts service without an end keeps nobody from signing in', async () => {
-    const crowd = Array.from({ length: 250 }, () =>
-      house().call('GET', '/auth/v1/user', { token: patient.access_token, from: '198.51.100.3' }),
-    )
-    const { status, before } = await answeredBefore(crowd, () =>
-      house().call('POST', '/auth/v1/token?grant_type=password', {
-        body: { email: emailOf('doctora'), password },
-        from: '198.51.100.4',
-      }),
-    )
+  it('asking the accounts service without an end keeps nobody else from it', async () => {
+    const ask = (token: string, from: string) => house().call('GET', '/auth/v1/user', { token, from })
+    const crowd = Array.from({ length: 250 }, () => ask(patient.access_token, '198.51.100.3'))
+    const { status, before } = await answeredBefore(crowd, () => ask(doctor.access_token, '198.51.100.4'))
     expect(status).toBe(200)
-    // Checking a password takes as long as many of those.
-    expect(before).toBeLessThan(250)
+    expect(before).toBeLessThan(100)
   })
 
   it('a person has twelve uploads open, and nobody else notices', async () => {
@@ -97,12 +90,14 @@ describe.each(engines())('floods on $name', (engine) => {
       .then(({ status }) => {
         late = String(status)
       })
-    const other = await house().call('POST', `/storage/v1/object/study_files/${folder}/otro.pdf`, {
-      token: colleague.access_token,
-      body: '%PDF-',
-      headers: { 'content-type': 'application/pdf' },
-    })
-    expect({ other: other.status, late }).toEqual({ other: 200, late: 'waiting' })
+    for (const name of ['otro', 'otro-mas', 'uno-mas']) {
+      const other = await house().call('POST', `/storage/v1/object/study_files/${folder}/${name}.pdf`, {
+        token: colleague.access_token,
+        body: '%PDF-',
+        headers: { 'content-type': 'application/pdf' },
+      })
+      expect({ other: other.status, late }).toEqual({ other: 200, late: 'waiting' })
+    }
     open[0]?.end()
     await next
     expect(late).toBe('200')
