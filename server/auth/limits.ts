@@ -26,9 +26,7 @@ export function createSignInLimits(): SignInLimits {
   const familiar = new RateLimiterMemory({ points: 1, duration: FAMILIAR_SECONDS })
   return {
     async enter(email, address) {
-      // Marked, because anybody may write anything in the place of an e-mail: also what a pair looks like.
-      const pair = `pair ${address} ${email}`
-      const name = `account ${email}`
+      const pair = `${address} ${email}`
       const isKnown = (await familiar.get(pair)) !== null
       const ofAddress = isKnown ? undefined : await addresses.enter(address)
       const entering = isKnown ? pairs.enter(pair) : accounts.enter(email)
@@ -44,7 +42,7 @@ export function createSignInLimits(): SignInLimits {
         },
         succeeded() {
           ofAddress?.succeeded()
-          accounts.forget(name)
+          accounts.forget(email)
           pairs.forget(pair)
           ofAccount.succeeded()
           void familiar.set(pair, 1, FAMILIAR_SECONDS)
