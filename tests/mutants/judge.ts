@@ -2,11 +2,8 @@ import type { Reporter, TestModule, TestSuite } from 'vitest/node'
 import { cannotBreak } from './break.ts'
 import type { Mutant } from './mutants.ts'
 
-/**
- * What the tests made of a mutant. `broken`: it could not be tried, e.g. its SQL no longer fits the schema; `untried`:
- * the run ended before.
- */
-export type Verdict = 'killed' | 'SURVIVED' | 'BROKEN' | 'untried'
+/** What the tests made of a mutant. `BROKEN`: it could not be tried, because its SQL no longer fits the schema. */
+export type Verdict = 'killed' | 'SURVIVED' | 'BROKEN'
 
 export type Trial = { mutant: Mutant; verdict: Verdict; seconds: number; by: string }
 
@@ -28,7 +25,9 @@ export function createJudge(all: readonly Mutant[], onTrial: (trial: Trial) => v
       const parts = [...suite.parent.children.suites()].filter((other) => indexOf(other) === index)
       if (parts.some((part) => part.state() === 'pending')) return
       const since = Math.min(...parts.map((part) => started.get(part.id) ?? performance.now()))
-      onTrial({ mutant, seconds: (performance.now() - since) / 1000, ...verdictOn(parts) })
+      const seconds = (performance.now() - since) / 1000
+      const verdict = verdictOn(parts)
+      if (verdict) onTrial({ mutant, seconds, ...verdict })
     },
     onTestModuleEnd: (module) => complain(module),
   }
@@ -39,7 +38,8 @@ function indexOf(suite: TestSuite): number | undefined {
   return index === undefined ? undefined : Number(index)
 }
 
-function verdictOn(parts: TestSuite[]): { verdict: Verdict; by: string } {
+/** Undefined when the run was ended before. */
+function verdictOn(parts: TestSuite[]): { verdict: Verdict; by: string } | undefined {
   const errors = parts.flatMap((part) => part.errors())
   const unbroken = errors.find((error) => error.message.startsWith(cannotBreak))
   if (unbroken) return { verdict: 'BROKEN', by: unbroken.message }
@@ -48,7 +48,7 @@ function verdictOn(parts: TestSuite[]): { verdict: Verdict; by: string } {
   // What comes before the tests noticed.
   if (errors[0]) return { verdict: 'killed', by: errors[0].message }
   const passed = parts.flatMap((part) => [...part.children.allTests('passed')]).length
-  return passed > 0 ? { verdict: 'SURVIVED', by: `${passed} tests` } : { verdict: 'untried', by: '' }
+  return passed > 0 ? { verdict: 'SURVIVED', by: `${passed} tests` } : undefined
 }
 
 /** A file that cannot even be read says so itself. */

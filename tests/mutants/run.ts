@@ -54,12 +54,14 @@ async function tryAll(): Promise<void> {
       },
     })),
   })
-  const cancel = () => void vitest.cancelCurrentRun('keyboard-input')
-  process.once('SIGINT', cancel)
+  // Vitest's own answer to Ctrl-C ends the process at once, and PostgreSQL would go on alone.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.removeAllListeners(signal)
+    process.on(signal, () => void vitest.cancelCurrentRun('keyboard-input'))
+  }
   try {
     await vitest.start()
   } finally {
-    process.off('SIGINT', cancel)
     await vitest.close()
   }
 }
