@@ -71,6 +71,7 @@ describe.each(engines())('studies on $name', (engine) => {
     ['admin', 'of nobody by nobody', { study_date: `'2026-01-05'` }, 'done'],
     ['admin', 'by a closed doctor', study('closedDoctor', 'patientA'), '23514'],
     ['admin', 'by a patient', study('patientB', 'patientA'), '23514'],
+    ['admin', 'of a doctor', study('doctorA', 'doctorB'), '23514'],
     ['mainAdmin', 'of any patient by any doctor', study('doctorA', 'patientB'), 'done'],
     ['newPatient', 'about themselves', study('doctorA', 'newPatient'), 'policy'],
     ['newAdmin', 'with a temporary password', study('newAdmin', 'patientA'), 'policy'],
