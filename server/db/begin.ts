@@ -12,7 +12,7 @@ const roles = { anon: 'anon', authenticated: 'authenticated', service_role: 'ser
 export function speakAs(identity: Identity, info: RequestInfo = {}): string {
   const settings: [string, string][] = [
     ['search_path', 'public, extensions'],
-    ['statement_timeout', '30s'],
+    ['statement_timeout', identity.role === 'service_role' ? '30s' : '8s'],
     ['request.jwt.claims', JSON.stringify(identity.claims)],
     ['request.method', info.method ?? ''],
     ['request.path', info.path ?? ''],

@@ -36,8 +36,8 @@ const refused: readonly [what: string, path: string, shot: Shot, status: number]
     413,
   ],
   [
-    'a list inside a list',
-    'profiles?select=citas!citas_patient_id_fkey(profiles!citas_doctor_id_fkey(studies!studies_doctor_id_fkey(id)))',
+    'a list inside lists of lists',
+    'profiles?select=citas!citas_patient_id_fkey(profiles!citas_doctor_id_fkey(studies!studies_doctor_id_fkey(profiles!studies_patient_id_fkey(invoices!invoices_patient_id_fkey(id)))))',
     {},
     400,
   ],
