@@ -13,7 +13,7 @@ const landing = resolve(web, 'site/entry-server.tsx')
 export default defineConfig(({ command }) => ({
   root: web,
   publicDir: resolve(web, 'public'),
-  plugins: [react(), tailwindcss(), preloadFont(/figtree-latin-wght-normal-.*\.woff2$/), precompress()],
+  plugins: [react(), tailwindcss(), preloadFont(/figtree-spanish-.*\.woff2$/), precompress()],
   build: { sourcemap: false, emptyOutDir: true, target: 'es2022' },
   environments: {
     client: {

@@ -41,6 +41,12 @@ function renderFunction(module: unknown, name: string): Render {
   }
 }
 
+/** What the browser needs to know of a page: the notice's text is long and only its own page's. */
+export function forBrowser(path: PublicPath, data: PageData): PageData {
+  if (path !== '/') return data
+  return { ...data, clinic: { ...data.clinic, privacy: { ...data.clinic.privacy, paragraphs: [] } } }
+}
+
 /** Puts a rendered page and its data into the template. Replacements are functions: text may contain `$&`. */
 export function fill(template: string, page: { html: string; head: string }, data: PageData): string {
   const script = `<script type="application/json" id="landing-data">${escapeJson(data)}</script>`

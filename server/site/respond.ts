@@ -8,7 +8,7 @@ const zip = promisify(gzip)
 /** A page that was made just now, compressed once for everybody who gets it. */
 export async function bodyOf(html: string): Promise<Body> {
   const plain = Buffer.from(html)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
   const [br, gz] = await Promise.all([brotli(plain, { params }), zip(plain)])
   return { etag: etagOf(plain), plain, br, gzip: gz }
 }

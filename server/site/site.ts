@@ -1,7 +1,7 @@
 import type { Service } from '#server/identity.ts'
 import type { ReadServices } from './catalogue.ts'
 import type { Body, SiteFile } from './files.ts'
-import { fill, isPublicPath, type PageData, type PublicPath, type Renderer } from './renderer.ts'
+import { fill, forBrowser, isPublicPath, type PageData, type PublicPath, type Renderer } from './renderer.ts'
 import { bodyOf, respond } from './respond.ts'
 
 /** Where the pages come from: the build, or Vite while developing. */
@@ -37,7 +37,7 @@ export function createSite(parts: Parts): Service {
       source.template('index', path),
     ])
     const data: PageData = { ...parts.facts, services, year: yearIn(parts.facts.timeZone, now()) }
-    return bodyOf(fill(template, await renderer[path](data), data))
+    return bodyOf(fill(template, await renderer[path](data), forBrowser(path, data)))
   }
 
   /** At most a minute old; an older page is better than none while the catalogue cannot be read. */
