@@ -14,7 +14,7 @@ export default defineConfig(({ command }) => ({
   root: web,
   publicDir: resolve(web, 'public'),
   plugins: [react(), tailwindcss(), preloadFont(/figtree-spanish-.*\.woff2$/), precompress()],
-  build: { sourcemap: false, emptyOutDir: true, target: 'es2022' },
+  build: { sourcemap: false, emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
   environments: {
     client: {
       build: { outDir: resolve(dist, 'client'), rolldownOptions: { input: pages } },

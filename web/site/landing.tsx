@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { RequestForm } from '#web/features/request-form/request-form.tsx'
 import { About } from './about.tsx'
 import { Contact } from './contact.tsx'
@@ -11,15 +11,22 @@ import { Services } from './services.tsx'
 
 export type SiteProps = { data: LandingData; onLive?: () => void }
 
-/** The public landing, top to bottom. */
+/**
+ * The public landing, top to bottom. Each part is brought to life by itself, a few milliseconds at a time: a Suspense
+ * boundary is what React may stop at, so a slow phone answers to a finger meanwhile.
+ */
 export function Landing({ data, onLive }: SiteProps) {
   const { clinic, services, year, timeZone = 'America/Mexico_City' } = data
   const [chosen, setChosen] = useState<{ study: string }>()
   const offers = offersOf(services)
   return (
     <Page clinic={clinic} year={year} base="" onLive={onLive}>
-      <Hero offers={offers} />
-      <About clinic={clinic} />
+      <Suspense>
+        <Hero offers={offers} />
+      </Suspense>
+      <Suspense>
+        <About clinic={clinic} />
+      </Suspense>
       <Services
         offers={offers}
         others={otherServices(services)}
@@ -27,12 +34,14 @@ export function Landing({ data, onLive }: SiteProps) {
       />
       <InfoBand />
       <Contact clinic={clinic}>
-        <RequestForm
-          studies={requestableNames(services)}
-          chosen={chosen}
-          privacy={{ version: clinic.privacy.version, path: privacyPath }}
-          timeZone={timeZone}
-        />
+        <Suspense>
+          <RequestForm
+            studies={requestableNames(services)}
+            chosen={chosen}
+            privacy={{ version: clinic.privacy.version, path: privacyPath }}
+            timeZone={timeZone}
+          />
+        </Suspense>
       </Contact>
     </Page>
   )

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { CatalogueService } from './landing-data.ts'
 import { Lightbox } from './lightbox.tsx'
 import type { Offer } from './offer.ts'
@@ -37,12 +37,13 @@ export function Services({ offers, others, onRequest }: ServicesProps) {
         </div>
         <ul ref={grid} className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {offers.map((offer) => (
-            <ServiceCard
-              key={offer.study.id}
-              offer={offer}
-              onRequest={() => onRequest(offer.study.service)}
-              onOpen={(index, opener) => setOpen({ images: offer.study.images, index, opener })}
-            />
+            <Suspense key={offer.study.id}>
+              <ServiceCard
+                offer={offer}
+                onRequest={() => onRequest(offer.study.service)}
+                onOpen={(index, opener) => setOpen({ images: offer.study.images, index, opener })}
+              />
+            </Suspense>
           ))}
         </ul>
         <OtherServices services={others} onRequest={onRequest} />
