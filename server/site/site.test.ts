@@ -67,6 +67,23 @@ describe('the site', () => {
     expect(await (await get('/aviso-de-privacidad')).text()).toContain('<h1>privacy')
   })
 
+  it('tells search engines what there is, and nothing of the administration', async () => {
+    const robots = await get('/robots.txt')
+    expect(robots.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(await robots.text()).toContain('Sitemap: http://localhost/sitemap.xml')
+    const map = await get('/sitemap.xml')
+    expect(map.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    const places = [...(await map.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place)
+    expect(places).toEqual(['http://localhost/', 'http://localhost/aviso-de-privacidad'])
+    expect(await (await get('/robots.txt')).text()).not.toMatch(/admin/i)
+  })
+
+  it('sends the notice with its own page alone', async () => {
+    const [first = ''] = sampleClinic.privacy.paragraphs
+    expect(await (await get('/')).text()).not.toContain(first)
+    expect(await (await get('/aviso-de-privacidad')).text()).toContain(first)
+  })
+
   it('shows a new price within a minute, and the old page while the catalogue is away', async () => {
     await get('/')
     services = () => [{ ...service, price: 450 }]

@@ -1,6 +1,7 @@
 import type { Service } from '#server/identity.ts'
 import type { ReadServices } from './catalogue.ts'
 import type { Body, SiteFile } from './files.ts'
+import { findable } from './findable.ts'
 import { fill, forBrowser, isPublicPath, type PageData, type PublicPath, type Renderer } from './renderer.ts'
 import { bodyOf, respond } from './respond.ts'
 
@@ -74,6 +75,11 @@ export function createSite(parts: Parts): Service {
     if (isPublicPath(path)) {
       const page = await publicPage(path)
       return respond(request, page, { status: 200, type: html, cacheControl: 'public, max-age=60' })
+    }
+    const found = findable(path, parts.facts.publicUrl ?? new URL(request.url).origin)
+    if (found) {
+      const body = await bodyOf(found.text)
+      return respond(request, body, { status: 200, type: found.type, cacheControl: 'public, max-age=3600' })
     }
     const file = source.files.get(path)
     if (file) {

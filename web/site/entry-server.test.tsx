@@ -88,7 +88,23 @@ describe('the head', () => {
   test('describes the clinic to machines', () => {
     const [, block = ''] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(head) ?? []
     expect(block).not.toContain('<')
-    expect(JSON.parse(block)).toMatchObject({ '@type': 'MedicalClinic', name: data.clinic.name })
+    const described: unknown = JSON.parse(block)
+    expect(described).toMatchObject({
+      '@type': ['MedicalClinic', 'Dentist'],
+      name: data.clinic.name,
+      address: { addressLocality: 'Tapachula', addressCountry: 'MX' },
+      openingHoursSpecification: [
+        { opens: '09:30', closes: '18:30', dayOfWeek: { length: 6, 0: 'https://schema.org/Monday' } },
+        { opens: '09:30', closes: '13:30', dayOfWeek: ['https://schema.org/Sunday'] },
+      ],
+      hasOfferCatalog: {
+        itemListElement: [
+          { itemOffered: { name: 'Radiografía Panorámica' }, price: '1234.50', priceCurrency: 'MXN' },
+          { itemOffered: { name: 'Tomografías (CBCT - 3D)' }, priceSpecification: { minPrice: '1500.00' } },
+          { itemOffered: { name: 'Trazados Cefalométricos' }, price: '150.00' },
+        ],
+      },
+    })
   })
 })
 

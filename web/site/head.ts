@@ -1,4 +1,7 @@
+import type { Clinic } from '#domain/clinic.ts'
+import { readWeekdays } from '#domain/week.ts'
 import { type LandingData, privacyPath } from './landing-data.ts'
+import { type Offer, offersOf } from './offer.ts'
 import { phoneLink } from './phone-link.ts'
 
 const title = 'Diagnóstico por Imagen 3D'
@@ -45,14 +48,15 @@ function common(
 }
 
 /** A data block: browsers do not execute it, so a strict content policy lets it pass. */
-function structured({ clinic, publicUrl }: LandingData, about: string): string {
+function structured({ clinic, publicUrl, services }: LandingData, about: string): string {
   const { address } = clinic
   return JSON.stringify({
     '@context': 'https://schema.org',
-    '@type': 'MedicalClinic',
+    '@type': ['MedicalClinic', 'Dentist'],
     name: clinic.name,
     description: about,
     ...(publicUrl && {
+      '@id': `${publicUrl}/`,
       url: `${publicUrl}/`,
       image: `${publicUrl}/img/og.jpg`,
       logo: `${publicUrl}/img/logo-mark.svg`,
@@ -69,7 +73,33 @@ function structured({ clinic, publicUrl }: LandingData, about: string): string {
     },
     hasMap: clinic.mapUrl,
     sameAs: clinic.social.map(({ url }) => url),
+    openingHoursSpecification: clinic.hours.flatMap(openingHours),
+    currenciesAccepted: 'MXN',
+    hasOfferCatalog: {
+      '@type': 'OfferCatalog',
+      name: 'Estudios',
+      itemListElement: offersOf(services).map(offer),
+    },
   }).replaceAll('<', '\\u003c')
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** Hours on days that are written in other words are for people only. */
+function openingHours({ days, opens, closes }: Clinic['hours'][number]): object[] {
+  const read = readWeekdays(days)
+  if (!read) return []
+  const dayOfWeek = read.map((day) => `https://schema.org/${weekdays[day]}`)
+  return [{ '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes }]
+}
+
+function offer({ study, price, from }: Offer): object {
+  const terms = { priceCurrency: 'MXN', [from ? 'minPrice' : 'price']: price.toFixed(2) }
+  return {
+    '@type': 'Offer',
+    itemOffered: { '@type': 'Service', name: study.title, description: study.description },
+    ...(from ? { priceSpecification: { '@type': 'PriceSpecification', ...terms } } : terms),
+  }
 }
 
 function escaped(text: string): string {
