@@ -21,6 +21,34 @@ export async function readClinic(given: string | undefined, dataDir: string): Pr
   }
 }
 
+/** The clinic as its file describes it now. */
+export type ClinicNow = () => Promise<Clinic>
+
+/**
+ * Reads the clinic at once and again whenever somebody asks and `keepMs` have passed, so that a change shows without a restart.
+ * Throws in Spanish when the first reading fails; a later failure is told once and leaves what was right.
+ */
+export async function openClinic(
+  read: () => Promise<Clinic>,
+  onLine: (line: string) => void,
+  keepMs = 5_000,
+): Promise<ClinicNow> {
+  let last = { clinic: await read(), at: Date.now() }
+  let complaint = ''
+  return async () => {
+    if (Date.now() - last.at < keepMs) return last.clinic
+    const told = complaint
+    complaint = ''
+    const clinic = await read().catch((error: unknown) => {
+      complaint = messageOf(error)
+      if (complaint !== told) onLine(`${complaint} Se sigue mostrando lo anterior.`)
+      return last.clinic
+    })
+    last = { clinic, at: Date.now() }
+    return clinic
+  }
+}
+
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

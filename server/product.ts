@@ -4,7 +4,7 @@ import type { Clinic } from '#domain/clinic.ts'
 import { notesFile } from './audit/notes.ts'
 import { startSealing } from './audit/sealer.ts'
 import { createAuth } from './auth/auth.ts'
-import { readClinic } from './clinic.ts'
+import { openClinic, readClinic } from './clinic.ts'
 import { type Config, outboxOf } from './config.ts'
 import type { Database } from './db/database.ts'
 import { type Engine, openEngine } from './db/engine.ts'
@@ -70,12 +70,12 @@ async function start(options: ProductOptions, opened: Stack): Promise<Product> {
   const { config, onLine } = options
   await makePrivate(config.dataDir)
   opened.add(await lockFolder(config.dataDir))
-  const clinic = await readClinic(config.clinicFile, config.dataDir)
+  const clinicNow = await openClinic(() => readClinic(config.clinicFile, config.dataDir), onLine)
   if (!options.development) await ensureBuilt(onLine)
   const server = await listen(config)
   const url = config.hasPublicUrl ? config.publicUrl : config.publicUrl.replace(/:\d+$/, `:${server.port}`)
 
-  const backend = config.hosted ? undefined : await startBackend(options, clinic, url, opened)
+  const backend = config.hosted ? undefined : await startBackend(options, await clinicNow(), url, opened)
   // Closed first: requests under way still find their services.
   opened.add(() => server.close())
   if (backend) opened.add(() => backend.closeSockets())
@@ -84,8 +84,8 @@ async function start(options: ProductOptions, opened: Stack): Promise<Product> {
   const { hosted } = config
   const site = createSite({
     source,
+    clinic: clinicNow,
     facts: {
-      clinic,
       timeZone: config.clinicTimeZone,
       ...(config.hasPublicUrl && { publicUrl: config.publicUrl }),
     },
@@ -98,7 +98,7 @@ async function start(options: ProductOptions, opened: Stack): Promise<Product> {
       supabaseUrl: hosted?.url,
       supabaseAnonKey: hosted?.anonKey ?? backend?.keys.anonKey ?? '',
     },
-    clinic,
+    clinic: clinicNow,
     backend: backend?.service,
     site,
     checkHealth: async () => void (await backend?.database.query('select 1 as one')),

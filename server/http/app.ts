@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Clinic } from '#domain/clinic.ts'
+import type { ClinicNow } from '#server/clinic.ts'
 import type { Config } from '#server/config.ts'
 import { isUnavailable } from '#server/db/errors.ts'
 import type { Service } from '#server/identity.ts'
@@ -12,7 +12,7 @@ type Parts = {
   development: boolean
   /** Public values for the browser; without `supabaseUrl` it is our own address. */
   supabase: { supabaseUrl: string | undefined; supabaseAnonKey: string }
-  clinic: Clinic
+  clinic: ClinicNow
   /** Undefined when a hosted project is the backend. */
   backend: Service | undefined
   site: Service
@@ -63,9 +63,9 @@ export function createApp(parts: Parts): Service {
     const { supabaseUrl = addressOf(context.req.raw, config), supabaseAnonKey } = parts.supabase
     return context.json({ supabaseUrl, supabaseAnonKey }, 200, { 'cache-control': 'no-store' })
   })
-  app.get('/clinic.json', (context) =>
-    context.json({ ...parts.clinic, timeZone: config.clinicTimeZone }, 200, {
-      'cache-control': 'public, max-age=60',
+  app.get('/clinic.json', async (context) =>
+    context.json({ ...(await parts.clinic()), timeZone: config.clinicTimeZone }, 200, {
+      'cache-control': 'public, max-age=30',
     }),
   )
 

@@ -29,7 +29,7 @@ async function serve(given: { backend?: Service; env?: Record<string, string>; l
     config,
     development: false,
     supabase: { supabaseUrl: undefined, supabaseAnonKey: 'anon' },
-    clinic: sampleClinic,
+    clinic: async () => sampleClinic,
     backend: given.backend ?? echo,
     site: async () => new Response('page'),
     checkHealth: async () => {},

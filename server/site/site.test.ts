@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sampleClinic } from '#domain/clinic.ts'
+import { type Clinic, sampleClinic } from '#domain/clinic.ts'
 import type { Service } from '#server/identity.ts'
 import type { SiteService } from './catalogue.ts'
 import { readFiles } from './files.ts'
@@ -18,6 +18,7 @@ describe('the site', () => {
   let site: Service
   let time: number
   let services: () => SiteService[]
+  let clinic: Clinic
   let rendered: PageData[]
 
   beforeEach(async () => {
@@ -26,8 +27,9 @@ describe('the site', () => {
     await write('assets/app-1a2b.js.br', brotliCompressSync(script))
     await write('img/año nuevo.webp', 'image')
     await write('secret.key', 'not of the site')
-    time = Date.parse('2027-01-01T05:59:00Z')
+    time = Date.parse('2027-01-01T05:59:30Z')
     services = () => [service]
+    clinic = sampleClinic
     rendered = []
     const page = (name: string) => async (data: PageData) => {
       rendered.push(data)
@@ -40,7 +42,8 @@ describe('the site', () => {
         renderer: async () => ({ '/': page('landing'), '/aviso-de-privacidad': page('privacy') }),
         stable: true,
       },
-      facts: { clinic: sampleClinic, timeZone: 'America/Mexico_City' },
+      clinic: async () => clinic,
+      facts: { timeZone: 'America/Mexico_City' },
       readServices: async () => services(),
       now: () => new Date(time),
     })
@@ -84,14 +87,19 @@ describe('the site', () => {
     expect(await (await get('/aviso-de-privacidad')).text()).toContain(first)
   })
 
-  it('shows a new price within a minute, and the old page while the catalogue is away', async () => {
+  it('shows a new price and a new name within a minute, and the old page while the catalogue is away', async () => {
     await get('/')
     services = () => [{ ...service, price: 450 }]
-    time += 59_000
-    await get('/')
+    clinic = { ...sampleClinic, name: 'Rayos del Sur' }
+    time += 29_000
+    const early = await get('/')
     expect(rendered).toHaveLength(1)
+    // What the browser keeps and what the server keeps add up.
+    expect(early.headers.get('cache-control')).toBe('public, max-age=30')
     time += 1_000
-    expect(await (await get('/')).text()).toContain('450')
+    const late = await (await get('/')).text()
+    expect(late).toContain('450')
+    expect(late).toContain('Rayos del Sur')
     expect(rendered.at(-1)?.year).toBe(2027)
     services = () => {
       throw new Error('away')

@@ -1,3 +1,4 @@
+import type { ClinicNow } from '#server/clinic.ts'
 import type { Service } from '#server/identity.ts'
 import type { ReadServices } from './catalogue.ts'
 import type { Body, SiteFile } from './files.ts'
@@ -16,14 +17,16 @@ export type Source = {
 
 type Parts = {
   source: Source
-  facts: Omit<PageData, 'services' | 'year'>
+  clinic: ClinicNow
+  facts: Omit<PageData, 'clinic' | 'services' | 'year'>
   readServices: ReadServices
   now?: () => Date
 }
 
 const portalPath = /^\/(?:dashboard(?:\/.*)?|invoice\/[^/]+|admin-control-panel-[^/]+(?:\/.*)?)$/
 const html = 'text/html; charset=utf-8'
-const keptMs = 60_000
+/** What was changed shows within a minute: half of it here, half in the browser. */
+const keptSeconds = 30
 
 /** The public pages, the portal, their files, and the portal's 404 for every other address. */
 export function createSite(parts: Parts): Service {
@@ -32,20 +35,21 @@ export function createSite(parts: Parts): Service {
   const portal = new Map<200 | 404, Promise<Body>>()
 
   async function render(path: PublicPath): Promise<Body> {
-    const [renderer, services, template] = await Promise.all([
+    const [renderer, clinic, services, template] = await Promise.all([
       source.renderer(),
+      parts.clinic(),
       parts.readServices(),
       source.template('index', path),
     ])
-    const data: PageData = { ...parts.facts, services, year: yearIn(parts.facts.timeZone, now()) }
+    const data: PageData = { ...parts.facts, clinic, services, year: yearIn(parts.facts.timeZone, now()) }
     return bodyOf(fill(template, await renderer[path](data), forBrowser(path, data)))
   }
 
-  /** At most a minute old; an older page is better than none while the catalogue cannot be read. */
+  /** Not much older than what it shows; an older page is better than none while the catalogue cannot be read. */
   async function publicPage(path: PublicPath): Promise<Body> {
     const old = kept.get(path)
     const time = now().getTime()
-    if (old && source.stable && time - old.since < keptMs) return old.body
+    if (old && source.stable && time - old.since < keptSeconds * 1000) return old.body
     const body = render(path).catch((error: unknown) => {
       if (old) return old.body
       kept.delete(path)
@@ -74,7 +78,11 @@ export function createSite(parts: Parts): Service {
     const path = decoded(new URL(request.url).pathname)
     if (isPublicPath(path)) {
       const page = await publicPage(path)
-      return respond(request, page, { status: 200, type: html, cacheControl: 'public, max-age=60' })
+      return respond(request, page, {
+        status: 200,
+        type: html,
+        cacheControl: `public, max-age=${keptSeconds}`,
+      })
     }
     const found = findable(path, parts.facts.publicUrl ?? new URL(request.url).origin)
     if (found) {
