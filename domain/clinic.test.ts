@@ -10,6 +10,19 @@ describe("the clinic's file", () => {
     expect(parseClinic(structuredClone(sampleClinic))).toEqual(sampleClinic)
   })
 
+  it('takes images of the clinic, illustrative unless it says otherwise', () => {
+    const given = [
+      { file: 'mano.jpg', alt: ' Mano ' },
+      { file: 'm2.avif', alt: 'Otra', illustrative: false },
+    ]
+    expect(parseClinic({ images: { carpal: given } }).images).toEqual({
+      carpal: [
+        { file: 'mano.jpg', alt: 'Mano', illustrative: true },
+        { file: 'm2.avif', alt: 'Otra', illustrative: false },
+      ],
+    })
+  })
+
   it('changes only what it mentions', () => {
     const clinic = parseClinic({ name: ' Rayos ', address: { town: 'Comitán' }, social: [] })
     expect(clinic).toEqual({
@@ -37,6 +50,15 @@ describe("the clinic's file", () => {
     [{ hours: [{ days: 'Lunes', opens: '9:30', closes: '18:30' }] }, '«hours[0].opens» debe ser una hora'],
     [{ hours: [{ days: 'Lunes', opens: '18:30', closes: '09:30' }] }, '«hours[0].closes» debe ser posterior'],
     [{ privacy: { paragraphs: ['x'] } }, '«privacy.version» debe ser un texto'],
+    [{ images: { muela: [] } }, '«images.muela» no existe'],
+    [{ images: { carpal: [] } }, '«images.carpal» no puede estar vacío'],
+    [{ images: { carpal: [{ file: '../x.png', alt: 'x' }] } }, '«images.carpal[0].file» debe ser el nombre'],
+    [{ images: { carpal: [{ file: 'x.svg', alt: 'x' }] } }, '«images.carpal[0].file» debe ser el nombre'],
+    [{ images: { carpal: [{ file: 'x.png' }] } }, '«images.carpal[0].alt» debe ser un texto'],
+    [
+      { images: { carpal: [{ file: 'x.png', alt: 'x', illustrative: 'no' }] } },
+      '«images.carpal[0].illustrative» debe ser true o false',
+    ],
     [{ privacy: { version: '1', paragraphs: [] } }, '«privacy.paragraphs» no puede estar vacío'],
     [{ privacy: { version: '1', paragraphs: [3] } }, '«privacy.paragraphs[0]» debe ser un texto'],
   ])('%j is refused', (file, problem) => {

@@ -12,6 +12,21 @@ export type Clinic = {
   social: { label: string; url: string }[]
   hours: { days: string; opens: string; closes: string }[]
   privacy: { version: string; paragraphs: string[] }
+  /** The clinic's own example images; a study without an entry shows ours. */
+  images: Partial<Record<StudyId, ClinicImage[]>>
+}
+
+/** The studies that the public page has words and images for. */
+export const studyIds = ['panoramica', 'lateral', 'carpal', 'tomografia', 'trazado', 'escaneo'] as const
+
+export type StudyId = (typeof studyIds)[number]
+
+/** A file beside the configuration, in `img/`, with the words for those who do not see it. */
+export type ClinicImage = {
+  file: string
+  alt: string
+  /** Shown with 'Imagen ilustrativa', unless it is a real one that may be shown. */
+  illustrative: boolean
 }
 
 /** The invented clinic that is shown until a real one is configured. */
@@ -50,6 +65,7 @@ export const sampleClinic: Clinic = {
       'Cambios: publicaremos en esta página cualquier cambio a este aviso, con su nueva versión. Si consideras que tu derecho a la protección de datos fue vulnerado, puedes acudir a la Secretaría Anticorrupción y Buen Gobierno.',
     ],
   },
+  images: {},
 }
 
 type Fields = Record<string, unknown>
@@ -98,7 +114,32 @@ export function parseClinic(value: unknown): Clinic {
       return { days: text(row, 'days', null, `${path}.`), opens, closes }
     }),
     privacy: privacyOf(file.privacy, rest.privacy),
+    images: imagesOf(file.images),
   }
+}
+
+function imagesOf(value: unknown): Clinic['images'] {
+  if (value === undefined) return {}
+  const given = fieldsOf(value, 'images', studyIds)
+  const entries = studyIds
+    .filter((id) => given[id] !== undefined)
+    .map((id) => [id, list(given[id], `images.${id}`, null, imageOf)] as const)
+  const empty = entries.find(([, images]) => images.length === 0)
+  if (empty) fail(`images.${empty[0]}`, 'no puede estar vacío')
+  return Object.fromEntries(entries)
+}
+
+function imageOf(value: unknown, path: string): ClinicImage {
+  const image = fieldsOf(value, path, ['file', 'alt', 'illustrative'])
+  const { illustrative = true } = image
+  if (typeof illustrative !== 'boolean') fail(`${path}.illustrative`, 'debe ser true o false')
+  const file = check(
+    text(image, 'file', null, `${path}.`),
+    (name) => /^[\w-][\w.-]*\.(?:avif|webp|jpe?g|png)$/i.test(name),
+    `${path}.file`,
+    'debe ser el nombre de un archivo AVIF, WebP, JPEG o PNG, sin carpetas',
+  )
+  return { file, alt: text(image, 'alt', null, `${path}.`), illustrative }
 }
 
 function privacyOf(value: unknown, sample: Clinic['privacy']): Clinic['privacy'] {

@@ -23,6 +23,7 @@ import { createRealtime } from './realtime/realtime.ts'
 import { createRest } from './rest/rest.ts'
 import { ensureBuilt } from './site/build.ts'
 import { hostedServices, type ReadServices, servicesOf } from './site/catalogue.ts'
+import { clinicImages } from './site/clinic-images.ts'
 import { createSite } from './site/site.ts'
 import { openBuilt, openSources } from './site/source.ts'
 import { repairStorage } from './storage/repair.ts'
@@ -90,6 +91,7 @@ async function start(options: ProductOptions, opened: Stack): Promise<Product> {
       ...(config.hasPublicUrl && { publicUrl: config.publicUrl }),
     },
     readServices: readServicesOf(config, backend?.database),
+    readImage: clinicImages(join(config.dataDir, 'img'), clinicNow),
   })
   const app = createApp({
     config,

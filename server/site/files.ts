@@ -23,11 +23,17 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
   '.webp': 'image/webp',
   '.avif': 'image/avif',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
+}
+
+/** The content type of a file name's end; undefined for files that are not of a site. */
+export function typeOf(extension: string): string | undefined {
+  return types[extension]
 }
 
 /** Every file below the folder by its address, e.g. `/assets/x.js`. What is not in this map cannot be asked for. */
@@ -39,7 +45,7 @@ export async function readFiles(folder: string): Promise<Map<string, SiteFile>> 
   )
   const files = new Map<string, SiteFile>()
   for (const [path, plain] of contents) {
-    const type = types[extname(path)]
+    const type = typeOf(extname(path))
     if (!type) continue
     const address = path.slice(folder.length).split(sep).join('/')
     const body = {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Clinic, sampleClinic } from '#domain/clinic.ts'
 import type { Service } from '#server/identity.ts'
 import type { SiteService } from './catalogue.ts'
+import { clinicImages } from './clinic-images.ts'
 import { readFiles } from './files.ts'
 import type { PageData } from './renderer.ts'
 import { createSite } from './site.ts'
@@ -43,6 +44,7 @@ describe('the site', () => {
         stable: true,
       },
       clinic: async () => clinic,
+      readImage: clinicImages(join(folder, 'own'), async () => clinic),
       facts: { timeZone: 'America/Mexico_City' },
       readServices: async () => services(),
       now: () => new Date(time),
@@ -79,6 +81,20 @@ describe('the site', () => {
     const places = [...(await map.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place)
     expect(places).toEqual(['http://localhost/', 'http://localhost/aviso-de-privacidad'])
     expect(await (await get('/robots.txt')).text()).not.toMatch(/admin/i)
+  })
+
+  it("gives out the clinic's images that its configuration names, and nothing else beside them", async () => {
+    await write('own/mano.jpg', 'image')
+    await write('own/privada.jpg', 'secret')
+    clinic = { ...sampleClinic, images: { carpal: [{ file: 'mano.jpg', alt: 'Mano', illustrative: true }] } }
+    const image = await get('/img/clinica/mano.jpg')
+    expect([image.status, image.headers.get('content-type'), await image.text()]).toEqual([
+      200,
+      'image/jpeg',
+      'image',
+    ])
+    for (const path of ['privada.jpg', 'otra.jpg', '../secret.key', '..%2fsecret.key', ''])
+      expect((await get(`/img/clinica/${path}`)).status).toBe(404)
   })
 
   it('sends the notice with its own page alone', async () => {

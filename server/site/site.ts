@@ -1,6 +1,7 @@
 import type { ClinicNow } from '#server/clinic.ts'
 import type { Service } from '#server/identity.ts'
 import type { ReadServices } from './catalogue.ts'
+import type { ReadClinicImage } from './clinic-images.ts'
 import type { Body, SiteFile } from './files.ts'
 import { findable } from './findable.ts'
 import { fill, forBrowser, isPublicPath, type PageData, type PublicPath, type Renderer } from './renderer.ts'
@@ -20,6 +21,7 @@ type Parts = {
   clinic: ClinicNow
   facts: Omit<PageData, 'clinic' | 'services' | 'year'>
   readServices: ReadServices
+  readImage: ReadClinicImage
   now?: () => Date
 }
 
@@ -93,6 +95,11 @@ export function createSite(parts: Parts): Service {
     if (file) {
       const cacheControl = file.hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
       return respond(request, file.body, { status: 200, type: file.type, cacheControl })
+    }
+    const image = await parts.readImage(path)
+    if (image) {
+      const cacheControl = `public, max-age=${keptSeconds}`
+      return respond(request, image.body, { status: 200, type: image.type, cacheControl })
     }
     const status = portalPath.test(path) ? 200 : 404
     return respond(request, await portalPage(path, status), { status, type: html, cacheControl: 'no-cache' })

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react'
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Picture } from './picture.tsx'
-import type { StudyImage } from './studies.ts'
+import { isIllustrative, ownAddress, type StudyImage } from './studies.ts'
 
 type CarouselProps = {
   title: string
@@ -50,7 +50,7 @@ export function Carousel({ title, images, onOpen }: CarouselProps) {
         {images.map((image, index) => (
           <li key={image.file} className="size-full shrink-0 snap-center">
             <a
-              href={`/img/${image.file}-1280.webp`}
+              href={image.own ? ownAddress(image) : `/img/${image.file}-1280.webp`}
               data-live
               aria-haspopup="dialog"
               aria-label={`Ampliar imagen: ${image.alt}`}
@@ -59,8 +59,7 @@ export function Carousel({ title, images, onOpen }: CarouselProps) {
               className="block size-full cursor-zoom-in -outline-offset-4"
             >
               <Picture
-                file={image.file}
-                alt={image.alt}
+                image={image}
                 widths={[640, 1280]}
                 ratio={4 / 3}
                 sizes={cardSizes}
@@ -73,9 +72,11 @@ export function Carousel({ title, images, onOpen }: CarouselProps) {
       <span className="pointer-events-none absolute top-2.5 right-2.5 grid size-11 place-items-center rounded-full bg-film-900/85 text-film-ink">
         <Maximize2 aria-hidden className="size-4.5" />
       </span>
-      <span className="pointer-events-none absolute bottom-3 left-3 rounded-tag bg-film-950/75 px-2 py-0.5 text-tag text-film-ink">
-        Imagen ilustrativa
-      </span>
+      {images.slice(current, current + 1).some(isIllustrative) && (
+        <span className="pointer-events-none absolute bottom-3 left-3 rounded-tag bg-film-950/75 px-2 py-0.5 text-tag text-film-ink">
+          Imagen ilustrativa
+        </span>
+      )}
       {images.length > 1 && (
         <div ref={controls} className="absolute right-2.5 bottom-2.5 flex gap-1.5 noscript:hidden">
           <IconButton

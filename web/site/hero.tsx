@@ -2,10 +2,11 @@ import { BadgeCheck, CalendarPlus } from 'lucide-react'
 import { buttonStyle } from '#web/ui/button.tsx'
 import type { Offer } from './offer.ts'
 import { priceText } from './prices.ts'
+import type { Study } from './studies.ts'
 import { Viewer } from './viewer.tsx'
 
 /** First view: what the clinic does, how to ask for it, and what an image looks like. */
-export function Hero({ offers }: { offers: Offer[] }) {
+export function Hero({ offers, studies }: { offers: Offer[]; studies: Study[] }) {
   return (
     <section id="inicio" className="overflow-hidden pt-7 pb-14 sm:py-[clamp(2.25rem,5vw,4.5rem)]">
       <div className="page grid items-center gap-7 md:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] md:gap-[clamp(2rem,4.5vw,4rem)]">
@@ -37,7 +38,7 @@ export function Hero({ offers }: { offers: Offer[] }) {
           <Facts offers={offers} />
         </div>
         <div className="min-w-0 md:mr-[min(0px,calc((75rem-100vw)/2+1.5rem))]">
-          <Viewer />
+          <Viewer studies={studies} />
         </div>
       </div>
     </section>

@@ -8,6 +8,7 @@ import { type LandingData, privacyPath } from './landing-data.ts'
 import { offersOf, otherServices, requestableNames } from './offer.ts'
 import { Page } from './page.tsx'
 import { Services } from './services.tsx'
+import { studiesOf } from './studies.ts'
 
 export type SiteProps = { data: LandingData; onLive?: () => void }
 
@@ -18,11 +19,12 @@ export type SiteProps = { data: LandingData; onLive?: () => void }
 export function Landing({ data, onLive }: SiteProps) {
   const { clinic, services, year, timeZone = 'America/Mexico_City' } = data
   const [chosen, setChosen] = useState<{ study: string }>()
-  const offers = offersOf(services)
+  const studies = studiesOf(clinic)
+  const offers = offersOf(services, studies)
   return (
     <Page clinic={clinic} year={year} base="" onLive={onLive}>
       <Suspense>
-        <Hero offers={offers} />
+        <Hero offers={offers} studies={studies} />
       </Suspense>
       <Suspense>
         <About clinic={clinic} />

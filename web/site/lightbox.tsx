@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Picture } from './picture.tsx'
-import type { StudyImage } from './studies.ts'
+import { isIllustrative, type StudyImage } from './studies.ts'
 import { wrapped } from './wrap.ts'
 
 type LightboxProps = { images: StudyImage[]; start: number; onClose: () => void }
@@ -62,17 +62,18 @@ export function Lightbox({ images, start, onClose }: LightboxProps) {
         <figure className="relative select-none">
           <Picture
             key={image.file}
-            file={image.file}
-            alt={image.alt}
+            image={image}
             widths={[640, 1280]}
             ratio={4 / 3}
             sizes="100vw"
             urgent
             className="h-auto max-h-[90vh] w-auto max-w-full rounded-card"
           />
-          <figcaption className="absolute bottom-3 left-3 rounded-tag bg-film-950/75 px-2 py-0.5 text-tag">
-            Imagen ilustrativa
-          </figcaption>
+          {isIllustrative(image) && (
+            <figcaption className="absolute bottom-3 left-3 rounded-tag bg-film-950/75 px-2 py-0.5 text-tag">
+              Imagen ilustrativa
+            </figcaption>
+          )}
         </figure>
       </div>
       <IconButton

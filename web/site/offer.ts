@@ -11,8 +11,8 @@ export type Offer = {
 }
 
 /** The studies that can be requested now, in the site's order. One that the clinic took off its catalogue disappears. */
-export function offersOf(services: readonly CatalogueService[]): Offer[] {
-  return studies.flatMap((study) => {
+export function offersOf(services: readonly CatalogueService[], shown: readonly Study[] = studies): Offer[] {
+  return shown.flatMap((study) => {
     const service = services.find(({ name, requestable }) => requestable && name === study.service)
     if (!service) return []
     const subServices = subServicesOf(study, services)

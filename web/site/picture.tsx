@@ -1,8 +1,8 @@
+import { ownAddress, type StudyImage } from './studies.ts'
+
 type PictureProps = {
-  /** Name in web/public/img without size and type. */
-  file: string
-  alt: string
-  /** Widths in pixels that exist of it, smallest first; the last one also gives the size of the box. */
+  image: StudyImage
+  /** Widths in pixels that exist of ours, smallest first; the last one also gives the size of the box. */
   widths: readonly [number, ...number[]]
   /** Width divided by height. */
   ratio: number
@@ -12,25 +12,24 @@ type PictureProps = {
   className?: string
 }
 
-/** An image as AVIF, else WebP, whose room is kept before it arrives. */
-export function Picture({ file, alt, widths, ratio, sizes, urgent, className }: PictureProps) {
+/** An image, ours as AVIF, else WebP, the clinic's as it is; its room is kept before it arrives. */
+export function Picture({ image, widths, ratio, sizes, urgent, className }: PictureProps) {
+  const { file, alt, own } = image
   const set = (type: string) => widths.map((width) => `/img/${file}-${width}.${type} ${width}w`).join(', ')
   const largest = widths.at(-1) ?? widths[0]
+  const common = {
+    width: largest,
+    height: Math.round(largest / ratio),
+    loading: urgent ? ('eager' as const) : ('lazy' as const),
+    fetchPriority: urgent ? ('high' as const) : undefined,
+    decoding: urgent ? ('sync' as const) : ('async' as const),
+    className,
+  }
+  if (own) return <img {...common} alt={alt} src={ownAddress(image)} />
   return (
     <picture>
       <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
-      <img
-        src={`/img/${file}-${largest}.webp`}
-        srcSet={set('webp')}
-        sizes={sizes}
-        alt={alt}
-        width={largest}
-        height={Math.round(largest / ratio)}
-        loading={urgent ? 'eager' : 'lazy'}
-        fetchPriority={urgent ? 'high' : undefined}
-        decoding={urgent ? 'sync' : 'async'}
-        className={className}
-      />
+      <img {...common} alt={alt} src={`/img/${file}-${largest}.webp`} srcSet={set('webp')} sizes={sizes} />
     </picture>
   )
 }

@@ -1,6 +1,8 @@
+import type { Clinic, StudyId } from '#domain/clinic.ts'
+
 /** A study of the landing: its words and example images. Names match the catalogue, prices come from it. */
 export type Study = {
-  id: 'panoramica' | 'lateral' | 'carpal' | 'tomografia' | 'trazado' | 'escaneo'
+  id: StudyId
   /** Name of the catalogue row that is requested and priced. */
   service: string
   title: string
@@ -10,11 +12,38 @@ export type Study = {
   subServices?: string
   /** Said after the price. */
   unit?: string
-  /** File names of web/public/img without size and type, first the one on the card. */
+  /** First the one on the card. */
   images: StudyImage[]
 }
 
-export type StudyImage = { file: string; alt: string }
+export type StudyImage = {
+  /** Ours: the name in web/public/img without size and type. The clinic's: the whole name in its own folder. */
+  file: string
+  alt: string
+  /** The clinic's own image, and whether it is still an illustration. */
+  own?: { illustrative: boolean }
+}
+
+/** The studies with the clinic's images in the place of ours where it has some. */
+export function studiesOf(clinic: Pick<Clinic, 'images'>): Study[] {
+  return studies.map((study) => {
+    const own = clinic.images[study.id]
+    if (!own) return study
+    return {
+      ...study,
+      images: own.map(({ file, alt, illustrative }) => ({ file, alt, own: { illustrative } })),
+    }
+  })
+}
+
+export function isIllustrative({ own }: StudyImage): boolean {
+  return own?.illustrative ?? true
+}
+
+/** Where an image of the clinic is. */
+export function ownAddress({ file }: Pick<StudyImage, 'file'>): string {
+  return `/img/clinica/${file}`
+}
 
 export const studies: Study[] = [
   {

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { studies, studiesOf } from './studies.ts'
 import { Viewer } from './viewer.tsx'
 
 afterEach(cleanup)
@@ -8,7 +9,7 @@ afterEach(cleanup)
 const selected = () => screen.getByRole('tab', { selected: true }).textContent
 
 test('arrow keys choose the next study around the ends and take the focus along', async () => {
-  render(<Viewer />)
+  render(<Viewer studies={studies} />)
   expect(selected()).toBe('Panorámica')
   screen.getByRole('tab', { selected: true }).focus()
   await userEvent.keyboard('{ArrowRight}')
@@ -21,9 +22,21 @@ test('arrow keys choose the next study around the ends and take the focus along'
 })
 
 test('the panel shows the chosen study', async () => {
-  render(<Viewer />)
+  render(<Viewer studies={studies} />)
   await userEvent.click(screen.getByRole('tab', { name: 'Carpal' }))
   const panel = screen.getByRole('tabpanel', { name: 'Carpal' })
   expect(panel.querySelector('img')?.alt).toContain('carpal')
   expect(screen.getByText('Radiografía Carpal')).toBeDefined()
+})
+
+test("the clinic's own image takes the place of ours, with the label only where it is an illustration", () => {
+  const images = {
+    panoramica: [{ file: 'pano.jpg', alt: 'Panorámica de nuestro gabinete', illustrative: false }],
+  }
+  render(<Viewer studies={studiesOf({ images })} />)
+  const panel = screen.getByRole('tabpanel')
+  const picture = panel.querySelector('img')
+  expect(picture?.getAttribute('src')).toBe('/img/clinica/pano.jpg')
+  expect(picture?.alt).toBe('Panorámica de nuestro gabinete')
+  expect(screen.queryByText('Imagen ilustrativa')).toBeNull()
 })

@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts'
 import { StudyIcon } from '#web/ui/study-icon.tsx'
 import { Picture } from './picture.tsx'
 import { Ruler } from './ruler.tsx'
-import { type Study, studies } from './studies.ts'
+import { isIllustrative, type Study } from './studies.ts'
 
 const mainSizes = '(min-width: 56.25rem) calc(100vw - 38rem), calc(100vw - 2.5rem)'
 /** These two exist cropped for the viewer's frame; the rest stand in it with film around them. */
@@ -11,20 +11,19 @@ const heroFiles: Partial<Record<Study['id'], string>> = {
   panoramica: 'panoramica_hero',
   tomografia: 'cbct_mpr_hero',
 }
-const first = studies[0]
 
 /** The light box of the hero: one example of each study, chosen with its thumbnail (tabs, arrow keys). */
-export function Viewer() {
-  const [shown, setShown] = useState(first)
+export function Viewer({ studies }: { studies: Study[] }) {
+  const [chosen, setChosen] = useState(0)
   const tabs = useRef<HTMLDivElement>(null)
+  const shown = studies[chosen]
   if (!shown) return null
 
   const move = (event: KeyboardEvent) => {
-    const next = nextIndex(event.key, studies.indexOf(shown))
-    const study = next === undefined ? undefined : studies[next]
-    if (next === undefined || !study) return
+    const next = nextIndex(event.key, chosen, studies.length)
+    if (next === undefined) return
     event.preventDefault()
-    setShown(study)
+    setChosen(next)
     const tab = tabs.current?.children[next]
     if (tab instanceof HTMLElement) tab.focus()
   }
@@ -35,7 +34,7 @@ export function Viewer() {
         <StudyIcon studyType={shown.service} className="size-4.5" />
         <span className="truncate">{shown.title}</span>
         <span className="ml-auto text-[0.8125rem] font-normal whitespace-nowrap text-film-ink-2">
-          Imagen ilustrativa
+          {shown.images.slice(0, 1).some(isIllustrative) && 'Imagen ilustrativa'}
         </span>
       </div>
       <div
@@ -54,12 +53,12 @@ export function Viewer() {
         onKeyDown={move}
         className="flex gap-2 overflow-x-auto p-3 [scrollbar-width:none] sm:grid sm:grid-cols-6 md:flex lg:grid noscript:hidden"
       >
-        {studies.map((study) => (
+        {studies.map((study, index) => (
           <Thumbnail
             key={study.id}
             study={study}
-            selected={study === shown}
-            onSelect={() => setShown(study)}
+            selected={index === chosen}
+            onSelect={() => setChosen(index)}
           />
         ))}
       </div>
@@ -70,11 +69,10 @@ export function Viewer() {
 function ViewerImage({ study }: { study: Study }) {
   const [image] = study.images
   if (!image) return null
-  const heroFile = heroFiles[study.id]
+  const heroFile = image.own ? undefined : heroFiles[study.id]
   return (
     <Picture
-      file={heroFile ?? image.file}
-      alt={image.alt}
+      image={heroFile ? { ...image, file: heroFile } : image}
       widths={heroFile ? [800, 1600] : [640, 1280]}
       ratio={heroFile ? 1.62 : 4 / 3}
       sizes={mainSizes}
@@ -102,8 +100,7 @@ function Thumbnail({ study, selected, onSelect }: ThumbnailProps) {
     >
       {image && (
         <Picture
-          file={image.file}
-          alt=""
+          image={{ ...image, alt: '' }}
           widths={[256]}
           ratio={4 / 3}
           sizes="8rem"
@@ -116,10 +113,10 @@ function Thumbnail({ study, selected, onSelect }: ThumbnailProps) {
 }
 
 /** Where an arrow key leads among the tabs, around the ends; undefined for other keys. */
-function nextIndex(key: string, current: number): number | undefined {
-  if (key === 'ArrowRight') return (current + 1) % studies.length
-  if (key === 'ArrowLeft') return (current - 1 + studies.length) % studies.length
+function nextIndex(key: string, current: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (current + 1) % count
+  if (key === 'ArrowLeft') return (current - 1 + count) % count
   if (key === 'Home') return 0
-  if (key === 'End') return studies.length - 1
+  if (key === 'End') return count - 1
   return undefined
 }
