@@ -16,6 +16,9 @@ export const tableOf = (name: string) => rowsPattern.exec(name)?.[1]
 /** The path below the files' folder, or undefined for a name that is none: nothing is written anywhere else. */
 export const filePathOf = (name: string) => filePattern.exec(name)?.[1]
 
+/** Whether a part is one of the clinic's own images for the public page, which lie in the data folder under that name. */
+export const isOwnImage = (name: string) => /^img\/[\w-][\w.-]*\.(?:avif|webp|jpe?g|png)$/i.test(name)
+
 const part = z.object({ name: z.string(), size: z.number(), sha256: z.string() })
 
 const head = z.object({

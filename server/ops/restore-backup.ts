@@ -8,6 +8,7 @@ import {
   clinicName,
   filePathOf,
   type Head,
+  isOwnImage,
   keysName,
   sealsName,
   tableOf,
@@ -102,7 +103,8 @@ async function load(tx: Queryable, { dataDir, file, backup }: RestoreOptions): P
     else if (path) {
       await writeStored(join(dataDir, 'files', path), content)
       files += 1
-    } else if (name === clinicName || name === keysName || name === sealsName)
+    } else if (isOwnImage(name)) await writeStored(join(dataDir, name), content)
+    else if (name === clinicName || name === keysName || name === sealsName)
       await keepOwn(join(dataDir, name), await textOf(content))
     else for await (const _ of content);
   })

@@ -18,6 +18,7 @@ const made = [
   'pglite',
   'files',
   'clinic.json',
+  'img',
   'keys.json',
   'audit-seals.log',
 ]

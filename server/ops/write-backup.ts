@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type FileHandle, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { newestSeal, type Seal } from '#server/audit/seal.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
@@ -10,6 +10,7 @@ import {
   contentsName,
   type Head,
   headName,
+  isOwnImage,
   keysName,
   rowsName,
   sealsName,
@@ -104,6 +105,10 @@ async function fill(archive: ArchiveWriter, options: BackupOptions): Promise<Con
   })
 
   await addIfThere(archive, parts, clinicName, options.clinicFile ?? join(dataDir, 'clinic.json'))
+  for (const name of await readdir(join(dataDir, 'img')).catch(() => [])) {
+    const path = `img/${name}`
+    if (isOwnImage(path)) await addIfThere(archive, parts, path, join(dataDir, path))
+  }
   if (notes) parts.push(await archive.addText(sealsName, notes))
   if (options.withSecrets) await addIfThere(archive, parts, keysName, join(dataDir, 'keys.json'))
   onLine(`Copiando ${named.length} archivos…`)

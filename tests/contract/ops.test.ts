@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -48,6 +48,8 @@ describe.each(engines())('a backup from $name', (engine) => {
     folder = await mkdtemp(join(tmpdir(), 'indice-backup-'))
     file = join(folder, 'clinic.tar.gz')
     await writeFile(join(product.dataDir, 'clinic.json'), '{"name":"Clínica de prueba"}')
+    await mkdir(join(product.dataDir, 'img'))
+    await writeFile(join(product.dataDir, 'img', 'mano.jpg'), 'image')
     await removeOneStudy(product)
     counts = await countRows(product.database)
     hashes = await hashFiles(product.dataDir)
@@ -84,6 +86,7 @@ describe.each(engines())('a backup from $name', (engine) => {
         expect(await hashFiles(dataDir)).toEqual(hashes)
         expect(await listSequences(database)).toEqual(await listSequences(product.database))
         expect(await readFile(join(dataDir, 'clinic.json'), 'utf8')).toContain('Clínica de prueba')
+        expect(await readFile(join(dataDir, 'img', 'mano.jpg'), 'utf8')).toBe('image')
         await expect(database.query('update public.invoices set total_amount = 1')).rejects.toThrow(
           'Una factura no se modifica',
         )
