@@ -11,7 +11,10 @@ create table public.study_requests (
   status text not null default 'pendiente',
   privacy_version text,
   privacy_accepted_at timestamptz,
+  -- Made by the form for one request: sent again after a lost answer, it is refused instead of stored twice.
+  submission_id uuid,
   created_at timestamptz not null default now(),
+  constraint study_requests_submission_once unique (submission_id),
   constraint study_requests_status_known check (status in ('pendiente', 'aceptada', 'rechazada')),
   constraint study_requests_name_fits check (private.fits(patient_name, 'Nombre completo', 200, true)),
   constraint study_requests_email_fits check (private.email_fits(patient_email, 'Correo electrónico')),
@@ -40,7 +43,7 @@ revoke all on public.study_requests from public, anon, authenticated;
 revoke all on sequence public.study_requests_id_seq from public, anon, authenticated;
 grant insert (
   patient_name, patient_email, patient_phone, patient_age, study_type, referring_doctor, notes, tentative_date, status,
-  privacy_version, privacy_accepted_at
+  privacy_version, privacy_accepted_at, submission_id
 ) on public.study_requests to anon, authenticated;
 grant select, delete on public.study_requests to authenticated;
 grant update (

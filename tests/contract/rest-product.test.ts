@@ -47,6 +47,16 @@ describe.each(engines())('the product’s tables through PostgREST on $name', (e
     const sent = await anon.from('study_requests').insert(request)
     expect(sent.error).toBeNull()
     expect(sent.status).toBe(201)
+    const once = { ...request, patient_email: 'once@example.com', submission_id: crypto.randomUUID() }
+    expect((await anon.from('study_requests').insert(once)).status).toBe(201)
+    const again = await anon.from('study_requests').insert(once)
+    expect([again.status, again.error?.code]).toEqual([409, '23505'])
+    const service = await sandbox.as('service_role')
+    const kept = await service
+      .from('study_requests')
+      .select('patient_email')
+      .eq('patient_email', 'once@example.com')
+    expect(kept.data).toHaveLength(1)
     for (const { data, status } of [
       await anon.from('study_requests').select(),
       await anon.from('profiles').select(),

@@ -46,9 +46,9 @@ export const tables: Record<string, Covered> = {
   'public.study_requests': {
     test: 'study-requests.test.ts',
     grants: {
-      anon: 'insert (notes, patient_age, patient_email, patient_name, patient_phone, privacy_accepted_at, privacy_version, referring_doctor, status, study_type, tentative_date)',
+      anon: 'insert (notes, patient_age, patient_email, patient_name, patient_phone, privacy_accepted_at, privacy_version, referring_doctor, status, study_type, submission_id, tentative_date)',
       authenticated:
-        'select, delete, insert (notes, patient_age, patient_email, patient_name, patient_phone, privacy_accepted_at, privacy_version, referring_doctor, status, study_type, tentative_date), update (notes, patient_email, patient_name, patient_phone, referring_doctor, status, study_type)',
+        'select, delete, insert (notes, patient_age, patient_email, patient_name, patient_phone, privacy_accepted_at, privacy_version, referring_doctor, status, study_type, submission_id, tentative_date), update (notes, patient_email, patient_name, patient_phone, referring_doctor, status, study_type)',
     },
     policies: [
       'admins delete requests',

@@ -7,17 +7,21 @@ export type SendResult = { sent: true } | { sent: false; message?: string }
 
 const patience = 30_000
 
-/** Stores the request once. Never throws: being offline is a result like the others. */
-export async function sendRequest(row: RequestRow): Promise<SendResult> {
+/**
+ * Stores the request once, however often it is sent with the same `submissionId`. Never throws: being offline is a result
+ * like the others.
+ */
+export async function sendRequest(row: RequestRow, submissionId: string): Promise<SendResult> {
   try {
     const response = await call('study_requests', {
       method: 'POST',
-      body: JSON.stringify(row),
+      body: JSON.stringify({ ...row, submission_id: submissionId }),
       // Visitors may not read requests, so the row must not be asked back.
       headers: { Prefer: 'return=minimal' },
       signal: AbortSignal.timeout(patience),
     })
-    if (response.ok) return { sent: true }
+    // Taken already: the answer to an earlier try was lost on its way.
+    if (response.ok || response.status === 409) return { sent: true }
     return { sent: false, message: spanishMessage(await response.json()) }
   } catch {
     return { sent: false }

@@ -1,7 +1,9 @@
-import type { RequestForm } from '#domain/request-form.ts'
+import type { RequestForm, RequestRow } from '#domain/request-form.ts'
+import { newId } from '#web/data/ids.ts'
 import { emptyFields } from './form-fields.ts'
 
 const key = 'study-request-form'
+const attemptKey = 'study-request-attempt'
 
 /** What the visitor had typed before, or empty fields. Unreadable stored data is only logged. */
 export function readDraft(storage: Pick<Storage, 'getItem'>): RequestForm {
@@ -31,4 +33,23 @@ export function writeDraft(storage: Pick<Storage, 'setItem'>, fields: RequestFor
 
 export function clearDraft(storage: Pick<Storage, 'removeItem'>): void {
   storage.removeItem(key)
+  storage.removeItem(attemptKey)
+}
+
+/**
+ * The id under which a request is sent: the same as long as it says the same, so that trying again after a lost answer
+ * (also after a reload) does not make it two; another one once something in it was changed.
+ */
+export function submissionIdOf(storage: Pick<Storage, 'getItem' | 'setItem'>, row: RequestRow): string {
+  const said = JSON.stringify(row)
+  const kept = storage.getItem(attemptKey) ?? ''
+  const [id = ''] = kept.split(' ', 1)
+  if (kept === `${id} ${said}`) return id
+  const fresh = newId()
+  try {
+    storage.setItem(attemptKey, `${fresh} ${said}`)
+  } catch {
+    console.warn('The attempt could not be stored.')
+  }
+  return fresh
 }

@@ -124,6 +124,31 @@ describe('sending', () => {
     await waitFor(() => expect(submit()).toHaveProperty('disabled', false))
   })
 
+  test('again after a lost answer is the same request, which the server may have already; a changed one is another', async () => {
+    const ids = () =>
+      sent.map((request) => Reflect.get(Object(Reflect.get(Object(request), 'body')), 'submission_id'))
+    answers.send = async () => {
+      throw new TypeError('Failed to fetch')
+    }
+    const { unmount } = render(form)
+    await fill()
+    await userEvent.click(submit())
+    await screen.findByText('Error al enviar la solicitud')
+    unmount()
+    render(form)
+    await userEvent.click(submit())
+    await waitFor(() => expect(ids()).toHaveLength(2))
+    expect(ids()[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect(ids()[1]).toBe(ids()[0])
+    await waitFor(() => expect(submit()).toHaveProperty('disabled', false))
+    await userEvent.type(screen.getByLabelText('Notas Adicionales'), 'Por la tarde')
+    answers.send = async () => ({ status: 409, body: { code: '23505', message: 'duplicate key' } })
+    await userEvent.click(submit())
+    await screen.findByText('¡Solicitud Enviada!')
+    expect(ids()[2]).not.toBe(ids()[0])
+    expect(sessionStorage).toHaveLength(0)
+  })
+
   test('a filled trap stores nothing', async () => {
     render(form)
     await fill()

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts'
 import { sendRequest } from './backend.ts'
 import { DayField } from './day-field.tsx'
 import { DoctorField } from './doctor-field.tsx'
-import { clearDraft, readDraft, writeDraft } from './draft.ts'
+import { clearDraft, readDraft, submissionIdOf, writeDraft } from './draft.ts'
 import { type FieldName, fieldNames, fieldOf, fillEmpty, readFields } from './form-fields.ts'
 import { Trap, trapped } from './trap.tsx'
 import { useStudies } from './use-studies.ts'
@@ -71,7 +71,9 @@ export function RequestForm({ studies, chosen, privacy, timeZone }: RequestFormP
     }
     sending.current = true
     setBusy(true)
-    const result = trapped(element) ? { sent: false as const } : await sendRequest(read.row)
+    const result = trapped(element)
+      ? { sent: false as const }
+      : await sendRequest(read.row, submissionIdOf(sessionStorage, read.row))
     sending.current = false
     setBusy(false)
     if (result.sent) {
