@@ -1,0 +1,376 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines } from '#tests/engines.ts'
+import { startTestProduct, type TestProduct } from '#tests/product.ts'
+import { openBrowser, openPerson, type Person, phone } from './browser.ts'
+
+// The public page in a real browser, as visitors with all kinds of screens, hands and connections use it.
+
+const sizes = [
+  { width: 360, height: 740 },
+  phone,
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+  { width: 1440, height: 900 },
+]
+
+let browser: Browser
+let product: TestProduct
+
+beforeAll(async () => {
+  const engine = engines()[0]
+  if (!engine) throw new Error('There is always PGlite')
+  browser = await openBrowser()
+  product = await startTestProduct({ engine, demo: true })
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+async function visit(
+  address: string,
+  size: { width: number; height: number },
+  use: (visitor: Person) => Promise<void>,
+) {
+  const visitor = await openPerson(browser, product.url, size)
+  try {
+    await visitor.page.goto(address)
+    await use(visitor)
+    expect(visitor.complaints).toEqual([])
+  } finally {
+    await visitor.leave()
+  }
+}
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+/** The element's distance from the top of the window, once it no longer moves. */
+async function settledTop(page: Page, selector: string): Promise<number> {
+  const top = () =>
+    page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top))
+  let last = Number.NaN
+  for (let now = await top(); now !== last; now = await top()) {
+    last = now
+    await page.waitForTimeout(150)
+  }
+  return last
+}
+
+describe.each(sizes)('at $width px', (size) => {
+  it('fits, shows every image and has nothing that stops anybody', async () => {
+    await visit('/', size, async ({ page, look }) => {
+      expect(await overflow(page)).toBe(0)
+      for (const image of await page.locator('#servicios img').all()) {
+        await image.scrollIntoViewIfNeeded()
+        await expect
+          .poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth))
+          .toBeGreaterThan(0)
+      }
+      await page.evaluate(() => scrollTo(0, 0))
+      await look('landing')
+    })
+  })
+})
+
+describe('finding the way', () => {
+  it('a page that is opened with a hash scrolls there, and the header leads on', async () => {
+    await visit('/#contact', sizes[4] ?? phone, async ({ page }) => {
+      const top = await settledTop(page, '#contact')
+      expect(top).toBeGreaterThanOrEqual(-2)
+      expect(top).toBeLessThan(160)
+      await page
+        .getByRole('navigation', { name: 'Principal' })
+        .getByRole('link', { name: 'Servicios' })
+        .click()
+      expect(new URL(page.url()).hash).toBe('#servicios')
+      expect(Math.abs(await settledTop(page, '#servicios'))).toBeLessThan(160)
+    })
+  })
+
+  it('from another page the sections are one click away, by way of the landing', async () => {
+    await visit('/aviso-de-privacidad', phone, async ({ page, look }) => {
+      await look('aviso')
+      await page.getByRole('button', { name: 'Menú' }).click()
+      await page
+        .getByRole('navigation', { name: 'Menú' })
+        .getByRole('link', { name: 'Sobre Nosotros' })
+        .click()
+      await page.waitForURL('**/#about')
+      expect(Math.abs(await settledTop(page, '#about'))).toBeLessThan(160)
+    })
+  })
+
+  it("the phone's menu opens and closes by keyboard and by touch", async () => {
+    await visit('/', phone, async ({ page, look }) => {
+      const menu = page.getByRole('navigation', { name: 'Menú' })
+      await page.getByRole('button', { name: 'Menú' }).focus()
+      await page.keyboard.press('Enter')
+      await menu.waitFor()
+      await look('menu')
+      await page.keyboard.press('Escape')
+      await menu.waitFor({ state: 'hidden' })
+      await page.getByRole('button', { name: 'Menú' }).click()
+      await menu.getByRole('link', { name: 'Solicitar Estudio' }).click()
+      await menu.waitFor({ state: 'hidden' })
+      expect(await settledTop(page, '#contact')).toBeLessThan(160)
+    })
+  })
+
+  it('the first thing a keyboard reaches jumps over the header', async () => {
+    await visit('/', sizes[3] ?? phone, async ({ page }) => {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Ir al contenido')
+      await page.keyboard.press('Enter')
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('contenido')
+    })
+  })
+
+  it('an address that does not exist says so and leads back', async () => {
+    const visitor = await openPerson(browser, product.url, phone)
+    const answer = await visitor.page.goto('/no-existe')
+    expect(answer?.status()).toBe(404)
+    await visitor.page.getByRole('heading', { name: 'Página No Encontrada' }).waitFor()
+    await visitor.look('404')
+    await visitor.page.getByRole('link', { name: 'Volver al Inicio' }).click()
+    await visitor.page.getByRole('heading', { name: 'Diagnóstico por Imagen 3D' }).waitFor()
+    await visitor.leave()
+  })
+})
+
+describe('the images', () => {
+  const card = (page: Page) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Tomografías (CBCT - 3D)' }) })
+
+  it('a carousel goes as far as its images and keeps the focus at its ends', async () => {
+    await visit('/', sizes[4] ?? phone, async ({ page }) => {
+      const back = card(page).getByRole('button', { name: /^Imagen anterior/ })
+      const forth = card(page).getByRole('button', { name: /^Imagen siguiente/ })
+      await forth.scrollIntoViewIfNeeded()
+      expect(await back.isDisabled()).toBe(true)
+      await forth.focus()
+      await page.keyboard.press('Enter')
+      await expect.poll(() => back.isEnabled()).toBe(true)
+      await forth.press('Enter')
+      await expect.poll(() => forth.isDisabled()).toBe(true)
+      expect(await back.evaluate((button) => button === document.activeElement)).toBe(true)
+      const single = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name: 'Radiografía Panorámica', level: 3 }) })
+      expect(await single.getByRole('button').count()).toBe(0)
+    })
+  })
+
+  it('an image opens large, goes round, and gives the focus back', async () => {
+    await visit('/', sizes[4] ?? phone, async ({ page, look }) => {
+      const opener = card(page)
+        .getByRole('link', { name: /^Ampliar imagen/ })
+        .first()
+      await opener.focus()
+      await page.keyboard.press('Enter')
+      const box = page.getByRole('dialog', { name: 'Imagen ampliada' })
+      await box.waitFor()
+      expect(await box.getByRole('status').textContent()).toBe('1 de 3')
+      await page.keyboard.press('ArrowLeft')
+      await expect.poll(() => box.getByRole('status').textContent()).toBe('3 de 3')
+      await box.getByRole('button', { name: 'Imagen siguiente' }).click()
+      await expect.poll(() => box.getByRole('status').textContent()).toBe('1 de 3')
+      expect(await box.getByText('Imagen ilustrativa').isVisible()).toBe(true)
+      // The focus stays inside, however often somebody tabs.
+      for (let step = 0; step < 6; step++) {
+        await page.keyboard.press('Tab')
+        const outside = await page.evaluate(() => {
+          const { activeElement } = document
+          return activeElement !== document.body && !activeElement?.closest('dialog')
+        })
+        expect(outside).toBe(false)
+      }
+      await look('lightbox')
+      await page.keyboard.press('Escape')
+      await box.waitFor({ state: 'hidden' })
+      expect(await opener.evaluate((link) => link === document.activeElement)).toBe(true)
+    })
+  })
+
+  it('the first touch works even before React has come', async () => {
+    const visitor = await openPerson(browser, product.url, phone)
+    await visitor.page.goto('/', { waitUntil: 'commit' })
+    await visitor.page
+      .getByRole('link', { name: /^Ampliar imagen/ })
+      .first()
+      .click()
+    await visitor.page.getByRole('dialog', { name: 'Imagen ampliada' }).waitFor()
+    expect(visitor.complaints).toEqual([])
+    await visitor.leave()
+  })
+})
+
+describe('the request form', () => {
+  it('has the study of the card that somebody came from', async () => {
+    await visit('/', phone, async ({ page }) => {
+      await page.getByRole('link', { name: 'Solicitar Escaneo Intraoral' }).click()
+      await expect.poll(() => page.getByLabel('Tipo de Estudio').inputValue()).toBe('Escaneo Intraoral')
+      expect(await settledTop(page, '#contact')).toBeLessThan(160)
+    })
+  })
+
+  it('suggests known doctors from two letters on, by keyboard', async () => {
+    const { rows } = await product.database.query<{ name: string }>(
+      'select referring_doctor as name from public.study_requests where referring_doctor is not null limit 1',
+    )
+    const known = rows[0]?.name ?? ''
+    await visit('/#contact', phone, async ({ page, look }) => {
+      const field = page.getByRole('combobox', { name: 'Doctor que refiere' })
+      const word = known.split(' ').find((part) => part.length > 3) ?? known
+      await field.pressSequentially(word.slice(0, 4), { delay: 20 })
+      const list = page.getByRole('listbox', { name: 'Doctores sugeridos' })
+      await list.waitFor()
+      expect(await list.getByRole('option').count()).toBeLessThanOrEqual(5)
+      await look('sugerencias')
+      await page.keyboard.press('ArrowDown')
+      const chosen = await list.getByRole('option', { selected: true }).textContent()
+      await page.keyboard.press('Enter')
+      expect(await field.inputValue()).toBe(chosen)
+      await list.waitFor({ state: 'hidden' })
+    })
+  })
+
+  it('has a Spanish calendar that begins on Monday and offers yesterday at the earliest', async () => {
+    await visit('/#contact', sizes[3] ?? phone, async ({ page, look }) => {
+      await page.getByRole('button', { name: 'Abrir calendario' }).click()
+      const grid = page.getByRole('grid')
+      await grid.waitFor()
+      expect((await grid.locator('th').first().textContent())?.toLowerCase()).toMatch(/^lu/)
+      await look('calendario')
+      await page.keyboard.press('Escape')
+      await grid.waitFor({ state: 'hidden' })
+    })
+  })
+
+  it('stores one request for two clicks, a lost answer and a second try after a reload', async () => {
+    const email = 'una.sola@correo.test'
+    const stored = async () => {
+      const { rows } = await product.database.query<{ count: number }>(
+        'select count(*)::int as count from public.study_requests where patient_email = $1',
+        [email],
+      )
+      return rows[0]?.count
+    }
+    const visitor = await openPerson(browser, product.url, phone)
+    const { page } = visitor
+    await page.goto('/#contact')
+    await page.getByLabel('Nombre Completo').fill('Una Sola Vez')
+    await page.getByLabel('Correo Electrónico').fill(email)
+    await page.getByLabel('Teléfono').fill('962 111 2233')
+    await page.getByLabel('Tipo de Estudio').selectOption('Escaneo Intraoral')
+    // The server stores it, and then the line breaks.
+    await page.route('**/rest/v1/study_requests', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await page.getByRole('button', { name: 'Enviar Solicitud' }).dblclick()
+    await page.getByRole('alert').filter({ hasText: 'Error al enviar la solicitud' }).waitFor()
+    expect(await stored()).toBe(1)
+    await page.unroute('**/rest/v1/study_requests')
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Nombre Completo').inputValue()).toBe('Una Sola Vez')
+    await page.getByRole('button', { name: 'Enviar Solicitud' }).dblclick()
+    await page.getByText('¡Solicitud Enviada!').waitFor()
+    expect(await stored()).toBe(1)
+    expect(await page.getByLabel('Nombre Completo').inputValue()).toBe('')
+    await visitor.leave()
+  })
+
+  it('stays silent when studies and suggestions cannot be read', async () => {
+    const visitor = await openPerson(browser, product.url, phone)
+    const { page } = visitor
+    await page.route(/\/rest\/v1\/(services|rpc\/)/, (route) => route.abort())
+    await page.goto('/#contact')
+    await page.getByRole('combobox', { name: 'Doctor que refiere' }).pressSequentially('Ramos', { delay: 20 })
+    await page.waitForTimeout(600)
+    expect(await page.getByLabel('Tipo de Estudio').locator('option').count()).toBeGreaterThan(5)
+    expect(await page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0)
+    await visitor.leave()
+  })
+})
+
+describe('without what most people have', () => {
+  it('without JavaScript it is all there, and says what to do instead of the form', async () => {
+    const context = await browser.newContext({
+      baseURL: product.url,
+      viewport: phone,
+      javaScriptEnabled: false,
+    })
+    const page = await context.newPage()
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Diagnóstico por Imagen 3D' }).waitFor()
+    const advice = page.locator('noscript p')
+    expect(await advice.isVisible()).toBe(true)
+    expect(await advice.textContent()).toMatch(/^El formulario necesita JavaScript/)
+    expect(await page.getByRole('button', { name: 'Enviar Solicitud' }).isVisible()).toBe(false)
+    expect(await page.getByRole('heading', { name: 'Escaneo Intraoral' }).isVisible()).toBe(true)
+    await page.getByRole('button', { name: 'Menú' }).click()
+    await page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Servicios' }).click()
+    expect(new URL(page.url()).hash).toBe('#servicios')
+    await context.close()
+  })
+
+  it('at twice the size nothing is cut off or hidden', async () => {
+    await visit('/', { width: 640, height: 400 }, async ({ page }) => {
+      expect(await overflow(page)).toBe(0)
+    })
+    await visit('/', { width: 320, height: 640 }, async ({ page, look }) => {
+      expect(await overflow(page)).toBe(0)
+      await look('landing')
+    })
+  })
+
+  it('who wants no motion gets none, and who does sees the cards come in', async () => {
+    await visit('/', sizes[4] ?? phone, async ({ page }) => {
+      const moving = await page.evaluate(
+        () => document.getAnimations().filter((one) => one.playState === 'running').length,
+      )
+      expect(moving).toBe(0)
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe(
+        'auto',
+      )
+    })
+    const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    await page.goto('/')
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe(
+      'smooth',
+    )
+    await context.close()
+  })
+})
+
+describe('for machines', () => {
+  it('describes the clinic, and the administration is nowhere', async () => {
+    const html = await (await fetch(product.url)).text()
+    const [, block = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+    expect(JSON.parse(block)).toMatchObject({
+      '@type': ['MedicalClinic', 'Dentist'],
+      address: { addressCountry: 'MX' },
+    })
+    const { rows } = await product.database.query<{ value: string }>(
+      `select value from private.app_settings where key = 'admin_suffix'`,
+    )
+    const suffix = rows[0]?.value ?? 'missing'
+    expect(suffix.length).toBeGreaterThan(20)
+    for (const path of [
+      '/robots.txt',
+      '/sitemap.xml',
+      '/site.webmanifest',
+      '/favicon.svg',
+      '/img/og.jpg',
+      '/apple-touch-icon.png',
+    ]) {
+      const answer = await fetch(product.url + path)
+      expect([path, answer.status]).toEqual([path, 200])
+      expect(await answer.text()).not.toMatch(/admin/i)
+    }
+    expect(html).not.toContain('admin-control-panel')
+    expect(html).not.toContain(suffix)
+  })
+})
