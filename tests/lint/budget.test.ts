@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { catalogue } from '#domain/catalogue.ts'
+import { sampleClinic } from '#domain/clinic.ts'
+import { ensureBuilt } from '#server/site/build.ts'
+import type { SiteFile } from '#server/site/files.ts'
+import { fill, forBrowser, type PageData } from '#server/site/renderer.ts'
+import { bodyOf } from '#server/site/respond.ts'
+import { openBuilt } from '#server/site/source.ts'
+
+// What the public page weighs on the wire, in bytes as brotli sends them. Bytes are the same on every machine, unlike times.
+
+const budget = {
+  html: 10_000,
+  scripts: 15_360,
+  styles: 10_000,
+  font: 13_000,
+  image: 16_000,
+  /** All of it together, before the load event. */
+  all: 48_500,
+}
+
+let files: Map<string, SiteFile>
+let html: string
+let htmlBytes: number
+
+beforeAll(async () => {
+  await ensureBuilt(() => {})
+  const source = await openBuilt()
+  files = source.files
+  const services = catalogue.map(({ price, ...service }) => ({ ...service, price: price / 100 }))
+  const data: PageData = { clinic: sampleClinic, services, year: 2026, timeZone: 'America/Mexico_City' }
+  const renderer = await source.renderer()
+  html = fill(await source.template('index', '/'), await renderer['/'](data), forBrowser('/', data))
+  htmlBytes = (await bodyOf(html)).br?.byteLength ?? Number.POSITIVE_INFINITY
+})
+
+function sizeOf(address: string): number {
+  const file = files.get(address)
+  if (!file) throw new Error(`The build has no ${address}`)
+  return (file.body.br ?? file.body.plain).byteLength
+}
+
+const named = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, address = '']) => address)
+
+/** The scripts of the page and everything that they import before they run. */
+function scriptsOf(addresses: string[], found = new Set<string>()): Set<string> {
+  for (const address of addresses) {
+    if (found.has(address)) continue
+    found.add(address)
+    const text = files.get(address)?.body.plain.toString('utf8') ?? ''
+    const imported = [...text.matchAll(/(?:^|[;}\s])import(?:[\w$,{}\s*]+from)?\s*["']\.\/([^"']+)["']/g)]
+    scriptsOf(
+      imported.map(([, name]) => `/assets/${name}`),
+      found,
+    )
+  }
+  return found
+}
+
+const sum = (addresses: Iterable<string>) => [...addresses].reduce((total, one) => total + sizeOf(one), 0)
+
+describe('the public page weighs no more than', () => {
+  const parts = () => ({
+    html: htmlBytes,
+    scripts: sum(scriptsOf(named(/(?:src|href)="(\/assets\/[^"]+\.js)"/g))),
+    styles: sum(named(/href="(\/assets\/[^"]+\.css)"/g)),
+    font: sum(named(/href="(\/assets\/[^"]+\.woff2)"/g)),
+    image: sizeOf('/img/panoramica_hero-800.avif'),
+  })
+
+  it('its parts may', () => {
+    const found = parts()
+    // A page without its parts would be light, too.
+    for (const size of Object.values(found)) expect(size).toBeGreaterThan(500)
+    expect(found.html).toBeLessThanOrEqual(budget.html)
+    expect(found.scripts).toBeLessThanOrEqual(budget.scripts)
+    expect(found.styles).toBeLessThanOrEqual(budget.styles)
+    expect(found.font).toBeLessThanOrEqual(budget.font)
+    expect(found.image).toBeLessThanOrEqual(budget.image)
+  })
+
+  it('they may together', () => {
+    expect(Object.values(parts()).reduce((total, size) => total + size)).toBeLessThanOrEqual(budget.all)
+  })
+
+  it('React comes afterwards', () => {
+    const before = [...scriptsOf(named(/(?:src|href)="(\/assets\/[^"]+\.js)"/g))]
+    const text = before.map((address) => files.get(address)?.body.plain.toString('utf8')).join('')
+    expect(text).not.toMatch(/hydrateRoot|react\.transitional/)
+  })
+})
