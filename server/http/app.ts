@@ -37,7 +37,7 @@ export function createApp(parts: Parts): Service {
       https: protocol === 'https:',
       host,
     }
-    for (const [name, value] of Object.entries(securityHeaders(place))) {
+    for (const [name, value] of Object.entries(securityHeaders(place, headers.get('content-type') ?? ''))) {
       if (!headers.has(name)) headers.set(name, value)
     }
     parts.log?.({

@@ -9,16 +9,22 @@ type Place = {
 }
 
 const always = {
-  'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
   'x-frame-options': 'DENY',
 }
 
-/** Headers of every answer, and what a page may load. */
-export function securityHeaders(place: Place): Record<string, string> {
+const nosniff = { 'x-content-type-options': 'nosniff' }
+
+/** What a page loads and can be nothing by itself: policies about pages would only make it heavier. */
+const parts = /^(?:text\/(?:css|javascript)|font\/|image\/(?:avif|webp|jpeg|png))\b/
+
+/** Headers of every answer, and what a page may load. `type` is the answer's content type. */
+export function securityHeaders(place: Place, type: string): Record<string, string> {
+  if (parts.test(type)) return nosniff
   return {
+    ...nosniff,
     ...always,
     ...(place.https && { 'strict-transport-security': 'max-age=31536000' }),
     'content-security-policy': pagePolicy(place),

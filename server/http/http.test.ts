@@ -22,7 +22,9 @@ afterEach(async () => {
 const echo: Service = async (request) =>
   Response.json({ body: await request.text(), client: request.headers.get('x-forwarded-for') })
 
-async function serve(given: { backend?: Service; env?: Record<string, string>; log?: LogEntry[] } = {}) {
+async function serve(
+  given: { backend?: Service; site?: Service; env?: Record<string, string>; log?: LogEntry[] } = {},
+) {
   const config = readConfig({ PORT: '0', ...given.env }, '/tmp')
   server = await listen(config)
   const app = createApp({
@@ -31,7 +33,7 @@ async function serve(given: { backend?: Service; env?: Record<string, string>; l
     supabase: { supabaseUrl: undefined, supabaseAnonKey: 'anon' },
     clinic: async () => sampleClinic,
     backend: given.backend ?? echo,
-    site: async () => new Response('page'),
+    site: given.site ?? (async () => new Response('page')),
     checkHealth: async () => {},
     log: (entry) => given.log?.push(entry),
   })
@@ -86,6 +88,22 @@ describe('the HTTP server', () => {
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
     expect(headers.get('permissions-policy')).toContain('camera=()')
     expect(headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it.each([
+    ['text/css; charset=utf-8', false],
+    ['text/javascript; charset=utf-8', false],
+    ['font/woff2', false],
+    ['image/avif', false],
+    ['image/svg+xml', true],
+    ['text/html; charset=utf-8', true],
+    ['application/json', true],
+  ])('sends %s with the policies of a page: %s', async (type, guarded) => {
+    const url = await serve({ site: async () => new Response('x', { headers: { 'content-type': type } }) })
+    const { headers } = await fetch(url)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.has('content-security-policy')).toBe(guarded)
+    expect(headers.has('x-frame-options')).toBe(guarded)
   })
 
   it("keeps the backend's answers out of caches, frames and other origins", async () => {
