@@ -193,7 +193,8 @@ export function planRead(
     if (!target) throw new Error('A foreign key leads to a table that the schema does not have')
     const many = via.cardinality === 'one-to-many' || via.cardinality === 'many-to-many'
     const depth = listDepth + (many ? 1 : 0)
-    if (depth > maxListDepth) throw unsupported(`the list '${item.target}' inside ${maxListDepth} embedded lists`)
+    if (depth > maxListDepth)
+      throw unsupported(`the list '${item.target}' inside ${maxListDepth} embedded lists`)
     return {
       ...resource(target, item.items, depth),
       limit: capOf({ many, inner: item.inner }, maxRows),

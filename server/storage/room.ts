@@ -7,7 +7,7 @@ const RESERVE_BYTES = 512 * 1024 * 1024
 /** So often a growing file is weighed again. */
 export const WEIGH_EVERY_BYTES = 64 * 1024 * 1024
 
-export const noRoom = () => new StorageFault(507, 'InsufficientStorage', 'There is no room left for files')
+const noRoom = () => new StorageFault(507, 'InsufficientStorage', 'There is no room left for files')
 
 /** Throws a StorageFault (507) unless so many bytes more leave the reserve of the folder's disk untouched. */
 export async function requireRoom(folder: string, bytes: number): Promise<void> {
