@@ -50,7 +50,7 @@ export function memoryOf(pid: number): number {
 export const median = (values: number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-type Tokens = { token: string; id: string }
+export type Tokens = { token: string; id: string }
 
 /** Signs a demo account in. */
 export async function signIn(url: string, anonKey: string, email: string): Promise<Tokens> {
