@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { Carousel } from './carousel.tsx'
+import { Lightbox } from './lightbox.tsx'
 import type { Offer } from './offer.ts'
 import { priceText } from './prices.ts'
 import { RequestLink } from './request-link.tsx'
@@ -6,16 +8,24 @@ import { RequestLink } from './request-link.tsx'
 type ServiceCardProps = {
   offer: Offer
   onRequest: () => void
-  /** Image `index` is to be shown large; `opener` takes the focus back afterwards. */
-  onOpen: (index: number, opener: HTMLElement) => void
 }
 
-/** Images, words and price of one study. */
-export function ServiceCard({ offer, onRequest, onOpen }: ServiceCardProps) {
+/** Images, words and price of one study; an image opens large and gives the focus back to its opener. */
+export function ServiceCard({ offer, onRequest }: ServiceCardProps) {
   const { study, price, from, subServices } = offer
+  // Here and not above: opening an image draws one card again and not all of them.
+  const [large, setLarge] = useState<{ index: number; opener: HTMLElement }>()
+  const close = () => {
+    large?.opener.focus()
+    setLarge(undefined)
+  }
   return (
     <li className="flex flex-col overflow-hidden rounded-card border border-line bg-surface shadow-1">
-      <Carousel title={study.title} images={study.images} onOpen={onOpen} />
+      <Carousel
+        title={study.title}
+        images={study.images}
+        onOpen={(index, opener) => setLarge({ index, opener })}
+      />
       <div className="flex-1 px-5.5 pt-5.5 pb-5">
         <h3 className="mb-2 text-card">{study.title}</h3>
         <p className="text-label leading-[1.55] font-normal text-ink-2">{study.description}</p>
@@ -43,6 +53,7 @@ export function ServiceCard({ offer, onRequest, onOpen }: ServiceCardProps) {
         </span>
         <RequestLink study={study.title} onRequest={onRequest} />
       </p>
+      {large && <Lightbox images={study.images} start={large.index} onClose={close} />}
     </li>
   )
 }

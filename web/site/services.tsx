@@ -1,10 +1,8 @@
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useRef } from 'react'
 import type { CatalogueService } from './landing-data.ts'
-import { Lightbox } from './lightbox.tsx'
 import type { Offer } from './offer.ts'
 import { OtherServices } from './other-services.tsx'
 import { ServiceCard } from './service-card.tsx'
-import type { StudyImage } from './studies.ts'
 import { useReveal } from './use-reveal.ts'
 
 type ServicesProps = {
@@ -14,16 +12,10 @@ type ServicesProps = {
   onRequest: (service: string) => void
 }
 
-/** The catalogue with example images and prices; an image opens large. */
+/** The catalogue with example images and prices. */
 export function Services({ offers, others, onRequest }: ServicesProps) {
   const grid = useRef<HTMLUListElement>(null)
-  const [open, setOpen] = useState<{ images: StudyImage[]; index: number; opener: HTMLElement }>()
   useReveal(grid)
-
-  const close = () => {
-    open?.opener.focus()
-    setOpen(undefined)
-  }
 
   return (
     <section id="servicios" className="border-y border-line bg-surface py-[clamp(4rem,8vw,6.5rem)]">
@@ -38,17 +30,12 @@ export function Services({ offers, others, onRequest }: ServicesProps) {
         <ul ref={grid} className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {offers.map((offer) => (
             <Suspense key={offer.study.id}>
-              <ServiceCard
-                offer={offer}
-                onRequest={() => onRequest(offer.study.service)}
-                onOpen={(index, opener) => setOpen({ images: offer.study.images, index, opener })}
-              />
+              <ServiceCard offer={offer} onRequest={() => onRequest(offer.study.service)} />
             </Suspense>
           ))}
         </ul>
         <OtherServices services={others} onRequest={onRequest} />
       </div>
-      {open && <Lightbox images={open.images} start={open.index} onClose={close} />}
     </section>
   )
 }

@@ -42,7 +42,12 @@ export function RequestForm({ studies, chosen, privacy, timeZone }: RequestFormP
   }, [])
 
   const noticeChange = useCallback((name: FieldName) => {
-    setErrors(({ [name]: _, ...others }) => others)
+    // The same object while there is nothing to take away: typing then draws nothing again.
+    setErrors((errors) => {
+      if (errors[name] === undefined) return errors
+      const { [name]: _, ...others } = errors
+      return others
+    })
     if (form.current) writeDraft(sessionStorage, readFields(form.current))
   }, [])
 
