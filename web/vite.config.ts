@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { inlineStyles } from './build/inline-styles.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 
@@ -13,7 +14,13 @@ const landing = resolve(web, 'site/entry-server.tsx')
 export default defineConfig(({ command }) => ({
   root: web,
   publicDir: resolve(web, 'public'),
-  plugins: [react(), tailwindcss(), preloadFont(/figtree-spanish-.*\.woff2$/), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    inlineStyles('index.html'),
+    preloadFont(/figtree-spanish-.*\.woff2$/),
+    precompress(),
+  ],
   build: { sourcemap: false, emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
   environments: {
     client: {
