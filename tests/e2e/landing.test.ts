@@ -344,6 +344,16 @@ describe('without what most people have', () => {
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe(
       'smooth',
     )
+    // On the way to the form nothing rises, which would keep the first letters waiting.
+    await page.waitForLoadState('networkidle')
+    await page.getByLabel('Notas Adicionales').focus()
+    await settledTop(page, '#contact')
+    const rising = await page.evaluate(
+      () =>
+        document.getAnimations().filter((one) => Number(one.effect?.getComputedTiming().duration) === 600)
+          .length,
+    )
+    expect(rising).toBe(0)
     await context.close()
   })
 })

@@ -15,7 +15,13 @@ export function useReveal(list: RefObject<HTMLElement | null>): void {
     const risings = new Map<Element, Animation>()
     const observer = new IntersectionObserver(
       (entries) => {
+        // The page passes here on its way to the form: whoever types there waits for no picture to rise.
+        const isPassing = document.activeElement?.closest('form') != null
         for (const { target, isIntersecting, intersectionRatio } of entries) {
+          if (isPassing && !risings.has(target)) {
+            observer.unobserve(target)
+            continue
+          }
           if (!isIntersecting) {
             risings.get(target)?.cancel()
             risings.delete(target)
