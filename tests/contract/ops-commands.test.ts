@@ -1,33 +1,13 @@
-import { spawn } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { examineDatabase } from '#server/ops/examine.ts'
 import type { Finding } from '#server/ops/finding.ts'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
-
-type Ended = { code: number | null; output: string }
-
-/** Runs one of the commands as npm does, with only these variables in its environment. */
-function runCommand(name: string, env: Record<string, string>, ...args: string[]): Promise<Ended> {
-  const file = fileURLToPath(new URL(`../../server/ops/${name}.ts`, import.meta.url))
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
-      env: { PATH: process.env.PATH ?? '', ...env },
-    })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text
-      })
-    }
-    child.once('close', (code) => resolve({ code, output }))
-  })
-}
+import { runCommand } from '#tests/programs/command.ts'
 
 describe.each([
   ['the engine found by itself', undefined],

@@ -45,16 +45,11 @@ async function visit(
 
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-/** The element's distance from the top of the window, once it no longer moves. */
-async function settledTop(page: Page, selector: string): Promise<number> {
-  const top = () =>
-    page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top))
-  let last = Number.NaN
-  for (let now = await top(); now !== last; now = await top()) {
-    last = now
-    await page.waitForTimeout(150)
-  }
-  return last
+
+/** Waits until the page has come to the element, and no further than the header needs. */
+async function arriveAt(page: Page, selector: string): Promise<void> {
+  const top = () => page.locator(selector).evaluate((element) => element.getBoundingClientRect().top)
+  await expect.poll(top, { timeout: 10_000 }).toSatisfy((now: number) => now >= -2 && now < 160)
 }
 
 describe.each(sizes)('at $width px', (size) => {
@@ -76,15 +71,13 @@ describe.each(sizes)('at $width px', (size) => {
 describe('finding the way', () => {
   it('a page that is opened with a hash scrolls there, and the header leads on', async () => {
     await visit('/#contact', sizes[4] ?? phone, async ({ page }) => {
-      const top = await settledTop(page, '#contact')
-      expect(top).toBeGreaterThanOrEqual(-2)
-      expect(top).toBeLessThan(160)
+      await arriveAt(page, '#contact')
       await page
         .getByRole('navigation', { name: 'Principal' })
         .getByRole('link', { name: 'Servicios' })
         .click()
       expect(new URL(page.url()).hash).toBe('#servicios')
-      expect(Math.abs(await settledTop(page, '#servicios'))).toBeLessThan(160)
+      await arriveAt(page, '#servicios')
     })
   })
 
@@ -97,7 +90,7 @@ describe('finding the way', () => {
         .getByRole('link', { name: 'Sobre Nosotros' })
         .click()
       await page.waitForURL('**/#about')
-      expect(Math.abs(await settledTop(page, '#about'))).toBeLessThan(160)
+      await arriveAt(page, '#about')
     })
   })
 
@@ -113,7 +106,7 @@ describe('finding the way', () => {
       await page.getByRole('button', { name: 'Menú' }).click()
       await menu.getByRole('link', { name: 'Solicitar Estudio' }).click()
       await menu.waitFor({ state: 'hidden' })
-      expect(await settledTop(page, '#contact')).toBeLessThan(160)
+      await arriveAt(page, '#contact')
     })
   })
 
@@ -210,7 +203,7 @@ describe('the request form', () => {
     await visit('/', phone, async ({ page }) => {
       await page.getByRole('link', { name: 'Solicitar Escaneo Intraoral' }).click()
       await expect.poll(() => page.getByLabel('Tipo de Estudio').inputValue()).toBe('Escaneo Intraoral')
-      expect(await settledTop(page, '#contact')).toBeLessThan(160)
+      await arriveAt(page, '#contact')
     })
   })
 
@@ -286,8 +279,9 @@ describe('the request form', () => {
     const { page } = visitor
     await page.route(/\/rest\/v1\/(services|rpc\/)/, (route) => route.abort())
     await page.goto('/#contact')
+    const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('/rpc/'))
     await page.getByRole('combobox', { name: 'Doctor que refiere' }).pressSequentially('Ramos', { delay: 20 })
-    await page.waitForTimeout(600)
+    await asked
     expect(await page.getByLabel('Tipo de Estudio').locator('option').count()).toBeGreaterThan(5)
     expect(await page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0)
     await visitor.leave()
@@ -347,7 +341,11 @@ describe('without what most people have', () => {
     // On the way to the form nothing rises, which would keep the first letters waiting.
     await page.waitForLoadState('networkidle')
     await page.getByLabel('Notas Adicionales').focus()
-    await settledTop(page, '#contact')
+    await expect
+      .poll(() =>
+        page.getByLabel('Notas Adicionales').evaluate((field) => field.getBoundingClientRect().bottom),
+      )
+      .toBeLessThan(900)
     const rising = await page.evaluate(
       () =>
         document.getAnimations().filter((one) => Number(one.effect?.getComputedTiming().duration) === 600)
