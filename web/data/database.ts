@@ -144,6 +144,30 @@ export type AccessLine = {
     | 'doctor_linked'
 }
 
+/** What the quick search found; `id` is the folio of an invoice, else the row's id. */
+export type Found = { kind: 'patient' | 'request' | 'invoice'; id: string; title: string; detail: string }
+
+/** A patient who may be the same person as one about to be created, and what they share. */
+export type SimilarPatient = Pick<Profile, 'id' | 'full_name' | 'email' | 'phone'> & {
+  why: 'email' | 'phone' | 'name'
+}
+
+/** One thing that happened with a patient. */
+export type HistoryLine = {
+  at: string
+  kind: 'request' | 'appointment' | 'study' | 'note' | 'payment'
+  id: string
+  title: string
+  detail: string | null
+}
+
+/** A search that answers rows of a table, read further like the table. */
+type Search<Table extends string, Row> = {
+  Args: { term: string }
+  Returns: Row[]
+  SetofOptions: { from: '*'; to: Table; isOneToOne: false; isSetofReturn: true }
+}
+
 type Reference<Table extends string, Column extends string> = {
   foreignKeyName: `${Table}_${Column}_fkey`
   columns: [Column]
@@ -190,6 +214,20 @@ export type Database = {
       account_status: { Args: Record<never, never>; Returns: AccountStatus }
       doctor_income: { Args: { d_id: string; day: string }; Returns: Income }
       invoice_exists: { Args: { number: string }; Returns: boolean }
+      search_citas: Search<'citas', Cita>
+      search_studies: Search<'studies', Study>
+      search_invoices: Search<'invoices', Invoice>
+      search_study_requests: Search<'study_requests', StudyRequest>
+      search_doctor_patients: { Args: { d_id: string; term: string }; Returns: DoctorPatient[] }
+      quick_search: { Args: { term: string }; Returns: Found[] }
+      similar_patients: {
+        Args: { full_name: string; email: string; phone: string }
+        Returns: SimilarPatient[]
+      }
+      patient_history: {
+        Args: { p_id: string; page: number }
+        Returns: { total: number; rows: HistoryLine[] }
+      }
       suggest_referring_doctors: { Args: { term: string }; Returns: string[] }
       taken_slots: { Args: { d_id: string; day: string }; Returns: { appointment_time: string }[] }
       is_admin_suffix: { Args: { suffix: string }; Returns: boolean }
