@@ -29,17 +29,19 @@ function common(
   { clinic, publicUrl = '' }: LandingData,
   { title, about, path }: { title: string; about: string; path: string },
 ): string[] {
-  const address = escaped(publicUrl + path)
+  // Without PUBLIC_URL nobody knows the page's one true address: a relative one would say nothing.
+  const address = publicUrl && escaped(publicUrl + path)
   return [
     `<title>${escaped(title)}</title>`,
     `<meta name="description" content="${escaped(about)}">`,
-    `<link rel="canonical" href="${address}">`,
+    ...(address
+      ? [`<link rel="canonical" href="${address}">`, `<meta property="og:url" content="${address}">`]
+      : []),
     '<meta property="og:type" content="website">',
     '<meta property="og:locale" content="es_MX">',
     `<meta property="og:site_name" content="${escaped(clinic.name)}">`,
     `<meta property="og:title" content="${escaped(title)}">`,
     `<meta property="og:description" content="${escaped(about)}">`,
-    `<meta property="og:url" content="${address}">`,
     `<meta property="og:image" content="${escaped(publicUrl)}/img/og.jpg">`,
     '<meta property="og:image:width" content="1200">',
     '<meta property="og:image:height" content="630">',

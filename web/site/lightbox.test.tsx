@@ -1,13 +1,27 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
-import { Lightbox } from './lightbox.tsx'
+import { createRef } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { Lightbox, type LightboxControl } from './lightbox.tsx'
 
 const images = ['a', 'b', 'c'].map((file) => ({ file, alt: `Imagen ${file}` }))
 afterEach(cleanup)
 
+function show(index: number, shown = images) {
+  const control = createRef<LightboxControl>()
+  render(
+    <>
+      <button type="button">Abrir</button>
+      <Lightbox ref={control} />
+    </>,
+  )
+  const opener = screen.getByRole('button', { name: 'Abrir' })
+  act(() => control.current?.open(shown, index, opener))
+  return { opener }
+}
+
 test('next and previous go around, by button and by arrow key', async () => {
-  render(<Lightbox images={images} start={2} onClose={() => {}} />)
+  show(2)
   expect(screen.getByRole('status').textContent).toBe('3 de 3')
   await userEvent.click(screen.getByRole('button', { name: 'Imagen siguiente' }))
   expect(screen.getByRole('img').getAttribute('alt')).toBe('Imagen a')
@@ -20,7 +34,7 @@ test('next and previous go around, by button and by arrow key', async () => {
 })
 
 test('a swipe of 50 px turns the page, a shorter one does not', () => {
-  render(<Lightbox images={images} start={0} onClose={() => {}} />)
+  show(0)
   const picture = screen.getByRole('img')
   fireEvent.pointerDown(picture, { clientX: 200 })
   fireEvent.pointerUp(picture, { clientX: 151 })
@@ -31,13 +45,14 @@ test('a swipe of 50 px turns the page, a shorter one does not', () => {
 })
 
 test('one image has no way to turn', () => {
-  render(<Lightbox images={images.slice(0, 1)} start={0} onClose={() => {}} />)
-  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Cerrar'])
+  show(0, images.slice(0, 1))
+  const buttons = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
+  expect(buttons.filter(Boolean)).toEqual(['Cerrar'])
 })
 
-test('closing tells the page', async () => {
-  const onClose = vi.fn()
-  render(<Lightbox images={images} start={0} onClose={onClose} />)
+test('closing empties the box, gives the focus back', async () => {
+  const { opener } = show(0)
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
-  expect(onClose).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(opener)
 })

@@ -1,30 +1,55 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Picture } from './picture.tsx'
 import { isIllustrative, type StudyImage } from './studies.ts'
 import { wrapped } from './wrap.ts'
 
-type LightboxProps = { images: StudyImage[]; start: number; onClose: () => void }
+type Shown = { images: StudyImage[]; index: number; opener: HTMLElement }
+
+export type LightboxControl = {
+  /** Shows one of the images over the whole screen; closing gives the focus back to its opener. */
+  open: (images: StudyImage[], index: number, opener: HTMLElement) => void
+}
 
 /** Pixels that a finger must travel sideways to turn the page. */
 const swipeLength = 50
 
-/** One image over the whole screen; with several, arrows, arrow keys and swipes go around. Escape closes. */
-export function Lightbox({ images, start, onClose }: LightboxProps) {
+/**
+ * One image over the whole screen; with several, arrows, arrow keys and swipes go around. Escape closes. It stands closed in the page from
+ * the start: opening an image then draws the image alone.
+ */
+export function Lightbox({ ref }: { ref: Ref<LightboxControl> }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const swipeStart = useRef<number>(undefined)
-  const [index, setIndex] = useState(start)
-  const several = images.length > 1
-  const image = images[index]
+  const [shown, setShown] = useState<Shown>()
+  const isOpen = shown !== undefined
+  const image = shown?.images[shown.index]
 
-  useEffect(() => {
+  useImperativeHandle(
+    ref,
+    () => ({ open: (images, index, opener) => setShown({ images, index, opener }) }),
+    [],
+  )
+  useLayoutEffect(() => {
     // A modal dialog of the browser keeps the focus inside and closes with Escape by itself.
-    dialog.current?.showModal()
-  }, [])
+    if (isOpen) dialog.current?.showModal()
+  }, [isOpen])
 
+  const close = () => {
+    shown?.opener.focus()
+    setShown(undefined)
+  }
   const turn = (step: number) => {
-    if (several) setIndex((current) => wrapped(current, step, images.length))
+    setShown((now) => now && { ...now, index: wrapped(now.index, step, now.images.length) })
   }
   const turnByKey = (event: KeyboardEvent) => {
     if (event.key === 'ArrowRight') turn(1)
@@ -37,12 +62,11 @@ export function Lightbox({ images, start, onClose }: LightboxProps) {
     turn(event.clientX < from ? 1 : -1)
   }
 
-  if (!image) return null
   return (
     <dialog
       ref={dialog}
       aria-label="Imagen ampliada"
-      onClose={onClose}
+      onClose={close}
       onKeyDown={turnByKey}
       className="on-film z-lightbox m-0 size-full max-h-none max-w-none animate-lightbox touch-pan-y bg-film-950/96 text-film-ink backdrop:bg-transparent"
     >
@@ -59,22 +83,24 @@ export function Lightbox({ images, start, onClose }: LightboxProps) {
         }}
         onPointerUp={turnBySwipe}
       >
-        <figure className="relative select-none">
-          <Picture
-            key={image.file}
-            image={image}
-            widths={[640, 1280]}
-            ratio={4 / 3}
-            sizes="100vw"
-            urgent
-            className="h-auto max-h-[90vh] w-auto max-w-full rounded-card"
-          />
-          {isIllustrative(image) && (
-            <figcaption className="absolute bottom-3 left-3 rounded-tag bg-film-950/75 px-2 py-0.5 text-tag">
-              Imagen ilustrativa
-            </figcaption>
-          )}
-        </figure>
+        {image && (
+          <figure className="relative select-none">
+            <Picture
+              key={image.file}
+              image={image}
+              widths={[640, 1280]}
+              ratio={4 / 3}
+              sizes="100vw"
+              urgent
+              className="h-auto max-h-[90vh] w-auto max-w-full rounded-card"
+            />
+            {isIllustrative(image) && (
+              <figcaption className="absolute bottom-3 left-3 rounded-tag bg-film-950/75 px-2 py-0.5 text-tag">
+                Imagen ilustrativa
+              </figcaption>
+            )}
+          </figure>
+        )}
       </div>
       <IconButton
         tone="film"
@@ -83,7 +109,7 @@ export function Lightbox({ images, start, onClose }: LightboxProps) {
         onClick={() => dialog.current?.close()}
         className="absolute top-4 right-4 size-12"
       />
-      {several && (
+      {shown && shown.images.length > 1 && (
         <>
           <IconButton
             tone="film"
@@ -103,7 +129,7 @@ export function Lightbox({ images, start, onClose }: LightboxProps) {
             role="status"
             className="absolute bottom-4 left-1/2 -translate-x-1/2 rounded-full bg-film-900/85 px-3 py-1 text-meta tabular-nums"
           >
-            {index + 1} de {images.length}
+            {shown.index + 1} de {shown.images.length}
           </p>
         </>
       )}

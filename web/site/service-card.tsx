@@ -1,6 +1,4 @@
-import { useState } from 'react'
 import { Carousel } from './carousel.tsx'
-import { Lightbox } from './lightbox.tsx'
 import type { Offer } from './offer.ts'
 import { priceText } from './prices.ts'
 import { RequestLink } from './request-link.tsx'
@@ -8,24 +6,16 @@ import { RequestLink } from './request-link.tsx'
 type ServiceCardProps = {
   offer: Offer
   onRequest: () => void
+  /** Somebody wants to see one of the images large. */
+  onEnlarge: (index: number, opener: HTMLElement) => void
 }
 
-/** Images, words and price of one study; an image opens large and gives the focus back to its opener. */
-export function ServiceCard({ offer, onRequest }: ServiceCardProps) {
+/** Images, words and price of one study. */
+export function ServiceCard({ offer, onRequest, onEnlarge }: ServiceCardProps) {
   const { study, price, from, subServices } = offer
-  // Here and not above: opening an image draws one card again and not all of them.
-  const [large, setLarge] = useState<{ index: number; opener: HTMLElement }>()
-  const close = () => {
-    large?.opener.focus()
-    setLarge(undefined)
-  }
   return (
     <li className="flex flex-col overflow-hidden rounded-card border border-line bg-surface shadow-1">
-      <Carousel
-        title={study.title}
-        images={study.images}
-        onOpen={(index, opener) => setLarge({ index, opener })}
-      />
+      <Carousel title={study.title} images={study.images} onOpen={onEnlarge} />
       <div className="flex-1 px-5.5 pt-5.5 pb-5">
         <h3 className="mb-2 text-card">{study.title}</h3>
         <p className="text-label leading-[1.55] font-normal text-ink-2">{study.description}</p>
@@ -53,7 +43,6 @@ export function ServiceCard({ offer, onRequest }: ServiceCardProps) {
         </span>
         <RequestLink study={study.title} onRequest={onRequest} />
       </p>
-      {large && <Lightbox images={study.images} start={large.index} onClose={close} />}
     </li>
   )
 }

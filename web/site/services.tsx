@@ -1,5 +1,6 @@
 import { Suspense, useRef } from 'react'
 import type { CatalogueService } from './landing-data.ts'
+import { Lightbox, type LightboxControl } from './lightbox.tsx'
 import type { Offer } from './offer.ts'
 import { OtherServices } from './other-services.tsx'
 import { ServiceCard } from './service-card.tsx'
@@ -15,6 +16,7 @@ type ServicesProps = {
 /** The catalogue with example images and prices. */
 export function Services({ offers, others, onRequest }: ServicesProps) {
   const grid = useRef<HTMLUListElement>(null)
+  const lightbox = useRef<LightboxControl>(null)
   useReveal(grid)
 
   return (
@@ -30,12 +32,17 @@ export function Services({ offers, others, onRequest }: ServicesProps) {
         <ul ref={grid} className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {offers.map((offer) => (
             <Suspense key={offer.study.id}>
-              <ServiceCard offer={offer} onRequest={() => onRequest(offer.study.service)} />
+              <ServiceCard
+                offer={offer}
+                onRequest={() => onRequest(offer.study.service)}
+                onEnlarge={(index, opener) => lightbox.current?.open(offer.study.images, index, opener)}
+              />
             </Suspense>
           ))}
         </ul>
         <OtherServices services={others} onRequest={onRequest} />
       </div>
+      <Lightbox ref={lightbox} />
     </section>
   )
 }
