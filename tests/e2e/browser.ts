@@ -1,6 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import axe from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
 import { expect } from 'vitest'
 import { browserArguments, findBrowser } from '#tools/browser.ts'
 
@@ -22,7 +28,12 @@ export type Person = {
 }
 
 /** Somebody at a browser of their own: another person's session and storage never meet theirs. */
-export async function openPerson(browser: Browser, baseURL: string, viewport = desktop): Promise<Person> {
+export async function openPerson(
+  browser: Browser,
+  baseURL: string,
+  viewport = desktop,
+  options: Pick<BrowserContextOptions, 'hasTouch' | 'reducedMotion'> = {},
+): Promise<Person> {
   const context: BrowserContext = await browser.newContext({
     baseURL,
     viewport,
@@ -31,6 +42,7 @@ export async function openPerson(browser: Browser, baseURL: string, viewport = d
     acceptDownloads: true,
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
+    ...options,
   })
   const page = await context.newPage()
   const complaints: string[] = []
