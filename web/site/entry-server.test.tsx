@@ -85,6 +85,12 @@ describe('the head', () => {
     expect(head).toContain('content="https://clinica.mx/img/og.jpg"')
   })
 
+  test('says no address where nobody knows it', async () => {
+    const { head: without } = await render({ ...data, publicUrl: undefined })
+    expect(without).not.toContain('canonical')
+    expect(without).not.toContain('og:url')
+  })
+
   test('describes the clinic to machines', () => {
     const [, block = ''] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(head) ?? []
     expect(block).not.toContain('<')
