@@ -1,0 +1,21 @@
+/**
+ * The ten digits of a Mexican phone written in any way: with spaces, dots, dashes or brackets, behind +52 or 52, the 1
+ * of mobiles, or the old 01, 044 and 045. Null for anything else: a message with somebody's data must not reach
+ * another country's phone because a digit was missing.
+ */
+function mexicanDigits(phone: string): string | null {
+  const written = phone.trim()
+  if (!/^\+?[\d\s().-]+$/.test(written)) return null
+  const digits = written.replace(/\D/g, '')
+  const prefix = written.startsWith('+') ? '521?' : '(?:521?|1|01|044|045)?'
+  return digits.match(`^${prefix}([2-9]\\d{9})$`)?.[1] ?? null
+}
+
+/**
+ * Opens WhatsApp with a message that is ready to be sent to a Mexican phone; null when the phone is missing or cannot
+ * be one (docs/product/appointments.md).
+ */
+export function whatsAppLink(phone: string | null | undefined, text: string): string | null {
+  const digits = mexicanDigits(phone ?? '')
+  return digits && `https://wa.me/52${digits}?text=${encodeURIComponent(text)}`
+}

@@ -1,0 +1,29 @@
+import { MessageCircle } from 'lucide-react'
+import { whatsAppLink } from '#domain/whatsapp.ts'
+import { type ButtonSize, type ButtonVariant, buttonStyle } from './button.tsx'
+
+/** Opens WhatsApp in another tab with a message to somebody's phone; nothing when the phone is not usable. */
+export function WhatsAppLink({
+  phone,
+  text,
+  to,
+  variant,
+  size = 'compact',
+}: {
+  phone: string | null | undefined
+  text: string
+  /** Who gets the message; read aloud. */
+  to: string
+  variant?: ButtonVariant
+  size?: ButtonSize
+}) {
+  const link = whatsAppLink(phone, text)
+  if (link === null) return null
+  return (
+    <a href={link} target="_blank" rel="noopener noreferrer" className={buttonStyle(variant, size)}>
+      <MessageCircle aria-hidden className="size-4.5" />
+      WhatsApp
+      <span className="sr-only"> a {to}, se abre en otra pestaña</span>
+    </a>
+  )
+}
