@@ -2,6 +2,7 @@ import { createContext, type FunctionHandler } from '#functions/_shared/context.
 import { acceptStudyRequest } from '#functions/accept-study-request/handler.ts'
 import { adminDeleteUser } from '#functions/admin-delete-user/handler.ts'
 import { createPatientManual } from '#functions/create-patient-manual/handler.ts'
+import { issueTemporaryPassword } from '#functions/issue-temporary-password/handler.ts'
 import { type Identify, IdentityError, type Keys, type Service } from '#server/identity.ts'
 import { NeverOpened } from './never-opened.ts'
 
@@ -9,6 +10,7 @@ const handlers: ReadonlyMap<string, FunctionHandler> = new Map([
   ['accept-study-request', acceptStudyRequest],
   ['create-patient-manual', createPatientManual],
   ['admin-delete-user', adminDeleteUser],
+  ['issue-temporary-password', issueTemporaryPassword],
 ])
 
 /**

@@ -256,6 +256,8 @@ describe.each(engines())('what the product calls on $name', (engine) => {
         ['doctora', 'create-patient-manual', { full_name: 'Sin correo' }, 400],
         ['admin2', 'admin-delete-user', { userIdToDelete: stage.id('admin') }, 403],
         ['admin2', 'admin-delete-user', { userIdToDelete: 'x' }, 400],
+        ['doctora', 'issue-temporary-password', { userId: stage.id('doctora') }, 403],
+        ['doctora', 'issue-temporary-password', {}, 400],
         ['visitor', 'create-patient-manual', {}, 401],
       ]
       for (const [caller, name, body, status] of calls) {

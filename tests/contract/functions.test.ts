@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createAuth } from '#server/auth/auth.ts'
@@ -392,12 +393,97 @@ describe.each(engines())('server functions on $name', (engine) => {
     })
   })
 
+  describe('issue-temporary-password', () => {
+    const issue = (client: SupabaseClient, userId: unknown) =>
+      invoke(client, 'issue-temporary-password', { userId })
+    const notFound = { status: 404, body: { error: 'No se encontró la cuenta.' } }
+
+    it('takes the lost password away and gives another one, which only lets choose one', async () => {
+      const first = await create(people.lucia.client, { full_name: 'Rosa Díaz', email })
+      const { id } = first.body.user
+      const rosa = await signedIn(email, first.body.tempPassword)
+      const again = await issue(people.lucia.client, id)
+      expect(again).toEqual({
+        status: 200,
+        body: {
+          user: { id, email, user_metadata: { full_name: 'Rosa Díaz' } },
+          tempPassword: expect.stringMatching(looksTemporary),
+        },
+      })
+      expect(again.body.tempPassword).not.toBe(first.body.tempPassword)
+      expect((await rosa.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+      const old = await connect(backend).auth.signInWithPassword({ email, password: first.body.tempPassword })
+      expect(old.error?.code).toBe('invalid_credentials')
+      const back = await signedIn(email, again.body.tempPassword)
+      expect((await back.rpc('account_status')).data).toMatchObject({
+        must_change: true,
+        temp_expired: false,
+      })
+      expect((await back.auth.updateUser({ password: 'Mi-Propia-1' })).error).toBeNull()
+      expect((await back.rpc('account_status')).data).toMatchObject({ must_change: false })
+    })
+
+    it('replaces one that is too old to be changed', async () => {
+      const { body } = await create(people.lucia.client, { full_name: 'Rosa Díaz', email })
+      await fresh.database.query(
+        `update private.account_state set temp_expires_at = now() - interval '1 hour' where user_id = $1`,
+        [body.user.id],
+      )
+      const again = await issue(people.lucia.client, body.user.id)
+      const rosa = await signedIn(email, again.body.tempPassword)
+      expect((await rosa.rpc('account_status')).data).toMatchObject({ temp_expired: false })
+    })
+
+    it('is refused to a doctor once the patient chose a password, and an administrator may', async () => {
+      const { body } = await create(people.lucia.client, { full_name: 'Rosa Díaz', email })
+      const rosa = await signedIn(email, body.tempPassword)
+      await rosa.auth.updateUser({ password: 'Mi-Propia-1' })
+      expect(await issue(people.lucia.client, body.user.id)).toEqual({
+        status: 409,
+        body: { error: 'El paciente ya eligió su contraseña. Un administrador puede generar una nueva.' },
+      })
+      await signedIn(email, 'Mi-Propia-1')
+      const given = await issue(people.admin.client, body.user.id)
+      await signedIn(email, given.body.tempPassword)
+    })
+
+    it('answers for the patients of others, for doctors and for nobody’s id like for a missing account', async () => {
+      const { body } = await create(people.lucia.client, { full_name: 'Rosa Díaz', email })
+      expect(await issue(people.andres.client, body.user.id)).toEqual(notFound)
+      expect(await issue(people.lucia.client, people.andres.id)).toEqual(notFound)
+      expect(await issue(people.lucia.client, randomUUID())).toEqual(notFound)
+      await signedIn(email, body.tempPassword)
+      await signedIn('andres@clinica.test', password)
+    })
+
+    it('is never for oneself nor for the main administrator', async () => {
+      expect((await issue(people.admin.client, people.admin.id)).status).toBe(403)
+      expect((await issue(people.admin.client, people.main.id)).status).toBe(403)
+      await signedIn('principal@clinica.test', password)
+    })
+
+    it('gives one of two who ask at once a password that works', async () => {
+      const { body } = await create(people.lucia.client, { full_name: 'Rosa Díaz', email })
+      const answers = await Promise.all([1, 2].map(() => issue(people.lucia.client, body.user.id)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      await signedIn(email, answers.find(({ status }) => status === 200)?.body.tempPassword)
+    })
+
+    it.each([undefined, 7, 'no-es-uuid', ['a']])('answers 400 to the id %j', async (id) => {
+      expect(await issue(people.admin.client, id)).toEqual({
+        status: 400,
+        body: { error: 'La solicitud no es válida.' },
+      })
+    })
+  })
+
   describe('who may call', () => {
     const calls = () =>
       [
         ['accept-study-request', { request: { id: 1 } }],
         ['create-patient-manual', { full_name: 'Rosa Díaz', email: 'rosa@clinica.test' }],
         ['admin-delete-user', { userIdToDelete: people.andres.id }],
+        ['issue-temporary-password', { userId: people.andres.id }],
       ] as const
 
     it('is nobody without a session', async () => {

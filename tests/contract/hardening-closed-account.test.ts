@@ -119,7 +119,12 @@ describe.each(engines())('an account that is closed on $name', (engine) => {
     // The link was made before: it asks again who made it.
     expect((await fetch(link?.signedUrl ?? '')).status).toBe(404)
 
-    for (const name of ['accept-study-request', 'create-patient-manual', 'admin-delete-user']) {
+    for (const name of [
+      'accept-study-request',
+      'create-patient-manual',
+      'admin-delete-user',
+      'issue-temporary-password',
+    ]) {
       const { error } = await doctor.functions.invoke(name, { body: {} })
       expect([name, error?.context?.status]).toEqual([name, 401])
     }

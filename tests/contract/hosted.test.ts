@@ -131,8 +131,13 @@ describe('the functions on a hosted project', async () => {
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
     .map(({ name }) => name)
 
-  it('are the three that the portal calls', () => {
-    expect(names.sort()).toEqual(['accept-study-request', 'admin-delete-user', 'create-patient-manual'])
+  it('are the four that the portal calls', () => {
+    expect(names.sort()).toEqual([
+      'accept-study-request',
+      'admin-delete-user',
+      'create-patient-manual',
+      'issue-temporary-password',
+    ])
   })
 
   // Deno is what hosted runs; everything it needs is in node_modules, so nothing is fetched.

@@ -4,7 +4,12 @@ import { keys } from '#tests/contract/accounts.ts'
 import { engines } from '#tests/engines.ts'
 import { forge, type Person, useHouse } from './house.ts'
 
-const functions = ['accept-study-request', 'create-patient-manual', 'admin-delete-user'] as const
+const functions = [
+  'accept-study-request',
+  'create-patient-manual',
+  'admin-delete-user',
+  'issue-temporary-password',
+] as const
 
 describe.each(engines())('server functions and an attacker on $name', (engine) => {
   const house = useHouse(engine)
@@ -46,6 +51,7 @@ describe.each(engines())('server functions and an attacker on $name', (engine) =
       is_admin: true,
     },
     'admin-delete-user': { userIdToDelete: house().ids.ajena },
+    'issue-temporary-password': { userId: house().ids.ajena },
   })
 
   it.each([
@@ -77,18 +83,21 @@ describe.each(engines())('server functions and an attacker on $name', (engine) =
       'the prototype',
       '{"__proto__":{"userIdToDelete":"x","request":{"id":1}},"constructor":{"prototype":{}}}',
     ],
-    ['wrong kinds', '{"request":{"id":{"$gt":0}},"userIdToDelete":["x"],"full_name":{},"email":[],"age":{}}'],
+    [
+      'wrong kinds',
+      '{"request":{"id":{"$gt":0}},"userIdToDelete":["x"],"userId":["x"],"full_name":{},"email":[],"age":{}}',
+    ],
     [
       'quotes',
-      `{"request":{"id":"1'; drop table profiles; --"},"userIdToDelete":"' or true --","full_name":"'; drop table profiles; --","email":"'@x"}`,
+      `{"request":{"id":"1'; drop table profiles; --"},"userIdToDelete":"' or true --","userId":"' or true --","full_name":"'; drop table profiles; --","email":"'@x"}`,
     ],
     [
       'zeros',
-      '{"request":{"id":"\\u0000"},"userIdToDelete":"\\u0000","full_name":"a\\u0000","email":"a\\u0000@b.mx"}',
+      '{"request":{"id":"\\u0000"},"userIdToDelete":"\\u0000","userId":"\\u0000","full_name":"a\\u0000","email":"a\\u0000@b.mx"}',
     ],
     [
       'half a letter',
-      '{"request":{"id":"\\ud800"},"userIdToDelete":"\\ud800","full_name":"\\ud800","email":"\\ud800@b.mx"}',
+      '{"request":{"id":"\\ud800"},"userIdToDelete":"\\ud800","userId":"\\ud800","full_name":"\\ud800","email":"\\ud800@b.mx"}',
     ],
     [
       'depth',
@@ -97,11 +106,11 @@ describe.each(engines())('server functions and an attacker on $name', (engine) =
     ['too large', JSON.stringify({ full_name: 'x'.repeat(70_000), email: 'x@y.mx' })],
     [
       'huge numbers',
-      '{"request":{"id":1e400},"userIdToDelete":1e400,"full_name":"Ana Larga","email":"larga@clinica.test","age":1e400}',
+      '{"request":{"id":1e400},"userIdToDelete":1e400,"userId":1e400,"full_name":"Ana Larga","email":"larga@clinica.test","age":1e400}',
     ],
     [
       'below nothing',
-      '{"request":{"id":-1},"userIdToDelete":"-1","full_name":"Ana Negativa","email":"negativa@clinica.test","age":-1}',
+      '{"request":{"id":-1},"userIdToDelete":"-1","userId":"-1","full_name":"Ana Negativa","email":"negativa@clinica.test","age":-1}',
     ],
   ])('a body that is %s is the sender’s mistake, in Spanish and without the inside', async (_name, body) => {
     const before = await counted()

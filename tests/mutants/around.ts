@@ -247,6 +247,11 @@ export const ofServerFunctions: Mutants = {
     'if not private.is_admin() then',
     'if not private.is_doctor() then',
   ),
+  'issue-temporary-password: patients': replaceIn(
+    'public.begin_password_issue(uuid)',
+    'if not private.is_doctor() then',
+    'if private.active_uid() is null then',
+  ),
 }
 
 /** An update in the clothes of an insert. */

@@ -95,6 +95,12 @@ describe.each(engines())('functions over HTTP on $name', (engine) => {
         409,
       ],
       ['admin-delete-user', { userIdToDelete: erasedId }, ['admin', 'mainAdmin'], 404],
+      [
+        'issue-temporary-password',
+        { userId: erasedId },
+        ['doctorA', 'doctorB', 'factorPassed', 'admin', 'mainAdmin'],
+        404,
+      ],
     ]
     // The auth service no longer knows a closed account; the others are refused by the database.
     const unknown: readonly Caller[] = ['anonymous', 'closedPatient', 'closedDoctor', 'erased']

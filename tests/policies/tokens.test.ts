@@ -96,6 +96,7 @@ const doors: Door[] = [
   ['POST', '/functions/v1/accept-study-request', {}],
   ['POST', '/functions/v1/create-patient-manual', {}],
   ['POST', '/functions/v1/admin-delete-user', {}],
+  ['POST', '/functions/v1/issue-temporary-password', {}],
 ]
 
 describe.each(engines())('tokens on $name', (engine) => {

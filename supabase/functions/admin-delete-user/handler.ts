@@ -1,8 +1,7 @@
 import { ask } from '../_shared/ask.ts'
 import { endpoint, isObject } from '../_shared/endpoint.ts'
 import { invalidRequest, tryLater } from '../_shared/refusal.ts'
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+import { isUuid } from '../_shared/uuid.ts'
 
 /**
  * Body `{userIdToDelete}`. Answers `{outcome}`: 'closed' for an account with clinical or payment rows, which must be
@@ -10,7 +9,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
  */
 export const adminDeleteUser = endpoint(async (body, context) => {
   const id = body.userIdToDelete
-  if (typeof id !== 'string' || !uuid.test(id)) throw invalidRequest()
+  if (!isUuid(id)) throw invalidRequest()
 
   const mustBeErased = async () => {
     const begun = await ask(context, 'begin_account_removal', { user_id: id })

@@ -1,9 +1,9 @@
 import { temporaryPassword } from '../../../domain/credentials.ts'
 import { newPasswordProblem } from '../../../domain/password.ts'
-import { passwordWords } from '../../../domain/password-words.ts'
 import { ask } from '../_shared/ask.ts'
 import type { FunctionContext } from '../_shared/context.ts'
 import { endpoint } from '../_shared/endpoint.ts'
+import { handOver, issuePassword, refuseWeak } from '../_shared/issue-password.ts'
 import { Refusal, tryLater } from '../_shared/refusal.ts'
 import { readPerson } from './person.ts'
 import { readPrepared } from './prepared.ts'
@@ -32,7 +32,8 @@ export const createPatientManual = endpoint(async (body, context, callerId) => {
       case 'conflict':
         throw new Refusal(409, 'Ya existe una cuenta con ese correo electrónico.')
       case 'reissue':
-        return reissue(context, prepared.id, password)
+        // A repeat of a request whose answer was lost: the same account with a new password.
+        return issuePassword(context, prepared.id, password)
       case 'create':
         return create(context, prepared, password)
     }
@@ -69,35 +70,7 @@ async function create(
     user_metadata: { full_name: fullName },
   })
   refuseWeak(error)
-  return error ? undefined : created({ id, email, fullName }, password)
-}
-
-/** A repeat of a request whose answer was lost: the same account with a new password. */
-async function reissue(context: FunctionContext, id: string, password: string): Promise<Response> {
-  await ask(context, 'begin_password_issue', { user_id: id })
-  const { data, error } = await context.accounts.updateUserById(id, { password })
-  refuseWeak(error)
-  if (error) throw tryLater()
-  const fullName: unknown = data.user.user_metadata.full_name
-  return created(
-    { id, email: data.user.email ?? '', fullName: typeof fullName === 'string' ? fullName : '' },
-    password,
-  )
-}
-
-/** The auth service knows more words than we do here: the clinic's name, or a host's list of leaked passwords. */
-function refuseWeak(error: { code?: string | undefined } | null): void {
-  if (error?.code === 'weak_password') throw new Refusal(400, passwordWords.easy)
-}
-
-function created(
-  { id, email, fullName }: { id: string; email: string; fullName: string },
-  tempPassword: string,
-): Response {
-  return Response.json(
-    { user: { id, email, user_metadata: { full_name: fullName } }, tempPassword },
-    { headers: { 'cache-control': 'no-store' } },
-  )
+  return error ? undefined : handOver({ id, email, fullName }, password)
 }
 
 function alreadyLinked(): Response {

@@ -1,0 +1,4 @@
+import { serve } from '../_shared/serve.ts'
+import { issueTemporaryPassword } from './handler.ts'
+
+serve(issueTemporaryPassword)
