@@ -24,6 +24,7 @@ revoke all on function
   public.admin_suffix(), public.is_admin_suffix(text), public.invoice_exists(text),
   public.suggest_referring_doctors(text), public.log_access(text, text), public.annul_invoice(uuid, text),
   public.accept_study_request(bigint), public.doctor_income(uuid, date), public.my_access_log(integer),
+  public.my_sessions(), public.end_session(uuid),
   public.patient_name(public.citas), public.patient_name(public.studies), public.patient_name(public.invoices),
   public.doctor_name(public.citas), public.doctor_name(public.studies), public.doctor_name(public.medical_notes),
   public.doctor_name(public.invoices), public.doctor_specialty(public.citas),
@@ -38,7 +39,8 @@ grant execute on function
   public.begin_account_removal(uuid), public.get_doctor_patients(uuid), public.taken_slots(uuid, date),
   public.admin_suffix(), public.invoice_exists(text), public.log_access(text, text),
   public.annul_invoice(uuid, text), public.accept_study_request(bigint),
-  public.doctor_income(uuid, date), public.my_access_log(integer)
+  public.doctor_income(uuid, date), public.my_access_log(integer),
+  public.my_sessions(), public.end_session(uuid)
   to authenticated;
 
 grant execute on function

@@ -45,6 +45,7 @@ export const exceptions: Record<string, Record<string, string>> = {
       'closes an account in schema private; refuses who is no administrator',
     'public.begin_password_issue(uuid) authenticated':
       'marks an account in schema private; refuses all but its linked doctor and administrators',
+    'public.end_session(uuid) authenticated': 'deletes from auth.sessions; only the caller’s own',
     'public.get_doctor_patients(uuid) authenticated':
       'reads the links in schema private; own patients only, any for administrators',
     'public.invoice_exists(text) authenticated':
@@ -55,6 +56,8 @@ export const exceptions: Record<string, Record<string, string>> = {
       'writes one line of the trail in schema private; signed in',
     'public.my_access_log(integer) authenticated':
       'reads the trail in schema private; refuses who is no patient, and only lines about the caller',
+    'public.my_sessions() authenticated':
+      'reads auth.sessions; only the caller’s own, without address and tokens',
     'public.prepare_account(jsonb) authenticated':
       'prepares an account in schema private; refuses who is neither doctor nor administrator',
     'public.suggest_referring_doctors(text) anon':

@@ -11,7 +11,7 @@ import {
 import type { Mutants } from './break.ts'
 import { ofCitas, ofDemoted, ofInvoices, ofNotes, ofStudies } from './clinical.ts'
 import { ofRequests, ofServices, ofStorage } from './open.ts'
-import { identity, ofAccountFunctions, ofAccounts, ofProfiles, ofSessions } from './people.ts'
+import { identity, ofAccountFunctions, ofAccounts, ofMySessions, ofProfiles, ofSessions } from './people.ts'
 import { ofAccessLog, ofLive, ofSeals, ofTrail } from './trail.ts'
 
 /** A rule that is broken, and the narrowest file of `tests/policies` that must turn red then. */
@@ -35,6 +35,7 @@ const byFile: Record<string, Mutants> = {
   'names.test.ts': ofNames,
   'rate-limits.test.ts': ofLimits,
   'sessions.test.ts': ofSessions,
+  'my-sessions.test.ts': ofMySessions,
   'audit.test.ts': ofTrail,
   'audit-seals.test.ts': ofSeals,
   'my-access-log.test.ts': ofAccessLog,

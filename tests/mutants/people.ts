@@ -56,6 +56,27 @@ export const ofSessions: Mutants = {
   ),
 }
 
+/** The list of one's own sessions, and ending one. */
+export const ofMySessions: Mutants = {
+  'my_sessions: everybody’s': replaceIn('public.my_sessions()', 's.user_id = caller and', ''),
+  'my_sessions: also for an account that may do nothing yet': replaceIn(
+    'public.my_sessions()',
+    'private.active_uid()',
+    'auth.uid()',
+  ),
+  'my_sessions: expired ones as well': replaceIn(
+    'public.my_sessions()',
+    'and (s.not_after is null or s.not_after > now())',
+    '',
+  ),
+  'end_session: anybody’s': replaceIn('public.end_session(uuid)', 'and s.user_id = caller', ''),
+  'end_session: also by an account that may do nothing yet': replaceIn(
+    'public.end_session(uuid)',
+    'private.active_uid()',
+    'auth.uid()',
+  ),
+}
+
 export const ofProfiles: Mutants = {
   'profiles without row security': noRowSecurity(profiles),
   'profiles: nobody reads their own': dropPolicy(

@@ -6,7 +6,7 @@ import type { Service } from '#server/identity.ts'
 import { createRest } from '#server/rest/rest.ts'
 import { engines } from '#tests/engines.ts'
 import { functions } from './coverage.ts'
-import { type Caller, callers, emailOf, erasedId, identityOf, people } from './people.ts'
+import { type Caller, callers, emailOf, erasedId, identityOf, people, uuid } from './people.ts'
 import { rehearse } from './rehearse.ts'
 import { identify, keys, send, signed, tokens, undoing } from './wire.ts'
 import { invoices, requests, useWorld } from './world.ts'
@@ -28,11 +28,13 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
     { user_id: people.mainAdmin },
   ],
   doctor_income: [{ d_id: people.doctorA, day: '2026-01-05' }],
+  end_session: [{ session_id: uuid('9009', 1) }],
   get_doctor_patients: [{ d_id: people.doctorA }, { d_id: people.doctorB }],
   invoice_exists: [{ number: 'IDX-00000001' }],
   is_admin_suffix: [{ suffix: 'adivina' }],
   log_access: [{ kind: 'study', id: 'x' }],
   my_access_log: [{ page: 1 }],
+  my_sessions: [{}],
   prepare_account: [{ details: { full_name: 'Nueva Persona', email: 'nueva@fuera.test', role: 'doctor' } }],
   suggest_referring_doctors: [{ term: 'ab' }],
   taken_slots: [{ d_id: people.doctorA, day: '2099-01-05' }],

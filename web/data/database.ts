@@ -144,6 +144,15 @@ export type AccessLine = {
     | 'doctor_linked'
 }
 
+/** One place where the caller is signed in; instants in ISO. */
+export type OpenSession = {
+  id: string
+  created_at: string
+  last_seen_at: string
+  user_agent: string
+  is_current: boolean
+}
+
 /** What the quick search found; `id` is the folio of an invoice, else the row's id. */
 export type Found = { kind: 'patient' | 'request' | 'invoice'; id: string; title: string; detail: string }
 
@@ -233,6 +242,8 @@ export type Database = {
       is_admin_suffix: { Args: { suffix: string }; Returns: boolean }
       admin_suffix: { Args: Record<never, never>; Returns: string }
       my_access_log: { Args: { page: number }; Returns: { total: number; rows: AccessLine[] } }
+      my_sessions: { Args: Record<never, never>; Returns: OpenSession[] }
+      end_session: { Args: { session_id: string }; Returns: undefined }
       log_access: { Args: { kind: string; id?: string }; Returns: undefined }
     }
   }
