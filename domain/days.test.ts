@@ -4,6 +4,7 @@ import {
   dayBounds,
   dayInZone,
   formatDay,
+  instantInZone,
   isDay,
   longDay,
   longMonth,
@@ -40,6 +41,23 @@ describe("the clinic's today", () => {
     ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z', '2026-04-24T21:00:00.000Z'],
   ])('%s in %s lasts from %s to %s', (day, zone, from, to) => {
     expect(dayBounds(day, zone)).toEqual({ from, to })
+  })
+})
+
+describe('a time on the wall', () => {
+  it.each([
+    ['America/Mexico_City', '2026-11-20', '18:00', '2026-11-21T00:00:00.000Z'],
+    ['Pacific/Kiritimati', '2026-11-20', '09:30:00', '2026-11-19T19:30:00.000Z'],
+    ['America/Tijuana', '2026-01-20', '09:30', '2026-01-20T17:30:00.000Z'],
+    ['America/Tijuana', '2026-07-20', '09:30', '2026-07-20T16:30:00.000Z'],
+    // The morning after the hour changed, and before it.
+    ['America/Tijuana', '2026-03-08', '09:30', '2026-03-08T16:30:00.000Z'],
+    ['America/Tijuana', '2026-03-07', '09:30', '2026-03-07T17:30:00.000Z'],
+    // 02:30 is skipped in March, 01:30 comes twice in November.
+    ['America/Tijuana', '2026-03-08', '02:30', '2026-03-08T10:30:00.000Z'],
+    ['America/Tijuana', '2026-11-01', '01:30', '2026-11-01T08:30:00.000Z'],
+  ])('in %s on %s at %s is %s', (zone, day, time, instant) => {
+    expect(instantInZone(day, time, zone).toISOString()).toBe(instant)
   })
 })
 

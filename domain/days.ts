@@ -93,6 +93,24 @@ export function timeInZone(instant: Date, zone: string): string {
 }
 
 /**
+ * The instant at which a clock on the clinic's wall shows `time` (HH:mm or HH:mm:ss) of `day`. A time that comes twice
+ * is the first one; one that is skipped is the same number of minutes after the change.
+ */
+export function instantInZone(day: string, time: string, zone: string): Date {
+  const wall = clock(zone)
+  const wanted = Date.parse(`${day}T${time.slice(0, 5)}:00Z`)
+  // How far the wall is ahead of UTC at an instant, in milliseconds.
+  const ahead = (instant: number) => {
+    const shown = wall(new Date(instant))
+    return Date.parse(`${shown.day}T${shown.time}:00Z`) - instant
+  }
+  // The wall's distance a day before and a day after: they differ only around a change of hour.
+  const candidates = [wanted - dayLength, wanted + dayLength].map((near) => wanted - ahead(near))
+  const exact = candidates.filter((instant) => instant + ahead(instant) === wanted)
+  return new Date(Math.min(...(exact.length > 0 ? exact : candidates.slice(0, 1))))
+}
+
+/**
  * The clinic's day as two ISO instants: `from` belongs to it, `to` is the first of the next day.
  * Right on days of 23 and 25 hours, and where midnight itself is skipped.
  */

@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AppointmentStatus } from '#domain/appointment-status.ts'
-import { ask } from './client.ts'
+import { ask, askPage, type Page } from './client.ts'
 import type { Cita, Profile } from './database.ts'
+import { type PageOf, rangeOf } from './paging.ts'
 
 const columns =
   '*, patient_name, doctor_name, patient:profiles!patient_id(id, full_name, email, phone), doctor:profiles!doctor_id(full_name, specialty)'
@@ -14,6 +15,60 @@ export type CitaWithPeople = Cita & {
 }
 
 export const citaKeys = { all: ['citas'] as const }
+
+/** Whose appointments are meant: those of a patient or those of a doctor. */
+export type WhoseCitas = { as: 'patient' | 'doctor'; id: string }
+
+/** Who an appointment is with, also when no account is linked or the account was closed. */
+export function patientOf(cita: CitaWithPeople): string {
+  return cita.patient?.full_name ?? cita.patient_name ?? cita.nombre ?? 'Paciente sin nombre'
+}
+
+/** The phone of whom an appointment is with, or null. */
+export function phoneOf(cita: CitaWithPeople): string | null {
+  return cita.patient?.phone || cita.telefono || null
+}
+
+/** The newest day first, or the oldest; within a day by time. */
+export type CitasOrder = 'newest' | 'oldest'
+
+/** One page of a person's appointments. `search` looks in patient, doctor and study. */
+export function citasQuery(
+  whose: WhoseCitas,
+  {
+    search = '',
+    status,
+    order,
+    ...page
+  }: PageOf & { search?: string; status?: AppointmentStatus; order: CitasOrder },
+) {
+  return queryOptions({
+    queryKey: [...citaKeys.all, 'page', whose, search, status ?? null, order, page],
+    queryFn: (): Promise<Page<CitaWithPeople>> =>
+      askPage('load_appointments', (client) => {
+        const counted = { count: 'exact' } as const
+        const found = search
+          ? client.rpc('search_citas', { term: search }, counted).select(columns)
+          : client.from('citas').select(columns, counted)
+        const mine = found.eq(`${whose.as}_id`, whose.id)
+        return (status ? mine.eq('status', status) : mine)
+          .order('appointment_date', { ascending: order === 'oldest' })
+          .order('appointment_time')
+          .order('id')
+          .range(...rangeOf(page))
+      }),
+    placeholderData: (before) => before,
+  })
+}
+
+/** One appointment, or null when it does not exist or may not be seen. */
+export function citaQuery(id: string) {
+  return queryOptions({
+    queryKey: [...citaKeys.all, 'one', id],
+    queryFn: (): Promise<CitaWithPeople | null> =>
+      ask('load_appointments', (client) => client.from('citas').select(columns).eq('id', id).maybeSingle()),
+  })
+}
 
 /** A doctor's appointments of one day (yyyy-MM-dd) by time. */
 export function citasOfDayQuery(doctorId: string, day: string) {
@@ -72,4 +127,17 @@ export async function setCitaStatus(id: string, status: AppointmentStatus): Prom
   await ask('update_appointment', (client) =>
     client.from('citas').update({ status }).eq('id', id).select('id').single(),
   )
+}
+
+/** Shows a status at once wherever the appointment is on the screen. */
+export function showCitaStatus(client: QueryClient, id: string, status: AppointmentStatus): void {
+  client.setQueriesData<unknown>({ queryKey: citaKeys.all }, (data: unknown) => withStatus(data, id, status))
+}
+
+/** Lists, pages and single rows, as the queries above keep them. */
+function withStatus(data: unknown, id: string, status: AppointmentStatus): unknown {
+  if (Array.isArray(data)) return data.map((row) => withStatus(row, id, status))
+  if (typeof data !== 'object' || data === null) return data
+  if ('rows' in data) return { ...data, rows: withStatus(data.rows, id, status) }
+  return 'id' in data && data.id === id ? { ...data, status } : data
 }

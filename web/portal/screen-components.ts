@@ -29,5 +29,7 @@ export const screenComponents: Record<ScreenPath, () => Promise<ComponentType>> 
     (await import('#web/features/studies/my-studies-screen.tsx')).MyStudiesScreen,
   '/dashboard/my-payments': async () =>
     (await import('#web/features/invoices/my-payments-screen.tsx')).MyPaymentsScreen,
+  '/dashboard/appointments': async () =>
+    (await import('#web/features/appointments/appointments-screen.tsx')).AppointmentsScreen,
   '/dashboard/profile': async () => (await import('#web/features/profile/profile-screen.tsx')).ProfileScreen,
 }

@@ -28,6 +28,11 @@ const list = [
   { path: '/dashboard/billing', title: 'Facturación', audience: 'doctor' },
   { path: '/dashboard/my-studies', title: 'Mis Estudios', audience: 'patient' },
   { path: '/dashboard/my-payments', title: 'Mis Pagos', audience: 'patient' },
+  {
+    path: '/dashboard/appointments',
+    title: { doctor: 'Citas', patient: 'Mis Citas' },
+    audience: 'everyone',
+  },
   { path: '/dashboard/profile', title: { doctor: 'Perfil', patient: 'Mi Perfil' }, audience: 'everyone' },
 ] as const satisfies readonly Screen[]
 

@@ -1,7 +1,7 @@
 import { MonitorDown, Phone, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Clinic } from '#domain/clinic.ts'
-import { phoneLink } from './phone-link.ts'
+import { phoneLink } from '#domain/phone-link.ts'
 
 const steps = [
   { icon: Send, title: 'Envía tu solicitud', text: 'Nombre, contacto y estudio. Nada más.' },

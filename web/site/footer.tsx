@@ -1,8 +1,8 @@
 import { Mail, Phone } from 'lucide-react'
 import type { Clinic } from '#domain/clinic.ts'
+import { phoneLink } from '#domain/phone-link.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { privacyPath } from './landing-data.ts'
-import { phoneLink } from './phone-link.ts'
 
 const link = 'inline-flex min-h-11 items-center gap-2 text-brand-200 underline-offset-4 hover:underline'
 

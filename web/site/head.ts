@@ -1,8 +1,8 @@
 import type { Clinic } from '#domain/clinic.ts'
+import { phoneLink } from '#domain/phone-link.ts'
 import { readWeekdays } from '#domain/week.ts'
 import { type LandingData, privacyPath } from './landing-data.ts'
 import { type Offer, offersOf } from './offer.ts'
-import { phoneLink } from './phone-link.ts'
 
 const title = 'Diagnóstico por Imagen 3D'
 const description =

@@ -14,11 +14,15 @@ export type ConfirmDialogProps = {
   description?: ReactNode
   confirmLabel?: string
   busyLabel?: string
+  /** 'Cancelar' unless that could be mistaken for what is confirmed. */
+  cancelLabel?: string
+  /** `primary` for what is final but destroys nothing. */
+  variant?: 'danger' | 'primary'
   /** The dialog stays open and busy until it resolves; it should tell of a failure itself and not throw. */
   onConfirm: () => Promise<unknown> | unknown
 }
 
-/** Asks before something that cannot be undone; 'Cancelar' has the focus. */
+/** Asks before something that cannot be undone; the button that leaves all as it is has the focus. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -26,6 +30,8 @@ export function ConfirmDialog({
   description = 'Esta acción es irreversible.',
   confirmLabel = 'Eliminar',
   busyLabel = 'Eliminando...',
+  cancelLabel = 'Cancelar',
+  variant = 'danger',
   onConfirm,
 }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
@@ -48,9 +54,9 @@ export function ConfirmDialog({
           <AlertDialog.Description className="text-ink-2">{description}</AlertDialog.Description>
           <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <AlertDialog.Cancel disabled={busy} className={buttonStyle('secondary')}>
-              Cancelar
+              {cancelLabel}
             </AlertDialog.Cancel>
-            <Button variant="danger" busy={busy} busyLabel={busyLabel} onClick={confirm}>
+            <Button variant={variant} busy={busy} busyLabel={busyLabel} onClick={confirm}>
               {confirmLabel}
             </Button>
           </div>

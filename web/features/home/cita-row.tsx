@@ -1,40 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type AppointmentStatus, appointmentStatusProblem } from '#domain/appointment-status.ts'
 import { formatTime } from '#domain/slots.ts'
-import { notices } from '#web/copy/notices.ts'
-import { type CitaWithPeople, citaKeys, citasOfDayQuery, setCitaStatus } from '#web/data/citas.ts'
-import { AppointmentStatusSelect } from '#web/ui/appointment-status-select.tsx'
+import { type CitaWithPeople, patientOf } from '#web/data/citas.ts'
+import { CitaStatus } from '#web/ui/cita-status.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { toast } from '#web/ui/toast.ts'
-import { toastError } from '#web/ui/toast-error.ts'
-
-/** Who an appointment is with, also when no account is linked or the account was closed. */
-export function patientOf(cita: CitaWithPeople): string {
-  return cita.patient?.full_name ?? cita.patient_name ?? cita.nombre ?? 'Paciente sin nombre'
-}
 
 /** One of today's appointments with its status, which the doctor changes here (docs/product/appointments.md). */
 export function CitaRow({ cita, isNext }: { cita: CitaWithPeople; isNext: boolean }) {
-  const client = useQueryClient()
-  const change = useMutation({
-    mutationFn: (status: AppointmentStatus) => setCitaStatus(cita.id, status),
-    onSuccess: (_, status) => {
-      client.setQueryData(citasOfDayQuery(cita.doctor_id, cita.appointment_date).queryKey, (rows) =>
-        rows?.map((row) => (row.id === cita.id ? { ...row, status } : row)),
-      )
-      toast(notices.appointmentUpdated)
-    },
-    onError: (error) => toastError(error, 'update_appointment'),
-    onSettled: () => client.invalidateQueries({ queryKey: citaKeys.all }),
-  })
-
-  function choose(status: AppointmentStatus) {
-    const problem = appointmentStatusProblem(cita.status, status)
-    if (problem) return toast({ title: 'Error', description: problem, variant: 'destructive' })
-    change.mutate(status)
-  }
-
-  const name = patientOf(cita)
   return (
     <div
       className={cx(
@@ -47,15 +17,10 @@ export function CitaRow({ cita, isNext }: { cita: CitaWithPeople; isNext: boolea
         {formatTime(cita.appointment_time)}
       </p>
       <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="font-semibold wrap-anywhere">{patientOf(cita)}</p>
         <p className="text-meta text-ink-3 wrap-anywhere">{cita.study_type ?? 'Estudio por definir'}</p>
       </div>
-      <AppointmentStatusSelect
-        label={`Estado de la cita de ${name}`}
-        status={change.isPending ? change.variables : cita.status}
-        busy={change.isPending}
-        onChange={choose}
-      />
+      <CitaStatus cita={cita} />
     </div>
   )
 }

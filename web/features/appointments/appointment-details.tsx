@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { addressLine } from '#domain/appointment-message.ts'
+import { isFinalAppointmentStatus, parseAppointmentStatus } from '#domain/appointment-status.ts'
+import { formatDay } from '#domain/days.ts'
+import { phoneLink } from '#domain/phone-link.ts'
+import { type CitaWithPeople, patientOf, phoneOf, type WhoseCitas } from '#web/data/citas.ts'
+import { clinicQuery } from '#web/data/clinic.ts'
+import { clinicMoment, useClinicToday, useClinicZone } from '#web/data/clock.ts'
+import { StatusChip } from '#web/ui/chip.tsx'
+import { CitaStatus } from '#web/ui/cita-status.tsx'
+import { ShareAppointment } from './share-appointment.tsx'
+
+const link = 'text-brand-700 underline underline-offset-4 wrap-anywhere'
+
+/** The data of an appointment, its status, and while it lies ahead the ways to pass it on. */
+export function AppointmentDetails({ cita, as }: { cita: CitaWithPeople; as: WhoseCitas['as'] }) {
+  const { data: clinic } = useQuery(clinicQuery())
+  const zone = useClinicZone()
+  const today = useClinicToday()
+  const status = parseAppointmentStatus(cita.status)
+  const ahead = status !== null && !isFinalAppointmentStatus(status) && cita.appointment_date >= today
+  const booked = clinicMoment(cita.created_at, zone)
+  const phone = phoneOf(cita)
+  const study: Term = ['Tipo de estudio', cita.study_type ?? 'Por definir']
+  const forDoctor: Term[] = [
+    ['Estado', <CitaStatus key="status" cita={cita} />],
+    study,
+    ['Paciente', patientOf(cita)],
+    ['Teléfono', phone ? <Call key="phone" phone={phone} /> : 'No especificado'],
+    ['Correo electrónico', cita.patient?.email ?? 'Sin cuenta en el portal'],
+    ['Agendada', `${formatDay(booked.day)}, ${booked.time}`],
+  ]
+  const forPatient: Term[] = [
+    ['Estado', <StatusChip key="status" of="appointment" status={cita.status} />],
+    study,
+    ['Doctor', cita.doctor?.full_name ?? cita.doctor_name ?? 'Sin nombre'],
+    ['Especialidad', cita.doctor?.specialty || cita.especialidad],
+    ...(clinic
+      ? ([
+          [
+            'Dirección',
+            <a key="place" href={clinic.mapUrl} target="_blank" rel="noopener noreferrer" className={link}>
+              {addressLine(clinic.address)}
+              <span className="sr-only"> (mapa, se abre en otra pestaña)</span>
+            </a>,
+          ],
+          ['Teléfono de la clínica', <Call key="phone" phone={clinic.phone} />],
+        ] satisfies Term[])
+      : []),
+  ]
+  return (
+    <>
+      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        {(as === 'doctor' ? forDoctor : forPatient).map(([term, value]) => (
+          <div key={term} className="min-w-0">
+            <dt className="mb-0.5 text-meta text-ink-3">{term}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {clinic && ahead && <ShareAppointment cita={cita} as={as} clinic={clinic} zone={zone} />}
+    </>
+  )
+}
+
+type Term = [term: string, value: ReactNode]
+
+function Call({ phone }: { phone: string }) {
+  return (
+    <a href={phoneLink(phone)} className={`${link} tabular-nums`}>
+      {phone}
+    </a>
+  )
+}

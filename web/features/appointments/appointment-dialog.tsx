@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarX, UserRound } from 'lucide-react'
+import { Link } from 'react-router'
+import { isUuid } from '#domain/contact.ts'
+import { longDay } from '#domain/days.ts'
+import { formatTime } from '#domain/slots.ts'
+import { type CitaWithPeople, citaQuery, patientOf, type WhoseCitas } from '#web/data/citas.ts'
+import { buttonStyle } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { AppointmentDetails } from './appointment-details.tsx'
+
+/** Everything about one appointment, live; `known` is shown until it has been read. */
+export function AppointmentDialog({
+  id,
+  known,
+  as,
+  onClose,
+}: {
+  id: string
+  known: CitaWithPeople | null
+  as: WhoseCitas['as']
+  onClose: () => void
+}) {
+  const { data, error, refetch } = useQuery({
+    ...citaQuery(id),
+    enabled: isUuid(id),
+    placeholderData: known ?? undefined,
+  })
+  const cita = isUuid(id) ? data : null
+  const patientId = as === 'doctor' ? cita?.patient_id : null
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={cita && as === 'doctor' ? `Cita de ${patientOf(cita)}` : 'Cita'}
+      description={
+        cita ? `${longDay(cita.appointment_date)}, ${formatTime(cita.appointment_time)}` : undefined
+      }
+      footer={
+        patientId && (
+          <Link to={`/dashboard/patients/${patientId}`} className={buttonStyle('secondary')}>
+            <UserRound aria-hidden className="size-5" />
+            Ver Expediente
+          </Link>
+        )
+      }
+    >
+      {cita ? (
+        <AppointmentDetails cita={cita} as={as} />
+      ) : cita === null ? (
+        <EmptyState icon={<CalendarX className="size-6" />}>
+          Esta cita no existe o no tienes permiso para verla.
+        </EmptyState>
+      ) : error ? (
+        <FailedLoad error={error} code="load_appointments" onRetry={refetch} />
+      ) : (
+        <SkeletonRows rows={4} />
+      )}
+    </Dialog>
+  )
+}

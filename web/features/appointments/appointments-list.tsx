@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarDays } from 'lucide-react'
+import { type CitaWithPeople, citasQuery, type WhoseCitas } from '#web/data/citas.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Card } from '#web/ui/panel.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { AppointmentsTable } from './appointments-table.tsx'
+import type { AppointmentFilters } from './use-appointment-filters.ts'
+
+const pageSize = 8
+
+/** One page of a person's appointments with what the address asks for. */
+export function AppointmentsList({
+  whose,
+  filters,
+  onOpen,
+}: {
+  whose: WhoseCitas
+  filters: AppointmentFilters
+  onOpen: (cita: CitaWithPeople) => void
+}) {
+  const { search, status, order, page, setPage } = filters
+  const query = citasQuery(whose, { search, status, order, page, pageSize })
+  const { data, error, refetch } = useQuery(query)
+  return (
+    <>
+      <Card className="overflow-clip">
+        {data ? (
+          data.rows.length > 0 ? (
+            <AppointmentsTable as={whose.as} rows={data.rows} onOpen={onOpen} />
+          ) : (
+            <EmptyState icon={<CalendarDays className="size-6" />}>
+              {search || status
+                ? 'No se encontraron citas con los filtros aplicados.'
+                : 'Todavía no tienes citas.'}
+            </EmptyState>
+          )
+        ) : error ? (
+          <FailedLoad error={error} code="load_appointments" onRetry={refetch} />
+        ) : (
+          <SkeletonRows rows={pageSize} />
+        )}
+      </Card>
+      {data && data.total > 0 && (
+        <div className="mt-4">
+          <Pagination {...{ page, pageSize, total: data.total, onPage: setPage }} noun={['cita', 'citas']} />
+        </div>
+      )}
+    </>
+  )
+}

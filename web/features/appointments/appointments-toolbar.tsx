@@ -1,0 +1,48 @@
+import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
+import { appointmentStatuses, appointmentStatusLabels } from '#domain/appointment-status.ts'
+import type { CitasOrder } from '#web/data/citas.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { AppointmentFilters } from './use-appointment-filters.ts'
+
+/** Search, status and order of the list. */
+export function AppointmentsToolbar({ filters, search }: { filters: AppointmentFilters; search: string }) {
+  return (
+    <div className="mb-4 flex flex-wrap gap-3">
+      <SearchField
+        label={search}
+        value={filters.typed}
+        onChange={filters.setSearch}
+        className="w-full sm:w-auto sm:flex-1 sm:basis-64"
+      />
+      <Select
+        bare
+        label="Filtrar por estado"
+        value={filters.status ?? ''}
+        onChange={(event) => filters.setStatus(event.target.value)}
+        placeholder="Todos los estados"
+        options={appointmentStatuses.map((value) => ({ value, label: appointmentStatusLabels[value] }))}
+        className="flex-1 sm:max-w-56 sm:basis-44"
+      />
+      <OrderButton order={filters.order} onChange={filters.setOrder} />
+    </div>
+  )
+}
+
+/** Says the order of the days and turns it round; on small screens its words are only read aloud. */
+function OrderButton({ order, onChange }: { order: CitasOrder; onChange: (order: CitasOrder) => void }) {
+  const newest = order === 'newest'
+  const words = newest ? 'Más recientes primero' : 'Más antiguas primero'
+  const Icon = newest ? ArrowDownWideNarrow : ArrowUpNarrowWide
+  return (
+    <Button
+      title="Cambiar el orden"
+      icon={<Icon aria-hidden className="size-5" />}
+      className="max-sm:px-3.5"
+      onClick={() => onChange(newest ? 'oldest' : 'newest')}
+    >
+      <span className="max-sm:sr-only">{words}</span>
+    </Button>
+  )
+}

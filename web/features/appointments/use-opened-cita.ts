@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { CitaWithPeople } from '#web/data/citas.ts'
+
+/** The name of the appointment's id in the address. */
+const name = 'cita'
+
+/**
+ * The appointment whose details are open, in the address: other screens link to it, and going back closes it.
+ * `known` is the row that it was opened from, to be shown until the stored one has been read.
+ */
+export function useOpenedCita() {
+  const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const [row, setRow] = useState<CitaWithPeople | null>(null)
+  const id = params.get(name)
+
+  function open(cita: CitaWithPeople) {
+    setRow(cita)
+    const next = new URLSearchParams(params)
+    next.set(name, cita.id)
+    setParams(next, { state: { opened: cita.id }, preventScrollReset: true })
+  }
+
+  function close() {
+    // Opened here: leaves no second entry of this screen behind. From a link there is nothing to go back to.
+    if (isOpening(state) && state.opened === id) return navigate(-1)
+    const next = new URLSearchParams(params)
+    next.delete(name)
+    setParams(next, { replace: true, preventScrollReset: true })
+  }
+
+  return { id, known: row?.id === id ? row : null, open, close }
+}
+
+function isOpening(state: unknown): state is { opened: unknown } {
+  return typeof state === 'object' && state !== null && 'opened' in state
+}
