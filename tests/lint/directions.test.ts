@@ -19,7 +19,7 @@ const wrong: [from: string, imported: string][] = [
   ['web/features/studies', '#web/features/patients/queries.ts'],
   ['web/features/studies', '../patients/queries.ts'],
   ['web/features/studies', '#web/portal/routes.tsx'],
-  ['web/site', '@supabase/supabase-js'],
+  ['web/site', '@supabase/auth-js'],
   ['web/site', '#web/portal/routes.tsx'],
   ['web/site', 'react-router'],
   ['web/portal', '#web/site/landing.tsx'],

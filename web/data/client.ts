@@ -1,9 +1,7 @@
-import type { PostgrestSingleResponse, SupabaseClient } from '@supabase/supabase-js'
+import type { PostgrestSingleResponse } from '@supabase/postgrest-js'
 import { loadConfig } from './config.ts'
-import type { Database } from './database.ts'
 import { type ErrorCode, toAppError } from './errors.ts'
-
-export type Client = SupabaseClient<Database>
+import type { Client } from './make-client.ts'
 
 let client: Promise<Client> | null = null
 
@@ -17,11 +15,11 @@ export function getClient(): Promise<Client> {
 }
 
 async function createClient(): Promise<Client> {
-  const [supabase, { supabaseUrl, supabaseAnonKey }] = await Promise.all([
-    import('@supabase/supabase-js'),
+  const [{ makeClient }, { supabaseUrl, supabaseAnonKey }] = await Promise.all([
+    import('./make-client.ts'),
     loadConfig(),
   ])
-  return supabase.createClient<Database>(supabaseUrl, supabaseAnonKey)
+  return makeClient(supabaseUrl, supabaseAnonKey)
 }
 
 /** The data of one request to the tables or procedures. Throws an `AppError` with the given code. */

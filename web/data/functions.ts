@@ -1,6 +1,6 @@
-import { getClient } from './client.ts'
 import type { StudyRequest } from './database.ts'
 import { AppError, type ErrorCode, toAppError } from './errors.ts'
+import { getFunctions } from './later.ts'
 import { hasSpanishWords } from './spanish.ts'
 
 export type NewPatientData = {
@@ -66,8 +66,8 @@ function isLinked(cause: unknown): boolean {
 
 async function invoke<Answer>(code: ErrorCode, name: string, body: object): Promise<Answer> {
   try {
-    const client = await getClient()
-    const { data, error } = await client.functions.invoke<Answer>(name, { body: { ...body } })
+    const functions = await getFunctions()
+    const { data, error } = await functions.invoke<Answer>(name, { body: { ...body } })
     if (error) throw await readRefusal(error, code)
     if (data === null) throw new AppError(code, 'server')
     return data

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { follow, type LiveState } from './live.ts'
 
-const getClient = vi.hoisted(() => vi.fn())
-vi.mock('./client.ts', () => ({ getClient }))
+const getRealtime = vi.hoisted(() => vi.fn())
+vi.mock('./later.ts', () => ({ getRealtime }))
 
 type Channel = { name: string; change: () => void; status: (status: string) => void; options: unknown }
 let channels: Channel[]
@@ -28,7 +28,7 @@ beforeEach(() => {
     return chain
   }
   setAuth.mockReset()
-  getClient.mockResolvedValue({ channel, removeChannel, realtime: { setAuth } })
+  getRealtime.mockResolvedValue({ channel, removeChannel, setAuth })
 })
 
 function listener() {
@@ -96,7 +96,7 @@ it('says when the connection is lost, and reads again once it is back', async ()
 
 it('is offline when there is no client', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  getClient.mockRejectedValue(new TypeError('Failed to fetch'))
+  getRealtime.mockRejectedValue(new TypeError('Failed to fetch'))
   const one = listener()
   const stop = follow('study_requests', '', one)
   await vi.waitFor(() => expect(one.states).toEqual(['connecting', 'offline']))

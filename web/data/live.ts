@@ -1,5 +1,5 @@
-import type { RealtimeChannel } from '@supabase/supabase-js'
-import { getClient } from './client.ts'
+import type { RealtimeChannel } from '@supabase/realtime-js'
+import { getRealtime } from './later.ts'
 
 /** Tables whose changes screens follow. */
 export type LiveTable = 'study_requests' | 'citas' | 'studies' | 'medical_notes' | 'invoices'
@@ -42,11 +42,11 @@ function open(name: string, table: LiveTable, filter: string): Feed {
 }
 
 async function connect(feed: Feed, name: string, table: LiveTable, filter: string): Promise<void> {
-  const client = await getClient()
+  const realtime = await getRealtime()
   // Joins with the person's token: with the anonymous one the channel would hear nothing until it is renewed.
-  await client.realtime.setAuth()
+  await realtime.setAuth()
   if (feeds.get(name) !== feed) return
-  feed.channel = client
+  feed.channel = realtime
     .channel(`live:${name}`)
     .on('postgres_changes', { event: '*', schema: 'public', table, ...(filter ? { filter } : {}) }, () =>
       changed(feed),
@@ -63,8 +63,8 @@ async function connect(feed: Feed, name: string, table: LiveTable, filter: strin
 function close(feed: Feed): void {
   const { channel } = feed
   if (channel)
-    getClient()
-      .then((client) => client.removeChannel(channel))
+    getRealtime()
+      .then((realtime) => realtime.removeChannel(channel))
       .catch(() => {})
 }
 

@@ -1,4 +1,4 @@
-import type { Session as AuthSession } from '@supabase/supabase-js'
+import type { Session as AuthSession } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { ask, getClient } from './client.ts'
 import type { AccountStatus, Profile } from './database.ts'

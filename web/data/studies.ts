@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { studyAttachment, studyPath } from '#domain/study.ts'
 import { logAccess } from './access.ts'
-import { ask, askPage, getClient, type Page } from './client.ts'
+import { ask, askPage, type Page } from './client.ts'
 import type { NewStudy, Profile, Study } from './database.ts'
 import { AppError, toAppError } from './errors.ts'
 import { newId } from './ids.ts'
+import { getStorage } from './later.ts'
 import { type PageOf, rangeOf } from './paging.ts'
 import { upload } from './upload.ts'
 
@@ -102,8 +103,8 @@ export async function uploadStudyFile(
 /** Takes back an uploaded file whose study could not be stored. */
 export async function removeStudyFile(path: string): Promise<void> {
   try {
-    const client = await getClient()
-    const { error } = await client.storage.from(bucket).remove([path])
+    const storage = await getStorage()
+    const { error } = await storage.from(bucket).remove([path])
     if (error) throw error
   } catch (failure) {
     throw toAppError(failure, 'delete_study_file')
@@ -116,8 +117,8 @@ async function studyFileUrl(study: Pick<Study, 'id' | 'file_url' | 'file_name'>)
   if (attachment.kind !== 'file') throw new AppError('no_study_file', 'missing')
   await logAccess('study', study.id, 'download_file')
   try {
-    const client = await getClient()
-    const { data, error } = await client.storage.from(bucket).createSignedUrl(attachment.path, linkLife)
+    const storage = await getStorage()
+    const { data, error } = await storage.from(bucket).createSignedUrl(attachment.path, linkLife)
     if (error) throw error
     // Its own `download` option encodes the name twice, and accents arrive as %C3%AD.
     const url = new URL(data.signedUrl)

@@ -1,0 +1,57 @@
+import type { FunctionsClient } from '@supabase/functions-js'
+import type { RealtimeClient } from '@supabase/realtime-js'
+import type { StorageClient } from '@supabase/storage-js'
+import { getClient } from './client.ts'
+import type { Client } from './make-client.ts'
+
+// The services that no first screen needs, each loaded when it is first asked for and made as supabase-js makes it.
+
+/** Files: downloads and uploads. */
+export const getStorage = once(async ({ reach }): Promise<StorageClient> => {
+  const { StorageClient } = await import('@supabase/storage-js')
+  return new StorageClient(reach.at('storage/v1').href, {}, reach.fetch)
+})
+
+/** The server functions. */
+export const getFunctions = once(async ({ reach }): Promise<FunctionsClient> => {
+  const { FunctionsClient } = await import('@supabase/functions-js')
+  return new FunctionsClient(reach.at('functions/v1').href, { customFetch: reach.fetch })
+})
+
+/** Live changes. A renewed token is handed on; after signing out there is none. */
+export const getRealtime = once(async ({ auth, reach }): Promise<RealtimeClient> => {
+  const { RealtimeClient } = await import('@supabase/realtime-js')
+  const address = reach.at('realtime/v1')
+  address.protocol = address.protocol.replace('http', 'ws')
+  const realtime = new RealtimeClient(address.href, {
+    accessToken: reach.accessToken,
+    fetch: reach.fetch,
+    params: { apikey: reach.anonKey },
+  })
+  let known: string | undefined
+  auth.onAuthStateChange((event, session) => {
+    const token = session?.access_token
+    if (event === 'SIGNED_OUT') {
+      known = undefined
+      realtime.setAuth()
+    } else if ((event === 'TOKEN_REFRESHED' || event === 'SIGNED_IN') && token !== known) {
+      known = token
+      realtime.setAuth(token)
+    }
+  })
+  return realtime
+})
+
+/** Shares the first call's work; a failure is not remembered. */
+function once<Service>(make: (client: Client) => Promise<Service>): () => Promise<Service> {
+  let made: Promise<Service> | null = null
+  return () => {
+    made ??= getClient()
+      .then(make)
+      .catch((error: unknown) => {
+        made = null
+        throw error
+      })
+    return made
+  }
+}
