@@ -87,3 +87,9 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await dialog.getByRole('button', { name: 'Iniciar Sesión' }).click()
   await dialog.waitFor({ state: 'hidden' })
 }
+
+/** Searches a patient in the field 'Paciente' and takes the one with that name. */
+export async function choosePatient(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Paciente' }).fill(name)
+  await page.getByRole('option').filter({ hasText: name }).click()
+}

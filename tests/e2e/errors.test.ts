@@ -2,7 +2,7 @@ import type { Browser, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
-import { openBrowser, openPerson, type Person, signIn } from './browser.ts'
+import { choosePatient, openBrowser, openPerson, type Person, signIn } from './browser.ts'
 
 const password = 'Demo-2026!'
 
@@ -220,7 +220,7 @@ describe('the doctor', () => {
     })
     await product.database.exec('grant select on public.services to anon')
     await page.getByRole('button', { name: 'Reintentar' }).click()
-    await page.getByLabel('Paciente').selectOption({ label: 'Mariana López Hernández' })
+    await choosePatient(page, 'Mariana López Hernández')
     await page.getByLabel('Método de Pago').selectOption('Efectivo')
     await page.getByLabel('Servicio', { exact: true }).selectOption('Radiografía Carpal')
     await offline(doctora, async () => {

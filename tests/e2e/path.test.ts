@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
-import { openBrowser, openPerson, type Person, phone, signIn } from './browser.ts'
+import { choosePatient, openBrowser, openPerson, type Person, phone, signIn } from './browser.ts'
 import { installations } from './installations.ts'
 
 const doctor = { email: 'doctora@clinica.test', password: 'Demo-2026!' }
@@ -170,7 +170,7 @@ describe.each(installations())('the main path on $name', ({ start }) => {
     await heading(page, 'Registrar Pago Manual')
     await page.getByRole('button', { name: 'Registrar Pago y Generar Factura' }).click()
     await page.getByText('Selecciona paciente, fecha, método de pago y al menos un servicio.').waitFor()
-    await page.getByLabel('Paciente').selectOption({ label: visitor.name })
+    await choosePatient(page, visitor.name)
     await page.getByLabel('Método de Pago').selectOption('Transferencia')
     await page.getByLabel('Servicio', { exact: true }).selectOption('Tomografía Bimaxilar')
     expect(await page.getByLabel('Precio').inputValue()).toBe('1500.00')

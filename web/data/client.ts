@@ -42,22 +42,6 @@ export async function askPage<Row>(
   return { rows: data, total: count ?? data.length }
 }
 
-/** How many rows the backend answers at most; more are cut silently. */
-const rowLimit = 1_000
-
-/** Every row of a request that takes a range, chunk after chunk. */
-export async function askAll<Row>(
-  code: ErrorCode,
-  request: (client: Client, from: number, to: number) => PromiseLike<PostgrestSingleResponse<Row[]>>,
-): Promise<Row[]> {
-  const rows: Row[] = []
-  for (let from = 0; ; from += rowLimit) {
-    const chunk = await ask(code, (client) => request(client, from, from + rowLimit - 1))
-    rows.push(...chunk)
-    if (chunk.length < rowLimit) return rows
-  }
-}
-
 async function answer<Data>(
   code: ErrorCode,
   request: (client: Client) => PromiseLike<PostgrestSingleResponse<Data>>,

@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-
-/** How long typing rests before the list follows, in milliseconds. */
-const rest = 300
+import { typingRest } from './rested.ts'
 
 /**
  * The state of a list in the address: `buscar`, `pagina` and the filters that are named; so that back, reload and a
@@ -39,7 +37,7 @@ export function useListState<Filter extends string = never>(names: readonly Filt
 
   useEffect(() => {
     if (typed.trim() === search) return
-    const timer = setTimeout(() => change({ buscar: typed.trim(), pagina: '' }), rest)
+    const timer = setTimeout(() => change({ buscar: typed.trim(), pagina: '' }), typingRest)
     return () => clearTimeout(timer)
   })
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { logAccess } from './access.ts'
-import { ask, askAll, askPage, type Page } from './client.ts'
+import { ask, askPage, type Page } from './client.ts'
 import type { DoctorPatient, Profile } from './database.ts'
 import { containsFilter, type PageOf, rangeOf } from './paging.ts'
 
@@ -59,13 +59,46 @@ export function doctorPatientsQuery(
   })
 }
 
-/** All patients of a doctor by name, for pickers. */
-export function doctorPatientOptionsQuery(doctorId: string) {
+/** How many patients a picker shows at most. */
+export const mostPatientOptions = 20
+
+const optionColumns = 'id, full_name, email, phone, age'
+type Picker = Pick<Profile, 'id' | 'is_admin'>
+
+/**
+ * The patients whom somebody may choose, by name, that `term` fits; one more than a picker shows, so that it knows of
+ * others. Doctors choose among their own, an admin among all (docs/product/patients.md).
+ */
+export function patientOptionsQuery({ id, is_admin }: Picker, term: string) {
   return queryOptions({
-    queryKey: [...profileKeys.doctorPatients(doctorId), 'all'],
+    queryKey: [...profileKeys.all, 'options', id, term],
     queryFn: (): Promise<DoctorPatient[]> =>
-      askAll('load_patients', (client, from, to) =>
-        client.rpc('get_doctor_patients', { d_id: doctorId }).order('full_name').order('id').range(from, to),
-      ),
+      ask('load_patients', (client) => {
+        const all = is_admin
+          ? client.from('profiles').select(optionColumns).in('role', ['patient', 'paciente'])
+          : client.rpc('get_doctor_patients', { d_id: id })
+        const filter = containsFilter(['full_name', 'email', 'phone'], term)
+        const found = filter ? all.or(filter) : all
+        return found
+          .order('full_name')
+          .order('id')
+          .limit(mostPatientOptions + 1)
+      }),
+    placeholderData: (before) => before,
+  })
+}
+
+/** One of the patients whom somebody may choose; null when it is none of them. */
+export function patientOptionQuery({ id, is_admin }: Picker, patientId: string) {
+  return queryOptions({
+    queryKey: [...profileKeys.all, 'option', id, patientId],
+    queryFn: (): Promise<DoctorPatient | null> =>
+      ask('load_patients', (client) => {
+        if (!is_admin) {
+          return client.rpc('get_doctor_patients', { d_id: id }).eq('id', patientId).maybeSingle()
+        }
+        const all = client.from('profiles').select(optionColumns).in('role', ['patient', 'paciente'])
+        return all.eq('id', patientId).maybeSingle()
+      }),
   })
 }

@@ -1,5 +1,6 @@
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { UnsavedQuestion } from '#web/ui/unsaved-question.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Guard } from './guard.tsx'
 import type { ScreenHandle } from './handle.ts'
@@ -53,6 +54,7 @@ function Root() {
     <>
       <Outlet />
       <ScrollRestoration />
+      <UnsavedQuestion />
     </>
   )
 }

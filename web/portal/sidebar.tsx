@@ -9,6 +9,7 @@ import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { SpinnerIcon } from '#web/ui/spinner.tsx'
+import { askToLeave } from '#web/ui/unsaved.ts'
 import { roleOf } from './access.ts'
 import { menuOf } from './menu.ts'
 
@@ -53,7 +54,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
         </a>
         <button
           type="button"
-          onClick={signOut}
+          onClick={() => askToLeave(signOut)}
           disabled={signingOut}
           aria-busy={signingOut || undefined}
           className={itemStyle}

@@ -1,9 +1,12 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
+import { isInOpenCombobox } from './open-combobox.ts'
 import { isInToaster } from './toast.ts'
+import { askToLeave, useUnsavedWarning } from './unsaved.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export type DialogProps = {
@@ -20,6 +23,8 @@ export type DialogProps = {
   width?: 'normal' | 'narrow'
   /** False while something is being saved: Escape, the cross and the ground behind do nothing. */
   dismissible?: boolean
+  /** True while it holds input that closing would lose: then it asks before. Close it with `DialogCancel`, too. */
+  unsaved?: boolean
 }
 
 /** The frame of every dialog: at most 600 px wide and 80vh high, a sheet at the bottom of small screens. */
@@ -43,15 +48,25 @@ export function Dialog({
   wrap = (content) => content,
   width = 'normal',
   dismissible = true,
+  unsaved = false,
 }: DialogProps) {
   const returnFocus = useReturnFocus()
+  useUnsavedWarning(open && unsaved)
+  function change(next: boolean) {
+    if (next) onOpenChange(true)
+    else if (dismissible) askToLeave(() => onOpenChange(false), unsaved)
+  }
   return (
-    <Radix.Root open={open} onOpenChange={(next) => (next || dismissible) && onOpenChange(next)}>
+    <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
         <Radix.Overlay className={dialogGround} />
         <Radix.Content
           {...returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onEscapeKeyDown={(event) => {
+            // Escape closes the innermost thing that is open.
+            if (isInOpenCombobox(event.target)) event.preventDefault()
+          }}
           onInteractOutside={(event) => {
             if (isInToaster(event.target)) event.preventDefault()
           }}
@@ -87,6 +102,15 @@ export function Dialog({
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+/** The way out at the foot of a dialog: what Escape and the cross do, asking first when something is unsaved. */
+export function DialogCancel({ disabled, children = 'Cancelar' }: { disabled?: boolean; children?: string }) {
+  return (
+    <Radix.Close asChild>
+      <Button disabled={disabled}>{children}</Button>
+    </Radix.Close>
   )
 }
 

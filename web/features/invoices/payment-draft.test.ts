@@ -53,3 +53,26 @@ it.each(['{', '{"rows": 7}', '[]', '{"id":"a","patientId":"","date":"","method":
     expect(warn).toHaveBeenCalledOnce()
   },
 )
+
+const ana = '6f1cf0a8-38a4-4d8d-9d0f-111111111111'
+const beto = '6f1cf0a8-38a4-4d8d-9d0f-222222222222'
+
+it('begins with the patient whom a link names, and never with what was typed for another', () => {
+  const first = renderHook(() => usePaymentDraft('2026-11-20', ana))
+  act(() => first.result.current.change({ method: 'Efectivo' }))
+  const { id } = first.result.current.draft
+  first.unmount()
+  const again = renderHook(() => usePaymentDraft('2026-11-20', ana))
+  expect(again.result.current.draft).toMatchObject({ id, patientId: ana, method: 'Efectivo' })
+  again.unmount()
+  const { draft } = renderHook(() => usePaymentDraft('2026-11-20', beto)).result.current
+  expect(draft).toMatchObject({ patientId: beto, method: '' })
+  expect(draft.id).not.toBe(id)
+})
+
+it('is another payment once it says something else: it must not meet one whose answer got lost', () => {
+  const { result } = draft()
+  const { id } = result.current.draft
+  act(() => result.current.change({ patientId: ana }))
+  expect(result.current.draft.id).not.toBe(id)
+})

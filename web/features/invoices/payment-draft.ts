@@ -8,8 +8,8 @@ export type StoredDraft = PaymentDraft & { id: string }
 const draftKey = 'paymentDraft'
 
 /** A draft with today's date and one empty row. */
-function blankDraft(today: string): StoredDraft {
-  return { id: newId(), patientId: '', date: today, method: '', rows: [{ service: '', price: '' }] }
+function blankDraft(today: string, patientId = ''): StoredDraft {
+  return { id: newId(), patientId, date: today, method: '', rows: [{ service: '', price: '' }] }
 }
 
 /** The draft that was left here; corrupt data are only logged. */
@@ -21,13 +21,22 @@ function readDraft(): StoredDraft | null {
   return draft
 }
 
-/** The draft as state that survives a reload, and how to begin anew. */
-export function usePaymentDraft(today: string) {
-  const [draft, setDraft] = useState(() => readDraft() ?? blankDraft(today))
+/** What was left here, or a blank draft; for a wanted patient never what was typed for another one. */
+function firstDraft(today: string, wanted: string): StoredDraft {
+  const left = readDraft()
+  if (!wanted) return left ?? blankDraft(today)
+  if (!left || (left.patientId !== '' && left.patientId !== wanted)) return blankDraft(today, wanted)
+  return left.patientId === wanted ? left : { ...left, patientId: wanted, id: newId() }
+}
+
+/** The draft as state that survives a reload, and how to begin anew. `wanted`: the patient that a link names, or ''. */
+export function usePaymentDraft(today: string, wanted = '') {
+  const [draft, setDraft] = useState(() => firstDraft(today, wanted))
   useEffect(() => localStorage.setItem(draftKey, JSON.stringify(draft)), [draft])
   return {
     draft,
-    change: (values: Partial<PaymentDraft>) => setDraft((before) => ({ ...before, ...values })),
+    /** What says something else is another payment: it must not meet an earlier one whose answer got lost. */
+    change: (values: Partial<PaymentDraft>) => setDraft((before) => ({ ...before, ...values, id: newId() })),
     /** Only in storage: the screen that shows the draft is about to be left. */
     clear: () => localStorage.removeItem(draftKey),
   }

@@ -11,21 +11,32 @@ import { createInvoice, invoiceKeys } from '#web/data/invoices.ts'
 import { useProfile } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
+import { PatientPicker } from '#web/ui/patient-picker.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from '#web/ui/toast-error.ts'
-import { usePaymentDraft } from './payment-draft.ts'
+import type { usePaymentDraft } from './payment-draft.ts'
 import { ServiceRow } from './service-row.tsx'
 
 const mostRows = 50
 
 /** Patient, day, method and service rows with a live total; leads to the receipt under the number that was given. */
-export function PaymentForm({ patients, services }: { patients: DoctorPatient[]; services: Service[] }) {
+export function PaymentForm({
+  draft: { draft, change, clear },
+  patient,
+  onPatient,
+  services,
+}: {
+  draft: ReturnType<typeof usePaymentDraft>
+  /** The draft's patient; null when none was chosen, or when it is no longer one of the doctor's. */
+  patient: DoctorPatient | null
+  onPatient: (patient: DoctorPatient | null) => void
+  services: Service[]
+}) {
   const me = useProfile()
   const today = useClinicToday()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const { draft, change, clear } = usePaymentDraft(today)
   const offered = payableServices(services)
 
   const register = useMutation({
@@ -41,7 +52,7 @@ export function PaymentForm({ patients, services }: { patients: DoctorPatient[];
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const read = readPayment(draft)
+    const read = readPayment({ ...draft, patientId: patient?.id ?? '' })
     if (!read.ok) {
       const { title, description, row } = read.problem
       if (row !== undefined) document.getElementById(`precio-${row}`)?.focus()
@@ -61,14 +72,12 @@ export function PaymentForm({ patients, services }: { patients: DoctorPatient[];
   return (
     <form noValidate onSubmit={submit} className="p-4.5 sm:p-6">
       <fieldset disabled={register.isPending} className="grid gap-5 sm:grid-cols-2">
-        <Select
+        <PatientPicker
           label="Paciente"
           required
           className="sm:col-span-2"
-          placeholder="Selecciona un paciente"
-          options={patients.map(({ id, full_name }) => ({ value: id, label: full_name }))}
-          value={patients.some(({ id }) => id === draft.patientId) ? draft.patientId : ''}
-          onChange={(event) => change({ patientId: event.target.value })}
+          value={patient}
+          onChange={onPatient}
         />
         <DateField
           label="Fecha de Pago"

@@ -1,33 +1,49 @@
-import { useQuery } from '@tanstack/react-query'
-import { doctorPatientOptionsQuery } from '#web/data/profiles.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { isUuid } from '#domain/contact.ts'
+import { useClinicToday } from '#web/data/clock.ts'
+import type { DoctorPatient } from '#web/data/database.ts'
+import { patientOptionQuery } from '#web/data/profiles.ts'
 import { servicesQuery } from '#web/data/services.ts'
 import { useProfile } from '#web/data/session.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { usePaymentDraft } from './payment-draft.ts'
 import { PaymentForm } from './payment-form.tsx'
 
-/** 'Registrar Pago Manual' (docs/product/payments.md). */
+/** 'Registrar Pago Manual'; `?paciente=` names whose it begins with (docs/product/payments.md). */
 export function PaymentScreen() {
-  const me = useProfile()
-  const patients = useQuery(doctorPatientOptionsQuery(me.id))
+  const draft = usePaymentDraft(useClinicToday(), useWantedPatient())
+  const { patientId } = draft.draft
+  const { patient, choose } = useDraftPatient(patientId)
   const services = useQuery(servicesQuery())
-  const failed = patients.error ?? services.error
+  const failed = patient.error ?? services.error
+  const known = patientId === '' ? null : patient.data
   return (
     <div className="max-w-3xl">
       <PageHeader
         title="Registrar Pago Manual"
         description="El borrador se guarda en este navegador hasta que registres el pago."
       />
-      <Card className="overflow-clip">
-        {patients.data && services.data ? (
-          <PaymentForm patients={patients.data} services={services.data} />
+      <Card>
+        {known !== undefined && services.data ? (
+          <PaymentForm
+            draft={draft}
+            patient={known}
+            onPatient={(chosen) => {
+              choose(chosen)
+              draft.change({ patientId: chosen?.id ?? '' })
+            }}
+            services={services.data}
+          />
         ) : failed ? (
           <FailedLoad
             error={failed}
             code="load_initial_data"
-            onRetry={() => Promise.all([patients.refetch(), services.refetch()])}
+            onRetry={() => Promise.all([known === undefined && patient.refetch(), services.refetch()])}
           />
         ) : (
           <SkeletonRows rows={5} />
@@ -35,4 +51,27 @@ export function PaymentScreen() {
       </Card>
     </div>
   )
+}
+
+/** The patient whom a link names, or ''. It is taken out of the address, so that a reload keeps what was chosen since. */
+function useWantedPatient(): string {
+  const [params, setParams] = useSearchParams()
+  const named = params.get('paciente') ?? ''
+  const [wanted] = useState(isUuid(named) ? named : '')
+  useEffect(() => {
+    if (named) setParams({}, { replace: true })
+  }, [named, setParams])
+  return wanted
+}
+
+/** The draft holds an id; its patient is read, or known from having been chosen here. */
+function useDraftPatient(id: string) {
+  const me = useProfile()
+  const client = useQueryClient()
+  return {
+    patient: useQuery({ ...patientOptionQuery(me, id), enabled: id !== '' }),
+    choose: (chosen: DoctorPatient | null) => {
+      if (chosen) client.setQueryData(patientOptionQuery(me, chosen.id).queryKey, chosen)
+    },
+  }
 }

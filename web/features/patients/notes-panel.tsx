@@ -16,6 +16,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from '#web/ui/toast-error.ts'
+import { useUnsavedWarning } from '#web/ui/unsaved.ts'
 
 const pageSize = 5
 
@@ -72,6 +73,7 @@ function NoteForm({ patientId, onAdded }: { patientId: string; onAdded: () => vo
   const me = useProfile()
   const client = useQueryClient()
   const [text, setText] = useState('')
+  useUnsavedWarning(text.trim() !== '')
   const add = useMutation({
     mutationFn: () => addNote({ patient_id: patientId, doctor_id: me.id, note: text.trim() }),
     onSuccess: () => {

@@ -5,7 +5,7 @@ import { notices } from '#web/copy/notices.ts'
 import { useOwnWords } from '#web/data/own-words.ts'
 import { changePassword } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, dialogFormStyle } from '#web/ui/dialog.tsx'
+import { Dialog, DialogCancel, dialogFormStyle } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from '#web/ui/toast-error.ts'
@@ -44,6 +44,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       title="Cambiar Contraseña"
       width="narrow"
       dismissible={!change.isPending}
+      unsaved={password !== '' || repeat !== ''}
       wrap={(content) => (
         <form noValidate onSubmit={submit} className={dialogFormStyle}>
           {content}
@@ -51,9 +52,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       )}
       footer={
         <>
-          <Button disabled={change.isPending} onClick={onClose}>
-            Cancelar
-          </Button>
+          <DialogCancel disabled={change.isPending} />
           <Button type="submit" variant="primary" busy={change.isPending} busyLabel="Guardando...">
             Guardar contraseña
           </Button>

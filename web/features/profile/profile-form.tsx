@@ -12,6 +12,7 @@ import { ruleResolver } from '#web/ui/rule-resolver.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from '#web/ui/toast-error.ts'
+import { useUnsavedWarning } from '#web/ui/unsaved.ts'
 
 /** The person's own data; doctors also say what they are. The e-mail is shown elsewhere and never changes. */
 export function ProfileForm({ profile }: { profile: Profile }) {
@@ -46,7 +47,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     },
     onError: (error) => toastError(error, 'update_profile'),
   })
-  const { errors } = formState
+  const { errors, isDirty } = formState
+  useUnsavedWarning(isDirty)
 
   return (
     <form noValidate onSubmit={handleSubmit((form) => save.mutate(form))} className="p-4.5">

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, dialogFormStyle } from '#web/ui/dialog.tsx'
+import { Dialog, DialogCancel, dialogFormStyle } from '#web/ui/dialog.tsx'
 import { StudyFields } from './study-fields.tsx'
 import { useAddStudy } from './use-add-study.ts'
 
@@ -23,7 +23,11 @@ export function AddStudyDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => {
+        if (!next) form.reset()
+        onOpenChange(next)
+      }}
+      unsaved={form.dirty}
       title={title.current}
       dismissible={!form.saving}
       wrap={(content) => (
@@ -33,7 +37,7 @@ export function AddStudyDialog({
       )}
       footer={
         <>
-          <Button onClick={() => (form.saving ? form.cancel() : onOpenChange(false))}>Cancelar</Button>
+          {form.saving ? <Button onClick={form.cancel}>Cancelar</Button> : <DialogCancel />}
           <Button type="submit" variant="primary" busy={form.saving} busyLabel={form.progressLabel}>
             Guardar Estudio
           </Button>

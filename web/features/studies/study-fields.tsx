@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { studyTypes } from '#domain/study.ts'
-import { doctorPatientOptionsQuery } from '#web/data/profiles.ts'
-import { useProfile } from '#web/data/session.ts'
 import { DateField } from '#web/ui/date-field.tsx'
-import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { FileField } from '#web/ui/file-field.tsx'
+import { PatientPicker } from '#web/ui/patient-picker.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { AddStudy } from './use-add-study.ts'
@@ -20,7 +17,13 @@ export function StudyFields({
   return (
     <fieldset disabled={saving} className="grid gap-5 sm:grid-cols-2">
       {picksPatient && (
-        <PatientSelect value={form.patient_id} onChange={(patient_id) => set({ patient_id })} />
+        <PatientPicker
+          label="Paciente"
+          required
+          className="sm:col-span-2"
+          value={form.patient}
+          onChange={(patient) => set({ patient })}
+        />
       )}
       <Select
         label="Tipo de Estudio"
@@ -64,22 +67,5 @@ export function StudyFields({
         onChange={(event) => set({ comments: event.target.value })}
       />
     </fieldset>
-  )
-}
-
-function PatientSelect({ value, onChange }: { value: string; onChange: (id: string) => void }) {
-  const me = useProfile()
-  const { data, error, refetch } = useQuery(doctorPatientOptionsQuery(me.id))
-  if (error) return <FailedLoad error={error} code="load_patients" onRetry={refetch} />
-  return (
-    <Select
-      label="Paciente"
-      required
-      className="sm:col-span-2"
-      placeholder={data ? 'Selecciona un paciente' : 'Cargando...'}
-      options={(data ?? []).map(({ id, full_name }) => ({ value: id, label: full_name }))}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
   )
 }

@@ -4,13 +4,15 @@ import { isDay } from '#domain/days.ts'
 import { studyDraftProblem } from '#domain/study.ts'
 import { notices } from '#web/copy/notices.ts'
 import { useClinicToday } from '#web/data/clock.ts'
+import type { DoctorPatient } from '#web/data/database.ts'
 import { useProfile } from '#web/data/session.ts'
 import { createStudy, removeStudyFile, studyKeys, uploadStudyFile } from '#web/data/studies.ts'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from '#web/ui/toast-error.ts'
 
 export type StudyForm = {
-  patient_id: string
+  /** Null until one is chosen, or when the screen knows whose it is. */
+  patient: DoctorPatient | null
   study_type: string
   /** yyyy-MM-dd, or '' for today. */
   study_date: string
@@ -22,7 +24,7 @@ export type StudyForm = {
 export type AddStudy = ReturnType<typeof useAddStudy>
 
 const blank: StudyForm = {
-  patient_id: '',
+  patient: null,
   study_type: '',
   study_date: '',
   comments: '',
@@ -38,7 +40,7 @@ export function useAddStudy({ patientId, onDone }: { patientId: string | null; o
   const [form, setForm] = useState(blank)
   const [sent, setSent] = useState<number | null>(null)
   const stop = useRef<AbortController | null>(null)
-  const patient_id = patientId ?? form.patient_id
+  const patient_id = patientId ?? form.patient?.id ?? ''
   const study_date = form.study_date || today
 
   const save = useMutation({
@@ -102,6 +104,9 @@ export function useAddStudy({ patientId, onDone }: { patientId: string | null; o
     set: (change: Partial<StudyForm>) => setForm((before) => ({ ...before, ...change })),
     submit,
     saving: save.isPending,
+    /** Something was entered that is stored nowhere yet. */
+    dirty: Object.values(form).some(Boolean),
+    reset: () => setForm(blank),
     cancel: () => stop.current?.abort(),
     progressLabel: sent === null ? 'Guardando...' : `Subiendo ${Math.round(sent * 100)} %`,
   }

@@ -1,0 +1,4 @@
+/** Whether a key belongs to a combobox whose list is open, before the dialog around it hears of it. */
+export function isInOpenCombobox(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('[role=combobox][aria-expanded=true]')
+}

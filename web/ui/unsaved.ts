@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+
+/** Who holds input that is not stored anywhere yet. */
+const unsaved = new Set<object>()
+
+/** What waits for an answer to '¿Salir sin guardar?'. */
+let waiting: (() => void) | null = null
+const listeners = new Set<() => void>()
+
+function hold(holder: object): void {
+  if (unsaved.size === 0) addEventListener('beforeunload', warn)
+  unsaved.add(holder)
+}
+
+function release(holder: object): void {
+  // Without the listener the browser may keep the page for going back.
+  if (unsaved.delete(holder) && unsaved.size === 0) removeEventListener('beforeunload', warn)
+}
+
+/** The browser asks in its own words; pages may not choose them. */
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}
+
+/**
+ * While `isDirty`, whoever leaves the screen, reloads or closes the tab is asked '¿Salir sin guardar?' first. Call the
+ * answered function once the input is stored and the screen is about to be left.
+ */
+export function useUnsavedWarning(isDirty: boolean): () => void {
+  const holder = useRef({})
+  useEffect(() => {
+    const { current } = holder
+    if (isDirty) hold(current)
+    return () => release(current)
+  }, [isDirty])
+  return useCallback(() => release(holder.current), [])
+}
+
+export function hasUnsaved(): boolean {
+  return unsaved.size > 0
+}
+
+/** Does it at once, or asks before when `dirty`: by default when anything on the screen is unsaved. */
+export function askToLeave(leave: () => void, dirty = hasUnsaved()): void {
+  if (dirty) setWaiting(leave)
+  else leave()
+}
+
+function setWaiting(next: (() => void) | null): void {
+  waiting = next
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** What waits for an answer, or null, and how to forget it; for the one question of the portal. */
+export function useWaiting(): { leave: (() => void) | null; forget: () => void } {
+  const leave = useSyncExternalStore(subscribe, () => waiting)
+  return { leave, forget: () => setWaiting(null) }
+}
