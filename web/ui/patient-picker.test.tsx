@@ -153,8 +153,11 @@ it('says that the search failed, keeps what was typed, and tries again', async (
   await rest()
   expect(screen.getByRole('alert').textContent).toContain('No se pudieron cargar los pacientes.')
   answer = () => [named('Ana')]
-  await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+  await user.tab()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Reintentar' }))
+  await user.keyboard('{Enter}')
   expect(await screen.findByRole('option')).toBeTruthy()
+  expect(document.activeElement).toBe(field)
   expect(field.value).toBe('an')
 })
 

@@ -96,7 +96,14 @@ export function PatientPicker({
       marksFirst={typed.trim() !== ''}
       note={
         failed ? (
-          <Failure error={failed} onRetry={() => void search.refetch()} />
+          <Failure
+            error={failed}
+            onRetry={() => {
+              // The button goes away with the failure, and would take the focus with it.
+              input.current?.focus()
+              void search.refetch()
+            }}
+          />
         ) : stale && found.length === 0 ? (
           'Buscando...'
         ) : found.length === 0 ? (
