@@ -141,3 +141,39 @@ function withStatus(data: unknown, id: string, status: AppointmentStatus): unkno
   if ('rows' in data) return { ...data, rows: withStatus(data.rows, id, status) }
   return 'id' in data && data.id === id ? { ...data, status } : data
 }
+
+/** What a calendar shows of an appointment. `person` is the other one: the patient for a doctor, the doctor for a patient. */
+export type CalendarCita = Pick<
+  Cita,
+  'id' | 'appointment_date' | 'appointment_time' | 'study_type' | 'status'
+> & { person: string | null }
+
+/** A full calendar of six weeks has about so many; more would make a slow picture that nobody reads. */
+export const calendarLimit = 500
+
+/** The appointments from a day to another (yyyy-MM-dd, both included) in their order, few columns and at most `calendarLimit`. */
+export function citasBetweenQuery({ as, id }: WhoseCitas, from: string, to: string) {
+  return queryOptions({
+    queryKey: [...citaKeys.all, 'between', as, id, from, to],
+    queryFn: async (): Promise<CalendarCita[]> => {
+      const rows = await ask('load_appointments', (client) =>
+        client
+          .from('citas')
+          .select(
+            'id, appointment_date, appointment_time, study_type, status, nombre, patient_name, doctor_name',
+          )
+          .eq(`${as}_id`, id)
+          .gte('appointment_date', from)
+          .lte('appointment_date', to)
+          .order('appointment_date')
+          .order('appointment_time')
+          .order('id')
+          .limit(calendarLimit),
+      )
+      return rows.map(({ nombre, patient_name, doctor_name, ...cita }) => ({
+        ...cita,
+        person: as === 'doctor' ? (patient_name ?? nombre) : doctor_name,
+      }))
+    },
+  })
+}

@@ -1,0 +1,113 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { visibleDays } from '#domain/calendar.ts'
+import { dayInZone } from '#domain/days.ts'
+import {
+  type CalendarCita,
+  type CitaWithPeople,
+  calendarLimit,
+  citaKeys,
+  citasBetweenQuery,
+  type WhoseCitas,
+} from '#web/data/citas.ts'
+import { useClinicZone, useNow } from '#web/data/clock.ts'
+import { useLive } from '#web/data/realtime.ts'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Card } from '#web/ui/panel.tsx'
+import { CalendarHead } from './calendar-head.tsx'
+import { countWords } from './cita-words.ts'
+import { DayAgenda } from './day-agenda.tsx'
+import { DayList } from './day-list.tsx'
+import { MonthGrid } from './month-grid.tsx'
+import { useCalendarState } from './use-calendar-state.ts'
+import { useOpenCita } from './use-open-cita.ts'
+import { useWide } from './use-wide.ts'
+import { WeekGrid } from './week-grid.tsx'
+import { WeekStrip } from './week-strip.tsx'
+
+/**
+ * The appointments of a doctor or a patient by month, week or day, live (docs/product/appointments.md). Reads only the
+ * days that are shown. `onOpen` gets an appointment that was chosen; `onNew` a day (yyyy-MM-dd) and its time (HH:mm, or
+ * null to be chosen), where `canBook`.
+ */
+export function AppointmentsCalendar({
+  whose,
+  canBook,
+  onOpen,
+  onNew,
+}: {
+  whose: WhoseCitas
+  canBook: boolean
+  onOpen: (cita: CitaWithPeople) => void
+  onNew: (day: string, time: string | null) => void
+}) {
+  const zone = useClinicZone()
+  const now = new Date(useNow(60_000))
+  const today = dayInZone(now, zone)
+  const calendar = useCalendarState(today)
+  const { view, day } = calendar
+  const wide = useWide()
+  const { from, to } = visibleDays(view, day)
+  const { data, error, refetch } = useQuery(citasBetweenQuery(whose, from, to))
+  const client = useQueryClient()
+  useLive('citas', `${whose.as}_id=eq.${whose.id}`, () => {
+    void client.invalidateQueries({ queryKey: citaKeys.all })
+  })
+  const citas = data && byDay(data)
+  const ofDay = citas && (citas.get(day) ?? [])
+  const open = useOpenCita(onOpen)
+  const shared = { citas, today, now, zone, as: whose.as, calendar, onOpen: open }
+  const book = canBook ? onNew : null
+
+  return (
+    <Card className="overflow-clip">
+      <CalendarHead calendar={calendar} summary={data ? summaryOf(data, view, day) : ''} />
+      {error ? (
+        <FailedLoad error={error} code="load_appointments" onRetry={refetch} />
+      ) : (
+        <>
+          {data === undefined && (
+            <p role="status" className="sr-only">
+              Cargando...
+            </p>
+          )}
+          {view === 'mes' && <MonthGrid {...shared} wide={wide} />}
+          {view === 'mes' && !wide && (
+            <DayList
+              day={day}
+              citas={ofDay}
+              as={whose.as}
+              onOpen={open}
+              onNew={book && day >= today ? () => book(day, null) : null}
+            />
+          )}
+          {view === 'semana' && (wide ? <WeekGrid {...shared} onNew={book} /> : <WeekStrip {...shared} />)}
+          {(view === 'dia' || (view === 'semana' && !wide)) && (
+            <DayAgenda {...shared} citas={ofDay} onNew={book} />
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+function byDay(rows: readonly CalendarCita[]): Map<string, CalendarCita[]> {
+  const days = new Map<string, CalendarCita[]>()
+  for (const cita of rows) {
+    const day = days.get(cita.appointment_date)
+    if (day) day.push(cita)
+    else days.set(cita.appointment_date, [cita])
+  }
+  return days
+}
+
+const none = { mes: 'No hay citas este mes.', semana: 'No hay citas esta semana.', dia: 'Sin citas' }
+
+/** How many appointments there are in what is shown; a month counts without the days around it. */
+function summaryOf(rows: readonly CalendarCita[], view: keyof typeof none, day: string): string {
+  if (rows.length >= calendarLimit) {
+    return `Se muestran las primeras ${calendarLimit} citas. Elige la vista de semana o de día para ver las demás.`
+  }
+  const counted =
+    view === 'mes' ? rows.filter((cita) => cita.appointment_date.startsWith(day.slice(0, 8))) : rows
+  return counted.length === 0 ? none[view] : countWords(counted)
+}

@@ -1,0 +1,52 @@
+import { shortTime } from '#domain/agenda.ts'
+import { formatTime } from '#domain/slots.ts'
+import type { CalendarCita } from '#web/data/citas.ts'
+import { toneLook } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { type As, citaLook, citaWords } from './cita-words.ts'
+
+/** An appointment in a narrow column; its whole text is a tooltip and what is read aloud. Reached by keyboard through its cell. */
+export function CitaBlock({
+  cita,
+  as,
+  about = false,
+  time = 'short',
+  onOpen,
+}: {
+  cita: CalendarCita
+  as: As
+  /** With a second line. */
+  about?: boolean
+  /** `none` where the row already says it. */
+  time?: 'short' | 'none'
+  onOpen: () => void
+}) {
+  const { label, tone, cancelled } = citaLook(cita)
+  const { ground, text, Icon } = toneLook[tone]
+  const words = citaWords(cita, as)
+  const whole = `${formatTime(cita.appointment_time)}, ${words.title}, ${words.about}, ${label}`
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      title={whole}
+      aria-label={whole}
+      onClick={onOpen}
+      className={cx(
+        'flex w-full min-w-0 items-start gap-1 rounded-tag px-1.5 py-0.75 text-left text-tag transition hover:brightness-95',
+        cancelled ? 'bg-sunken text-ink-3' : cx(ground, text),
+      )}
+    >
+      <Icon aria-hidden className="mt-px size-3.25" style={{ strokeWidth: 2.25 }} />
+      <span className="min-w-0 flex-1">
+        <span className={cx('block truncate', cancelled && 'line-through')}>
+          {time === 'short' && (
+            <span className="font-semibold tabular-nums">{shortTime(cita.appointment_time)} </span>
+          )}
+          <span className={cancelled ? undefined : 'text-ink'}>{words.title}</span>
+        </span>
+        {about && <span className="block truncate text-ink-2">{words.about}</span>}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,21 @@
+import type { CalendarCita } from '#web/data/citas.ts'
+import { StatusChip } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { type As, citaLook, citaWords } from './cita-words.ts'
+
+/** An appointment with room for everything: who, what and its status. The time stands beside it. */
+export function CitaLine({ cita, as }: { cita: CalendarCita; as: As }) {
+  const { title, about } = citaWords(cita, as)
+  const { cancelled } = citaLook(cita)
+  return (
+    <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+      <span className="min-w-0">
+        <span className={cx('block font-semibold wrap-anywhere', cancelled && 'text-ink-3 line-through')}>
+          {title}
+        </span>
+        <span className="block text-meta wrap-anywhere text-ink-3">{about}</span>
+      </span>
+      <StatusChip of="appointment" status={cita.status} />
+    </span>
+  )
+}

@@ -1,0 +1,105 @@
+import { CalendarDays } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { dayAfterKey } from '#domain/calendar.ts'
+import { longDay } from '#domain/days.ts'
+import type { CalendarCita } from '#web/data/citas.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import type { As } from './cita-words.ts'
+import { DayLine } from './day-line.tsx'
+import { dayRows, emptyRows } from './day-rows.ts'
+import { Grid, GridCell } from './grid.tsx'
+import type { CalendarState } from './use-calendar-state.ts'
+
+/** A day by half hours; up and down walk over them, left and right over the days. */
+export function DayAgenda({
+  citas,
+  now,
+  zone,
+  as,
+  calendar,
+  onOpen,
+  onNew,
+}: {
+  citas: readonly CalendarCita[] | undefined
+  now: Date
+  zone: string
+  as: As
+  calendar: CalendarState
+  onOpen: (cita: CalendarCita) => void
+  /** Null where nothing can be booked: then only appointments are listed. */
+  onNew: ((day: string, time: string) => void) | null
+}) {
+  const { day, walk } = calendar
+  const canBook = onNew !== null
+  const rows = citas ? dayRows(day, citas, { now, zone, canBook }) : canBook ? emptyRows(day) : []
+  const [wanted, setWanted] = useState('')
+  const at = Math.max(
+    rows.findIndex(({ key }) => key === wanted),
+    0,
+  )
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.altKey || event.metaKey || event.ctrlKey) return
+    const { key } = event
+    const next = lineAfterKey(key, at, rows.length)
+    if (next !== null) setWanted(rows[next]?.key ?? '')
+    else if (dayAfterKey(day, { key }, 'dia') !== null)
+      walk((from) => dayAfterKey(from, { key }, 'dia') ?? from)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Grid
+      active={`${day} ${rows[at]?.key ?? ''}`}
+      label={longDay(day)}
+      loading={citas === undefined}
+      onKeyDown={onKeyDown}
+      className="block w-full"
+    >
+      <tbody className="block divide-y divide-line">
+        {rows.length === 0 && (
+          <tr className="block">
+            <GridCell active className="block">
+              {citas ? (
+                <EmptyState icon={<CalendarDays className="size-6" />}>No hay citas este día.</EmptyState>
+              ) : (
+                <SkeletonRows rows={3} />
+              )}
+            </GridCell>
+          </tr>
+        )}
+        {rows.map((row, index) => (
+          <DayLine
+            key={row.key}
+            row={row}
+            repeated={index > 0 && rows[index - 1]?.time === row.time}
+            loading={citas === undefined && index % 3 === 0}
+            as={as}
+            active={index === at}
+            onActivate={() => setWanted(row.key)}
+            onOpen={onOpen}
+            onBook={(time) => onNew?.(day, time)}
+          />
+        ))}
+      </tbody>
+    </Grid>
+  )
+}
+
+/** The line that a key leads to, or null when the key is not about lines. */
+function lineAfterKey(key: string, at: number, length: number): number | null {
+  switch (key) {
+    case 'ArrowUp':
+      return Math.max(at - 1, 0)
+    case 'ArrowDown':
+      return Math.min(at + 1, length - 1)
+    case 'Home':
+      return 0
+    case 'End':
+      return length - 1
+    default:
+      return null
+  }
+}

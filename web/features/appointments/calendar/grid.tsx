@@ -1,0 +1,56 @@
+import type { ComponentProps } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { useGridFocus } from './use-grid-focus.ts'
+
+/** A table whose cells are walked over with the arrow keys, with one tab stop; `active` names the cell to stand on. */
+export function Grid({
+  active,
+  label,
+  loading,
+  className,
+  ...rest
+}: Omit<ComponentProps<'table'>, 'role' | 'onFocus' | 'onBlur' | 'ref'> & {
+  active: string
+  label: string
+  loading: boolean
+}) {
+  const focus = useGridFocus<HTMLTableElement>(active)
+  return (
+    <table
+      {...rest}
+      {...focus}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of a grid, on the table that it is
+      role="grid"
+      aria-label={label}
+      aria-busy={loading}
+      className={cx('w-full', className)}
+    />
+  )
+}
+
+/** A cell of a grid; the active one is the tab stop. What is inside is reached by pointer, and by Enter on the cell. */
+export function GridCell({
+  active,
+  onChoose,
+  className,
+  ...rest
+}: Omit<ComponentProps<'td'>, 'role' | 'tabIndex' | 'onClick'> & {
+  active: boolean
+  /** It was pointed at, and not at one of the buttons in it. */
+  onChoose?: () => void
+}) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys that choose a cell are heard by the grid
+    <td
+      {...rest}
+      onClick={({ target }) => {
+        if (!(target instanceof Element && target.closest('button'))) onChoose?.()
+      }}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: see above
+      role="gridcell"
+      tabIndex={active ? 0 : -1}
+      data-active={active || undefined}
+      className={cx('-outline-offset-2', className)}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { type FocusEvent, useLayoutEffect, useRef } from 'react'
+
+/**
+ * The focus of a grid with one tab stop: while the grid has it, it follows the cell that `active` names, also when the
+ * cell that had it was drawn anew with fresh data. The cell to stand on carries `data-active`. Spread the answer on the
+ * element with role grid.
+ */
+export function useGridFocus<Grid extends HTMLElement>(active: string) {
+  const ref = useRef<Grid>(null)
+  const inside = useRef(false)
+  const shown = useRef(active)
+  useLayoutEffect(() => {
+    const moved = shown.current !== active
+    shown.current = active
+    if (!inside.current || (!moved && document.activeElement !== document.body)) return
+    ref.current?.querySelector<HTMLElement>('[data-active]')?.focus()
+  })
+  return {
+    ref,
+    onFocus: () => {
+      inside.current = true
+    },
+    // Not told when the cell itself went away: then the grid still has the focus, as far as the person is concerned.
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      inside.current = relatedTarget instanceof Node && ref.current?.contains(relatedTarget) === true
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type CalendarCita, type CitaWithPeople, citaKeys, citaQuery } from '#web/data/citas.ts'
+import { AppError } from '#web/data/errors.ts'
+import { toastError } from '#web/ui/toast-error.ts'
+
+/** Opens an appointment with everything that is known of it; the calendar itself reads only what it shows. */
+export function useOpenCita(onOpen: (cita: CitaWithPeople) => void) {
+  const client = useQueryClient()
+  return async ({ id }: CalendarCita) => {
+    try {
+      const cita = await client.fetchQuery(citaQuery(id))
+      if (cita) return onOpen(cita)
+      void client.invalidateQueries({ queryKey: citaKeys.all })
+      toastError(new AppError('load_appointments', 'missing', 'La cita ya no existe.'), 'load_appointments')
+    } catch (error) {
+      toastError(error, 'load_appointments')
+    }
+  }
+}

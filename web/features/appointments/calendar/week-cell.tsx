@@ -1,0 +1,105 @@
+import { Plus } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import type { AgendaRow } from '#domain/agenda.ts'
+import { longDay } from '#domain/days.ts'
+import { formatTime } from '#domain/slots.ts'
+import type { CalendarCita } from '#web/data/citas.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CitaBlock } from './cita-block.tsx'
+import type { As } from './cita-words.ts'
+import { GridCell } from './grid.tsx'
+
+const shown = 3
+
+/** One half hour of one day. Enter opens its appointment, books it when it is free, and opens the day when there are more. */
+export function WeekCell({
+  day,
+  slot,
+  loading,
+  as,
+  active,
+  today,
+  onActivate,
+  onOpenDay,
+  onOpen,
+  onNew,
+}: {
+  day: string
+  /** Null when the clinic is closed then. */
+  slot: AgendaRow<CalendarCita> | null
+  loading: boolean
+  as: As
+  active: boolean
+  today: boolean
+  onActivate: () => void
+  onOpenDay: () => void
+  onOpen: (cita: CalendarCita) => void
+  onNew: ((day: string, time: string) => void) | null
+}) {
+  const citas = slot?.citas ?? []
+  const book = slot?.free && onNew ? () => onNew(day, slot.time) : null
+  const more = citas.length - shown
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return
+    event.preventDefault()
+    const [only, ...others] = citas
+    if (only === undefined) book?.()
+    else if (others.length > 0 || book) onOpenDay()
+    else onOpen(only)
+  }
+
+  return (
+    <GridCell
+      active={active}
+      aria-selected={active}
+      onChoose={onActivate}
+      onKeyDown={onKeyDown}
+      className={cx(
+        'h-11 border-t border-l border-line p-0.5 align-top',
+        slot === null ? 'bg-sunken' : today && 'bg-brand-50',
+      )}
+    >
+      {slot === null && <span className="sr-only">Cerrado</span>}
+      {loading && slot && <Skeleton className="h-9 w-full" />}
+      <div className="grid gap-0.5">
+        {citas.slice(0, shown).map((cita) => (
+          <CitaBlock
+            key={cita.id}
+            cita={cita}
+            as={as}
+            about
+            time={slot?.time || cita.appointment_time === null ? 'none' : 'short'}
+            onOpen={() => onOpen(cita)}
+          />
+        ))}
+        {more > 0 && (
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={`+${more} más el ${longDay(day)}`}
+            onClick={onOpenDay}
+            className="px-1.5 py-0.5 text-left text-tag font-semibold text-brand-700 hover:underline"
+          >
+            +{more} más
+          </button>
+        )}
+        {book && (
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={`Nueva cita a las ${formatTime(slot?.time ?? null)}`}
+            onClick={book}
+            className={cx(
+              'flex w-full items-center justify-center rounded-tag text-brand-700 opacity-0 transition hover:bg-brand-100 hover:opacity-100 pointer-coarse:opacity-45 in-focus-visible:opacity-100',
+              citas.length > 0 ? 'h-5' : 'h-10',
+            )}
+          >
+            <Plus aria-hidden className="size-4" />
+          </button>
+        )}
+      </div>
+    </GridCell>
+  )
+}

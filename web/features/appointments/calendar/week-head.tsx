@@ -1,0 +1,42 @@
+import { longDay } from '#domain/days.ts'
+import { DayNumber } from './day-number.tsx'
+
+/** The days of a week over their columns; each one opens its day. Stays in view while the hours pass below. */
+export function WeekHead({
+  days,
+  today,
+  chosen,
+  onOpenDay,
+}: {
+  days: readonly string[]
+  today: string
+  chosen: string
+  onOpenDay: (day: string) => void
+}) {
+  return (
+    <thead className="sticky top-16 z-header bg-surface shadow-[0_1px_0_var(--color-line)] md:top-0">
+      <tr>
+        <td className="w-22" />
+        {days.map((day) => (
+          <th
+            key={day}
+            scope="col"
+            aria-label={longDay(day)}
+            className="border-l border-line p-0 font-normal"
+          >
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={`Abrir ${longDay(day)}`}
+              onClick={() => onOpenDay(day)}
+              className="flex w-full flex-col items-center gap-0.5 py-1.5 hover:bg-sunken"
+            >
+              <span className="text-chip text-ink-3 capitalize">{longDay(day).slice(0, 3)}</span>
+              <DayNumber day={day} today={day === today} chosen={day === chosen} />
+            </button>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+
+export type SegmentedOption<Value extends string> = {
+  value: Value
+  label: string
+  /** lucide, 18 px */
+  icon?: ReactNode
+}
+
+/** A few ways of showing the same, of which one is chosen: radio buttons drawn as one bar. */
+export function Segmented<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  className,
+}: {
+  /** What is chosen; read aloud. */
+  label: string
+  value: Value
+  options: readonly SegmentedOption<Value>[]
+  onChange: (value: Value) => void
+  className?: string
+}) {
+  const name = useId()
+  return (
+    <fieldset className={cx('flex rounded-small border border-line bg-sunken p-0.75', className)}>
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className={cx(
+            'relative inline-flex min-h-7.5 flex-1 cursor-pointer touch-target items-center justify-center gap-2 rounded-thumb px-3.5 text-meta font-semibold whitespace-nowrap text-ink-2 transition select-none hover:text-ink',
+            'has-checked:bg-surface has-checked:text-brand-800 has-checked:shadow-1',
+            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand-700',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-0 cursor-pointer appearance-none rounded-thumb outline-none"
+          />
+          {option.icon}
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
