@@ -3,6 +3,10 @@ create function private.plain(value text) returns text
   language sql immutable parallel safe set search_path = ''
   return lower(regexp_replace(normalize(value, NFD), '[\u0300-\u036f]', '', 'g'));
 
+create function private.digits(value text) returns text
+  language sql immutable parallel safe set search_path = ''
+  return regexp_replace(value, '[^0-9]', '', 'g');
+
 -- A name as one compares it: accents, case, punctuation and spacing do not count.
 create function private.name_key(value text) returns text
   language sql immutable parallel safe set search_path = ''
@@ -20,6 +24,20 @@ create function private.referrer_key(value text) returns text
 create function private.like_pattern(term text) returns text
   language sql immutable parallel safe set search_path = ''
   return '%' || regexp_replace(term, '([\\%_])', '\\\1', 'g') || '%';
+
+-- What a search looks for in `plain` texts, as a pattern; null for a blank term. Nobody types more than a hundred letters.
+-- Runs as its owner because it names other private functions.
+create function private.search_pattern(term text) returns text
+  language sql immutable parallel safe security definer set search_path = ''
+  return private.like_pattern(private.plain(nullif(btrim(left(term, 100)), '')));
+
+-- The same for telephone numbers: at least three digits and nothing that is no part of one.
+create function private.phone_pattern(term text) returns text
+  language sql immutable parallel safe set search_path = ''
+  return case
+    when left(term, 100) ~ '^[-+() .0-9]+$' and char_length(private.digits(left(term, 100))) >= 3
+    then '%' || private.digits(left(term, 100)) || '%'
+  end;
 
 -- As the portal's forms have it. Letters of other alphabets and invisible characters would make two addresses that look
 -- the same, and some of them become ordinary letters in lower case, which each part of the backend does in its own way.

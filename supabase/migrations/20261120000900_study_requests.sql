@@ -30,11 +30,6 @@ create table public.study_requests (
 create index study_requests_created_at_idx on public.study_requests (created_at desc);
 create index study_requests_status_idx on public.study_requests (status, created_at);
 create index study_requests_email_idx on public.study_requests (patient_email);
-create index study_requests_name_search_idx on public.study_requests
-  using gin (patient_name extensions.gin_trgm_ops);
-create index study_requests_email_search_idx on public.study_requests
-  using gin (patient_email extensions.gin_trgm_ops);
-create index study_requests_type_search_idx on public.study_requests using gin (study_type extensions.gin_trgm_ops);
 create index study_requests_referrer_search_idx on public.study_requests
   using gin (private.plain(referring_doctor) extensions.gin_trgm_ops);
 

@@ -21,7 +21,6 @@ create index citas_patient_id_idx on public.citas (patient_id, appointment_date 
 create index citas_doctor_id_idx on public.citas (doctor_id, appointment_date desc, appointment_time);
 create index citas_appointment_date_idx on public.citas (appointment_date desc, appointment_time);
 create index citas_created_at_idx on public.citas (created_at desc);
-create index citas_nombre_search_idx on public.citas using gin (nombre extensions.gin_trgm_ops);
 
 -- One booking per doctor, day and time. A cancelled appointment frees its slot.
 create unique index citas_slot_key on public.citas (doctor_id, appointment_date, appointment_time)

@@ -44,7 +44,6 @@ create index studies_doctor_id_idx on public.studies (doctor_id, created_at desc
 create index studies_created_at_idx on public.studies (created_at desc);
 create index studies_study_date_idx on public.studies (study_date desc);
 create index studies_file_url_idx on public.studies using hash (file_url);
-create index studies_type_search_idx on public.studies using gin (study_type extensions.gin_trgm_ops);
 
 alter table public.studies enable row level security;
 revoke all on public.studies from public, anon, authenticated;

@@ -12,9 +12,16 @@ grant execute on function
 grant execute on function private.full_name_of(uuid), private.specialty_of(uuid), private.license_of(uuid)
   to authenticated, service_role;
 
+-- What the searches and the history run as the caller.
+grant execute on function
+  private.search_pattern(text), private.citas_found(text), private.studies_found(text), private.invoices_found(text),
+  private.study_requests_found(text), private.patients_found(text), private.similar_found(text, text, text),
+  private.moment_of(date, timestamptz), private.slot_moment(date, time), private.page_start(integer)
+  to authenticated;
+
 -- Check constraints and indexes, which run as whoever writes.
 grant execute on function
-  private.plain(text), private.fits(text, text, integer, boolean), private.age_fits(integer), private.day_fits(date, text),
+  private.plain(text), private.digits(text), private.fits(text, text, integer, boolean), private.age_fits(integer), private.day_fits(date, text),
   private.email_fits(text, text), private.price_fits(numeric), private.file_fits(text, text, uuid)
   to anon, authenticated, service_role;
 
@@ -25,6 +32,9 @@ revoke all on function
   public.suggest_referring_doctors(text), public.log_access(text, text), public.annul_invoice(uuid, text),
   public.accept_study_request(bigint), public.doctor_income(uuid, date), public.my_access_log(integer),
   public.my_sessions(), public.end_session(uuid),
+  public.search_citas(text), public.search_studies(text), public.search_invoices(text),
+  public.search_study_requests(text), public.search_doctor_patients(uuid, text), public.quick_search(text),
+  public.similar_patients(text, text, text), public.patient_history(uuid, integer),
   public.patient_name(public.citas), public.patient_name(public.studies), public.patient_name(public.invoices),
   public.doctor_name(public.citas), public.doctor_name(public.studies), public.doctor_name(public.medical_notes),
   public.doctor_name(public.invoices), public.doctor_specialty(public.citas),
@@ -40,7 +50,10 @@ grant execute on function
   public.admin_suffix(), public.invoice_exists(text), public.log_access(text, text),
   public.annul_invoice(uuid, text), public.accept_study_request(bigint),
   public.doctor_income(uuid, date), public.my_access_log(integer),
-  public.my_sessions(), public.end_session(uuid)
+  public.my_sessions(), public.end_session(uuid),
+  public.search_citas(text), public.search_studies(text), public.search_invoices(text),
+  public.search_study_requests(text), public.search_doctor_patients(uuid, text), public.quick_search(text),
+  public.similar_patients(text, text, text), public.patient_history(uuid, integer)
   to authenticated;
 
 grant execute on function

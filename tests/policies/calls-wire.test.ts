@@ -35,7 +35,18 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
   log_access: [{ kind: 'study', id: 'x' }],
   my_access_log: [{ page: 1 }],
   my_sessions: [{}],
+  patient_history: [
+    { p_id: people.patientA, page: 1 },
+    { p_id: people.patientB, page: 0 },
+  ],
   prepare_account: [{ details: { full_name: 'Nueva Persona', email: 'nueva@fuera.test', role: 'doctor' } }],
+  quick_search: [{ term: 'patienta' }],
+  search_citas: [{ term: 'patientA' }],
+  search_doctor_patients: [{ d_id: people.doctorA, term: 'patient' }],
+  search_invoices: [{ term: '0000001' }],
+  search_studies: [{ term: 'escaneo' }],
+  search_study_requests: [{ term: 'persona' }],
+  similar_patients: [{ full_name: 'Nombre patientA', email: '', phone: '' }],
   suggest_referring_doctors: [{ term: 'ab' }],
   taken_slots: [{ d_id: people.doctorA, day: '2099-01-05' }],
 }
