@@ -60,6 +60,8 @@ export const exceptions: Record<string, Record<string, string>> = {
       'reads auth.sessions; only the caller’s own, without address and tokens',
     'public.prepare_account(jsonb) authenticated':
       'prepares an account in schema private; refuses who is neither doctor nor administrator',
+    'public.search_doctor_patients(uuid, text) authenticated':
+      'reads the links in schema private; own patients only, any for administrators',
     'public.suggest_referring_doctors(text) anon':
       'five names or fewer of a closed table, after two letters; 240 a minute',
     'public.suggest_referring_doctors(text) authenticated':

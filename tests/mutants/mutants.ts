@@ -12,6 +12,7 @@ import type { Mutants } from './break.ts'
 import { ofCitas, ofDemoted, ofInvoices, ofNotes, ofStudies } from './clinical.ts'
 import { ofRequests, ofServices, ofStorage } from './open.ts'
 import { identity, ofAccountFunctions, ofAccounts, ofMySessions, ofProfiles, ofSessions } from './people.ts'
+import { ofHistory, ofPeopleSearch, ofSearch } from './search.ts'
 import { ofAccessLog, ofLive, ofSeals, ofTrail } from './trail.ts'
 
 /** A rule that is broken, and the narrowest file of `tests/policies` that must turn red then. */
@@ -39,6 +40,9 @@ const byFile: Record<string, Mutants> = {
   'audit.test.ts': ofTrail,
   'audit-seals.test.ts': ofSeals,
   'my-access-log.test.ts': ofAccessLog,
+  'search.test.ts': ofSearch,
+  'people-search.test.ts': ofPeopleSearch,
+  'patient-history.test.ts': ofHistory,
   'realtime.test.ts': ofLive,
   'private.test.ts': ofPrivate,
   'concurrency.test.ts': ofConcurrency,

@@ -30,16 +30,23 @@ export const invoiceKeys = {
   receipt: (number: string) => [...invoiceKeys.all, 'receipt', number] as const,
 }
 
-/** One page of a person's invoices, newest payment first; days are yyyy-MM-dd, both included. */
+/**
+ * One page of a person's invoices, newest payment first; days are yyyy-MM-dd, both included. `search` looks in folio,
+ * patient and doctor.
+ */
 export function invoicesQuery(
   whose: { as: 'patient' | 'doctor'; id: string },
-  { from, to, ...page }: PageOf & { from?: string; to?: string },
+  { search: term = '', from, to, ...page }: PageOf & { search?: string; from?: string; to?: string },
 ) {
   return queryOptions({
-    queryKey: [...invoiceKeys.all, 'page', whose, from ?? null, to ?? null, page],
+    queryKey: [...invoiceKeys.all, 'page', whose, term, from ?? null, to ?? null, page],
     queryFn: (): Promise<Page<InvoiceWithPeople>> =>
       askPage(whose.as === 'patient' ? 'load_my_payments' : 'load_invoices', (client) => {
-        let rows = client.from('invoices').select(columns, { count: 'exact' }).eq(`${whose.as}_id`, whose.id)
+        let rows = (
+          term
+            ? client.rpc('search_invoices', { term }, { count: 'exact' }).select(columns)
+            : client.from('invoices').select(columns, { count: 'exact' })
+        ).eq(`${whose.as}_id`, whose.id)
         if (from) rows = rows.gte('payment_date', from)
         if (to) rows = rows.lte('payment_date', to)
         return rows

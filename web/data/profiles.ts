@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { logAccess } from './access.ts'
 import { ask, askPage, type Page } from './client.ts'
 import type { DoctorPatient, Profile } from './database.ts'
-import { containsFilter, type PageOf, rangeOf } from './paging.ts'
+import { type PageOf, rangeOf } from './paging.ts'
 
 export const profileKeys = {
   all: ['profiles'] as const,
@@ -39,22 +39,21 @@ export function patientQuery(id: string) {
   })
 }
 
-/** One page of a doctor's patients by name; `search` looks in name and e-mail. */
+/** One page of a doctor's patients by name; `search` looks in name, e-mail and the digits of the telephone. */
 export function doctorPatientsQuery(
   doctorId: string,
-  { search = '', ...page }: PageOf & { search?: string },
+  { search: term = '', ...page }: PageOf & { search?: string },
 ) {
   return queryOptions({
-    queryKey: [...profileKeys.doctorPatients(doctorId), 'page', search, page],
+    queryKey: [...profileKeys.doctorPatients(doctorId), 'page', term, page],
     queryFn: (): Promise<Page<DoctorPatient>> =>
-      askPage('load_patients', (client) => {
-        const filter = containsFilter(['full_name', 'email'], search)
-        const all = client.rpc('get_doctor_patients', { d_id: doctorId }, { count: 'exact' })
-        return (filter ? all.or(filter) : all)
+      askPage('load_patients', (client) =>
+        client
+          .rpc('search_doctor_patients', { d_id: doctorId, term }, { count: 'exact' })
           .order('full_name')
           .order('id')
-          .range(...rangeOf(page))
-      }),
+          .range(...rangeOf(page)),
+      ),
     placeholderData: (before) => before,
   })
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { RequestStatus } from '#domain/request-status.ts'
 import { ask, askPage, type Page } from './client.ts'
 import type { StudyRequest } from './database.ts'
-import { containsFilter, type PageOf, rangeOf } from './paging.ts'
+import { type PageOf, rangeOf } from './paging.ts'
 
 export const requestKeys = {
   all: ['study_requests'] as const,
@@ -11,18 +11,18 @@ export const requestKeys = {
 
 /** One page of requests, newest first. `search` looks in name, e-mail and study. */
 export function requestsQuery({
-  search = '',
+  search: term = '',
   status,
   ...page
 }: PageOf & { search?: string; status?: RequestStatus }) {
   return queryOptions({
-    queryKey: [...requestKeys.all, 'page', search, status ?? null, page],
+    queryKey: [...requestKeys.all, 'page', term, status ?? null, page],
     queryFn: (): Promise<Page<StudyRequest>> =>
       askPage('load_requests', (client) => {
-        let rows = client.from('study_requests').select('*', { count: 'exact' })
+        let rows = term
+          ? client.rpc('search_study_requests', { term }, { count: 'exact' }).select('*')
+          : client.from('study_requests').select('*', { count: 'exact' })
         if (status) rows = rows.eq('status', status)
-        const filter = containsFilter(['patient_name', 'patient_email', 'study_type'], search)
-        if (filter) rows = rows.or(filter)
         return rows
           .order('created_at', { ascending: false })
           .order('id', { ascending: false })

@@ -46,15 +46,19 @@ export function patientStudiesQuery(patientId: string, { own = false, ...page }:
   })
 }
 
-/** One page of the studies that a doctor made, newest first. */
-export function doctorStudiesQuery(doctorId: string, page: PageOf) {
+/** One page of the studies that a doctor made, newest first. `search` looks in study, patient, doctor and file. */
+export function doctorStudiesQuery(
+  doctorId: string,
+  { search: term = '', ...page }: PageOf & { search?: string },
+) {
   return queryOptions({
-    queryKey: [...studyKeys.all, 'by', doctorId, page],
+    queryKey: [...studyKeys.all, 'by', doctorId, term, page],
     queryFn: (): Promise<Page<StudyWithPeople>> =>
       askPage('load_studies', (client) =>
-        client
-          .from('studies')
-          .select(columns, { count: 'exact' })
+        (term
+          ? client.rpc('search_studies', { term }, { count: 'exact' }).select(columns)
+          : client.from('studies').select(columns, { count: 'exact' })
+        )
           .eq('doctor_id', doctorId)
           .order('created_at', { ascending: false })
           .order('id')

@@ -1,0 +1,50 @@
+import { type Mutants, replaceIn } from './break.ts'
+
+const passesPolicies = (signature: string) => `alter function public.${signature} security definer`
+
+export const ofSearch: Mutants = {
+  'search_citas: of everybody': passesPolicies('search_citas(text)'),
+  'search_studies: of everybody': passesPolicies('search_studies(text)'),
+  'search_invoices: of everybody': passesPolicies('search_invoices(text)'),
+  'search_study_requests: of everybody': passesPolicies('search_study_requests(text)'),
+  'search_citas: anonymous may call': 'grant execute on function public.search_citas(text) to anon',
+  'search: wildcards of the caller': `create or replace function private.like_pattern(term text) returns text
+    language sql immutable parallel safe set search_path = '' return '%' || term || '%'`,
+  'search_citas: no administrator sees all': replaceIn(
+    'private.citas_found(text)',
+    'if private.is_admin() then',
+    'if false then',
+  ),
+  'search_studies: without those of linked patients': replaceIn(
+    'private.studies_found(text)',
+    'array(select private.my_patients()) || caller',
+    'array[caller]',
+  ),
+}
+
+export const ofPeopleSearch: Mutants = {
+  'search_doctor_patients: of any doctor': replaceIn(
+    'public.search_doctor_patients(uuid,text)',
+    'd_id = private.active_uid() and private.is_doctor()',
+    'private.is_doctor()',
+  ),
+  'search_doctor_patients: closed ones': replaceIn(
+    'public.search_doctor_patients(uuid,text)',
+    'and p.id not in (select private.closed_accounts())',
+    '',
+  ),
+  'search_doctor_patients: of everybody': replaceIn(
+    'public.search_doctor_patients(uuid,text)',
+    'l.doctor_id = d_id',
+    'true',
+  ),
+  'quick_search: of everybody': passesPolicies('quick_search(text)'),
+  'quick_search: after one letter': replaceIn('public.quick_search(text)', '>= 2', '>= 1'),
+  'similar_patients: of everybody': `alter function public.similar_patients(text, text, text) security definer;
+    ${replaceIn('private.similar_found(text,text,text)', 'private.is_admin()', 'true')}`,
+}
+
+export const ofHistory: Mutants = {
+  'patient_history: of everybody': passesPolicies('patient_history(uuid, integer)'),
+  'patient_history: any page': replaceIn('private.page_start(integer)', 'page is null or', 'false and'),
+}
