@@ -36,5 +36,6 @@ test('Content-Range and its status', () => {
   expect(statusOfRange(0, 3, 3)).toBe(200)
   expect(statusOfRange(0, 2, 3)).toBe(206)
   expect(statusOfRange(3, 0, 3)).toBe(206)
+  expect(statusOfRange(20_000, 2, 10_001)).toBe(206)
   expect(() => statusOfRange(4, 0, 3)).toThrow('not satisfiable')
 })

@@ -10,6 +10,11 @@ test('known preferences are read, the first of two counts, unknown ones are skip
   ).toEqual({ return: 'minimal', count: 'exact', resolution: 'merge-duplicates', missing: 'default' })
 })
 
+test('a count is exact or ends at a bound', () => {
+  expect(parsePrefer('count=estimated')).toEqual({ count: 'estimated' })
+  expect(parsePrefer('count=exact')).toEqual({ count: 'exact' })
+})
+
 test('strict handling refuses unknown preferences and values', () => {
   expect(() => parsePrefer('handling=strict, x=y')).toThrow('handling=strict')
   expect(() => parsePrefer('handling=strict, return=all')).toThrow('handling=strict')
@@ -17,13 +22,7 @@ test('strict handling refuses unknown preferences and values', () => {
 })
 
 test('what would harm when ignored is refused always', () => {
-  for (const header of [
-    'tx=rollback',
-    'count=planned',
-    'count=estimated',
-    'max-affected=1',
-    'max-affected=-1',
-  ]) {
+  for (const header of ['tx=rollback', 'count=planned', 'max-affected=1', 'max-affected=-1']) {
     expect(() => parsePrefer(header), header).toThrow('is not supported')
   }
   expect(parsePrefer('tx=commit')).toEqual({})

@@ -5,7 +5,7 @@ export type Prefer = {
   resolution?: 'merge-duplicates' | 'ignore-duplicates'
   missing?: 'default' | 'null'
   return?: 'representation' | 'minimal' | 'headers-only'
-  count?: 'exact'
+  count?: 'exact' | 'estimated'
   handling?: 'strict' | 'lenient'
   maxAffected?: number
 }
@@ -34,8 +34,8 @@ function set(prefer: Prefer, key: string, value: string): boolean {
       prefer.return ??= value
       return true
     case 'count':
-      if (value === 'planned' || value === 'estimated') throw refuse(`count=${value}`, 'Use count=exact.')
-      if (value !== 'exact') return false
+      if (value === 'planned') throw refuse(`count=${value}`, 'Use count=exact or count=estimated.')
+      if (value !== 'exact' && value !== 'estimated') return false
       prefer.count = value
       return true
     case 'handling':
@@ -54,7 +54,7 @@ function set(prefer: Prefer, key: string, value: string): boolean {
 /**
  * Reads the Prefer header. Of a preference given twice the first one counts. Unknown ones are skipped as RFC 7240
  * allows, and refused (PGRST122) with `handling=strict`. Those whose neglect would harm are refused always:
- * `tx=rollback`, a count that would not be exact, and `max-affected` without `handling=strict`.
+ * `tx=rollback`, a count that would be the planner's guess, and `max-affected` without `handling=strict`.
  */
 export function parsePrefer(header: string | null): Prefer {
   const prefer: Prefer = {}

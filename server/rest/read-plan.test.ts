@@ -13,7 +13,7 @@ const schema = (): Schema => ({
   relationships: new Map(),
   routines: new Map(),
 })
-const asked: Asked = { search: '?name=eq.Ana', range: null, media: 'json', count: false }
+const asked: Asked = { search: '?name=eq.Ana', range: null, media: 'json', count: undefined }
 
 describe('the plan of a read', () => {
   it('is made once for the same request', () => {
@@ -28,7 +28,8 @@ describe('the plan of a read', () => {
       { range: '0-4' },
       { media: 'csv' },
       { media: 'none' },
-      { count: true },
+      { count: 'exact' },
+      { count: 'estimated' },
     ]
     const plans = [{}, ...others].map((one) => readPlan(of, people, { ...asked, ...one }))
     const shown = plans.map(({ sql, params }) => JSON.stringify([sql, params]))

@@ -1,5 +1,6 @@
 import { unsupported } from './errors.ts'
 import { applyRange, type Media } from './exchange.ts'
+import type { Prefer } from './parse-prefer.ts'
 import { parseQuery } from './parse-query.ts'
 import { planRead } from './plan.ts'
 import type { Relation, Schema } from './schema.ts'
@@ -21,7 +22,7 @@ export type Asked = {
   range: string | null
   /** `none` answers no rows (HEAD). */
   media: Media | 'none'
-  count: boolean
+  count: Prefer['count']
 }
 
 export type ReadPlan = { readonly sql: string; readonly params: readonly string[]; readonly offset: number }
@@ -37,7 +38,7 @@ function makePlan(schema: Schema, relation: Relation, { search, range, media, co
   const sql = statementSql({
     rows: rowsSql(binder, root, table, false),
     body: media === 'object' ? 'json' : media,
-    total: count ? countSql(binder, root, table, false) : undefined,
+    total: count && countSql(binder, root, table, false, count),
   })
   return { sql, params: binder.params, offset: root.offset }
 }

@@ -18,7 +18,7 @@ export async function read(
     search,
     range: request.headers.get('range'),
     media: head ? 'none' : media,
-    count: prefer.count !== undefined,
+    count: prefer.count,
   })
   const answer = await exchange.database.as(exchange.identity, (tx) => ask(tx, sql, params), exchange.info)
   const status = statusOfRange(offset, answer.rows, answer.total)

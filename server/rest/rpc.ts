@@ -18,7 +18,7 @@ import { planRead } from './plan.ts'
 import { maxRows } from './read-plan.ts'
 import { findRoutine, takesBody } from './routine.ts'
 import type { Parameter, Routine } from './schema.ts'
-import { neededSql, rowsSql } from './sql-rows.ts'
+import { neededRowsSql, rowsSql } from './sql-rows.ts'
 import { statementSql } from './sql-statement.ts'
 import { type Binder, createBinder, inPublic } from './sql-terms.ts'
 import { countSql } from './sql-where.ts'
@@ -60,10 +60,10 @@ function rowsCall(exchange: Exchange, binder: Binder, routine: Routine, from: st
   const { media, prefer } = exchange
   const root = planRead(exchange.schema, routine.returns.relation, exchange.query, maxRows)
   const sql = statementSql({
-    before: `s as (select ${neededSql(binder, root) || '1 as "?"'} from ${from} t0)`,
-    rows: rowsSql(binder, root, 's', true),
+    before: `s as (select ${neededRowsSql(root) || '1 as "?"'} from ${from} t0)`,
+    rows: rowsSql(binder, root, 's', 'row'),
     body: media === 'csv' ? 'csv' : 'json',
-    total: prefer.count && countSql(binder, root, 's', true),
+    total: prefer.count && countSql(binder, root, 's', 'row', prefer.count),
   })
   const one = !routine.set && media === 'json'
   return {

@@ -1,9 +1,9 @@
 import { quoteName } from '#server/db/quote.ts'
 import type { Embedded, PlannedCondition, PlannedField, PlannedOrder, Resource } from './plan.ts'
-import { type Binder, castSql, fieldSql, identifier } from './sql-terms.ts'
+import { type Binder, castSql, fieldSql, identifier, type Ready, wholeRow } from './sql-terms.ts'
 import { embeddedFrom, joinConditions, limitSql, whereSql } from './sql-where.ts'
 
-function orderSql(binder: Binder, resource: Resource, order: PlannedOrder, ready: boolean): string {
+function orderSql(binder: Binder, resource: Resource, order: PlannedOrder, ready: Ready): string {
   const value = order.of
     ? `${joinAlias(order.of)}.o${order.of.ordersParent.indexOf(order.field)}`
     : fieldSql(binder, resource.alias, order.field, ready)
@@ -15,7 +15,7 @@ function joinAlias(embedded: Embedded): string {
 }
 
 /** What a resource shows: its own fields, then the embedded ones. */
-function listSql(binder: Binder, resource: Resource, ready: boolean): string {
+function listSql(binder: Binder, resource: Resource, ready: Ready): string {
   const { alias } = resource
   const shown: string[] = []
   if (resource.star) {
@@ -61,7 +61,7 @@ function restSql(
   resource: Resource,
   from: string,
   on: readonly string[],
-  ready: boolean,
+  ready: Ready,
 ): string {
   const joins = resource.embedded.map((embedded) => joinSql(binder, resource.alias, embedded)).join('')
   const where = whereSql(binder, resource.alias, resource.where, ready, on)
@@ -73,7 +73,7 @@ function restSql(
 }
 
 /** The rows of a read. `from` names where the main resource's rows are (`ready`: a `with` query). */
-export function rowsSql(binder: Binder, root: Resource, from: string, ready: boolean): string {
+export function rowsSql(binder: Binder, root: Resource, from: string, ready: Ready): string {
   return `select ${listSql(binder, root, ready)} ${restSql(binder, root, `from ${from} ${root.alias}`, [], ready)}`
 }
 
@@ -101,4 +101,16 @@ export function neededSql(binder: Binder, root: Resource): string {
   return neededFields(root)
     .map((field) => `${fieldSql(binder, root.alias, field, false)} as ${quoteName(field.name)}`)
     .join(', ')
+}
+
+/** The same with the row instead of its computed fields, so that they are computed for the rows of the page alone. */
+export function neededRowsSql(root: Resource): string {
+  const fields = neededFields(root)
+  const columns = fields
+    .filter((field) => !field.computed)
+    .map(({ name }) => `${root.alias}.${quoteName(name)}`)
+  return [
+    ...columns,
+    ...(fields.some((field) => field.computed) ? [`${root.alias} as ${wholeRow}`] : []),
+  ].join(', ')
 }

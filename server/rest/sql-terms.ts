@@ -27,11 +27,19 @@ function jsonStep(binder: Binder, { arrow, key }: JsonStep): string {
 }
 
 /**
- * A field of the rows that `alias` stands for. `ready`: computed fields are columns there already (a `with` query).
+ * What the rows of a statement are: false for those of a relation; true for those of a `with` query, where computed fields
+ * are columns already; `row` for a `with` query that hands on the whole row to compute them from.
  */
-export function fieldSql(binder: Binder, alias: string, field: PlannedField, ready: boolean): string {
+export type Ready = boolean | 'row'
+
+/** The column with the whole row; no column of ours is called so. */
+export const wholeRow = '"?"'
+
+/** A field of the rows that `alias` stands for. */
+export function fieldSql(binder: Binder, alias: string, field: PlannedField, ready: Ready): string {
+  const row = ready === 'row' ? `${alias}.${wholeRow}` : alias
   const plain =
-    field.computed && !ready ? `${inPublic(field.name)}(${alias})` : `${alias}.${quoteName(field.name)}`
+    field.computed && ready !== true ? `${inPublic(field.name)}(${row})` : `${alias}.${quoteName(field.name)}`
   if (field.path.length === 0) return plain
   const json = field.json ? plain : `to_jsonb(${plain})`
   return `(${json}${field.path.map((step) => jsonStep(binder, step)).join('')})`

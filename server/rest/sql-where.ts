@@ -1,7 +1,7 @@
 import { quoteName } from '#server/db/quote.ts'
 import { comparisons, type Test } from './parse-filter.ts'
 import type { Embedded, PlannedCondition, Resource } from './plan.ts'
-import { type Binder, fieldSql, inPublic } from './sql-terms.ts'
+import { type Binder, fieldSql, inPublic, type Ready } from './sql-terms.ts'
 
 const isWords = { null: 'null', not_null: 'not null', true: 'true', false: 'false', unknown: 'unknown' }
 
@@ -17,7 +17,7 @@ function testSql(binder: Binder, test: Test): string {
   return `${comparisons[test.op]} ${binder.bind(isPattern ? test.value.replaceAll('*', '%') : test.value)}`
 }
 
-function conditionSql(binder: Binder, alias: string, condition: PlannedCondition, ready: boolean): string {
+function conditionSql(binder: Binder, alias: string, condition: PlannedCondition, ready: Ready): string {
   const not = condition.negated ? 'not ' : ''
   if (condition.kind === 'embedded') return `${not}${existsSql(binder, alias, condition.of)}`
   if (condition.kind !== 'filter') {
@@ -32,7 +32,7 @@ export function whereSql(
   binder: Binder,
   alias: string,
   where: readonly PlannedCondition[],
-  ready = false,
+  ready: Ready = false,
   joins: readonly string[] = [],
 ): string {
   const parts = [...joins, ...where.map((one) => conditionSql(binder, alias, one, ready))]
@@ -58,12 +58,25 @@ export function limitSql(resource: Resource): string {
   return resource.offset > 0 ? `${limit} offset ${resource.offset}` : limit
 }
 
+/**
+ * Rows beyond this number are not counted where an estimate will do. PostgREST counts up to its `db-max-rows` and lets the
+ * planner guess beyond; here the answer is then one more than was counted.
+ */
+const countLimit = 10_000
+
 /** As many rows as a read has without its limit: embedded resources count only where `!inner` makes them a condition. */
-export function countSql(binder: Binder, resource: Resource, from: string, ready: boolean): string {
-  return `select 1 from ${from} ${resource.alias}${countedSql(binder, resource, ready)}`
+export function countSql(
+  binder: Binder,
+  resource: Resource,
+  from: string,
+  ready: Ready,
+  count: 'exact' | 'estimated',
+): string {
+  const most = count === 'estimated' ? ` limit ${countLimit + 1}` : ''
+  return `select 1 from ${from} ${resource.alias}${countedSql(binder, resource, ready)}${most}`
 }
 
-function countedSql(binder: Binder, resource: Resource, ready: boolean, on: readonly string[] = []): string {
+function countedSql(binder: Binder, resource: Resource, ready: Ready, on: readonly string[] = []): string {
   const inner = resource.embedded
     .filter((embedded) => embedded.inner)
     .map((embedded) => existsSql(binder, resource.alias, embedded))

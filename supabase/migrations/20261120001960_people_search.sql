@@ -18,6 +18,17 @@ begin
 end
 $$;
 
+-- The patients whom the caller may read whose name, e-mail or telephone has the term; all of them for a blank one.
+create function public.search_patients(term text) returns setof public.profiles
+  language sql stable set search_path = ''
+begin atomic
+  select p.* from public.profiles p
+  where private.search_pattern(term) is null and p.role in ('patient', 'paciente')
+  union all
+  select p.* from public.profiles p
+  where private.search_pattern(term) is not null and p.id = any ((select private.patients_found(term))::uuid[]);
+end;
+
 -- The patients of a doctor whose name, e-mail or telephone has the term; all of them for a blank one. Like
 -- get_doctor_patients, other ids answer like a doctor without any.
 create function public.search_doctor_patients(d_id uuid, term text)

@@ -33,7 +33,8 @@ revoke all on function
   public.accept_study_request(bigint), public.doctor_income(uuid, date), public.my_access_log(integer),
   public.my_sessions(), public.end_session(uuid),
   public.search_citas(text), public.search_studies(text), public.search_invoices(text),
-  public.search_study_requests(text), public.search_doctor_patients(uuid, text), public.quick_search(text),
+  public.search_study_requests(text), public.search_doctor_patients(uuid, text), public.search_patients(text),
+  public.quick_search(text),
   public.similar_patients(text, text, text), public.patient_history(uuid, integer),
   public.patient_name(public.citas), public.patient_name(public.studies), public.patient_name(public.invoices),
   public.doctor_name(public.citas), public.doctor_name(public.studies), public.doctor_name(public.medical_notes),
@@ -52,7 +53,8 @@ grant execute on function
   public.doctor_income(uuid, date), public.my_access_log(integer),
   public.my_sessions(), public.end_session(uuid),
   public.search_citas(text), public.search_studies(text), public.search_invoices(text),
-  public.search_study_requests(text), public.search_doctor_patients(uuid, text), public.quick_search(text),
+  public.search_study_requests(text), public.search_doctor_patients(uuid, text), public.search_patients(text),
+  public.quick_search(text),
   public.similar_patients(text, text, text), public.patient_history(uuid, integer)
   to authenticated;
 

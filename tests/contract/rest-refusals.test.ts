@@ -195,7 +195,6 @@ describe.each(engines())('what PostgREST on $name refuses', (engine) => {
     for (const prefer of [
       'handling=strict, unknown=1',
       'count=planned',
-      'count=estimated',
       'tx=rollback',
       'max-affected=1',
       'handling=strict, max-affected=x',

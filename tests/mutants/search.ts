@@ -7,7 +7,6 @@ export const ofSearch: Mutants = {
   'search_studies: of everybody': passesPolicies('search_studies(text)'),
   'search_invoices: of everybody': passesPolicies('search_invoices(text)'),
   'search_study_requests: of everybody': passesPolicies('search_study_requests(text)'),
-  'search_citas: anonymous may call': 'grant execute on function public.search_citas(text) to anon',
   'search: wildcards of the caller': `create or replace function private.like_pattern(term text) returns text
     language sql immutable parallel safe set search_path = '' return '%' || term || '%'`,
   'search_citas: no administrator sees all': replaceIn(
@@ -38,6 +37,7 @@ export const ofPeopleSearch: Mutants = {
     'l.doctor_id = d_id',
     'true',
   ),
+  'search_patients: of everybody': passesPolicies('search_patients(text)'),
   'quick_search: of everybody': passesPolicies('quick_search(text)'),
   'quick_search: after one letter': replaceIn('public.quick_search(text)', '>= 2', '>= 1'),
   'similar_patients: of everybody': `alter function public.similar_patients(text, text, text) security definer;

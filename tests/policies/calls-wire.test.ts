@@ -44,6 +44,7 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
   search_citas: [{ term: 'patientA' }],
   search_doctor_patients: [{ d_id: people.doctorA, term: 'patient' }],
   search_invoices: [{ term: '0000001' }],
+  search_patients: [{ term: 'patienta' }, { term: '' }],
   search_studies: [{ term: 'escaneo' }],
   search_study_requests: [{ term: 'persona' }],
   similar_patients: [{ full_name: 'Nombre patientA', email: '', phone: '' }],

@@ -229,6 +229,7 @@ export const functions: Record<string, { roles: readonly string[]; test: string 
   'search_citas(text)': { roles: ['authenticated'], test: 'search.test.ts' },
   'search_doctor_patients(uuid,text)': { roles: ['authenticated'], test: 'people-search.test.ts' },
   'search_invoices(text)': { roles: ['authenticated'], test: 'search.test.ts' },
+  'search_patients(text)': { roles: ['authenticated'], test: 'people-search.test.ts' },
   'search_studies(text)': { roles: ['authenticated'], test: 'search.test.ts' },
   'search_study_requests(text)': { roles: ['authenticated'], test: 'search.test.ts' },
   'similar_patients(text,text,text)': { roles: ['authenticated'], test: 'people-search.test.ts' },

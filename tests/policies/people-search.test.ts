@@ -53,6 +53,29 @@ describe.each(engines())('looking for people on $name', (engine) => {
     })
   })
 
+  describe('search_patients', () => {
+    const patients = 'select full_name as value from public.search_patients($1) order by 1'
+    const [a, b, fresh] = ['Nombre patientA', 'Nombre patientB', 'Nombre newPatient']
+    it.each(callers)('shows %s the patients whom they may read', async (caller) => {
+      const wanted: Record<Caller, unknown> = {
+        ...everyone<unknown>('nothing'),
+        anonymous,
+        patientA: [a],
+        patientB: [b],
+        liar: [b],
+        doctorA: [fresh, a],
+        doctorB: [b],
+        factorPassed: [a],
+        admin: [fresh, a, b],
+        mainAdmin: [fresh, a, b],
+      }
+      expect(await asks(caller, patients, ['PATIENT'])).toEqual(wanted[caller])
+      // Whoever must still change the password reads the own profile already.
+      if (caller === 'newPatient') wanted.newPatient = [fresh]
+      expect(await asks(caller, patients, [' '])).toEqual(wanted[caller])
+    })
+  })
+
   describe('quick_search', () => {
     const quick = `select kind || ' ' || title as value from public.quick_search($1)`
     const own = (...rows: string[]) => rows

@@ -227,6 +227,7 @@ export type Database = {
       search_studies: Search<'studies', Study>
       search_invoices: Search<'invoices', Invoice>
       search_study_requests: Search<'study_requests', StudyRequest>
+      search_patients: Search<'profiles', Profile>
       search_doctor_patients: { Args: { d_id: string; term: string }; Returns: DoctorPatient[] }
       quick_search: { Args: { term: string }; Returns: Found[] }
       similar_patients: {

@@ -73,11 +73,9 @@ export function patientOptionsQuery({ id, is_admin }: Picker, term: string) {
     queryKey: [...profileKeys.all, 'options', id, term],
     queryFn: (): Promise<DoctorPatient[]> =>
       ask('load_patients', (client) => {
-        const all = is_admin
-          ? client.from('profiles').select(optionColumns).in('role', ['patient', 'paciente'])
-          : client.rpc('get_doctor_patients', { d_id: id })
-        const filter = containsFilter(['full_name', 'email', 'phone'], term)
-        const found = filter ? all.or(filter) : all
+        const found = is_admin
+          ? client.rpc('search_patients', { term }).select(optionColumns)
+          : client.rpc('search_doctor_patients', { d_id: id, term })
         return found
           .order('full_name')
           .order('id')
