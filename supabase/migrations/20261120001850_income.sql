@@ -20,3 +20,12 @@ as $$
   join public.invoices i on i.payment_date between least(p.monday, p.first) and greatest(p.sunday, p.last)
   where i.doctor_id = doctor_income.d_id and i.annulled_at is null
 $$;
+
+-- What a patient has paid: of the invoices that the caller may read, so that of a doctor's own; annulled ones do not count.
+create function public.patient_paid(p_id uuid) returns numeric
+  language sql stable security invoker set search_path = ''
+as $$
+  select coalesce(sum(i.total_amount), 0)
+  from public.invoices i
+  where i.patient_id = p_id and i.annulled_at is null
+$$;

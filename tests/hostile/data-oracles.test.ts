@@ -123,6 +123,7 @@ const twins: Record<string, readonly Twin[]> = {
       [people.doctorB],
       nobody,
     ],
+    ['doctorB', (id) => ['rpc/patient_paid', post({ p_id: id })], [people.patientA], nobody],
   ],
   rows: [
     ['doctorA', (id) => payment(people.patientA, people.doctorB, id), [invoices.B], nothing],

@@ -43,6 +43,8 @@ export const ofFunctions: Mutants = {
      where c.doctor_id = d_id and c.appointment_date = day and (select private.is_doctor()) order by 1`,
   ),
   'doctor_income: of anybody': 'alter function public.doctor_income(uuid, date) security definer',
+  'patient_paid: to anybody': 'alter function public.patient_paid(uuid) security definer',
+  'patient_paid: annulled ones': replaceIn('public.patient_paid(uuid)', 'and i.annulled_at is null', ''),
   'admin_suffix: every doctor': replaceIn(
     'public.admin_suffix()',
     'private.is_admin()',

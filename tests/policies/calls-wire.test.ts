@@ -39,6 +39,7 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
     { p_id: people.patientA, page: 1 },
     { p_id: people.patientB, page: 0 },
   ],
+  patient_paid: [{ p_id: people.patientA }, { p_id: people.newPatient }],
   prepare_account: [{ details: { full_name: 'Nueva Persona', email: 'nueva@fuera.test', role: 'doctor' } }],
   quick_search: [{ term: 'patienta' }],
   search_citas: [{ term: 'patientA' }],

@@ -223,6 +223,7 @@ export const functions: Record<string, { roles: readonly string[]; test: string 
   'patient_name(public.citas)': { roles: ['authenticated', 'service_role'], test: 'names.test.ts' },
   'patient_name(public.invoices)': { roles: ['authenticated', 'service_role'], test: 'names.test.ts' },
   'patient_name(public.studies)': { roles: ['authenticated', 'service_role'], test: 'names.test.ts' },
+  'patient_paid(uuid)': { roles: ['authenticated'], test: 'rpcs.test.ts' },
   'prepare_account(jsonb)': { roles: ['authenticated'], test: 'account-rpcs.test.ts' },
   'patient_history(uuid,integer)': { roles: ['authenticated'], test: 'patient-history.test.ts' },
   'quick_search(text)': { roles: ['authenticated'], test: 'people-search.test.ts' },

@@ -160,6 +160,30 @@ describe.each(engines())('functions on $name', (engine) => {
     expect(found).toEqual([[{ today: 0, week: 1600, month: 1600 }], [{ today: 0, week: 1200, month: 1200 }]])
   })
 
+  describe('patient_paid', () => {
+    const paid = 'select public.patient_paid($1)::int as value'
+    itAnswers(world, 'of patient A', paid, [people.patientA], {
+      ...everyone([0]),
+      anonymous: 'no grant',
+      patientA: [1200],
+      doctorA: [400],
+      factorPassed: [400],
+      admin: [1200],
+      mainAdmin: [1200],
+    })
+  })
+
+  it('patient_paid counts no annulled invoice', async () => {
+    const found = await rehearse(world(), identityOf('admin'), async (stage) => {
+      await stage.owner(
+        `update public.invoices set annulled_at = now(), annulled_reason = 'x' where id = $1`,
+        [invoices.A],
+      )
+      return call(stage, 'select public.patient_paid($1)::int as value', [people.patientA])
+    })
+    expect(found).toEqual([800])
+  })
+
   describe('the admin suffix', () => {
     itAnswers(
       world,
