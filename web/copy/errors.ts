@@ -39,6 +39,7 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   load_appointments: failed('No se pudieron cargar las citas.', 'Error de conexión al cargar las citas.'),
   load_patients: failed('No se pudieron cargar los pacientes.'),
   load_patient: failed('No se pudo cargar el paciente.'),
+  load_history: failed('No se pudo cargar el historial.'),
   load_notes: failed('No se pudieron cargar las notas.'),
   load_studies: failed('No se pudieron cargar los estudios.'),
   load_my_studies: failed('No se pudieron cargar tus estudios.'),
@@ -79,6 +80,11 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   create_patient: {
     title: 'Error al crear paciente',
     description: 'No se pudo crear el paciente. Inténtalo de nuevo.',
+    detail: 'instead',
+  },
+  issue_password: {
+    title: 'Error al generar la contraseña',
+    description: 'No se pudo generar la contraseña temporal. Inténtalo de nuevo.',
     detail: 'instead',
   },
   create_user: failed('No se pudo crear el usuario.'),

@@ -22,6 +22,10 @@ export const notices = {
     title: 'Paciente creado',
     description: 'Entrega la contraseña temporal: se guarda aquí durante una hora.',
   },
+  passwordIssued: {
+    title: 'Contraseña generada',
+    description: 'La anterior ya no sirve. Entrega la nueva: se guarda aquí durante una hora.',
+  },
   requestLeftPending: {
     title: 'Advertencia',
     description: 'El paciente se creó, pero la solicitud sigue pendiente. Acéptala manualmente.',

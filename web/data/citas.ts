@@ -103,23 +103,43 @@ export function attendedOfDayQuery(doctorId: string, day: string) {
   })
 }
 
-/** A patient's next appointment from a day on that was not cancelled, or null. */
-export function nextCitaQuery(patientId: string, from: string) {
+/** A patient's next appointment from a day on that was not cancelled, with one doctor or with any; or null. */
+export function nextCitaQuery(patientId: string, from: string, doctorId?: string) {
   return queryOptions({
-    queryKey: [...citaKeys.all, 'next', patientId, from],
+    queryKey: [...citaKeys.all, 'next', patientId, from, doctorId ?? null],
     queryFn: (): Promise<CitaWithPeople | null> =>
-      ask('load_appointments', (client) =>
-        client
-          .from('citas')
-          .select(columns)
-          .eq('patient_id', patientId)
+      ask('load_appointments', (client) => {
+        const rows = client.from('citas').select(columns).eq('patient_id', patientId)
+        return (doctorId ? rows.eq('doctor_id', doctorId) : rows)
           .gte('appointment_date', from)
           .in('status', ['pendiente', 'confirmada', 'aceptada'])
           .order('appointment_date')
           .order('appointment_time')
           .limit(1)
-          .maybeSingle(),
+          .maybeSingle()
+      }),
+  })
+}
+
+export type RecordCita = Pick<Cita, 'id' | 'appointment_date' | 'appointment_time' | 'study_type' | 'status'>
+
+/** One page of a doctor's appointments with a patient, latest day first. */
+export function patientCitasQuery(doctorId: string, patientId: string, page: PageOf) {
+  return queryOptions({
+    queryKey: [...citaKeys.all, 'with', doctorId, patientId, page],
+    queryFn: (): Promise<Page<RecordCita>> =>
+      askPage('load_appointments', (client) =>
+        client
+          .from('citas')
+          .select('id, appointment_date, appointment_time, study_type, status', { count: 'exact' })
+          .eq('doctor_id', doctorId)
+          .eq('patient_id', patientId)
+          .order('appointment_date', { ascending: false })
+          .order('appointment_time', { ascending: false })
+          .order('id')
+          .range(...rangeOf(page)),
       ),
+    placeholderData: (before) => before,
   })
 }
 

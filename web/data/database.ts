@@ -222,6 +222,7 @@ export type Database = {
       get_doctor_patients: { Args: { d_id: string }; Returns: DoctorPatient[] }
       account_status: { Args: Record<never, never>; Returns: AccountStatus }
       doctor_income: { Args: { d_id: string; day: string }; Returns: Income }
+      patient_paid: { Args: { p_id: string }; Returns: number }
       invoice_exists: { Args: { number: string }; Returns: boolean }
       search_citas: Search<'citas', Cita>
       search_studies: Search<'studies', Study>

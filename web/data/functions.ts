@@ -57,6 +57,16 @@ export async function createPatient(patient: NewPatient): Promise<CreatedPatient
   }
 }
 
+/** A new temporary password for an account; the old one and its sessions end. `detail` says why it was refused. */
+export async function issuePassword(
+  userId: string,
+): Promise<{ email: string; fullName: string; tempPassword: string }> {
+  const { user, tempPassword } = await invoke<CreateAnswer>('issue_password', 'issue-temporary-password', {
+    userId,
+  })
+  return { email: user.email, fullName: user.user_metadata.full_name, tempPassword }
+}
+
 /** The body that a refusing function answered: `{error}` in Spanish, kept as the cause of the AppError. */
 type Refusal = { error?: unknown; linked?: unknown }
 

@@ -59,6 +59,41 @@ export function invoicesQuery(
   })
 }
 
+export type RecordInvoice = Pick<
+  Invoice,
+  'id' | 'invoice_number' | 'payment_date' | 'payment_method' | 'total_amount' | 'annulled_at'
+>
+
+/** One page of a patient's invoices that one may read, newest payment first. */
+export function patientInvoicesQuery(patientId: string, page: PageOf) {
+  return queryOptions({
+    queryKey: [...invoiceKeys.all, 'of', patientId, page],
+    queryFn: (): Promise<Page<RecordInvoice>> =>
+      askPage('load_invoices', (client) =>
+        client
+          .from('invoices')
+          .select('id, invoice_number, payment_date, payment_method, total_amount, annulled_at', {
+            count: 'exact',
+          })
+          .eq('patient_id', patientId)
+          .order('payment_date', { ascending: false })
+          .order('created_at', { ascending: false })
+          .order('id')
+          .range(...rangeOf(page)),
+      ),
+    placeholderData: (before) => before,
+  })
+}
+
+/** What a patient has paid in pesos, of the invoices that one may read; annulled ones left out. */
+export function patientPaidQuery(patientId: string) {
+  return queryOptions({
+    queryKey: [...invoiceKeys.all, 'paid', patientId],
+    queryFn: (): Promise<number> =>
+      ask('load_invoices', (client) => client.rpc('patient_paid', { p_id: patientId })),
+  })
+}
+
 /** What a doctor took in on the clinic's day (yyyy-MM-dd), in its week from Monday and in its month. */
 export function incomeQuery(doctorId: string, day: string) {
   return queryOptions({

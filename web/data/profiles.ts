@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { logAccess } from './access.ts'
 import { ask, askPage, type Page } from './client.ts'
-import type { DoctorPatient, Profile } from './database.ts'
+import type { DoctorPatient, Profile, SimilarPatient } from './database.ts'
 import { type PageOf, rangeOf } from './paging.ts'
 
 export const profileKeys = {
@@ -97,5 +97,29 @@ export function patientOptionQuery({ id, is_admin }: Picker, patientId: string) 
         const all = client.from('profiles').select(optionColumns).in('role', ['patient', 'paciente'])
         return all.eq('id', patientId).maybeSingle()
       }),
+  })
+}
+
+/** Patients who may be the one that a form describes; never more than five, and none when it says too little. */
+export function similarPatientsQuery(form: { full_name: string; email: string; phone: string }) {
+  return queryOptions({
+    queryKey: [...profileKeys.all, 'similar', form],
+    queryFn: (): Promise<SimilarPatient[]> =>
+      ask('load_patients', (client) => client.rpc('similar_patients', form)),
+    placeholderData: (before) => before,
+  })
+}
+
+/** The phones of some accounts by id, for messages; those that one may not see are missing. */
+export function phonesQuery(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: [...profileKeys.all, 'phones', ids],
+    queryFn: async (): Promise<ReadonlyMap<string, string | null>> => {
+      const rows = await ask('load_patients', (client) =>
+        client.from('profiles').select('id, phone').in('id', ids),
+      )
+      return new Map(rows.map(({ id, phone }) => [id, phone]))
+    },
+    placeholderData: (before) => before,
   })
 }

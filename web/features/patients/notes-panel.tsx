@@ -8,22 +8,18 @@ import { addNote, type NoteWithDoctor, noteKeys, notesQuery } from '#web/data/no
 import { useLive } from '#web/data/realtime.ts'
 import { useProfile } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailedLoad } from '#web/ui/failed-load.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from '#web/ui/toast-error.ts'
 import { useUnsavedWarning } from '#web/ui/unsaved.ts'
+import { RecordList } from './record-list.tsx'
 
 const pageSize = 5
 
 /** 'Notas médicas': append-only, newest first, live (docs/product/studies.md). */
 export function NotesPanel({ patientId }: { patientId: string }) {
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery(notesQuery(patientId, { page, pageSize }))
+  const query = useQuery(notesQuery(patientId, { page, pageSize }))
   const client = useQueryClient()
   useLive(
     'medical_notes',
@@ -31,41 +27,30 @@ export function NotesPanel({ patientId }: { patientId: string }) {
     () => void client.invalidateQueries({ queryKey: noteKeys.of(patientId) }),
   )
   return (
-    <Panel title="Notas médicas">
-      <NoteForm patientId={patientId} onAdded={() => setPage(1)} />
-      {data ? (
-        data.rows.length > 0 ? (
-          <ul className="divide-y divide-line">
-            {data.rows.map((note) => (
-              <Note key={note.id} note={note} />
-            ))}
-          </ul>
-        ) : (
-          <EmptyState icon={<NotebookPen className="size-6" />}>No hay notas médicas.</EmptyState>
-        )
-      ) : error ? (
-        <FailedLoad error={error} code="load_notes" onRetry={refetch} />
-      ) : (
-        <SkeletonRows rows={3} />
-      )}
-      {data && data.total > pageSize && (
-        <div className="border-t border-line px-4.5 py-3">
-          <Pagination {...{ page, pageSize, total: data.total }} onPage={setPage} noun={['nota', 'notas']} />
-        </div>
-      )}
-    </Panel>
+    <RecordList
+      title="Notas médicas"
+      head={<NoteForm patientId={patientId} onAdded={() => setPage(1)} />}
+      query={query}
+      code="load_notes"
+      {...{ page, pageSize }}
+      onPage={setPage}
+      noun={['nota', 'notas']}
+      icon={<NotebookPen className="size-6" />}
+      empty="No hay notas médicas."
+      row={(note) => <Note note={note} />}
+    />
   )
 }
 
 function Note({ note }: { note: NoteWithDoctor }) {
   const { day, time } = clinicMoment(note.created_at, useClinicZone())
   return (
-    <li className="px-4.5 py-3.5">
+    <>
       <p className="wrap-anywhere whitespace-pre-line">{note.note}</p>
       <p className="mt-1 text-meta text-ink-3 tabular-nums">
         {note.doctor?.full_name ?? note.doctor_name} · {formatDay(day)}, {time}
       </p>
-    </li>
+    </>
   )
 }
 

@@ -1,19 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, UserX } from 'lucide-react'
+import { ArrowLeft, CalendarPlus, Plus, UserX, Wallet } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
+import type { Profile } from '#web/data/database.ts'
 import { patientQuery } from '#web/data/profiles.ts'
+import { NextCita } from '#web/features/patients/next-cita.tsx'
 import { NotesPanel } from '#web/features/patients/notes-panel.tsx'
+import { PatientCitas } from '#web/features/patients/patient-citas.tsx'
 import { PatientData } from '#web/features/patients/patient-data.tsx'
+import { PatientHistory } from '#web/features/patients/patient-history.tsx'
+import { PatientPayments } from '#web/features/patients/patient-payments.tsx'
+import { RecordSection, RecordSections } from '#web/features/patients/record-sections.tsx'
+import { RecordSkeleton } from '#web/features/patients/record-skeleton.tsx'
 import { PatientStudies } from '#web/features/studies/patient-studies.tsx'
-import { buttonStyle } from '#web/ui/button.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card } from '#web/ui/panel.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
 
-/** The record of one patient: data, studies, notes (docs/product/studies.md). */
+/** The record of one patient: everything about them on one page (docs/product/patients.md). */
 export function PatientRecord() {
   const { patientId = '' } = useParams()
   const {
@@ -28,28 +35,92 @@ export function PatientRecord() {
         <ArrowLeft aria-hidden className="size-4.5" />
         Pacientes
       </Link>
-      <PageHeader title={patient?.full_name ?? 'Expediente'} above={patient ? 'Expediente' : undefined} />
       {patient ? (
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
-          <div className="lg:col-span-2">
-            <PatientData patient={patient} />
-          </div>
-          <PatientStudies patientId={patient.id} />
-          <NotesPanel patientId={patient.id} />
-        </div>
+        // Of another patient nothing may stay on the screen, not even for the moment that an answer takes.
+        <Sections key={patient.id} patient={patient} />
       ) : (
-        <Card className="overflow-clip">
+        <>
+          <PageHeader title="Expediente" />
           {missing ? (
-            <EmptyState icon={<UserX className="size-6" />}>
-              Este paciente no existe o no está vinculado contigo.
-            </EmptyState>
+            <Card className="overflow-clip">
+              <EmptyState icon={<UserX className="size-6" />}>
+                Este paciente no existe o no está vinculado contigo.
+              </EmptyState>
+            </Card>
           ) : error ? (
-            <FailedLoad error={error} code="load_patient" onRetry={refetch} />
+            <Card className="overflow-clip">
+              <FailedLoad error={error} code="load_patient" onRetry={refetch} />
+            </Card>
           ) : (
-            <SkeletonRows rows={5} />
+            <RecordSkeleton />
           )}
-        </Card>
+        </>
       )}
+    </>
+  )
+}
+
+function Sections({ patient }: { patient: Profile }) {
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      <PageHeader
+        above="Expediente"
+        title={patient.full_name}
+        actions={<Actions patientId={patient.id} onAddStudy={() => setAdding(true)} />}
+      />
+      <div className="flex flex-col gap-4">
+        <PatientData patient={patient} />
+        <NextCita patientId={patient.id} />
+        <RecordSections />
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
+          <div className="grid gap-4">
+            <RecordSection id="estudios">
+              <PatientStudies patientId={patient.id} adding={adding} onAdding={setAdding} />
+            </RecordSection>
+            <RecordSection id="notas">
+              <NotesPanel patientId={patient.id} />
+            </RecordSection>
+          </div>
+          <div className="grid gap-4">
+            <RecordSection id="citas">
+              <PatientCitas patientId={patient.id} />
+            </RecordSection>
+            <RecordSection id="pagos">
+              <PatientPayments patientId={patient.id} />
+            </RecordSection>
+            <RecordSection id="historial">
+              <PatientHistory patientId={patient.id} />
+            </RecordSection>
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** What a doctor does next with a patient; on small screens the first one takes a line of its own. */
+function Actions({ patientId, onAddStudy }: { patientId: string; onAddStudy: () => void }) {
+  const style = 'whitespace-nowrap max-sm:px-3'
+  return (
+    <>
+      <Link
+        to={`/dashboard/appointments?nueva=${patientId}`}
+        className={buttonStyle('primary', 'normal', `${style} max-sm:basis-full`)}
+      >
+        <CalendarPlus aria-hidden className="size-5" />
+        Nueva Cita
+      </Link>
+      <Button className={style} icon={<Plus aria-hidden className="size-5" />} onClick={onAddStudy}>
+        Agregar Estudio
+      </Button>
+      <Link
+        to={`/dashboard/payments?paciente=${patientId}`}
+        className={buttonStyle('secondary', 'normal', style)}
+      >
+        <Wallet aria-hidden className="size-5" />
+        Registrar Pago
+      </Link>
     </>
   )
 }

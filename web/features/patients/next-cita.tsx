@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarClock } from 'lucide-react'
+import { longDay } from '#domain/days.ts'
+import { formatTime } from '#domain/slots.ts'
+import { type CitaWithPeople, nextCitaQuery } from '#web/data/citas.ts'
+import { useClinicToday } from '#web/data/clock.ts'
+import { useProfile } from '#web/data/session.ts'
+import { StatusChip } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/**
+ * The next appointment of the doctor with a patient, from today on. The list of appointments below says a failure and
+ * follows the changes.
+ */
+export function NextCita({ patientId }: { patientId: string }) {
+  const me = useProfile()
+  const today = useClinicToday()
+  const { data: cita, error } = useQuery(nextCitaQuery(patientId, today, me.id))
+  if (error && cita === undefined) return null
+  return (
+    <section
+      aria-label="Próxima cita"
+      className={cx(
+        'flex min-h-18 flex-wrap items-center justify-between gap-x-4 gap-y-2 overflow-clip rounded-panel border border-line px-4.5 py-3 shadow-1',
+        cita ? 'bg-brand-50 shadow-[inset_3px_0_0_var(--color-brand-600)]' : 'bg-surface',
+      )}
+    >
+      <div className="flex min-w-0 items-center gap-3.5">
+        <CalendarClock aria-hidden className={cx('size-6', cita ? 'text-brand-700' : 'text-ink-3')} />
+        <div className="min-w-0">
+          <p className="text-meta text-ink-2">Próxima cita</p>
+          <NextWords cita={cita} today={today} />
+        </div>
+      </div>
+      {cita && <StatusChip of="appointment" status={cita.status} />}
+    </section>
+  )
+}
+
+function NextWords({ cita, today }: { cita: CitaWithPeople | null | undefined; today: string }) {
+  if (cita === undefined) return <Skeleton className="mt-1 h-4.5 w-56" />
+  if (cita === null) return <p className="text-ink-2">Sin próxima cita.</p>
+  const day = cita.appointment_date === today ? 'Hoy' : longDay(cita.appointment_date)
+  return (
+    <p className="wrap-anywhere">
+      <span className="font-semibold tabular-nums first-letter:uppercase">
+        {day}, {formatTime(cita.appointment_time)}
+      </span>
+      <span className="text-ink-2"> · {cita.study_type ?? 'Estudio por definir'}</span>
+    </p>
+  )
+}

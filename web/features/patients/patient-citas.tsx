@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CalendarDays } from 'lucide-react'
+import { useState } from 'react'
+import { formatDay } from '#domain/days.ts'
+import { formatTime } from '#domain/slots.ts'
+import { citaKeys, patientCitasQuery, type RecordCita } from '#web/data/citas.ts'
+import { useLive } from '#web/data/realtime.ts'
+import { useProfile } from '#web/data/session.ts'
+import { StatusChip } from '#web/ui/chip.tsx'
+import { RecordList } from './record-list.tsx'
+
+const pageSize = 5
+
+/** The doctor's own appointments with a patient, latest day first, live (docs/product/patients.md). */
+export function PatientCitas({ patientId }: { patientId: string }) {
+  const me = useProfile()
+  const client = useQueryClient()
+  const [page, setPage] = useState(1)
+  const query = useQuery(patientCitasQuery(me.id, patientId, { page, pageSize }))
+  useLive(
+    'citas',
+    `patient_id=eq.${patientId}`,
+    () => void client.invalidateQueries({ queryKey: citaKeys.all }),
+  )
+  return (
+    <RecordList
+      title="Citas"
+      query={query}
+      code="load_appointments"
+      {...{ page, pageSize }}
+      onPage={setPage}
+      noun={['cita', 'citas']}
+      icon={<CalendarDays className="size-6" />}
+      empty="Este paciente todavía no tiene citas contigo."
+      row={(cita) => <CitaLine cita={cita} />}
+    />
+  )
+}
+
+function CitaLine({ cita }: { cita: RecordCita }) {
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <div className="min-w-0">
+        <p className="font-semibold tabular-nums">
+          {formatDay(cita.appointment_date)}, {formatTime(cita.appointment_time)}
+        </p>
+        <p className="text-meta text-ink-3 wrap-anywhere">{cita.study_type ?? 'Estudio por definir'}</p>
+      </div>
+      <StatusChip of="appointment" status={cita.status} />
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  CalendarDays,
+  History,
+  Inbox,
+  type LucideIcon,
+  NotebookPen,
+  ReceiptText,
+  ScanLine,
+} from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatDay, timeInZone } from '#domain/days.ts'
+import { formatMoney, toCentavos } from '#domain/money.ts'
+import { useAsOrigin } from '#web/data/came-from.ts'
+import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
+import type { HistoryLine } from '#web/data/database.ts'
+import { historyKeys, historyPageSize, patientHistoryQuery } from '#web/data/history.ts'
+import { useLive } from '#web/data/realtime.ts'
+import { Chip, StatusChip } from '#web/ui/chip.tsx'
+import { RecordList } from './record-list.tsx'
+
+/** What happened with a patient and when, the requests of their e-mail included; live (docs/product/patients.md). */
+export function PatientHistory({ patientId }: { patientId: string }) {
+  const [page, setPage] = useState(1)
+  const query = useQuery(patientHistoryQuery(patientId, page))
+  useHistoryChanges(patientId)
+  return (
+    <RecordList
+      title="Historial"
+      query={query}
+      code="load_history"
+      {...{ page, pageSize: historyPageSize }}
+      onPage={setPage}
+      noun={['suceso', 'sucesos']}
+      icon={<History className="size-6" />}
+      empty="Todavía no ha pasado nada con este paciente."
+      skeleton={5}
+      row={(line) => <Line line={line} />}
+    />
+  )
+}
+
+/** Everything that the history tells may change while it is read. */
+function useHistoryChanges(patientId: string): void {
+  const client = useQueryClient()
+  const ask = () => void client.invalidateQueries({ queryKey: historyKeys.of(patientId) })
+  const ofPatient = `patient_id=eq.${patientId}`
+  useLive('citas', ofPatient, ask)
+  useLive('studies', ofPatient, ask)
+  useLive('medical_notes', ofPatient, ask)
+  useLive('invoices', ofPatient, ask)
+  // Requests name no patient, only an e-mail.
+  useLive('study_requests', '', ask)
+}
+
+const looks: Record<HistoryLine['kind'], { word: string; Icon: LucideIcon }> = {
+  request: { word: 'Solicitud de estudio', Icon: Inbox },
+  appointment: { word: 'Cita', Icon: CalendarDays },
+  study: { word: 'Estudio', Icon: ScanLine },
+  note: { word: 'Nota médica', Icon: NotebookPen },
+  payment: { word: 'Pago', Icon: ReceiptText },
+}
+
+function Line({ line }: { line: HistoryLine }) {
+  const { word, Icon } = looks[line.kind]
+  return (
+    <div className="flex items-start gap-3">
+      <span
+        aria-hidden
+        className="mt-0.5 inline-flex size-8 shrink-0 items-center justify-center rounded-thumb bg-brand-100 text-brand-800"
+      >
+        <Icon className="size-4.5" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="text-meta text-ink-3 tabular-nums">
+          {word} · <Moment at={line.at} />
+        </p>
+        <p className="font-semibold wrap-anywhere">
+          <Subject line={line} />
+        </p>
+        <Detail line={line} />
+      </div>
+    </div>
+  )
+}
+
+/** Days without a time are told as their midnight. */
+function Moment({ at }: { at: string }) {
+  const zone = useClinicZone()
+  const { day, time } = clinicMoment(at, zone)
+  return timeInZone(new Date(at), zone) === '00:00' ? formatDay(day) : `${formatDay(day)}, ${time}`
+}
+
+function Subject({ line: { kind, id, title } }: { line: HistoryLine }) {
+  const origin = useAsOrigin()
+  if (kind !== 'request' && kind !== 'payment') return title
+  return (
+    <Link
+      to={kind === 'request' ? `/dashboard/request/${id}` : `/invoice/${id}`}
+      state={origin}
+      className="text-brand-700 underline-offset-4 hover:underline pointer-coarse:inline-block pointer-coarse:py-2.5"
+    >
+      {title}
+    </Link>
+  )
+}
+
+/** What the row says besides: a state, an amount in pesos, or the words of whoever wrote it. */
+function Detail({ line: { kind, detail } }: { line: HistoryLine }) {
+  if (kind === 'request' || kind === 'appointment')
+    return <StatusChip of={kind} status={detail} className="mt-1" />
+  if (detail === null) return null
+  if (kind === 'payment' && detail === 'cancelada')
+    return (
+      <Chip tone="red" className="mt-1">
+        CANCELADO
+      </Chip>
+    )
+  return (
+    <p className="line-clamp-3 text-meta text-ink-2 wrap-anywhere whitespace-pre-line tabular-nums">
+      {kind === 'payment' ? formatMoney(toCentavos(Number(detail))) : detail}
+    </p>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatDay } from '#domain/days.ts'
+import { formatMoney, toCentavos } from '#domain/money.ts'
+import { useAsOrigin } from '#web/data/came-from.ts'
+import {
+  invoiceKeys,
+  patientInvoicesQuery,
+  patientPaidQuery,
+  type RecordInvoice,
+} from '#web/data/invoices.ts'
+import { useLive } from '#web/data/realtime.ts'
+import { Chip } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { RecordList } from './record-list.tsx'
+
+const pageSize = 5
+
+/** What a patient paid, newest first and in all, with the way to each receipt; live (docs/product/patients.md). */
+export function PatientPayments({ patientId }: { patientId: string }) {
+  const client = useQueryClient()
+  const [page, setPage] = useState(1)
+  const query = useQuery(patientInvoicesQuery(patientId, { page, pageSize }))
+  const { data: paid } = useQuery(patientPaidQuery(patientId))
+  useLive(
+    'invoices',
+    `patient_id=eq.${patientId}`,
+    () => void client.invalidateQueries({ queryKey: invoiceKeys.all }),
+  )
+  return (
+    <RecordList
+      title="Pagos"
+      aside={
+        paid !== undefined &&
+        paid > 0 && (
+          <p className="text-meta text-ink-2 tabular-nums">
+            Total <strong className="text-ink">{formatMoney(toCentavos(paid))}</strong>
+          </p>
+        )
+      }
+      query={query}
+      code="load_invoices"
+      {...{ page, pageSize }}
+      onPage={setPage}
+      noun={['pago', 'pagos']}
+      icon={<ReceiptText className="size-6" />}
+      empty="Este paciente todavía no tiene pagos registrados."
+      row={(invoice) => <PaymentLine invoice={invoice} />}
+    />
+  )
+}
+
+function PaymentLine({ invoice }: { invoice: RecordInvoice }) {
+  const origin = useAsOrigin()
+  const annulled = invoice.annulled_at !== null
+  return (
+    <div className="flex items-center justify-between gap-4 tabular-nums">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Link
+            to={`/invoice/${invoice.invoice_number}`}
+            state={origin}
+            className="py-1 font-semibold text-brand-700 underline-offset-4 hover:underline pointer-coarse:py-3"
+          >
+            <span className="sr-only">Ver recibo </span>
+            {invoice.invoice_number}
+          </Link>
+          {annulled && <Chip tone="red">CANCELADO</Chip>}
+        </p>
+        <p className="text-meta text-ink-3 wrap-anywhere">
+          {formatDay(invoice.payment_date)} · {invoice.payment_method}
+        </p>
+      </div>
+      <p className={cx('shrink-0 font-semibold', annulled && 'text-ink-3 line-through')}>
+        {formatMoney(toCentavos(invoice.total_amount))}
+      </p>
+    </div>
+  )
+}

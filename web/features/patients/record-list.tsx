@@ -1,0 +1,72 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Page } from '#web/data/client.ts'
+import type { ErrorCode } from '#web/data/errors.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+
+/** One list of a patient's record: its newest page, the way to older ones, and what it says when there is nothing. */
+export function RecordList<Row extends { id: string }>({
+  title,
+  aside,
+  head,
+  query: { data, error, refetch },
+  code,
+  page,
+  pageSize,
+  onPage,
+  noun,
+  icon,
+  empty,
+  skeleton = 3,
+  row,
+}: {
+  title: string
+  aside?: ReactNode
+  /** Above the rows, such as a form. */
+  head?: ReactNode
+  query: UseQueryResult<Page<Row>>
+  code: ErrorCode
+  page: number
+  pageSize: number
+  onPage: (page: number) => void
+  noun: readonly [one: string, many: string]
+  icon: ReactNode
+  empty: string
+  /** How many grey rows stand for what is on its way. */
+  skeleton?: number
+  row: (row: Row) => ReactNode
+}) {
+  return (
+    <Panel
+      title={title}
+      aside={aside}
+      footer={
+        data &&
+        data.total > pageSize && <Pagination {...{ page, pageSize, total: data.total, onPage, noun }} />
+      }
+    >
+      {head}
+      {data ? (
+        data.total > 0 ? (
+          <ul className="divide-y divide-line">
+            {data.rows.map((each) => (
+              <li key={each.id} className="px-4.5 py-3">
+                {row(each)}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState icon={icon}>{empty}</EmptyState>
+        )
+      ) : error ? (
+        <FailedLoad error={error} code={code} onRetry={refetch} />
+      ) : (
+        <SkeletonRows rows={skeleton} />
+      )}
+    </Panel>
+  )
+}
