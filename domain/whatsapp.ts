@@ -11,6 +11,11 @@ function mexicanDigits(phone: string): string | null {
   return digits.match(`^${prefix}([2-9]\\d{9})$`)?.[1] ?? null
 }
 
+/** Opens WhatsApp with a message that is ready to be sent to whom the sender chooses there. */
+export function whatsAppToAnyone(text: string): string {
+  return `https://wa.me/?text=${encodeURIComponent(text)}`
+}
+
 /**
  * Opens WhatsApp with a message that is ready to be sent to a Mexican phone; null when the phone is missing or cannot
  * be one (docs/product/appointments.md).

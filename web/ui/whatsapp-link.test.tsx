@@ -12,6 +12,13 @@ it('opens the message in another tab, which learns nothing of this one', () => {
   expect(link.getAttribute('rel')).toBe('noopener noreferrer')
 })
 
+it('lets choose whom when asked to', () => {
+  render(<WhatsAppLink phone={null} orAsk text="Hola, Ana" to="Ana" />)
+  expect(screen.getByRole('link', { name: /^WhatsApp/ }).getAttribute('href')).toBe(
+    'https://wa.me/?text=Hola%2C%20Ana',
+  )
+})
+
 it('is not there for a phone that WhatsApp cannot use', () => {
   render(<WhatsAppLink phone="12345" text="Hola" to="Ana" />)
   expect(screen.queryByRole('link')).toBeNull()

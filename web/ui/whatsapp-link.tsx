@@ -1,12 +1,16 @@
 import { MessageCircle } from 'lucide-react'
-import { whatsAppLink } from '#domain/whatsapp.ts'
+import { whatsAppLink, whatsAppToAnyone } from '#domain/whatsapp.ts'
 import { type ButtonSize, type ButtonVariant, buttonStyle } from './button.tsx'
 
-/** Opens WhatsApp in another tab with a message to somebody's phone; nothing when the phone is not usable. */
+/**
+ * Opens WhatsApp in another tab with a message to somebody's phone. When the phone is not usable there is nothing, or with
+ * `orAsk` WhatsApp asks to whom it goes.
+ */
 export function WhatsAppLink({
   phone,
   text,
   to,
+  orAsk = false,
   variant,
   size = 'compact',
 }: {
@@ -14,10 +18,11 @@ export function WhatsAppLink({
   text: string
   /** Who gets the message; read aloud. */
   to: string
+  orAsk?: boolean
   variant?: ButtonVariant
   size?: ButtonSize
 }) {
-  const link = whatsAppLink(phone, text)
+  const link = whatsAppLink(phone, text) ?? (orAsk ? whatsAppToAnyone(text) : null)
   if (link === null) return null
   return (
     <a href={link} target="_blank" rel="noopener noreferrer" className={buttonStyle(variant, size)}>

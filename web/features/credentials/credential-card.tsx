@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Card } from '#web/ui/panel.tsx'
+import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 
 const soon = 5 * 60_000
 
@@ -14,10 +15,19 @@ function toneOf(credential: TemporaryCredential, now: number): Tone {
   return credential.timestamp + HOUR - now < soon ? 'orange' : 'grey'
 }
 
-/** One patient's access data with its countdown; `now` in milliseconds. */
-export function CredentialCard({ credential, now }: { credential: TemporaryCredential; now: number }) {
+/** One patient's access data with its countdown; `now` in milliseconds, `phone` once it is known. */
+export function CredentialCard({
+  credential,
+  now,
+  phone,
+}: {
+  credential: TemporaryCredential
+  now: number
+  phone: string | null
+}) {
   const { id, fullName, email, tempPassword } = credential
   const expired = isExpired(credential, now)
+  const message = welcomeMessage({ site: window.location.origin, email, tempPassword, fullName })
   return (
     <Card className="grid gap-4 p-4.5">
       <div className="flex items-start justify-between gap-4">
@@ -45,10 +55,8 @@ export function CredentialCard({ credential, now }: { credential: TemporaryCrede
         >
           Eliminar
         </Button>
-        <CopyButton
-          text={welcomeMessage({ site: window.location.origin, email, tempPassword, fullName })}
-          disabled={expired}
-        />
+        {!expired && <WhatsAppLink phone={phone} orAsk text={message} to={fullName} />}
+        <CopyButton text={message} disabled={expired} />
       </div>
     </Card>
   )

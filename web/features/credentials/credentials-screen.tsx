@@ -1,6 +1,11 @@
-import { KeyRound } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, UserPlus } from 'lucide-react'
+import { Link } from 'react-router'
+import { isUuid } from '#domain/contact.ts'
 import { useNow } from '#web/data/clock.ts'
+import { phonesQuery } from '#web/data/profiles.ts'
 import { useCredentials } from '#web/data/temp-credentials.ts'
+import { buttonStyle } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card } from '#web/ui/panel.tsx'
@@ -10,6 +15,9 @@ import { CredentialCard } from './credential-card.tsx'
 export function CredentialsScreen() {
   const credentials = useCredentials()
   const now = useNow(1_000)
+  // What this browser keeps has no phone. Where it cannot be read, WhatsApp asks to whom the message goes.
+  const ids = credentials.map(({ id }) => id).filter(isUuid)
+  const { data: phones } = useQuery({ ...phonesQuery(ids), enabled: ids.length > 0 })
   return (
     <>
       <PageHeader
@@ -18,13 +26,23 @@ export function CredentialsScreen() {
       />
       {credentials.length === 0 ? (
         <Card className="overflow-clip">
-          <EmptyState icon={<KeyRound className="size-6" />}>No hay credenciales temporales</EmptyState>
+          <EmptyState
+            icon={<KeyRound className="size-6" />}
+            action={
+              <Link to="/dashboard/patients/add" className={buttonStyle('secondary', 'compact')}>
+                <UserPlus aria-hidden className="size-4.5" />
+                Agregar Paciente
+              </Link>
+            }
+          >
+            No hay credenciales temporales
+          </EmptyState>
         </Card>
       ) : (
         <ul className="grid gap-4 lg:grid-cols-2">
           {credentials.map((credential) => (
             <li key={credential.id}>
-              <CredentialCard credential={credential} now={now} />
+              <CredentialCard credential={credential} now={now} phone={phones?.get(credential.id) ?? null} />
             </li>
           ))}
         </ul>

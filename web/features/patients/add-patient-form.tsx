@@ -13,6 +13,7 @@ import { ruleResolver } from '#web/ui/rule-resolver.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from '#web/ui/toast-error.ts'
+import { SimilarPatients } from './similar-patients.tsx'
 
 /** Creates the account, keeps its temporary credential in this browser and answers the request it came from. */
 export function AddPatientForm({
@@ -24,7 +25,7 @@ export function AddPatientForm({
 }) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const { register, handleSubmit, formState } = useForm<NewPatientForm>({
+  const { register, handleSubmit, formState, control } = useForm<NewPatientForm>({
     defaultValues: initial,
     resolver: ruleResolver(newPatientErrors),
   })
@@ -95,6 +96,7 @@ export function AddPatientForm({
           {...register('age')}
         />
       </fieldset>
+      <SimilarPatients control={control} />
       <div className="mt-6 flex justify-end *:max-sm:w-full">
         <Button
           type="submit"

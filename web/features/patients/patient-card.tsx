@@ -1,6 +1,11 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { DoctorPatient } from '#web/data/database.ts'
+import { Card } from '#web/ui/panel.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** How the cards stand beside each other. */
+export const patientGrid = 'mb-4 grid gap-3 md:grid-cols-2 lg:grid-cols-3'
 
 /** A patient in the list; the whole card opens the record. */
 export function PatientCard({ patient }: { patient: DoctorPatient }) {
@@ -18,5 +23,23 @@ export function PatientCard({ patient }: { patient: DoctorPatient }) {
         <ChevronRight aria-hidden className="size-4.5" />
       </span>
     </Link>
+  )
+}
+
+/** Cards that are on their way; says 'Cargando...' to screen readers. */
+export function PatientCardSkeleton({ count }: { count: number }) {
+  return (
+    <div role="status" className={patientGrid}>
+      <span className="sr-only">Cargando...</span>
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: grey cards have no identity and never move.
+        <Card key={at} className="grid gap-2 p-4.5">
+          <Skeleton className="h-5 w-3/5" />
+          <Skeleton className="h-4 w-4/5" />
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="mt-3 h-4 w-28" />
+        </Card>
+      ))}
+    </div>
   )
 }

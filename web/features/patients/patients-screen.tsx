@@ -11,8 +11,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { PatientCard } from './patient-card.tsx'
+import { PatientCard, PatientCardSkeleton, patientGrid } from './patient-card.tsx'
 
 const pageSize = 12
 
@@ -42,7 +41,7 @@ export function PatientsScreen() {
       />
       {data && data.rows.length > 0 ? (
         <>
-          <ul className="mb-4 grid gap-3 md:grid-cols-2 lg:grid-cols-3">
+          <ul className={patientGrid}>
             {data.rows.map((patient) => (
               <li key={patient.id}>
                 <PatientCard patient={patient} />
@@ -57,18 +56,18 @@ export function PatientsScreen() {
             noun={['paciente', 'pacientes']}
           />
         </>
-      ) : (
+      ) : data ? (
         <Card className="overflow-clip">
-          {data ? (
-            <EmptyState icon={<Users className="size-6" />}>
-              {list.search ? 'No se encontraron pacientes con esa búsqueda.' : 'Todavía no tienes pacientes.'}
-            </EmptyState>
-          ) : error ? (
-            <FailedLoad error={error} code="load_patients" onRetry={refetch} />
-          ) : (
-            <SkeletonRows rows={6} />
-          )}
+          <EmptyState icon={<Users className="size-6" />}>
+            {list.search ? 'No se encontraron pacientes con esa búsqueda.' : 'Todavía no tienes pacientes.'}
+          </EmptyState>
         </Card>
+      ) : error ? (
+        <Card className="overflow-clip">
+          <FailedLoad error={error} code="load_patients" onRetry={refetch} />
+        </Card>
+      ) : (
+        <PatientCardSkeleton count={pageSize} />
       )}
     </>
   )

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink, UsersRound } from 'lucide-react'
+import { type Control, useWatch } from 'react-hook-form'
+import { isEmail, isPhone } from '#domain/contact.ts'
+import type { NewPatientForm } from '#domain/new-patient.ts'
+import type { SimilarPatient } from '#web/data/database.ts'
+import { similarPatientsQuery } from '#web/data/profiles.ts'
+import { useRested } from '#web/data/rested.ts'
+
+const whys: Record<SimilarPatient['why'], string> = {
+  email: 'Mismo correo',
+  phone: 'Mismo teléfono',
+  name: 'Nombre parecido',
+}
+
+/**
+ * Patients of one's own who may be the one that is being typed, so that nobody is created twice. It only tells: the
+ * form works as if it were not there, also when asking fails (docs/product/patients.md).
+ */
+export function SimilarPatients({ control }: { control: Control<NewPatientForm> }) {
+  const form = useTelling(control)
+  const enabled = Object.values(form).some((value) => value !== '')
+  const { data } = useQuery({ ...similarPatientsQuery(form), enabled })
+  const found = enabled && data ? data : []
+  return (
+    <div role="status">
+      {found.length > 0 && (
+        <div className="mt-5 rounded-field border border-line bg-paper p-4">
+          <p className="flex items-center gap-2 font-semibold">
+            <UsersRound aria-hidden className="size-5 text-ink-3" />
+            Ya tienes pacientes parecidos
+          </p>
+          <ul className="mt-2 divide-y divide-line">
+            {found.map((patient) => (
+              <Found key={patient.id} patient={patient} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Found({ patient: { id, full_name, email, phone, why } }: { patient: SimilarPatient }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-semibold wrap-anywhere">{full_name}</p>
+        <p className="text-meta text-ink-2 wrap-anywhere">
+          {[whys[why], email, phone].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      {/* In another tab: what was typed here stays. */}
+      <a
+        href={`/dashboard/patients/${id}`}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex min-h-9 touch-target items-center gap-1.5 text-meta font-semibold text-brand-700 underline-offset-4 hover:underline"
+      >
+        Ver Expediente
+        <span className="sr-only"> de {full_name}, se abre en otra pestaña</span>
+        <ExternalLink aria-hidden className="size-4.5" />
+      </a>
+    </li>
+  )
+}
+
+/** What was typed when typing last rested, as far as it can tell somebody from others. */
+function useTelling(control: Control<NewPatientForm>) {
+  const [full_name, email, phone] = useWatch({ control, name: ['full_name', 'email', 'phone'] })
+  const name = useRested(full_name.trim())
+  const address = useRested(email.trim())
+  const digits = useRested(phone.trim())
+  return {
+    full_name: name.length < 3 ? '' : name,
+    email: isEmail(address) ? address : '',
+    phone: isPhone(digits) ? digits : '',
+  }
+}
