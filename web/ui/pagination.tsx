@@ -1,6 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from './button.tsx'
 
+/** On phones both buttons and the page between them fit beside each other inside a panel. */
+const narrow = 'max-sm:px-2.5 max-[24rem]:[&_svg]:hidden'
+
 export type PaginationProps = {
   /** From 1. */
   page: number
@@ -22,9 +25,10 @@ export function Pagination({ page, pageSize, total, onPage, noun }: PaginationPr
     >
       <p>{count}</p>
       {pages > 1 && (
-        <div className="flex items-center gap-2">
+        <div className="flex items-center gap-1 sm:gap-2">
           <Button
             size="compact"
+            className={narrow}
             disabled={page <= 1}
             icon={<ChevronLeft aria-hidden className="size-4.5" />}
             onClick={() => onPage(page - 1)}
@@ -34,7 +38,7 @@ export function Pagination({ page, pageSize, total, onPage, noun }: PaginationPr
           <p aria-live="polite" className="px-1 whitespace-nowrap">
             {`Página ${page} de ${pages}`}
           </p>
-          <Button size="compact" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+          <Button size="compact" className={narrow} disabled={page >= pages} onClick={() => onPage(page + 1)}>
             Siguiente
             <ChevronRight aria-hidden className="size-4.5" />
           </Button>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { isPhone } from '#domain/contact.ts'
 import { formatDay } from '#domain/days.ts'
+import { phoneLink } from '#domain/phone-link.ts'
 import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
 import type { Profile } from '#web/data/database.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { phoneLink } from '#domain/phone-link.ts'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 import { NewPassword } from './new-password.tsx'
 
@@ -16,7 +16,7 @@ export function PatientData({ patient }: { patient: Profile }) {
   const { day } = clinicMoment(patient.created_at, useClinicZone())
   return (
     <Panel title="Datos personales" aside={<NewPassword patient={patient} />}>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 p-4.5 lg:grid-cols-[auto_auto_minmax(0,1fr)_minmax(0,1.2fr)] lg:gap-x-10">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 px-4.5 py-3.5 lg:grid-cols-[auto_auto_minmax(0,1fr)_minmax(0,1.2fr)] lg:gap-x-10">
         <Term name="Edad">{patient.age === null ? 'No registrada' : `${patient.age} años`}</Term>
         <Term name="Paciente desde">
           <span className="tabular-nums">{formatDay(day)}</span>
@@ -47,7 +47,7 @@ function Term({
   return (
     <div className={cx('min-w-0', wide && 'max-sm:col-span-2')}>
       <dt className="text-meta text-ink-3">{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
+      <dd className="flex min-h-9 items-center wrap-anywhere">{children}</dd>
     </div>
   )
 }
@@ -55,7 +55,7 @@ function Term({
 /** A number to call, and to write to where WhatsApp can use it; anything else that was noted stays text. */
 function Phone({ patient, phone }: { patient: Profile; phone: string }) {
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-4 gap-y-2">
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {isPhone(phone) ? (
         <a href={phoneLink(phone)} className={cx(linkStyle, 'tabular-nums')}>
           {phone}

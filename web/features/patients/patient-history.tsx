@@ -64,23 +64,33 @@ const looks: Record<HistoryLine['kind'], { word: string; Icon: LucideIcon }> = {
 
 function Line({ line }: { line: HistoryLine }) {
   const { word, Icon } = looks[line.kind]
+  const said = line.kind === 'study' || line.kind === 'note' ? line.detail : null
   return (
-    <div className="flex items-start gap-3">
+    <div className="flex items-start gap-3.5 lg:items-center">
       <span
         aria-hidden
-        className="mt-0.5 inline-flex size-8 shrink-0 items-center justify-center rounded-thumb bg-brand-100 text-brand-800"
+        className="mt-0.5 inline-flex size-9 shrink-0 items-center justify-center rounded-small bg-brand-100 text-brand-800"
       >
         <Icon className="size-4.5" />
       </span>
-      <div className="min-w-0 flex-1">
-        <p className="text-meta text-ink-3 tabular-nums">
-          {word} · <Moment at={line.at} />
+      <div className="min-w-0 flex-1 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:items-center lg:gap-6">
+        <p className="text-meta text-ink-2">
+          <span className="lg:block">{word}</span>
+          <span className="lg:hidden"> · </span>
+          <span className="text-ink-3 tabular-nums">
+            <Moment at={line.at} />
+          </span>
         </p>
-        <p className="font-semibold wrap-anywhere">
-          <Subject line={line} />
-        </p>
-        <Detail line={line} />
+        <div>
+          <p className="font-semibold wrap-anywhere">
+            <Subject line={line} />
+          </p>
+          {said && (
+            <p className="line-clamp-3 text-meta text-ink-2 wrap-anywhere whitespace-pre-line">{said}</p>
+          )}
+        </div>
       </div>
+      <Outcome line={line} />
     </div>
   )
 }
@@ -106,20 +116,10 @@ function Subject({ line: { kind, id, title } }: { line: HistoryLine }) {
   )
 }
 
-/** What the row says besides: a state, an amount in pesos, or the words of whoever wrote it. */
-function Detail({ line: { kind, detail } }: { line: HistoryLine }) {
-  if (kind === 'request' || kind === 'appointment')
-    return <StatusChip of={kind} status={detail} className="mt-1" />
-  if (detail === null) return null
-  if (kind === 'payment' && detail === 'cancelada')
-    return (
-      <Chip tone="red" className="mt-1">
-        CANCELADO
-      </Chip>
-    )
-  return (
-    <p className="line-clamp-3 text-meta text-ink-2 wrap-anywhere whitespace-pre-line tabular-nums">
-      {kind === 'payment' ? formatMoney(toCentavos(Number(detail))) : detail}
-    </p>
-  )
+/** How it stands: a state, or an amount in pesos. */
+function Outcome({ line: { kind, detail } }: { line: HistoryLine }) {
+  if (kind === 'request' || kind === 'appointment') return <StatusChip of={kind} status={detail} />
+  if (kind !== 'payment' || detail === null) return null
+  if (detail === 'cancelada') return <Chip tone="red">CANCELADO</Chip>
+  return <p className="shrink-0 font-semibold tabular-nums">{formatMoney(toCentavos(Number(detail)))}</p>
 }

@@ -30,7 +30,7 @@ export function SimilarPatients({ control }: { control: Control<NewPatientForm> 
             <UsersRound aria-hidden className="size-5 text-ink-3" />
             Ya tienes pacientes parecidos
           </p>
-          <ul className="mt-2 divide-y divide-line">
+          <ul className="mt-2 -mb-2.5 divide-y divide-line">
             {found.map((patient) => (
               <Found key={patient.id} patient={patient} />
             ))}

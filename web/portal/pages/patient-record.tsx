@@ -73,8 +73,8 @@ function Sections({ patient }: { patient: Profile }) {
         <PatientData patient={patient} />
         <NextCita patientId={patient.id} />
         <RecordSections />
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
-          <div className="grid gap-4">
+        <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)] lg:items-start">
+          <div className="flex min-w-0 flex-col gap-4">
             <RecordSection id="estudios">
               <PatientStudies patientId={patient.id} adding={adding} onAdding={setAdding} />
             </RecordSection>
@@ -82,18 +82,18 @@ function Sections({ patient }: { patient: Profile }) {
               <NotesPanel patientId={patient.id} />
             </RecordSection>
           </div>
-          <div className="grid gap-4">
+          <div className="flex min-w-0 flex-col gap-4">
             <RecordSection id="citas">
               <PatientCitas patientId={patient.id} />
             </RecordSection>
             <RecordSection id="pagos">
               <PatientPayments patientId={patient.id} />
             </RecordSection>
-            <RecordSection id="historial">
-              <PatientHistory patientId={patient.id} />
-            </RecordSection>
           </div>
         </div>
+        <RecordSection id="historial">
+          <PatientHistory patientId={patient.id} />
+        </RecordSection>
       </div>
     </>
   )
