@@ -13,6 +13,7 @@ import { ruleResolver } from '#web/ui/rule-resolver.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from '#web/ui/toast-error.ts'
+import { useUnsavedWarning } from '#web/ui/unsaved.ts'
 import { SimilarPatients } from './similar-patients.tsx'
 
 /** Creates the account, keeps its temporary credential in this browser and answers the request it came from. */
@@ -29,6 +30,8 @@ export function AddPatientForm({
     defaultValues: initial,
     resolver: ruleResolver(newPatientErrors),
   })
+  const { errors, isDirty } = formState
+  const stored = useUnsavedWarning(isDirty)
   const create = useMutation({
     mutationFn: async (form: NewPatientForm) => {
       const age = readAge(form.age)
@@ -48,6 +51,7 @@ export function AddPatientForm({
       return { created, answered }
     },
     onSuccess: ({ created, answered }) => {
+      stored()
       void client.invalidateQueries({ queryKey: profileKeys.all })
       void client.invalidateQueries({ queryKey: requestKeys.all })
       if (!answered) toast({ ...notices.requestLeftPending, variant: 'destructive' })
@@ -57,7 +61,6 @@ export function AddPatientForm({
     },
     onError: (error) => toastError(error, 'create_patient'),
   })
-  const { errors } = formState
 
   return (
     <form noValidate onSubmit={handleSubmit((form) => create.mutate(form))} className="p-4.5 sm:p-6">
