@@ -1,13 +1,24 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { HOUR } from '#domain/credentials.ts'
 import { addCredential } from '#web/data/temp-credentials.ts'
 import { CredentialsScreen } from './credentials-screen.tsx'
 
+/** The phones that the backend knows; an error when it cannot be asked. */
+let phones: { id: string; phone: string | null }[] | Error = []
+vi.mock('#web/data/client.ts', () => ({
+  ask: async () => {
+    if (phones instanceof Error) throw phones
+    return phones
+  },
+}))
+
 const start = Date.parse('2026-11-20T18:00:00Z')
 const credential = {
-  id: 'a',
+  id: '00000000-0000-4000-8000-000000000001',
   fullName: 'Ximena Núñez',
   email: 'ximena@correo.test',
   tempPassword: 'x7Kp2mQw9Rtz',
@@ -20,19 +31,31 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  phones = []
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
+const show = () =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <CredentialsScreen />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+const whatsApp = () =>
+  screen.getByRole('link', { name: 'WhatsApp a Ximena Núñez, se abre en otra pestaña' }).getAttribute('href')
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
 it('says that there are none', () => {
-  render(<CredentialsScreen />)
+  show()
   expect(screen.getByText('No hay credenciales temporales')).toBeTruthy()
 })
 
 it('counts down each second', async () => {
   addCredential(credential)
-  render(<CredentialsScreen />)
+  show()
   expect(screen.getByRole('timer').textContent).toBe('60:00')
   await pass(61_000)
   expect(screen.getByRole('timer').textContent).toBe('58:59')
@@ -40,10 +63,11 @@ it('counts down each second', async () => {
 
 it('offers what expired no more, and takes it away within a minute', async () => {
   addCredential({ ...credential, timestamp: start + 30_000 })
-  render(<CredentialsScreen />)
+  show()
   await pass(HOUR + 30_000)
   expect(screen.getByRole('timer').textContent).toBe('Expirado')
   expect(screen.getByRole('button', { name: 'Copiar' })).toHaveProperty('disabled', true)
+  expect(screen.queryByRole('link', { name: /WhatsApp/ })).toBeNull()
   await pass(60_000)
   expect(screen.queryByText('Ximena Núñez')).toBeNull()
   expect(localStorage.getItem('temporaryCredentials')).toBeNull()
@@ -51,9 +75,55 @@ it('offers what expired no more, and takes it away within a minute', async () =>
 
 it('removes by hand', async () => {
   addCredential(credential)
-  render(<CredentialsScreen />)
+  show()
   await userEvent
     .setup({ advanceTimers: vi.advanceTimersByTime })
     .click(screen.getByRole('button', { name: 'Eliminar' }))
   expect(screen.getByText('No hay credenciales temporales')).toBeTruthy()
+})
+
+it('warns by its colour when less than five minutes are left', async () => {
+  addCredential(credential)
+  show()
+  await pass(HOUR - 5 * 60_000 - 1_000)
+  const chip = () => screen.getByRole('timer').parentElement?.className
+  expect([screen.getByRole('timer').textContent, chip()]).toEqual(['05:01', expect.stringContaining('neu')])
+  await pass(2_000)
+  expect([screen.getByRole('timer').textContent, chip()]).toEqual(['04:59', expect.stringContaining('pend')])
+})
+
+it('sends the welcome message to the phone of the account', async () => {
+  phones = [{ id: credential.id, phone: '961 123 4567' }]
+  addCredential(credential)
+  show()
+  await vi.waitFor(() => expect(whatsApp()).toMatch(/^https:\/\/wa\.me\/529611234567\?text=/))
+  const text = new URL(whatsApp() ?? '').searchParams.get('text')
+  for (const part of [
+    'Ximena Núñez',
+    credential.email,
+    credential.tempPassword,
+    location.origin,
+    'cambia la',
+  ])
+    expect(text).toContain(part)
+})
+
+it.each([
+  ['has none', [{ id: credential.id, phone: null }]],
+  ['cannot be asked', new Error('Failed to fetch')],
+])('lets choose whom when the account %s', async (_why, known) => {
+  phones = known
+  addCredential(credential)
+  show()
+  await pass(100)
+  expect(whatsApp()).toMatch(/^https:\/\/wa\.me\/\?text=Hola/)
+})
+
+it('logs corrupt stored data and shows the rest', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  localStorage.setItem('temporaryCredentials', JSON.stringify([{ id: 7 }, credential]))
+  show()
+  expect(screen.getByText('Ximena Núñez')).toBeTruthy()
+  expect(warn).toHaveBeenCalledExactlyOnceWith('1 stored credential(s) could not be read')
+  expect(screen.queryByRole('alert')).toBeNull()
 })
