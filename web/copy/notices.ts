@@ -1,3 +1,6 @@
+import { formatDay } from '#domain/days.ts'
+import { formatTime } from '#domain/slots.ts'
+
 /** What is said when something went well, or was refused before it was sent (docs/product/errors.md). */
 export const notices = {
   signedIn: { title: '¡Bienvenido!', description: 'Has iniciado sesión correctamente.' },
@@ -32,6 +35,15 @@ export const notices = {
   },
   requestOfKnownPatient: { title: 'Éxito', description: 'Solicitud aceptada. El paciente ya existe.' },
 } as const
+
+/** What is said once an appointment is booked; `day` is yyyy-MM-dd and `time` HH:mm. */
+export function appointmentBooked(day: string, time: string): { title: string; description: string } {
+  // 'a. m.' brings the full stop along.
+  return {
+    title: '¡Éxito!',
+    description: `Cita agendada para el ${formatDay(day)} a las ${formatTime(time)}`,
+  }
+}
 
 /** What is said when a form is refused before it is sent. */
 export const refusals = {

@@ -29,7 +29,7 @@ export function CitaStatus({ cita }: { cita: CitaWithPeople }) {
       toast(notices.appointmentUpdated)
     },
     onError: (error) => toastError(error, 'update_appointment'),
-    onSettled: () => client.invalidateQueries({ queryKey: citaKeys.all }),
+    onSettled: () => void client.invalidateQueries({ queryKey: citaKeys.all }),
   })
 
   function choose(status: AppointmentStatus) {

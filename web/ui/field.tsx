@@ -75,7 +75,7 @@ export function Field({
 }
 
 /** The red sentence under a field. */
-function FieldError({ id, children }: { id: string; children: ReactNode }) {
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-meta text-bad">
       <CircleAlert aria-hidden className="mt-px size-4.5" />

@@ -7,25 +7,29 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { AppointmentsTable } from './appointments-table.tsx'
-import type { AppointmentFilters } from './use-appointment-filters.ts'
+import { AppointmentsToolbar } from './appointments-toolbar.tsx'
+import { useAppointmentFilters } from './use-appointment-filters.ts'
 
 const pageSize = 8
 
 /** One page of a person's appointments with what the address asks for. */
 export function AppointmentsList({
   whose,
-  filters,
   onOpen,
 }: {
   whose: WhoseCitas
-  filters: AppointmentFilters
   onOpen: (cita: CitaWithPeople) => void
 }) {
+  const filters = useAppointmentFilters()
   const { search, status, order, page, setPage } = filters
   const query = citasQuery(whose, { search, status, order, page, pageSize })
   const { data, error, refetch } = useQuery(query)
   return (
     <>
+      <AppointmentsToolbar
+        filters={filters}
+        search={whose.as === 'doctor' ? 'Buscar por paciente o estudio...' : 'Buscar por doctor o estudio...'}
+      />
       <Card className="overflow-clip">
         {data ? (
           data.rows.length > 0 ? (

@@ -1,14 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { CalendarDays, CalendarPlus, List } from 'lucide-react'
 import { citaKeys, type WhoseCitas } from '#web/data/citas.ts'
 import { useLive } from '#web/data/realtime.ts'
 import { useProfile } from '#web/data/session.ts'
+import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
 import { AppointmentDialog } from './appointment-dialog.tsx'
 import { AppointmentsList } from './appointments-list.tsx'
-import { AppointmentsToolbar } from './appointments-toolbar.tsx'
+import { BookingDialog } from './booking-dialog.tsx'
+import { AppointmentsCalendar } from './calendar/appointments-calendar.tsx'
 import { RefreshCitas } from './refresh-citas.tsx'
-import { useAppointmentFilters } from './use-appointment-filters.ts'
+import { useOpenedBooking } from './use-opened-booking.ts'
 import { useOpenedCita } from './use-opened-cita.ts'
+import { useView } from './use-view.ts'
+
+const views = [
+  { value: 'list', label: 'Lista', icon: <List aria-hidden className="size-4.5" /> },
+  { value: 'calendar', label: 'Calendario', icon: <CalendarDays aria-hidden className="size-4.5" /> },
+] as const
 
 /** 'Citas' of a doctor, 'Mis Citas' of a patient: list or calendar, live (docs/product/appointments.md). */
 export function AppointmentsScreen() {
@@ -21,23 +31,52 @@ export function AppointmentsScreen() {
     `${whose.as}_id=eq.${me.id}`,
     () => void client.invalidateQueries({ queryKey: citaKeys.all }),
   )
+  const { view, setView } = useView()
   const opened = useOpenedCita()
-  const filters = useAppointmentFilters()
+  const booking = useOpenedBooking()
   return (
     <>
       <PageHeader
         title={isDoctor ? 'Citas' : 'Mis Citas'}
-        actions={<RefreshCitas />}
         description={isDoctor ? undefined : 'Las agenda tu doctor. Aquí ves cuándo y dónde son.'}
+        actions={
+          <>
+            <div className="flex gap-2">
+              <Segmented
+                label="Ver las citas como"
+                value={view}
+                options={views}
+                onChange={setView}
+                className="flex-1 items-center"
+              />
+              <RefreshCitas />
+            </div>
+            {isDoctor && (
+              <Button
+                variant="primary"
+                icon={<CalendarPlus aria-hidden className="size-5" />}
+                onClick={() => booking.open()}
+              >
+                Nueva Cita
+              </Button>
+            )}
+          </>
+        }
       />
-      <AppointmentsToolbar
-        filters={filters}
-        search={isDoctor ? 'Buscar por paciente o estudio...' : 'Buscar por doctor o estudio...'}
-      />
-      <AppointmentsList whose={whose} filters={filters} onOpen={opened.open} />
+      {view === 'list' ? (
+        <AppointmentsList whose={whose} onOpen={opened.open} />
+      ) : (
+        <AppointmentsCalendar
+          whose={whose}
+          canBook={isDoctor}
+          onOpen={opened.open}
+          onNew={(day, time) => booking.open(day, time ?? '')}
+        />
+      )}
       {opened.id && (
         <AppointmentDialog id={opened.id} known={opened.known} as={whose.as} onClose={opened.close} />
       )}
+      {isDoctor && booking.start && <BookingDialog start={booking.start} onClose={booking.close} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { UserPlus, Wallet } from 'lucide-react'
+import { CalendarPlus, UserPlus, Wallet } from 'lucide-react'
 import { Link } from 'react-router'
 import { dayInZone, longDay, timeInZone } from '#domain/days.ts'
 import { useClinicZone, useNow } from '#web/data/clock.ts'
@@ -44,6 +44,13 @@ const actionStyle = 'whitespace-nowrap max-sm:px-3'
 function Actions() {
   return (
     <>
+      <Link
+        to="/dashboard/appointments?nueva=cita"
+        className={buttonStyle('secondary', 'normal', actionStyle)}
+      >
+        <CalendarPlus aria-hidden className="size-5" />
+        Nueva Cita
+      </Link>
       <Link to="/dashboard/payments" className={buttonStyle('secondary', 'normal', actionStyle)}>
         <Wallet aria-hidden className="size-5" />
         Registrar Pago

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { bookingProblems, isBookable } from './booking.ts'
+
+const today = '2026-11-20'
+const slots = [
+  { time: '09:30', taken: true },
+  { time: '10:00', taken: false },
+]
+const complete = { patientId: 'ana', day: today, time: '10:00', study: 'Escaneo Intraoral' }
+const problems = (changes: Partial<typeof complete>) =>
+  bookingProblems({ ...complete, ...changes }, { today, slots })
+
+describe('a booking', () => {
+  it('has no problem when all is there', () => {
+    expect(problems({})).toEqual({ patientId: null, day: null, time: null, study: null })
+  })
+
+  it('needs patient, day, time and study', () => {
+    expect(bookingProblems({ patientId: null, day: '', time: '', study: '' }, { today, slots: [] })).toEqual({
+      patientId: 'Elige un paciente.',
+      day: 'Elige una fecha.',
+      time: 'Elige un horario.',
+      study: 'Elige un tipo de estudio.',
+    })
+  })
+
+  it.each([
+    ['2026-11-19', 'Elige una fecha de hoy en adelante.'],
+    ['31/02/2027', 'Escribe una fecha como 21/11/2026.'],
+    ['2026-11-21', null],
+  ])('on %s: %s', (day, problem) => {
+    expect(problems({ day }).day).toBe(problem)
+    expect(isBookable(day, today)).toBe(problem === null)
+  })
+
+  it.each(['09:30', '10:30', ''])('is refused at %o, which is not free', (time) => {
+    expect(problems({ time }).time).toBe('Elige un horario.')
+  })
+})

@@ -1,0 +1,318 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { sampleClinic } from '#domain/clinic.ts'
+import { citasQuery } from '#web/data/citas.ts'
+import { AppError, type ErrorCode } from '#web/data/errors.ts'
+import { dismissToast, toastStore } from '#web/ui/toast.ts'
+import { Toaster } from '#web/ui/toaster.tsx'
+import { AppointmentsScreen } from './appointments-screen.tsx'
+
+const me = vi.hoisted(() => ({ id: 'me', role: 'doctor' }))
+/** What the backend answers to each question; an AppError is thrown. */
+const answers = new Map<ErrorCode, unknown>()
+const asked = vi.fn()
+
+vi.mock('#web/data/realtime.ts', () => ({ useLive: () => 'online' }))
+vi.mock('#web/data/session.ts', () => ({ useProfile: () => me }))
+vi.mock('#web/data/clinic.ts', () => ({
+  clinicQuery: () => ({
+    queryKey: ['clinic'],
+    queryFn: async () => ({ ...sampleClinic, timeZone: 'America/Mexico_City' }),
+  }),
+}))
+vi.mock('#web/data/citas.ts', { spy: true })
+vi.mock('#web/data/client.ts', () => {
+  const answer = (code: ErrorCode) => {
+    asked(code)
+    const value = answers.get(code)
+    if (value instanceof AppError) throw value
+    return value
+  }
+  return {
+    askPage: async (code: ErrorCode) => answer(code),
+    // The one that a dialog is about; the list is read with askPage.
+    ask: async (code: ErrorCode) => (code === 'load_appointments' ? answers.get('connection') : answer(code)),
+  }
+})
+
+const id = '7f1e2c9a-0000-4000-8000-000000000001'
+const cita = {
+  id,
+  doctor_id: 'me',
+  patient_id: 'ana',
+  appointment_date: '2026-11-21',
+  appointment_time: '16:00:00',
+  study_type: 'Escaneo Intraoral',
+  status: 'pendiente',
+  nombre: null,
+  telefono: null,
+  especialidad: 'Imagenología Dental',
+  created_at: '2026-11-01T02:00:00Z',
+  patient: { id: 'ana', full_name: 'Ana Ñúñez', email: 'ana@correo.test', phone: '962 123 4567' },
+  doctor: { full_name: 'Dra. Lucía Ferrer', specialty: 'Radiología' },
+}
+const guest = {
+  ...cita,
+  id: 'guest',
+  patient_id: null,
+  patient: null,
+  nombre: 'Beto Ruiz',
+  telefono: '12',
+  appointment_time: null,
+  status: 'cancelada',
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T01:00:00Z') })
+  me.role = 'doctor'
+  answers.set('load_appointments', { rows: [cita, guest], total: 20 }).set('connection', cita)
+})
+
+afterEach(() => {
+  cleanup()
+  dismissToast(toastStore.get()?.id ?? 0)
+  answers.clear()
+  vi.clearAllMocks()
+  vi.useRealTimers()
+})
+
+function open(search = '') {
+  const router = createMemoryRouter(
+    [
+      { path: '/dashboard/appointments', Component: AppointmentsScreen },
+      { path: '/dashboard/patients/:id', element: <p>Expediente</p> },
+    ],
+    { initialEntries: ['/dashboard', `/dashboard/appointments${search}`] },
+  )
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </QueryClientProvider>,
+  )
+  return () => router.state.location.search
+}
+
+const lastAsked = () => vi.mocked(citasQuery).mock.lastCall
+const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
+const details = async () => within(await screen.findByRole('dialog'))
+
+it('asks for a doctor’s own, eight a page, the newest day first', async () => {
+  open()
+  expect(await screen.findByText('Ana Ñúñez')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: 'Citas' })).toBeTruthy()
+  expect(screen.getByText('Página 1 de 3')).toBeTruthy()
+  expect(lastAsked()).toEqual([
+    { as: 'doctor', id: 'me' },
+    { search: '', status: undefined, order: 'newest', page: 1, pageSize: 8 },
+  ])
+})
+
+it('shows what the address asks for', async () => {
+  open('?buscar=ana&estado=Confirmada&orden=antiguas&pagina=2')
+  await screen.findByText('Ana Ñúñez')
+  expect(lastAsked()?.[1]).toEqual({
+    search: 'ana',
+    status: 'confirmada',
+    order: 'oldest',
+    page: 2,
+    pageSize: 8,
+  })
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', 'ana')
+  expect(screen.getByRole('combobox', { name: 'Filtrar por estado' })).toHaveProperty('value', 'confirmada')
+})
+
+it('keeps filter and order in the address and returns to the first page', async () => {
+  const search = open('?pagina=2')
+  await screen.findByText('Ana Ñúñez')
+  await userEvent.click(screen.getByRole('button', { name: 'Más recientes primero' }))
+  expect(search()).toBe('?orden=antiguas')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filtrar por estado' }), 'aceptada')
+  expect(search()).toBe('?orden=antiguas&estado=aceptada')
+  await userEvent.click(screen.getByRole('button', { name: 'Más antiguas primero' }))
+  expect(search()).toBe('?estado=aceptada')
+})
+
+it.each([
+  ['', 'Todavía no tienes citas.'],
+  ['?buscar=zzz', 'No se encontraron citas con los filtros aplicados.'],
+  ['?estado=cancelada', 'No se encontraron citas con los filtros aplicados.'],
+])('says with %o that there is nothing', async (search, words) => {
+  answers.set('load_appointments', { rows: [], total: 0 })
+  open(search)
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
+it.each([
+  ['server', 'No se pudieron cargar las citas.'],
+  ['network', 'Error de conexión al cargar las citas.'],
+] as const)('says why it could not be read (%s), and reads again', async (reason, words) => {
+  answers.set('load_appointments', new AppError('load_appointments', reason))
+  open()
+  expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
+  answers.set('load_appointments', { rows: [cita], total: 1 })
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText('Ana Ñúñez')).toBeTruthy()
+})
+
+it('keeps what it shows when reading again fails, and says so', async () => {
+  open()
+  await screen.findByText('Ana Ñúñez')
+  answers.set('load_appointments', new AppError('load_appointments', 'network'))
+  await userEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
+  expect(await screen.findByText('Error de conexión al cargar las citas.')).toBeTruthy()
+  expect(screen.getByText('Ana Ñúñez')).toBeTruthy()
+})
+
+it('reads again when asked to', async () => {
+  open()
+  await screen.findByText('Ana Ñúñez')
+  answers.set('load_appointments', { rows: [guest], total: 1 })
+  await userEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
+  await expect.poll(() => screen.queryByText('Ana Ñúñez')).toBeNull()
+})
+
+it('asks before a final status, and shows it in its row at once', async () => {
+  open()
+  const row = await rowOf('Ana Ñúñez')
+  await userEvent.selectOptions(row.getByRole('combobox'), 'completada')
+  const question = screen.getByRole('alertdialog', { name: '¿Completar la cita de Ana Ñúñez?' })
+  expect(question.textContent).toContain('Esta acción es irreversible.')
+  await userEvent.click(within(question).getByRole('button', { name: 'Volver' }))
+  expect(asked).not.toHaveBeenCalledWith('update_appointment')
+  expect(row.getByRole('combobox')).toHaveProperty('value', 'pendiente')
+
+  // The list is not answered again: what the row shows comes from the change itself.
+  answers.set('load_appointments', new Promise(() => {}))
+  await userEvent.selectOptions(row.getByRole('combobox'), 'completada')
+  await userEvent.click(screen.getByRole('button', { name: 'Marcar como completada' }))
+  expect(await screen.findByText('Cita actualizada.')).toBeTruthy()
+  expect(row.queryByRole('combobox')).toBeNull()
+  expect(row.getByText('Completada')).toBeTruthy()
+  await expect.poll(() => document.activeElement?.textContent).toBe('Completada')
+})
+
+it('changes what is not final without a question, and says why it could not', async () => {
+  answers.set('load_appointments', { rows: [{ ...cita, status: 'confirmada' }], total: 1 })
+  answers.set(
+    'update_appointment',
+    new AppError('update_appointment', 'invalid', 'No puedes cambiar el estado de una cita cancelada.'),
+  )
+  open()
+  const row = await rowOf('Ana Ñúñez')
+  await userEvent.selectOptions(row.getByRole('combobox'), 'pendiente')
+  expect(await screen.findByText(/No puedes cambiar el estado de una cita cancelada\./)).toBeTruthy()
+  expect(row.getByRole('combobox')).toHaveProperty('value', 'confirmada')
+})
+
+it('shows a final status without a selector, a missing time and somebody without an account', async () => {
+  open()
+  const row = await rowOf('Beto Ruiz')
+  expect(row.queryByRole('combobox')).toBeNull()
+  expect(row.getByText('Cancelada')).toBeTruthy()
+  expect(row.getByText('Por definir')).toBeTruthy()
+})
+
+it('opens the details in the address, with the record and the ways to pass it on', async () => {
+  const search = open('?pagina=2')
+  await userEvent.click((await rowOf('Ana Ñúñez')).getByRole('button', { name: /^Ver detalle/ }))
+  expect(search()).toBe(`?pagina=2&cita=${id}`)
+  const dialog = await details()
+  expect(dialog.getByText('sábado 21 de noviembre de 2026, 04:00 p. m.')).toBeTruthy()
+  // Eight in the evening of the day before, on the clinic's wall.
+  expect(dialog.getByText('31/10/2026, 08:00 p. m.')).toBeTruthy()
+  expect(dialog.getByRole('link', { name: 'Ver Expediente' }).getAttribute('href')).toBe(
+    '/dashboard/patients/ana',
+  )
+  const whatsApp = new URL(dialog.getByRole('link', { name: /WhatsApp/ }).getAttribute('href') ?? '')
+  expect(whatsApp.pathname).toBe('/529621234567')
+  expect(whatsApp.searchParams.get('text')).toContain('Hola, Ana Ñúñez:')
+  expect(dialog.getByRole('button', { name: 'Agregar al calendario' })).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Copiar' })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(search).toBe('?pagina=2')
+})
+
+it('opens a linked appointment, and leaves the address when it is closed', async () => {
+  const search = open(`?cita=${id}`)
+  const dialog = await details()
+  expect(await dialog.findByText('ana@correo.test')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Cerrar' }))
+  expect(search()).toBe('')
+})
+
+it.each([id, 'otra'])('says that the appointment %s is not there', async (linked) => {
+  answers.set('connection', null)
+  open(`?cita=${linked}`)
+  expect(
+    await (await details()).findByText('Esta cita no existe o no tienes permiso para verla.'),
+  ).toBeTruthy()
+})
+
+it.each([
+  ['is over', { status: 'cancelada' }],
+  ['was yesterday', { appointment_date: '2026-11-19' }],
+])('passes nothing on of an appointment that %s', async (_, changes) => {
+  answers.set('connection', { ...cita, ...changes })
+  open(`?cita=${id}`)
+  const dialog = await details()
+  await dialog.findByText('ana@correo.test')
+  expect(dialog.queryByRole('button', { name: 'Agregar al calendario' })).toBeNull()
+  expect(dialog.queryByRole('link', { name: /WhatsApp/ })).toBeNull()
+})
+
+it('lets a patient read and nothing else', async () => {
+  me.role = 'paciente'
+  open()
+  const row = await rowOf('Escaneo Intraoral.*Pendiente')
+  expect(screen.getByRole('heading', { level: 1, name: 'Mis Citas' })).toBeTruthy()
+  expect(lastAsked()?.[0]).toEqual({ as: 'patient', id: 'me' })
+  expect(row.queryByRole('combobox')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Nueva Cita' })).toBeNull()
+  await userEvent.click(row.getByRole('button', { name: /^Ver detalle/ }))
+  const dialog = await details()
+  expect(dialog.getByText('Dra. Lucía Ferrer')).toBeTruthy()
+  expect(dialog.getByRole('link', { name: /Calle de la Ceiba 100/ })).toBeTruthy()
+  expect(dialog.getByRole('link', { name: '962 000 0000' }).getAttribute('href')).toBe('tel:+529620000000')
+  expect(dialog.getByRole('button', { name: 'Agregar al calendario' })).toBeTruthy()
+  expect(dialog.queryByRole('combobox')).toBeNull()
+  expect(dialog.queryByRole('link', { name: 'Ver Expediente' })).toBeNull()
+})
+
+it('turns to the calendar and back with what the list was filtered by', async () => {
+  answers.set('connection', [])
+  const search = open('?buscar=ana&estado=pendiente')
+  await screen.findByText('Ana Ñúñez')
+  await userEvent.click(screen.getByRole('radio', { name: 'Calendario' }))
+  expect(search()).toBe('?buscar=ana&estado=pendiente&vista=mes')
+  expect(await screen.findByText('No hay citas este mes.')).toBeTruthy()
+  expect(screen.queryByRole('searchbox')).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: 'Lista' }))
+  expect(search()).toBe('?buscar=ana&estado=pendiente')
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', 'ana')
+})
+
+it('begins an appointment for the patient whom another screen names', async () => {
+  answers.set('load_patients', { id, full_name: 'Ana Ñúñez', email: 'ana@correo.test', phone: null, age: 30 })
+  answers.set('load_services', [])
+  const search = open(`?pagina=2&nueva=${id}`)
+  const dialog = await details()
+  expect(dialog.getByRole('combobox', { name: 'Paciente' })).toHaveProperty('value', 'Ana Ñúñez')
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }))
+  expect(search()).toBe('?pagina=2')
+})
+
+it.each([
+  ['cita', null],
+  [id, new AppError('load_patients', 'network')],
+])('begins an appointment for nobody with %s', async (word, answer) => {
+  answers.set('load_patients', answer)
+  answers.set('load_services', [])
+  open(`?nueva=${word}`)
+  const dialog = await details()
+  expect(dialog.getByRole('combobox', { name: 'Paciente' })).toHaveProperty('value', '')
+  if (answer) expect(await screen.findByText('No se pudieron cargar los pacientes.')).toBeTruthy()
+})

@@ -1,0 +1,233 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createCita, isBooked } from '#web/data/booking.ts'
+import { AppError, type ErrorCode } from '#web/data/errors.ts'
+import { dismissToast, toastStore } from '#web/ui/toast.ts'
+import { Toaster } from '#web/ui/toaster.tsx'
+import { BookingDialog } from './booking-dialog.tsx'
+import type { BookingStart } from './use-booking.ts'
+
+/** What the backend answers to each question; an AppError is thrown. */
+const answers = new Map<ErrorCode, unknown>()
+
+vi.mock('#web/data/session.ts', () => ({ useProfile: () => ({ id: 'me', role: 'doctor' }) }))
+vi.mock('#web/data/clinic.ts', () => ({
+  clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
+}))
+vi.mock('#web/data/client.ts', () => {
+  const ask = async (code: ErrorCode) => {
+    const answer = answers.get(code)
+    if (answer instanceof AppError) throw answer
+    return answer
+  }
+  return { ask, askPage: ask }
+})
+vi.mock('#web/data/booking.ts', { spy: true })
+
+const ana = { id: 'ana', full_name: 'Ana Ñúñez', email: 'ana@correo.test', phone: '962 123 4567', age: 30 }
+const taken = (...times: string[]) =>
+  answers.set(
+    'load_taken_slots',
+    times.map((time) => ({ appointment_time: `${time}:00` })),
+  )
+
+beforeEach(() => {
+  // Eleven in the morning of Friday, 20 November 2026, on the clinic's wall.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T17:00:00Z') })
+  taken('12:00')
+  answers.set('load_services', [
+    { id: '1', name: 'Escaneo Intraoral', requestable: true },
+    { id: '2', name: 'Tomografía Bimaxilar', requestable: false },
+  ])
+  answers.set('load_patients', [ana])
+  answers.set('create_appointment', null)
+})
+
+afterEach(() => {
+  cleanup()
+  dismissToast(toastStore.get()?.id ?? 0)
+  answers.clear()
+  vi.clearAllMocks()
+  vi.useRealTimers()
+})
+
+const onClose = vi.fn()
+
+function show(start: Partial<BookingStart> = {}) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const router = createMemoryRouter([
+    {
+      path: '/',
+      element: <BookingDialog start={{ patient: null, day: '', time: '', ...start }} onClose={onClose} />,
+    },
+  ])
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </QueryClientProvider>,
+  )
+  return client
+}
+
+const full = { patient: ana, day: '2026-11-20', time: '16:00' }
+/** The button of a time; its name keeps '04:00 p. m.' together. */
+const slot = (name: string) =>
+  screen.findByRole<HTMLInputElement>('radio', { name: name.replace(/ (?=[ap]\.|m\.)/g, '\u00a0') })
+const times = () => screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)
+const book = () => userEvent.click(screen.getByRole('button', { name: 'Agendar Cita' }))
+const chooseStudy = () =>
+  screen
+    .findByRole('option', { name: 'Escaneo Intraoral' })
+    .then(() =>
+      userEvent.selectOptions(screen.getByRole('combobox', { name: 'Tipo de Estudio' }), 'Escaneo Intraoral'),
+    )
+
+it('names what is missing, at each field, and leads to the first', async () => {
+  show()
+  await book()
+  expect(await screen.findByText('Completa todos los campos requeridos.')).toBeTruthy()
+  expect(screen.getByText('Campos requeridos')).toBeTruthy()
+  const patient = screen.getByRole('combobox', { name: 'Paciente' })
+  expect(document.activeElement).toBe(patient)
+  expect(screen.getByText('Elige una fecha.')).toBeTruthy()
+  expect(screen.getByText('Elige un tipo de estudio.')).toBeTruthy()
+  expect(createCita).not.toHaveBeenCalled()
+})
+
+it('refuses a day that is over', async () => {
+  show({ patient: ana })
+  await userEvent.type(screen.getByRole('textbox', { name: 'Fecha' }), '19/11/2026')
+  await book()
+  expect(await screen.findByText('Elige una fecha de hoy en adelante.')).toBeTruthy()
+  expect(screen.queryByRole('radio')).toBeNull()
+})
+
+it('offers what is left of today, with the taken ones greyed out', async () => {
+  show({ day: '2026-11-20' })
+  expect((await slot('12:00 p. m. ocupado')).disabled).toBe(true)
+  expect((await slot('12:30 p. m.')).disabled).toBe(false)
+  expect(times()[0]).toBe('11:30')
+  expect(times().at(-1)).toBe('18:00')
+})
+
+it('offers the hours of a Sunday', async () => {
+  show({ day: '2026-11-22' })
+  await slot('09:30 a. m.')
+  expect(times()).toHaveLength(8)
+  expect(times().at(-1)).toBe('13:00')
+})
+
+it('says when today has no more', async () => {
+  vi.setSystemTime(new Date('2026-11-21T00:30:00Z'))
+  show({ day: '2026-11-20' })
+  expect(await screen.findByText('Hoy ya no quedan horarios. Elige otra fecha.')).toBeTruthy()
+})
+
+it('says when the taken slots could not be read, and reads them again', async () => {
+  answers.set('load_taken_slots', new AppError('load_taken_slots', 'server'))
+  show({ day: '2026-11-20' })
+  expect((await screen.findAllByText('No se pudieron cargar los horarios ocupados.')).length).toBeGreaterThan(
+    0,
+  )
+  taken()
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await slot('12:00 p. m.')).toBeTruthy()
+})
+
+it('books what was chosen and says when it is', async () => {
+  show()
+  await userEvent.click(screen.getByRole('combobox', { name: 'Paciente' }))
+  await userEvent.click(await screen.findByRole('option', { name: /Ana Ñúñez/ }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Fecha' }), '23/11/2026')
+  await userEvent.click(await slot('09:30 a. m.'))
+  await chooseStudy()
+  expect(screen.queryByRole('option', { name: 'Tomografía Bimaxilar' })).toBeNull()
+  await book()
+  expect(await screen.findByText('Cita agendada para el 23/11/2026 a las 09:30 a. m.')).toBeTruthy()
+  expect(screen.getByText('¡Éxito!')).toBeTruthy()
+  expect(vi.mocked(createCita).mock.lastCall?.[0]).toEqual({
+    patient_id: 'ana',
+    doctor_id: 'me',
+    appointment_date: '2026-11-23',
+    appointment_time: '09:30',
+    study_type: 'Escaneo Intraoral',
+    nombre: 'Ana Ñúñez',
+    telefono: '962 123 4567',
+    status: 'pendiente',
+  })
+  expect(onClose).toHaveBeenCalled()
+})
+
+it('says kindly that somebody took the slot, greys it out and keeps the rest', async () => {
+  show(full)
+  await slot('04:00 p. m.')
+  await chooseStudy()
+  answers.set('create_appointment', new AppError('create_appointment', 'conflict'))
+  taken('12:00', '16:00')
+  await book()
+  expect(
+    await screen.findByText(
+      'No se pudo crear la cita: alguien acaba de ocupar ese horario. Elige otro; lo demás no se pierde.',
+    ),
+  ).toBeTruthy()
+  expect((await slot('04:00 p. m. ocupado')).checked).toBe(false)
+  expect(screen.getByText('El horario de las 04:00 p. m. ya no está disponible. Elige otro.')).toBeTruthy()
+  expect(screen.getByRole('combobox', { name: 'Paciente' })).toHaveProperty('value', 'Ana Ñúñez')
+  expect(screen.getByRole('textbox', { name: 'Fecha' })).toHaveProperty('value', '20/11/2026')
+  expect(screen.getByRole('combobox', { name: 'Tipo de Estudio' })).toHaveProperty(
+    'value',
+    'Escaneo Intraoral',
+  )
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+it('loses a slot that is taken live to the keyboard’s next one', async () => {
+  const client = show(full)
+  const chosen = await slot('04:00 p. m.')
+  expect(chosen.checked).toBe(true)
+  chosen.focus()
+  taken('16:00')
+  await act(() => client.invalidateQueries({ queryKey: ['citas'] }))
+  expect((await slot('04:00 p. m. ocupado')).disabled).toBe(true)
+  expect(document.activeElement).toBe(await slot('11:30 a. m.'))
+  await chooseStudy()
+  await book()
+  expect(createCita).not.toHaveBeenCalled()
+})
+
+it('says why it failed otherwise', async () => {
+  show(full)
+  await chooseStudy()
+  await slot('04:00 p. m.')
+  answers.set('create_appointment', new AppError('create_appointment', 'forbidden'))
+  await book()
+  expect(await screen.findByText('No se pudo crear la cita: No tienes permiso para hacer esto.')).toBeTruthy()
+})
+
+it('finds the appointment whose answer was lost instead of blaming somebody else', async () => {
+  show(full)
+  await chooseStudy()
+  await slot('04:00 p. m.')
+  answers.set('create_appointment', new AppError('create_appointment', 'network'))
+  await book()
+  expect(await screen.findByText(/^No se pudo crear la cita: No hay conexión/)).toBeTruthy()
+  answers.set('create_appointment', new AppError('create_appointment', 'conflict'))
+  answers.set('load_appointments', [{ id: 'stored' }])
+  await book()
+  expect(await screen.findByText('Cita agendada para el 20/11/2026 a las 04:00 p. m.')).toBeTruthy()
+  expect(isBooked).toHaveBeenCalledOnce()
+})
+
+it('asks before something that was filled in is lost', async () => {
+  show({ patient: ana })
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
+  onClose.mockClear()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Fecha' }), '2')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancelar' }))
+  expect(onClose).not.toHaveBeenCalled()
+})

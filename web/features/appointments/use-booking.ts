@@ -1,0 +1,98 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { bookingProblems, isBookable } from '#domain/booking.ts'
+import { dayInZone } from '#domain/days.ts'
+import { slotsOf } from '#domain/slots.ts'
+import { appointmentBooked, refusals } from '#web/copy/notices.ts'
+import { createCita, isBooked, takenSlotsQuery } from '#web/data/booking.ts'
+import { citaKeys } from '#web/data/citas.ts'
+import { useClinicZone, useNow } from '#web/data/clock.ts'
+import type { DoctorPatient, NewCita } from '#web/data/database.ts'
+import { AppError } from '#web/data/errors.ts'
+import { useProfile } from '#web/data/session.ts'
+import { toast } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast-error.ts'
+
+/** What the form begins with; `day` yyyy-MM-dd, `time` HH:mm. */
+export type BookingStart = { patient: DoctorPatient | null; day: string; time: string }
+
+export type Booking = ReturnType<typeof useBooking>
+
+/** State and rules of 'Nueva Cita' (docs/product/appointments.md). Nothing that was filled in is lost when it fails. */
+export function useBooking(start: BookingStart, onDone: () => void) {
+  const me = useProfile()
+  const zone = useClinicZone()
+  const now = new Date(useNow(30_000))
+  const today = dayInZone(now, zone)
+  const client = useQueryClient()
+  const [draft, setDraft] = useState({ ...start, study: '' })
+  const { patient, day, time, study } = draft
+  // How often it was sent with something missing; from the first time on the fields say what they need.
+  const [refused, setRefused] = useState(0)
+  // After a lost answer nobody knows whether the appointment was stored.
+  const unsure = useRef(false)
+
+  const taken = useQuery({ ...takenSlotsQuery(me.id, day), enabled: isBookable(day, today) })
+  const slots = taken.data && slotsOf(day, { taken: taken.data, now, zone })
+  const slot = slots?.find((known) => known.time === time)
+  const free = slot !== undefined && !slot.taken
+  const problems = bookingProblems(
+    { patientId: patient?.id ?? null, day, time, study },
+    { today, slots: slots ?? [] },
+  )
+
+  const book = useMutation({
+    mutationFn: async (cita: NewCita) => {
+      try {
+        await createCita(cita)
+      } catch (failure) {
+        const conflict = failure instanceof AppError && failure.reason === 'conflict'
+        if (!conflict || !unsure.current || !(await isBooked(cita))) throw failure
+      }
+    },
+    onSuccess: () => {
+      toast(appointmentBooked(day, time))
+      onDone()
+    },
+    onError: (error) => {
+      if (error instanceof AppError && error.reason === 'network') unsure.current = true
+      toastError(error, 'create_appointment')
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: citaKeys.all }),
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!patient || Object.values(problems).some((problem) => problem !== null)) {
+      setRefused(refused + 1)
+      return toast({ ...refusals.appointmentFields, variant: 'destructive' })
+    }
+    book.mutate({
+      patient_id: patient.id,
+      doctor_id: me.id,
+      appointment_date: day,
+      appointment_time: time,
+      study_type: study,
+      nombre: patient.full_name,
+      telefono: patient.phone,
+      status: 'pendiente',
+    })
+  }
+
+  return {
+    draft,
+    change: (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes })),
+    dirty: patient?.id !== start.patient?.id || day !== start.day || time !== start.time || study !== '',
+    today,
+    slots,
+    taken,
+    /** The chosen time, as long as it can be had. */
+    time: free ? time : '',
+    /** The chosen time once it is gone: somebody took it, or it has begun. */
+    lostTime: slots && time !== '' && !free ? time : null,
+    problems: refused > 0 ? problems : null,
+    refused,
+    saving: book.isPending,
+    submit,
+  }
+}
