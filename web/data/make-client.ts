@@ -24,7 +24,7 @@ export function makeClient(supabaseUrl: string, anonKey: string): Client {
   const at = (path: string) => new URL(path, base)
   const auth = new GoTrueClient({
     url: at('auth/v1').href,
-    headers: { authorization: `Bearer ${anonKey}`, apikey: anonKey },
+    headers: { Authorization: `Bearer ${anonKey}`, apikey: anonKey },
     storageKey: `sb-${base.hostname.split('.')[0]}-auth-token`,
     autoRefreshToken: true,
     persistSession: true,
