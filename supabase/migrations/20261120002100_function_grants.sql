@@ -19,6 +19,12 @@ grant execute on function
   private.moment_of(date, timestamptz), private.slot_moment(date, time), private.page_start(integer)
   to authenticated;
 
+-- Counting for the administration.
+grant execute on function
+  private.require_admin(), private.month_change(bigint, bigint), private.trend(bigint, bigint, bigint),
+  private.months_around_today()
+  to authenticated;
+
 -- Check constraints and indexes, which run as whoever writes.
 grant execute on function
   private.plain(text), private.digits(text), private.fits(text, text, integer, boolean), private.age_fits(integer), private.day_fits(date, text),
@@ -37,6 +43,7 @@ revoke all on function
   public.search_study_requests(text), public.search_doctor_patients(uuid, text), public.search_patients(text),
   public.quick_search(text),
   public.similar_patients(text, text, text), public.patient_history(uuid, integer),
+  public.admin_overview(),
   public.patient_name(public.citas), public.patient_name(public.studies), public.patient_name(public.invoices),
   public.doctor_name(public.citas), public.doctor_name(public.studies), public.doctor_name(public.medical_notes),
   public.doctor_name(public.invoices), public.doctor_specialty(public.citas),
@@ -56,7 +63,7 @@ grant execute on function
   public.search_citas(text), public.search_studies(text), public.search_invoices(text),
   public.search_study_requests(text), public.search_doctor_patients(uuid, text), public.search_patients(text),
   public.quick_search(text),
-  public.similar_patients(text, text, text), public.patient_history(uuid, integer)
+  public.similar_patients(text, text, text), public.patient_history(uuid, integer), public.admin_overview()
   to authenticated;
 
 grant execute on function

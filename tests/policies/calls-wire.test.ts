@@ -29,6 +29,7 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
   ],
   doctor_income: [{ d_id: people.doctorA, day: '2026-01-05' }],
   end_session: [{ session_id: uuid('9009', 1) }],
+  admin_overview: [{}],
   get_doctor_patients: [{ d_id: people.doctorA }, { d_id: people.doctorB }],
   invoice_exists: [{ number: 'IDX-00000001' }],
   is_admin_suffix: [{ suffix: 'adivina' }],

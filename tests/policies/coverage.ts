@@ -206,6 +206,7 @@ export const functions: Record<string, { roles: readonly string[]; test: string 
   'begin_account_removal(uuid)': { roles: ['authenticated'], test: 'account-rpcs.test.ts' },
   'begin_password_issue(uuid)': { roles: ['authenticated'], test: 'account-rpcs.test.ts' },
   'doctor_income(uuid,date)': { roles: ['authenticated'], test: 'rpcs.test.ts' },
+  'admin_overview()': { roles: ['authenticated'], test: 'admin-overview.test.ts' },
   'doctor_license(public.invoices)': { roles: ['authenticated', 'service_role'], test: 'names.test.ts' },
   'doctor_name(public.citas)': { roles: ['authenticated', 'service_role'], test: 'names.test.ts' },
   'doctor_name(public.invoices)': { roles: ['authenticated', 'service_role'], test: 'names.test.ts' },
@@ -257,6 +258,8 @@ export const privateFunctions: Record<string, readonly string[]> = {
   'is_study_file(text)': ['authenticated'],
   'license_of(uuid)': ['authenticated', 'service_role'],
   'moment_of(date,timestamp with time zone)': ['authenticated'],
+  'month_change(bigint,bigint)': ['authenticated'],
+  'months_around_today()': ['authenticated'],
   'my_doctors()': ['authenticated'],
   'my_email()': ['authenticated'],
   'my_patients()': ['authenticated'],
@@ -271,6 +274,8 @@ export const privateFunctions: Record<string, readonly string[]> = {
   'specialty_of(uuid)': ['authenticated', 'service_role'],
   'studies_found(text)': ['authenticated'],
   'study_requests_found(text)': ['authenticated'],
+  'require_admin()': ['authenticated'],
+  'trend(bigint,bigint,bigint)': ['authenticated'],
 }
 
 /** The other functions of schema private, open to nobody: triggers and what functions call; where each is felt. */

@@ -153,6 +153,71 @@ export type OpenSession = {
   is_current: boolean
 }
 
+/** A count and its change against the month before, a rounded percentage. */
+export type Trend = { total: number; change: number }
+
+export type Activity = { kind: 'profile' | 'request'; id: string; title: string; detail: string; at: string }
+
+/** The administration's first screen. */
+export type AdminOverview = {
+  users: Trend
+  doctors: Trend
+  patients: Trend
+  appointments: Trend
+  appointments_today: Trend
+  studies: Trend
+  pending_requests: Trend
+  activity: Activity[]
+}
+
+export type AdminAnalytics = {
+  users: Trend
+  appointments: Trend
+  studies: Trend
+  daily_average: { value: number; change: number }
+  most_requested: { study_type: string; count: number } | null
+  busiest: { doctor_id: string; name: string; count: number }[]
+  /** Twelve, oldest first; `month` is yyyy-MM, `income` in pesos without annulled invoices. */
+  months: { month: string; income: number; appointments: number }[]
+  study_types: { study_type: string; count: number }[]
+  /** `weekday` 1 (Monday) to 7, `time` HH:mm. */
+  hours: { weekday: number; time: string; count: number }[]
+}
+
+export type DoctorIncome = { doctor_id: string; name: string; total: number; count: number }
+
+export type ReferringDoctor = {
+  key: string
+  name: string
+  referrals: number
+  spellings: { name: string; count: number }[]
+}
+
+export type ReferrerSuggestion = {
+  from_key: string
+  from_name: string
+  into_key: string
+  into_name: string
+  similarity: number
+}
+
+export type ReferrerMerge = {
+  id: string
+  from_key: string
+  from_name: string
+  into_key: string
+  into_name: string
+  merged_at: string
+}
+
+/** A day's payments by method, in pesos; `doctor` null for the whole clinic. */
+export type CashCut = {
+  total: number
+  count: number
+  methods: { payment_method: string; total: number; count: number }[]
+  annulled: { total: number; count: number }
+}
+
 /** What the quick search found; `id` is the folio of an invoice, else the row's id. */
 export type Found = { kind: 'patient' | 'request' | 'invoice'; id: string; title: string; detail: string }
 
@@ -239,6 +304,27 @@ export type Database = {
         Args: { p_id: string; page: number }
         Returns: { total: number; rows: HistoryLine[] }
       }
+      search_profiles: Search<'profiles', Profile>
+      admin_overview: { Args: Record<never, never>; Returns: AdminOverview }
+      admin_analytics: { Args: Record<never, never>; Returns: AdminAnalytics }
+      system_income: { Args: { day: string }; Returns: Income }
+      income_by_doctor: { Args: { from_day: string | null; to_day: string | null }; Returns: DoctorIncome[] }
+      referring_doctors: {
+        Args: {
+          term: string
+          sort_by: 'count' | 'name'
+          descending: boolean
+          page: number
+          page_size: number
+        }
+        Returns: { total: number; rows: ReferringDoctor[] }
+      }
+      referrer_suggestions: { Args: Record<never, never>; Returns: ReferrerSuggestion[] }
+      referrer_merges: { Args: Record<never, never>; Returns: ReferrerMerge[] }
+      merge_referrers: { Args: { from_key: string; into_key: string }; Returns: string }
+      undo_referrer_merge: { Args: { merge_id: string }; Returns: undefined }
+      cash_cut: { Args: { day: string; doctor: string | null }; Returns: CashCut }
+      annul_invoice: { Args: { invoice_id: string; reason: string }; Returns: Invoice }
       suggest_referring_doctors: { Args: { term: string }; Returns: string[] }
       taken_slots: { Args: { d_id: string; day: string }; Returns: { appointment_time: string }[] }
       is_admin_suffix: { Args: { suffix: string }; Returns: boolean }

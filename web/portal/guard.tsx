@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useMatches } from 'react-router'
 import { errorMessage } from '#web/copy/errors.ts'
 import { startSession, useSession } from '#web/data/session.ts'
@@ -12,7 +12,7 @@ const NewPasswordScreen = lazy(async () => ({
 }))
 
 /** Lets in who is signed in, has chosen an own password and is the one a screen is for. */
-export function Guard() {
+export function Guard({ children = <Outlet /> }: { children?: ReactNode }) {
   const session = useSession()
   const decision = verdict(session, audienceOf(useMatches()))
   useEffect(() => {
@@ -27,7 +27,7 @@ export function Guard() {
     location.replace('/')
   }, [decision, session.state])
 
-  if (decision === 'enter') return <Outlet />
+  if (decision === 'enter') return children
   if (decision === 'home') return <Navigate to="/dashboard" replace />
   if (decision === 'new-password') {
     return (

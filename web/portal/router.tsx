@@ -1,6 +1,7 @@
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { UnsavedQuestion } from '#web/ui/unsaved-question.tsx'
+import { AdminGate } from './admin-gate.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Guard } from './guard.tsx'
 import type { ScreenHandle } from './handle.ts'
@@ -33,6 +34,7 @@ export function createRouter() {
             { Component: Layout, children: framed.map(toRoute) },
           ],
         },
+        { path: ':area/*', Component: AdminGate },
         { path: '*', Component: NotFound },
       ],
     },

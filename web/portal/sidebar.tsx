@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, LogOut, X } from 'lucide-react'
-import { NavLink } from 'react-router'
+import { ArrowLeft, ShieldCheck, X } from 'lucide-react'
+import { Link, NavLink } from 'react-router'
+import { adminPathQuery } from '#web/data/admin.ts'
 import { clinicQuery } from '#web/data/clinic.ts'
 import { useProfile } from '#web/data/session.ts'
 import { useCredentials } from '#web/data/temp-credentials.ts'
-import { useSignOut } from '#web/features/auth/use-sign-out.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
-import { SpinnerIcon } from '#web/ui/spinner.tsx'
-import { askToLeave } from '#web/ui/unsaved.ts'
 import { roleOf } from './access.ts'
 import { menuOf } from './menu.ts'
+import { SignOutItem } from './sign-out-item.tsx'
 
 const itemStyle = cx(
   'group flex min-h-11 w-full items-center gap-3 rounded-small px-3 py-2 text-left font-[550] text-ink-2 transition',
@@ -24,7 +23,6 @@ const iconStyle = 'size-4.5 text-ink-3 group-aria-[current=page]:text-brand-700'
 export function Sidebar({ onClose }: { onClose?: () => void }) {
   const profile = useProfile()
   const { data: clinic } = useQuery(clinicQuery())
-  const { signingOut, signOut } = useSignOut()
   return (
     <div className="flex h-full flex-col overflow-y-auto px-3 pt-4.5 pb-3">
       <div className="flex min-h-11 items-start justify-between gap-2 px-2 pb-5">
@@ -46,24 +44,28 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
             {path === '/dashboard/credentials' && <CredentialsDot />}
           </NavLink>
         ))}
+        {profile.is_admin && <AdminItem />}
       </nav>
       <div className="mt-auto grid gap-0.5 border-t border-line pt-3">
         <a href="/" className={itemStyle}>
           <ArrowLeft aria-hidden className={iconStyle} />
           Volver al Inicio
         </a>
-        <button
-          type="button"
-          onClick={() => askToLeave(signOut)}
-          disabled={signingOut}
-          aria-busy={signingOut || undefined}
-          className={itemStyle}
-        >
-          {signingOut ? <SpinnerIcon className={iconStyle} /> : <LogOut aria-hidden className={iconStyle} />}
-          {signingOut ? 'Cerrando...' : 'Cerrar Sesión'}
-        </button>
+        <SignOutItem className={itemStyle} iconClassName={iconStyle} />
       </div>
     </div>
+  )
+}
+
+/** The way into the administration, once the server has said where it is. */
+function AdminItem() {
+  const { data: path } = useQuery(adminPathQuery())
+  if (!path) return null
+  return (
+    <Link to={path} className={itemStyle}>
+      <ShieldCheck aria-hidden className={iconStyle} />
+      Panel de Admin
+    </Link>
   )
 }
 

@@ -6,9 +6,13 @@ import { useProfile } from '#web/data/session.ts'
 import { roleOf } from './access.ts'
 import { titleOf } from './handle.ts'
 
-/** Names the window after the screen and, when one came from another screen, moves the focus to its heading. */
+/** Does for the matched screen what `useScreenTitle` does for any. */
 export function useScreen(): void {
-  const title = titleOf(useMatches(), roleOf(useProfile()))
+  useScreenTitle(titleOf(useMatches(), roleOf(useProfile())))
+}
+
+/** Names the window after the screen and, when one came from another screen, moves the focus to its heading. */
+export function useScreenTitle(title: string): void {
   const { data: clinic } = useQuery(clinicQuery())
   useEffect(() => {
     document.title = clinic ? `${title} · ${clinic.name}` : title

@@ -98,6 +98,12 @@ function AccountButtons({ account, className, onUse }: AccountButtonsProps) {
     <>
       <a
         href="/dashboard"
+        aria-busy={account.leaving || undefined}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          account.openPanel()
+        }}
         onAnimationEnd={({ animationName }) => animationName === welcomeAnimation && account.endWelcome()}
         className={buttonStyle('secondary', 'normal', cx('md:ml-2', className, account.welcome && 'welcome'))}
       >

@@ -13,6 +13,7 @@ export function useAccount() {
   const [dialogWanted, setDialogWanted] = useState(false)
   const [dialogOpen, setDialogOpen] = useState(false)
   const [signingOut, setSigningOut] = useState(false)
+  const [leaving, setLeaving] = useState(false)
   const [welcome, setWelcome] = useState(false)
 
   const askToSignIn = () => {
@@ -37,6 +38,13 @@ export function useAccount() {
     toastOnNextPage(notices.signedOut)
     location.assign('/')
   }
+  const openPanel = async () => {
+    setLeaving(true)
+    const path = await import('#web/data/admin.ts')
+      .then(({ fetchPanelPath }) => fetchPanelPath())
+      .catch(() => '/dashboard')
+    location.assign(path)
+  }
 
   return {
     signedIn,
@@ -47,6 +55,8 @@ export function useAccount() {
     welcome,
     welcomeIn,
     endWelcome: () => setWelcome(false),
+    leaving,
+    openPanel,
     signingOut,
     signOut,
   }

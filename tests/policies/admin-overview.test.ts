@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { monthChange } from '#domain/change.ts'
+import { addDays, dayInZone, monthStart } from '#domain/days.ts'
+import { engines } from '#tests/engines.ts'
+import { callers, identityOf } from './people.ts'
+import { call, rehearse, type Stage } from './rehearse.ts'
+import { useWorld } from './world.ts'
+
+const zone = 'America/Mexico_City'
+
+type Row = { at: string; group: string }
+
+/** Every row, one by one, counted here and not by the database. */
+async function recount(stage: Stage) {
+  const read = async (sql: string) => (await stage.owner(sql)) as Row[]
+  const profiles = await read(
+    `select p.created_at::text as at, p.role as "group" from public.profiles p
+     where not exists (select from private.account_state s where s.user_id = p.id and s.closed_at is not null)`,
+  )
+  const requests = await read('select created_at::text as at, status as "group" from public.study_requests')
+  const studies = await read(`select created_at::text as at, '' as "group" from public.studies`)
+  const citas = await read(`select appointment_date::text as at, '' as "group" from public.citas`)
+  const [{ today = '' } = {}] = (await stage.owner('select private.clinic_today()::text as today')) as {
+    today: string
+  }[]
+
+  const month = monthStart(today)
+  const before = monthStart(addDays(month, -1))
+  const monthOf = (day: string) => monthStart(day)
+  const dayOf = ({ at }: Row) => (at.length === 10 ? at : dayInZone(new Date(at), zone))
+  const trend = (rows: Row[], total = rows.length) => ({
+    total,
+    change: monthChange(
+      rows.filter((row) => monthOf(dayOf(row)) === month).length,
+      rows.filter((row) => monthOf(dayOf(row)) === before).length,
+    ),
+  })
+  const onDay = (day: string) => citas.filter(({ at }) => at === day).length
+  return {
+    users: trend(profiles),
+    doctors: trend(profiles.filter(({ group }) => group === 'doctor')),
+    patients: trend(profiles.filter(({ group }) => group !== 'doctor')),
+    appointments: trend(citas),
+    appointments_today: {
+      total: onDay(today),
+      change: monthChange(onDay(today), onDay(sameDayBefore(today))),
+    },
+    studies: trend(studies),
+    pending_requests: trend(requests, requests.filter(({ group }) => group === 'pendiente').length),
+  }
+}
+
+/** The same day of the month before, or that month's last. */
+function sameDayBefore(day: string): string {
+  const last = addDays(monthStart(day), -1)
+  const wanted = `${last.slice(0, 8)}${day.slice(8)}`
+  return wanted > last ? last : wanted
+}
+
+/** Rows of this month, the one before and the one before that, at the clinic's first and last moments of each. */
+const rowsAroundTheMonths = `
+  with m as (select (private.months_around_today()).*),
+  moments as (
+    select unnest(array[
+      m.before - interval '1 second', m.before, m.this - interval '1 second', m.this, m.this, m.next - interval '1 second'
+    ]) as at from m
+  )
+  insert into public.study_requests (patient_name, patient_email, patient_phone, study_type, status, created_at)
+  select 'Una Persona', 'una@fuera.test', '9621112233', 'Escaneo Intraoral', 'pendiente', at from moments`
+
+describe.each(engines())('admin_overview on $name', (engine) => {
+  const world = useWorld(engine)
+
+  it.each(callers)('answers administrators alone: %s', async (caller) => {
+    const found = await rehearse(world(), identityOf(caller), (stage) =>
+      call(stage, `select jsonb_typeof(public.admin_overview() -> 'activity') as value`),
+    )
+    const isAdmin = caller === 'admin' || caller === 'mainAdmin'
+    expect(found).toEqual(isAdmin ? ['array'] : caller === 'anonymous' ? 'no grant' : 'rule')
+  })
+
+  it('agrees with a recount of every row, also at the borders of the months', async () => {
+    const [found, counted] = await rehearse(world(), identityOf('admin'), async (stage) => {
+      await stage.owner(rowsAroundTheMonths)
+      await stage.owner(
+        `update public.citas set appointment_date = private.clinic_today() - (row_number % 40)::int
+         from (select id as row_id, row_number() over (order by id) from public.citas) n where citas.id = n.row_id`,
+      )
+      return [await call(stage, `select public.admin_overview() - 'activity' as value`), await recount(stage)]
+    })
+    expect(found).toEqual([counted])
+  })
+
+  it('shows the five latest of three accounts and three requests, newest first', async () => {
+    const found = await rehearse(world(), identityOf('admin'), async (stage) => {
+      await stage.owner(`update public.profiles set created_at = now() - interval '1 year'`)
+      await stage.owner(`update public.study_requests set created_at = now() - interval '1 year'`)
+      await stage.owner(
+        `insert into public.study_requests (patient_name, patient_email, patient_phone, study_type, created_at)
+         select 'Persona ' || n, 'una@fuera.test', '9621112233', 'Escaneo Intraoral', now() - n * interval '1 hour'
+         from generate_series(1, 6) n`,
+      )
+      return call(
+        stage,
+        `select line ->> 'kind' || ' ' || (line ->> 'title') as value
+         from jsonb_array_elements(public.admin_overview() -> 'activity') line limit 4`,
+      )
+    })
+    const latest = ['request Persona 1', 'request Persona 2', 'request Persona 3']
+    expect(found).toEqual([...latest, expect.stringMatching(/^profile /)])
+  })
+})

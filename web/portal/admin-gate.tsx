@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { useParams } from 'react-router'
+import { adminPrefix, isAdminSuffixQuery } from '#web/data/admin.ts'
+import { startSession, useProfile, useSession } from '#web/data/session.ts'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { AccessDenied } from './access-denied.tsx'
+import { Guard } from './guard.tsx'
+import { NotFound } from './not-found.tsx'
+
+const AdminArea = lazy(async () => ({ default: (await import('./admin/admin-area.tsx')).AdminArea }))
+
+const checking = <Spinner label="Verificando credenciales..." />
+
+/** Tells the panel's address from all that lead nowhere. It hides the panel; the database's policies are the lock. */
+export function AdminGate() {
+  const { area = '' } = useParams()
+  return area.startsWith(adminPrefix) ? <Checked suffix={area.slice(adminPrefix.length)} /> : <NotFound />
+}
+
+function Checked({ suffix }: { suffix: string }) {
+  const session = useSession()
+  const { data: isRight, error, refetch } = useQuery(isAdminSuffixQuery(suffix))
+  useEffect(() => {
+    startSession()
+  }, [])
+  if (error) {
+    return (
+      <main className="mx-auto grid min-h-dvh max-w-110 content-center px-4">
+        <FailedLoad error={error} code="load_panel" onRetry={refetch} />
+      </main>
+    )
+  }
+  if (isRight === undefined || session.state === 'loading') return <main>{checking}</main>
+  if (!isRight) return <NotFound />
+  return (
+    <Guard>
+      <Panel />
+    </Guard>
+  )
+}
+
+/** The panel for administrators, a closed door for everybody else who is signed in. */
+function Panel() {
+  const { is_admin } = useProfile()
+  if (!is_admin) return <AccessDenied />
+  return (
+    <Suspense fallback={<main>{checking}</main>}>
+      <AdminArea />
+    </Suspense>
+  )
+}

@@ -1,0 +1,31 @@
+import { Suspense } from 'react'
+import { Route, Routes } from 'react-router'
+import { NotFound } from '#web/portal/not-found.tsx'
+import { Shell } from '#web/portal/shell.tsx'
+import { useScreenTitle } from '#web/portal/use-screen.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { type AdminScreen, adminScreens } from './admin-screens.ts'
+import { AdminSidebar } from './admin-sidebar.tsx'
+
+/** The administration: the portal's frame in dark, and its own screens. */
+export function AdminArea() {
+  return (
+    <Routes>
+      {adminScreens.map((screen) => (
+        <Route key={screen.path} path={screen.path} element={<Framed screen={screen} />} />
+      ))}
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  )
+}
+
+function Framed({ screen: { label, Screen } }: { screen: AdminScreen }) {
+  useScreenTitle(label)
+  return (
+    <Shell tone="dark" sidebar={(close) => <AdminSidebar onClose={close} />}>
+      <Suspense fallback={<Spinner />}>
+        <Screen />
+      </Suspense>
+    </Shell>
+  )
+}

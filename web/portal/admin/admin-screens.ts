@@ -1,0 +1,22 @@
+import { LayoutDashboard, type LucideIcon } from 'lucide-react'
+import { type ComponentType, lazy } from 'react'
+
+export type AdminScreen = {
+  /** Below the panel's address; '' is its first screen. */
+  path: string
+  label: string
+  Icon: LucideIcon
+  Screen: ComponentType
+}
+
+/** The panel's screens in the order of its menu (docs/product/admin.md), each in a chunk of its own. */
+export const adminScreens: readonly AdminScreen[] = [
+  {
+    path: '',
+    label: 'Panel Principal',
+    Icon: LayoutDashboard,
+    Screen: lazy(async () => ({
+      default: (await import('#web/features/overview/overview-screen.tsx')).OverviewScreen,
+    })),
+  },
+]

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Globe, UserRound, X } from 'lucide-react'
+import { Link, NavLink } from 'react-router'
+import { clinicQuery } from '#web/data/clinic.ts'
+import { SignOutItem } from '#web/portal/sign-out-item.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { adminScreens } from './admin-screens.ts'
+import { useAdminPath } from './use-admin-path.ts'
+
+const itemStyle = cx(
+  'flex min-h-11 w-full items-center gap-3 rounded-small px-3 py-2 text-left font-[550] text-brand-200 transition',
+  'hover:bg-brand-800 hover:text-film-ink focus-visible:outline-signal',
+  'aria-[current=page]:bg-brand-800 aria-[current=page]:font-[650] aria-[current=page]:text-film-ink',
+)
+const iconStyle = 'size-4.5'
+
+/** The administration's menu and its ways out. `onClose` when it lies in a drawer. */
+export function AdminSidebar({ onClose }: { onClose?: () => void }) {
+  const root = useAdminPath()
+  const { data: clinic } = useQuery(clinicQuery())
+  return (
+    <div className="on-film flex h-full flex-col overflow-y-auto px-3 pt-4.5 pb-3">
+      <div className="flex min-h-11 items-start justify-between gap-2 px-2 pb-5">
+        <Logo name={clinic?.name ?? ''} tagline="Administración" onDark />
+        {onClose && (
+          <IconButton
+            tone="film"
+            label="Cerrar menú"
+            icon={<X aria-hidden className="size-5" />}
+            onClick={onClose}
+            className="-mt-1 -mr-2"
+          />
+        )}
+      </div>
+      <nav aria-label="Administración" className="grid gap-0.5">
+        {adminScreens.map(({ path, label, Icon }) => (
+          <NavLink
+            key={path}
+            to={path ? `${root}/${path}` : root}
+            end={path === ''}
+            onClick={onClose}
+            className={itemStyle}
+          >
+            <Icon aria-hidden className={iconStyle} />
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="mt-auto grid gap-0.5 border-t border-brand-800 pt-3">
+        <Link to="/dashboard" className={itemStyle}>
+          <UserRound aria-hidden className={iconStyle} />
+          Panel Usuario
+        </Link>
+        <a href="/" className={itemStyle}>
+          <Globe aria-hidden className={iconStyle} />
+          Sitio Web
+        </a>
+        <SignOutItem className={itemStyle} iconClassName={iconStyle} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Menu } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { type ReactNode, useState } from 'react'
+import { useLocation } from 'react-router'
+import { clinicQuery } from '#web/data/clinic.ts'
+import { buttonStyle } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
+
+type ShellProps = {
+  /** The sidebar's content; `close` takes it away when it lies in a drawer. */
+  sidebar: (close?: () => void) => ReactNode
+  /** `dark` for the administration, so that nobody confuses the two. */
+  tone?: 'light' | 'dark'
+  children: ReactNode
+}
+
+const grounds = { light: 'border-line bg-surface', dark: 'border-brand-900 bg-brand-900 text-film-ink' }
+
+/** Sidebar and content; below 900 px a bar with 'Menú', which opens the sidebar as a drawer. */
+export function Shell({ sidebar, tone = 'light', children }: ShellProps) {
+  const { pathname } = useLocation()
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[16rem_minmax(0,1fr)]">
+      <a
+        href="#contenido"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-toast focus:rounded-small focus:bg-surface focus:px-4 focus:py-3 focus:font-semibold focus:text-ink focus:shadow-3"
+      >
+        Ir al contenido
+      </a>
+      <TopBar key={pathname} sidebar={sidebar} tone={tone} />
+      <aside className={cx('no-print sticky top-0 hidden h-dvh border-r md:block', grounds[tone])}>
+        {sidebar()}
+      </aside>
+      <div className="min-w-0">
+        <OfflineNotice />
+        <main
+          id="contenido"
+          tabIndex={-1}
+          className="max-w-portal px-4 pt-5 pb-24 md:px-10 md:pt-8 md:pb-12 print:p-0"
+        >
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+/** The head of small screens. A new screen brings a new one, with the drawer closed. */
+function TopBar({ sidebar, tone }: Required<Pick<ShellProps, 'sidebar' | 'tone'>>) {
+  const [open, setOpen] = useState(false)
+  const { data: clinic } = useQuery(clinicQuery())
+  return (
+    <header
+      className={cx(
+        'no-print sticky top-0 z-header flex h-16 items-center justify-between gap-4 border-b px-4 md:hidden',
+        grounds[tone],
+      )}
+    >
+      <Logo name={clinic?.name ?? ''} tagline={clinic?.tagline} onDark={tone === 'dark'} />
+      <Dialog.Root open={open} onOpenChange={setOpen}>
+        <Dialog.Trigger className={buttonStyle('secondary', 'compact', 'min-h-11')}>
+          <Menu aria-hidden className="size-5" />
+          Menú
+        </Dialog.Trigger>
+        <Dialog.Portal>
+          <Dialog.Overlay className="fixed inset-0 z-drawer animate-fade bg-ink/45 md:hidden" />
+          <Dialog.Content
+            aria-describedby={undefined}
+            className={cx(
+              'fixed inset-y-0 left-0 z-drawer w-[min(20rem,86vw)] animate-drawer shadow-3 outline-none md:hidden',
+              grounds[tone],
+            )}
+          >
+            <Dialog.Title className="sr-only">Menú</Dialog.Title>
+            {sidebar(() => setOpen(false))}
+          </Dialog.Content>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </header>
+  )
+}
