@@ -51,6 +51,9 @@ function startAnew() {
 beforeEach(() => {
   startAnew()
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    // A browser joins the values of names that differ in their case alone; happy-dom keeps the last.
+    const names = Object.keys(init.headers ?? {}).map((name) => name.toLowerCase())
+    expect(names).toEqual([...new Set(names)])
     const { method, url, headers } = new Request(input, init)
     const [apikey, authorization] = [headers.get('apikey'), headers.get('authorization')]
     sent.push({
