@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
-import { adminPrefix, isAdminSuffixQuery } from '#web/data/admin.ts'
+import { adminPrefix, isAdminSuffixQuery } from '#web/data/admin-path.ts'
 import { startSession, useProfile, useSession } from '#web/data/session.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ShieldCheck, X } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
-import { adminPathQuery } from '#web/data/admin.ts'
+import { adminPathQuery } from '#web/data/admin-path.ts'
 import { clinicQuery } from '#web/data/clinic.ts'
 import { useProfile } from '#web/data/session.ts'
 import { useCredentials } from '#web/data/temp-credentials.ts'

@@ -40,7 +40,7 @@ export function useAccount() {
   }
   const openPanel = async () => {
     setLeaving(true)
-    const path = await import('#web/data/admin.ts')
+    const path = await import('#web/data/admin-path.ts')
       .then(({ fetchPanelPath }) => fetchPanelPath())
       .catch(() => '/dashboard')
     location.assign(path)

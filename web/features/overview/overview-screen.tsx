@@ -9,7 +9,7 @@ import {
   UserRound,
   Users,
 } from 'lucide-react'
-import { overviewQuery } from '#web/data/admin.ts'
+import { overviewQuery } from '#web/data/admin-overview.ts'
 import type { AdminOverview } from '#web/data/database.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from './client.ts'
-import type { AdminOverview } from './database.ts'
 
 /** Before the installation's own suffix (docs/product/admin.md). */
 export const adminPrefix = 'admin-control-panel-'
@@ -30,12 +29,5 @@ export function adminPathQuery() {
     queryKey: ['admin', 'path'],
     queryFn: fetchAdminPath,
     staleTime: Number.POSITIVE_INFINITY,
-  })
-}
-
-export function overviewQuery() {
-  return queryOptions({
-    queryKey: ['admin', 'overview'],
-    queryFn: (): Promise<AdminOverview> => ask('load_panel', (client) => client.rpc('admin_overview')),
   })
 }
