@@ -2,6 +2,7 @@ import type { PostgrestSingleResponse } from '@supabase/postgrest-js'
 import { loadConfig } from './config.ts'
 import { type ErrorCode, toAppError } from './errors.ts'
 import type { Client } from './make-client.ts'
+import { readsMayBegin } from './reads.ts'
 
 let client: Promise<Client> | null = null
 
@@ -48,7 +49,9 @@ async function answer<Data>(
 ): Promise<{ data: Data; count: number | null }> {
   let response: PostgrestSingleResponse<Data>
   try {
-    response = await request(await getClient())
+    const known = await getClient()
+    await readsMayBegin()
+    response = await request(known)
   } catch (failure) {
     throw toAppError(failure, code)
   }

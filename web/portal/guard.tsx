@@ -1,7 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useMatches } from 'react-router'
 import { errorMessage } from '#web/copy/errors.ts'
+import { warmLive } from '#web/data/live.ts'
 import { startSession, useSession } from '#web/data/session.ts'
+import { hasStoredSession } from '#web/data/stored-session.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toastOnNextPage } from '#web/ui/toast.ts'
 import { verdict } from './access.ts'
@@ -17,6 +19,7 @@ export function Guard({ children = <Outlet /> }: { children?: ReactNode }) {
   const decision = verdict(session, audienceOf(useMatches()))
   useEffect(() => {
     startSession()
+    if (hasStoredSession()) warmLive()
   }, [])
   useEffect(() => {
     if (decision !== 'leave') return

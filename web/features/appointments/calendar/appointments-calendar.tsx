@@ -61,7 +61,7 @@ export function AppointmentsCalendar({
   return (
     <Card className="overflow-clip">
       <CalendarHead calendar={calendar} summary={data ? summaryOf(data, view, day) : ''} />
-      {error ? (
+      {error && !data ? (
         <FailedLoad error={error} code="load_appointments" onRetry={refetch} />
       ) : (
         <>
