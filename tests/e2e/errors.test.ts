@@ -151,7 +151,7 @@ describe('the doctor', () => {
 
   it('reads what of a record could not be loaded', async () => {
     const { page } = doctora
-    await without('execute on function public.get_doctor_patients(uuid)', async () => {
+    await without('execute on function public.search_doctor_patients(uuid, text)', async () => {
       await page.goto('/dashboard/patients')
       await said(page, 'Error', 'No se pudieron cargar los pacientes.')
     })
