@@ -38,7 +38,7 @@ revoke all on function
   public.suggest_referring_doctors(text), public.log_access(text, text), public.annul_invoice(uuid, text),
   public.accept_study_request(bigint), public.doctor_income(uuid, date), public.patient_paid(uuid),
   public.my_access_log(integer),
-  public.my_sessions(), public.end_session(uuid),
+  public.my_sessions(), public.end_session(uuid), public.verify_receipt(text),
   public.search_citas(text), public.search_studies(text), public.search_invoices(text),
   public.search_study_requests(text), public.search_doctor_patients(uuid, text), public.search_patients(text),
   public.quick_search(text),
@@ -50,7 +50,8 @@ revoke all on function
   public.doctor_specialty(public.invoices), public.doctor_license(public.invoices)
   from public, anon, authenticated, service_role;
 
-grant execute on function public.is_admin_suffix(text), public.suggest_referring_doctors(text)
+grant execute on function public.is_admin_suffix(text), public.suggest_referring_doctors(text),
+  public.verify_receipt(text)
   to anon, authenticated;
 
 grant execute on function

@@ -161,6 +161,7 @@ describe.each(engines())('limits over HTTP on $name', (engine) => {
     ['is_admin_suffix', { suffix: 'x' }, 60],
     ['suggest_referring_doctors', { term: 'zz' }, 240],
     ['invoice_exists', { number: 'IDX-00000001' }, 30],
+    ['verify_receipt', { token: 'x' }, 60],
   ])('let %s be asked so often a minute', async (name, body, limit) => {
     const { passed, wait } = await until429(() => post(`/rest/v1/rpc/${name}`, '192.0.2.30', body, token))
     expect(passed).toBe(limit)

@@ -52,6 +52,10 @@ export const exceptions: Record<string, Record<string, string>> = {
       'a yes or no about a number that one may not read; signed in, 30 a minute',
     'public.is_admin_suffix(text) anon': 'a yes or no about a secret of 128 bits; 60 a minute',
     'public.is_admin_suffix(text) authenticated': 'a yes or no about a secret of 128 bits; 60 a minute',
+    'public.verify_receipt(text) anon':
+      'four facts of the receipt whose token of 128 bits one holds; nobody named, 60 a minute',
+    'public.verify_receipt(text) authenticated':
+      'four facts of the receipt whose token of 128 bits one holds; nobody named, 60 a minute',
     'public.log_access(text, text) authenticated':
       'writes one line of the trail in schema private; signed in',
     'public.my_access_log(integer) authenticated':

@@ -71,6 +71,27 @@ export const ofFunctions: Mutants = {
     'return exists',
     'return true or exists',
   ),
+  'verify_receipt: by folio': replaceIn(
+    'public.verify_receipt(text)',
+    'where i.receipt_token =',
+    'where i.invoice_number = verify_receipt.token or i.receipt_token =',
+  ),
+  'verify_receipt: by the beginning of a token': replaceIn(
+    'public.verify_receipt(text)',
+    'where i.receipt_token = verify_receipt.token',
+    `where i.receipt_token like verify_receipt.token || '%' limit 1`,
+  ),
+  'verify_receipt: names the patient': replaceIn(
+    'public.verify_receipt(text)',
+    `'total_amount', i.total_amount`,
+    `'total_amount', i.total_amount, 'patient', private.full_name_of(i.patient_id)`,
+  ),
+  'verify_receipt: annulled ones stand': replaceIn(
+    'public.verify_receipt(text)',
+    'when i.annulled_at is null',
+    'when true',
+  ),
+  'verify_receipt: only who is signed in': 'revoke execute on function public.verify_receipt(text) from anon',
   'log_access: whoever has a token': replaceIn(
     'public.log_access(text,text)',
     'if private.active_uid() is null then',
@@ -193,6 +214,12 @@ export const ofLimits: Mutants = {
     `perform private.hit('log_access', 600, interval '10 minutes', private.active_uid()::text);`,
     '',
   ),
+  'limits: verify_receipt counts nothing': replaceIn(
+    'public.verify_receipt(text)',
+    `perform private.hit('verify_receipt', 60, interval '1 minute');`,
+    '',
+  ),
+  'limits: verify_receipt up to 600': replaceIn('public.verify_receipt(text)', '60,', '600,'),
   'limits: suggestions count nothing': replaceIn(
     'public.suggest_referring_doctors(text)',
     `perform private.hit('suggest_referring_doctors', 240, interval '1 minute');`,

@@ -357,6 +357,11 @@ export const ofInvoices: Mutants = {
   ),
   'invoices: of anybody': disableTrigger(invoices, 'invoices_c_people'),
   'invoices: nobody is linked': disableTrigger(invoices, 'invoices_link'),
+  'invoices: the token as sent': `grant insert (receipt_token) on ${invoices} to authenticated`,
+  'invoices: the token is anybody’s': `grant select (receipt_token) on ${invoices} to anon; ${addPolicy(invoices, 'select')}`,
+  'invoices: a token that can be counted': `create sequence public.mutant;
+    grant usage on sequence public.mutant to public;
+    alter table ${invoices} alter column receipt_token set default lpad(to_hex(nextval('public.mutant')), 32, '0')`,
   'invoices: they change': disableTrigger(invoices, 'invoices_keep'),
   'invoices: annulling changes the total': replaceIn(
     'private.keep_invoice()',

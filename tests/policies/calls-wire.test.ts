@@ -9,7 +9,7 @@ import { functions } from './coverage.ts'
 import { type Caller, callers, emailOf, erasedId, identityOf, people, uuid } from './people.ts'
 import { rehearse } from './rehearse.ts'
 import { identify, keys, send, signed, tokens, undoing } from './wire.ts'
-import { invoices, requests, useWorld } from './world.ts'
+import { invoices, requests, tokenOfA, useWorld } from './world.ts'
 
 /** Arguments with which a function does something for whoever may call it. */
 const calls: Record<string, readonly Record<string, unknown>[]> = {
@@ -52,6 +52,7 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
   similar_patients: [{ full_name: 'Nombre patientA', email: '', phone: '' }],
   suggest_referring_doctors: [{ term: 'ab' }],
   taken_slots: [{ d_id: people.doctorA, day: '2099-01-05' }],
+  verify_receipt: [{ token: tokenOfA }, { token: 'adivina' }],
 }
 
 /** Functions of a row are read as columns beside it (`names.test.ts`); the others are called. */

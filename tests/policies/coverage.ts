@@ -237,6 +237,7 @@ export const functions: Record<string, { roles: readonly string[]; test: string 
   'similar_patients(text,text,text)': { roles: ['authenticated'], test: 'people-search.test.ts' },
   'suggest_referring_doctors(text)': { roles: ['anon', 'authenticated'], test: 'rpcs.test.ts' },
   'taken_slots(uuid,date)': { roles: ['authenticated'], test: 'rpcs.test.ts' },
+  'verify_receipt(text)': { roles: ['anon', 'authenticated'], test: 'rpcs.test.ts' },
 }
 
 /** Functions of schema private that policies, constraints and names beside a row run as the caller. */

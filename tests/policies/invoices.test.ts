@@ -13,7 +13,7 @@ import {
 } from './matrix.ts'
 import { identityOf, type Person, people, serviceRole } from './people.ts'
 import { rehearse, rehearseAsOwner, type Stage } from './rehearse.ts'
-import { invoices, type Pair, useWorld } from './world.ts'
+import { invoices, type Pair, tokenOfA, useWorld } from './world.ts'
 
 const subject = { table: 'public.invoices', rows: invoices }
 const all = Object.keys(invoices) as Pair[]
@@ -71,6 +71,7 @@ describe.each(engines())('invoices on $name', (engine) => {
     ['doctorA', 'with an id of its own', own({ id: 'gen_random_uuid()' }), 'done'],
     ['doctorA', 'with an id that exists', own({ id: `'${invoices.B}'` }), '23505'],
     ['doctorA', 'with created_at', own({ created_at: 'now()' }), 'no grant'],
+    ['doctorA', 'with a token of its own', own({ receipt_token: `repeat('0', 32)` }), 'no grant'],
     ['doctorA', 'already annulled', own({ annulled_at: 'now()', annulled_reason: `'x'` }), 'no grant'],
     [
       'admin',
@@ -134,6 +135,7 @@ describe.each(engines())('invoices on $name', (engine) => {
       annulled_at: 'now()',
       annulled_reason: `'x'`,
       annulled_by: `'${people.doctorA}'`,
+      receipt_token: `repeat('0', 32)`,
     },
     granted: [],
     may: everyone({}),
@@ -176,6 +178,31 @@ describe.each(engines())('invoices on $name', (engine) => {
       return stored(stage)
     })
     expect(invoice).toMatchObject({ invoice_number: 'IDX-12345678', total: '400.00' })
+  })
+
+  it('gives every invoice a token that nothing can be guessed from', async () => {
+    const tokens = await rehearse(world(), identityOf('doctorA'), async (stage) => {
+      for (let made = 0; made < 50; made++) await stage.attempt(insertOf('public.invoices', own({})))
+      return stage.owner('select receipt_token as token from public.invoices where created_at = now()')
+    })
+    expect(tokens).toHaveLength(50)
+    expect(new Set(tokens.map(({ token }) => token)).size).toBe(50)
+    for (let place = 0; place < 32; place++) {
+      const signs = new Set(tokens.map(({ token }) => String(token)[place]))
+      expect([place, signs.size > 4]).toEqual([place, true])
+    }
+  })
+
+  it('takes no token that is short, taken or none, also from the owner', async () => {
+    const outcomes = await rehearseAsOwner(world(), async (stage) => {
+      const outcomes: string[] = []
+      for (const token of [`'a1a1'`, `repeat('G', 32)`, `'${tokenOfA}'`, 'null'])
+        outcomes.push(
+          (await stage.attempt(insertOf('public.invoices', own({ receipt_token: token })))).outcome,
+        )
+      return outcomes
+    })
+    expect(outcomes).toEqual(['23514', '23514', '23505', '23502'])
   })
 
   it('links patient and doctor of a new invoice of an administrator', async () => {

@@ -21,6 +21,7 @@ describe.each(engines())('rate limits on $name', (engine) => {
   it.each([
     ['is_admin_suffix', `select public.is_admin_suffix('x') as value`, 60],
     ['suggest_referring_doctors', `select public.suggest_referring_doctors('zz') as value`, 240],
+    ['verify_receipt', `select public.verify_receipt('x') as value`, 60],
   ])('%s allows as many calls a minute from one address', async (bucket, sql, limit) => {
     const found = await rehearse(
       world(),

@@ -3,7 +3,7 @@ import { engines } from '#tests/engines.ts'
 import { everyone, withoutAnyRights } from './matrix.ts'
 import { type Caller, callers, identityOf, people } from './people.ts'
 import { call, rehearse, type Stage } from './rehearse.ts'
-import { citas, invoices, requests, useWorld, type World } from './world.ts'
+import { citas, invoices, requests, tokenOfA, useWorld, type World } from './world.ts'
 
 function itAnswers(
   world: World,
@@ -222,6 +222,44 @@ describe.each(engines())('functions on $name', (engine) => {
     const exists = 'select public.invoice_exists($1) as value'
     itAnswers(world, 'of an invoice of others', exists, ['IDX-00000001'], ofActive<unknown>([true], 'rule'))
     itAnswers(world, 'of no invoice', exists, ['IDX-99999999'], ofActive<unknown>([false], 'rule'))
+  })
+
+  describe('verify_receipt', () => {
+    const verify = 'select public.verify_receipt($1) as value'
+    const ofA = {
+      status: 'VÁLIDO',
+      invoice_number: 'IDX-00000000',
+      payment_date: '2026-01-05',
+      total_amount: 400,
+    }
+    itAnswers(world, 'with the token', verify, [tokenOfA], everyone<unknown>([ofA]))
+    itAnswers(world, 'with another token', verify, ['0'.repeat(32)], everyone<unknown>([null]))
+
+    it.each([
+      null,
+      '',
+      'a1',
+      '%',
+      `${tokenOfA.slice(0, 31)}%`,
+      tokenOfA.toUpperCase(),
+      ` ${tokenOfA}`,
+      'IDX-00000000',
+      invoices.A,
+    ])('answers nothing to %j', async (token) => {
+      const value = await rehearse(world(), identityOf('anonymous'), (stage) => call(stage, verify, [token]))
+      expect(value).toEqual([null])
+    })
+
+    it('says that an annulled one is CANCELADO, and not why', async () => {
+      const value = await rehearse(world(), identityOf('anonymous'), async (stage) => {
+        await stage.owner(
+          `update public.invoices set annulled_at = now(), annulled_reason = 'Duplicada' where id = $1`,
+          [invoices.A],
+        )
+        return call(stage, verify, [tokenOfA])
+      })
+      expect(value).toEqual([{ ...ofA, status: 'CANCELADO' }])
+    })
   })
 
   describe('log_access', () => {

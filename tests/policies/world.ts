@@ -28,6 +28,8 @@ export const citas = idsOf('9001')
 export const studies = idsOf('9002')
 export const notes = idsOf('9003')
 export const invoices = idsOf('9004')
+/** What the receipt of invoice A is verified by; the others have one that nobody knows. */
+export const tokenOfA = 'a1'.repeat(16)
 
 export const requests = {
   A: '9001',
@@ -112,9 +114,9 @@ function clinicalRows(): string[] {
       `insert into public.medical_notes (id, patient_id, doctor_id, note)
        values (${text(notes[name])}, ${about}, 'Nota ${name}')`,
       `insert into public.invoices
-         (id, invoice_number, patient_id, doctor_id, payment_date, payment_method, services, total_amount)
+         (id, invoice_number, patient_id, doctor_id, payment_date, payment_method, services, total_amount, receipt_token)
        values (${text(invoices[name])}, 'IDX-0000000${index}', ${about}, '2026-01-05', 'Efectivo',
-         '[{"name": "Escaneo Intraoral", "price": 400}]', 400)`,
+         '[{"name": "Escaneo Intraoral", "price": 400}]', 400, ${name === 'A' ? text(tokenOfA) : 'default'})`,
     ]
   })
 }

@@ -101,6 +101,8 @@ export type Invoice = {
   annulled_at: string | null
   annulled_reason: string | null
   annulled_by: string | null
+  /** What the QR code of the receipt names it by; 32 hexadecimal digits. */
+  receipt_token: string
 }
 
 export type DoctorPatient = Pick<Profile, 'id' | 'full_name' | 'email' | 'phone' | 'age'>
