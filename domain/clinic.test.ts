@@ -23,6 +23,11 @@ describe("the clinic's file", () => {
     })
   })
 
+  it('takes a logo of its own, and ours without one', () => {
+    expect(parseClinic({ logo: ' marca.png ' }).logo).toBe('marca.png')
+    expect(parseClinic({ logo: null }).logo).toBeNull()
+  })
+
   it('changes only what it mentions', () => {
     const clinic = parseClinic({ name: ' Rayos ', address: { town: 'Comitán' }, social: [] })
     expect(clinic).toEqual({
@@ -39,6 +44,10 @@ describe("the clinic's file", () => {
     [{ nombre: 'x' }, '«nombre» no existe'],
     [{ name: '' }, '«name» debe ser un texto'],
     [{ name: 7 }, '«name» debe ser un texto'],
+    [{ logo: '' }, '«logo» debe ser un texto'],
+    [{ logo: '../marca.png' }, '«logo» debe ser el nombre'],
+    [{ logo: 'https://x.test/marca.png' }, '«logo» debe ser el nombre'],
+    [{ logo: 'marca.svg' }, '«logo» debe ser el nombre'],
     [{ address: 'Calle 1' }, '«address» debe ser un objeto'],
     [{ address: { cp: '1' } }, '«address.cp» no existe'],
     [{ address: { postalCode: '123' } }, '«address.postalCode» debe tener 5 dígitos'],

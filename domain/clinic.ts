@@ -4,6 +4,8 @@ import { isEmail, isPhone } from './contact.ts'
 export type Clinic = {
   name: string
   tagline: string
+  /** File of the clinic's own mark, beside the configuration in `img/`; null shows ours. */
+  logo: string | null
   address: { street: string; town: string; state: string; postalCode: string }
   /** Shown as written; links use its digits with the country code 52. */
   phone: string
@@ -33,6 +35,7 @@ export type ClinicImage = {
 export const sampleClinic: Clinic = {
   name: 'Índice',
   tagline: 'Diagnóstico por imagen',
+  logo: null,
   address: {
     street: 'Calle de la Ceiba 100, Colonia Centro',
     town: 'Tapachula',
@@ -82,6 +85,7 @@ export function parseClinic(value: unknown): Clinic {
   return {
     name: text(file, 'name', rest.name),
     tagline: text(file, 'tagline', rest.tagline),
+    logo: file.logo === undefined || file.logo === null ? null : imageFile(file, 'logo'),
     address: {
       street: text(address, 'street', sample.street, 'address.'),
       town: text(address, 'town', sample.town, 'address.'),
@@ -133,13 +137,20 @@ function imageOf(value: unknown, path: string): ClinicImage {
   const image = fieldsOf(value, path, ['file', 'alt', 'illustrative'])
   const { illustrative = true } = image
   if (typeof illustrative !== 'boolean') fail(`${path}.illustrative`, 'debe ser true o false')
-  const file = check(
-    text(image, 'file', null, `${path}.`),
-    (name) => /^[\w-][\w.-]*\.(?:avif|webp|jpe?g|png)$/i.test(name),
-    `${path}.file`,
+  return {
+    file: imageFile(image, 'file', `${path}.`),
+    alt: text(image, 'alt', null, `${path}.`),
+    illustrative,
+  }
+}
+
+function imageFile(fields: Fields, name: string, prefix = ''): string {
+  return check(
+    text(fields, name, null, prefix),
+    (file) => /^[\w-][\w.-]*\.(?:avif|webp|jpe?g|png)$/i.test(file),
+    prefix + name,
     'debe ser el nombre de un archivo AVIF, WebP, JPEG o PNG, sin carpetas',
   )
-  return { file, alt: text(image, 'alt', null, `${path}.`), illustrative }
 }
 
 function privacyOf(value: unknown, sample: Clinic['privacy']): Clinic['privacy'] {

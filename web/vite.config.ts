@@ -8,7 +8,7 @@ import { preloadFont } from './build/preload-font.ts'
 
 const web = import.meta.dirname
 const dist = resolve(web, '../dist')
-const pages = ['index.html', 'portal.html'].map((page) => resolve(web, page))
+const pages = ['index.html', 'portal.html', 'recibo.html'].map((page) => resolve(web, page))
 const landing = resolve(web, 'site/entry-server.tsx')
 
 export default defineConfig(({ command }) => ({
@@ -18,6 +18,7 @@ export default defineConfig(({ command }) => ({
     react(),
     tailwindcss(),
     inlineStyles('index.html'),
+    inlineStyles('recibo.html'),
     preloadFont(/figtree-spanish-.*\.woff2$/),
     precompress(),
   ],

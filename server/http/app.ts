@@ -63,11 +63,11 @@ export function createApp(parts: Parts): Service {
     const { supabaseUrl = addressOf(context.req.raw, config), supabaseAnonKey } = parts.supabase
     return context.json({ supabaseUrl, supabaseAnonKey }, 200, { 'cache-control': 'no-store' })
   })
-  app.get('/clinic.json', async (context) =>
-    context.json({ ...(await parts.clinic()), timeZone: config.clinicTimeZone }, 200, {
-      'cache-control': 'public, max-age=30',
-    }),
-  )
+  app.get('/clinic.json', async (context) => {
+    const publicUrl = config.hasPublicUrl ? config.publicUrl : null
+    const clinic = { ...(await parts.clinic()), timeZone: config.clinicTimeZone, publicUrl }
+    return context.json(clinic, 200, { 'cache-control': 'public, max-age=30' })
+  })
 
   const { backend } = parts
   if (backend) {

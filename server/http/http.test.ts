@@ -55,6 +55,9 @@ describe('the HTTP server', () => {
     const url = await serve({ env: { PUBLIC_URL: 'https://clinica.mx' } })
     const answer = await fetch(`${url}/config.json`)
     expect(await answer.json()).toMatchObject({ supabaseUrl: 'https://clinica.mx' })
+    expect(await (await fetch(`${url}/clinic.json`)).json()).toMatchObject({
+      publicUrl: 'https://clinica.mx',
+    })
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
   })
 
@@ -326,6 +329,7 @@ describe('a path in the log', () => {
     ['/auth/v1/admin/users/0b5c2a1e-0000-4000-8000-000000000000', '/auth/v1/admin/users/*'],
     ['/admin-control-panel-0123abcd/users', '/*'],
     ['/mariana-lopez', '/*'],
+    [`/recibo/${'a1'.repeat(16)}`, '/recibo/*'],
     ['/dashboard/patients/0b5c', '/dashboard/*'],
   ])('%s is %s', (path, kept) => {
     expect(loggablePath(path)).toBe(kept)

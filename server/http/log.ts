@@ -4,7 +4,16 @@ export type LogEntry = { time: string; method: string; path: string; status: num
 export type Log = (entry: LogEntry) => void
 
 const services = new Set(['auth', 'rest', 'realtime', 'storage', 'functions'])
-const pages = new Set(['dashboard', 'invoice', 'assets', 'img', 'healthz', 'config.json', 'clinic.json'])
+const pages = new Set([
+  'dashboard',
+  'invoice',
+  'recibo',
+  'assets',
+  'img',
+  'healthz',
+  'config.json',
+  'clinic.json',
+])
 // Words of the services' own vocabulary: tables, procedures, buckets, actions. Names of files and people are not.
 const word = /^[a-z][a-z_-]{0,40}$/
 

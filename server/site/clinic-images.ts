@@ -13,8 +13,8 @@ export function clinicImages(folder: string, clinic: ClinicNow): ReadClinicImage
   return async (path) => {
     if (!path.startsWith(prefix)) return undefined
     const name = path.slice(prefix.length)
-    const { images } = await clinic()
-    const named = Object.values(images).some((own) => own.some(({ file }) => file === name))
+    const { images, logo } = await clinic()
+    const named = logo === name || Object.values(images).some((own) => own.some(({ file }) => file === name))
     const type = typeOf(extname(name).toLowerCase())
     if (!named || !type) return undefined
     const plain = await readFile(join(folder, name)).catch(() => undefined)

@@ -59,6 +59,17 @@ describe('the site', () => {
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     site(new Request(`http://localhost${path}`, { headers, method }))
 
+  it('tells nobody else the address of a receipt, and shows the same page for every code', async () => {
+    const answer = await get('/recibo/a1a1')
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('recibo')
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    expect(await (await get('/recibo/otro')).text()).toBe(await (await get('/recibo/a1a1')).text())
+    expect((await get('/recibo/')).status).toBe(404)
+    expect((await get('/recibo/a/b')).status).toBe(404)
+  })
+
   it('renders the public pages, with data that cannot break out of its element', async () => {
     const html = await (await get('/')).text()
     expect(html).toContain('<head><title>landing</title></head><body>index<h1>landing $1</h1>')
@@ -86,7 +97,13 @@ describe('the site', () => {
   it("gives out the clinic's images that its configuration names, and nothing else beside them", async () => {
     await write('own/mano.jpg', 'image')
     await write('own/privada.jpg', 'secret')
-    clinic = { ...sampleClinic, images: { carpal: [{ file: 'mano.jpg', alt: 'Mano', illustrative: true }] } }
+    await write('own/marca.png', 'logo')
+    clinic = {
+      ...sampleClinic,
+      logo: 'marca.png',
+      images: { carpal: [{ file: 'mano.jpg', alt: 'Mano', illustrative: true }] },
+    }
+    expect(await (await get('/img/clinica/marca.png')).text()).toBe('logo')
     const image = await get('/img/clinica/mano.jpg')
     expect([image.status, image.headers.get('content-type'), await image.text()]).toEqual([
       200,

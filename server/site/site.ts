@@ -10,7 +10,7 @@ import { bodyOf, respond } from './respond.ts'
 /** Where the pages come from: the build, or Vite while developing. */
 export type Source = {
   files: Map<string, SiteFile>
-  template(name: 'index' | 'portal', path: string): Promise<string>
+  template(name: 'index' | 'portal' | 'recibo', path: string): Promise<string>
   renderer(): Promise<Renderer>
   /** Pages may be kept: nothing changes under us. */
   stable: boolean
@@ -26,6 +26,8 @@ type Parts = {
 }
 
 const portalPath = /^\/(?:dashboard(?:\/.*)?|invoice\/[^/]+|admin-control-panel-[^/]+(?:\/.*)?)$/
+/** What a receipt's QR code opens. Its address is a secret of whoever holds the receipt. */
+const receiptPath = /^\/recibo\/[^/]+$/
 const html = 'text/html; charset=utf-8'
 /** What was changed shows within a minute: half of it here, half in the browser. */
 const keptSeconds = 30
@@ -70,6 +72,16 @@ export function createSite(parts: Parts): Service {
     return body
   }
 
+  let receipt: Promise<Body> | undefined
+  async function receiptPage(request: Request): Promise<Response> {
+    if (!receipt || !source.stable) receipt = source.template('recibo', '/recibo/').then(bodyOf)
+    const answer = respond(request, await receipt, { status: 200, type: html, cacheControl: 'no-cache' })
+    // Neither a search engine nor another site learns the address.
+    answer.headers.set('referrer-policy', 'no-referrer')
+    answer.headers.set('x-robots-tag', 'noindex, nofollow')
+    return answer
+  }
+
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return Response.json(
@@ -101,6 +113,7 @@ export function createSite(parts: Parts): Service {
       const cacheControl = `public, max-age=${keptSeconds}`
       return respond(request, image.body, { status: 200, type: image.type, cacheControl })
     }
+    if (receiptPath.test(path)) return receiptPage(request)
     const status = portalPath.test(path) ? 200 : 404
     return respond(request, await portalPage(path, status), { status, type: html, cacheControl: 'no-cache' })
   }

@@ -13,7 +13,7 @@ const web = fileURLToPath(new URL('../../web/', import.meta.url))
 /** The built site (see ensureBuilt). */
 export async function openBuilt(): Promise<Source> {
   const files = await readFiles(built.client)
-  const templates = { index: take('/index.html'), portal: take('/portal.html') }
+  const templates = { index: take('/index.html'), portal: take('/portal.html'), recibo: take('/recibo.html') }
   const renderer = toRenderer(await import(pathToFileURL(built.ssr).href))
 
   // The templates are not files of the site: their addresses are those of the pages.

@@ -19,6 +19,8 @@ const budget = {
   all: 48_500,
 }
 
+const receiptBudget = { html: 6_000, scripts: 12_500 }
+
 let files: Map<string, SiteFile>
 let html: string
 let htmlBytes: number
@@ -87,4 +89,16 @@ describe('the public page weighs no more than', () => {
     const text = before.map((address) => files.get(address)?.body.plain.toString('utf8')).join('')
     expect(text).not.toMatch(/hydrateRoot|react\.transitional/)
   })
+})
+
+it('the page behind the code of a receipt is for one glance on a phone: no React, no backend client', async () => {
+  const page = await (await openBuilt()).template('recibo', '/recibo/x')
+  const scripts = [
+    ...scriptsOf([...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, name = '']) => name)),
+  ]
+  const text = scripts.map((address) => files.get(address)?.body.plain.toString('utf8')).join('')
+  expect(text).toContain('verify_receipt')
+  expect(text).not.toMatch(/react\.transitional|GoTrueClient/)
+  expect(sum(scripts)).toBeLessThanOrEqual(receiptBudget.scripts)
+  expect((await bodyOf(page)).br?.byteLength).toBeLessThanOrEqual(receiptBudget.html)
 })

@@ -125,6 +125,10 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
     description: 'No tienes permiso para ver esta factura.',
   },
   invoice_missing: failed('No se pudo encontrar la factura.'),
+  verify_receipt: failed(
+    'No se pudo verificar el recibo.',
+    'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
+  ),
   request_missing: failed('No se pudo encontrar la solicitud.'),
 }
 

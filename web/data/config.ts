@@ -3,8 +3,13 @@ import type { Clinic } from '#domain/clinic.ts'
 /** Where the backend is; both values are public. */
 export type Config = { supabaseUrl: string; supabaseAnonKey: string }
 
-/** What `/clinic.json` tells: the clinic's own file, and the IANA zone that decides what "today" is. */
-export type PublicClinic = Clinic & { timeZone: string }
+/** What `/clinic.json` tells besides the clinic's own file. */
+export type PublicClinic = Clinic & {
+  /** The IANA zone that decides what "today" is. */
+  timeZone: string
+  /** The address that people see, without a final slash; null when nobody said: then it is this page's. */
+  publicUrl: string | null
+}
 
 let config: Promise<Config> | null = null
 let clinic: Promise<PublicClinic> | null = null

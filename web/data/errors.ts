@@ -60,6 +60,7 @@ export const errorCodes = [
   'main_admin',
   'invoice_denied',
   'invoice_missing',
+  'verify_receipt',
   'request_missing',
 ] as const
 

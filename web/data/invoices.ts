@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { logAccess } from './access.ts'
 import { ask, askPage, type Page } from './client.ts'
 import type { Income, Invoice, NewInvoice, Profile } from './database.ts'
@@ -119,6 +119,14 @@ export function receiptQuery(number: string) {
       throw exists ? new AppError('invoice_denied', 'forbidden') : new AppError('invoice_missing', 'missing')
     },
   })
+}
+
+/** Reads again what may change of an open receipt: whether it stands. Somebody who goes on looking is no new line of the trail. */
+export async function renewReceipt(client: QueryClient, { id, invoice_number }: Receipt): Promise<void> {
+  const annulment = await ask('load_invoice', (backend) =>
+    backend.from('invoices').select('annulled_at, annulled_reason').eq('id', id).maybeSingle(),
+  )
+  client.setQueryData(receiptQuery(invoice_number).queryKey, (shown) => shown && { ...shown, ...annulment })
 }
 
 /**

@@ -26,7 +26,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
   return (
     <div className="flex h-full flex-col overflow-y-auto px-3 pt-4.5 pb-3">
       <div className="flex min-h-11 items-start justify-between gap-2 px-2 pb-5">
-        <Logo name={clinic?.name ?? ''} tagline={clinic?.tagline} />
+        <Logo name={clinic?.name ?? ''} tagline={clinic?.tagline} image={clinic?.logo} />
         {onClose && (
           <IconButton
             label="Cerrar menú"

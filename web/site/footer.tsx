@@ -8,11 +8,11 @@ const link = 'inline-flex min-h-11 items-center gap-2 text-brand-200 underline-o
 
 /** Contact, social networks, copyright and the privacy notice. */
 export function Footer({ clinic, year }: { clinic: Clinic; year: number }) {
-  const { name, tagline, phone, email, social } = clinic
+  const { name, tagline, logo, phone, email, social } = clinic
   return (
     <footer className="on-film bg-brand-900 text-film-ink">
       <div className="page grid gap-8 py-12 md:grid-cols-[1fr_auto_auto] md:gap-20">
-        <Logo name={name} tagline={tagline} onDark className="self-start" />
+        <Logo name={name} tagline={tagline} image={logo} onDark className="self-start" />
         <div>
           <h2 className="mb-1 text-label">Contacto</h2>
           <ul>

@@ -61,7 +61,7 @@ function structured({ clinic, publicUrl, services }: LandingData, about: string)
       '@id': `${publicUrl}/`,
       url: `${publicUrl}/`,
       image: `${publicUrl}/img/og.jpg`,
-      logo: `${publicUrl}/img/logo-mark.svg`,
+      logo: publicUrl + (clinic.logo ? `/img/clinica/${clinic.logo}` : '/img/logo-mark.svg'),
     }),
     telephone: phoneLink(clinic.phone).slice('tel:'.length),
     email: clinic.email,

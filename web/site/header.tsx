@@ -27,7 +27,7 @@ export function Header({ clinic, base, account }: HeaderProps) {
     <header className="sticky top-0 z-header border-b border-line bg-paper/90 backdrop-blur-md">
       <div className="page flex h-16 items-center justify-between gap-4 md:h-18">
         <a href={base ? '/' : '#inicio'} className="flex min-w-0 rounded-small">
-          <Logo name={clinic.name} tagline={clinic.tagline} />
+          <Logo name={clinic.name} tagline={clinic.tagline} image={clinic.logo} />
         </a>
         <nav aria-label="Principal" className="hidden items-center gap-1 md:flex">
           {sections.map(({ anchor, label }) => (

@@ -14,43 +14,60 @@ const teeth: Tooth[] = [
   { x: 48.89, y: 40.46, turn: 81.5, width: 10.77, height: 12.4, round: 4.52 },
 ]
 
-/** The clinic's mark with its name and, if given, its tagline. `onDark` for the footer. */
+/** The clinic's mark, or ours without one, with its name and, if given, its tagline. `onDark` for the footer. */
 export function Logo({
   name,
   tagline,
+  image,
   onDark = false,
   className,
 }: {
   name: string
   tagline?: string
+  /** File name of the clinic's own mark (`Clinic.logo`). */
+  image?: string | null
   onDark?: boolean
   className?: string
 }) {
   return (
     <span className={cx('inline-flex min-w-0 items-center gap-3', className)}>
-      <svg viewBox="0 0 64 64" aria-hidden="true" className="size-9 shrink-0">
-        <rect width="64" height="64" rx="15" className={onDark ? 'fill-film-950' : 'fill-brand-900'} />
-        {teeth.map(({ x, y, turn, width, height, round }) => (
-          <rect
-            key={x}
-            x={-width / 2}
-            y={-height / 2}
-            width={width}
-            height={height}
-            rx={round}
-            transform={`translate(${x} ${y}) rotate(${turn})`}
-            className="fill-signal"
-          />
-        ))}
-      </svg>
+      {image ? (
+        <img
+          src={`/img/clinica/${image}`}
+          alt=""
+          className={cx('h-9 w-auto max-w-28 shrink-0 object-contain', onDark && 'rounded-tag bg-white p-1')}
+        />
+      ) : (
+        <Mark onDark={onDark} />
+      )}
       <span className="min-w-0 leading-tight">
-        <b className="block truncate text-[1.0625rem]/[1.1] font-bold tracking-tight">{name}</b>
+        <b className="block truncate text-[1.0625rem]/[1.3] font-bold tracking-tight print:whitespace-normal">
+          {name}
+        </b>
         {tagline && (
-          <span className={cx('mt-0.5 block text-tag', onDark ? 'text-brand-200' : 'text-ink-3')}>
-            {tagline}
-          </span>
+          <span className={cx('block text-tag', onDark ? 'text-brand-200' : 'text-ink-3')}>{tagline}</span>
         )}
       </span>
     </span>
+  )
+}
+
+function Mark({ onDark }: { onDark: boolean }) {
+  return (
+    <svg viewBox="0 0 64 64" aria-hidden="true" className="size-9 shrink-0">
+      <rect width="64" height="64" rx="15" className={onDark ? 'fill-film-950' : 'fill-brand-900'} />
+      {teeth.map(({ x, y, turn, width, height, round }) => (
+        <rect
+          key={x}
+          x={-width / 2}
+          y={-height / 2}
+          width={width}
+          height={height}
+          rx={round}
+          transform={`translate(${x} ${y}) rotate(${turn})`}
+          className="fill-signal"
+        />
+      ))}
+    </svg>
   )
 }

@@ -1,32 +1,38 @@
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { type Paper, usePaper } from '#web/data/paper.ts'
 import { Button } from './button.tsx'
+import { PaperSwitch } from './paper-switch.tsx'
+
+const widths: Record<Paper, string> = { a4: 'paper-a4', letter: 'paper-letter' }
 
 /**
- * A sheet of paper (A4) on sunken ground with its toolbar above; on paper only the sheet remains, with the margins
- * of `@page`. `back` is the link or button that leaves; `actions` stand before the print button.
+ * A sheet of paper on sunken ground with its toolbar above; on paper only the sheet remains, with the margins of `@page`
+ * (print-sheet.css). A narrow screen reflows it. `back` is the link or button that leaves.
  */
 export function PrintSheet({
   label,
   back,
-  actions,
   children,
 }: {
   label: string
   back: ReactNode
-  actions?: ReactNode
   children: ReactNode
 }) {
+  const [paper, choosePaper] = usePaper()
   return (
     <div className="min-h-dvh bg-sunken px-4 py-5 print:min-h-0 print:bg-transparent print:p-0 sm:py-8">
-      <div className="no-print mx-auto mb-4 flex max-w-[210mm] flex-wrap items-center justify-between gap-2">
+      <div
+        className={`${widths[paper]} no-print mx-auto mb-4 flex max-w-full flex-wrap items-center justify-between gap-3`}
+      >
         {back}
-        <div className="flex flex-wrap gap-2">
-          {actions}
+        <div className="flex grow flex-wrap items-center justify-end gap-3 max-sm:contents">
+          <PaperSwitch paper={paper} onChoose={choosePaper} />
           <Button
             variant="primary"
             icon={<Printer aria-hidden className="size-5" />}
             onClick={() => window.print()}
+            className="max-sm:w-full"
           >
             Imprimir / Guardar PDF
           </Button>
@@ -34,7 +40,7 @@ export function PrintSheet({
       </div>
       <article
         aria-label={label}
-        className="mx-auto max-w-[210mm] rounded-tag bg-white p-6 shadow-2 sm:p-[16mm] print:max-w-none print:p-0"
+        className={`${widths[paper]} mx-auto max-w-full rounded-tag bg-white p-6 shadow-2 sm:p-[16mm] print:w-auto print:p-0`}
       >
         {children}
       </article>

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { receiptBack } from '#domain/receipt-back.ts'
 import { useCameFrom } from '#web/data/came-from.ts'
 import { AppError } from '#web/data/errors.ts'
-import { receiptQuery } from '#web/data/invoices.ts'
+import { receiptQuery, renewReceipt } from '#web/data/invoices.ts'
+import { useLive } from '#web/data/realtime.ts'
 import { useProfile } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -22,6 +23,11 @@ export function ReceiptScreen() {
   const me = useProfile()
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery({ ...receiptQuery(invoiceNumber), retry: false })
+  const client = useQueryClient()
+  // One that is annulled while it lies open must not go on looking right.
+  useLive('invoices', data ? `id=eq.${data.id}` : null, () => {
+    if (data) renewReceipt(client, data).catch(() => console.warn('The receipt could not be read again.'))
+  })
   const refused = error instanceof AppError && ['invoice_denied', 'invoice_missing'].includes(error.code)
 
   useEffect(() => {

@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
+import { sampleClinic } from '#domain/clinic.ts'
 import type { StudyRequest } from '#web/data/database.ts'
 import { AppError } from '#web/data/errors.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
@@ -18,11 +19,7 @@ vi.mock('#web/data/session.ts', () => ({ useProfile: () => ({ id: 'me', role: ro
 vi.mock('#web/data/clinic.ts', () => ({
   clinicQuery: () => ({
     queryKey: ['clinic'],
-    queryFn: async () => ({
-      name: 'Índice',
-      tagline: 'Diagnóstico por imagen',
-      timeZone: 'America/Mexico_City',
-    }),
+    queryFn: async () => ({ ...sampleClinic, timeZone: 'America/Mexico_City', publicUrl: null }),
   }),
 }))
 

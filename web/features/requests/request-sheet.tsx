@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '#domain/days.ts'
 import { requestNumber } from '#domain/request-number.ts'
-import { clinicQuery } from '#web/data/clinic.ts'
 import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
 import type { StudyRequest } from '#web/data/database.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
-import { Logo } from '#web/ui/logo.tsx'
+import { Letterhead } from '#web/ui/letterhead.tsx'
 
 /** A request as it is printed on A4 (docs/product/requests.md). */
 export function RequestSheet({ request }: { request: StudyRequest }) {
-  const { data: clinic } = useQuery(clinicQuery())
   const { day } = clinicMoment(request.created_at, useClinicZone())
   const patient: Term[] = [
     ['Nombre', request.patient_name],
@@ -24,21 +21,19 @@ export function RequestSheet({ request }: { request: StudyRequest }) {
   ]
   return (
     <div className="text-[10.5pt]/[1.5]">
-      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-6">
-        {clinic && <Logo name={clinic.name} tagline={clinic.tagline} />}
-        <div className="text-right max-sm:w-full max-sm:text-left print:w-auto print:text-right">
-          <h1 className="text-card">Solicitud de Estudio</h1>
-          <p className="mt-1 text-[20pt]/[1.2] font-[650] tabular-nums">{requestNumber(request.id)}</p>
-          <p className="mb-2 tabular-nums">{formatDay(day)}</p>
-          <StatusChip of="request" status={request.status} className="border border-current" />
-        </div>
-      </header>
+      <Letterhead>
+        <h1 className="text-card">Solicitud de Estudio</h1>
+        <p className="mt-1 text-[20pt]/[1.2] font-[650] tabular-nums">{requestNumber(request.id)}</p>
+        <p className="mb-2 tabular-nums">{formatDay(day)}</p>
+        <StatusChip of="request" status={request.status} className="border border-current" />
+      </Letterhead>
       <Part title="Paciente" terms={patient} />
       <Part title="Estudio" terms={study} />
       {request.notes && (
-        <section className="mt-8 break-inside-avoid">
-          <h2 className="border-b border-ink pb-1 text-panel">Notas adicionales</h2>
-          <p className="mt-3 min-h-[12mm] rounded-tag border border-line p-3 wrap-anywhere whitespace-pre-line">
+        // Long notes go on over the page: as one piece they would leave the first page empty.
+        <section className="mt-8">
+          <h2 className="break-after-avoid border-b border-ink pb-1 text-panel">Notas adicionales</h2>
+          <p className="mt-3 min-h-[12mm] rounded-tag border border-line box-decoration-clone p-3 wrap-anywhere whitespace-pre-line">
             {request.notes}
           </p>
         </section>

@@ -23,7 +23,7 @@ export function AdminSidebar({ onClose }: { onClose?: () => void }) {
   return (
     <div className="on-film flex h-full flex-col overflow-y-auto px-3 pt-4.5 pb-3">
       <div className="flex min-h-11 items-start justify-between gap-2 px-2 pb-5">
-        <Logo name={clinic?.name ?? ''} tagline="Administración" onDark />
+        <Logo name={clinic?.name ?? ''} tagline="Administración" image={clinic?.logo} onDark />
         {onClose && (
           <IconButton
             tone="film"
