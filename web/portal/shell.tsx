@@ -59,7 +59,12 @@ function TopBar({ sidebar, tone }: Required<Pick<ShellProps, 'sidebar' | 'tone'>
         grounds[tone],
       )}
     >
-      <Logo name={clinic?.name ?? ''} tagline={clinic?.tagline} image={clinic?.logo} onDark={tone === 'dark'} />
+      <Logo
+        name={clinic?.name ?? ''}
+        tagline={clinic?.tagline}
+        image={clinic?.logo}
+        onDark={tone === 'dark'}
+      />
       <Dialog.Root open={open} onOpenChange={setOpen}>
         <Dialog.Trigger className={buttonStyle('secondary', 'compact', 'min-h-11')}>
           <Menu aria-hidden className="size-5" />
