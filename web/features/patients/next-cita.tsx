@@ -44,7 +44,7 @@ function NextWords({ cita, today }: { cita: CitaWithPeople | null | undefined; t
   const day = cita.appointment_date === today ? 'Hoy' : longDay(cita.appointment_date)
   return (
     <p className="wrap-anywhere">
-      <span className="font-semibold tabular-nums first-letter:uppercase">
+      <span className="inline-block font-semibold tabular-nums first-letter:uppercase">
         {day}, {formatTime(cita.appointment_time)}
       </span>
       <span className="text-ink-2"> · {cita.study_type ?? 'Estudio por definir'}</span>
