@@ -14,7 +14,11 @@ export type CitaWithPeople = Cita & {
   doctor: Pick<Profile, 'full_name' | 'specialty'> | null
 }
 
-export const citaKeys = { all: ['citas'] as const }
+export const citaKeys = {
+  all: ['citas'] as const,
+  next: (patientId: string) => [...citaKeys.all, 'next', patientId] as const,
+  with: (patientId: string) => [...citaKeys.all, 'with', patientId] as const,
+}
 
 /** Whose appointments are meant: those of a patient or those of a doctor. */
 export type WhoseCitas = { as: 'patient' | 'doctor'; id: string }
@@ -106,7 +110,7 @@ export function attendedOfDayQuery(doctorId: string, day: string) {
 /** A patient's next appointment from a day on that was not cancelled, with one doctor or with any; or null. */
 export function nextCitaQuery(patientId: string, from: string, doctorId?: string) {
   return queryOptions({
-    queryKey: [...citaKeys.all, 'next', patientId, from, doctorId ?? null],
+    queryKey: [...citaKeys.next(patientId), from, doctorId ?? null],
     queryFn: (): Promise<CitaWithPeople | null> =>
       ask('load_appointments', (client) => {
         const rows = client.from('citas').select(columns).eq('patient_id', patientId)
@@ -126,7 +130,7 @@ export type RecordCita = Pick<Cita, 'id' | 'appointment_date' | 'appointment_tim
 /** One page of a doctor's appointments with a patient, latest day first. */
 export function patientCitasQuery(doctorId: string, patientId: string, page: PageOf) {
   return queryOptions({
-    queryKey: [...citaKeys.all, 'with', doctorId, patientId, page],
+    queryKey: [...citaKeys.with(patientId), doctorId, page],
     queryFn: (): Promise<Page<RecordCita>> =>
       askPage('load_appointments', (client) =>
         client

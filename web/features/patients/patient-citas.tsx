@@ -20,7 +20,7 @@ export function PatientCitas({ patientId }: { patientId: string }) {
   useLive(
     'citas',
     `patient_id=eq.${patientId}`,
-    () => void client.invalidateQueries({ queryKey: citaKeys.all }),
+    () => void client.invalidateQueries({ queryKey: citaKeys.with(patientId) }),
   )
   return (
     <RecordList
