@@ -22,7 +22,7 @@ export function CredentialsScreen() {
     <>
       <PageHeader
         title="Credenciales"
-        description="Contraseñas temporales de tus pacientes nuevos. Se guardan una hora en este navegador: entrégalas antes."
+        description="Contraseñas temporales de tus pacientes. Se guardan una hora en este navegador: entrégalas antes."
       />
       {credentials.length === 0 ? (
         <Card className="overflow-clip">
