@@ -9,6 +9,7 @@ import { markRequestAccepted } from '#web/data/requests.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { hasUnsaved } from '#web/ui/unsaved.ts'
+import { UnsavedQuestion } from '#web/ui/unsaved-question.tsx'
 import { AddPatientForm } from './add-patient-form.tsx'
 
 /** What the backend was asked about people who are alike, and what it answers; an error is thrown. */
@@ -56,7 +57,15 @@ const rest = () => act(() => vi.advanceTimersByTimeAsync(350))
 function show(requestId: string | null = null, full_name = '') {
   const initial = { full_name, email: full_name && 'ana@correo.test', phone: '', age: '' }
   const router = createMemoryRouter([
-    { path: '/', element: <AddPatientForm initial={initial} requestId={requestId} /> },
+    {
+      path: '/',
+      element: (
+        <>
+          <AddPatientForm initial={initial} requestId={requestId} />
+          <UnsavedQuestion />
+        </>
+      ),
+    },
     { path: '*', element: <p>Otra pantalla</p> },
   ])
   render(
