@@ -25,7 +25,8 @@ type Parts = {
   now?: () => Date
 }
 
-const portalPath = /^\/(?:dashboard(?:\/.*)?|invoice\/[^/]+|admin-control-panel-[^/]+(?:\/.*)?)$/
+const portalPath =
+  /^\/(?:recuperar-contrasena|dashboard(?:\/.*)?|invoice\/[^/]+|admin-control-panel-[^/]+(?:\/.*)?)$/
 /** What a receipt's QR code opens. Its address is a secret of whoever holds the receipt. */
 const receiptPath = /^\/recibo\/[^/]+$/
 const html = 'text/html; charset=utf-8'

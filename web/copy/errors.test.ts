@@ -2,8 +2,13 @@ import { expect, it } from 'vitest'
 import { type ErrorCode, type ErrorReason, errorCodes } from '#web/data/errors.ts'
 import { errorMessage, messages } from './errors.ts'
 
-function words(code: ErrorCode, reason: ErrorReason = 'server', detail: string | null = null) {
-  const { title, description } = errorMessage({ code, reason, detail })
+function words(
+  code: ErrorCode,
+  reason: ErrorReason = 'server',
+  detail: string | null = null,
+  wait: number | null = null,
+) {
+  const { title, description } = errorMessage({ code, reason, detail, wait })
   return `${title} - ${description}`
 }
 
@@ -40,6 +45,65 @@ it.each([
   ['invoice_missing', 'missing', null, 'Error - No se pudo encontrar la factura.'],
 ] as const)('%s, %s, %s', (code, reason, detail, text) => {
   expect(words(code, reason, detail)).toBe(text)
+})
+
+it.each([
+  [1, 'menos de un minuto'],
+  [59, 'menos de un minuto'],
+  [60, 'un minuto'],
+  [61, '2 minutos'],
+  [240, '4 minutos'],
+  [3_600, 'una hora'],
+  [3_601, '2 horas'],
+])('too many tries with %i s to wait: %s', (wait, said) => {
+  expect(words('sign_in', 'limit', null, wait)).toBe(
+    `Error de inicio de sesión - Demasiados intentos. Espera ${said} e inténtalo de nuevo.`,
+  )
+})
+
+it.each([
+  [
+    'sign_in',
+    'closed',
+    'Error de inicio de sesión - Esta cuenta está cerrada. Si crees que es un error, comunícate con la clínica.',
+  ],
+  [
+    'sign_in',
+    'temp_expired',
+    'Error de inicio de sesión - La contraseña temporal venció. Pide una nueva a tu doctor o a la clínica.',
+  ],
+  [
+    'sign_in',
+    'network',
+    'Error de inicio de sesión - No hay conexión. Revisa tu internet e inténtalo de nuevo.',
+  ],
+  [
+    'check_recovery_code',
+    'link_expired',
+    'No se aceptó el código - El código no es correcto o ya venció. Revísalo, o pide otro correo.',
+  ],
+  [
+    'check_second_factor',
+    'wrong_code',
+    'No se aceptó el código - El código no es correcto o ya se usó. Escribe el siguiente que muestre tu aplicación.',
+  ],
+  [
+    'check_second_factor',
+    'challenge_expired',
+    'No se aceptó el código - Pasó demasiado tiempo. Escribe el código que tu aplicación muestra en este momento.',
+  ],
+  [
+    'change_password',
+    'same_password',
+    'Error - No se pudo cambiar la contraseña. Intenta de nuevo. La contraseña nueva debe ser distinta de la actual.',
+  ],
+  [
+    'change_password',
+    'second_factor',
+    'Error - No se pudo cambiar la contraseña. Intenta de nuevo. Primero escribe el código de tu aplicación de verificación.',
+  ],
+] as const)('%s, %s says what to do next', (code, reason, text) => {
+  expect(words(code, reason)).toBe(text)
 })
 
 it.each(errorCodes)('%s ends like a sentence and speaks no English', (code) => {

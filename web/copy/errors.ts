@@ -130,6 +130,29 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
     'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
   ),
   request_missing: failed('No se pudo encontrar la solicitud.'),
+
+  ask_recovery: {
+    title: 'No se envió el correo',
+    description: 'No se pudo pedir el correo. Inténtalo de nuevo.',
+    detail: 'instead',
+  },
+  check_recovery_code: {
+    title: 'No se aceptó el código',
+    description: 'No se pudo comprobar el código. Inténtalo de nuevo.',
+    detail: 'instead',
+  },
+  check_second_factor: {
+    title: 'No se aceptó el código',
+    description: 'No se pudo comprobar el código. Inténtalo de nuevo.',
+    detail: 'instead',
+  },
+  load_second_factor: failed('No se pudo cargar la verificación en dos pasos.'),
+  add_second_factor: failed('No se pudo activar la verificación en dos pasos.'),
+  remove_second_factor: failed('No se pudo desactivar la verificación en dos pasos.'),
+  load_sessions: failed('No se pudieron cargar tus sesiones.'),
+  end_session: failed('No se pudo cerrar la sesión.'),
+  save_photo: { title: 'Error de carga', description: 'No se pudo guardar la foto.' },
+  remove_photo: failed('No se pudo quitar la foto.'),
 }
 
 /** Why it failed, for the texts that take a message; null where the description already says all. */
@@ -147,6 +170,12 @@ const reasons: Record<ErrorReason, string | null> = {
   weak_password: passwordWords.short,
   easy_password: passwordWords.easy,
   same_password: 'La contraseña nueva debe ser distinta de la actual.',
+  closed: 'Esta cuenta está cerrada. Si crees que es un error, comunícate con la clínica.',
+  temp_expired: 'La contraseña temporal venció. Pide una nueva a tu doctor o a la clínica.',
+  link_expired: 'El código no es correcto o ya venció. Revísalo, o pide otro correo.',
+  wrong_code: 'El código no es correcto o ya se usó. Escribe el siguiente que muestre tu aplicación.',
+  challenge_expired: 'Pasó demasiado tiempo. Escribe el código que tu aplicación muestra en este momento.',
+  second_factor: 'Primero escribe el código de tu aplicación de verificación.',
   server: null,
 }
 
@@ -157,22 +186,48 @@ const alwaysSaid: readonly ErrorReason[] = [
   'weak_password',
   'easy_password',
   'same_password',
+  'closed',
+  'temp_expired',
+  'link_expired',
+  'wrong_code',
+  'challenge_expired',
+  'second_factor',
 ]
 
 /** What to show for a failure. */
-export function errorMessage({ code, reason, detail }: Pick<AppError, 'code' | 'reason' | 'detail'>): {
+export function errorMessage({
+  code,
+  reason,
+  detail,
+  wait,
+}: Pick<AppError, 'code' | 'reason' | 'detail'> & Partial<Pick<AppError, 'wait'>>): {
   title: string
   description: string
 } {
   const { title, description, offline, detail: place } = messages[code]
   if (reason === 'network' && offline) return { title, description: offline }
   // A refused sign-in is about the credentials, whatever the status of the answer.
-  const why = code === 'sign_in' && (reason === 'invalid' || reason === 'session') ? null : reasons[reason]
+  const why =
+    code === 'sign_in' && (reason === 'invalid' || reason === 'session') ? null : reasonWords(reason, wait)
   if (place === 'instead') return { title, description: detail ?? why ?? description }
   if (place === 'after')
     return { title, description: join(description, detail ?? why ?? 'inténtalo de nuevo.') }
   const said = detail ?? (alwaysSaid.includes(reason) ? why : null)
   return { title, description: said ? join(description, said) : description }
+}
+
+function reasonWords(reason: ErrorReason, wait: number | null = null): string | null {
+  if (reason !== 'limit' || wait === null) return reasons[reason]
+  return `Demasiados intentos. Espera ${waitWords(wait)} e inténtalo de nuevo.`
+}
+
+/** Seconds as somebody says them: 'menos de un minuto', '4 minutos', '1 hora'; never less than is left. */
+function waitWords(seconds: number): string {
+  if (seconds < 60) return 'menos de un minuto'
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 60) return minutes === 1 ? 'un minuto' : `${minutes} minutos`
+  const hours = Math.ceil(minutes / 60)
+  return hours === 1 ? 'una hora' : `${hours} horas`
 }
 
 function join(description: string, sentence: string): string {

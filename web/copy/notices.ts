@@ -5,6 +5,16 @@ import { formatTime } from '#domain/slots.ts'
 export const notices = {
   signedIn: { title: '¡Bienvenido!', description: 'Has iniciado sesión correctamente.' },
   signedOut: { title: 'Sesión cerrada', description: 'Has cerrado sesión correctamente.' },
+  sessionEnded: {
+    title: 'Sesión terminada',
+    description: 'Tu sesión se cerró. Inicia sesión otra vez para continuar.',
+  },
+  secondFactorAdded: { title: 'Éxito', description: 'Verificación en dos pasos activada.' },
+  secondFactorRemoved: { title: 'Éxito', description: 'Verificación en dos pasos desactivada.' },
+  photoSaved: { title: 'Éxito', description: 'Foto actualizada.' },
+  photoRemoved: { title: 'Éxito', description: 'Foto eliminada.' },
+  sessionClosed: { title: 'Éxito', description: 'La sesión se cerró en ese dispositivo.' },
+  otherSessionsClosed: { title: 'Éxito', description: 'Se cerraron tus demás sesiones.' },
   requestSent: {
     title: '¡Solicitud Enviada!',
     description: 'Gracias por tu solicitud. Nos pondremos en contacto contigo pronto.',

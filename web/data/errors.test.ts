@@ -25,6 +25,19 @@ it.each([
   ['a short password', { code: 'weak_password', status: 422, reasons: ['length'] }, 'weak_password'],
   ['a common password', { code: 'weak_password', status: 422, reasons: ['pwned'] }, 'easy_password'],
   ['too many attempts', { status: 429, code: 'over_request_rate_limit', message: '' }, 'limit'],
+  ['too many messages', { status: 429, code: 'over_email_send_rate_limit', message: '' }, 'limit'],
+  ['a closed account', { status: 400, code: 'user_banned', message: 'User is banned' }, 'closed'],
+  ['an old temporary password', { status: 400, code: 'temporary_password_expired' }, 'temp_expired'],
+  ['an old link', { status: 403, code: 'otp_expired', message: '' }, 'link_expired'],
+  ['a wrong nonce', { status: 422, code: 'reauthentication_not_valid', message: '' }, 'link_expired'],
+  ['a second factor that is due', { status: 401, code: 'insufficient_aal', message: '' }, 'second_factor'],
+  ['a wrong code of the app', { status: 422, code: 'mfa_verification_failed', message: '' }, 'wrong_code'],
+  ['a code that came late', { status: 422, code: 'mfa_challenge_expired', message: '' }, 'challenge_expired'],
+  [
+    'a session that the server ended',
+    Object.assign(new Error('Auth session missing!'), { name: 'AuthSessionMissingError', status: 400 }),
+    'session',
+  ],
   ['nothing that we know', 'ups', 'server'],
 ])('%s', (_what, failure, reason) => {
   expect(toAppError(failure, 'create_appointment')).toMatchObject({ code: 'create_appointment', reason })

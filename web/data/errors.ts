@@ -1,4 +1,5 @@
 import { hasSpanishWords } from './spanish.ts'
+import { secondsToWait } from './waits.ts'
 
 /** What the person was doing when it failed; each one has its words in `copy/errors.ts`. */
 export const errorCodes = [
@@ -62,13 +63,25 @@ export const errorCodes = [
   'invoice_missing',
   'verify_receipt',
   'request_missing',
+  'ask_recovery',
+  'check_recovery_code',
+  'check_second_factor',
+  'load_second_factor',
+  'add_second_factor',
+  'remove_second_factor',
+  'load_sessions',
+  'end_session',
+  'save_photo',
+  'remove_photo',
 ] as const
 
 export type ErrorCode = (typeof errorCodes)[number]
 
 /**
  * Why it failed, as far as the answer tells. `credentials`: wrong e-mail or password; `limit`: too many attempts;
- * `easy_password`: long enough, and on a list of common or leaked ones.
+ * `easy_password`: long enough, and on a list of common or leaked ones; `closed`: the account is; `temp_expired`: the
+ * temporary password is; `link_expired`: a link or code from a message is wrong, used or old; `wrong_code`,
+ * `challenge_expired`: of the second factor; `second_factor`: it is still due.
  */
 export type ErrorReason =
   | 'network'
@@ -84,20 +97,37 @@ export type ErrorReason =
   | 'weak_password'
   | 'easy_password'
   | 'same_password'
+  | 'closed'
+  | 'temp_expired'
+  | 'link_expired'
+  | 'wrong_code'
+  | 'challenge_expired'
+  | 'second_factor'
   | 'server'
 
-/** The one error that `data/` throws. `detail` is a Spanish sentence of our own rules, or null. */
+/**
+ * The one error that `data/` throws. `detail` is a Spanish sentence of our own rules, or null; `wait` the seconds after which
+ * it may be tried again, when the server said so.
+ */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
   readonly reason: ErrorReason
   readonly detail: string | null
+  readonly wait: number | null
 
-  constructor(code: ErrorCode, reason: ErrorReason, detail: string | null = null, cause?: unknown) {
+  constructor(
+    code: ErrorCode,
+    reason: ErrorReason,
+    detail: string | null = null,
+    cause?: unknown,
+    wait: number | null = null,
+  ) {
     super(`${code}: ${reason}`, { cause })
     this.code = code
     this.reason = reason
     this.detail = detail
+    this.wait = wait
   }
 }
 
@@ -109,7 +139,8 @@ export function toAppError(failure: unknown, code: ErrorCode, httpStatus = 0): A
   if (failure instanceof AppError) return failure
   const { status, word, message } = read(failure)
   const detail = hasSpanishWords(message) ? message : null
-  return new AppError(code, reasonOf(failure, status || httpStatus, word), detail, failure)
+  const reason = reasonOf(failure, status || httpStatus, word)
+  return new AppError(code, reason, detail, failure, reason === 'limit' ? secondsToWait() : null)
 }
 
 type Read = { status: number; word: string; message: string }
@@ -137,6 +168,16 @@ const words: Record<string, ErrorReason> = {
   weak_password: 'weak_password',
   same_password: 'same_password',
   over_request_rate_limit: 'limit',
+  over_email_send_rate_limit: 'limit',
+  user_banned: 'closed',
+  temporary_password_expired: 'temp_expired',
+  otp_expired: 'link_expired',
+  reauthentication_not_valid: 'link_expired',
+  insufficient_aal: 'second_factor',
+  mfa_verification_failed: 'wrong_code',
+  mfa_challenge_expired: 'challenge_expired',
+  mfa_factor_not_found: 'missing',
+  user_not_found: 'session',
   session_not_found: 'session',
   refresh_token_not_found: 'session',
   bad_jwt: 'session',
@@ -167,6 +208,8 @@ const statuses: Record<number, ErrorReason> = {
 }
 
 function reasonOf(failure: unknown, status: number, word: string): ErrorReason {
+  // The client's own words for a session that the server has ended; they carry no code.
+  if (failure instanceof Error && failure.name === 'AuthSessionMissingError') return 'session'
   const known = Object.hasOwn(words, word) ? words[word] : statuses[status]
   if (known === 'weak_password' && isOnAList(failure)) return 'easy_password'
   if (known) return known

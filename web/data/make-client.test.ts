@@ -20,6 +20,7 @@ let sent: {
   apikey: string | null
   authorization: string | null
   body: unknown
+  doubled: string[]
 }[]
 let issued: number
 

@@ -1,6 +1,7 @@
 import { GoTrueClient } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from './database.ts'
+import { fetchNotingWaits } from './waits.ts'
 
 /** How the services that load later reach the backend as the person who is signed in. */
 export type Reach = {
@@ -30,6 +31,7 @@ export function makeClient(supabaseUrl: string, anonKey: string): Client {
     persistSession: true,
     detectSessionInUrl: true,
     flowType: 'implicit',
+    fetch: fetchNotingWaits,
   })
   const accessToken = async () => (await auth.getSession()).data.session?.access_token ?? anonKey
   const reach: Reach = { at, anonKey, accessToken, fetch: fetchAs(accessToken, anonKey) }
@@ -43,6 +45,6 @@ function fetchAs(accessToken: () => Promise<string>, anonKey: string): typeof fe
     const headers = new Headers(init?.headers)
     if (!headers.has('apikey')) headers.set('apikey', anonKey)
     if (!headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
-    return fetch(input, { ...init, headers })
+    return fetchNotingWaits(input, { ...init, headers })
   }
 }

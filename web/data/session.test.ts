@@ -8,7 +8,10 @@ type AuthListener = (event: string, session: { user: { id: string } } | null) =>
 const backend = vi.hoisted(() => ({
   listener: ((): void => {}) as AuthListener,
   session: null as { user: { id: string } } | null,
-  closed: false,
+  status: { closed: false, must_change: false, temp_expired: false, second_factor_due: false },
+  refuse: null as Error | null,
+  renew: (): { error: unknown } => ({ error: null }),
+  setSession: (): { error: unknown } => ({ error: null }),
   signOut: async (): Promise<unknown> => ({ error: null }),
 }))
 vi.mock('./client.ts', () => ({
@@ -19,13 +22,19 @@ vi.mock('./client.ts', () => ({
         backend.listener = listener
       },
       signOut: () => backend.signOut(),
+      refreshSession: async () => backend.renew(),
+      setSession: async () => backend.setSession(),
+      updateUser: async () => ({ error: null }),
       signInWithPassword: async () => {
         localStorage.setItem(sessionKey, '{"access_token":"nuevo"}')
         return { error: null }
       },
     },
   }),
-  ask: async () => ({ must_change: false, closed: backend.closed }),
+  ask: async () => {
+    if (backend.refuse) throw backend.refuse
+    return { ...backend.status }
+  },
 }))
 vi.mock('./profiles.ts', () => ({ fetchProfile: async () => profile }))
 
@@ -53,14 +62,21 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   fill()
-  Object.assign(backend, { session: { user: { id: 'ana' } }, closed: false })
+  Object.assign(backend, {
+    session: { user: { id: 'ana' } },
+    status: { closed: false, must_change: false, temp_expired: false, second_factor_due: false },
+    refuse: null,
+    renew: () => ({ error: null }),
+    setSession: () => ({ error: null }),
+  })
+  history.replaceState(null, '', '/')
   backend.signOut = async () => ({ error: null })
 })
 
 it('keeps everything while somebody is signed in', async () => {
   const before = left()
   const tab = await openTab()
-  expect(tab.getSession()).toEqual({ state: 'signed-in', profile, mustChange: false })
+  expect(tab.getSession()).toEqual({ state: 'signed-in', profile, due: null })
   expect(left()).toEqual(before)
 })
 
@@ -73,7 +89,7 @@ it.each([
   const tab = await openTab()
   await tab.signOut()
   expect(left()).toEqual(['toast'])
-  expect(tab.getSession()).toEqual({ state: 'signed-out' })
+  expect(tab.getSession()).toEqual({ state: 'signed-out', ended: false })
 })
 
 it('another tab leaves when the session is gone from the storage they share', async () => {
@@ -82,7 +98,7 @@ it('another tab leaves when the session is gone from the storage they share', as
   expect(tab.getSession().state).toBe('signed-in')
   localStorage.clear()
   dispatchEvent(new StorageEvent('storage', { key: sessionKey }))
-  await vi.waitFor(() => expect(tab.getSession()).toEqual({ state: 'signed-out' }))
+  await vi.waitFor(() => expect(tab.getSession()).toEqual({ state: 'signed-out', ended: true }))
   expect(left()).toEqual(['toast'])
 })
 
@@ -90,13 +106,13 @@ it('so does a page that the browser kept, when it is shown again', async () => {
   const tab = await openTab()
   localStorage.clear()
   dispatchEvent(new Event('pageshow'))
-  await vi.waitFor(() => expect(tab.getSession()).toEqual({ state: 'signed-out' }))
+  await vi.waitFor(() => expect(tab.getSession()).toEqual({ state: 'signed-out', ended: true }))
 })
 
 it('a session that the server ended leaves nothing to the next person', async () => {
   const tab = await openTab()
   backend.listener('SIGNED_OUT', null)
-  await vi.waitFor(() => expect(tab.getSession()).toEqual({ state: 'signed-out' }))
+  await vi.waitFor(() => expect(tab.getSession()).toEqual({ state: 'signed-out', ended: true }))
   expect(left()).not.toContain('temporaryCredentials')
   expect(left()).not.toContain('paymentDraft')
 })
@@ -118,11 +134,106 @@ it('opening the portal without a session finds nothing of the one before', async
   expect(left()).toEqual(['toast'])
 })
 
-it('an account that was closed leaves nothing', async () => {
-  backend.closed = true
+it('the client’s own word about signing out does not make it somebody else’s doing', async () => {
   const tab = await openTab()
-  expect(tab.getSession()).toEqual({ state: 'failed' })
+  backend.signOut = async () => {
+    backend.listener('SIGNED_OUT', null)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    return { error: null }
+  }
+  await tab.signOut()
+  expect(tab.getSession()).toEqual({ state: 'signed-out', ended: false })
+})
+
+const refusals = {
+  closed: { name: 'AuthApiError', status: 400, code: 'user_banned', message: 'User is banned' },
+  ended: { name: 'AuthApiError', status: 400, code: 'refresh_token_not_found', message: 'Not Found' },
+}
+
+it.each([
+  ['closed', { state: 'failed', closed: true }],
+  ['ended', { state: 'signed-out', ended: true }],
+] as const)('a token that opens nothing, of an account that was %s, leaves nothing', async (why, session) => {
+  backend.status.closed = true
+  backend.renew = () => {
+    // The client tells its listeners before it answers.
+    backend.listener('SIGNED_OUT', null)
+    return { error: refusals[why] }
+  }
+  const tab = await openTab()
+  expect(tab.getSession()).toEqual(session)
   expect(left()).toEqual(['toast'])
+  await new Promise((resolve) => setTimeout(resolve, 1))
+  expect(tab.getSession()).toEqual(session)
+})
+
+it('a token whose second factor was removed elsewhere is renewed and goes on', async () => {
+  backend.status.closed = true
+  backend.renew = () => {
+    backend.status.closed = false
+    return { error: null }
+  }
+  const tab = await openTab()
+  expect(tab.getSession()).toEqual({ state: 'signed-in', profile, due: null })
+})
+
+it('a session that ended elsewhere is noticed when the person moves on', async () => {
+  const tab = await openTab()
+  backend.status.closed = true
+  backend.renew = () => ({ error: refusals.ended })
+  await tab.confirmSession()
+  expect(tab.getSession()).toEqual({ state: 'signed-out', ended: true })
+  expect(left()).toEqual(['toast'])
+})
+
+it('moving on without a connection changes nothing', async () => {
+  const tab = await openTab()
+  backend.refuse = new TypeError('Failed to fetch')
+  await tab.confirmSession()
+  expect(tab.getSession()).toEqual({ state: 'signed-in', profile, due: null })
+})
+
+it.each([
+  [{ second_factor_due: true, must_change: true }, 'second-factor'],
+  [{ must_change: true, temp_expired: true }, 'expired-password'],
+  [{ must_change: true }, 'new-password'],
+] as const)('with %j the first thing due is %s', async (status, due) => {
+  Object.assign(backend.status, status)
+  const tab = await openTab()
+  expect(tab.getSession()).toEqual({ state: 'signed-in', profile, due })
+})
+
+it('another tab goes on when this one has passed what was due', async () => {
+  backend.status.second_factor_due = true
+  const tab = await openTab()
+  backend.status.second_factor_due = false
+  backend.listener('MFA_CHALLENGE_VERIFIED', backend.session)
+  await vi.waitFor(() => expect(tab.getSession()).toEqual({ state: 'signed-in', profile, due: null }))
+})
+
+it('a session in the address is taken, and finds nothing of who was here before', async () => {
+  history.replaceState(null, '', '/#access_token=a.b.c&refresh_token=r&type=recovery')
+  vi.resetModules()
+  const { receiveArrival, takeArrivalProblem } = await import('./arrival.ts')
+  receiveArrival()
+  const setSession = vi.spyOn(backend, 'setSession')
+  const tab = await import('./session.ts')
+  await tab.startSession()
+  expect(setSession).toHaveBeenCalledOnce()
+  expect(tab.getSession().state).toBe('signed-in')
+  expect(left()).not.toContain('paymentDraft')
+  expect(takeArrivalProblem()).toBeNull()
+})
+
+it('a session in the address that is none is said to be none', async () => {
+  history.replaceState(null, '', '/#access_token=a.b.c&refresh_token=r&type=recovery')
+  vi.resetModules()
+  const { receiveArrival, takeArrivalProblem } = await import('./arrival.ts')
+  receiveArrival()
+  backend.session = null
+  backend.setSession = () => ({ error: new Error('no') })
+  await (await import('./session.ts')).startSession()
+  expect(takeArrivalProblem()).toBe('otp_expired')
 })
 
 it('somebody else’s session in this tab begins anew, with the session and without the leftovers', async () => {

@@ -1,18 +1,23 @@
 import type { Session as AuthSession } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
+import { refuseArrival, takeArrivedSession } from './arrival.ts'
 import { ask, getClient } from './client.ts'
 import type { AccountStatus, Profile } from './database.ts'
-import { type ErrorCode, toAppError } from './errors.ts'
+import { AppError, type ErrorCode, toAppError } from './errors.ts'
 import { fetchProfile } from './profiles.ts'
 import { forgetLeftovers, forgetStoredSession, hasStoredSession } from './stored-session.ts'
 import { clearCredentials } from './temp-credentials.ts'
 
+/** What an account must do before anything else is open to it; for an expired temporary password only the clinic can. */
+export type Due = 'second-factor' | 'expired-password' | 'new-password'
+
 export type Session =
   | { state: 'loading' }
-  | { state: 'signed-out' }
+  /** `ended`: somebody was signed in, and it was not this tab that signed out. */
+  | { state: 'signed-out'; ended: boolean }
   /** There is a session but its account could not be read, or is closed. */
-  | { state: 'failed' }
-  | { state: 'signed-in'; profile: Profile; mustChange: boolean }
+  | { state: 'failed'; closed: boolean }
+  | { state: 'signed-in'; profile: Profile; due: Due | null }
 
 /** Says that the sign-in animation on 'Mi Panel' was shown; once per browser session. */
 export const animationKey = 'signInAnimation'
@@ -28,58 +33,121 @@ function set(next: Session): void {
   for (const listener of listeners) listener()
 }
 
-/** Reads the stored session and follows it; repeated calls share the first one's work. */
+/** Set while this tab signs out, so that it does not say that somebody else did. */
+let leaving = false
+
+/** Set while a token is renewed that opened nothing: who is signed in then is told when it is known why. */
+let renewing = false
+
+/** Reads the stored session, or one that the address brought, and follows it; repeated calls share the first one's work. */
 export function startSession(): Promise<void> {
   started ??= follow().catch(() => {
     started = null
-    set({ state: 'failed' })
+    set({ state: 'failed', closed: false })
   })
   return started
 }
 
 async function follow(): Promise<void> {
+  const arrived = takeArrivedSession()
+  const wasSignedIn = hasStoredSession()
   const client = await getClient()
+  if (arrived) {
+    const { error } = await client.auth.setSession(arrived)
+    // Whoever used this browser before may have been somebody else.
+    if (error) refuseArrival()
+    else forgetLeftovers()
+  }
   const { data, error } = await client.auth.getSession()
-  if (error) throw error
-  await adopt(data.session)
+  if (error && toAppError(error, 'load_profile').reason === 'network') throw error
+  await adopt(data.session, wasSignedIn)
   // The client waits for its listeners while it holds its lock, so nothing may be asked of it before this returns.
   client.auth.onAuthStateChange((event, session) => {
     if (event === 'INITIAL_SESSION' || event === 'TOKEN_REFRESHED') return
-    setTimeout(() => adopt(session), 0)
+    setTimeout(() => renewing || adopt(session, true, changesAccount.includes(event)), 0)
   })
   // Another tab may end the session without its client, and a page that the browser kept may come back after it ended.
   addEventListener('storage', leaveIfSignedOut)
   addEventListener('pageshow', leaveIfSignedOut)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void confirmSession()
+  })
 }
+
+/** After these, also in another tab, the same person may do more or less than before. */
+const changesAccount: readonly string[] = ['USER_UPDATED', 'MFA_CHALLENGE_VERIFIED', 'PASSWORD_RECOVERY']
 
 function leaveIfSignedOut(): void {
-  if (!hasStoredSession()) adopt(null)
+  if (!hasStoredSession()) void adopt(null, true)
 }
 
-async function adopt(session: AuthSession | null): Promise<void> {
+async function adopt(session: AuthSession | null, wasSignedIn: boolean, changed = false): Promise<void> {
   const id = session?.user.id ?? null
-  if (id === account && current.state !== 'loading' && current.state !== 'failed') return
+  const isKnown = id === account && current.state !== 'loading' && (id === null || current.state !== 'failed')
+  if (isKnown && !(changed && id)) return
   if (id === null || (account !== null && id !== account)) forgetLeftovers()
   // What is on screen and in memory is somebody else's.
   if (account !== null && id !== null && id !== account) return location.reload()
   account = id
-  if (id === null) return set({ state: 'signed-out' })
+  if (id === null) return set({ state: 'signed-out', ended: wasSignedIn && !leaving })
   await readAccount(id)
 }
 
-async function readAccount(id: string): Promise<void> {
+async function readAccount(id: string, renewed = false): Promise<void> {
   let next: Session
   try {
     const [profile, status] = await Promise.all([fetchProfile(id), fetchStatus()])
-    if (status.closed) forgetPerson()
-    next =
-      profile && !status.closed
-        ? { state: 'signed-in', profile, mustChange: status.must_change }
-        : { state: 'failed' }
+    if (status.closed) return renewed ? leave(id, { state: 'failed', closed: true }) : await renewOrLeave(id)
+    next = profile ? { state: 'signed-in', profile, due: dueOf(status) } : { state: 'failed', closed: false }
   } catch {
-    next = { state: 'failed' }
+    next = { state: 'failed', closed: false }
   }
   if (account === id) set(next)
+}
+
+/** In the order in which the server lets them be done. */
+function dueOf(status: AccountStatus): Due | null {
+  if (status.second_factor_due) return 'second-factor'
+  if (status.temp_expired) return 'expired-password'
+  return status.must_change ? 'new-password' : null
+}
+
+/**
+ * The token opens nothing: its session was ended elsewhere, the account was closed, or the second factor that the token tells
+ * of was removed on another device. Only in the last case may the session be renewed.
+ */
+async function renewOrLeave(id: string): Promise<void> {
+  const client = await getClient()
+  renewing = true
+  const { error } = await client.auth.refreshSession().finally(() => {
+    renewing = false
+  })
+  if (!error) return readAccount(id, true)
+  const { reason } = toAppError(error, 'load_profile')
+  if (reason === 'network' || reason === 'server') throw error
+  leave(id, reason === 'closed' ? { state: 'failed', closed: true } : { state: 'signed-out', ended: true })
+}
+
+function leave(id: string, next: Session): void {
+  if (account !== id) return
+  account = null
+  forgetPerson()
+  set(next)
+}
+
+/**
+ * Asks whether the session still stands and nothing new is due, when the person moves on or comes back: one that was ended
+ * elsewhere reads empty lists otherwise. A lost connection changes nothing.
+ */
+export async function confirmSession(): Promise<void> {
+  if (current.state !== 'signed-in' || account === null) return
+  const { due } = current
+  try {
+    const status = await fetchStatus()
+    if (status.closed || dueOf(status) !== due) await readAccount(account)
+  } catch (failure) {
+    if (failure instanceof AppError && failure.reason === 'session' && account) await renewOrLeave(account)
+  }
 }
 
 function fetchStatus(): Promise<AccountStatus> {
@@ -115,10 +183,10 @@ export function useProfile(): Profile {
 }
 
 /**
- * Signs in and answers whether a new password must be chosen before anything else. Throws an AppError `sign_in`;
- * reason `credentials` when e-mail or password are wrong.
+ * Signs in and answers what is due before anything else. Throws an AppError `sign_in`; reason `credentials` when e-mail or
+ * password are wrong, `closed`, `temp_expired`, `limit` with the seconds to wait.
  */
-export async function signIn(email: string, password: string): Promise<{ mustChange: boolean }> {
+export async function signIn(email: string, password: string): Promise<{ due: Due | null }> {
   await authenticate('sign_in', async (client) => {
     const { error } = await client.auth.signInWithPassword({ email: email.trim(), password })
     return error
@@ -127,7 +195,7 @@ export async function signIn(email: string, password: string): Promise<{ mustCha
   forgetLeftovers([localStorage])
   // The portal asks again before it shows anything; a failure here must not undo a sign-in.
   const status = await fetchStatus().catch(() => null)
-  return { mustChange: status?.must_change ?? false }
+  return { due: status && dueOf(status) }
 }
 
 /** Chooses a new password; an account that had to do so is free afterwards. */
@@ -144,6 +212,7 @@ export async function changePassword(password: string): Promise<void> {
  * flags are gone from this browser, and its other tabs leave as well.
  */
 export async function signOut(): Promise<void> {
+  leaving = true
   try {
     const client = await getClient()
     await client.auth.signOut({ scope: 'local' })
@@ -152,7 +221,8 @@ export async function signOut(): Promise<void> {
   }
   forgetPerson()
   account = null
-  set({ state: 'signed-out' })
+  set({ state: 'signed-out', ended: false })
+  leaving = false
 }
 
 function forgetPerson(): void {
@@ -162,7 +232,8 @@ function forgetPerson(): void {
   clearCredentials()
 }
 
-async function authenticate(
+/** Runs one request of the auth client. Throws an AppError with the given code. */
+export async function authenticate(
   code: ErrorCode,
   run: (client: Awaited<ReturnType<typeof getClient>>) => Promise<Error | null>,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Profile } from '#web/data/database.ts'
-import type { Session } from '#web/data/session.ts'
+import type { Due, Session } from '#web/data/session.ts'
 import { verdict } from './access.ts'
 import { menuOf } from './menu.ts'
 import { screens } from './screens.ts'
@@ -19,22 +19,34 @@ const profile: Profile = {
   created_at: '2026-11-20T18:00:00Z',
 }
 
-function signedIn(role: Profile['role'], mustChange = false): Session {
-  return { state: 'signed-in', profile: { ...profile, role }, mustChange }
+function signedIn(role: Profile['role'], due: Due | null = null): Session {
+  return { state: 'signed-in', profile: { ...profile, role }, due }
 }
 
 it.each([
   ['waits for the session', { state: 'loading' }, 'doctor', 'wait'],
-  ['sends a visitor to the landing', { state: 'signed-out' }, 'everyone', 'leave'],
-  ['sends away an account that cannot be read', { state: 'failed' }, 'everyone', 'leave'],
+  ['sends a visitor to the landing', { state: 'signed-out', ended: false }, 'everyone', 'leave'],
+  ['sends away an account that cannot be read', { state: 'failed', closed: false }, 'everyone', 'leave'],
   ['lets a doctor in', signedIn('doctor'), 'doctor', 'enter'],
   ['lets a patient in', signedIn('patient'), 'patient', 'enter'],
   ['lets a paciente in', signedIn('paciente'), 'patient', 'enter'],
   ['lets everyone into shared screens', signedIn('paciente'), 'everyone', 'enter'],
   ['sends a patient home from a doctor’s screen', signedIn('patient'), 'doctor', 'home'],
   ['sends a doctor home from a patient’s screen', signedIn('doctor'), 'patient', 'home'],
-  ['asks for a new password before anything', signedIn('patient', true), 'everyone', 'new-password'],
-  ['asks for it on foreign screens too', signedIn('patient', true), 'doctor', 'new-password'],
+  [
+    'asks for a new password before anything',
+    signedIn('patient', 'new-password'),
+    'everyone',
+    'new-password',
+  ],
+  ['asks for the code before anything', signedIn('doctor', 'second-factor'), 'everyone', 'second-factor'],
+  [
+    'stops an expired temporary password',
+    signedIn('patient', 'expired-password'),
+    'patient',
+    'expired-password',
+  ],
+  ['asks for it on foreign screens too', signedIn('patient', 'new-password'), 'doctor', 'new-password'],
 ] as const)('%s', (_what, session, audience, expected) => {
   expect(verdict(session, audience)).toBe(expected)
 })

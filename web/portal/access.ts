@@ -1,5 +1,5 @@
 import type { Profile } from '#web/data/database.ts'
-import type { Session } from '#web/data/session.ts'
+import type { Due, Session } from '#web/data/session.ts'
 
 /** Who a screen is for; 'patient' is any role other than doctor. */
 export type Audience = 'doctor' | 'patient' | 'everyone'
@@ -9,8 +9,8 @@ export type Verdict =
   | 'wait'
   /** Nobody is signed in, or the account cannot be read: to the landing. */
   | 'leave'
-  /** A temporary password must be replaced before anything else. */
-  | 'new-password'
+  /** Something comes before everything else: a code, a new password, or the clinic's help. */
+  | Due
   /** Somebody else's screen: to the own home. */
   | 'home'
   | 'enter'
@@ -19,7 +19,7 @@ export type Verdict =
 export function verdict(session: Session, audience: Audience): Verdict {
   if (session.state === 'loading') return 'wait'
   if (session.state !== 'signed-in') return 'leave'
-  if (session.mustChange) return 'new-password'
+  if (session.due) return session.due
   return audience === 'everyone' || audience === roleOf(session.profile) ? 'enter' : 'home'
 }
 

@@ -1,21 +1,32 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { Navigate, Outlet, useMatches } from 'react-router'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { errorMessage } from '#web/copy/errors.ts'
+import { notices } from '#web/copy/notices.ts'
 import { warmLive } from '#web/data/live.ts'
-import { startSession, useSession } from '#web/data/session.ts'
+import { confirmSession, type Due, type Session, startSession, useSession } from '#web/data/session.ts'
 import { hasStoredSession } from '#web/data/stored-session.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { toastOnNextPage } from '#web/ui/toast.ts'
+import { type ToastMessage, toastOnNextPage } from '#web/ui/toast.ts'
 import { verdict } from './access.ts'
 import { audienceOf } from './handle.ts'
 
-const NewPasswordScreen = lazy(async () => ({
-  default: (await import('#web/features/auth/new-password-screen.tsx')).NewPasswordScreen,
-}))
+/** What an account must do before anything else is open to it. */
+const dueScreens: Record<Due, ComponentType> = {
+  'second-factor': lazy(async () => ({
+    default: (await import('#web/features/auth/second-factor-screen.tsx')).SecondFactorScreen,
+  })),
+  'expired-password': lazy(async () => ({
+    default: (await import('#web/features/auth/expired-password-screen.tsx')).ExpiredPasswordScreen,
+  })),
+  'new-password': lazy(async () => ({
+    default: (await import('#web/features/auth/new-password-screen.tsx')).NewPasswordScreen,
+  })),
+}
 
-/** Lets in who is signed in, has chosen an own password and is the one a screen is for. */
+/** Lets in who is signed in, has nothing due and is the one a screen is for. */
 export function Guard({ children = <Outlet /> }: { children?: ReactNode }) {
   const session = useSession()
+  const { pathname } = useLocation()
   const decision = verdict(session, audienceOf(useMatches()))
   useEffect(() => {
     startSession()
@@ -23,21 +34,31 @@ export function Guard({ children = <Outlet /> }: { children?: ReactNode }) {
   }, [])
   useEffect(() => {
     if (decision !== 'leave') return
-    if (session.state === 'failed') {
-      const words = errorMessage({ code: 'load_profile', reason: 'server', detail: null })
-      toastOnNextPage({ ...words, variant: 'destructive' })
-    }
+    const words = farewell(session)
+    if (words) toastOnNextPage(words)
     location.replace('/')
-  }, [decision, session.state])
+  }, [decision, session])
+  // A session that was ended elsewhere is noticed as soon as the person moves on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every screen asks once.
+  useEffect(() => {
+    void confirmSession()
+  }, [pathname])
 
+  if (decision === 'wait' || decision === 'leave') return <Spinner />
   if (decision === 'enter') return children
   if (decision === 'home') return <Navigate to="/dashboard" replace />
-  if (decision === 'new-password') {
-    return (
-      <Suspense fallback={<Spinner />}>
-        <NewPasswordScreen />
-      </Suspense>
-    )
-  }
-  return <Spinner />
+  const Screen = dueScreens[decision]
+  return (
+    <Suspense fallback={<Spinner />}>
+      <Screen />
+    </Suspense>
+  )
+}
+
+/** Why somebody is led out; null for who never was signed in, or has just said goodbye. */
+function farewell(session: Session): ToastMessage | null {
+  if (session.state === 'signed-out') return session.ended ? notices.sessionEnded : null
+  if (session.state !== 'failed') return null
+  const reason = session.closed ? 'closed' : 'server'
+  return { ...errorMessage({ code: 'load_profile', reason, detail: null }), variant: 'destructive' }
 }

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { receiveArrival } from '#web/data/arrival.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import './portal.css'
@@ -10,6 +11,9 @@ import { createRouter } from './router.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('portal.html has no #root.')
+
+// Before the router reads the address.
+receiveArrival()
 
 createRoot(root).render(
   <StrictMode>

@@ -1,4 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { AppError } from '#web/data/errors.ts'
+import { confirmSession } from '#web/data/session.ts'
 
 /**
  * The portal's cache. The backend's client already repeats reads over a lost connection, so nothing is repeated here.
@@ -8,6 +10,13 @@ import { QueryClient } from '@tanstack/react-query'
 export function createQueryClient(): QueryClient {
   const networkMode = 'always'
   return new QueryClient({
+    queryCache: new QueryCache({ onError: askWhoIsThere }),
+    mutationCache: new MutationCache({ onError: askWhoIsThere }),
     defaultOptions: { queries: { retry: false, staleTime: 5_000, networkMode }, mutations: { networkMode } },
   })
+}
+
+/** A refusal may mean that the session has ended: then the person is led out with a word about it. */
+function askWhoIsThere(failure: unknown): void {
+  if (failure instanceof AppError && ['session', 'forbidden'].includes(failure.reason)) void confirmSession()
 }

@@ -1,4 +1,5 @@
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
+import { recoveryPath } from '#domain/recovery.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { UnsavedQuestion } from '#web/ui/unsaved-question.tsx'
 import { AdminGate } from './admin-gate.tsx'
@@ -33,6 +34,12 @@ export function createRouter() {
             { Component: Sheet, children: sheets.map(toRoute) },
             { Component: Layout, children: framed.map(toRoute) },
           ],
+        },
+        {
+          path: recoveryPath,
+          lazy: async () => ({
+            Component: (await import('#web/features/auth/recovery-screen.tsx')).RecoveryScreen,
+          }),
         },
         { path: ':area/*', Component: AdminGate },
         { path: '*', Component: NotFound },

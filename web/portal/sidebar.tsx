@@ -11,6 +11,7 @@ import { Logo } from '#web/ui/logo.tsx'
 import { roleOf } from './access.ts'
 import { menuOf } from './menu.ts'
 import { SignOutItem } from './sign-out-item.tsx'
+import { WhoIsIn } from './who-is-in.tsx'
 
 const itemStyle = cx(
   'group flex min-h-11 w-full items-center gap-3 rounded-small px-3 py-2 text-left font-[550] text-ink-2 transition',
@@ -46,7 +47,8 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
         ))}
         {profile.is_admin && <AdminItem />}
       </nav>
-      <div className="mt-auto grid gap-0.5 border-t border-line pt-3">
+      <WhoIsIn profile={profile} />
+      <div className="grid gap-0.5 border-t border-line pt-3">
         <a href="/" className={itemStyle}>
           <ArrowLeft aria-hidden className={iconStyle} />
           Volver al Inicio

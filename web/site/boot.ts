@@ -1,7 +1,15 @@
+import { recoveryPath } from '#domain/recovery.ts'
 import { sessionHint } from './session-hint.ts'
 
 // The only script before the page is loaded. React follows when the browser has time, or as soon as somebody touches
 // something that needs it; that touch is then repeated.
+
+// A link from a message whose session, or failure, arrived here: the portal takes it and cleans the address.
+const arrived = /[#&](access_token|error_code)=/.exec(location.hash)
+if (arrived) {
+  const isRecovery = arrived[1] === 'error_code' || location.hash.includes('type=recovery')
+  location.replace((isRecovery ? recoveryPath : '/dashboard') + location.hash)
+}
 
 const root = document.getElementById('site')
 const calmMs = 2_000

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '#web/data/errors.ts'
@@ -7,6 +7,9 @@ import { Toaster } from '#web/ui/toaster.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
 
 vi.mock('#web/data/session.ts', () => ({ signIn: vi.fn() }))
+vi.mock('#web/data/config.ts', () => ({
+  loadClinic: async () => ({ name: 'Índice', phone: '962 000 0000' }),
+}))
 
 const leave = vi.fn()
 beforeEach(() => {
@@ -49,7 +52,7 @@ it('has the title and the description of the specification', () => {
 })
 
 it('welcomes and closes', async () => {
-  vi.mocked(signIn).mockResolvedValue({ mustChange: false })
+  vi.mocked(signIn).mockResolvedValue({ due: null })
   const { onOpenChange, onSignedIn } = show()
   await submit('ana@correo.test', 'Demo-2026!')
   expect(signIn).toHaveBeenCalledExactlyOnceWith('ana@correo.test', 'Demo-2026!')
@@ -61,7 +64,7 @@ it('welcomes and closes', async () => {
 })
 
 it('takes a temporary password straight to choosing another', async () => {
-  vi.mocked(signIn).mockResolvedValue({ mustChange: true })
+  vi.mocked(signIn).mockResolvedValue({ due: 'new-password' })
   const { onSignedIn } = show()
   await submit('ana@correo.test', 'x7Kp2mQw9Rtz')
   expect(leave).toHaveBeenCalledExactlyOnceWith('/dashboard')
@@ -78,6 +81,45 @@ it('says what failed and keeps what was typed', async () => {
   expect(screen.getByLabelText('Correo Electrónico')).toHaveProperty('value', 'ana@correo.test')
   expect(screen.getByLabelText('Contraseña')).toHaveProperty('value', 'mala')
   expect(onOpenChange).not.toHaveBeenCalled()
+})
+
+it.each([
+  ['credentials', null, 'Verifica tus credenciales.', /^Revisa que el correo y la contraseña/, false],
+  [
+    'limit',
+    240,
+    'Demasiados intentos. Espera 4 minutos e inténtalo de nuevo.',
+    /^Por seguridad hay que/,
+    false,
+  ],
+  ['closed', null, /^Esta cuenta está cerrada/, /^Tu cuenta está cerrada/, true],
+  ['temp_expired', null, /^La contraseña temporal venció/, /^Tu contraseña temporal venció/, true],
+  ['network', null, /^No hay conexión/, /lo que escribiste sigue aquí/, false],
+] as const)('%s: says why, and what to do next stays', async (reason, wait, why, next, asksClinic) => {
+  vi.mocked(signIn).mockRejectedValue(new AppError('sign_in', reason, null, null, wait))
+  show()
+  await submit('ana@correo.test', 'mala')
+  expect(within(screen.getByRole('alert')).getByText(why)).toBeTruthy()
+  expect(screen.getByText(next)).toBeTruthy()
+  expect((await screen.findAllByRole('link')).length).toBe(asksClinic ? 3 : 1)
+})
+
+it('leads to a new password with the e-mail that was typed', async () => {
+  show()
+  await userEvent.type(screen.getByLabelText('Correo Electrónico'), 'ana@correo.test')
+  const link = screen.getByRole('link', { name: '¿Olvidaste tu contraseña?' })
+  expect(link.getAttribute('href')).toBe('/recuperar-contrasena')
+  link.addEventListener('click', (event) => event.preventDefault())
+  await userEvent.click(link)
+  expect(sessionStorage.getItem('recovery-email')).toBe('ana@correo.test')
+})
+
+it('welcomes nobody whose code is still due', async () => {
+  vi.mocked(signIn).mockResolvedValue({ due: 'second-factor' })
+  show()
+  await submit('ana@correo.test', 'Demo-2026!')
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/dashboard')
+  expect(sessionStorage.getItem('toast')).toBeNull()
 })
 
 it('asks for what is missing before it sends anything', async () => {

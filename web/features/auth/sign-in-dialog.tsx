@@ -1,12 +1,17 @@
 import { type FormEvent, useId, useState } from 'react'
+import { recoveryPath } from '#domain/recovery.ts'
 import { notices } from '#web/copy/notices.ts'
+import { signInHelp } from '#web/copy/sign-in-help.ts'
+import { type AppError, toAppError } from '#web/data/errors.ts'
+import { rememberedEmail } from '#web/data/recovery.ts'
 import { signIn } from '#web/data/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast, toastOnNextPage } from '#web/ui/toast.ts'
 import { toastError } from '#web/ui/toast-error.ts'
+import { ClinicContact } from './clinic-contact.tsx'
 
 type Problems = { email?: string; password?: string }
 
@@ -14,7 +19,7 @@ type Problems = { email?: string; password?: string }
 const panel = '/dashboard'
 
 /**
- * 'Acceso al Portal'. Closes on success and calls `onSignedIn`; without it, or when a new password must be chosen
+ * 'Acceso al Portal'. Closes on success and calls `onSignedIn`; without it, or when a code or a new password comes
  * first, it goes to the panel. Needs neither router nor queries, so that the landing can load it by itself.
  */
 export function SignInDialog({
@@ -29,6 +34,7 @@ export function SignInDialog({
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Problems>({})
+  const [failure, setFailure] = useState<AppError | null>(null)
   const [busy, setBusy] = useState(false)
   const fields = { email: useId(), password: useId() }
 
@@ -42,19 +48,22 @@ export function SignInDialog({
       return
     }
     setBusy(true)
+    setFailure(null)
     try {
-      const { mustChange } = await signIn(email, password)
-      if (onSignedIn && !mustChange) {
+      const { due } = await signIn(email, password)
+      if (onSignedIn && !due) {
         toast(notices.signedIn)
         setPassword('')
         onOpenChange(false)
         onSignedIn()
       } else {
-        toastOnNextPage(notices.signedIn)
+        // Whoever still owes a code, or cannot go on, is not in yet.
+        if (due === null || due === 'new-password') toastOnNextPage(notices.signedIn)
         location.assign(panel)
       }
-    } catch (failure) {
-      toastError(failure, 'sign_in')
+    } catch (thrown) {
+      setFailure(toAppError(thrown, 'sign_in'))
+      toastError(thrown, 'sign_in')
     } finally {
       setBusy(false)
     }
@@ -94,11 +103,30 @@ export function SignInDialog({
           onChange={(event) => setPassword(event.target.value)}
           error={problems.password}
         />
+        {failure && <NextStep failure={failure} />}
         <Button type="submit" variant="primary" busy={busy} className="w-full">
           Iniciar Sesión
         </Button>
+        <a
+          href={recoveryPath}
+          onClick={() => rememberedEmail.set(email)}
+          className={buttonStyle('link', 'normal', 'justify-self-center')}
+        >
+          ¿Olvidaste tu contraseña?
+        </a>
       </form>
     </Dialog>
+  )
+}
+
+/** What to do after the message that says why; it stays while that one goes. */
+function NextStep({ failure }: { failure: AppError }) {
+  const { words, askClinic } = signInHelp(failure)
+  return (
+    <div className="grid gap-3 rounded-field bg-sunken p-4 text-meta text-ink-2">
+      <p>{words}</p>
+      {askClinic && <ClinicContact message="Hola, no puedo entrar al portal. ¿Me pueden ayudar?" />}
+    </div>
   )
 }
 

@@ -19,6 +19,7 @@ const me = vi.hoisted(() => ({
   professional_license: null,
   age: 41,
   is_admin: false,
+  photo_path: null,
   created_at: '2026-01-05T12:00:00Z',
 }))
 
@@ -26,6 +27,15 @@ vi.mock('#web/data/session.ts', () => ({
   useProfile: () => ({ ...me }),
   changePassword: vi.fn(),
   refreshSession: vi.fn(),
+}))
+vi.mock('#web/data/second-factor.ts', () => ({
+  secondFactorQuery: () => ({ queryKey: ['second factor'], queryFn: async () => null }),
+}))
+vi.mock('#web/data/open-sessions.ts', () => ({
+  openSessionsQuery: () => ({ queryKey: ['open sessions'], queryFn: async () => [] }),
+}))
+vi.mock('#web/data/photos.ts', () => ({
+  photoQuery: () => ({ queryKey: ['photo'], queryFn: async () => '' }),
 }))
 vi.mock('#web/data/profiles.ts', () => ({ updateProfile: vi.fn() }))
 vi.mock('#web/data/access.ts', () => ({

@@ -8,9 +8,12 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { AccessLog } from './access-log.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
+import { PhotoCard } from './photo-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { SecondFactorPanel } from './second-factor-panel.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
 
-/** 'Perfil' or 'Mi Perfil': own data, account and password (docs/product/accounts.md). */
+/** 'Perfil' or 'Mi Perfil': own data, photo, account, password, and who else is signed in (docs/product/accounts.md). */
 export function ProfileScreen() {
   const me = useProfile()
   const zone = useClinicZone()
@@ -25,30 +28,37 @@ export function ProfileScreen() {
     <>
       <PageHeader title={isDoctor ? 'Perfil' : 'Mi Perfil'} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
-        <Panel title="Datos Personales">
-          <ProfileForm profile={me} />
-        </Panel>
-        <Panel
-          title="Cuenta"
-          footer={
-            <Button
-              icon={<KeyRound aria-hidden className="size-5" />}
-              className="max-sm:w-full"
-              onClick={() => setChoosing(true)}
-            >
-              Cambiar Contraseña
-            </Button>
-          }
-        >
-          <dl className="grid gap-4 p-4.5">
-            {account.map(([term, value]) => (
-              <div key={term} className="min-w-0">
-                <dt className="text-meta text-ink-3">{term}</dt>
-                <dd className="wrap-anywhere tabular-nums">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </Panel>
+        <div className="grid gap-4">
+          <Panel title="Datos Personales">
+            <ProfileForm profile={me} />
+          </Panel>
+          <Panel
+            title="Cuenta"
+            footer={
+              <Button
+                icon={<KeyRound aria-hidden className="size-5" />}
+                className="max-sm:w-full"
+                onClick={() => setChoosing(true)}
+              >
+                Cambiar Contraseña
+              </Button>
+            }
+          >
+            <dl className="grid gap-4 p-4.5 sm:grid-cols-3">
+              {account.map(([term, value]) => (
+                <div key={term} className="min-w-0">
+                  <dt className="text-meta text-ink-3">{term}</dt>
+                  <dd className="wrap-anywhere tabular-nums">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </Panel>
+        </div>
+        <div className="grid gap-4">
+          <PhotoCard profile={me} />
+          <SecondFactorPanel />
+          <SessionsPanel />
+        </div>
         {!isDoctor && (
           <div className="min-w-0 lg:col-span-2">
             <AccessLog />

@@ -1,0 +1,38 @@
+/** Up to two initials of a name, without its title: 'Dra. Lucía Ferrer Soto' is 'LF'. Empty when the name has no letters. */
+export function initialsOf(name: string): string {
+  return name
+    .split(/\s+/)
+    .filter((word) => /^\p{L}/u.test(word) && !/^(dr|dra|doctor|doctora)\.?$/i.test(word))
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toLocaleUpperCase('es-MX') ?? '')
+    .join('')
+}
+
+/** Device and browser as a person names them, from what the browser said of itself: 'Chrome en Android'. */
+export function deviceOf(userAgent: string): { name: string; isPhone: boolean } {
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const isPhone = /Mobile|Android|iPhone|iPad/.test(userAgent)
+  if (browser && system) return { name: `${browser} en ${system}`, isPhone }
+  return { name: browser ?? system ?? 'Dispositivo desconocido', isPhone }
+}
+
+/** Most specific first: nearly every browser says that it is Chrome and Safari as well. */
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdgA?\/|EdgiOS\//, 'Edge'],
+  [/\bOPR\/|\bOpera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+
+const systems: readonly [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Macintosh|Mac OS X/, 'Mac'],
+  [/Linux/, 'Linux'],
+]

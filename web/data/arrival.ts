@@ -1,0 +1,54 @@
+import { recoveryPath } from '#domain/recovery.ts'
+
+/** What a link from a message put behind the # of the address (implicit flow). */
+type Arrival =
+  | { kind: 'session'; recovery: boolean; accessToken: string; refreshToken: string }
+  /** `code` is GoTrue's, such as otp_expired. */
+  | { kind: 'error'; code: string }
+
+/** Reads such a fragment; null when it is none. */
+function readArrival(hash: string): Arrival | null {
+  const parts = new URLSearchParams(hash.replace(/^#/, ''))
+  const accessToken = parts.get('access_token')
+  const refreshToken = parts.get('refresh_token')
+  if (accessToken && refreshToken)
+    return { kind: 'session', recovery: parts.get('type') === 'recovery', accessToken, refreshToken }
+  if (parts.has('error') || parts.has('error_code'))
+    return { kind: 'error', code: parts.get('error_code') || parts.get('error') || 'unexpected' }
+  return null
+}
+
+let arrived: Arrival | null = null
+
+/**
+ * Keeps what the address brought and cleans the address at once, before a history, a copied link or anything else can hold
+ * the session. A recovery, or what became of it, belongs to the page that chooses a new password.
+ */
+export function receiveArrival(): void {
+  const found = readArrival(location.hash)
+  if (!found) return
+  arrived = found
+  const isOfRecovery = found.kind === 'error' || found.recovery
+  history.replaceState(null, '', isOfRecovery ? recoveryPath : location.pathname + location.search)
+}
+
+/** The session that the address brought, once. */
+export function takeArrivedSession(): { access_token: string; refresh_token: string } | null {
+  if (arrived?.kind !== 'session') return null
+  const { accessToken, refreshToken } = arrived
+  arrived = null
+  return { access_token: accessToken, refresh_token: refreshToken }
+}
+
+/** The session that it brought is none. */
+export function refuseArrival(): void {
+  arrived = { kind: 'error', code: 'otp_expired' }
+}
+
+/** Why a link from a message did not work, once. */
+export function takeArrivalProblem(): string | null {
+  if (arrived?.kind !== 'error') return null
+  const { code } = arrived
+  arrived = null
+  return code
+}

@@ -1,0 +1,33 @@
+import { recoveryPath } from '#domain/recovery.ts'
+import { authenticate } from './session.ts'
+
+/**
+ * Asks for the message with the way to a new password. Answers the same whether or not the e-mail is an account's. Throws an
+ * AppError `ask_recovery`; reason `limit` with the seconds to wait.
+ */
+export function askRecovery(email: string): Promise<void> {
+  const redirectTo = new URL(recoveryPath, location.origin).href
+  return authenticate(
+    'ask_recovery',
+    async ({ auth }) => (await auth.resetPasswordForEmail(email.trim(), { redirectTo })).error,
+  )
+}
+
+/** Opens a session with the code of such a message. Throws `check_recovery_code`; reason `link_expired`. */
+export function checkRecoveryCode(email: string, code: string): Promise<void> {
+  return authenticate('check_recovery_code', async ({ auth }) => {
+    const token = code.replaceAll(/\D/g, '')
+    return (await auth.verifyOtp({ type: 'recovery', email: email.trim(), token })).error
+  })
+}
+
+/** Kept in session storage while somebody goes and looks for the message; gone with the session. */
+const emailKey = 'recovery-email'
+
+export const rememberedEmail = {
+  get: (): string => sessionStorage.getItem(emailKey) ?? '',
+  set: (email: string): void => {
+    if (email.trim()) sessionStorage.setItem(emailKey, email.trim())
+    else sessionStorage.removeItem(emailKey)
+  },
+}

@@ -1,0 +1,124 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { isEmail } from '#domain/contact.ts'
+import { errorMessage } from '#web/copy/errors.ts'
+import { type AppError, toAppError } from '#web/data/errors.ts'
+import { askRecovery } from '#web/data/recovery.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toastError } from '#web/ui/toast-error.ts'
+import { ClinicContact } from './clinic-contact.tsx'
+import { Gate } from './gate.tsx'
+
+/** Asks where the message with the way to a new password shall go. `linkFailed` is GoTrue's code for a link that did not work. */
+export function AskRecovery({
+  linkFailed,
+  email,
+  onEmail,
+  onDone,
+  below,
+}: {
+  linkFailed: string | null
+  email: string
+  onEmail: (email: string) => void
+  /** The message was sent, now or before. */
+  onDone: () => void
+  below: ReactNode
+}) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [failure, setFailure] = useState<AppError | null>(null)
+  const [busy, setBusy] = useState(false)
+  const field = useId()
+
+  function hasEmail(): boolean {
+    const found = isEmail(email.trim())
+      ? null
+      : 'Escribe un correo electrónico completo, como nombre@correo.com.'
+    setProblem(found)
+    if (found) document.getElementById(field)?.focus()
+    return found === null
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy || !hasEmail()) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await askRecovery(email)
+      onDone()
+    } catch (thrown) {
+      setFailure(toAppError(thrown, 'ask_recovery'))
+      toastError(thrown, 'ask_recovery')
+      setBusy(false)
+    }
+  }
+
+  const words = linkFailed === null ? forgotten : linkWords(linkFailed)
+  return (
+    <Gate title={words.title} description={words.description} below={below}>
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <TextField
+          id={field}
+          label="Correo Electrónico"
+          type="email"
+          name="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+          hideMark
+          value={email}
+          onChange={(event) => onEmail(event.target.value)}
+          error={problem}
+        />
+        {failure && <Refusal failure={failure} />}
+        <Button type="submit" variant="primary" busy={busy} busyLabel="Enviando...">
+          Enviar correo
+        </Button>
+        <Button
+          variant="link"
+          className="justify-self-center"
+          disabled={busy}
+          onClick={() => hasEmail() && onDone()}
+        >
+          Ya tengo un código
+        </Button>
+      </form>
+    </Gate>
+  )
+}
+
+/** What was said in a message that has gone by now, and what to do meanwhile. */
+function Refusal({ failure }: { failure: AppError }) {
+  return (
+    <div className="grid gap-3 rounded-field bg-sunken p-4 text-meta">
+      <p>{errorMessage(failure).description}</p>
+      {failure.reason === 'limit' && (
+        <>
+          <p>
+            Mientras tanto, revisa tu bandeja de entrada y la carpeta de correo no deseado: el último mensaje
+            que pediste dura una hora. Si no aparece, comunícate con la clínica.
+          </p>
+          <ClinicContact message="Hola, no me llega el correo para cambiar mi contraseña del portal. ¿Me pueden ayudar?" />
+        </>
+      )}
+    </div>
+  )
+}
+
+const forgotten = {
+  title: '¿Olvidaste tu contraseña?',
+  description:
+    'Escribe el correo de tu cuenta. Te enviaremos un mensaje con un enlace y un código para elegir otra.',
+}
+
+function linkWords(code: string): { title: string; description: string } {
+  if (code === 'otp_expired')
+    return {
+      title: 'El enlace ya no sirve',
+      description: 'Dura una hora y funciona una sola vez. Escribe tu correo y te enviaremos otro.',
+    }
+  return {
+    title: 'El enlace no funcionó',
+    description: 'Puede estar incompleto. Escribe tu correo y te enviaremos otro.',
+  }
+}

@@ -1,0 +1,34 @@
+import { Phone } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { loadClinic, type PublicClinic } from '#web/data/config.ts'
+import { buttonStyle } from '#web/ui/button.tsx'
+import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
+
+/** The ways to reach the clinic by phone. Needs no queries, so that the landing's dialog can show it; silent without a connection. */
+export function ClinicContact({ message }: { message: string }) {
+  const [clinic, setClinic] = useState<PublicClinic | null>(null)
+  useEffect(() => {
+    let shown = true
+    loadClinic().then(
+      (found) => shown && setClinic(found),
+      () => {},
+    )
+    return () => {
+      shown = false
+    }
+  }, [])
+  if (!clinic) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      <a
+        href={`tel:${clinic.phone.replaceAll(/[^\d+]/g, '')}`}
+        className={buttonStyle('secondary', 'compact')}
+      >
+        <Phone aria-hidden className="size-4.5" />
+        <span className="sr-only">Llamar a la clínica: </span>
+        {clinic.phone}
+      </a>
+      <WhatsAppLink phone={clinic.phone} text={message} to={clinic.name} />
+    </div>
+  )
+}

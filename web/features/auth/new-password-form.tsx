@@ -1,0 +1,73 @@
+import { type FormEvent, useId, useState } from 'react'
+import { newPasswordProblem } from '#domain/password.ts'
+import { notices } from '#web/copy/notices.ts'
+import { useOwnWords } from '#web/data/own-words.ts'
+import { changePassword } from '#web/data/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast-error.ts'
+
+/** A new password, twice the same (docs/product/accounts.md). For people who are signed in. */
+export function NewPasswordForm({ onSaved }: { onSaved?: () => void }) {
+  const [password, setPassword] = useState('')
+  const [repeat, setRepeat] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const own = useOwnWords()
+  const fields = { password: useId(), repeat: useId() }
+
+  // Two passwords that differ are a matter of the second field, anything else of the first.
+  const about = newPasswordProblem(password, password, own) === null ? 'repeat' : 'password'
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const found = newPasswordProblem(password, password, own) ?? newPasswordProblem(password, repeat)
+    setProblem(found)
+    if (found) {
+      document.getElementById(fields[about])?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      await changePassword(password)
+      toast(notices.passwordChanged)
+      onSaved?.()
+    } catch (failure) {
+      toastError(failure, 'change_password')
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <PasswordField
+        id={fields.password}
+        label="Nueva contraseña"
+        name="new-password"
+        autoComplete="new-password"
+        help="Al menos 6 caracteres."
+        required
+        hideMark
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={about === 'password' ? problem : null}
+      />
+      <PasswordField
+        id={fields.repeat}
+        label="Confirmar contraseña"
+        name="confirm-password"
+        autoComplete="new-password"
+        required
+        hideMark
+        value={repeat}
+        onChange={(event) => setRepeat(event.target.value)}
+        error={about === 'repeat' ? problem : null}
+      />
+      <Button type="submit" variant="primary" busy={busy} busyLabel="Guardando...">
+        Guardar contraseña
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { takeArrivalProblem } from '#web/data/arrival.ts'
+import { rememberedEmail } from '#web/data/recovery.ts'
+import { startSession, useSession } from '#web/data/session.ts'
+import { buttonStyle } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { AskRecovery } from './ask-recovery.tsx'
+import { ClosedAccountScreen } from './closed-account-screen.tsx'
+import { EnterRecoveryCode } from './enter-recovery-code.tsx'
+import { ExpiredPasswordScreen } from './expired-password-screen.tsx'
+import { Gate } from './gate.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { SecondFactorScreen } from './second-factor-screen.tsx'
+import { SignOutButton } from './sign-out-button.tsx'
+
+/**
+ * The way back for who forgot the password, open to everybody: ask for a message, open its link or type its code, choose a
+ * new password (docs/product/accounts.md).
+ */
+export function RecoveryScreen() {
+  const session = useSession()
+  const navigate = useNavigate()
+  const [email, setEmail] = useState(rememberedEmail.get)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [linkFailed, setLinkFailed] = useState<string | null>(null)
+  const isRead = session.state !== 'loading'
+  useEffect(() => {
+    startSession()
+  }, [])
+  // Reading the session forgets what the person before left, and cannot know that this is no such thing.
+  const isOut = isRead && session.state !== 'signed-in'
+  useEffect(() => {
+    if (isOut) rememberedEmail.set(email)
+  }, [isOut, email])
+  // Known once the session that the address may have brought was tried.
+  useEffect(() => {
+    if (isRead) setLinkFailed((known) => known ?? takeArrivalProblem())
+  }, [isRead])
+
+  if (session.state === 'loading') return <Spinner />
+  if (session.state === 'signed-in') {
+    if (session.due === 'second-factor') return <SecondFactorScreen />
+    if (session.due === 'expired-password') return <ExpiredPasswordScreen />
+    return (
+      <Gate
+        title="Elige una nueva contraseña"
+        description={
+          <>
+            Para la cuenta <strong className="font-semibold text-ink">{session.profile.email}</strong>. Al
+            guardarla se cerrarán tus demás sesiones.
+          </>
+        }
+        below={<SignOutButton />}
+      >
+        <NewPasswordForm onSaved={() => navigate('/dashboard', { replace: true })} />
+      </Gate>
+    )
+  }
+  const closed = (session.state === 'failed' && session.closed) || linkFailed === 'user_banned'
+  if (closed) return <ClosedAccountScreen below={<BackToStart />} />
+  if (linkFailed === 'temporary_password_expired') return <ExpiredPasswordScreen below={<BackToStart />} />
+  if (sentTo !== null)
+    return <EnterRecoveryCode email={sentTo} onOtherEmail={() => setSentTo(null)} below={<BackToStart />} />
+  return (
+    <AskRecovery
+      linkFailed={linkFailed}
+      email={email}
+      onEmail={setEmail}
+      onDone={() => setSentTo(email.trim())}
+      below={<BackToStart />}
+    />
+  )
+}
+
+function BackToStart() {
+  return (
+    <a href="/" className={buttonStyle('ghost')}>
+      Volver al Inicio
+    </a>
+  )
+}

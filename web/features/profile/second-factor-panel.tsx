@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck, ShieldOff } from 'lucide-react'
+import { useState } from 'react'
+import { formatDay } from '#domain/days.ts'
+import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
+import { secondFactorQuery } from '#web/data/second-factor.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { AddSecondFactor } from './add-second-factor.tsx'
+import { RemoveSecondFactor } from './remove-second-factor.tsx'
+
+/** 'Verificación en Dos Pasos': on or off, with an authenticator app (docs/product/accounts.md). */
+export function SecondFactorPanel() {
+  const { data: factor, error, refetch } = useQuery(secondFactorQuery())
+  const zone = useClinicZone()
+  const [open, setOpen] = useState<'add' | 'remove' | null>(null)
+  const isOn = factor !== null && factor !== undefined
+  const Icon = isOn ? ShieldCheck : ShieldOff
+  return (
+    <Panel
+      title="Verificación en Dos Pasos"
+      footer={
+        factor !== undefined && (
+          <Button
+            variant={isOn ? 'destructive' : 'secondary'}
+            className="max-sm:w-full"
+            onClick={() => setOpen(isOn ? 'remove' : 'add')}
+          >
+            {isOn ? 'Desactivar' : 'Activar'}
+          </Button>
+        )
+      }
+    >
+      {factor !== undefined ? (
+        <div className="grid gap-3 p-4.5">
+          <p className="flex items-center gap-2 font-semibold">
+            <Icon aria-hidden className={isOn ? 'size-5 text-ok' : 'size-5 text-ink-3'} />
+            {factor ? `Activa desde el ${formatDay(clinicMoment(factor.since, zone).day)}` : 'Inactiva'}
+          </p>
+          <p className="text-meta text-ink-3">
+            {isOn
+              ? 'Al iniciar sesión escribes también el código de tu aplicación. Si pierdes el teléfono, comunícate con la clínica: después de comprobar que eres tú, puede quitarla.'
+              : 'Al iniciar sesión escribirás también un código de una aplicación en tu teléfono, como Google Authenticator o Microsoft Authenticator. Así nadie entra solo con tu contraseña.'}
+          </p>
+        </div>
+      ) : error ? (
+        <FailedLoad error={error} code="load_second_factor" onRetry={refetch} />
+      ) : (
+        <SkeletonRows rows={1} />
+      )}
+      {open === 'add' && <AddSecondFactor onClose={() => setOpen(null)} />}
+      {open === 'remove' && factor && <RemoveSecondFactor id={factor.id} onClose={() => setOpen(null)} />}
+    </Panel>
+  )
+}

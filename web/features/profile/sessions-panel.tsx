@@ -1,0 +1,101 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Laptop, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { formatDay } from '#domain/days.ts'
+import { deviceOf } from '#domain/person.ts'
+import { notices } from '#web/copy/notices.ts'
+import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
+import type { OpenSession } from '#web/data/database.ts'
+import { endOtherSessions, endSession, openSessionsKey, openSessionsQuery } from '#web/data/open-sessions.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast-error.ts'
+
+/** 'Sesiones Activas': where the account is open, and closing what should not be (docs/product/accounts.md). */
+export function SessionsPanel() {
+  const { data, error, refetch } = useQuery(openSessionsQuery())
+  const queries = useQueryClient()
+  const [ending, setEnding] = useState<OpenSession | 'others' | null>(null)
+  const end = useMutation({
+    mutationFn: (which: OpenSession | 'others') =>
+      which === 'others' ? endOtherSessions() : endSession(which.id),
+    onSuccess: (_, which) => toast(which === 'others' ? notices.otherSessionsClosed : notices.sessionClosed),
+    onError: (failure) => toastError(failure, 'end_session'),
+    onSettled: () => queries.invalidateQueries({ queryKey: openSessionsKey }),
+  })
+  const others = data?.filter((session) => !session.is_current) ?? []
+
+  return (
+    <Panel
+      title="Sesiones Activas"
+      footer={
+        others.length > 0 && (
+          <Button className="max-sm:w-full" onClick={() => setEnding('others')}>
+            Cerrar las demás sesiones
+          </Button>
+        )
+      }
+    >
+      {data ? (
+        <ul className="divide-y divide-line">
+          {data.map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
+          ))}
+        </ul>
+      ) : error ? (
+        <FailedLoad error={error} code="load_sessions" onRetry={refetch} />
+      ) : (
+        <SkeletonRows rows={2} />
+      )}
+      <ConfirmDialog
+        open={ending !== null}
+        onOpenChange={(open) => !open && setEnding(null)}
+        title={
+          ending === 'others' || ending === null
+            ? '¿Cerrar las demás sesiones?'
+            : `¿Cerrar la sesión de ${deviceOf(ending.user_agent).name}?`
+        }
+        description="Para volver a entrar ahí habrá que escribir la contraseña. Si no reconoces un dispositivo, cambia también tu contraseña."
+        confirmLabel={ending === 'others' ? 'Cerrar sesiones' : 'Cerrar sesión'}
+        busyLabel="Cerrando..."
+        onConfirm={() => ending && end.mutateAsync(ending).catch(() => {})}
+      />
+    </Panel>
+  )
+}
+
+function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => void }) {
+  const zone = useClinicZone()
+  const device = deviceOf(session.user_agent)
+  const Icon = device.isPhone ? Smartphone : Laptop
+  const seen = clinicMoment(session.last_seen_at, zone)
+  const since = clinicMoment(session.created_at, zone)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4.5">
+      <Icon aria-hidden className="size-5 shrink-0 text-ink-3" />
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="font-semibold wrap-anywhere">{device.name}</p>
+        <p className="text-meta text-ink-3 tabular-nums">
+          {session.is_current ? 'Esta sesión' : `Última actividad: ${formatDay(seen.day)}, ${seen.time}`}
+        </p>
+        <p className="text-meta text-ink-3 tabular-nums">
+          Abierta desde el {formatDay(since.day)}, {since.time}
+        </p>
+      </div>
+      {!session.is_current && (
+        <Button
+          size="compact"
+          variant="destructive"
+          aria-label={`Cerrar sesión en ${device.name}`}
+          onClick={onEnd}
+        >
+          Cerrar sesión
+        </Button>
+      )}
+    </li>
+  )
+}
