@@ -113,6 +113,7 @@ describe('the doctor', () => {
       await row.getByRole('button', { name: 'Aceptar' }).click()
       await said(page, 'Error', 'No se pudo procesar la solicitud.')
       await row.getByRole('button', { name: 'Rechazar' }).click()
+      await page.getByRole('button', { name: 'Rechazar solicitud' }).click()
       await said(page, 'Error', 'No se pudo actualizar el estado.')
     })
     await row.getByText('Pendiente').waitFor()

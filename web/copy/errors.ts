@@ -61,6 +61,7 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
     title: 'Error al cargar datos',
     description: 'No se pudo obtener la información del panel. Inténtalo de nuevo.',
   },
+  quick_search: failed('No se pudo buscar. Inténtalo de nuevo.'),
   connection: failed('Error de conexión al cargar los datos.'),
 
   save_note: failed('No se pudo guardar la nota.'),

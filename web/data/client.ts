@@ -34,13 +34,28 @@ export async function ask<Data>(
 /** One page of rows and how many there are in all. */
 export type Page<Row> = { rows: Row[]; total: number }
 
-/** Like `ask` for a request that was made with `{ count: 'exact' }` and a range. */
+/**
+ * Like `ask` for a request that was made with `{ count: 'exact' }` and a range. A page behind the last one is empty and
+ * knows how many rows there are: its rows went away, or the address was old.
+ */
 export async function askPage<Row>(
   code: ErrorCode,
   request: (client: Client) => PromiseLike<PostgrestSingleResponse<Row[]>>,
 ): Promise<Page<Row>> {
-  const { data, count } = await answer(code, request)
-  return { rows: data, total: count ?? data.length }
+  const response = await answer(code, async (client) => {
+    const response = await request(client)
+    const total = rowsBeforeEnd(response.error)
+    if (total === null) return response
+    return { ...response, success: true as const, error: null, data: [], count: total }
+  })
+  return { rows: response.data, total: response.count ?? response.data.length }
+}
+
+/** How many rows there are, from the refusal of a range behind them; null for any other answer. */
+function rowsBeforeEnd(error: { code: string; details: string } | null): number | null {
+  if (error?.code !== 'PGRST103') return null
+  const count = /only (\d+) rows/.exec(error.details)?.[1]
+  return count === undefined ? null : Number(count)
 }
 
 async function answer<Data>(

@@ -30,6 +30,7 @@ export const errorCodes = [
   'load_referring_doctors',
   'load_services',
   'load_panel',
+  'quick_search',
   'connection',
   'save_note',
   'add_study',

@@ -3,7 +3,7 @@ import { logAccess } from './access.ts'
 import { ask, askPage, type Page } from './client.ts'
 import type { Income, Invoice, NewInvoice, Profile } from './database.ts'
 import { AppError } from './errors.ts'
-import { type PageOf, rangeOf } from './paging.ts'
+import { type Order, type PageOf, rangeOf } from './paging.ts'
 
 const columns =
   '*, patient_name, doctor_name, patient:profiles!patient_id(full_name), doctor:profiles!doctor_id(full_name)'
@@ -31,15 +31,26 @@ export const invoiceKeys = {
 }
 
 /**
- * One page of a person's invoices, newest payment first; days are yyyy-MM-dd, both included. `search` looks in folio,
+ * One page of a person's invoices, newest payment first unless told otherwise; days are yyyy-MM-dd, both included. `search` looks in folio,
  * patient and doctor.
  */
 export function invoicesQuery(
   whose: { as: 'patient' | 'doctor'; id: string },
-  { search: term = '', from, to, ...page }: PageOf & { search?: string; from?: string; to?: string },
+  {
+    search: term = '',
+    from,
+    to,
+    order = { column: 'payment_date', ascending: false },
+    ...page
+  }: PageOf & {
+    search?: string
+    from?: string
+    to?: string
+    order?: Order<'payment_date' | 'total_amount'>
+  },
 ) {
   return queryOptions({
-    queryKey: [...invoiceKeys.all, 'page', whose, term, from ?? null, to ?? null, page],
+    queryKey: [...invoiceKeys.all, 'page', whose, term, from ?? null, to ?? null, order, page],
     queryFn: (): Promise<Page<InvoiceWithPeople>> =>
       askPage(whose.as === 'patient' ? 'load_my_payments' : 'load_invoices', (client) => {
         let rows = (
@@ -50,8 +61,8 @@ export function invoicesQuery(
         if (from) rows = rows.gte('payment_date', from)
         if (to) rows = rows.lte('payment_date', to)
         return rows
-          .order('payment_date', { ascending: false })
-          .order('created_at', { ascending: false })
+          .order(order.column, { ascending: order.ascending })
+          .order('created_at', { ascending: order.column === 'payment_date' && order.ascending })
           .order('id')
           .range(...rangeOf(page))
       }),

@@ -13,9 +13,9 @@ afterEach(() => {
 
 /** The state of a list at an address, and the router that holds the address. */
 function listAt(address: string) {
-  let list: ReturnType<typeof useListState<'estado'>> | undefined
+  let list: ReturnType<typeof useListState<'estado', 'created_at' | 'patient_name'>> | undefined
   function List() {
-    list = useListState(['estado'])
+    list = useListState(['estado'], { fecha: 'created_at', paciente: 'patient_name' })
     return null
   }
   const router = createMemoryRouter([{ path: '/lista', Component: List }], { initialEntries: [address] })
@@ -61,4 +61,32 @@ it('returns to page 1 when a filter changes', async () => {
   const { now } = listAt('/lista?pagina=4')
   await act(async () => now().setFilter('estado', 'aceptada'))
   expect(now()).toMatchObject({ page: 1, filters: { estado: 'aceptada' } })
+})
+
+it('orders by the first column, descending, unless the address asks for another one that there is', () => {
+  const newest = { sort: '-fecha', order: { column: 'created_at', ascending: false } }
+  expect(listAt('/lista').now()).toMatchObject(newest)
+  expect(listAt('/lista?orden=contraseña').now()).toMatchObject(newest)
+  expect(listAt('/lista?orden=paciente').now()).toMatchObject({
+    sort: 'paciente',
+    order: { column: 'patient_name', ascending: true },
+  })
+})
+
+it('another order begins at page 1, and the usual one leaves the address', () => {
+  const { now, router } = listAt('/lista?pagina=3')
+  act(() => now().setSort('-paciente'))
+  expect(router.state.location.search).toBe('?orden=-paciente')
+  expect(now().order).toEqual({ column: 'patient_name', ascending: false })
+  act(() => now().setSort('-fecha'))
+  expect(router.state.location.search).toBe('')
+})
+
+it('a page is a step back of its own; one that does not exist is not', () => {
+  const { now, router } = listAt('/lista')
+  act(() => now().setPage(2))
+  expect(router.state.historyAction).toBe('PUSH')
+  act(() => now().setPage(1, { replace: true }))
+  expect(router.state.historyAction).toBe('REPLACE')
+  expect(router.state.location.search).toBe('')
 })

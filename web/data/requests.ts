@@ -2,21 +2,22 @@ import { queryOptions } from '@tanstack/react-query'
 import type { RequestStatus } from '#domain/request-status.ts'
 import { ask, askPage, type Page } from './client.ts'
 import type { StudyRequest } from './database.ts'
-import { type PageOf, rangeOf } from './paging.ts'
+import { newestFirst, type Order, type PageOf, rangeOf } from './paging.ts'
 
 export const requestKeys = {
   all: ['study_requests'] as const,
   one: (id: number) => [...requestKeys.all, id] as const,
 }
 
-/** One page of requests, newest first. `search` looks in name, e-mail and study. */
+/** One page of requests, newest first unless told otherwise. `search` looks in name, e-mail and study. */
 export function requestsQuery({
   search: term = '',
   status,
+  order = newestFirst,
   ...page
-}: PageOf & { search?: string; status?: RequestStatus }) {
+}: PageOf & { search?: string; status?: RequestStatus; order?: Order<'created_at' | 'patient_name'> }) {
   return queryOptions({
-    queryKey: [...requestKeys.all, 'page', term, status ?? null, page],
+    queryKey: [...requestKeys.all, 'page', term, status ?? null, order, page],
     queryFn: (): Promise<Page<StudyRequest>> =>
       askPage('load_requests', (client) => {
         let rows = term
@@ -24,7 +25,7 @@ export function requestsQuery({
           : client.from('study_requests').select('*', { count: 'exact' })
         if (status) rows = rows.eq('status', status)
         return rows
-          .order('created_at', { ascending: false })
+          .order(order.column, { ascending: order.ascending })
           .order('id', { ascending: false })
           .range(...rangeOf(page))
       }),

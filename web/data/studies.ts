@@ -6,7 +6,7 @@ import type { NewStudy, Profile, Study } from './database.ts'
 import { AppError, toAppError } from './errors.ts'
 import { newId } from './ids.ts'
 import { getStorage } from './later.ts'
-import { type PageOf, rangeOf } from './paging.ts'
+import { newestFirst, type Order, type PageOf, rangeOf } from './paging.ts'
 import { upload } from './upload.ts'
 
 const bucket = 'study_files'
@@ -46,13 +46,17 @@ export function patientStudiesQuery(patientId: string, { own = false, ...page }:
   })
 }
 
-/** One page of the studies that a doctor made, newest first. `search` looks in study, patient, doctor and file. */
+/** One page of the studies that a doctor made, newest first unless told otherwise. `search` looks in study, patient, doctor and file. */
 export function doctorStudiesQuery(
   doctorId: string,
-  { search: term = '', ...page }: PageOf & { search?: string },
+  {
+    search: term = '',
+    order = newestFirst,
+    ...page
+  }: PageOf & { search?: string; order?: Order<'created_at' | 'study_date' | 'study_type'> },
 ) {
   return queryOptions({
-    queryKey: [...studyKeys.all, 'by', doctorId, term, page],
+    queryKey: [...studyKeys.all, 'by', doctorId, term, order, page],
     queryFn: (): Promise<Page<StudyWithPeople>> =>
       askPage('load_studies', (client) =>
         (term
@@ -60,6 +64,7 @@ export function doctorStudiesQuery(
           : client.from('studies').select(columns, { count: 'exact' })
         )
           .eq('doctor_id', doctorId)
+          .order(order.column, { ascending: order.ascending })
           .order('created_at', { ascending: false })
           .order('id')
           .range(...rangeOf(page)),

@@ -12,6 +12,8 @@ import { OfflineNotice } from './offline-notice.tsx'
 type ShellProps = {
   /** The sidebar's content; `close` takes it away when it lies in a drawer. */
   sidebar: (close?: () => void) => ReactNode
+  /** What stands beside 'Menú' in the bar of small screens. */
+  bar?: ReactNode
   /** `dark` for the administration, so that nobody confuses the two. */
   tone?: 'light' | 'dark'
   children: ReactNode
@@ -20,7 +22,7 @@ type ShellProps = {
 const grounds = { light: 'border-line bg-surface', dark: 'border-brand-900 bg-brand-900 text-film-ink' }
 
 /** Sidebar and content; below 900 px a bar with 'Menú', which opens the sidebar as a drawer. */
-export function Shell({ sidebar, tone = 'light', children }: ShellProps) {
+export function Shell({ sidebar, bar, tone = 'light', children }: ShellProps) {
   const { pathname } = useLocation()
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[16rem_minmax(0,1fr)]">
@@ -30,7 +32,7 @@ export function Shell({ sidebar, tone = 'light', children }: ShellProps) {
       >
         Ir al contenido
       </a>
-      <TopBar key={pathname} sidebar={sidebar} tone={tone} />
+      <TopBar key={pathname} sidebar={sidebar} bar={bar} tone={tone} />
       <aside className={cx('no-print sticky top-0 hidden h-dvh border-r md:block', grounds[tone])}>
         {sidebar()}
       </aside>
@@ -49,7 +51,7 @@ export function Shell({ sidebar, tone = 'light', children }: ShellProps) {
 }
 
 /** The head of small screens. A new screen brings a new one, with the drawer closed. */
-function TopBar({ sidebar, tone }: Required<Pick<ShellProps, 'sidebar' | 'tone'>>) {
+function TopBar({ sidebar, bar, tone }: Pick<ShellProps, 'sidebar' | 'bar'> & { tone: 'light' | 'dark' }) {
   const [open, setOpen] = useState(false)
   const { data: clinic } = useQuery(clinicQuery())
   return (
@@ -65,6 +67,7 @@ function TopBar({ sidebar, tone }: Required<Pick<ShellProps, 'sidebar' | 'tone'>
         image={clinic?.logo}
         onDark={tone === 'dark'}
       />
+      {bar && <div className="ml-auto">{bar}</div>}
       <Dialog.Root open={open} onOpenChange={setOpen}>
         <Dialog.Trigger className={buttonStyle('secondary', 'compact', 'min-h-11')}>
           <Menu aria-hidden className="size-5" />

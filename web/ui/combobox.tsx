@@ -21,7 +21,7 @@ export type ComboboxProps<Option> = Omit<TextFieldProps, 'role' | 'onKeyDown' | 
   note?: ReactNode
   /** Read aloud when it changes: how many there are. */
   status?: string
-  /** The list is part of the page below the field instead of floating over what follows. */
+  /** The list is part of the page below the field, always open, instead of floating over what follows. */
   inFlow?: boolean
   onPick: (option: Option) => void
   /** An arrow key while the list is closed. */
@@ -88,7 +88,7 @@ export function Combobox<Option>({
     else if (event.key === 'End' && chosen >= 0) mark(last)
     else if (event.key === 'Enter' && option !== undefined) pick(option)
     else if (event.key === 'Enter' && stale) event.preventDefault()
-    else if (event.key === 'Escape') {
+    else if (event.key === 'Escape' && !inFlow) {
       setMarked(null)
       onClose()
     } else return
@@ -110,6 +110,7 @@ export function Combobox<Option>({
         autoComplete="off"
         {...field}
         role="combobox"
+        data-in-flow={inFlow || undefined}
         aria-autocomplete="list"
         aria-expanded={shown}
         aria-controls={list}

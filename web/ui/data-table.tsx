@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
@@ -11,6 +12,8 @@ export type Column<Row> = {
   title?: boolean
   /** Buttons and links: without a visible head, at the right end or at the foot of the card. */
   actions?: boolean
+  /** The name under which the list can be ordered by it. */
+  sort?: string
 }
 
 export type DataTableProps<Row> = {
@@ -19,13 +22,16 @@ export type DataTableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
+  /** The name of the column that the rows are ordered by, with a minus before it for descending. */
+  sort?: string
+  onSort?: (sort: string) => void
 }
 
 /**
  * A table that turns into a list of cards below 720 px, so that the page never scrolls sideways. The roles are
  * written out because browsers drop those of a table that is not displayed as one.
  */
-export function DataTable<Row>({ label, columns, rows, rowKey }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort }: DataTableProps<Row>) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <table role="table" aria-label={label} className="block w-full table:table">
@@ -36,12 +42,21 @@ export function DataTable<Row>({ label, columns, rows, rowKey }: DataTableProps<
               key={column.header}
               role="columnheader"
               scope="col"
+              aria-sort={sortOf(column, sort)}
               className={cx(
                 'px-3 py-2.5 font-semibold whitespace-nowrap first:pl-4.5 last:pr-4.5',
                 column.align === 'right' || column.actions ? 'text-right' : 'text-left',
               )}
             >
-              {column.actions ? <span className="sr-only">{column.header}</span> : column.header}
+              {column.actions ? (
+                <span className="sr-only">{column.header}</span>
+              ) : column.sort && onSort ? (
+                <SortButton name={column.sort} sort={sort} onSort={onSort}>
+                  {column.header}
+                </SortButton>
+              ) : (
+                column.header
+              )}
             </th>
           ))}
         </tr>
@@ -64,6 +79,43 @@ export function DataTable<Row>({ label, columns, rows, rowKey }: DataTableProps<
       </tbody>
     </table>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  )
+}
+
+type Direction = 'ascending' | 'descending' | 'none'
+
+function sortOf(
+  { sort: name }: Pick<Column<unknown>, 'sort'>,
+  sort: string | undefined,
+): Direction | undefined {
+  if (name === undefined || sort === undefined) return undefined
+  if (sort === name) return 'ascending'
+  return sort === `-${name}` ? 'descending' : 'none'
+}
+
+/** The head of a column that orders the rows: once more turns the order round. */
+function SortButton({
+  name,
+  sort,
+  onSort,
+  children,
+}: {
+  name: string
+  sort: string | undefined
+  onSort: (sort: string) => void
+  children: string
+}) {
+  const direction = sortOf({ sort: name }, sort)
+  const Icon = direction === 'none' ? ChevronsUpDown : direction === 'ascending' ? ArrowUp : ArrowDown
+  return (
+    <button
+      type="button"
+      onClick={() => onSort(direction === 'ascending' ? `-${name}` : name)}
+      className="touch-target -mx-2 -my-2 inline-flex min-h-9 items-center gap-1.5 rounded-small px-2 font-semibold transition hover:bg-line hover:text-ink"
+    >
+      {children}
+      <Icon aria-hidden className={cx('size-4', direction === 'none' && 'text-ink-3')} />
+    </button>
   )
 }
 

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
@@ -25,6 +25,8 @@ export type DialogProps = {
   dismissible?: boolean
   /** True while it holds input that closing would lose: then it asks before. Close it with `DialogCancel`, too. */
   unsaved?: boolean
+  /** What has the focus first; else the first control. */
+  initialFocus?: RefObject<HTMLElement | null>
 }
 
 /** The frame of every dialog: at most 600 px wide and 80vh high, a sheet at the bottom of small screens. */
@@ -49,6 +51,7 @@ export function Dialog({
   width = 'normal',
   dismissible = true,
   unsaved = false,
+  initialFocus,
 }: DialogProps) {
   const returnFocus = useReturnFocus()
   useUnsavedWarning(open && unsaved)
@@ -62,6 +65,12 @@ export function Dialog({
         <Radix.Overlay className={dialogGround} />
         <Radix.Content
           {...returnFocus}
+          onOpenAutoFocus={(event) => {
+            returnFocus.onOpenAutoFocus()
+            if (!initialFocus?.current) return
+            event.preventDefault()
+            initialFocus.current.focus()
+          }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onEscapeKeyDown={(event) => {
             // Escape closes the innermost thing that is open.

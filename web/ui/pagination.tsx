@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { Button } from './button.tsx'
 
 /** On phones both buttons and the page between them fit beside each other inside a panel. */
@@ -9,14 +10,23 @@ export type PaginationProps = {
   page: number
   pageSize: number
   total: number
-  onPage: (page: number) => void
+  /** `replace` when it leads back from a page that does not exist. */
+  onPage: (page: number, options?: { replace?: boolean }) => void
   /** What is counted, in singular and plural: ['cita', 'citas']. */
   noun: readonly [one: string, many: string]
 }
 
-/** 'Anterior', 'Página 2 de 5', 'Siguiente' and the total. With one page only the total is shown. */
+/**
+ * 'Anterior', 'Página 2 de 5', 'Siguiente' and the total. With one page only the total is shown. A page behind the last
+ * one, because its rows went away or the address was old, leads to the last.
+ */
 export function Pagination({ page, pageSize, total, onPage, noun }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
+  const leadBack = useEffectEvent(() => onPage(pages, { replace: true }))
+  const lost = page > pages
+  useEffect(() => {
+    if (lost) leadBack()
+  }, [lost])
   const count = `${total.toLocaleString('es-MX')} ${total === 1 ? noun[0] : noun[1]}`
   return (
     <nav
@@ -36,7 +46,7 @@ export function Pagination({ page, pageSize, total, onPage, noun }: PaginationPr
             Anterior
           </Button>
           <p aria-live="polite" className="px-1 whitespace-nowrap">
-            {`Página ${page} de ${pages}`}
+            {`Página ${page.toLocaleString('es-MX')} de ${pages.toLocaleString('es-MX')}`}
           </p>
           <Button size="compact" className={narrow} disabled={page >= pages} onClick={() => onPage(page + 1)}>
             Siguiente

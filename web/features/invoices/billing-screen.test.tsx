@@ -94,7 +94,14 @@ it('filters by the days in the address and says when nothing fits', async () => 
   expect(await screen.findByText('No se encontraron facturas con los filtros aplicados.')).toBeTruthy()
   expect(asked()).toEqual([
     { as: 'doctor', id: 'doctor' },
-    { from: '2026-11-01', to: undefined, page: 3, pageSize: 10 },
+    {
+      search: '',
+      from: '2026-11-01',
+      to: undefined,
+      order: { column: 'payment_date', ascending: false },
+      page: 3,
+      pageSize: 10,
+    },
   ])
 })
 
@@ -116,6 +123,13 @@ it('takes a typed day into the address once it is one, and returns to the first 
   await userEvent.click(screen.getByRole('button', { name: 'Quitar fechas' }))
   expect(router.state.location.search).toBe('')
   expect(field).toHaveProperty('value', '')
+})
+
+it('asks for the order and the search that the address holds', async () => {
+  given(nothing)
+  open('?orden=monto&buscar=IDX-01')
+  await screen.findByText('No se encontraron facturas con los filtros aplicados.')
+  expect(asked()?.[1]).toMatchObject({ search: 'IDX-01', order: { column: 'total_amount', ascending: true } })
 })
 
 it('keeps the first of two changes in a row', async () => {

@@ -13,25 +13,41 @@ import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { SkeletonTable } from '#web/ui/skeleton.tsx'
+import { SortSelect } from '#web/ui/sort-select.tsx'
 import { DayFilter } from './day-filter.tsx'
 import { IncomeCards } from './income-cards.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
 
 const pageSize = 10
 
+const sorts = {
+  '-fecha': 'Más recientes primero',
+  fecha: 'Más antiguas primero',
+  '-monto': 'Monto: del mayor',
+  monto: 'Monto: del menor',
+}
+
 /** 'Facturación y Pagos': a doctor's income and the history between two days, live (docs/product/payments.md). */
 export function BillingScreen() {
   const me = useProfile()
   const today = useClinicToday()
-  const list = useListState(['desde', 'hasta'])
+  const list = useListState(['desde', 'hasta'], { fecha: 'payment_date', monto: 'total_amount' })
   const from = isDay(list.filters.desde) ? list.filters.desde : ''
   const to = isDay(list.filters.hasta) ? list.filters.hasta : ''
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(
     invoicesQuery(
       { as: 'doctor', id: me.id },
-      { from: from || undefined, to: to || undefined, page: list.page, pageSize },
+      {
+        search: list.search,
+        from: from || undefined,
+        to: to || undefined,
+        order: list.order,
+        page: list.page,
+        pageSize,
+      },
     ),
   )
   useLive(
@@ -53,6 +69,12 @@ export function BillingScreen() {
       <IncomeCards doctorId={me.id} today={today} />
       <Panel title="Historial de Pagos">
         <div className="flex flex-wrap items-start gap-3 border-b border-line px-4.5 py-4 *:w-full sm:*:w-52">
+          <SearchField
+            label="Buscar por folio o paciente..."
+            value={list.typed}
+            onChange={list.setSearch}
+            className="sm:mt-6.75 sm:w-auto! sm:flex-1 sm:basis-60"
+          />
           <DayFilter
             label="Desde"
             value={from}
@@ -69,19 +91,22 @@ export function BillingScreen() {
             onChange={(day) => list.setFilter('hasta', day)}
           />
           {(from || to) && (
-            <Button variant="ghost" className="sm:mt-7 sm:w-auto!" onClick={list.clearFilters}>
+            <Button variant="ghost" className="sm:mt-6.75 sm:w-auto!" onClick={list.clearFilters}>
               Quitar fechas
             </Button>
           )}
+          <SortSelect value={list.sort} options={sorts} onChange={list.setSort} className="table:hidden" />
         </div>
         {data ? (
-          data.rows.length > 0 ? (
+          data.total > 0 ? (
             <InvoiceTable
               label="Historial de pagos"
               rows={data.rows}
               folio="Número de Factura"
               person={{ header: 'Paciente', name: (row) => row.patient?.full_name ?? row.patient_name }}
               action="Ver Recibo"
+              sort={list.sort}
+              onSort={list.setSort}
             />
           ) : (
             <EmptyState icon={<ReceiptText className="size-6" />}>
@@ -91,7 +116,7 @@ export function BillingScreen() {
         ) : error ? (
           <FailedLoad error={error} code="load_invoices" onRetry={refetch} />
         ) : (
-          <SkeletonRows rows={6} />
+          <SkeletonTable columns={5} rows={6} />
         )}
       </Panel>
       {data && data.total > 0 && (

@@ -5,7 +5,7 @@ import { useAsOrigin } from '#web/data/came-from.ts'
 import type { InvoiceWithPeople } from '#web/data/invoices.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { type Column, DataTable, type DataTableProps } from '#web/ui/data-table.tsx'
 
 /** Invoices with the person that matters to the reader, and the way to each receipt. */
 export function InvoiceTable({
@@ -14,7 +14,8 @@ export function InvoiceTable({
   folio,
   person,
   action,
-}: {
+  ...order
+}: Pick<DataTableProps<InvoiceWithPeople>, 'sort' | 'onSort'> & {
   label: string
   rows: readonly InvoiceWithPeople[]
   /** The head of the number's column. */
@@ -35,8 +36,17 @@ export function InvoiceTable({
       ),
     },
     { header: person.header, cell: (row) => person.name(row) },
-    { header: 'Fecha', cell: (row) => <span className="tabular-nums">{formatDay(row.payment_date)}</span> },
-    { header: 'Monto', align: 'right', cell: (row) => formatMoney(toCentavos(row.total_amount)) },
+    {
+      header: 'Fecha',
+      sort: 'fecha',
+      cell: (row) => <span className="tabular-nums">{formatDay(row.payment_date)}</span>,
+    },
+    {
+      header: 'Monto',
+      align: 'right',
+      sort: 'monto',
+      cell: (row) => formatMoney(toCentavos(row.total_amount)),
+    },
     {
       header: 'Acciones',
       actions: true,
@@ -51,5 +61,5 @@ export function InvoiceTable({
       ),
     },
   ]
-  return <DataTable label={label} columns={columns} rows={rows} rowKey={({ id }) => id} />
+  return <DataTable {...order} label={label} columns={columns} rows={rows} rowKey={({ id }) => id} />
 }

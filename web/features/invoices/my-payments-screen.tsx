@@ -9,7 +9,7 @@ import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Card } from '#web/ui/panel.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { SkeletonTable } from '#web/ui/skeleton.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
 
 const pageSize = 10
@@ -32,7 +32,7 @@ export function MyPaymentsScreen() {
       <PageHeader title="Mis Pagos" />
       <Card className="overflow-clip">
         {data ? (
-          data.rows.length > 0 ? (
+          data.total > 0 ? (
             <InvoiceTable
               label="Mis pagos"
               rows={data.rows}
@@ -46,7 +46,7 @@ export function MyPaymentsScreen() {
         ) : error ? (
           <FailedLoad error={error} code="load_my_payments" onRetry={refetch} />
         ) : (
-          <SkeletonRows rows={4} />
+          <SkeletonTable columns={5} rows={4} />
         )}
       </Card>
       {data && data.total > 0 && (

@@ -28,7 +28,7 @@ export function PaymentScreen() {
         title="Registrar Pago Manual"
         description="El borrador se guarda en este navegador hasta que registres el pago."
       />
-      <Card>
+      <Card className="p-0">
         {known !== undefined && services.data ? (
           <PaymentForm
             draft={draft}

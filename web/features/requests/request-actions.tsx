@@ -1,14 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { parseRequestStatus } from '#domain/request-status.ts'
 import { notices } from '#web/copy/notices.ts'
 import type { StudyRequest } from '#web/data/database.ts'
 import { requestKeys, setRequestStatus } from '#web/data/requests.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from '#web/ui/toast-error.ts'
 import { useAcceptRequest } from './accept-request.tsx'
 
-/** 'Aceptar' and 'Rechazar' of a pending request; nothing once it was answered (docs/product/requests.md). */
+/**
+ * 'Aceptar' and 'Rechazar' of a pending request; nothing once it was answered. Rejecting is asked for again, because
+ * nothing changes it afterwards (docs/product/requests.md).
+ */
 export function RequestActions({ request, onDone }: { request: StudyRequest; onDone?: () => void }) {
   const client = useQueryClient()
   const refresh = () => void client.invalidateQueries({ queryKey: requestKeys.all })
@@ -22,6 +27,7 @@ export function RequestActions({ request, onDone }: { request: StudyRequest; onD
     onError: (error) => toastError(error, 'update_request_status'),
     onSettled: refresh,
   })
+  const [asked, setAsked] = useState(false)
   if (parseRequestStatus(request.status) !== 'pendiente') return null
   const busy = accept.isPending || reject.isPending
   return (
@@ -31,7 +37,7 @@ export function RequestActions({ request, onDone }: { request: StudyRequest; onD
         variant="destructive"
         busy={reject.isPending}
         disabled={busy}
-        onClick={() => reject.mutate()}
+        onClick={() => setAsked(true)}
       >
         Rechazar
       </Button>
@@ -44,6 +50,14 @@ export function RequestActions({ request, onDone }: { request: StudyRequest; onD
       >
         Aceptar
       </Button>
+      <ConfirmDialog
+        open={asked}
+        onOpenChange={setAsked}
+        title={`¿Rechazar la solicitud de ${request.patient_name}?`}
+        confirmLabel="Rechazar solicitud"
+        busyLabel="Rechazando..."
+        onConfirm={() => reject.mutateAsync().catch(() => {})}
+      />
     </>
   )
 }

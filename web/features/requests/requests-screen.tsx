@@ -11,16 +11,24 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { SkeletonTable } from '#web/ui/skeleton.tsx'
+import { SortSelect } from '#web/ui/sort-select.tsx'
 import { RequestsTable } from './requests-table.tsx'
 
 const pageSize = 10
 
+const sorts = {
+  '-fecha': 'Más recientes primero',
+  fecha: 'Más antiguas primero',
+  paciente: 'Por paciente, de la A a la Z',
+  '-paciente': 'Por paciente, de la Z a la A',
+}
+
 /** 'Solicitudes de Estudio': every request, newest first, live (docs/product/requests.md). */
 export function RequestsScreen() {
-  const list = useListState(['estado'])
+  const list = useListState(['estado'], { fecha: 'created_at', paciente: 'patient_name' })
   const status = parseRequestStatus(list.filters.estado) ?? undefined
-  const query = requestsQuery({ search: list.search, status, page: list.page, pageSize })
+  const query = requestsQuery({ search: list.search, status, order: list.order, page: list.page, pageSize })
   const { data, error, refetch } = useQuery(query)
   const client = useQueryClient()
   useLive('study_requests', '', () => void client.invalidateQueries({ queryKey: requestKeys.all }))
@@ -45,11 +53,12 @@ export function RequestsScreen() {
           placeholder="Todos los estados"
           options={requestStatuses.map((value) => ({ value, label: requestStatusLabel(value) }))}
         />
+        <SortSelect value={list.sort} options={sorts} onChange={list.setSort} className="table:hidden" />
       </div>
       <Card className="overflow-clip">
         {data ? (
-          data.rows.length > 0 ? (
-            <RequestsTable rows={data.rows} />
+          data.total > 0 ? (
+            <RequestsTable rows={data.rows} sort={list.sort} onSort={list.setSort} />
           ) : (
             <EmptyState icon={<Inbox className="size-6" />}>
               {list.search || status
@@ -60,7 +69,7 @@ export function RequestsScreen() {
         ) : error ? (
           <FailedLoad error={error} code="load_requests" onRetry={refetch} />
         ) : (
-          <SkeletonRows rows={6} />
+          <SkeletonTable columns={6} rows={6} />
         )}
       </Card>
       {data && data.total > 0 && (

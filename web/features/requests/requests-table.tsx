@@ -4,12 +4,15 @@ import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
 import type { StudyRequest } from '#web/data/database.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { type Column, DataTable, type DataTableProps } from '#web/ui/data-table.tsx'
 import { RequestActions } from './request-actions.tsx'
 import { RequestDialog } from './request-dialog.tsx'
 
 /** One page of requests; each opens in a dialog with everything that the visitor wrote. */
-export function RequestsTable({ rows }: { rows: readonly StudyRequest[] }) {
+export function RequestsTable({
+  rows,
+  ...order
+}: Pick<DataTableProps<StudyRequest>, 'rows' | 'sort' | 'onSort'>) {
   const zone = useClinicZone()
   const [opened, setOpened] = useState<number | null>(null)
   const shown = rows.find(({ id }) => id === opened)
@@ -17,6 +20,7 @@ export function RequestsTable({ rows }: { rows: readonly StudyRequest[] }) {
     {
       header: 'Paciente',
       title: true,
+      sort: 'paciente',
       cell: (row) => (
         <>
           <span className="block font-semibold">{row.patient_name}</span>
@@ -33,7 +37,7 @@ export function RequestsTable({ rows }: { rows: readonly StudyRequest[] }) {
         </span>
       ),
     },
-    { header: 'Recibida', cell: (row) => <Received instant={row.created_at} zone={zone} /> },
+    { header: 'Recibida', sort: 'fecha', cell: (row) => <Received instant={row.created_at} zone={zone} /> },
     { header: 'Estado', cell: (row) => <StatusChip of="request" status={row.status} /> },
     {
       header: 'Acciones',
@@ -50,7 +54,13 @@ export function RequestsTable({ rows }: { rows: readonly StudyRequest[] }) {
   ]
   return (
     <>
-      <DataTable label="Solicitudes de estudio" columns={columns} rows={rows} rowKey={({ id }) => id} />
+      <DataTable
+        {...order}
+        label="Solicitudes de estudio"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
       {shown && <RequestDialog request={shown} onClose={() => setOpened(null)} />}
     </>
   )

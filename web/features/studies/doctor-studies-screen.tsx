@@ -6,17 +6,32 @@ import { useProfile } from '#web/data/session.ts'
 import { doctorStudiesQuery } from '#web/data/studies.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { SortSelect } from '#web/ui/sort-select.tsx'
 import { AddStudyDialog } from './add-study-dialog.tsx'
 import { StudyList } from './study-list.tsx'
 
 const pageSize = 10
 
-/** 'Estudios': what the doctor has added, newest first, live (docs/product/studies.md). */
+const sorts = {
+  '-agregado': 'Agregados recientemente',
+  '-fecha': 'Fecha: del más reciente',
+  fecha: 'Fecha: del más antiguo',
+  tipo: 'Tipo de estudio',
+}
+
+/** 'Estudios': what the doctor has added, live (docs/product/studies.md). */
 export function DoctorStudiesScreen() {
   const me = useProfile()
-  const list = useListState()
+  const list = useListState([], {
+    agregado: 'created_at',
+    fecha: 'study_date',
+    tipo: 'study_type',
+  })
   const [adding, setAdding] = useState(false)
-  const query = useQuery(doctorStudiesQuery(me.id, { page: list.page, pageSize }))
+  const query = useQuery(
+    doctorStudiesQuery(me.id, { search: list.search, order: list.order, page: list.page, pageSize }),
+  )
   return (
     <>
       <PageHeader
@@ -31,6 +46,14 @@ export function DoctorStudiesScreen() {
           </Button>
         }
       />
+      <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_16rem]">
+        <SearchField
+          label="Buscar por paciente, estudio o archivo..."
+          value={list.typed}
+          onChange={list.setSearch}
+        />
+        <SortSelect value={list.sort} options={sorts} onChange={list.setSort} />
+      </div>
       <StudyList
         query={query}
         code="load_studies"
@@ -39,7 +62,7 @@ export function DoctorStudiesScreen() {
         pageSize={pageSize}
         onPage={list.setPage}
         who={(study) => study.patient?.full_name ?? study.patient_name}
-        empty="Todavía no has agregado estudios."
+        empty={list.search ? 'No se encontraron estudios.' : 'Todavía no has agregado estudios.'}
       />
       <AddStudyDialog open={adding} onOpenChange={setAdding} patientId={null} />
     </>

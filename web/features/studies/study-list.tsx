@@ -5,12 +5,15 @@ import type { Page } from '#web/data/client.ts'
 import type { ErrorCode } from '#web/data/errors.ts'
 import { useLive } from '#web/data/realtime.ts'
 import { type StudyWithPeople, studyKeys } from '#web/data/studies.ts'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Card } from '#web/ui/panel.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { SkeletonCards } from '#web/ui/skeleton.tsx'
 import { StudyCard } from './study-card.tsx'
+
+const grid = 'gap-4 md:grid-cols-2'
 
 /** Cards of studies with their count; live. `liveFilter` as `patient_id=eq.…`, whose changes are followed. */
 export function StudyList({
@@ -34,10 +37,11 @@ export function StudyList({
 }) {
   const client = useQueryClient()
   useLive('studies', liveFilter, () => void client.invalidateQueries({ queryKey: studyKeys.all }))
-  if (data && data.rows.length > 0) {
+  if (!data && !error) return <SkeletonCards cards={6} className={grid} />
+  if (data && data.total > 0) {
     return (
       <>
-        <ul className="mb-4 grid gap-4 md:grid-cols-2">
+        <ul className={cx('mb-4 grid', grid)}>
           {data.rows.map((study) => (
             <li key={study.id}>
               <StudyCard study={study} who={who(study)} />
@@ -52,10 +56,8 @@ export function StudyList({
     <Card className="overflow-clip">
       {data ? (
         <EmptyState icon={<ScanLine className="size-6" />}>{empty}</EmptyState>
-      ) : error ? (
-        <FailedLoad error={error} code={code} onRetry={refetch} />
       ) : (
-        <SkeletonRows rows={4} />
+        <FailedLoad error={error} code={code} onRetry={refetch} />
       )}
     </Card>
   )

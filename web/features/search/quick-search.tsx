@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { Inbox, type LucideIcon, Receipt, UserRound } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { requestNumber } from '#domain/request-number.ts'
+import { errorMessage } from '#web/copy/errors.ts'
+import { useAsOrigin } from '#web/data/came-from.ts'
+import type { Found } from '#web/data/database.ts'
+import { toAppError } from '#web/data/errors.ts'
+import { fewestLetters, quickSearchQuery } from '#web/data/quick-search.ts'
+import { useRested } from '#web/data/rested.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Combobox } from '#web/ui/combobox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Match } from '#web/ui/match.tsx'
+
+const kinds: Record<Found['kind'], { group: string; Icon: LucideIcon; path: (id: string) => string }> = {
+  patient: { group: 'Pacientes', Icon: UserRound, path: (id) => `/dashboard/patients/${id}` },
+  request: { group: 'Solicitudes', Icon: Inbox, path: (id) => `/dashboard/request/${id}` },
+  invoice: { group: 'Facturas', Icon: Receipt, path: (id) => `/invoice/${id}` },
+}
+
+/** Finds patients, requests and invoices from anywhere and opens the one that is chosen. */
+export function QuickSearch({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const origin = useAsOrigin()
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const text = typed.trim()
+  const term = useRested(text)
+  const few = text.length < fewestLetters
+  const search = useQuery({ ...quickSearchQuery(term), enabled: term.length >= fewestLetters })
+  const stale = !few && (term !== text || search.isPlaceholderData || search.isLoading)
+  const failed = !few && !stale && !search.isFetching ? search.error : null
+  const found = few || search.error ? [] : (search.data ?? [])
+
+  function retry() {
+    input.current?.focus()
+    void search.refetch()
+  }
+  function open({ kind, id }: Found) {
+    onClose()
+    void navigate(kinds[kind].path(id), { state: origin })
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Buscar" initialFocus={input}>
+      <div className="min-h-[45vh] sm:min-h-80">
+        <Combobox
+          ref={input}
+          inFlow
+          marksFirst
+          label="Pacientes, solicitudes y facturas"
+          placeholder="Nombre, correo, teléfono o folio"
+          maxLength={100}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          listLabel="Resultados"
+          open
+          stale={stale}
+          options={found}
+          optionKey={({ kind, id }) => `${kind} ${id}`}
+          groupOf={({ kind }) => kinds[kind].group}
+          draw={(row) => <Result row={row} typed={text} />}
+          note={
+            few ? (
+              `Escribe al menos ${fewestLetters} letras.`
+            ) : failed ? (
+              <span role="alert" className="flex flex-wrap items-center justify-between gap-2">
+                {errorMessage(toAppError(failed, 'quick_search')).description}
+                <Button size="compact" onClick={retry}>
+                  Reintentar
+                </Button>
+              </span>
+            ) : found.length > 0 ? null : stale || search.isFetching ? (
+              'Buscando...'
+            ) : (
+              `No se encontró nada con «${text}».`
+            )
+          }
+          status={few || stale || failed ? '' : countOf(found.length)}
+          onPick={open}
+          onClose={() => {}}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function Result({ row: { kind, id, title, detail }, typed }: { row: Found; typed: string }) {
+  const { Icon } = kinds[kind]
+  const about = kind === 'request' ? `Solicitud ${requestNumber(Number(id))} · ${detail}` : detail
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Icon aria-hidden className="size-5 shrink-0 text-ink-3" />
+      <span className="min-w-0 wrap-anywhere">
+        <span className="block font-semibold">
+          <Match text={title} typed={typed} />
+        </span>
+        <span className="block text-meta text-ink-3">
+          <Match text={about} typed={typed} />
+        </span>
+      </span>
+    </span>
+  )
+}
+
+function countOf(count: number): string {
+  if (count === 0) return 'Ningún resultado'
+  return count === 1 ? '1 resultado' : `${count} resultados`
+}
