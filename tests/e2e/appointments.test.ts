@@ -237,7 +237,7 @@ describe('the list', () => {
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
       buscar: 'marIANA lopez',
       estado: 'cancelada',
-      orden: 'antiguas',
+      orden: 'fecha',
     })
     const names = await page.getByRole('row').filter({ hasText: 'Cancelada' }).allTextContents()
     expect(names.length).toBeGreaterThan(0)

@@ -32,7 +32,7 @@ export function AppointmentsList({
       />
       <Card className="overflow-clip">
         {data ? (
-          data.rows.length > 0 ? (
+          data.total > 0 ? (
             <AppointmentsTable as={whose.as} rows={data.rows} onOpen={onOpen} />
           ) : (
             <EmptyState icon={<CalendarDays className="size-6" />}>

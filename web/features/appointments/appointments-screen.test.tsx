@@ -112,7 +112,7 @@ it('asks for a doctor’s own, eight a page, the newest day first', async () => 
 })
 
 it('shows what the address asks for', async () => {
-  open('?buscar=ana&estado=Confirmada&orden=antiguas&pagina=2')
+  open('?buscar=ana&estado=Confirmada&orden=fecha&pagina=2')
   await screen.findByText('Ana Ñúñez')
   expect(lastAsked()?.[1]).toEqual({
     search: 'ana',
@@ -129,9 +129,9 @@ it('keeps filter and order in the address and returns to the first page', async 
   const search = open('?pagina=2')
   await screen.findByText('Ana Ñúñez')
   await userEvent.click(screen.getByRole('button', { name: 'Más recientes primero' }))
-  expect(search()).toBe('?orden=antiguas')
+  expect(search()).toBe('?orden=fecha')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filtrar por estado' }), 'aceptada')
-  expect(search()).toBe('?orden=antiguas&estado=aceptada')
+  expect(search()).toBe('?orden=fecha&estado=aceptada')
   await userEvent.click(screen.getByRole('button', { name: 'Más antiguas primero' }))
   expect(search()).toBe('?estado=aceptada')
 })
