@@ -1,16 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { visibleDays } from '#domain/calendar.ts'
 import { dayInZone } from '#domain/days.ts'
 import {
   type CalendarCita,
   type CitaWithPeople,
   calendarLimit,
-  citaKeys,
   citasBetweenQuery,
   type WhoseCitas,
 } from '#web/data/citas.ts'
 import { useClinicZone, useNow } from '#web/data/clock.ts'
-import { useLive } from '#web/data/realtime.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { CalendarHead } from './calendar-head.tsx'
@@ -25,8 +23,8 @@ import { WeekGrid } from './week-grid.tsx'
 import { WeekStrip } from './week-strip.tsx'
 
 /**
- * The appointments of a doctor or a patient by month, week or day, live (docs/product/appointments.md). Reads only the
- * days that are shown. `onOpen` gets an appointment that was chosen; `onNew` a day (yyyy-MM-dd) and its time (HH:mm, or
+ * The appointments of a doctor or a patient by month, week or day (docs/product/appointments.md). Reads only the days that
+ * are shown, anew whenever the screen around it, which follows their changes, says so. `onOpen` gets an appointment that was chosen; `onNew` a day (yyyy-MM-dd) and its time (HH:mm, or
  * null to be chosen), where `canBook`.
  */
 export function AppointmentsCalendar({
@@ -48,10 +46,6 @@ export function AppointmentsCalendar({
   const wide = useWide()
   const { from, to } = visibleDays(view, day)
   const { data, error, refetch } = useQuery(citasBetweenQuery(whose, from, to))
-  const client = useQueryClient()
-  useLive('citas', `${whose.as}_id=eq.${whose.id}`, () => {
-    void client.invalidateQueries({ queryKey: citaKeys.all })
-  })
   const citas = data && byDay(data)
   const ofDay = citas && (citas.get(day) ?? [])
   const open = useOpenCita(onOpen)

@@ -55,6 +55,7 @@ export function DayAgenda({
       active={`${day} ${rows[at]?.key ?? ''}`}
       label={longDay(day)}
       loading={citas === undefined}
+      entering={calendar.entering}
       onKeyDown={onKeyDown}
       className="block w-full"
     >

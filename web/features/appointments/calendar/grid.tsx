@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, RefObject } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { useGridFocus } from './use-grid-focus.ts'
 
@@ -7,14 +7,16 @@ export function Grid({
   active,
   label,
   loading,
+  entering,
   className,
   ...rest
 }: Omit<ComponentProps<'table'>, 'role' | 'onFocus' | 'onBlur' | 'ref'> & {
   active: string
   label: string
   loading: boolean
+  entering?: RefObject<boolean>
 }) {
-  const focus = useGridFocus<HTMLTableElement>(active)
+  const focus = useGridFocus<HTMLTableElement>(active, entering)
   return (
     <table
       {...rest}

@@ -11,6 +11,8 @@ export function useCalendarState(today: string) {
   const [params, setParams] = useSearchParams()
   // What the address holds or is about to: of two keys in a row, the second goes on from where the first led.
   const latest = useRef(params)
+  // Whoever opened a day from inside the calendar goes on from there.
+  const entering = useRef(false)
   useEffect(() => {
     latest.current = params
   }, [params])
@@ -35,7 +37,11 @@ export function useCalendarState(today: string) {
       change({ dia: to ? to(dayOf(latest.current)) : null }, false),
     /** Stands on another day of what is shown, or walks out of it. */
     walk: (to: (day: string) => string) => change({ dia: to(dayOf(latest.current)) }, true),
-    openDay: (dia: string) => change({ vista: 'dia', dia }, false),
+    openDay: (dia: string) => {
+      entering.current = true
+      change({ vista: 'dia', dia }, false)
+    },
+    entering,
   }
 }
 
