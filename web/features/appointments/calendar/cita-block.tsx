@@ -24,13 +24,12 @@ export function CitaBlock({
   const { label, tone, cancelled } = citaLook(cita)
   const { ground, text, Icon } = toneLook[tone]
   const words = citaWords(cita, as)
-  const whole = `${formatTime(cita.appointment_time)}, ${words.title}, ${words.about}, ${label}`
+  const [short, full] = [shortTime(cita.appointment_time), formatTime(cita.appointment_time)]
   return (
     <button
       type="button"
       tabIndex={-1}
-      title={whole}
-      aria-label={whole}
+      title={`${full}, ${words.title}, ${words.about}, ${label}`}
       onClick={onOpen}
       className={cx(
         'flex w-full min-w-0 items-start gap-1 rounded-tag px-1.5 py-0.75 text-left text-tag transition hover:brightness-95',
@@ -40,12 +39,13 @@ export function CitaBlock({
       <Icon aria-hidden className="mt-px size-3.25" style={{ strokeWidth: 2.25 }} />
       <span className="min-w-0 flex-1">
         <span className={cx('block truncate', cancelled && 'line-through')}>
-          {time === 'short' && (
-            <span className="font-semibold tabular-nums">{shortTime(cita.appointment_time)} </span>
-          )}
+          <span className={time === 'short' ? 'font-semibold tabular-nums' : 'sr-only'}>{short}</span>
+          <span className="sr-only">{full.slice(short.length)},</span>{' '}
           <span className={cancelled ? undefined : 'text-ink'}>{words.title}</span>
         </span>
-        {about && <span className="block truncate text-ink-2">{words.about}</span>}
+        <span className="sr-only">, </span>
+        <span className={about ? 'block truncate text-ink-2' : 'sr-only'}>{words.about}</span>
+        <span className="sr-only">, {label}</span>
       </span>
     </button>
   )

@@ -1,6 +1,6 @@
 import { cx } from '#web/ui/cx.ts'
 
-/** The date in a cell; today's on a ring of brand colour, so that it is seen without the colour of the chosen one. */
+/** The date in a cell, for the eyes; today's on a ring of brand colour, so that it is seen without the colour of the chosen one. */
 export function DayNumber({
   day,
   today,
@@ -14,13 +14,13 @@ export function DayNumber({
 }) {
   return (
     <span
+      aria-hidden
       className={cx(
         'inline-flex size-7 items-center justify-center rounded-full text-meta tabular-nums',
         today ? 'bg-brand-700 font-semibold text-white' : chosen ? 'font-semibold text-brand-800' : null,
         outside && !today && 'text-ink-3',
       )}
     >
-      {today && <span className="sr-only">Hoy, </span>}
       {Number(day.slice(8))}
     </span>
   )

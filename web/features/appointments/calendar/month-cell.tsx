@@ -42,7 +42,6 @@ export function MonthCell({
       active={chosen}
       aria-selected={chosen}
       aria-current={today ? 'date' : undefined}
-      aria-label={`${longDay(day)}${citas ? `, ${countWords(citas).toLowerCase()}` : ''}`}
       onChoose={onChoose}
       className={cx(
         'cursor-pointer border-t border-line align-top',
@@ -51,6 +50,11 @@ export function MonthCell({
         chosen && 'bg-brand-50',
       )}
     >
+      <span className="sr-only">
+        {longDay(day)}
+        {today && ', hoy'}
+        {citas ? `, ${countWords(citas).toLowerCase()}` : ''}
+      </span>
       <DayNumber day={day} today={today} chosen={chosen} outside={outside} />
       {!wide && <DayDots citas={citas} />}
       {wide && (

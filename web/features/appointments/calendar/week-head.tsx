@@ -18,20 +18,17 @@ export function WeekHead({
       <tr>
         <td className="w-22" />
         {days.map((day) => (
-          <th
-            key={day}
-            scope="col"
-            aria-label={longDay(day)}
-            className="border-l border-line p-0 font-normal"
-          >
+          <th key={day} scope="col" className="border-l border-line p-0 font-normal">
             <button
               type="button"
               tabIndex={-1}
-              aria-label={`Abrir ${longDay(day)}`}
               onClick={() => onOpenDay(day)}
               className="flex w-full flex-col items-center gap-0.5 py-1.5 hover:bg-sunken"
             >
-              <span className="text-chip text-ink-3 capitalize">{longDay(day).slice(0, 3)}</span>
+              <span className="sr-only">Abrir {longDay(day)}</span>
+              <span aria-hidden className="text-chip text-ink-3 capitalize">
+                {longDay(day).slice(0, 3)}
+              </span>
               <DayNumber day={day} today={day === today} chosen={day === chosen} />
             </button>
           </th>

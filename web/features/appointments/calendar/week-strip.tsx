@@ -39,13 +39,17 @@ export function WeekStrip({
               active={day === chosen}
               aria-selected={day === chosen}
               aria-current={day === today ? 'date' : undefined}
-              aria-label={`${longDay(day)}${citas ? `, ${countWords(citas.get(day) ?? []).toLowerCase()}` : ''}`}
               onChoose={() => walk(() => day)}
               className={cx(
                 'h-14 cursor-pointer p-0.5 text-center',
                 day === chosen && 'rounded-small bg-brand-50 shadow-[inset_0_-2px_0_var(--color-brand-600)]',
               )}
             >
+              <span className="sr-only">
+                {longDay(day)}
+                {day === today && ', hoy'}
+                {citas ? `, ${countWords(citas.get(day) ?? []).toLowerCase()}` : ''}
+              </span>
               <DayNumber day={day} today={day === today} chosen={day === chosen} />
               <DayDots citas={citas?.get(day) ?? (citas && [])} />
             </GridCell>
