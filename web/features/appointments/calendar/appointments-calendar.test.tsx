@@ -68,6 +68,9 @@ const cita = (id: string, day: string, time: string | null, more: Partial<Row> =
   ...more,
 })
 
+// Grids of hundreds of cells are slow in happy-dom, the more so on a busy machine.
+vi.setConfig({ testTimeout: 30_000 })
+
 const onOpen = vi.fn()
 const onNew = vi.fn()
 let wide = true
