@@ -2,25 +2,26 @@
 -- a text pattern of an index before the policy has seen the row, so functions of the owner name the rows in question, by
 -- indexes, and the policies choose among them. What the caller can hardly read is left out early, to keep those few.
 
-create index profiles_name_search_idx on public.profiles using gin (private.plain(full_name) extensions.gin_trgm_ops);
+create index profiles_name_search_idx on public.profiles using gin (private.sought(full_name) extensions.gin_trgm_ops);
+create index profiles_email_search_idx on public.profiles using gin (private.sought(email) extensions.gin_trgm_ops);
 create index profiles_phone_search_idx on public.profiles using gin (private.digits(phone) extensions.gin_trgm_ops);
 create index citas_nombre_search_idx on public.citas
-  using gin (private.plain(nombre) extensions.gin_trgm_ops) where patient_id is null;
+  using gin (private.sought(nombre) extensions.gin_trgm_ops) where patient_id is null;
 create index citas_study_type_idx on public.citas (study_type);
 create index studies_study_type_idx on public.studies (study_type);
 create index studies_file_name_search_idx on public.studies
-  using gin (private.plain(file_name) extensions.gin_trgm_ops);
+  using gin (private.sought(file_name) extensions.gin_trgm_ops);
 create index invoices_number_search_idx on public.invoices
-  using gin (private.plain(invoice_number) extensions.gin_trgm_ops);
+  using gin (private.sought(invoice_number) extensions.gin_trgm_ops);
 create index study_requests_name_search_idx on public.study_requests
-  using gin (private.plain(patient_name) extensions.gin_trgm_ops);
+  using gin (private.sought(patient_name) extensions.gin_trgm_ops);
 create index study_requests_email_search_idx on public.study_requests
-  using gin (patient_email extensions.gin_trgm_ops);
+  using gin (private.sought(patient_email) extensions.gin_trgm_ops);
 create index study_requests_study_type_idx on public.study_requests (study_type);
 
 create function private.people_named(pattern text) returns uuid[]
   language sql stable security definer set search_path = ''
-  return array(select p.id from public.profiles p where private.plain(p.full_name) like pattern);
+  return array(select p.id from public.profiles p where private.sought(p.full_name) like pattern);
 
 -- The few kinds of study that many rows name: from one to the next by the index, never row by row.
 create function private.cita_types_like(pattern text) returns text[]
@@ -32,7 +33,7 @@ begin atomic
     select (select min(c.study_type) from public.citas c where c.study_type > k.name) from kinds k
     where k.name is not null
   )
-  select array(select k.name from kinds k where private.plain(k.name) like pattern);
+  select array(select k.name from kinds k where private.sought(k.name) like pattern);
 end;
 
 create function private.study_types_like(pattern text) returns text[]
@@ -44,7 +45,7 @@ begin atomic
     select (select min(s.study_type) from public.studies s where s.study_type > k.name) from kinds k
     where k.name is not null
   )
-  select array(select k.name from kinds k where private.plain(k.name) like pattern);
+  select array(select k.name from kinds k where private.sought(k.name) like pattern);
 end;
 
 create function private.request_types_like(pattern text) returns text[]
@@ -56,7 +57,7 @@ begin atomic
     select (select min(r.study_type) from public.study_requests r where r.study_type > k.name) from kinds k
     where k.name is not null
   )
-  select array(select k.name from kinds k where private.plain(k.name) like pattern);
+  select array(select k.name from kinds k where private.sought(k.name) like pattern);
 end;
 
 -- Planned anew for every search: how many people a term means decides which index is the right one.
@@ -73,14 +74,14 @@ begin
     return array(
       select c.id from public.citas c
       where c.patient_id = any (people) or c.doctor_id = any (people) or c.study_type = any (kinds)
-        or (c.patient_id is null and private.plain(c.nombre) like pattern)
+        or (c.patient_id is null and private.sought(c.nombre) like pattern)
     );
   end if;
   return array(
     select c.id from public.citas c
     where (c.doctor_id = caller or c.patient_id = caller)
       and (c.patient_id = any (people) or c.doctor_id = any (people) or c.study_type = any (kinds)
-        or (c.patient_id is null and private.plain(c.nombre) like pattern))
+        or (c.patient_id is null and private.sought(c.nombre) like pattern))
   );
 end
 $$;
@@ -99,14 +100,14 @@ begin
     return array(
       select s.id from public.studies s
       where s.patient_id = any (people) or s.doctor_id = any (people) or s.study_type = any (kinds)
-        or private.plain(s.file_name) like pattern
+        or private.sought(s.file_name) like pattern
     );
   end if;
   return array(
     select s.id from public.studies s
     where (s.doctor_id = caller or s.patient_id = any (mine))
       and (s.patient_id = any (people) or s.doctor_id = any (people) or s.study_type = any (kinds)
-        or private.plain(s.file_name) like pattern)
+        or private.sought(s.file_name) like pattern)
   );
 end
 $$;
@@ -123,14 +124,14 @@ begin
     return array(
       select i.id from public.invoices i
       where i.patient_id = any (people) or i.doctor_id = any (people)
-        or private.plain(i.invoice_number) like pattern
+        or private.sought(i.invoice_number) like pattern
     );
   end if;
   return array(
     select i.id from public.invoices i
     where (i.doctor_id = caller or i.patient_id = caller)
       and (i.patient_id = any (people) or i.doctor_id = any (people)
-        or private.plain(i.invoice_number) like pattern)
+        or private.sought(i.invoice_number) like pattern)
   );
 end
 $$;
@@ -145,13 +146,13 @@ begin
   if private.is_doctor() then
     return array(
       select r.id from public.study_requests r
-      where private.plain(r.patient_name) like pattern or r.patient_email like pattern or r.study_type = any (kinds)
+      where private.sought(r.patient_name) like pattern or private.sought(r.patient_email) like pattern or r.study_type = any (kinds)
     );
   end if;
   return array(
     select r.id from public.study_requests r
     where r.patient_email = private.my_email()
-      and (private.plain(r.patient_name) like pattern or r.patient_email like pattern or r.study_type = any (kinds))
+      and (private.sought(r.patient_name) like pattern or private.sought(r.patient_email) like pattern or r.study_type = any (kinds))
   );
 end
 $$;

@@ -6,14 +6,15 @@ as $$
 declare
   pattern constant text := private.search_pattern(term);
   phone_pattern constant text := private.phone_pattern(term);
+  sees_all constant boolean := private.is_admin();
   mine constant uuid[] := array(select private.my_patients()) || private.active_uid();
 begin
   return array(
     select p.id from public.profiles p
     where p.role in ('patient', 'paciente')
-      and (private.plain(p.full_name) like pattern or p.email like pattern
+      and (private.sought(p.full_name) like pattern or private.sought(p.email) like pattern
         or private.digits(p.phone) like phone_pattern)
-      and (private.is_admin() or p.id = any (mine))
+      and (sees_all or p.id = any (mine))
   );
 end
 $$;
@@ -42,19 +43,14 @@ begin
   if not private.is_admin() and not (d_id = private.active_uid() and private.is_doctor()) then
     return;
   end if;
-  if pattern is null then
-    return query select g.* from public.get_doctor_patients(d_id) g;
-    return;
-  end if;
   return query
     select p.id, p.full_name, p.email, p.phone, p.age
     from private.doctor_patients l
     join public.profiles p on p.id = l.patient_id
     where l.doctor_id = d_id
-      and (private.plain(p.full_name) like pattern or p.email like pattern
+      and (pattern is null or private.sought(p.full_name) like pattern or private.sought(p.email) like pattern
         or private.digits(p.phone) like phone_pattern)
-      and p.id not in (select private.closed_accounts())
-    order by p.full_name, p.id;
+      and p.id not in (select private.closed_accounts());
 end
 $$;
 
@@ -98,6 +94,7 @@ declare
   own_email constant text := lower(nullif(btrim(left(similar_found.email, 254)), ''));
   all_digits constant text := private.digits(left(similar_found.phone, 40));
   ending constant text := case when char_length(all_digits) >= 10 then '%' || right(all_digits, 10) end;
+  sees_all constant boolean := private.is_admin();
   mine constant uuid[] := array(select private.my_patients()) || private.active_uid();
 begin
   return query
@@ -111,9 +108,9 @@ begin
     from public.profiles p
     where p.role in ('patient', 'paciente')
       and (p.email = own_email or private.digits(p.phone) like ending
-        or (private.plain(p.full_name) operator(extensions.%) plain_name
+        or (private.sought(p.full_name) operator(extensions.%) plain_name
           and extensions.similarity(private.plain(p.full_name), plain_name) >= 0.7))
-      and (private.is_admin() or p.id = any (mine));
+      and (sees_all or p.id = any (mine));
 end
 $$;
 

@@ -27,7 +27,7 @@ grant execute on function
 
 -- Check constraints and indexes, which run as whoever writes.
 grant execute on function
-  private.plain(text), private.digits(text), private.fits(text, text, integer, boolean), private.age_fits(integer), private.day_fits(date, text),
+  private.plain(text), private.sought(text), private.digits(text), private.fits(text, text, integer, boolean), private.age_fits(integer), private.day_fits(date, text),
   private.email_fits(text, text), private.price_fits(numeric), private.file_fits(text, text, uuid)
   to anon, authenticated, service_role;
 

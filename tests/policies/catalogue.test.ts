@@ -23,6 +23,9 @@ const signature = `format('%s(%s)', p.proname, (
 
 const ours = `('public', 'private', 'storage')`
 
+/** What searches ask of thousands of rows: PostgreSQL makes such a function a part of the statement only without a setting. */
+const inlined = ['private.digits(text)', 'private.plain(text)', 'private.sought(text)']
+
 describe.each(engines())('the catalogue on $name', (engine) => {
   const world = useWorld(engine)
 
@@ -123,7 +126,16 @@ describe.each(engines())('the catalogue on $name', (engine) => {
        where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
          and not coalesce(p.proconfig, '{}') @> array['search_path=""']`,
     )
-    expect(loose).toEqual([])
+    expect(loose).toEqual([...inlined].sort())
+  })
+
+  it('leaves the search path open only where the names were bound when the function was made', async () => {
+    const bound = await list(
+      `select p.oid::regprocedure::text as name from pg_proc p
+       where p.pronamespace = 'private'::regnamespace and p.prosqlbody is not null and not p.prosecdef
+         and not coalesce(p.proconfig, '{}') @> array['search_path=""']`,
+    )
+    expect(bound).toEqual([...inlined].sort())
   })
 
   it('asks who is asking once per statement in every policy', async () => {

@@ -272,6 +272,7 @@ export const privateFunctions: Record<string, readonly string[]> = {
   'search_pattern(text)': ['authenticated'],
   'similar_found(text,text,text)': ['authenticated'],
   'slot_moment(date,time without time zone)': ['authenticated'],
+  'sought(text)': everybody,
   'specialty_of(uuid)': ['authenticated', 'service_role'],
   'studies_found(text)': ['authenticated'],
   'study_requests_found(text)': ['authenticated'],

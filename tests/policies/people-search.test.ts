@@ -21,7 +21,7 @@ describe.each(engines())('looking for people on $name', (engine) => {
     })
 
   describe('search_doctor_patients', () => {
-    const patients = 'select full_name as value from public.search_doctor_patients($1, $2)'
+    const patients = 'select full_name as value from public.search_doctor_patients($1, $2) order by 1'
     const ofA: Record<Caller, unknown> = {
       ...everyone<unknown>('nothing'),
       anonymous,

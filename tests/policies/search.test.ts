@@ -127,6 +127,13 @@ describe.each(engines())('searches on $name', (engine) => {
     })
   })
 
+  it('reads less than three letters as the beginning of a word', async () => {
+    expect(await search('mainAdmin', 'search_studies', 'in')).toEqual(Object.keys(studies).sort())
+    expect(await search('mainAdmin', 'search_studies', 'E')).toEqual(Object.keys(studies).sort())
+    expect(await search('mainAdmin', 'search_studies', 'nt')).toEqual([])
+    expect(await search('mainAdmin', 'search_studies', 'ntr')).toEqual(Object.keys(studies).sort())
+  })
+
   it('finds the name that was written down only where no patient is linked', async () => {
     const hits = await rehearse(world(), identityOf('doctorA'), async (stage) => {
       await stage.owner(`update public.citas set nombre = 'Ramón Guest' where id = any ($1::uuid[])`, [

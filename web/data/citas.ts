@@ -2,10 +2,11 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AppointmentStatus } from '#domain/appointment-status.ts'
 import { ask, askPage, type Page } from './client.ts'
 import type { Cita, Profile } from './database.ts'
-import { type PageOf, rangeOf } from './paging.ts'
+import { counted, type PageOf, rangeOf } from './paging.ts'
 
+// By name, because PostgREST answers computed names beside the rows of a search only so.
 const columns =
-  '*, patient_name, doctor_name, patient:profiles!patient_id(id, full_name, email, phone), doctor:profiles!doctor_id(full_name, specialty)'
+  'id, created_at, patient_id, doctor_id, appointment_date, appointment_time, study_type, status, nombre, telefono, especialidad, patient_name, doctor_name, patient:profiles!patient_id(id, full_name, email, phone), doctor:profiles!doctor_id(full_name, specialty)'
 
 export type CitaWithPeople = Cita & {
   patient_name: string | null
@@ -50,7 +51,6 @@ export function citasQuery(
     queryKey: [...citaKeys.all, 'page', whose, search, status ?? null, order, page],
     queryFn: (): Promise<Page<CitaWithPeople>> =>
       askPage('load_appointments', (client) => {
-        const counted = { count: 'exact' } as const
         const found = search
           ? client.rpc('search_citas', { term: search }, counted).select(columns)
           : client.from('citas').select(columns, counted)

@@ -31,12 +31,12 @@ export async function ask<Data>(
   return (await answer(code, request)).data
 }
 
-/** One page of rows and how many there are in all. */
+/** One page of rows and how many there are in all; a total above `countLimit` says only that there are more. */
 export type Page<Row> = { rows: Row[]; total: number }
 
 /**
- * Like `ask` for a request that was made with `{ count: 'exact' }` and a range. A page behind the last one is empty and
- * knows how many rows there are: its rows went away, or the address was old.
+ * Like `ask` for a request that was made with `counted` and a range. A page behind the last one is empty and knows how
+ * many rows there are: its rows went away, or the address was old.
  */
 export async function askPage<Row>(
   code: ErrorCode,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask, askPage, type Page } from './client.ts'
 import type { MedicalNote, Profile } from './database.ts'
-import { type PageOf, rangeOf } from './paging.ts'
+import { counted, type PageOf, rangeOf } from './paging.ts'
 
 export type NoteWithDoctor = MedicalNote & {
   doctor_name: string | null
@@ -18,7 +18,7 @@ export function notesQuery(patientId: string, page: PageOf) {
       askPage('load_notes', (client) =>
         client
           .from('medical_notes')
-          .select('*, doctor_name, doctor:profiles!doctor_id(full_name)', { count: 'exact' })
+          .select('*, doctor_name, doctor:profiles!doctor_id(full_name)', counted)
           .eq('patient_id', patientId)
           .order('created_at', { ascending: false })
           .order('id')

@@ -10,3 +10,12 @@ export const newestFirst = { column: 'created_at', ascending: false } as const
 export function rangeOf({ page, pageSize }: PageOf): [from: number, to: number] {
   return [(page - 1) * pageSize, page * pageSize - 1]
 }
+
+/**
+ * How the rows of a list are counted: beyond `countLimit` by an estimate, because counting all rows of a large clinic
+ * takes longer than answering a page of them.
+ */
+export const counted = { count: 'estimated' } as const
+
+/** Totals above this are no exact ones. A hosted project counts as far as its setting `db-max-rows` (docs/product/permissions.md). */
+export const countLimit = 10_000

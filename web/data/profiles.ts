@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { logAccess } from './access.ts'
 import { ask, askPage, type Page } from './client.ts'
 import type { DoctorPatient, Profile, SimilarPatient } from './database.ts'
-import { type PageOf, rangeOf } from './paging.ts'
+import { counted, type PageOf, rangeOf } from './paging.ts'
 
 export const profileKeys = {
   all: ['profiles'] as const,
@@ -49,7 +49,7 @@ export function doctorPatientsQuery(
     queryFn: (): Promise<Page<DoctorPatient>> =>
       askPage('load_patients', (client) =>
         client
-          .rpc('search_doctor_patients', { d_id: doctorId, term }, { count: 'exact' })
+          .rpc('search_doctor_patients', { d_id: doctorId, term }, counted)
           .order('full_name')
           .order('id')
           .range(...rangeOf(page)),
@@ -73,9 +73,9 @@ export function patientOptionsQuery({ id, is_admin }: Picker, term: string) {
     queryKey: [...profileKeys.all, 'options', id, term],
     queryFn: (): Promise<DoctorPatient[]> =>
       ask('load_patients', (client) => {
-        const found = is_admin
-          ? client.rpc('search_patients', { term }).select(optionColumns)
-          : client.rpc('search_doctor_patients', { d_id: id, term })
+        const all = client.from('profiles').select(optionColumns).in('role', ['patient', 'paciente'])
+        const any = term ? client.rpc('search_patients', { term }).select(optionColumns) : all
+        const found = is_admin ? any : client.rpc('search_doctor_patients', { d_id: id, term })
         return found
           .order('full_name')
           .order('id')

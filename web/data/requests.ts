@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { RequestStatus } from '#domain/request-status.ts'
 import { ask, askPage, type Page } from './client.ts'
 import type { StudyRequest } from './database.ts'
-import { newestFirst, type Order, type PageOf, rangeOf } from './paging.ts'
+import { counted, newestFirst, type Order, type PageOf, rangeOf } from './paging.ts'
 
 export const requestKeys = {
   all: ['study_requests'] as const,
@@ -21,8 +21,8 @@ export function requestsQuery({
     queryFn: (): Promise<Page<StudyRequest>> =>
       askPage('load_requests', (client) => {
         let rows = term
-          ? client.rpc('search_study_requests', { term }, { count: 'exact' }).select('*')
-          : client.from('study_requests').select('*', { count: 'exact' })
+          ? client.rpc('search_study_requests', { term }, counted).select('*')
+          : client.from('study_requests').select('*', counted)
         if (status) rows = rows.eq('status', status)
         return rows
           .order(order.column, { ascending: order.ascending })
@@ -41,7 +41,7 @@ export function pendingRequestsQuery(from: string, to: string, limit = 100) {
       askPage('load_today_requests', (client) =>
         client
           .from('study_requests')
-          .select('*', { count: 'exact' })
+          .select('*', counted)
           .eq('status', 'pendiente')
           .gte('created_at', from)
           .lt('created_at', to)

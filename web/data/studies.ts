@@ -6,15 +6,16 @@ import type { NewStudy, Profile, Study } from './database.ts'
 import { AppError, toAppError } from './errors.ts'
 import { newId } from './ids.ts'
 import { getStorage } from './later.ts'
-import { newestFirst, type Order, type PageOf, rangeOf } from './paging.ts'
+import { counted, newestFirst, type Order, type PageOf, rangeOf } from './paging.ts'
 import { upload } from './upload.ts'
 
 const bucket = 'study_files'
 /** How long a download link works, in seconds. */
 const linkLife = 60
 
+// By name, because PostgREST answers computed names beside the rows of a search only so.
 const columns =
-  '*, patient_name, doctor_name, patient:profiles!patient_id(full_name), doctor:profiles!doctor_id(full_name)'
+  'id, patient_id, doctor_id, study_type, study_date, comments, file_url, file_name, created_at, patient_name, doctor_name, patient:profiles!patient_id(full_name), doctor:profiles!doctor_id(full_name)'
 
 export type StudyWithPeople = Study & {
   patient_name: string | null
@@ -36,7 +37,7 @@ export function patientStudiesQuery(patientId: string, { own = false, ...page }:
       askPage(own ? 'load_my_studies' : 'load_studies', (client) =>
         client
           .from('studies')
-          .select(columns, { count: 'exact' })
+          .select(columns, counted)
           .eq('patient_id', patientId)
           .order('created_at', { ascending: false })
           .order('id')
@@ -60,8 +61,8 @@ export function doctorStudiesQuery(
     queryFn: (): Promise<Page<StudyWithPeople>> =>
       askPage('load_studies', (client) =>
         (term
-          ? client.rpc('search_studies', { term }, { count: 'exact' }).select(columns)
-          : client.from('studies').select(columns, { count: 'exact' })
+          ? client.rpc('search_studies', { term }, counted).select(columns)
+          : client.from('studies').select(columns, counted)
         )
           .eq('doctor_id', doctorId)
           .order(order.column, { ascending: order.ascending })
@@ -81,7 +82,7 @@ export function newStudiesQuery(doctorId: string, from: string, to: string) {
       askPage('load_studies', (client) =>
         client
           .from('studies')
-          .select(columns, { count: 'exact' })
+          .select(columns, counted)
           .eq('doctor_id', doctorId)
           .gte('created_at', from)
           .lt('created_at', to)

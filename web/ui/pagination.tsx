@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
+import { countLimit } from '#web/data/paging.ts'
 import { Button } from './button.tsx'
 
 /** On phones both buttons and the page between them fit beside each other inside a panel. */
@@ -18,22 +19,25 @@ export type PaginationProps = {
 
 /**
  * 'Anterior', 'Página 2 de 5', 'Siguiente' and the total. With one page only the total is shown. A page behind the last
- * one, because its rows went away or the address was old, leads to the last.
+ * one, because its rows went away or the address was old, leads to the last. Of very many rows it says 'más de 10,000' and
+ * leads through as many; who looks for others searches or filters.
  */
 export function Pagination({ page, pageSize, total, onPage, noun }: PaginationProps) {
-  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const isMore = total > countLimit
+  const pages = Math.max(1, isMore ? Math.floor(countLimit / pageSize) : Math.ceil(total / pageSize))
   const leadBack = useEffectEvent(() => onPage(pages, { replace: true }))
   const lost = page > pages
   useEffect(() => {
     if (lost) leadBack()
   }, [lost])
-  const count = `${total.toLocaleString('es-MX')} ${total === 1 ? noun[0] : noun[1]}`
+  const shown = isMore ? `más de ${countLimit.toLocaleString('es-MX')}` : total.toLocaleString('es-MX')
+  const count = `${shown} ${total === 1 ? noun[0] : noun[1]}`
   return (
     <nav
       aria-label="Paginación"
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-meta text-ink-2 tabular-nums"
     >
-      <p>{count}</p>
+      <p>{isMore && page >= pages ? `${count}: busca o filtra para ver más` : count}</p>
       {pages > 1 && (
         <div className="flex items-center gap-1 sm:gap-2">
           <Button
@@ -46,7 +50,7 @@ export function Pagination({ page, pageSize, total, onPage, noun }: PaginationPr
             Anterior
           </Button>
           <p aria-live="polite" className="px-1 whitespace-nowrap">
-            {`Página ${page.toLocaleString('es-MX')} de ${pages.toLocaleString('es-MX')}`}
+            {`Página ${page.toLocaleString('es-MX')}${isMore ? '' : ` de ${pages.toLocaleString('es-MX')}`}`}
           </p>
           <Button size="compact" className={narrow} disabled={page >= pages} onClick={() => onPage(page + 1)}>
             Siguiente

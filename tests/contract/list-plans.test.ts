@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPlan } from '#server/rest/read-plan.ts'
+import { loadSchema, type Schema } from '#server/rest/schema.ts'
+import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
+import { rehearse, type Stage } from '#tests/policies/rehearse.ts'
+import { adminPages, doctorPages, type ListPage } from '#tools/bench/list-pages.ts'
+
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const admin = id(1)
+const doctor = id(2)
+const identityOf = (sub: string) =>
+  ({ role: 'authenticated', claims: { sub, role: 'authenticated', aal: 'aal1' } }) as const
+
+// 20 doctors, 1,500 patients and some thousands of rows of each kind, without triggers, which are not what is looked at.
+const someYears = `
+  set session_replication_role = replica;
+  insert into auth.users (id, email, encrypted_password)
+    select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'p' || n || '@clinica.test', 'x'
+    from generate_series(1, 1520) n;
+  insert into public.profiles (id, full_name, email, phone, role, is_admin)
+    select u.id, (array['María', 'José', 'Ana', 'Luis', 'Inés'])[1 + n % 5] || ' Apellido' || (n * 7919) % 1511,
+      u.email, '55' || lpad((n * 7919)::text, 8, '0'), case when n <= 20 then 'doctor' else 'patient' end, n = 1
+    from auth.users u, lateral (select right(u.id::text, 12)::int as n) x;
+  insert into private.doctor_patients (doctor_id, patient_id)
+    select ('00000000-0000-4000-8000-' || lpad((1 + n % 20)::text, 12, '0'))::uuid,
+      ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid
+    from generate_series(21, 1520) n;
+  insert into public.citas (patient_id, doctor_id, appointment_date, appointment_time, study_type, status)
+    select l.patient_id, l.doctor_id, '2026-01-01'::date - n, time '09:30' + (m % 17) * interval '30 minutes',
+      (array['Tomografía', 'Escaneo Intraoral', 'Radiografía'])[1 + m % 3], 'completada'
+    from (select l.*, row_number() over () as m from private.doctor_patients l) l, generate_series(1, 8) n;
+  update public.citas set status = 'pendiente' where appointment_date > '2025-12-31';
+  insert into public.studies (patient_id, doctor_id, study_type, study_date, file_name, created_at)
+    select patient_id, doctor_id, study_type, appointment_date, null, appointment_date + appointment_time
+    from public.citas;
+  insert into public.invoices (invoice_number, patient_id, doctor_id, payment_date, payment_method, services, total_amount)
+    select 'IDX-' || lpad((row_number() over ())::text, 8, '0'), patient_id, doctor_id, appointment_date, 'Efectivo', '[]', 0
+    from public.citas;
+  insert into public.study_requests (patient_name, patient_email, patient_phone, study_type, status, created_at)
+    select p.full_name || ' ' || n, p.email, '5512345678', 'Tomografía', case when n = 1 then 'pendiente' else 'aceptada' end,
+      '2026-01-01'::timestamptz - (n * 1520 + row_number() over ()) * interval '1 minute'
+    from public.profiles p, generate_series(1, 5) n;
+  set session_replication_role = default;
+  vacuum analyze;
+`
+
+type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Node[] }
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+const tables = ['profiles', 'citas', 'studies', 'invoices', 'study_requests']
+
+describe.each(engines())('how lists are read on $name', (engine) => {
+  let fresh: FreshDatabase
+  let schema: Schema
+  beforeAll(async () => {
+    fresh = await freshDatabase(engine)
+    for (const statement of someYears.split(';\n')) if (statement.trim()) await fresh.database.exec(statement)
+    schema = await loadSchema(fresh.database)
+  })
+  afterAll(() => fresh?.dispose())
+
+  async function plan(stage: Stage, list: ListPage): Promise<Node[]> {
+    const relation = schema.relations.get(list.path)
+    if (!relation) throw new Error(`No table ${list.path}`)
+    const { sql, params } = readPlan(schema, relation, {
+      search: list.query({ id: doctor }),
+      range: null,
+      media: 'json',
+      count: 'estimated',
+    })
+    const { rows, message } = await stage.attempt(`explain (format json) ${sql}`, params)
+    expect(message).toBe('')
+    const told = rows[0]?.['QUERY PLAN']
+    const [top]: { Plan: Node }[] = typeof told === 'string' ? JSON.parse(told) : told
+    return top ? nodesOf(top.Plan) : []
+  }
+
+  const lists = [
+    ...doctorPages.map((list) => ({ who: 'a doctor', sub: doctor, list })),
+    ...adminPages.map((list) => ({ who: 'an administrator', sub: admin, list })),
+  ]
+  it.each(lists)('a page of $list.name for $who comes from an index in its order', async ({ sub, list }) => {
+    const nodes = await rehearse(fresh.database, identityOf(sub), (stage) => plan(stage, list))
+    const scans = nodes.filter((node) => node['Relation Name'] === list.path)
+    // The rows of the page; counting all rows of a table may well read the table.
+    expect(scans.some((node) => /^Index/.test(node['Node Type']) && node['Index Name'] !== undefined)).toBe(
+      true,
+    )
+    expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort')
+    if (sub === doctor && list.path !== 'study_requests')
+      expect(scans.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+  })
+
+  /** How many times the statement reads each table from end to end. */
+  const fullReads = (sub: string, sql: string) =>
+    rehearse(fresh.database, identityOf(sub), async (stage) => {
+      const read = () =>
+        stage.owner(
+          `select relname, seq_scan::int as scans from pg_stat_xact_user_tables
+           where relname = any (string_to_array($1, ',')) order by 1`,
+          [tables.join()],
+        )
+      const before = await read()
+      const { outcome, message } = await stage.attempt(sql)
+      expect([outcome, message]).toEqual(['done', ''])
+      const after = await read()
+      return after.filter(({ scans }, index) => scans !== before[index]?.scans).map(({ relname }) => relname)
+    })
+
+  const searches = [
+    ...['citas', 'studies', 'invoices', 'study_requests', 'patients'].flatMap((what) =>
+      ['Apellido77', 'maría apellido15', 'ap'].map(
+        (term) => `select count(*) from public.search_${what}('${term}')`,
+      ),
+    ),
+    `select count(*) from public.search_citas('tomografia') where status = 'pendiente'`,
+    `select count(*) from public.search_invoices('IDX-0000001')`,
+    `select count(*) from public.search_doctor_patients('${doctor}', 'apellido7')`,
+    `select count(*) from public.search_patients('5500')`,
+    `select count(*) from public.quick_search('apellido77')`,
+    `select count(*) from public.similar_patients('María Apellido77', 'p77@clinica.test', '5500112233')`,
+    `select public.patient_history('${id(21)}')`,
+  ]
+  it.each(searches)('%s reads no table from end to end', async (sql) => {
+    expect([await fullReads(doctor, sql), await fullReads(admin, sql)]).toEqual([[], []])
+  })
+})

@@ -1,0 +1,57 @@
+/** Whose ids stand in the address of a list. */
+export type Whose = { id: string }
+
+/** A list as its screen asks for the first page: the table or function, the rest of the address, the arguments of a search. */
+export type ListPage = { name: string; path: string; query: (whose: Whose) => string; term?: string }
+
+const people =
+  'patient_name,doctor_name,patient:profiles!patient_id(full_name),doctor:profiles!doctor_id(full_name)'
+const cita =
+  'id,created_at,patient_id,doctor_id,appointment_date,appointment_time,study_type,status,nombre,telefono,especialidad'
+const study = 'id,patient_id,doctor_id,study_type,study_date,comments,file_url,file_name,created_at'
+const invoice =
+  'id,invoice_number,patient_id,doctor_id,payment_date,payment_method,total_amount,created_at,annulled_at'
+const request = '*'
+
+const page = (size: number) => `&offset=0&limit=${size}`
+const citas = `order=appointment_date.desc,appointment_time.asc,id.asc${page(8)}`
+const studies = `order=created_at.desc,id.asc${page(9)}`
+const invoices = `order=payment_date.desc,created_at.desc,id.asc${page(10)}`
+const requests = `order=created_at.desc,id.desc${page(10)}`
+
+/** The lists of a doctor (docs/product/permissions.md: their own rows, and every request). */
+export const doctorPages: readonly ListPage[] = [
+  { name: 'citas', path: 'citas', query: ({ id }) => `select=${cita},${people}&doctor_id=eq.${id}&${citas}` },
+  {
+    name: 'citas, pendientes',
+    path: 'citas',
+    query: ({ id }) => `select=${cita},${people}&doctor_id=eq.${id}&status=eq.pendiente&${citas}`,
+  },
+  {
+    name: 'estudios',
+    path: 'studies',
+    query: ({ id }) => `select=${study},${people}&doctor_id=eq.${id}&${studies}`,
+  },
+  {
+    name: 'facturas',
+    path: 'invoices',
+    query: ({ id }) => `select=${invoice},${people}&doctor_id=eq.${id}&${invoices}`,
+  },
+  { name: 'solicitudes', path: 'study_requests', query: () => `select=${request}&${requests}` },
+  {
+    name: 'solicitudes, pendientes',
+    path: 'study_requests',
+    query: () => `select=${request}&status=eq.pendiente&${requests}`,
+  },
+]
+
+/** The same lists of everybody, as an administrator has them. */
+export const adminPages: readonly ListPage[] = doctorPages.map((list) => ({
+  ...list,
+  query: (whose) => list.query(whose).replace(/&doctor_id=eq\.[^&]*/, ''),
+}))
+
+/** A list with something in its search box. */
+export function searched(list: ListPage, term: string): ListPage {
+  return { ...list, name: `${list.name} «${term}»`, path: `rpc/search_${list.path}`, term }
+}
