@@ -11,7 +11,10 @@ const columns =
 const receiptColumns =
   '*, patient_name, doctor_name, doctor_specialty, doctor_license, patient:profiles!patient_id(*), doctor:profiles!doctor_id(*)'
 
-export type InvoiceWithPeople = Omit<Invoice, 'services' | 'annulled_reason' | 'annulled_by'> & {
+export type InvoiceWithPeople = Omit<
+  Invoice,
+  'services' | 'annulled_reason' | 'annulled_by' | 'receipt_token'
+> & {
   patient_name: string | null
   doctor_name: string | null
   patient: Pick<Profile, 'full_name'> | null
