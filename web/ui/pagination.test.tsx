@@ -20,7 +20,7 @@ it('counts what fits on one page without any buttons', () => {
 it('leads from page to page', async () => {
   const onPage = show(2, 10_000)
   expect(screen.getByText('10,000 citas')).toBeTruthy()
-  expect(screen.getByText('Página 2 de 1000')).toBeTruthy()
+  expect(screen.getByText('Página 2 de 1,000')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Siguiente' }))
   await userEvent.click(screen.getByRole('button', { name: 'Anterior' }))
   expect(onPage.mock.calls).toEqual([[3], [1]])
