@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Card } from '#web/ui/panel.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { SkeletonTable } from '#web/ui/skeleton.tsx'
 import { AppointmentsTable } from './appointments-table.tsx'
 import { AppointmentsToolbar } from './appointments-toolbar.tsx'
 import { useAppointmentFilters } from './use-appointment-filters.ts'
@@ -44,7 +44,7 @@ export function AppointmentsList({
         ) : error ? (
           <FailedLoad error={error} code="load_appointments" onRetry={refetch} />
         ) : (
-          <SkeletonRows rows={pageSize} />
+          <SkeletonTable columns={5} rows={pageSize} />
         )}
       </Card>
       {data && data.total > 0 && (

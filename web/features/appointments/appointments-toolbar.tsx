@@ -14,7 +14,7 @@ export function AppointmentsToolbar({ filters, search }: { filters: AppointmentF
         label={search}
         value={filters.typed}
         onChange={filters.setSearch}
-        className="w-full sm:w-auto sm:flex-1 sm:basis-64"
+        className="w-full lg:w-auto lg:flex-1"
       />
       <Select
         bare

@@ -77,6 +77,10 @@ const full = { patient: ana, day: '2026-11-20', time: '16:00' }
 /** The button of a time; its name keeps '04:00 p. m.' together. */
 const slot = (name: string) =>
   screen.findByRole<HTMLInputElement>('radio', { name: name.replace(/ (?=[ap]\.|m\.)/g, '\u00a0') })
+async function enterDay(day: string) {
+  await userEvent.click(screen.getByRole('textbox', { name: 'Fecha' }))
+  await userEvent.paste(day)
+}
 const times = () => screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)
 const book = () => userEvent.click(screen.getByRole('button', { name: 'Agendar Cita' }))
 const chooseStudy = () =>
@@ -100,7 +104,7 @@ it('names what is missing, at each field, and leads to the first', async () => {
 
 it('refuses a day that is over', async () => {
   show({ patient: ana })
-  await userEvent.type(screen.getByRole('textbox', { name: 'Fecha' }), '19/11/2026')
+  await enterDay('19/11/2026')
   await book()
   expect(await screen.findByText('Elige una fecha de hoy en adelante.')).toBeTruthy()
   expect(screen.queryByRole('radio')).toBeNull()
@@ -142,7 +146,7 @@ it('books what was chosen and says when it is', async () => {
   show()
   await userEvent.click(screen.getByRole('combobox', { name: 'Paciente' }))
   await userEvent.click(await screen.findByRole('option', { name: /Ana Ñúñez/ }))
-  await userEvent.type(screen.getByRole('textbox', { name: 'Fecha' }), '23/11/2026')
+  await enterDay('23/11/2026')
   await userEvent.click(await slot('09:30 a. m.'))
   await chooseStudy()
   expect(screen.queryByRole('option', { name: 'Tomografía Bimaxilar' })).toBeNull()
