@@ -77,16 +77,18 @@ const choose = (page: Page, paper: string) => page.getByText(paper, { exact: tru
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** A picture of the sheet as it comes out of the printer, beside those that `look` takes. */
-async function lookAtPaper({ page, look }: Person, name: string) {
+/** Does something with the sheet as it lies on A4, between its margins. */
+async function onPaper(page: Page, act: () => Promise<void>) {
   const screen = page.viewportSize()
-  // What is left of A4 between its margins.
   await page.setViewportSize({ width: 673, height: 1002 })
   await page.emulateMedia({ media: 'print' })
-  await look(`${name}-print`)
+  await act()
   await page.emulateMedia({ media: null })
   if (screen) await page.setViewportSize(screen)
 }
+
+/** A picture of the sheet as it comes out of the printer, beside those that `look` takes. */
+const lookAtPaper = ({ page, look }: Person, name: string) => onPaper(page, () => look(`${name}-print`))
 
 describe.each(papers)('a receipt on %s', (paper, width, height) => {
   it('with one service is one page, whose text says everything', async () => {
@@ -183,6 +185,7 @@ describe.each(papers)('a receipt on %s', (paper, width, height) => {
     expect(text.replace(' $999,999.99', '')).toContain(long)
     expect(text.replaceAll(/[^x]/g, '').length).toBeGreaterThanOrEqual(200)
     expect(text).toContain('Total $1,000,000.99')
+    await onPaper(doctor.page, async () => expect(await sideways(doctor.page)).toBe(0))
   })
 })
 
