@@ -82,9 +82,12 @@ async function onPaper(page: Page, act: () => Promise<void>) {
   const screen = page.viewportSize()
   await page.setViewportSize({ width: 673, height: 1002 })
   await page.emulateMedia({ media: 'print' })
-  await act()
-  await page.emulateMedia({ media: null })
-  if (screen) await page.setViewportSize(screen)
+  try {
+    await act()
+  } finally {
+    await page.emulateMedia({ media: null })
+    if (screen) await page.setViewportSize(screen)
+  }
 }
 
 /** A picture of the sheet as it comes out of the printer, beside those that `look` takes. */

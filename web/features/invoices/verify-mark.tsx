@@ -15,7 +15,7 @@ export function VerifyMark({ token }: { token: string }) {
       href={address}
       target="_blank"
       rel="noopener noreferrer"
-      className="flex items-center gap-1 rounded-tag text-ink-2 max-sm:-ml-[3mm] sm:-mr-[3mm] sm:flex-row-reverse sm:text-right print:-mr-[3mm] print:ml-0 print:flex-row-reverse print:text-right"
+      className="flex items-center gap-1 rounded-tag text-ink-2 max-sm:-ml-[3mm] sm:-mr-[3mm] sm:flex-row-reverse sm:text-right print:mr-0 print:ml-0 print:flex-row-reverse print:text-right"
     >
       <QrCode text={address} label="Código QR para verificar este recibo" className="size-[30mm] shrink-0" />
       <span className="max-w-40 text-[9pt]/[1.4] underline underline-offset-2 print:no-underline">
