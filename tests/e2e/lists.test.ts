@@ -1,4 +1,4 @@
-import type { Browser, Page, Route } from 'playwright-core'
+import type { Browser, Page, Response, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
@@ -96,6 +96,30 @@ describe.each([
       await person.look(`list-${path}-nothing`)
     },
   )
+
+  it.each([
+    ['studies', 'studies'],
+    ['requests', 'study_requests'],
+    ['billing', 'invoices'],
+  ])('%s ask one request of at most 10 KB for a page', async (path, table) => {
+    const answers: Promise<number>[] = []
+    const weigh = (answer: Response) => {
+      const asked = new URL(answer.url()).pathname.replace('/rest/v1/', '')
+      if (asked === table || asked === `rpc/search_${table}`) {
+        answers.push(answer.body().then((body) => body.length))
+      }
+    }
+    page.on('response', weigh)
+    for (const search of ['', '&buscar=ra']) {
+      answers.length = 0
+      await page.goto(`/dashboard/${path}?pagina=2${search}`)
+      await page.getByText(/Página 2 de/).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(answers).toHaveLength(1)
+      expect(await answers[0]).toBeLessThanOrEqual(10 * 1024)
+    }
+    page.off('response', weigh)
+  })
 
   it.each(['studies', 'requests', 'billing'])(
     '%s lead back from a page that does not exist',

@@ -32,7 +32,11 @@ export function SearchField({
           event.stopPropagation()
           onChange('')
         }}
-        className={cx(controlStyle, 'px-12 [&::-webkit-search-cancel-button]:hidden')}
+        className={cx(
+          controlStyle,
+          'pl-12 placeholder:text-ellipsis [&::-webkit-search-cancel-button]:hidden',
+          value === '' ? 'pr-3' : 'pr-12',
+        )}
       />
       {value !== '' && (
         <div className="absolute inset-y-0 right-0.5 flex items-center">
