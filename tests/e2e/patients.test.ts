@@ -406,6 +406,10 @@ describe('the list of patients', () => {
     expect(await cards.count()).toBe(0)
     await look('pacientes-lista-nada')
     expect(complaints).toEqual([])
+    // The browser complains about the answer that there is no such page; the person is led to the last one.
+    await page.goto('/dashboard/patients?pagina=999')
+    await page.waitForURL(/\?pagina=[23]$/)
+    await cards.first().waitFor()
     await leave()
   })
 })

@@ -20,7 +20,6 @@ let sent: {
   apikey: string | null
   authorization: string | null
   body: unknown
-  doubled: string[]
 }[]
 let issued: number
 

@@ -46,7 +46,7 @@ export function CredentialCard({
         <p className="text-meta text-ink-3">Contraseña temporal</p>
         <p className="font-mono text-[1.125rem] tracking-wide wrap-anywhere select-all">{tempPassword}</p>
       </div>
-      <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
+      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
         <Button
           size="compact"
           variant="destructive"

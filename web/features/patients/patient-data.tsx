@@ -9,7 +9,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 import { NewPassword } from './new-password.tsx'
 
-const linkStyle = 'py-1 text-brand-700 underline-offset-4 hover:underline pointer-coarse:py-3 wrap-anywhere'
+const linkStyle = 'py-1 text-brand-700 underline-offset-4 hover:underline pointer-coarse:py-2.5 wrap-anywhere'
 
 /** Personal data of a patient, as the account has them, and the ways to reach them. */
 export function PatientData({ patient }: { patient: Profile }) {
@@ -47,7 +47,7 @@ function Term({
   return (
     <div className={cx('min-w-0', wide && 'max-sm:col-span-2')}>
       <dt className="text-meta text-ink-3">{name}</dt>
-      <dd className="flex min-h-9 items-center wrap-anywhere">{children}</dd>
+      <dd className="flex min-h-9 items-center wrap-anywhere pointer-coarse:min-h-11">{children}</dd>
     </div>
   )
 }

@@ -39,7 +39,7 @@ export function PatientsScreen() {
         onChange={list.setSearch}
         className="mb-4 sm:max-w-md"
       />
-      {data && data.rows.length > 0 ? (
+      {data && data.total > 0 ? (
         <>
           <ul className={patientGrid}>
             {data.rows.map((patient) => (

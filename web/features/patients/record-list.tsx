@@ -46,7 +46,9 @@ export function RecordList<Row extends { id: string }>({
       aside={aside}
       footer={
         data &&
-        data.total > pageSize && <Pagination {...{ page, pageSize, total: data.total, onPage, noun }} />
+        (data.total > pageSize || page > 1) && (
+          <Pagination {...{ page, pageSize, total: data.total, onPage, noun }} />
+        )
       }
     >
       {head}

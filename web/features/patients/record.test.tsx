@@ -124,6 +124,26 @@ it('appointments tell day, time, study and state', async () => {
   expect(screen.getByText('Página 1 de 2')).toBeTruthy()
 })
 
+it('a page that is no longer there leads back to the last one', async () => {
+  const cita = {
+    id: 'a',
+    appointment_date: '2026-11-20',
+    appointment_time: null,
+    study_type: null,
+    status: '',
+  }
+  answers.set('load_appointments', page([cita], 6))
+  show(<PatientCitas patientId="p" />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Siguiente' }))
+  expect(await screen.findByText('Página 2 de 2')).toBeTruthy()
+  answers.set('load_appointments', page([cita], 1))
+  await act(async () => live.get('citas:patient_id=eq.p')?.())
+  await vi.waitFor(() => expect(screen.queryByText(/^Página/)).toBeNull())
+  answers.set('load_appointments', page([cita], 6))
+  await act(async () => live.get('citas:patient_id=eq.p')?.())
+  expect(await screen.findByText('Página 1 de 2')).toBeTruthy()
+})
+
 it('the next appointment is named by its day, and the absence of one is said', async () => {
   answers.set('load_appointments', {
     appointment_date: '2026-11-23',
