@@ -6,12 +6,12 @@ import { anonKeyOf, median, type Program, signIn, start } from './programs.ts'
 
 // Each list's first page as a doctor and as an administrator, unfiltered and searching, on a small clinic and on one ten
 // times as large; both run at once and take turns.
-// node --import tsx tools/bench/lists.ts [scale of the large one, 1 unless said]
+// node --import tsx tools/bench/lists.ts [scale of the large one, 1 unless said] [rounds, 25 unless said]
 // Goals: one request of at most 10 KB; at most 1.5 times as long, searching at most 3 times.
 
 const large = Number(process.argv[2] ?? 1)
 const scales = [large / 10, large]
-const rounds = 25
+const rounds = Number(process.argv[3] ?? 25)
 const terms = ['maría fernanda', 'gómez', 'tomografía']
 const mostBytes = 10 * 1024
 
