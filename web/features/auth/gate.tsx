@@ -27,7 +27,7 @@ export function Gate({
   }, [title])
   return (
     <main className="mx-auto grid min-h-dvh max-w-110 content-center gap-5 px-4 py-10">
-      <a href="/" aria-label="Volver al Inicio" className="justify-self-start rounded-small">
+      <a href="/" className="justify-self-start rounded-small">
         <Logo name={clinic?.name ?? ''} tagline={clinic?.tagline} image={clinic?.logo} />
       </a>
       <div>
