@@ -145,14 +145,17 @@ describe('the site', () => {
     expect(await (await get('/')).text()).toContain('500')
   })
 
-  it.each(['/dashboard', '/dashboard/patients/x', '/invoice/IDX-12345678', '/admin-control-panel-0a/users'])(
-    'answers %s with the portal',
-    async (path) => {
-      const answer = await get(path)
-      expect(answer.status).toBe(200)
-      expect(await answer.text()).toContain('portal')
-    },
-  )
+  it.each([
+    '/recuperar-contrasena',
+    '/dashboard',
+    '/dashboard/patients/x',
+    '/invoice/IDX-12345678',
+    '/admin-control-panel-0a/users',
+  ])('answers %s with the portal', async (path) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('portal')
+  })
 
   it.each([
     '/nada',

@@ -161,6 +161,14 @@ describe('a forgotten password', () => {
     await leave()
   })
 
+  it('leads from the public page on, when a link ends there', async () => {
+    const { page, leave } = await open(phone)
+    await page.goto('/#error=access_denied&error_code=otp_expired&error_description=Email+link')
+    await h1(page, 'El enlace ya no sirve')
+    expect(page.url()).toBe(`${product.url}/recuperar-contrasena`)
+    await leave()
+  })
+
   it('answers the same to an e-mail that is nobody’s, and sends nothing', async () => {
     const { page, leave } = await open(phone)
     await page.goto('/recuperar-contrasena')

@@ -43,7 +43,7 @@ async function workingDay() {
     sessionStorage.setItem('study-request-form', JSON.stringify({ patient_name: 'Ana Ruiz' }))
   })
   await first.goto('/dashboard/credentials')
-  await first.getByText('Ana Ruiz').waitFor()
+  await first.getByRole('heading', { name: 'Ana Ruiz' }).waitFor()
   const payment = await context.newPage()
   await payment.goto('/dashboard/payments')
   await payment.getByLabel('Método de Pago').selectOption('Efectivo')

@@ -22,7 +22,11 @@ vi.mock('./client.ts', () => ({
         backend.listener = listener
       },
       signOut: () => backend.signOut(),
-      refreshSession: async () => backend.renew(),
+      refreshSession: async () => {
+        const answer = backend.renew()
+        await new Promise((resolve) => setTimeout(resolve, 1))
+        return answer
+      },
       setSession: async () => backend.setSession(),
       updateUser: async () => ({ error: null }),
       signInWithPassword: async () => {
@@ -136,13 +140,18 @@ it('opening the portal without a session finds nothing of the one before', async
 
 it('the client’s own word about signing out does not make it somebody else’s doing', async () => {
   const tab = await openTab()
+  let toldElsewhere = false
   backend.signOut = async () => {
     backend.listener('SIGNED_OUT', null)
     await new Promise((resolve) => setTimeout(resolve, 1))
+    const heard = tab.getSession()
+    toldElsewhere = heard.state === 'signed-out' && heard.ended
     return { error: null }
   }
   await tab.signOut()
   expect(tab.getSession()).toEqual({ state: 'signed-out', ended: false })
+  // The guard leaves at the first word.
+  expect(toldElsewhere).toBe(false)
 })
 
 const refusals = {
@@ -155,16 +164,10 @@ it.each([
   ['ended', { state: 'signed-out', ended: true }],
 ] as const)('a token that opens nothing, of an account that was %s, leaves nothing', async (why, session) => {
   backend.status.closed = true
-  backend.renew = () => {
-    // The client tells its listeners before it answers.
-    backend.listener('SIGNED_OUT', null)
-    return { error: refusals[why] }
-  }
+  backend.renew = () => ({ error: refusals[why] })
   const tab = await openTab()
   expect(tab.getSession()).toEqual(session)
   expect(left()).toEqual(['toast'])
-  await new Promise((resolve) => setTimeout(resolve, 1))
-  expect(tab.getSession()).toEqual(session)
 })
 
 it('a token whose second factor was removed elsewhere is renewed and goes on', async () => {
@@ -177,12 +180,19 @@ it('a token whose second factor was removed elsewhere is renewed and goes on', a
   expect(tab.getSession()).toEqual({ state: 'signed-in', profile, due: null })
 })
 
-it('a session that ended elsewhere is noticed when the person moves on', async () => {
+it.each([
+  ['closed', { state: 'failed', closed: true }],
+  ['ended', { state: 'signed-out', ended: true }],
+] as const)('moving on notices that the session was %s elsewhere', async (why, session) => {
   const tab = await openTab()
   backend.status.closed = true
-  backend.renew = () => ({ error: refusals.ended })
+  backend.renew = () => {
+    // The client tells its listeners before it answers.
+    backend.listener('SIGNED_OUT', null)
+    return { error: refusals[why] }
+  }
   await tab.confirmSession()
-  expect(tab.getSession()).toEqual({ state: 'signed-out', ended: true })
+  expect(tab.getSession()).toEqual(session)
   expect(left()).toEqual(['toast'])
 })
 
