@@ -6,6 +6,8 @@ import { openBrowser, openPerson, type Person, signIn } from './browser.ts'
 
 const password = 'Demo-2026!'
 
+// What happens elsewhere shows on every open screen by itself.
+
 let browser: Browser
 let product: TestProduct
 let doctora: Person
@@ -44,15 +46,19 @@ const happens = {
     values ('${name}', 'nueva@correo.test', '962 111 2233', 'Escaneo Intraoral')`,
   appointment: (name: string) => `
     insert into public.citas (doctor_id, appointment_date, study_type, nombre)
-    values (${her}, (now() at time zone 'America/Mexico_City')::date, 'Escaneo Intraoral', '${name}')`,
+    values (${her}, private.clinic_today(), 'Escaneo Intraoral', '${name}')`,
+  /** The first of a list whose newest day comes first. */
+  'far appointment': (name: string) => `
+    insert into public.citas (doctor_id, appointment_date, study_type, nombre)
+    values (${her}, private.clinic_today() + 365, 'Escaneo Intraoral', '${name}')`,
   study: (name: string) => `
     insert into public.studies (patient_id, doctor_id, study_type, study_date, comments)
-    values ('${patient.id}', ${her}, '${name}', (now() at time zone 'America/Mexico_City')::date, 'Nuevo')`,
+    values ('${patient.id}', ${her}, '${name}', private.clinic_today(), 'Nuevo')`,
   note: (name: string) => `
     insert into public.medical_notes (patient_id, doctor_id, note) values ('${patient.id}', ${her}, '${name}')`,
   payment: (name: string) => `
     insert into public.invoices (patient_id, doctor_id, payment_date, payment_method, services, total_amount)
-    values ('${patient.id}', ${her}, (now() at time zone 'America/Mexico_City')::date, 'Efectivo',
+    values ('${patient.id}', ${her}, private.clinic_today(), 'Efectivo',
       '[{"name": "${name}", "price": 10}]', 10)`,
 }
 
@@ -80,7 +86,7 @@ const at = (path: string) => path.replace(':id', patient.id)
 
 it.each<[keyof typeof happens, string, string]>([
   ['request', '/dashboard', 'Solicitud en Resumen'],
-  ['appointment', '/dashboard/appointments', 'Cita en la lista'],
+  ['far appointment', '/dashboard/appointments', 'Cita en la lista'],
   ['appointment', '/dashboard/appointments?vista=dia', 'Cita en el calendario'],
   ['request', '/dashboard/requests', 'Solicitud en su lista'],
   ['study', '/dashboard/studies', 'Estudio en su lista'],
@@ -92,8 +98,12 @@ it.each<[keyof typeof happens, string, string]>([
   const scroll = await settle(page, at(path))
   await product.database.exec(happens[what](name))
   // The home lists five of each: what is new may stand behind '+N más', and in its number.
-  if (path === '/dashboard' && what === 'appointment') {
-    await page.getByRole('button', { name: /Citas/ }).first().click()
+  if (path === '/dashboard') {
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: what === 'request' ? /^Solicitudes/ : /^Citas/ })
+      .first()
+      .click()
     await page.getByRole('dialog').getByText(name).waitFor()
     await page.keyboard.press('Escape')
     return
@@ -105,10 +115,14 @@ it.each<[keyof typeof happens, string, string]>([
 it('a payment appears in the billing of its doctor', async () => {
   const { page } = doctora
   const scroll = await settle(page, '/dashboard/billing')
-  const total = page.getByText(/de [\d,]+ (facturas|recibos|pagos)/).first()
-  const before = await total.textContent().catch(() => null)
   await product.database.exec(happens.payment('Escaneo Intraoral'))
-  await expect.poll(() => total.textContent()).not.toBe(before)
+  const { rows } = await product.database.query<{ number: string }>(
+    `select invoice_number as number from public.invoices where doctor_id = ${her} order by created_at desc limit 1`,
+  )
+  await page
+    .getByText(rows[0]?.number ?? '')
+    .first()
+    .waitFor()
   await calm(page, scroll)
 })
 
@@ -119,6 +133,7 @@ it('what one doctor does with a request the other sees', async () => {
   const row = (page: Page) => page.getByRole('row').filter({ hasText: 'Solicitud de dos' })
   await row(doctora.page).getByText('Pendiente').waitFor()
   await row(colleague.page).getByRole('button', { name: 'Rechazar' }).click()
+  await colleague.page.getByRole('alertdialog').getByRole('button', { name: 'Rechazar' }).click()
   await row(doctora.page).getByText('Rechazada').waitFor()
 })
 
