@@ -29,6 +29,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
+          setupFiles: 'tests/web-setup.ts',
           environment: 'happy-dom',
           env: { TZ: 'America/Mexico_City' },
         },

@@ -1,10 +1,23 @@
-import { format, parseISO } from 'date-fns'
-import { es } from 'date-fns/locale/es'
-
 // A day is a string, yyyy-MM-dd, from the database to the screen. Arithmetic runs on UTC midnights, where every day
 // has 24 hours, so the zone of the machine never matters; only an instant needs the clinic's zone.
 
 const dayLength = 86_400_000
+
+const weekdays = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado']
+const months = [
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'septiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
+]
 
 function utc(day: string): number {
   return Date.parse(`${day}T00:00:00Z`)
@@ -55,12 +68,12 @@ export function formatDay(day: string): string {
 
 /** 'viernes 20 de noviembre de 2026' */
 export function longDay(day: string): string {
-  return format(parseISO(day), "EEEE d 'de' MMMM 'de' yyyy", { locale: es })
+  return `${weekdays[weekday(day)]} ${Number(day.slice(8))} de ${longMonth(day)}`
 }
 
 /** 'noviembre de 2026' */
 export function longMonth(day: string): string {
-  return format(parseISO(day), "MMMM 'de' yyyy", { locale: es })
+  return `${months[Number(day.slice(5, 7)) - 1]} de ${Number(day.slice(0, 4))}`
 }
 
 function clock(zone: string): (instant: Date) => { day: string; time: string } {

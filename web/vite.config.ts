@@ -5,10 +5,31 @@ import { defineConfig } from 'vite'
 import { inlineStyles } from './build/inline-styles.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
+import { withoutPasskeys } from './build/without-passkeys.ts'
 
 const web = import.meta.dirname
 const dist = resolve(web, '../dist')
 const pages = ['index.html', 'portal.html', 'recibo.html'].map((page) => resolve(web, page))
+/**
+ * What most screens draw with comes as one file: thirty small ones are thirty requests, and compress worse. React stays apart,
+ * and so does what the landing runs before it.
+ */
+const groups = [
+  { name: 'helper', test: /preload-helper/, priority: 4 },
+  { name: 'kept', test: /[\\/]web[\\/](?:ui[\\/]toast|data[\\/]stored-session)\.ts/, priority: 3 },
+  // The receipt's public page has no React.
+  {
+    name: 'plain',
+    test: /[\\/](?:domain[\\/](?:days|money|password-words)|data[\\/](?:config|errors|spanish)|copy[\\/]errors)\.ts/,
+    priority: 2,
+  },
+  { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 1 },
+  {
+    name: 'parts',
+    test: /[\\/]web[\\/](?:ui|data|copy)[\\/]|[\\/]domain[\\/]|[\\/]lucide-react[\\/]/,
+    minShareCount: 11,
+  },
+]
 const landing = resolve(web, 'site/entry-server.tsx')
 
 export default defineConfig(({ command }) => ({
@@ -20,12 +41,18 @@ export default defineConfig(({ command }) => ({
     inlineStyles('index.html'),
     inlineStyles('recibo.html'),
     preloadFont(/figtree-spanish-.*\.woff2$/),
+    withoutPasskeys(),
     precompress(),
   ],
   build: { sourcemap: false, emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
   environments: {
     client: {
-      build: { outDir: resolve(dist, 'client'), rolldownOptions: { input: pages } },
+      build: {
+        outDir: resolve(dist, 'client'),
+        // Which parts a screen needs, for tests/lint/budget.test.ts.
+        manifest: true,
+        rolldownOptions: { input: pages, output: { codeSplitting: { groups } } },
+      },
     },
     ssr: {
       // One file that node imports quickly; in development the module runner needs react as it is.

@@ -51,6 +51,7 @@ function pagePolicy({ backend, development, https, host }: Place): string {
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...sockets, ...hosted],
     'worker-src': ["'self'", 'blob:'],
+    'manifest-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

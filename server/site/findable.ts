@@ -27,6 +27,7 @@ export function findable(path: string, address: string): { type: string; text: s
   return { type: 'application/xml; charset=utf-8', text: `${text.join('\n')}\n` }
 }
 
-function escaped(text: string): string {
+/** Text as it stands in markup. */
+export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

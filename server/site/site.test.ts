@@ -17,6 +17,7 @@ const script = 'export const answer = 42 // '.padEnd(2000, '.')
 describe('the site', () => {
   let folder: string
   let site: Service
+  let parts: Parameters<typeof createSite>[0]
   let time: number
   let services: () => SiteService[]
   let clinic: Clinic
@@ -36,7 +37,7 @@ describe('the site', () => {
       rendered.push(data)
       return { html: `<h1>${name} $1</h1>`, head: `<title>${name}</title>` }
     }
-    site = createSite({
+    parts = {
       source: {
         files: await readFiles(folder),
         template: async (name) => `<head><!--head--></head><body>${name}<!--landing--></body>`,
@@ -48,7 +49,8 @@ describe('the site', () => {
       facts: { timeZone: 'America/Mexico_City' },
       readServices: async () => services(),
       now: () => new Date(time),
-    })
+    }
+    site = createSite(parts)
   })
   afterEach(() => rm(folder, { recursive: true }))
 
@@ -68,6 +70,36 @@ describe('the site', () => {
     expect(await (await get('/recibo/otro')).text()).toBe(await (await get('/recibo/a1a1')).text())
     expect((await get('/recibo/')).status).toBe(404)
     expect((await get('/recibo/a/b')).status).toBe(404)
+  })
+
+  it('is a program for phones under the name that the clinic has now', async () => {
+    const manifest = async () => JSON.parse(await (await get('/site.webmanifest')).text())
+    expect(await manifest()).toMatchObject({
+      name: 'Índice',
+      start_url: '/dashboard',
+      display: 'standalone',
+      lang: 'es-MX',
+    })
+    clinic = { ...sampleClinic, name: 'Imagen <Sur>' }
+    expect((await manifest()).name).toBe('Imagen <Sur>')
+    for (const { purpose } of (await manifest()).icons) expect(['any', 'maskable']).toContain(purpose)
+  })
+
+  it('has a page for no connection that needs nothing else, and a worker that changes with it', async () => {
+    await write('sw.js', 'const page = 1\n')
+    site = createSite({ ...parts, source: { ...parts.source, files: await readFiles(folder) } })
+    const page = await (await get('/sin-conexion')).text()
+    expect(page).toContain('<h1>Sin conexión</h1>')
+    expect(page).toContain('href="tel:+529620000000"')
+    expect(page).not.toMatch(/<script|<link|src=/)
+    const worker = await get('/sw.js')
+    expect(worker.headers.get('cache-control')).toBe('no-cache')
+    const before = await worker.text()
+    expect(before).toMatch(/^const page = 1\n/)
+    expect(await (await get('/sw.js')).text()).toBe(before)
+    clinic = { ...sampleClinic, name: 'Imagen <Sur>' }
+    expect(await (await get('/sw.js')).text()).not.toBe(before)
+    expect(await (await get('/sin-conexion')).text()).toContain('Imagen &#60;Sur&#62;')
   })
 
   it('renders the public pages, with data that cannot break out of its element', async () => {

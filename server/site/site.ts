@@ -4,6 +4,7 @@ import type { ReadServices } from './catalogue.ts'
 import type { ReadClinicImage } from './clinic-images.ts'
 import type { Body, SiteFile } from './files.ts'
 import { findable } from './findable.ts'
+import { offlinePage, offlinePath, webManifest, worker } from './installable.ts'
 import { fill, forBrowser, isPublicPath, type PageData, type PublicPath, type Renderer } from './renderer.ts'
 import { bodyOf, respond } from './respond.ts'
 
@@ -30,6 +31,7 @@ const portalPath =
 /** What a receipt's QR code opens. Its address is a secret of whoever holds the receipt. */
 const receiptPath = /^\/recibo\/[^/]+$/
 const html = 'text/html; charset=utf-8'
+const script = 'text/javascript; charset=utf-8'
 /** What was changed shows within a minute: half of it here, half in the browser. */
 const keptSeconds = 30
 
@@ -83,6 +85,21 @@ export function createSite(parts: Parts): Service {
     return answer
   }
 
+  /** What makes the portal a program on a phone; it speaks in the clinic's name as that is now. */
+  async function installable(path: string) {
+    const cacheControl = 'no-cache'
+    if (path === '/site.webmanifest')
+      return { type: 'application/manifest+json', text: webManifest(await parts.clinic()), cacheControl }
+    if (path === offlinePath) return { type: html, text: offlinePage(await parts.clinic()), cacheControl }
+    const code = path === '/sw.js' && source.files.get(path)
+    if (!code) return undefined
+    return {
+      type: script,
+      text: worker(code.body.plain.toString('utf8'), offlinePage(await parts.clinic())),
+      cacheControl,
+    }
+  }
+
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return Response.json(
@@ -99,6 +116,8 @@ export function createSite(parts: Parts): Service {
         cacheControl: `public, max-age=${keptSeconds}`,
       })
     }
+    const installed = await installable(path)
+    if (installed) return respond(request, await bodyOf(installed.text), { status: 200, ...installed })
     const found = findable(path, parts.facts.publicUrl ?? new URL(request.url).origin)
     if (found) {
       const body = await bodyOf(found.text)

@@ -14,6 +14,8 @@ const web = fileURLToPath(new URL('../../web/', import.meta.url))
 export async function openBuilt(): Promise<Source> {
   const files = await readFiles(built.client)
   const templates = { index: take('/index.html'), portal: take('/portal.html'), recibo: take('/recibo.html') }
+  // About the build, not of the site.
+  files.delete('/.vite/manifest.json')
   const renderer = toRenderer(await import(pathToFileURL(built.ssr).href))
 
   // The templates are not files of the site: their addresses are those of the pages.

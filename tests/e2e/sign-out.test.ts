@@ -18,18 +18,25 @@ afterAll(async () => {
   await product?.stop()
 })
 
-/** Every place in which a browser keeps things for a site; how far lists were scrolled, as numbers, is nobody's. */
+/** Every place in which a browser keeps things for a site. */
 const kept = (page: Page) =>
   page.evaluate(async () => ({
     local: Object.keys(localStorage),
-    session: Object.entries(sessionStorage).filter(
-      ([name, value]) => name !== 'react-router-scroll-positions' || /[^\w{}":,.]|[A-Z@]/.test(value),
-    ),
+    session: Object.entries(sessionStorage),
     databases: (await indexedDB.databases()).map(({ name }) => name),
     cookies: document.cookie,
-    workers: (await navigator.serviceWorker?.getRegistrations())?.length ?? 0,
+    // The page that says that there is no connection is nobody's, so it may stay; nothing may lie beside it.
+    cached: (
+      await Promise.all(
+        (
+          await caches.keys()
+        ).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+      )
+    )
+      .flat()
+      .filter((url) => new URL(url).pathname !== '/sin-conexion'),
   }))
-const nothing = { local: [], session: [], databases: [], cookies: '', workers: 0 }
+const nothing = { local: [], session: [], databases: [], cookies: '', cached: [] }
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
 /** A doctor with three tabs: a half-written payment, a patient's list, and credentials. */

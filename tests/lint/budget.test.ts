@@ -1,11 +1,14 @@
+import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { catalogue } from '#domain/catalogue.ts'
 import { sampleClinic } from '#domain/clinic.ts'
-import { ensureBuilt } from '#server/site/build.ts'
+import { built, ensureBuilt } from '#server/site/build.ts'
 import type { SiteFile } from '#server/site/files.ts'
 import { fill, forBrowser, type PageData } from '#server/site/renderer.ts'
 import { bodyOf } from '#server/site/respond.ts'
 import { openBuilt } from '#server/site/source.ts'
+import { screens as screensOfPortal } from '#web/portal/screens.ts'
 
 // What the public page weighs on the wire, in bytes as brotli sends them. Bytes are the same on every machine, unlike times.
 
@@ -101,4 +104,70 @@ it('the page behind the code of a receipt is for one glance on a phone: no React
   expect(text).not.toMatch(/react\.transitional|GoTrueClient/)
   expect(sum(scripts)).toBeLessThanOrEqual(receiptBudget.scripts)
   expect((await bodyOf(page)).br?.byteLength).toBeLessThanOrEqual(receiptBudget.html)
+})
+
+/** Of JavaScript, until the first screen that somebody opens can be used. */
+const screenBudget = 140 * 1024
+/** Screens that are still heavier, none of them a patient's alone: they may not grow, and leave this list when they fit. */
+const heavier: Record<string, number> = {
+  'a doctor’s home': 148_500,
+  '/invoice/:invoiceNumber': 145_000,
+  '/dashboard/patients/add': 150_000,
+  '/dashboard/patients/:patientId': 157_500,
+  '/dashboard/studies': 147_500,
+  '/dashboard/requests': 144_500,
+  '/dashboard/appointments': 160_000,
+  '/dashboard/profile': 159_500,
+}
+/** What is loaded on every screen after the page's own scripts: accounts and tables. */
+const always = 'data/make-client.ts'
+
+const part = z.object({
+  file: z.string(),
+  imports: z.array(z.string()).default([]),
+  dynamicImports: z.array(z.string()).default([]),
+})
+
+describe('a patient’s old phone gets no more than it must', () => {
+  let parts: Record<string, z.infer<typeof part>>
+  /** The screens' addresses and the modules that hold them, as the portal names them. */
+  let screens: [path: string, module: string][]
+
+  beforeAll(async () => {
+    const manifest = await readFile(`${built.client}/.vite/manifest.json`, 'utf8')
+    parts = z.record(z.string(), part).parse(JSON.parse(manifest))
+    const text = await readFile('web/portal/screen-components.ts', 'utf8')
+    screens = [
+      ...text.matchAll(/'(\/[^']*)':\s*async \(\) =>\s*\(await import\('(#web|\.)\/([^']+)'\)\)/g),
+    ].map(([, path = '', from, file]) => [path, from === '.' ? `portal/${file}` : `${file}`])
+  })
+
+  /** The files of a module and of everything that it imports before it runs. */
+  function filesOf(modules: string[], found = new Set<string>()): Set<string> {
+    for (const name of modules) {
+      const one = parts[name]
+      if (!one) throw new Error(`The build has no part ${name}`)
+      const address = `/${one.file}`
+      if (found.has(address)) continue
+      found.add(address)
+      filesOf(one.imports, found)
+    }
+    return found
+  }
+
+  it('for any screen that is opened first', () => {
+    const weights = Object.fromEntries(
+      screens.map(([path, module]) => [path, sum(filesOf(['portal.html', always, module]))]),
+    )
+    expect(Object.keys(weights)).toEqual(screensOfPortal.map(({ path }) => path))
+    const home = ['portal.html', always, 'portal/pages/home.tsx', 'portal/pages/doctor-day.tsx']
+    weights['a doctor’s home'] = sum(filesOf(home))
+    if (process.env.BUDGET) console.table(weights)
+    const over = Object.entries(weights).filter(([name, bytes]) => bytes > (heavier[name] ?? screenBudget))
+    expect(over).toEqual([])
+    const fits = Object.keys(heavier).filter((name) => (weights[name] ?? 0) <= screenBudget)
+    expect(fits).toEqual([])
+    // A screen without its parts would be light, too.
+    for (const bytes of Object.values(weights)) expect(bytes).toBeGreaterThan(80_000)
+  })
 })

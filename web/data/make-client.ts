@@ -1,6 +1,7 @@
 import { GoTrueClient } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from './database.ts'
+import { watched } from './quiet.ts'
 import { fetchNotingWaits } from './waits.ts'
 
 /** How the services that load later reach the backend as the person who is signed in. */
@@ -18,7 +19,7 @@ export type Client = PostgrestClient<Database> & { auth: GoTrueClient; reach: Re
 
 /**
  * Does what `createClient` of supabase-js does, from the same packages, for accounts and tables alone: the rest of
- * it weighs as much again (docs/decisions/0018). Throws a TypeError when the address is none.
+ * it weighs as much again (docs/decisions/0019). Throws a TypeError when the address is none.
  */
 export function makeClient(supabaseUrl: string, anonKey: string): Client {
   const base = new URL(supabaseUrl.endsWith('/') ? supabaseUrl : `${supabaseUrl}/`)
@@ -34,7 +35,7 @@ export function makeClient(supabaseUrl: string, anonKey: string): Client {
     fetch: fetchNotingWaits,
   })
   const accessToken = async () => (await auth.getSession()).data.session?.access_token ?? anonKey
-  const reach: Reach = { at, anonKey, accessToken, fetch: fetchAs(accessToken, anonKey) }
+  const reach: Reach = { at, anonKey, accessToken, fetch: watched(fetchAs(accessToken, anonKey)) }
   const rest = new PostgrestClient<Database>(at('rest/v1').href, { schema: 'public', fetch: reach.fetch })
   return Object.assign(rest, { auth, reach })
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { errorMessage } from '#web/copy/errors.ts'
 import { notices } from '#web/copy/notices.ts'
 import { warmLive } from '#web/data/live.ts'
@@ -8,7 +8,7 @@ import { hasStoredSession } from '#web/data/stored-session.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type ToastMessage, toastOnNextPage } from '#web/ui/toast.ts'
 import { verdict } from './access.ts'
-import { audienceOf } from './handle.ts'
+import { useCurrentScreen } from './current-screen.ts'
 
 /** What an account must do before anything else is open to it. */
 const dueScreens: Record<Due, ComponentType> = {
@@ -27,7 +27,7 @@ const dueScreens: Record<Due, ComponentType> = {
 export function Guard({ children = <Outlet /> }: { children?: ReactNode }) {
   const session = useSession()
   const { pathname } = useLocation()
-  const decision = verdict(session, audienceOf(useMatches()))
+  const decision = verdict(session, useCurrentScreen()?.audience ?? 'everyone')
   useEffect(() => {
     startSession()
     if (hasStoredSession()) warmLive()

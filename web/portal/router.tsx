@@ -1,69 +1,114 @@
-import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Outlet, Route, Router, Routes } from 'react-router'
 import { recoveryPath } from '#domain/recovery.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { UnsavedQuestion } from '#web/ui/unsaved-question.tsx'
-import { AdminGate } from './admin-gate.tsx'
-import { ErrorScreen } from './error-screen.tsx'
+import { Arrival } from './arrival.tsx'
+import { useCurrentScreen } from './current-screen.ts'
 import { Guard } from './guard.tsx'
-import type { ScreenHandle } from './handle.ts'
+import type { createHistory } from './history.ts'
 import { Layout } from './layout.tsx'
-import { NotFound } from './not-found.tsx'
+import { loadScreen } from './load-screen.ts'
 import { screenComponents } from './screen-components.ts'
-import { screens } from './screens.ts'
-import { useScreen } from './use-screen.ts'
+import { type Screen, type ScreenPath, screens } from './screens.ts'
+import { useScreenName } from './use-title.ts'
 
-function toRoute({ path, title, audience }: (typeof screens)[number]): RouteObject {
-  const handle: ScreenHandle = { audience, title }
-  return { path, handle, lazy: async () => ({ Component: await screenComponents[path]() }) }
+/** A screen's code, asked for once. */
+const loads = new Map<ScreenPath, ReturnType<typeof loadScreen>>()
+
+function load(path: ScreenPath): ReturnType<typeof loadScreen> {
+  const known = loads.get(path) ?? loadScreen(screenComponents[path])
+  loads.set(path, known)
+  return known
 }
 
-const sheets = screens.filter(({ frame }) => frame === 'sheet')
-const framed = screens.filter(({ frame }) => frame !== 'sheet')
+const routes = screens.map((screen) => {
+  const Component = lazy(() => load(screen.path))
+  return { ...screen, element: <Component /> }
+})
+
+const RecoveryScreen = lazy(() =>
+  loadScreen(async () => (await import('#web/features/auth/recovery-screen.tsx')).RecoveryScreen),
+)
+const AdminGate = lazy(() => loadScreen(async () => (await import('./admin-gate.tsx')).AdminGate))
+const NotFound = lazy(() => loadScreen(async () => (await import('./not-found.tsx')).NotFound))
 
 /** The portal's addresses. '/' is the landing, a page of its own: it is reached by a full navigation. */
-export function createRouter() {
-  return createBrowserRouter([
-    {
-      Component: Root,
-      ErrorBoundary: ErrorScreen,
-      HydrateFallback: Spinner,
-      children: [
-        {
-          Component: Guard,
-          children: [
-            { Component: Sheet, children: sheets.map(toRoute) },
-            { Component: Layout, children: framed.map(toRoute) },
-          ],
-        },
-        {
-          path: recoveryPath,
-          lazy: async () => ({
-            Component: (await import('#web/features/auth/recovery-screen.tsx')).RecoveryScreen,
-          }),
-        },
-        { path: ':area/*', Component: AdminGate },
-        { path: '*', Component: NotFound },
-      ],
-    },
-  ])
+export function Portal({ history }: { history: ReturnType<typeof createHistory> }) {
+  const { location, type } = useSyncExternalStore(history.subscribe, history.get)
+  return (
+    // Without transitions: what was opened shows at once that it is on its way, instead of leaving the old screen there.
+    <Router location={location} navigationType={type} navigator={history.navigator} useTransitions={false}>
+      <Begin />
+      <Routes>
+        <Route element={<Guard />}>
+          <Route element={<Sheet />}>{routesOf('sheet')}</Route>
+          <Route element={<Layout />}>{routesOf(undefined)}</Route>
+        </Route>
+        <Route
+          path={recoveryPath}
+          element={
+            <Waited>
+              <RecoveryScreen />
+            </Waited>
+          }
+        />
+        <Route
+          path=":area/*"
+          element={
+            <Suspense fallback={<Spinner />}>
+              <AdminGate />
+            </Suspense>
+          }
+        />
+        <Route
+          path="*"
+          element={
+            <Waited>
+              <NotFound />
+            </Waited>
+          }
+        />
+      </Routes>
+      <UnsavedQuestion />
+    </Router>
+  )
+}
+
+/** Asks for the code of the screen that is opened while the session is still being read. */
+function Begin() {
+  const path = useCurrentScreen()?.path
+  useEffect(() => {
+    // Whoever draws it tells of a failure.
+    if (path) load(path).catch(() => {})
+  }, [path])
+  return null
+}
+
+function routesOf(frame: Screen['frame']) {
+  return routes
+    .filter((route) => route.frame === frame)
+    .map(({ path, element }) => (
+      <Route key={path} path={path} element={<Waited key={path}>{element}</Waited>} />
+    ))
+}
+
+/** A screen whose code may still be on its way. */
+function Waited({ children }: { children: ReactNode }) {
+  return (
+    <Suspense fallback={<Spinner />}>
+      {children}
+      <Arrival />
+    </Suspense>
+  )
 }
 
 /** A printable page stands alone. */
 function Sheet() {
-  useScreen()
+  useScreenName()
   return (
     <main tabIndex={-1}>
       <Outlet />
     </main>
-  )
-}
-
-function Root() {
-  return (
-    <>
-      <Outlet />
-      <ScrollRestoration />
-      <UnsavedQuestion />
-    </>
   )
 }

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Menu } from 'lucide-react'
-import { Dialog } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { clinicQuery } from '#web/data/clinic.ts'
-import { buttonStyle } from '#web/ui/button.tsx'
+import { whenQuiet } from '#web/data/quiet.ts'
+import { Button } from '#web/ui/button.tsx'
+import { confirmFrame } from '#web/ui/confirm-dialog.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { dialogFrame } from '#web/ui/dialog.tsx'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 
@@ -20,6 +23,8 @@ type ShellProps = {
 }
 
 const grounds = { light: 'border-line bg-surface', dark: 'border-brand-900 bg-brand-900 text-film-ink' }
+
+const drawer = loadLater(async () => (await import('./drawer.tsx')).Drawer)
 
 /** Sidebar and content; below 900 px a bar with 'Menú', which opens the sidebar as a drawer. */
 export function Shell({ sidebar, bar, tone = 'light', children }: ShellProps) {
@@ -54,6 +59,12 @@ export function Shell({ sidebar, bar, tone = 'light', children }: ShellProps) {
 function TopBar({ sidebar, bar, tone }: Pick<ShellProps, 'sidebar' | 'bar'> & { tone: 'light' | 'dark' }) {
   const [open, setOpen] = useState(false)
   const { data: clinic } = useQuery(clinicQuery())
+  useEffect(() => {
+    // So that what opens over a screen is there when it is wanted, without taking the line from the screen.
+    whenQuiet()
+      .then(() => Promise.all([drawer.preload(), dialogFrame.preload(), confirmFrame.preload()]))
+      .catch(() => {})
+  }, [])
   return (
     <header
       className={cx(
@@ -68,25 +79,23 @@ function TopBar({ sidebar, bar, tone }: Pick<ShellProps, 'sidebar' | 'bar'> & { 
         onDark={tone === 'dark'}
       />
       {bar && <div className="ml-auto">{bar}</div>}
-      <Dialog.Root open={open} onOpenChange={setOpen}>
-        <Dialog.Trigger className={buttonStyle('secondary', 'compact', 'min-h-11')}>
-          <Menu aria-hidden className="size-5" />
-          Menú
-        </Dialog.Trigger>
-        <Dialog.Portal>
-          <Dialog.Overlay className="fixed inset-0 z-drawer animate-fade bg-ink/45 md:hidden" />
-          <Dialog.Content
-            aria-describedby={undefined}
-            className={cx(
-              'fixed inset-y-0 left-0 z-drawer w-[min(20rem,86vw)] animate-drawer shadow-3 outline-none md:hidden',
-              grounds[tone],
-            )}
-          >
-            <Dialog.Title className="sr-only">Menú</Dialog.Title>
+      <Button
+        size="compact"
+        className="min-h-11"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        icon={<Menu aria-hidden className="size-5" />}
+        onClick={() => setOpen(true)}
+      >
+        Menú
+      </Button>
+      {open && (
+        <Suspense fallback={<div className="fixed inset-0 z-drawer animate-fade bg-ink/45" />}>
+          <drawer.Later className={grounds[tone]} onClose={() => setOpen(false)}>
             {sidebar(() => setOpen(false))}
-          </Dialog.Content>
-        </Dialog.Portal>
-      </Dialog.Root>
+          </drawer.Later>
+        </Suspense>
+      )}
     </header>
   )
 }

@@ -1,9 +1,5 @@
-import { AlertDialog } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
-import { Button, buttonStyle } from './button.tsx'
-import { cx } from './cx.ts'
-import { dialogGround, dialogStyle } from './dialog.tsx'
-import { useReturnFocus } from './use-return-focus.ts'
+import { type ReactNode, Suspense, useState } from 'react'
+import { loadLater } from './load-later.tsx'
 
 export type ConfirmDialogProps = {
   open: boolean
@@ -22,46 +18,17 @@ export type ConfirmDialogProps = {
   onConfirm: () => Promise<unknown> | unknown
 }
 
+export const confirmFrame = loadLater(async () => (await import('./confirm-frame.tsx')).ConfirmFrame)
+
 /** Asks before something that cannot be undone; the button that leaves all as it is has the focus. */
-export function ConfirmDialog({
-  open,
-  onOpenChange,
-  title,
-  description = 'Esta acción es irreversible.',
-  confirmLabel = 'Eliminar',
-  busyLabel = 'Eliminando...',
-  cancelLabel = 'Cancelar',
-  variant = 'danger',
-  onConfirm,
-}: ConfirmDialogProps) {
-  const [busy, setBusy] = useState(false)
-  const returnFocus = useReturnFocus()
-  async function confirm() {
-    setBusy(true)
-    try {
-      await onConfirm()
-    } finally {
-      setBusy(false)
-    }
-    onOpenChange(false)
-  }
+export function ConfirmDialog(question: ConfirmDialogProps) {
+  const [wanted, setWanted] = useState(question.open)
+  if (question.open && !wanted) setWanted(true)
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className={dialogGround} />
-        <AlertDialog.Content {...returnFocus} className={cx(dialogStyle, 'gap-2 p-5 sm:max-w-110 sm:p-6')}>
-          <AlertDialog.Title className="text-card">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="text-ink-2">{description}</AlertDialog.Description>
-          <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <AlertDialog.Cancel disabled={busy} className={buttonStyle('secondary')}>
-              {cancelLabel}
-            </AlertDialog.Cancel>
-            <Button variant={variant} busy={busy} busyLabel={busyLabel} onClick={confirm}>
-              {confirmLabel}
-            </Button>
-          </div>
-        </AlertDialog.Content>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    wanted && (
+      <Suspense>
+        <confirmFrame.Later {...question} />
+      </Suspense>
+    )
   )
 }

@@ -1,13 +1,12 @@
 import { CalendarDays } from 'lucide-react'
-import { Popover } from 'radix-ui'
-import { lazy, type Ref, Suspense, useState } from 'react'
+import { lazy, type Ref, Suspense, useRef, useState } from 'react'
 import { formatDay, isDay, readDay } from '#domain/days.ts'
 import { cx } from './cx.ts'
 import { controlStyle, Field, type FieldProps } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 import { SpinnerIcon } from './spinner.tsx'
 
-const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
+const DatePopover = lazy(async () => ({ default: (await import('./date-popover.tsx')).DatePopover }))
 
 export type DateFieldProps = FieldProps & {
   /** yyyy-MM-dd, '' for none, or what is being typed and is no day yet. */
@@ -38,6 +37,8 @@ export function DateField({
   ...field
 }: DateFieldProps) {
   const [open, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   // While typing, 1/2/2026 stays as it is; it becomes 01/02/2026 once the field is left.
   const [typed, setTyped] = useState<string | null>(null)
   const shown =
@@ -45,60 +46,56 @@ export function DateField({
   return (
     <Field {...field}>
       {(control) => (
-        <Popover.Root open={open} onOpenChange={setOpen}>
-          <Popover.Anchor className="relative">
-            <input
-              {...control}
-              ref={ref}
-              name={name}
-              disabled={disabled}
-              value={shown}
-              inputMode="numeric"
-              autoComplete="off"
-              placeholder="dd/mm/aaaa"
-              onChange={(event) => {
-                setTyped(event.target.value)
-                onChange(readDay(event.target.value) ?? event.target.value)
-              }}
-              onBlur={() => {
-                setTyped(null)
-                onBlur?.()
-              }}
-              className={cx(controlStyle, 'pr-12 tabular-nums')}
-            />
-            <Popover.Trigger asChild>
-              <IconButton
-                label={`Abrir calendario: ${field.label}`}
-                disabled={disabled}
-                icon={<CalendarDays aria-hidden className="size-5" />}
-                className="absolute top-0.5 right-0.5"
+        <div ref={box} className="relative">
+          <input
+            {...control}
+            ref={ref}
+            name={name}
+            disabled={disabled}
+            value={shown}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="dd/mm/aaaa"
+            onChange={(event) => {
+              setTyped(event.target.value)
+              onChange(readDay(event.target.value) ?? event.target.value)
+            }}
+            onBlur={() => {
+              setTyped(null)
+              onBlur?.()
+            }}
+            className={cx(controlStyle, 'pr-12 tabular-nums')}
+          />
+          <IconButton
+            ref={button}
+            label={`Abrir calendario: ${field.label}`}
+            disabled={disabled}
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            icon={<CalendarDays aria-hidden className="size-5" />}
+            onClick={() => setOpen(!open)}
+            className="absolute top-0.5 right-0.5"
+          />
+          {open && (
+            <Suspense fallback={<SpinnerIcon className="absolute top-3.5 right-12 size-5" />}>
+              <DatePopover
+                field={box}
+                opener={button}
+                label={field.label}
+                onClose={() => setOpen(false)}
+                value={isDay(value) ? value : null}
+                today={today}
+                min={min}
+                max={max}
+                onSelect={(day) => {
+                  setTyped(null)
+                  onChange(day)
+                  setOpen(false)
+                }}
               />
-            </Popover.Trigger>
-          </Popover.Anchor>
-          <Popover.Portal>
-            <Popover.Content
-              align="end"
-              sideOffset={6}
-              collisionPadding={12}
-              aria-label={field.label}
-              className="z-toast animate-fade rounded-panel border border-line bg-surface p-3 shadow-3"
-            >
-              <Suspense fallback={<SpinnerIcon className="m-8 size-6" />}>
-                <Calendar
-                  value={isDay(value) ? value : null}
-                  today={today}
-                  min={min}
-                  max={max}
-                  onSelect={(day) => {
-                    setTyped(null)
-                    onChange(day)
-                    setOpen(false)
-                  }}
-                />
-              </Suspense>
-            </Popover.Content>
-          </Popover.Portal>
-        </Popover.Root>
+            </Suspense>
+          )}
+        </div>
       )}
     </Field>
   )

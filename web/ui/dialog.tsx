@@ -1,13 +1,7 @@
-import { X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode, RefObject } from 'react'
+import { createContext, type ReactNode, type RefObject, Suspense, use, useState } from 'react'
 import { Button } from './button.tsx'
-import { cx } from './cx.ts'
-import { IconButton } from './icon-button.tsx'
-import { isInOpenCombobox } from './open-combobox.ts'
-import { isInToaster } from './toast.ts'
+import { loadLater } from './load-later.tsx'
 import { askToLeave, useUnsavedWarning } from './unsaved.ts'
-import { useReturnFocus } from './use-return-focus.ts'
 
 export type DialogProps = {
   open: boolean
@@ -29,97 +23,37 @@ export type DialogProps = {
   initialFocus?: RefObject<HTMLElement | null>
 }
 
-/** The frame of every dialog: at most 600 px wide and 80vh high, a sheet at the bottom of small screens. */
-export const dialogStyle = cx(
-  'fixed z-dialog flex flex-col bg-surface shadow-3 outline-none',
-  'inset-x-0 bottom-0 max-h-[80vh] animate-sheet rounded-t-dialog supports-[height:1dvh]:max-h-[80dvh]',
-  'sm:inset-x-auto sm:bottom-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2',
-  'sm:animate-dialog sm:rounded-dialog',
-)
+// A dialog's machinery is a tenth of a first screen, which has none open.
+export const dialogFrame = loadLater(async () => (await import('./dialog-frame.tsx')).DialogFrame)
 
-export const dialogGround = 'fixed inset-0 z-dialog animate-fade bg-ink/45'
+const Closing = createContext(() => {})
 
 /** A modal dialog: the focus goes in, stays in and returns to what opened it. */
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  children,
-  footer,
-  wrap = (content) => content,
-  width = 'normal',
-  dismissible = true,
-  unsaved = false,
-  initialFocus,
-}: DialogProps) {
-  const returnFocus = useReturnFocus()
+export function Dialog({ unsaved = false, ...dialog }: DialogProps) {
+  const { open, onOpenChange, dismissible = true } = dialog
+  const [wanted, setWanted] = useState(open)
+  if (open && !wanted) setWanted(true)
   useUnsavedWarning(open && unsaved)
   function change(next: boolean) {
     if (next) onOpenChange(true)
     else if (dismissible) askToLeave(() => onOpenChange(false), unsaved)
   }
+  if (!wanted) return null
   return (
-    <Radix.Root open={open} onOpenChange={change}>
-      <Radix.Portal>
-        <Radix.Overlay className={dialogGround} />
-        <Radix.Content
-          {...returnFocus}
-          onOpenAutoFocus={(event) => {
-            returnFocus.onOpenAutoFocus()
-            if (!initialFocus?.current) return
-            event.preventDefault()
-            initialFocus.current.focus()
-          }}
-          {...(description ? {} : { 'aria-describedby': undefined })}
-          onEscapeKeyDown={(event) => {
-            // Escape closes the innermost thing that is open.
-            if (isInOpenCombobox(event.target)) event.preventDefault()
-          }}
-          onInteractOutside={(event) => {
-            if (isInToaster(event.target)) event.preventDefault()
-          }}
-          className={cx(dialogStyle, width === 'narrow' ? 'sm:max-w-110' : 'sm:max-w-dialog')}
-        >
-          <div className="flex items-start justify-between gap-4 border-b border-line py-3 pr-3 pl-5 sm:pl-6">
-            <div className="min-w-0 py-2">
-              <Radix.Title className="text-card">{title}</Radix.Title>
-              {description && (
-                <Radix.Description className="mt-1.5 text-meta text-ink-2">{description}</Radix.Description>
-              )}
-            </div>
-            <Radix.Close asChild>
-              <IconButton
-                label="Cerrar"
-                disabled={!dismissible}
-                icon={<X aria-hidden className="size-5" />}
-              />
-            </Radix.Close>
-          </div>
-          {wrap(
-            <>
-              <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">
-                {children}
-              </div>
-              {footer && (
-                <div className="flex flex-col-reverse gap-3 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
-                  {footer}
-                </div>
-              )}
-            </>,
-          )}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Suspense>
+      <Closing value={() => change(false)}>
+        <dialogFrame.Later {...dialog} onOpenChange={change} />
+      </Closing>
+    </Suspense>
   )
 }
 
 /** The way out at the foot of a dialog: what Escape and the cross do, asking first when something is unsaved. */
 export function DialogCancel({ disabled, children = 'Cancelar' }: { disabled?: boolean; children?: string }) {
   return (
-    <Radix.Close asChild>
-      <Button disabled={disabled}>{children}</Button>
-    </Radix.Close>
+    <Button disabled={disabled} onClick={use(Closing)}>
+      {children}
+    </Button>
   )
 }
 

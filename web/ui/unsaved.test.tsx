@@ -1,7 +1,6 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { createMemoryRouter, Link, Outlet, RouterProvider, useNavigate, useSearchParams } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Dialog, DialogCancel } from './dialog.tsx'
 import { askToLeave, useUnsavedWarning } from './unsaved.ts'
@@ -14,27 +13,8 @@ const user = userEvent.setup({ pointerEventsCheck: 0 })
 
 function Form() {
   const [text, setText] = useState('')
-  const saved = useUnsavedWarning(text !== '')
-  const [, setParams] = useSearchParams()
-  const navigate = useNavigate()
-  return (
-    <>
-      <input aria-label="Nota" value={text} onChange={(event) => setText(event.target.value)} />
-      <button type="button" onClick={() => setParams({ pagina: '2' })}>
-        Siguiente
-      </button>
-      <button
-        type="button"
-        onClick={() => {
-          saved()
-          navigate('/otra')
-        }}
-      >
-        Guardar
-      </button>
-      <Link to="/otra">Otra pantalla</Link>
-    </>
-  )
+  useUnsavedWarning(text !== '')
+  return <input aria-label="Nota" value={text} onChange={(event) => setText(event.target.value)} />
 }
 
 function DialogForm() {
@@ -54,25 +34,12 @@ function DialogForm() {
 }
 
 function open(Screen: () => React.ReactNode) {
-  const router = createMemoryRouter(
-    [
-      {
-        element: (
-          <>
-            <Outlet />
-            <UnsavedQuestion />
-          </>
-        ),
-        children: [
-          { path: '/', Component: Screen },
-          { path: '/otra', element: <h1>Otra</h1> },
-        ],
-      },
-    ],
-    { initialEntries: ['/otra', '/'] },
+  render(
+    <>
+      <Screen />
+      <UnsavedQuestion />
+    </>,
   )
-  render(<RouterProvider router={router} />)
-  return router
 }
 
 const type = (label: string, text: string) => user.type(screen.getByLabelText(label), text)
@@ -83,42 +50,6 @@ const question = () => screen.queryByRole('alertdialog', { name: '¿Salir sin gu
 function browserAsks(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 }
-
-it('asks before a link leaves unsaved input, keeps it, and goes when told to', async () => {
-  const router = open(Form)
-  await type('Nota', 'Reposo')
-  await user.click(screen.getByText('Otra pantalla'))
-  expect(question()?.textContent).toContain('Lo que escribiste se perderá.')
-  await click('Seguir aquí')
-  expect(question()).toBeNull()
-  expect(router.state.location.pathname).toBe('/')
-  expect(screen.getByLabelText<HTMLInputElement>('Nota').value).toBe('Reposo')
-
-  await act(() => router.navigate(-1))
-  expect(question()).toBeTruthy()
-  await click('Salir sin guardar')
-  expect(await screen.findByRole('heading', { name: 'Otra' })).toBeTruthy()
-  expect(question()).toBeNull()
-  expect(browserAsks()).toBe(false)
-})
-
-it('lets go without a question when nothing was typed, or when it was stored', async () => {
-  const router = open(Form)
-  await user.click(screen.getByText('Otra pantalla'))
-  expect(router.state.location.pathname).toBe('/otra')
-  await act(() => router.navigate(-1))
-  await type('Nota', 'Reposo')
-  await click('Guardar')
-  expect(router.state.location.pathname).toBe('/otra')
-})
-
-it('asks nothing when only the state of a list in the address changes', async () => {
-  const router = open(Form)
-  await type('Nota', 'Reposo')
-  await click('Siguiente')
-  expect(router.state.location.search).toBe('?pagina=2')
-  expect(question()).toBeNull()
-})
 
 it('has the browser ask before a reload only while something is unsaved', async () => {
   open(Form)

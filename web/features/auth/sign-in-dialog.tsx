@@ -6,7 +6,7 @@ import { type AppError, toAppError } from '#web/data/errors.ts'
 import { rememberedEmail } from '#web/data/recovery.ts'
 import { signIn } from '#web/data/session.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFrame } from '#web/ui/dialog-frame.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast, toastOnNextPage } from '#web/ui/toast.ts'
@@ -70,7 +70,7 @@ export function SignInDialog({
   }
 
   return (
-    <Dialog
+    <DialogFrame
       open={open}
       onOpenChange={onOpenChange}
       title="Acceso al Portal"
@@ -115,7 +115,7 @@ export function SignInDialog({
           ¿Olvidaste tu contraseña?
         </a>
       </form>
-    </Dialog>
+    </DialogFrame>
   )
 }
 

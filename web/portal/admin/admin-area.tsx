@@ -1,8 +1,9 @@
 import { Suspense } from 'react'
 import { Route, Routes } from 'react-router'
+import { Arrival } from '#web/portal/arrival.tsx'
 import { NotFound } from '#web/portal/not-found.tsx'
 import { Shell } from '#web/portal/shell.tsx'
-import { useScreenTitle } from '#web/portal/use-screen.ts'
+import { useTitle } from '#web/portal/use-title.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type AdminScreen, adminScreens } from './admin-screens.ts'
 import { AdminSidebar } from './admin-sidebar.tsx'
@@ -20,11 +21,12 @@ export function AdminArea() {
 }
 
 function Framed({ screen: { label, Screen } }: { screen: AdminScreen }) {
-  useScreenTitle(label)
+  useTitle(label)
   return (
     <Shell tone="dark" sidebar={(close) => <AdminSidebar onClose={close} />}>
       <Suspense fallback={<Spinner />}>
         <Screen />
+        <Arrival />
       </Suspense>
     </Shell>
   )

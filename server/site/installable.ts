@@ -1,0 +1,76 @@
+import type { Clinic } from '#domain/clinic.ts'
+import { phoneLink } from '#domain/phone-link.ts'
+import { etagOf } from './files.ts'
+import { escaped } from './findable.ts'
+
+/** Where the page lies that says that there is no connection; `web/public/sw.js` keeps it in the browser. */
+export const offlinePath = '/sin-conexion'
+
+/** What a phone needs to put the portal among its programs, under the clinic's name. */
+export function webManifest({ name, tagline }: Clinic): string {
+  const icon = (src: string, size: number, purpose: string) => ({
+    src,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  })
+  return JSON.stringify({
+    id: '/dashboard',
+    name,
+    short_name: name,
+    description: tagline,
+    lang: 'es-MX',
+    start_url: '/dashboard',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#fcfaf6',
+    theme_color: '#fcfaf6',
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+      icon('/icon-192.png', 192, 'any'),
+      icon('/icon-512.png', 512, 'any'),
+      icon('/icon-maskable-512.png', 512, 'maskable'),
+    ],
+  })
+}
+
+/** The page that the portal shows without a connection. It stands alone: no script, and nothing that it would have to fetch. */
+export function offlinePage({ name, phone }: Clinic): string {
+  const call = phone
+    ? `<p>Si es urgente, llama a ${escaped(name)}: <a href="${phoneLink(phone)}">${escaped(phone)}</a></p>`
+    : ''
+  return `<!doctype html>
+<html lang="es-MX">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="theme-color" content="#fcfaf6">
+<title>Sin conexión · ${escaped(name)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>Sin conexión</h1>
+<p>Tu dispositivo no tiene internet en este momento. Tus estudios, citas y pagos están a salvo: aparecerán en cuanto vuelva la conexión.</p>
+${call}
+<p><a class="again" href="">Reintentar</a></p>
+</main>
+</body>
+</html>
+`
+}
+
+const style = [
+  'body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fcfaf6;color:#16262a;font:16px/1.6 system-ui,sans-serif}',
+  'main{max-width:27rem;padding:2rem 1rem}',
+  'h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.1}',
+  'a{color:#0b5c66}',
+  '.again{display:inline-block;margin-top:.5rem;padding:.75rem 1.25rem;border-radius:12px;background:#0b5c66;color:#fff;font-weight:600;text-decoration:none}',
+  'a:focus-visible{outline:2px solid #0b5c66;outline-offset:2px}',
+].join('')
+
+/** The worker's source with a line that changes when the page does: browsers then install it, and fetch the page, again. */
+export function worker(source: string, page: string): string {
+  return `${source}// ${etagOf(Buffer.from(page))}\n`
+}

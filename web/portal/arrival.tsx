@@ -1,0 +1,32 @@
+import { useEffect, useLayoutEffect } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+
+/** How far down each visited place of this page's history was left, in pixels, by the key of its entry. */
+const left = new Map<string, number>()
+let shown: string | null = null
+
+/**
+ * Stands beside a screen and is drawn together with it, once its code is there: begins a new one at its top, comes back to
+ * where an old one was left, and moves the focus to the heading of what was opened from elsewhere.
+ */
+export function Arrival() {
+  const { key, pathname } = useLocation()
+  const back = useNavigationType() === 'POP'
+
+  useLayoutEffect(() => {
+    history.scrollRestoration = 'manual'
+    if (!back || left.has(key)) scrollTo(0, back ? (left.get(key) ?? 0) : 0)
+    const keep = () => left.set(key, scrollY)
+    addEventListener('scroll', keep, { passive: true })
+    return () => removeEventListener('scroll', keep)
+  }, [key, back])
+
+  useEffect(() => {
+    const from = shown
+    shown = pathname
+    if (from === null || from === pathname) return
+    const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
+    target?.focus({ preventScroll: true })
+  }, [pathname])
+  return null
+}

@@ -1,0 +1,14 @@
+import { matchRoutes, useLocation } from 'react-router'
+import { type Screen, type ScreenPath, screens } from './screens.ts'
+
+const routes = screens.map((screen) => ({ path: screen.path, handle: screen }))
+
+/** The screen that the address names; undefined for an address that leads nowhere. */
+export function useCurrentScreen(): (Screen & { path: ScreenPath }) | undefined {
+  return matchRoutes(routes, useLocation())?.at(-1)?.route.handle
+}
+
+/** A screen's title in the words of a role. */
+export function titleFor({ title }: Pick<Screen, 'title'>, role: 'doctor' | 'patient'): string {
+  return typeof title === 'string' ? title : title[role]
+}

@@ -1,0 +1,29 @@
+import { CalendarPlus, UserPlus, Wallet } from 'lucide-react'
+import { Link } from 'react-router'
+import { buttonStyle } from '#web/ui/button.tsx'
+
+/** Side by side on small screens, without breaking their words. */
+const actionStyle = 'whitespace-nowrap max-sm:px-3'
+
+/** What a doctor begins from the home. */
+export function HomeActions() {
+  return (
+    <>
+      <Link
+        to="/dashboard/appointments?nueva=cita"
+        className={buttonStyle('secondary', 'normal', actionStyle)}
+      >
+        <CalendarPlus aria-hidden className="size-5" />
+        Nueva Cita
+      </Link>
+      <Link to="/dashboard/payments" className={buttonStyle('secondary', 'normal', actionStyle)}>
+        <Wallet aria-hidden className="size-5" />
+        Registrar Pago
+      </Link>
+      <Link to="/dashboard/patients/add" className={buttonStyle('primary', 'normal', actionStyle)}>
+        <UserPlus aria-hidden className="size-5" />
+        Agregar Paciente
+      </Link>
+    </>
+  )
+}

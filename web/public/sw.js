@@ -1,0 +1,37 @@
+// Without a connection the portal shows one page that says so. Nothing else is ever kept: no screen, no answer of the backend,
+// nothing that belongs to anybody. The server adds a line that changes with that page, so that browsers fetch it anew.
+const page = '/sin-conexion'
+const box = 'sin-conexion'
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepPage())
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(takeOver())
+})
+
+self.addEventListener('fetch', (event) => {
+  if (event.request.mode === 'navigate') event.respondWith(answer(event))
+})
+
+async function keepPage() {
+  const cache = await caches.open(box)
+  await cache.add(new Request(page, { cache: 'reload' }))
+  await self.skipWaiting()
+}
+
+async function takeOver() {
+  for (const name of await caches.keys()) if (name !== box) await caches.delete(name)
+  // The browser asks the server while this worker wakes up, which takes an old phone a while.
+  await self.registration.navigationPreload?.enable()
+  await self.clients.claim()
+}
+
+async function answer(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request))
+  } catch {
+    return (await caches.match(page, { cacheName: box })) ?? Response.error()
+  }
+}
