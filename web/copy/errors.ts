@@ -99,6 +99,11 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
     description:
       'No se pudo eliminar el archivo del estudio del almacenamiento, pero el registro fue eliminado.',
   },
+  replace_study_file: {
+    title: 'Advertencia',
+    description:
+      'No se pudo eliminar el archivo anterior del almacenamiento, pero el estudio fue actualizado.',
+  },
   register_payment: failed('No se pudo registrar el pago.'),
 
   upload_file: {

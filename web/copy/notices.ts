@@ -27,6 +27,15 @@ export const notices = {
   statusUpdated: { title: 'Éxito', description: 'Estado actualizado' },
   userCreated: { title: 'Éxito', description: 'Usuario creado' },
   userUpdated: { title: 'Éxito', description: 'Usuario actualizado' },
+  userErased: { title: 'Éxito', description: 'Usuario eliminado: su cuenta se borró por completo.' },
+  userClosed: {
+    title: 'Éxito',
+    description: 'Cuenta cerrada: ya no puede entrar, y sus citas, estudios, notas y pagos se conservan.',
+  },
+  studyUpdated: { title: 'Éxito', description: 'Estudio actualizado correctamente.' },
+  studyDeleted: { title: 'Éxito', description: 'Estudio eliminado.' },
+  requestUpdated: { title: 'Éxito', description: 'Solicitud actualizada.' },
+  requestDeleted: { title: 'Éxito', description: 'Solicitud eliminada.' },
   paymentRegistered: {
     title: 'Pago Registrado',
     description: 'La factura ha sido generada exitosamente.',

@@ -268,13 +268,7 @@ export type Database = {
       services: Table<Service, Omit<Service, 'id'>, Partial<Omit<Service, 'id'>>>
       study_requests: Table<StudyRequest, NewStudyRequest, Partial<Omit<StudyRequest, 'id' | 'created_at'>>>
       citas: Table<Cita, NewCita, Pick<Cita, 'status'>, People<'citas'>, Names & DoctorSpecialty>
-      studies: Table<
-        Study,
-        NewStudy,
-        Partial<Omit<NewStudy, 'patient_id' | 'doctor_id'>>,
-        People<'studies'>,
-        Names
-      >
+      studies: Table<Study, NewStudy, Partial<NewStudy>, People<'studies'>, Names>
       medical_notes: Table<
         MedicalNote,
         Pick<MedicalNote, 'patient_id' | 'doctor_id' | 'note'>,

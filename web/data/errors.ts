@@ -51,6 +51,7 @@ export const errorCodes = [
   'update_study',
   'delete_study',
   'delete_study_file',
+  'replace_study_file',
   'register_payment',
   'upload_file',
   'download_file',

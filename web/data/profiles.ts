@@ -58,10 +58,11 @@ export function doctorPatientsQuery(
   })
 }
 
-/** How many patients a picker shows at most. */
-export const mostPatientOptions = 20
+/** How many people a picker shows at most. */
+export const mostPersonOptions = 20
 
-const optionColumns = 'id, full_name, email, phone, age'
+/** What a picker reads of them. */
+export const optionColumns = 'id, full_name, email, phone, age'
 type Picker = Pick<Profile, 'id' | 'is_admin'>
 
 /**
@@ -79,7 +80,7 @@ export function patientOptionsQuery({ id, is_admin }: Picker, term: string) {
         return found
           .order('full_name')
           .order('id')
-          .limit(mostPatientOptions + 1)
+          .limit(mostPersonOptions + 1)
       }),
     placeholderData: (before) => before,
   })

@@ -9,12 +9,12 @@ import { getStorage } from './later.ts'
 import { counted, newestFirst, type Order, type PageOf, rangeOf } from './paging.ts'
 import { upload } from './upload.ts'
 
-const bucket = 'study_files'
+export const studyBucket = 'study_files'
 /** How long a download link works, in seconds. */
 const linkLife = 60
 
 // By name, because PostgREST answers computed names beside the rows of a search only so.
-const columns =
+export const studyColumns =
   'id, patient_id, doctor_id, study_type, study_date, comments, file_url, file_name, created_at, patient_name, doctor_name, patient:profiles!patient_id(full_name), doctor:profiles!doctor_id(full_name)'
 
 export type StudyWithPeople = Study & {
@@ -37,7 +37,7 @@ export function patientStudiesQuery(patientId: string, { own = false, ...page }:
       askPage(own ? 'load_my_studies' : 'load_studies', (client) =>
         client
           .from('studies')
-          .select(columns, counted)
+          .select(studyColumns, counted)
           .eq('patient_id', patientId)
           .order('created_at', { ascending: false })
           .order('id')
@@ -61,8 +61,8 @@ export function doctorStudiesQuery(
     queryFn: (): Promise<Page<StudyWithPeople>> =>
       askPage('load_studies', (client) =>
         (term
-          ? client.rpc('search_studies', { term }, counted).select(columns)
-          : client.from('studies').select(columns, counted)
+          ? client.rpc('search_studies', { term }, counted).select(studyColumns)
+          : client.from('studies').select(studyColumns, counted)
         )
           .eq('doctor_id', doctorId)
           .order(order.column, { ascending: order.ascending })
@@ -82,7 +82,7 @@ export function newStudiesQuery(doctorId: string, from: string, to: string) {
       askPage('load_studies', (client) =>
         client
           .from('studies')
-          .select(columns, counted)
+          .select(studyColumns, counted)
           .eq('doctor_id', doctorId)
           .gte('created_at', from)
           .lt('created_at', to)
@@ -106,7 +106,7 @@ export async function uploadStudyFile(
   progress: { onProgress?: (part: number) => void; signal?: AbortSignal } = {},
 ): Promise<{ file_url: string; file_name: string }> {
   const path = studyPath(patientId, newId(), file.name)
-  await upload('upload_file', bucket, path, file, progress)
+  await upload('upload_file', studyBucket, path, file, progress)
   return { file_url: path, file_name: file.name }
 }
 
@@ -114,7 +114,7 @@ export async function uploadStudyFile(
 export async function removeStudyFile(path: string): Promise<void> {
   try {
     const storage = await getStorage()
-    const { error } = await storage.from(bucket).remove([path])
+    const { error } = await storage.from(studyBucket).remove([path])
     if (error) throw error
   } catch (failure) {
     throw toAppError(failure, 'delete_study_file')
@@ -128,7 +128,7 @@ async function studyFileUrl(study: Pick<Study, 'id' | 'file_url' | 'file_name'>)
   await logAccess('study', study.id, 'download_file')
   try {
     const storage = await getStorage()
-    const { data, error } = await storage.from(bucket).createSignedUrl(attachment.path, linkLife)
+    const { data, error } = await storage.from(studyBucket).createSignedUrl(attachment.path, linkLife)
     if (error) throw error
     // Its own `download` option encodes the name twice, and accents arrive as %C3%AD.
     const url = new URL(data.signedUrl)

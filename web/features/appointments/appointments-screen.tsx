@@ -5,12 +5,12 @@ import { useLive } from '#web/data/realtime.ts'
 import { useProfile } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { RefreshButton } from '#web/ui/refresh-button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { AppointmentDialog } from './appointment-dialog.tsx'
 import { AppointmentsList } from './appointments-list.tsx'
 import { BookingDialog } from './booking-dialog.tsx'
 import { AppointmentsCalendar } from './calendar/appointments-calendar.tsx'
-import { RefreshCitas } from './refresh-citas.tsx'
 import { useOpenedBooking } from './use-opened-booking.ts'
 import { useOpenedCita } from './use-opened-cita.ts'
 import { useView } from './use-view.ts'
@@ -49,7 +49,7 @@ export function AppointmentsScreen() {
                 onChange={setView}
                 className="flex-1 items-center"
               />
-              <RefreshCitas />
+              <RefreshButton queryKey={citaKeys.all} code="load_appointments" />
             </div>
             {isDoctor && (
               <Button

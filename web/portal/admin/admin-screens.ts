@@ -1,4 +1,4 @@
-import { LayoutDashboard, type LucideIcon } from 'lucide-react'
+import { Inbox, LayoutDashboard, type LucideIcon, Scan } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 
 export type AdminScreen = {
@@ -17,6 +17,22 @@ export const adminScreens: readonly AdminScreen[] = [
     Icon: LayoutDashboard,
     Screen: lazy(async () => ({
       default: (await import('#web/features/overview/overview-screen.tsx')).OverviewScreen,
+    })),
+  },
+  {
+    path: 'studies',
+    label: 'Gestión de Estudios',
+    Icon: Scan,
+    Screen: lazy(async () => ({
+      default: (await import('#web/features/studies/admin-studies-screen.tsx')).AdminStudiesScreen,
+    })),
+  },
+  {
+    path: 'requests',
+    label: 'Gestión de Solicitudes',
+    Icon: Inbox,
+    Screen: lazy(async () => ({
+      default: (await import('#web/features/requests/admin-requests-screen.tsx')).AdminRequestsScreen,
     })),
   },
 ]

@@ -1,22 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { citaKeys } from '#web/data/citas.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { SpinnerIcon } from '#web/ui/spinner.tsx'
-import { toastError } from '#web/ui/toast-error.ts'
+import type { ErrorCode } from '#web/data/errors.ts'
+import { IconButton } from './icon-button.tsx'
+import { SpinnerIcon } from './spinner.tsx'
+import { toastError } from './toast-error.ts'
 
-/** 'Actualizar': reads again what the screen shows of appointments, and says when that fails. */
-export function RefreshCitas() {
+/** 'Actualizar': reads again what the screen shows under a key, and says with `code` when that fails. */
+export function RefreshButton({ queryKey, code }: { queryKey: QueryKey; code: ErrorCode }) {
   const client = useQueryClient()
   const [asked, setAsked] = useState(false)
   async function refresh() {
     if (asked) return
     setAsked(true)
     try {
-      await client.refetchQueries({ queryKey: citaKeys.all, type: 'active' }, { throwOnError: true })
+      await client.refetchQueries({ queryKey, type: 'active' }, { throwOnError: true })
     } catch (failure) {
-      toastError(failure, 'load_appointments')
+      toastError(failure, code)
     }
     setAsked(false)
   }

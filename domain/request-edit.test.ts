@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { type RequestEdit, requestEditErrors } from './request-edit.ts'
+
+const form: RequestEdit = {
+  patient_name: 'Ana Ñúñez',
+  patient_phone: '961 123 4567',
+  study_type: 'Tomografías',
+  status: 'rechazada',
+  notes: '',
+  referring_doctor: '',
+}
+
+it('takes a request with any of the three states, also in capitals', () => {
+  for (const status of ['pendiente', 'aceptada', 'Rechazada']) {
+    expect(requestEditErrors({ ...form, status })).toEqual({})
+  }
+})
+
+it.each([
+  ['patient_name', '  ', 'Escribe el nombre completo.'],
+  ['patient_name', 'ñ'.repeat(201), 'Escribe 200 caracteres como máximo.'],
+  ['patient_phone', '', 'Escribe un teléfono válido, por ejemplo 962 000 0000'],
+  ['patient_phone', 'con su mamá', 'Escribe un teléfono válido, por ejemplo 962 000 0000'],
+  ['study_type', '', 'Selecciona un estudio.'],
+  ['status', 'archivada', 'Elige un estado.'],
+  ['notes', 'x'.repeat(5001), 'Escribe 5000 caracteres como máximo.'],
+  ['referring_doctor', 'x'.repeat(201), 'Escribe 200 caracteres como máximo.'],
+])('refuses %s %j', (field, value, problem) => {
+  expect(requestEditErrors({ ...form, [field]: value })).toEqual({ [field]: problem })
+})

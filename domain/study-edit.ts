@@ -1,0 +1,35 @@
+import { isDay } from './days.ts'
+import { isHttpsLink } from './study.ts'
+
+/** The administration's form for a study as typed; '' and null where nothing was entered. */
+export type StudyEdit = {
+  patientId: string | null
+  /** yyyy-MM-dd, or what was typed instead. */
+  study_date: string
+  link: string
+  hasNewFile: boolean
+  /** The patient in whose folder the stored file lies, as long as the study keeps that file. */
+  keptFileOf: string | null
+}
+
+export type StudyEditErrors = Partial<Record<'patient' | 'study_date' | 'link' | 'file', string>>
+
+/** What is wrong with the form, field by field: only the date is required (docs/product/studies.md). */
+export function studyEditErrors(form: StudyEdit): StudyEditErrors {
+  const errors: StudyEditErrors = {}
+  const link = form.link.trim()
+  const hasFile = form.hasNewFile || form.keptFileOf !== null
+  if (!isDay(form.study_date)) {
+    errors.study_date =
+      form.study_date.trim() === '' ? 'Elige la fecha del estudio.' : 'Elige una fecha válida.'
+  }
+  if (link !== '' && hasFile) errors.link = 'Elige un enlace o un archivo, no los dos.'
+  else if (link !== '' && !isHttpsLink(link)) errors.link = 'El enlace debe empezar con https://.'
+  if (form.hasNewFile && !form.patientId) {
+    errors.patient = 'Elige un paciente: el archivo se guarda en su carpeta.'
+  }
+  if (!form.hasNewFile && form.keptFileOf !== null && form.keptFileOf !== form.patientId) {
+    errors.file = 'El archivo está en la carpeta del paciente anterior: súbelo otra vez o quítalo.'
+  }
+  return errors
+}

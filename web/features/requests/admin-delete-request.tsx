@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { requestNumber } from '#domain/request-number.ts'
+import { notices } from '#web/copy/notices.ts'
+import { deleteRequest } from '#web/data/admin-requests.ts'
+import type { StudyRequest } from '#web/data/database.ts'
+import { requestKeys } from '#web/data/requests.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast-error.ts'
+
+/** Asks before a request is deleted for good. */
+export function AdminDeleteRequest({ request, onClose }: { request: StudyRequest; onClose: () => void }) {
+  const client = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => deleteRequest(request.id),
+    onSuccess: () => toast(notices.requestDeleted),
+    onError: (error) => toastError(error, 'delete_request'),
+    onSettled: () => client.invalidateQueries({ queryKey: requestKeys.all }),
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`¿Eliminar la solicitud ${requestNumber(request.id)} de ${request.patient_name}?`}
+      onConfirm={() => remove.mutateAsync().catch(() => {})}
+    />
+  )
+}

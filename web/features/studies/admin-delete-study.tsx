@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { notices } from '#web/copy/notices.ts'
+import { deleteStudy } from '#web/data/admin-studies.ts'
+import { type StudyWithPeople, studyKeys } from '#web/data/studies.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast-error.ts'
+
+/** Asks before a study leaves every screen. */
+export function AdminDeleteStudy({ study, onClose }: { study: StudyWithPeople; onClose: () => void }) {
+  const client = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => deleteStudy(study.id),
+    onSuccess: () => toast(notices.studyDeleted),
+    onError: (error) => toastError(error, 'delete_study'),
+    onSettled: () => client.invalidateQueries({ queryKey: studyKeys.all }),
+  })
+  const patient = study.patient?.full_name ?? study.patient_name
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`¿Eliminar ${study.study_type ?? 'el estudio'}${patient ? ` de ${patient}` : ''}?`}
+      onConfirm={() => remove.mutateAsync().catch(() => {})}
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus, ScanLine } from 'lucide-react'
+import { useState } from 'react'
+import { allStudiesQuery } from '#web/data/admin-studies.ts'
+import { useListState } from '#web/data/list-state.ts'
+import { useLive } from '#web/data/realtime.ts'
+import { type StudyWithPeople, studyKeys } from '#web/data/studies.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Card } from '#web/ui/panel.tsx'
+import { RefreshButton } from '#web/ui/refresh-button.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { SkeletonCards } from '#web/ui/skeleton.tsx'
+import { SortSelect } from '#web/ui/sort-select.tsx'
+import { AdminDeleteStudy } from './admin-delete-study.tsx'
+import { AdminStudyCard } from './admin-study-card.tsx'
+import { AdminStudyDialog } from './admin-study-dialog.tsx'
+
+const pageSize = 9
+const grid = 'gap-4 md:grid-cols-2 lg:grid-cols-3'
+
+const sorts = {
+  '-agregado': 'Agregados recientemente',
+  agregado: 'Agregados hace más tiempo',
+  '-fecha': 'Fecha: del más reciente',
+  fecha: 'Fecha: del más antiguo',
+}
+
+/** 'Gestión de Estudios': every study of the clinic, live (docs/product/admin.md). */
+export function AdminStudiesScreen() {
+  const list = useListState([], { agregado: 'created_at', fecha: 'study_date' })
+  const { data, error, refetch } = useQuery(
+    allStudiesQuery({ search: list.search, order: list.order, page: list.page, pageSize }),
+  )
+  const client = useQueryClient()
+  useLive('studies', '', () => void client.invalidateQueries({ queryKey: studyKeys.all }))
+  // The study as it was when its dialog was opened; 'new' for one that is none yet.
+  const [edited, setEdited] = useState<StudyWithPeople | 'new' | null>(null)
+  const [deleted, setDeleted] = useState<StudyWithPeople | null>(null)
+
+  return (
+    <>
+      <PageHeader
+        title="Gestión de Estudios"
+        actions={
+          <Button
+            variant="primary"
+            icon={<Plus aria-hidden className="size-5" />}
+            onClick={() => setEdited('new')}
+          >
+            Nuevo Estudio
+          </Button>
+        }
+      />
+      <div className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] gap-3 sm:grid-cols-[minmax(0,1fr)_16rem_auto]">
+        <SearchField
+          label="Buscar por tipo de estudio, paciente o doctor..."
+          value={list.typed}
+          onChange={list.setSearch}
+          className="max-sm:col-span-2"
+        />
+        <SortSelect value={list.sort} options={sorts} onChange={list.setSort} />
+        <RefreshButton queryKey={studyKeys.all} code="load_studies" />
+      </div>
+      {data && data.total > 0 ? (
+        <>
+          <ul className={cx('mb-4 grid', grid)}>
+            {data.rows.map((study) => (
+              <li key={study.id}>
+                <AdminStudyCard
+                  study={study}
+                  onEdit={() => setEdited(study)}
+                  onDelete={() => setDeleted(study)}
+                />
+              </li>
+            ))}
+          </ul>
+          <Pagination
+            page={list.page}
+            pageSize={pageSize}
+            total={data.total}
+            onPage={list.setPage}
+            noun={['estudio', 'estudios']}
+          />
+        </>
+      ) : data || error ? (
+        <Card className="overflow-clip">
+          {data ? (
+            <EmptyState icon={<ScanLine className="size-6" />}>No se encontraron estudios</EmptyState>
+          ) : (
+            <FailedLoad error={error} code="load_studies" onRetry={refetch} />
+          )}
+        </Card>
+      ) : (
+        <SkeletonCards cards={pageSize} className={grid} />
+      )}
+      {edited && (
+        <AdminStudyDialog study={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+      {deleted && <AdminDeleteStudy study={deleted} onClose={() => setDeleted(null)} />}
+    </>
+  )
+}

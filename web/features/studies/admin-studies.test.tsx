@@ -1,0 +1,269 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { addStudy, deleteStudy, removeReplacedFile, updateStudy } from '#web/data/admin-studies.ts'
+import { AppError, type ErrorCode } from '#web/data/errors.ts'
+import { removeStudyFile, type StudyWithPeople, uploadStudyFile } from '#web/data/studies.ts'
+import { dismissToast, toastStore } from '#web/ui/toast.ts'
+import { Toaster } from '#web/ui/toaster.tsx'
+import { AdminStudiesScreen } from './admin-studies-screen.tsx'
+
+/** What the backend answers to each question; an AppError is thrown. */
+const answers = new Map<ErrorCode, unknown>()
+const live = vi.hoisted(() => vi.fn())
+
+vi.mock('#web/data/client.ts', () => {
+  const ask = async (code: ErrorCode) => {
+    const answer = answers.get(code)
+    if (answer instanceof AppError) throw answer
+    return answer
+  }
+  return { ask, askPage: ask }
+})
+vi.mock('#web/data/realtime.ts', () => ({ useLive: live }))
+vi.mock('#web/data/session.ts', () => ({ useProfile: () => ({ id: 'me', role: 'doctor', is_admin: true }) }))
+vi.mock('#web/data/clinic.ts', () => ({
+  clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
+}))
+vi.mock('#web/data/admin-studies.ts', { spy: true })
+vi.mock('#web/data/studies.ts', { spy: true })
+
+const study: StudyWithPeople = {
+  id: 's',
+  patient_id: 'ana',
+  doctor_id: null,
+  study_type: 'Tomografías',
+  study_date: '2026-11-18',
+  comments: null,
+  file_url: 'ana/1-estudio.zip',
+  file_name: 'estudio.zip',
+  created_at: '2026-11-18T18:00:00Z',
+  patient_name: 'Ana Ñúñez',
+  doctor_name: null,
+  patient: { full_name: 'Ana Ñúñez' },
+  doctor: null,
+}
+const luz = { id: 'luz', full_name: 'Luz Paz', email: 'luz@correo.test', phone: null, age: null }
+const lucia = { id: 'lucia', full_name: 'Dra. Lucía', email: 'lucia@correo.test', phone: null, age: null }
+const newFile = () => new File(['dicom'], 'nuevo.zip')
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T17:00:00Z') })
+  answers.set('load_studies', { rows: [study], total: 1 })
+  answers.set('load_patients', [luz])
+  answers.set('load_users', [lucia])
+  vi.mocked(uploadStudyFile).mockResolvedValue({ file_url: 'ana/2-nuevo.zip', file_name: 'nuevo.zip' })
+  vi.mocked(removeReplacedFile).mockResolvedValue()
+  vi.mocked(removeStudyFile).mockResolvedValue()
+})
+
+afterEach(() => {
+  cleanup()
+  dismissToast(toastStore.get()?.id ?? 0)
+  answers.clear()
+  vi.clearAllMocks()
+  vi.useRealTimers()
+})
+
+function show(address = '/panel/studies') {
+  const router = createMemoryRouter([{ path: '/panel/studies', Component: AdminStudiesScreen }], {
+    initialEntries: [address],
+  })
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </QueryClientProvider>,
+  )
+}
+
+async function edit() {
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar Tomografías de Ana Ñúñez' }))
+  return within(screen.getByRole('dialog', { name: 'Editar Estudio' }))
+}
+async function add() {
+  show()
+  await userEvent.click(screen.getByRole('button', { name: 'Nuevo Estudio' }))
+  return within(screen.getByRole('dialog', { name: 'Nuevo Estudio' }))
+}
+const save = (name = 'Guardar Cambios') => userEvent.click(screen.getByRole('button', { name }))
+const pick = async (label: string, name: RegExp) => {
+  await userEvent.click(screen.getByRole('combobox', { name: label }))
+  await userEvent.click(await screen.findByRole('option', { name }))
+}
+const upload = (label: RegExp) => userEvent.upload(screen.getByLabelText(label), newFile())
+const unchanged = {
+  patient_id: 'ana',
+  doctor_id: null,
+  study_type: 'Tomografías',
+  study_date: '2026-11-18',
+  comments: null,
+}
+
+it('a card says kind, patient, doctor or N/A and date, and offers the file; the list is live', async () => {
+  show()
+  const card = (await screen.findByRole('heading', { level: 2, name: 'Tomografías' })).closest('li')
+  for (const words of ['PacienteAna Ñúñez', 'DoctorN/A', 'Fecha18/11/2026', 'Descargar']) {
+    expect(card?.textContent).toContain(words)
+  }
+  expect(live).toHaveBeenCalledWith('studies', '', expect.any(Function))
+})
+
+it('a study without a file offers no download', async () => {
+  answers.set('load_studies', { rows: [{ ...study, file_url: null, file_name: null }], total: 1 })
+  show()
+  await screen.findByRole('heading', { level: 2, name: 'Tomografías' })
+  expect(screen.queryByText('Descargar')).toBeNull()
+})
+
+it('says that there are none, that they could not be read, and reads again when asked', async () => {
+  answers.set('load_studies', { rows: [], total: 0 })
+  show()
+  expect(await screen.findByText('No se encontraron estudios')).toBeTruthy()
+  answers.set('load_studies', { rows: [study], total: 1 })
+  await userEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
+  expect(await screen.findByRole('heading', { level: 2, name: 'Tomografías' })).toBeTruthy()
+  cleanup()
+  answers.set('load_studies', new AppError('load_studies', 'server'))
+  show()
+  expect(await screen.findAllByText('No se pudieron cargar los estudios.')).not.toEqual([])
+})
+
+it('a new study needs nothing but the date, which is today', async () => {
+  await add()
+  await save('Guardar Estudio')
+  expect(await screen.findByText('Estudio añadido correctamente.')).toBeTruthy()
+  expect(addStudy).toHaveBeenCalledExactlyOnceWith({
+    patient_id: null,
+    doctor_id: null,
+    study_type: null,
+    study_date: '2026-11-20',
+    comments: null,
+    file_url: null,
+    file_name: null,
+  })
+})
+
+it('without a date nothing is sent', async () => {
+  const dialog = await add()
+  await userEvent.clear(dialog.getByRole('textbox', { name: /^Fecha del Estudio/ }))
+  await save('Guardar Estudio')
+  expect(await dialog.findByText('Elige la fecha del estudio.')).toBeTruthy()
+  expect(addStudy).not.toHaveBeenCalled()
+})
+
+it('a file is kept in the folder of the chosen patient, under the chosen doctor', async () => {
+  const dialog = await add()
+  await upload(/^Archivo del Estudio/)
+  await save('Guardar Estudio')
+  expect(await dialog.findByText('Elige un paciente: el archivo se guarda en su carpeta.')).toBeTruthy()
+  expect(uploadStudyFile).not.toHaveBeenCalled()
+  await pick('Paciente', /Luz Paz/)
+  await pick('Doctor', /Dra\. Lucía/)
+  await save('Guardar Estudio')
+  await screen.findByText('Estudio añadido correctamente.')
+  expect(vi.mocked(uploadStudyFile).mock.calls[0]?.[0]).toBe('luz')
+  expect(addStudy).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({
+      patient_id: 'luz',
+      doctor_id: 'lucia',
+      file_url: 'ana/2-nuevo.zip',
+      file_name: 'nuevo.zip',
+    }),
+  )
+})
+
+it('a failed upload stops the form, and what was typed stays', async () => {
+  vi.mocked(uploadStudyFile).mockRejectedValue(new AppError('upload_file', 'too_large'))
+  const dialog = await edit()
+  await userEvent.type(dialog.getByLabelText('Comentarios'), 'Revisar')
+  await upload(/^Reemplazar el archivo/)
+  await save()
+  expect(await screen.findByText('Error de carga')).toBeTruthy()
+  expect(screen.getByText('El archivo es demasiado grande.')).toBeTruthy()
+  expect(updateStudy).not.toHaveBeenCalled()
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Comentarios').value).toBe('Revisar')
+  expect(dialog.getByText(/nuevo\.zip/)).toBeTruthy()
+})
+
+it('an unchanged study keeps its file', async () => {
+  const dialog = await edit()
+  expect(dialog.getByText('estudio.zip')).toBeTruthy()
+  await save()
+  expect(await screen.findByText('Estudio actualizado correctamente.')).toBeTruthy()
+  expect(updateStudy).toHaveBeenCalledExactlyOnceWith('s', {
+    ...unchanged,
+    file_url: 'ana/1-estudio.zip',
+    file_name: 'estudio.zip',
+  })
+  expect(removeReplacedFile).not.toHaveBeenCalled()
+})
+
+it('the file that another replaces is removed once the study names the new one', async () => {
+  await edit()
+  await upload(/^Reemplazar el archivo/)
+  await save()
+  await screen.findByText('Estudio actualizado correctamente.')
+  expect(updateStudy).toHaveBeenCalledExactlyOnceWith('s', {
+    ...unchanged,
+    file_url: 'ana/2-nuevo.zip',
+    file_name: 'nuevo.zip',
+  })
+  expect(removeReplacedFile).toHaveBeenCalledExactlyOnceWith('ana/1-estudio.zip')
+  expect(removeStudyFile).not.toHaveBeenCalled()
+})
+
+it('a study that could not be changed keeps its file, and the new one is taken back', async () => {
+  answers.set('update_study', new AppError('update_study', 'server'))
+  await edit()
+  await upload(/^Reemplazar el archivo/)
+  await save()
+  expect(await screen.findByText('No se pudo actualizar el estudio.')).toBeTruthy()
+  expect(removeStudyFile).toHaveBeenCalledExactlyOnceWith('ana/2-nuevo.zip')
+  expect(removeReplacedFile).not.toHaveBeenCalled()
+})
+
+it('warns when only the replaced file could not be removed', async () => {
+  vi.mocked(removeReplacedFile).mockRejectedValue(new AppError('replace_study_file', 'server'))
+  const dialog = await edit()
+  await userEvent.click(dialog.getByRole('button', { name: 'Quitar archivo' }))
+  await save()
+  expect(
+    await screen.findByText(
+      'No se pudo eliminar el archivo anterior del almacenamiento, pero el estudio fue actualizado.',
+    ),
+  ).toBeTruthy()
+  expect(updateStudy).toHaveBeenCalledExactlyOnceWith('s', { ...unchanged, file_url: null, file_name: null })
+})
+
+it('a kept file does not go along to another patient', async () => {
+  const dialog = await edit()
+  await userEvent.click(dialog.getByRole('button', { name: 'Quitar paciente: Ana Ñúñez' }))
+  await pick('Paciente', /Luz Paz/)
+  await save()
+  expect(await dialog.findByText(/en la carpeta del paciente anterior/)).toBeTruthy()
+  expect(updateStudy).not.toHaveBeenCalled()
+})
+
+it('deletes only after asking, and leaves the file to the archive', async () => {
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Eliminar Tomografías de Ana Ñúñez' }))
+  const question = within(screen.getByRole('alertdialog', { name: '¿Eliminar Tomografías de Ana Ñúñez?' }))
+  expect(question.getByText('Esta acción es irreversible.')).toBeTruthy()
+  expect(deleteStudy).not.toHaveBeenCalled()
+  await userEvent.click(question.getByRole('button', { name: 'Eliminar' }))
+  expect(await screen.findByText('Estudio eliminado.')).toBeTruthy()
+  expect(deleteStudy).toHaveBeenCalledExactlyOnceWith('s')
+  expect(removeReplacedFile).not.toHaveBeenCalled()
+})
+
+it('says that a study could not be deleted', async () => {
+  answers.set('delete_study', new AppError('delete_study', 'server'))
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Eliminar Tomografías de Ana Ñúñez' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Eliminar' }))
+  expect(await screen.findByText('No se pudo eliminar el estudio de la base de datos.')).toBeTruthy()
+})

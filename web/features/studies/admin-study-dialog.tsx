@@ -1,0 +1,36 @@
+import { useId } from 'react'
+import type { StudyWithPeople } from '#web/data/studies.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogCancel, dialogFormStyle } from '#web/ui/dialog.tsx'
+import { AdminStudyFields } from './admin-study-fields.tsx'
+import { useAdminStudy } from './admin-use-study.ts'
+
+/** Adds a study, or changes the given one. What was typed stays when saving fails. */
+export function AdminStudyDialog({ study, onClose }: { study: StudyWithPeople | null; onClose: () => void }) {
+  const form = useAdminStudy(study, onClose)
+  const id = useId()
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={study ? 'Editar Estudio' : 'Nuevo Estudio'}
+      unsaved={form.dirty}
+      dismissible={!form.saving}
+      wrap={(content) => (
+        <form id={id} noValidate onSubmit={form.submit} className={dialogFormStyle}>
+          {content}
+        </form>
+      )}
+      footer={
+        <>
+          {form.saving ? <Button onClick={form.cancel}>Cancelar</Button> : <DialogCancel />}
+          <Button type="submit" variant="primary" busy={form.saving} busyLabel={form.progressLabel}>
+            {study ? 'Guardar Cambios' : 'Guardar Estudio'}
+          </Button>
+        </>
+      }
+    >
+      <AdminStudyFields form={form} />
+    </Dialog>
+  )
+}

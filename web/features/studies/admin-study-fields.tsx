@@ -1,0 +1,97 @@
+import { studyTypes } from '#domain/study.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { DoctorPicker } from '#web/ui/doctor-picker.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { FileField } from '#web/ui/file-field.tsx'
+import { PatientPicker } from '#web/ui/patient-picker.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import type { AdminStudy } from './admin-use-study.ts'
+
+/** The fields of a study in the administration; only the date is required. */
+export function AdminStudyFields({
+  form: { form, errors, set, saving, today, keptFile },
+}: {
+  form: AdminStudy
+}) {
+  const known: readonly string[] = studyTypes
+  return (
+    <fieldset disabled={saving} className="grid gap-5 sm:grid-cols-2">
+      <PatientPicker
+        label="Paciente"
+        className="sm:col-span-2"
+        value={form.patient}
+        problem={errors.patient}
+        disabled={saving}
+        onChange={(patient) => set({ patient })}
+      />
+      <DoctorPicker
+        label="Doctor"
+        className="sm:col-span-2"
+        value={form.doctor}
+        disabled={saving}
+        onChange={(doctor) => set({ doctor })}
+      />
+      <Select
+        label="Tipo de Estudio"
+        placeholder="Sin especificar"
+        options={
+          form.study_type === '' || known.includes(form.study_type) ? known : [form.study_type, ...known]
+        }
+        value={form.study_type}
+        onChange={(event) => set({ study_type: event.target.value })}
+      />
+      <DateField
+        label="Fecha del Estudio"
+        required
+        value={form.study_date}
+        today={today}
+        error={errors.study_date}
+        onChange={(study_date) => set({ study_date })}
+        disabled={saving}
+      />
+      {keptFile !== null && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-field border border-line bg-sunken px-4 py-2 sm:col-span-2">
+          <p className="min-w-0 flex-1 basis-40 wrap-anywhere">
+            <span className="block text-meta text-ink-3">Archivo actual</span>
+            {keptFile}
+          </p>
+          <Button size="compact" onClick={() => set({ keepsFile: false })}>
+            Quitar archivo
+          </Button>
+          {errors.file && <FieldError id="archivo-actual-problema">{errors.file}</FieldError>}
+        </div>
+      )}
+      <FileField
+        label={keptFile === null ? 'Archivo del Estudio' : 'Reemplazar el archivo'}
+        optional
+        className="sm:col-span-2"
+        file={form.file}
+        onChange={(file) => set({ file })}
+        disabled={saving}
+      />
+      <TextField
+        label="Enlace del Estudio"
+        optional
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        className="sm:col-span-2"
+        value={form.link}
+        error={errors.link}
+        onChange={(event) => set({ link: event.target.value })}
+        help="En lugar de un archivo."
+      />
+      <TextArea
+        label="Comentarios"
+        optional
+        rows={3}
+        maxLength={5000}
+        className="sm:col-span-2"
+        value={form.comments}
+        onChange={(event) => set({ comments: event.target.value })}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,134 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { studyAttachment } from '#domain/study.ts'
+import { type StudyEditErrors, studyEditErrors } from '#domain/study-edit.ts'
+import { notices } from '#web/copy/notices.ts'
+import { addStudy, removeReplacedFile, updateStudy } from '#web/data/admin-studies.ts'
+import { useClinicToday } from '#web/data/clock.ts'
+import type { DoctorPatient } from '#web/data/database.ts'
+import { removeStudyFile, type StudyWithPeople, studyKeys, uploadStudyFile } from '#web/data/studies.ts'
+import { toast } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast-error.ts'
+
+export type AdminStudyForm = {
+  patient: DoctorPatient | null
+  doctor: DoctorPatient | null
+  study_type: string
+  /** yyyy-MM-dd, or what was typed instead. */
+  study_date: string
+  comments: string
+  link: string
+  file: File | null
+  /** The study still has the file that it had. */
+  keepsFile: boolean
+}
+
+export type AdminStudy = ReturnType<typeof useAdminStudy>
+
+/** State and saving of a study in the administration: a new one, or `study` as it was (docs/product/studies.md). */
+export function useAdminStudy(study: StudyWithPeople | null, onDone: () => void) {
+  const today = useClinicToday()
+  const client = useQueryClient()
+  const [start] = useState(() => formOf(study, today))
+  const [form, setForm] = useState(start)
+  const [errors, setErrors] = useState<StudyEditErrors>({})
+  const [sent, setSent] = useState<number | null>(null)
+  const stop = useRef<AbortController | null>(null)
+  const attachment = studyAttachment(study?.file_url ?? null)
+  const stored = attachment.kind === 'file' ? attachment.path : null
+
+  const save = useMutation({
+    mutationFn: async (): Promise<void> => {
+      const patient_id = form.patient?.id ?? null
+      const store = (file: { file_url: string | null; file_name: string | null }) => {
+        const row = {
+          patient_id,
+          doctor_id: form.doctor?.id ?? null,
+          study_type: form.study_type || null,
+          study_date: form.study_date,
+          comments: form.comments.trim() || null,
+          ...file,
+        }
+        return study ? updateStudy(study.id, row) : addStudy(row)
+      }
+      if (!form.file || !patient_id) {
+        const kept = form.keepsFile ? { file_url: stored, file_name: study?.file_name ?? null } : null
+        return store(kept ?? { file_url: form.link.trim() || null, file_name: null })
+      }
+      stop.current = new AbortController()
+      const uploaded = await uploadStudyFile(patient_id, form.file, {
+        onProgress: setSent,
+        signal: stop.current.signal,
+      })
+      try {
+        await store(uploaded)
+      } catch (failure) {
+        await removeStudyFile(uploaded.file_url).catch(() => {})
+        throw failure
+      }
+    },
+    onSuccess: () => {
+      toast(study ? notices.studyUpdated : notices.studyAdded)
+      onDone()
+      const replaced = stored !== null && (form.file !== null || !form.keepsFile)
+      // The study is stored by now: a file that stays behind is only worth a warning.
+      if (replaced)
+        removeReplacedFile(stored).catch((error: unknown) => toastError(error, 'replace_study_file'))
+    },
+    onError: (error) => toastError(error, study ? 'update_study' : 'admin_add_study'),
+    onSettled: () => {
+      setSent(null)
+      void client.invalidateQueries({ queryKey: studyKeys.all })
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const problems = studyEditErrors({
+      patientId: form.patient?.id ?? null,
+      study_date: form.study_date,
+      link: form.link,
+      hasNewFile: form.file !== null,
+      keptFileOf: form.keepsFile ? (study?.patient_id ?? null) : null,
+    })
+    setErrors(problems)
+    if (Object.keys(problems).length === 0) save.mutate()
+  }
+
+  return {
+    form,
+    errors,
+    today,
+    /** The name of the file that the study has and keeps. */
+    keptFile: form.keepsFile ? (study?.file_name ?? 'archivo') : null,
+    set: (change: Partial<AdminStudyForm>) => setForm((before) => ({ ...before, ...change })),
+    submit,
+    saving: save.isPending,
+    dirty: keysOf(start).some((key) => form[key] !== start[key]),
+    cancel: () => stop.current?.abort(),
+    progressLabel: sent === null ? 'Guardando...' : `Subiendo ${Math.round(sent * 100)} %`,
+  }
+}
+
+function formOf(study: StudyWithPeople | null, today: string): AdminStudyForm {
+  const attachment = studyAttachment(study?.file_url ?? null)
+  return {
+    patient: personOf(study?.patient_id, study?.patient?.full_name ?? study?.patient_name),
+    doctor: personOf(study?.doctor_id, study?.doctor?.full_name ?? study?.doctor_name),
+    study_type: study?.study_type ?? '',
+    study_date: study?.study_date ?? today,
+    comments: study?.comments ?? '',
+    link: attachment.kind === 'link' ? attachment.url : '',
+    file: null,
+    keepsFile: attachment.kind === 'file',
+  }
+}
+
+/** Somebody whom the study names, as pickers know people. */
+function personOf(id: string | null | undefined, full_name: string | null | undefined): DoctorPatient | null {
+  return id ? { id, full_name: full_name ?? 'Sin nombre', email: '', phone: null, age: null } : null
+}
+
+function keysOf(form: AdminStudyForm): (keyof AdminStudyForm)[] {
+  return Object.keys(form).filter((key): key is keyof AdminStudyForm => key in form)
+}
