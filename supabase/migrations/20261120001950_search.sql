@@ -7,8 +7,9 @@ create index profiles_email_search_idx on public.profiles using gin (private.sou
 create index profiles_phone_search_idx on public.profiles using gin (private.digits(phone) extensions.gin_trgm_ops);
 create index citas_nombre_search_idx on public.citas
   using gin (private.sought(nombre) extensions.gin_trgm_ops) where patient_id is null;
-create index citas_study_type_idx on public.citas (study_type);
-create index studies_study_type_idx on public.studies (study_type);
+-- The administration counts by them: with what else it and the policies read, no row is needed.
+create index citas_study_type_idx on public.citas (study_type, doctor_id) include (patient_id);
+create index studies_study_type_idx on public.studies (study_type, created_at) include (patient_id, doctor_id);
 create index studies_file_name_search_idx on public.studies
   using gin (private.sought(file_name) extensions.gin_trgm_ops);
 create index invoices_number_search_idx on public.invoices

@@ -16,6 +16,7 @@ grant execute on function private.full_name_of(uuid), private.specialty_of(uuid)
 grant execute on function
   private.search_pattern(text), private.citas_found(text), private.studies_found(text), private.invoices_found(text),
   private.study_requests_found(text), private.patients_found(text), private.similar_found(text, text, text),
+  private.profiles_found(text),
   private.moment_of(date, timestamptz), private.slot_moment(date, time), private.page_start(integer)
   to authenticated;
 
@@ -43,7 +44,8 @@ revoke all on function
   public.search_study_requests(text), public.search_doctor_patients(uuid, text), public.search_patients(text),
   public.quick_search(text),
   public.similar_patients(text, text, text), public.patient_history(uuid, integer),
-  public.admin_overview(),
+  public.admin_overview(), public.search_profiles(text), public.admin_analytics(), public.system_income(date),
+  public.income_by_doctor(date, date), public.cash_cut(date, uuid),
   public.patient_name(public.citas), public.patient_name(public.studies), public.patient_name(public.invoices),
   public.doctor_name(public.citas), public.doctor_name(public.studies), public.doctor_name(public.medical_notes),
   public.doctor_name(public.invoices), public.doctor_specialty(public.citas),
@@ -64,7 +66,9 @@ grant execute on function
   public.search_citas(text), public.search_studies(text), public.search_invoices(text),
   public.search_study_requests(text), public.search_doctor_patients(uuid, text), public.search_patients(text),
   public.quick_search(text),
-  public.similar_patients(text, text, text), public.patient_history(uuid, integer), public.admin_overview()
+  public.similar_patients(text, text, text), public.patient_history(uuid, integer), public.admin_overview(),
+  public.search_profiles(text), public.admin_analytics(), public.system_income(date),
+  public.income_by_doctor(date, date), public.cash_cut(date, uuid)
   to authenticated;
 
 grant execute on function

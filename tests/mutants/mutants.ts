@@ -1,3 +1,4 @@
+import { ofAnalytics, ofIncome } from './administration.ts'
 import {
   ofCatalogue,
   ofConcurrency,
@@ -40,6 +41,8 @@ const byFile: Record<string, Mutants> = {
   'audit.test.ts': ofTrail,
   'audit-seals.test.ts': ofSeals,
   'my-access-log.test.ts': ofAccessLog,
+  'admin-analytics.test.ts': ofAnalytics,
+  'admin-income.test.ts': ofIncome,
   'search.test.ts': ofSearch,
   'people-search.test.ts': ofPeopleSearch,
   'patient-history.test.ts': ofHistory,

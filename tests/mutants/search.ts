@@ -38,6 +38,13 @@ export const ofPeopleSearch: Mutants = {
     'true',
   ),
   'search_patients: of everybody': passesPolicies('search_patients(text)'),
+  'search_profiles: for every doctor': replaceIn(
+    'private.require_admin()',
+    'private.is_admin()',
+    'private.is_doctor()',
+  ),
+  'search_profiles: closed ones': passesPolicies('search_profiles(text)'),
+  'search_profiles: by no role': replaceIn('private.profiles_found(text)', 'or p.role = any (roles)', ''),
   'quick_search: of everybody': passesPolicies('quick_search(text)'),
   'quick_search: after one letter': replaceIn('public.quick_search(text)', '>= 2', '>= 1'),
   'similar_patients: of everybody': `alter function public.similar_patients(text, text, text) security definer;

@@ -76,6 +76,46 @@ describe.each(engines())('looking for people on $name', (engine) => {
     })
   })
 
+  describe('search_profiles', () => {
+    const accounts = 'select full_name as value from public.search_profiles($1) order by 1'
+    const open = [
+      'Nombre admin',
+      'Nombre doctorA',
+      'Nombre doctorB',
+      'Nombre factorDoctor',
+      'Nombre mainAdmin',
+      'Nombre newAdmin',
+      'Nombre newPatient',
+      'Nombre patientA',
+      'Nombre patientB',
+    ]
+    const sorted = (names: unknown) => (Array.isArray(names) ? [...names].sort() : names)
+    it.each(callers)('shows administrators every open account, nobody else any: %s', async (caller) => {
+      const refused = caller === 'anonymous' ? anonymous : 'rule'
+      const wanted = caller === 'admin' || caller === 'mainAdmin' ? open : refused
+      for (const term of ['NOMBRE', ' ', null])
+        expect([term, sorted(await asks(caller, accounts, [term]))]).toEqual([term, wanted])
+    })
+    it.each([
+      ['patientb@', ['Nombre patientB']],
+      ['PACIENTE', ['Nombre newPatient', 'Nombre patientA', 'Nombre patientB']],
+      ['adm', ['Nombre admin', 'Nombre mainAdmin', 'Nombre newAdmin']],
+      ['doctor', open.filter((name) => !/atient/.test(name))],
+      ['5544', ['Nombre patientA']],
+      ['closed', 'nothing'],
+      ['%', 'nothing'],
+      ['_', 'nothing'],
+      ["' or true --", 'nothing'],
+    ])('finds by name, e-mail, telephone or role: %j', async (term, expected) => {
+      const found = await asks('admin', accounts, [term], (stage) =>
+        stage.owner(`update public.profiles set phone = '+52 (55) 44-33 22 11' where id = $1`, [
+          people.patientA,
+        ]),
+      )
+      expect(sorted(found)).toEqual(expected)
+    })
+  })
+
   describe('quick_search', () => {
     const quick = `select kind || ' ' || title as value from public.quick_search($1)`
     const own = (...rows: string[]) => rows

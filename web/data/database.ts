@@ -182,8 +182,8 @@ export type AdminAnalytics = {
   /** Twelve, oldest first; `month` is yyyy-MM, `income` in pesos without annulled invoices. */
   months: { month: string; income: number; appointments: number }[]
   study_types: { study_type: string; count: number }[]
-  /** `weekday` 1 (Monday) to 7, `time` HH:mm. */
-  hours: { weekday: number; time: string; count: number }[]
+  /** Of the same twelve months: weekday ('1', Monday, to '7'), time (HH:mm), appointments. */
+  hours: Record<string, Record<string, number>>
 }
 
 export type DoctorIncome = { doctor_id: string; name: string; total: number; count: number }
