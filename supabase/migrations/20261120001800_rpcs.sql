@@ -35,6 +35,18 @@ begin
 end
 $$;
 
+-- Whose account the administration's screens protect. Triggers refuse what they would still try.
+create function public.main_admin_id() returns uuid
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    raise exception using errcode = '42501', message = 'No tienes permiso para el panel de administración.';
+  end if;
+  return (select p.id from public.profiles p where p.email = private.setting('admin_email', null));
+end
+$$;
+
 -- Compares digests, so that the time it takes says nothing about the first letters.
 create function public.is_admin_suffix(suffix text) returns boolean
   language plpgsql volatile security definer set search_path = ''

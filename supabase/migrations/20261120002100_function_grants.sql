@@ -35,7 +35,7 @@ grant execute on function
 revoke all on function
   public.account_status(), public.prepare_account(jsonb), public.begin_password_issue(uuid),
   public.begin_account_removal(uuid), public.get_doctor_patients(uuid), public.taken_slots(uuid, date),
-  public.admin_suffix(), public.is_admin_suffix(text), public.invoice_exists(text),
+  public.admin_suffix(), public.main_admin_id(), public.is_admin_suffix(text), public.invoice_exists(text),
   public.suggest_referring_doctors(text), public.log_access(text, text), public.annul_invoice(uuid, text),
   public.accept_study_request(bigint), public.doctor_income(uuid, date), public.patient_paid(uuid),
   public.my_access_log(integer),
@@ -59,7 +59,7 @@ grant execute on function public.is_admin_suffix(text), public.suggest_referring
 grant execute on function
   public.account_status(), public.prepare_account(jsonb), public.begin_password_issue(uuid),
   public.begin_account_removal(uuid), public.get_doctor_patients(uuid), public.taken_slots(uuid, date),
-  public.admin_suffix(), public.invoice_exists(text), public.log_access(text, text),
+  public.admin_suffix(), public.main_admin_id(), public.invoice_exists(text), public.log_access(text, text),
   public.annul_invoice(uuid, text), public.accept_study_request(bigint),
   public.doctor_income(uuid, date), public.patient_paid(uuid), public.my_access_log(integer),
   public.my_sessions(), public.end_session(uuid),

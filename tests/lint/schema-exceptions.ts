@@ -56,6 +56,8 @@ export const exceptions: Record<string, Record<string, string>> = {
       'four facts of the receipt whose token of 128 bits one holds; nobody named, 60 a minute',
     'public.verify_receipt(text) authenticated':
       'four facts of the receipt whose token of 128 bits one holds; nobody named, 60 a minute',
+    'public.main_admin_id() authenticated':
+      'reads a setting in schema private; refuses who is no administrator',
     'public.log_access(text, text) authenticated':
       'writes one line of the trail in schema private; signed in',
     'public.my_access_log(integer) authenticated':

@@ -56,6 +56,11 @@ export const ofFunctions: Mutants = {
     'private.is_admin()',
     'private.is_doctor()',
   ),
+  'main_admin_id: every doctor': replaceIn(
+    'public.main_admin_id()',
+    'private.is_admin()',
+    'private.is_doctor()',
+  ),
   'is_admin_suffix: any': replaceIn(
     'public.is_admin_suffix(text)',
     'return coalesce(',

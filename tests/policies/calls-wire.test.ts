@@ -37,6 +37,7 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
   invoice_exists: [{ number: 'IDX-00000001' }],
   is_admin_suffix: [{ suffix: 'adivina' }],
   log_access: [{ kind: 'study', id: 'x' }],
+  main_admin_id: [{}],
   my_access_log: [{ page: 1 }],
   my_sessions: [{}],
   patient_history: [

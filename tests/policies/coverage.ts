@@ -222,6 +222,7 @@ export const functions: Record<string, { roles: readonly string[]; test: string 
   'invoice_exists(text)': { roles: ['authenticated'], test: 'rpcs.test.ts' },
   'is_admin_suffix(text)': { roles: ['anon', 'authenticated'], test: 'rpcs.test.ts' },
   'log_access(text,text)': { roles: ['authenticated'], test: 'rpcs.test.ts' },
+  'main_admin_id()': { roles: ['authenticated'], test: 'rpcs.test.ts' },
   'my_access_log(integer)': { roles: ['authenticated'], test: 'my-access-log.test.ts' },
   'my_sessions()': { roles: ['authenticated'], test: 'my-sessions.test.ts' },
   'patient_name(public.citas)': { roles: ['authenticated', 'service_role'], test: 'names.test.ts' },

@@ -184,6 +184,14 @@ describe.each(engines())('functions on $name', (engine) => {
     expect(found).toEqual([800])
   })
 
+  itAnswers(
+    world,
+    'main_admin_id',
+    'select public.main_admin_id() as value',
+    [],
+    ofAdmins<unknown>([people.mainAdmin], 'rule'),
+  )
+
   describe('the admin suffix', () => {
     itAnswers(
       world,

@@ -325,6 +325,7 @@ export type Database = {
       taken_slots: { Args: { d_id: string; day: string }; Returns: { appointment_time: string }[] }
       is_admin_suffix: { Args: { suffix: string }; Returns: boolean }
       admin_suffix: { Args: Record<never, never>; Returns: string }
+      main_admin_id: { Args: Record<never, never>; Returns: string | null }
       my_access_log: { Args: { page: number }; Returns: { total: number; rows: AccessLine[] } }
       my_sessions: { Args: Record<never, never>; Returns: OpenSession[] }
       end_session: { Args: { session_id: string }; Returns: undefined }

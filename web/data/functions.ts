@@ -1,4 +1,4 @@
-import type { StudyRequest } from './database.ts'
+import type { Profile, StudyRequest } from './database.ts'
 import { AppError, type ErrorCode, toAppError } from './errors.ts'
 import { getFunctions } from './later.ts'
 import { hasSpanishWords } from './spanish.ts'
@@ -38,12 +38,17 @@ type CreateAnswer = {
 }
 
 /** Creates a patient's account with a temporary password, or links one that exists under the same name. */
-export async function createPatient(patient: NewPatient): Promise<CreatedPatient> {
+export function createPatient(patient: NewPatient): Promise<CreatedPatient> {
+  return createAccount('create_patient', { ...patient, role: 'patient' })
+}
+
+/** Creates an account of any kind; what of it counts depends on who is asking (docs/product/accounts.md). */
+export async function createAccount(
+  code: ErrorCode,
+  account: NewPatient & Pick<Profile, 'role'>,
+): Promise<CreatedPatient> {
   try {
-    const { user, tempPassword } = await invoke<CreateAnswer>('create_patient', 'create-patient-manual', {
-      ...patient,
-      role: 'patient',
-    })
+    const { user, tempPassword } = await invoke<CreateAnswer>(code, 'create-patient-manual', account)
     const { id, email, user_metadata } = user
     return { outcome: 'created', id, email, fullName: user_metadata.full_name, tempPassword }
   } catch (failure) {
@@ -74,7 +79,8 @@ function isLinked(cause: unknown): boolean {
   return isRefusal(cause) && cause.linked === true
 }
 
-async function invoke<Answer>(code: ErrorCode, name: string, body: object): Promise<Answer> {
+/** Asks a server function. Throws an AppError with `code`, and with its own sentence when it refused in Spanish. */
+export async function invoke<Answer>(code: ErrorCode, name: string, body: object): Promise<Answer> {
   try {
     const functions = await getFunctions()
     const { data, error } = await functions.invoke<Answer>(name, { body: { ...body } })

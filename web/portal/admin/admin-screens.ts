@@ -1,4 +1,4 @@
-import { Inbox, LayoutDashboard, type LucideIcon, Scan } from 'lucide-react'
+import { Inbox, LayoutDashboard, type LucideIcon, Scan, Users } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 
 export type AdminScreen = {
@@ -17,6 +17,14 @@ export const adminScreens: readonly AdminScreen[] = [
     Icon: LayoutDashboard,
     Screen: lazy(async () => ({
       default: (await import('#web/features/overview/overview-screen.tsx')).OverviewScreen,
+    })),
+  },
+  {
+    path: 'users',
+    label: 'Gestión de Usuarios',
+    Icon: Users,
+    Screen: lazy(async () => ({
+      default: (await import('#web/features/users/users-screen.tsx')).UsersScreen,
     })),
   },
   {

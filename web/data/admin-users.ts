@@ -1,0 +1,83 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ask, askPage, type Page } from './client.ts'
+import type { Profile } from './database.ts'
+import { type CreatedPatient, createAccount, invoke, type NewPatient } from './functions.ts'
+import { counted, newestFirst, type Order, type PageOf, rangeOf } from './paging.ts'
+import { profileKeys } from './profiles.ts'
+
+const columns =
+  'id, full_name, email, phone, role, specialty, professional_license, age, is_admin, created_at'
+
+export type User = Omit<Profile, 'photo_path'>
+
+/** Whom the list of users shows; `patient` in both spellings. */
+export type UserKind = 'doctor' | 'patient' | 'admin'
+
+export const userKeys = { all: [...profileKeys.all, 'users'] as const }
+
+/**
+ * One page of all open accounts, newest first unless told otherwise. `search` looks in name, e-mail, phone and the word
+ * for the role (docs/product/admin.md).
+ */
+export function usersQuery({
+  search: term = '',
+  kind,
+  order = newestFirst,
+  ...page
+}: PageOf & { search?: string; kind?: UserKind; order?: Order<'created_at' | 'full_name'> }) {
+  return queryOptions({
+    queryKey: [...userKeys.all, 'page', term, kind ?? null, order, page],
+    queryFn: (): Promise<Page<User>> =>
+      askPage('load_users', (client) => {
+        let rows = term
+          ? client.rpc('search_profiles', { term }, counted).select(columns)
+          : client.from('profiles').select(columns, counted)
+        if (kind === 'admin') rows = rows.is('is_admin', true)
+        else if (kind === 'doctor') rows = rows.eq('role', 'doctor')
+        else if (kind) rows = rows.in('role', ['patient', 'paciente'])
+        return rows
+          .order(order.column, { ascending: order.ascending })
+          .order('id')
+          .range(...rangeOf(page))
+      }),
+    placeholderData: (before) => before,
+  })
+}
+
+/** What an administrator may change of an account; never its e-mail. */
+export type UserChange = Pick<
+  Profile,
+  'full_name' | 'phone' | 'age' | 'role' | 'specialty' | 'professional_license' | 'is_admin'
+>
+
+/** Throws with reason `missing` when the account was closed or erased meanwhile. */
+export async function updateUser(id: string, change: UserChange): Promise<void> {
+  await ask('update_user', (client) =>
+    client.from('profiles').update(change).eq('id', id).select('id').single(),
+  )
+}
+
+export type NewUser = Omit<NewPatient, 'requestId'> &
+  Pick<Profile, 'role' | 'specialty' | 'professional_license' | 'is_admin'> & { password: string }
+
+/** Creates an account whose password is temporary, or links a patient who exists under the same name. */
+export function createUser(user: NewUser): Promise<CreatedPatient> {
+  return createAccount('create_user', user)
+}
+
+/** Closes an account that clinical or payment rows name, and erases any other; answers what became of it. */
+export async function deleteUser(id: string): Promise<'closed' | 'erased'> {
+  const { outcome } = await invoke<{ outcome: 'closed' | 'erased' }>('delete_user', 'admin-delete-user', {
+    userIdToDelete: id,
+  })
+  return outcome
+}
+
+/** The account that nobody deletes and that is always an administrator's. */
+export function mainAdminQuery() {
+  return queryOptions({
+    queryKey: ['admin', 'main administrator'],
+    queryFn: () => ask('load_users', (client) => client.rpc('main_admin_id')),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { messages } from '#web/copy/errors.ts'
+import { mainAdminQuery, type User } from '#web/data/admin-users.ts'
+import { useProfile } from '#web/data/session.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** What must not be done to an account, and by whom: the database refuses the same (docs/product/permissions.md). */
+export function useProtection(user: Pick<User, 'id'> | null) {
+  const me = useProfile()
+  const { data: mainAdmin } = useQuery(mainAdminQuery())
+  const isMainAdmin = user !== null && user.id === mainAdmin
+  const isOwn = user?.id === me.id
+  return {
+    /** Always an administrator, and never deleted. */
+    isMainAdmin,
+    isOwn,
+    /** Whether it makes sense to ask for its removal; says so when it does not. */
+    mayDelete: () => {
+      if (!isMainAdmin && !isOwn) return true
+      toast({
+        ...messages.main_admin,
+        ...(!isMainAdmin && { description: 'No puedes eliminar tu propia cuenta.' }),
+        variant: 'destructive',
+      })
+      return false
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { readAge } from '#domain/new-patient.ts'
+import { type UserForm, userErrors } from '#domain/user-form.ts'
+import { notices } from '#web/copy/notices.ts'
+import { createUser, type User, updateUser } from '#web/data/admin-users.ts'
+import { clinicQuery } from '#web/data/clinic.ts'
+import { profileKeys } from '#web/data/profiles.ts'
+import { refreshSession, useProfile } from '#web/data/session.ts'
+import { addCredential } from '#web/data/temp-credentials.ts'
+import { ruleResolver } from '#web/ui/rule-resolver.ts'
+import { toast } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast-error.ts'
+
+export type UserFormState = ReturnType<typeof useUserForm>
+
+/** State, rules and saving of an account: a new one, or `user` as it was (docs/product/admin.md). */
+export function useUserForm(user: User | null, onDone: () => void) {
+  const me = useProfile()
+  const client = useQueryClient()
+  const { data: clinic } = useQuery(clinicQuery())
+  const form = useForm<UserForm>({
+    defaultValues: formOf(user),
+    resolver: ruleResolver((typed) =>
+      userErrors(typed, { isNew: user === null, clinic: clinic?.name ?? '' }),
+    ),
+  })
+
+  const save = useMutation({
+    mutationFn: async (typed: UserForm) => {
+      if (user) {
+        await updateUser(user.id, rowOf(typed, user))
+        return notices.userUpdated
+      }
+      const email = typed.email.trim()
+      const created = await createUser({ ...rowOf(typed, null), email, password: typed.password })
+      if (created.outcome === 'linked') return { title: 'Paciente vinculado', description: created.message }
+      const { id, fullName, tempPassword } = created
+      addCredential({ id, email: created.email, fullName, tempPassword, timestamp: Date.now() })
+      return notices.userCreated
+    },
+    onSuccess: (notice) => {
+      toast(notice)
+      onDone()
+      // What one may do oneself may have changed with it.
+      if (user?.id === me.id) void refreshSession()
+    },
+    onError: (error) => toastError(error, user ? 'update_user' : 'create_user'),
+    onSettled: () => void client.invalidateQueries({ queryKey: profileKeys.all }),
+  })
+
+  return {
+    ...form,
+    dirty: form.formState.isDirty,
+    saving: save.isPending,
+    submit: form.handleSubmit((typed) => save.mutate(typed)),
+  }
+}
+
+function formOf(user: User | null): UserForm {
+  return {
+    full_name: user?.full_name ?? '',
+    email: user?.email ?? '',
+    password: '',
+    phone: user?.phone ?? '',
+    age: user?.age == null ? '' : String(user.age),
+    role: user?.role === 'doctor' ? 'doctor' : 'patient',
+    specialty: user?.specialty ?? '',
+    professional_license: user?.professional_license ?? '',
+    is_admin: user?.is_admin ?? false,
+  }
+}
+
+/** What is stored of the form. A patient's specialty and licence stay as they were: they are not asked for. */
+function rowOf(form: UserForm, user: User | null) {
+  const age = readAge(form.age)
+  const isDoctor = form.role === 'doctor'
+  return {
+    full_name: form.full_name.trim(),
+    phone: form.phone.trim() || null,
+    age: age.ok ? age.value : null,
+    // The second spelling stays as it is stored.
+    role: !isDoctor && user?.role === 'paciente' ? ('paciente' as const) : form.role,
+    specialty: isDoctor ? form.specialty.trim() || null : (user?.specialty ?? null),
+    professional_license: isDoctor
+      ? form.professional_license.trim() || null
+      : (user?.professional_license ?? null),
+    is_admin: isDoctor && form.is_admin,
+  }
+}

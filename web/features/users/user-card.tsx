@@ -1,0 +1,79 @@
+import { KeyRound, Pencil, ShieldCheck, Stethoscope, Trash2, UserRound } from 'lucide-react'
+import type { User } from '#web/data/admin-users.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Card } from '#web/ui/panel.tsx'
+import { useProtection } from './use-protection.ts'
+
+/** An account: who, with which rights, and the ways to change it, to give it a new password and to delete it. */
+export function UserCard({
+  user,
+  onEdit,
+  onNewPassword,
+  onDelete,
+}: {
+  user: User
+  onEdit: () => void
+  onNewPassword: () => void
+  onDelete: () => void
+}) {
+  const protection = useProtection(user)
+  const isDoctor = user.role === 'doctor'
+  const facts = [
+    user.phone,
+    user.age === null ? null : `${user.age} años`,
+    isDoctor ? user.specialty : null,
+    isDoctor && user.professional_license ? `Cédula ${user.professional_license}` : null,
+  ].filter(Boolean)
+  return (
+    <Card className="flex h-full flex-col gap-3 p-4.5">
+      <div className="flex items-start gap-3.5">
+        <Avatar name={user.full_name} photo={null} size="small" />
+        <div className="min-w-0">
+          <h2 className="text-panel wrap-anywhere">{user.full_name}</h2>
+          <p className="text-meta text-ink-2 wrap-anywhere">{user.email}</p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {isDoctor ? (
+          <Chip tone="blue" Icon={Stethoscope}>
+            Doctor
+          </Chip>
+        ) : (
+          <Chip tone="grey" Icon={UserRound}>
+            Paciente
+          </Chip>
+        )}
+        {user.is_admin && (
+          <Chip tone="green" Icon={ShieldCheck}>
+            {protection.isMainAdmin ? 'Administrador principal' : 'Administrador'}
+          </Chip>
+        )}
+      </div>
+      {facts.length > 0 && (
+        <p className="text-meta text-ink-3 wrap-anywhere tabular-nums">{facts.join(' · ')}</p>
+      )}
+      <div className="mt-auto -mb-1.5 flex justify-end gap-1">
+        {!protection.isMainAdmin && !protection.isOwn && (
+          <IconButton
+            label={`Generar nueva contraseña temporal para ${user.full_name}`}
+            icon={<KeyRound aria-hidden className="size-5" />}
+            onClick={onNewPassword}
+          />
+        )}
+        <IconButton
+          label={`Editar a ${user.full_name}`}
+          icon={<Pencil aria-hidden className="size-5" />}
+          onClick={onEdit}
+        />
+        <IconButton
+          tone="bad"
+          label={`Eliminar a ${user.full_name}`}
+          icon={<Trash2 aria-hidden className="size-5" />}
+          onClick={() => protection.mayDelete() && onDelete()}
+        />
+      </div>
+    </Card>
+  )
+}

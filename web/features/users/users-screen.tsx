@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus, Users } from 'lucide-react'
+import { useState } from 'react'
+import { type User, type UserKind, userKeys, usersQuery } from '#web/data/admin-users.ts'
+import { useListState } from '#web/data/list-state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { NewPasswordDialog } from '#web/ui/new-password-dialog.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Card } from '#web/ui/panel.tsx'
+import { RefreshButton } from '#web/ui/refresh-button.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { SkeletonCards } from '#web/ui/skeleton.tsx'
+import { SortSelect } from '#web/ui/sort-select.tsx'
+import { DeleteUser } from './delete-user.tsx'
+import { UserCard } from './user-card.tsx'
+import { UserDialog } from './user-dialog.tsx'
+
+const pageSize = 9
+const grid = 'gap-4 md:grid-cols-2 lg:grid-cols-3'
+
+const kinds: Readonly<Record<string, { kind: UserKind; label: string }>> = {
+  doctores: { kind: 'doctor', label: 'Doctores' },
+  pacientes: { kind: 'patient', label: 'Pacientes' },
+  administradores: { kind: 'admin', label: 'Administradores' },
+}
+
+const sorts = {
+  '-alta': 'Más recientes primero',
+  alta: 'Más antiguos primero',
+  nombre: 'Por nombre, de la A a la Z',
+  '-nombre': 'Por nombre, de la Z a la A',
+}
+
+/** 'Gestión de Usuarios': every open account (docs/product/admin.md). */
+export function UsersScreen() {
+  const list = useListState(['rol'], { alta: 'created_at', nombre: 'full_name' })
+  const kind = Object.hasOwn(kinds, list.filters.rol) ? kinds[list.filters.rol]?.kind : undefined
+  const { data, error, refetch } = useQuery(
+    usersQuery({ search: list.search, kind, order: list.order, page: list.page, pageSize }),
+  )
+  // The account as it was when its dialog was opened; 'new' for one that is none yet.
+  const [edited, setEdited] = useState<User | 'new' | null>(null)
+  const [renewed, setRenewed] = useState<User | null>(null)
+  const [deleted, setDeleted] = useState<User | null>(null)
+
+  return (
+    <>
+      <PageHeader
+        title="Gestión de Usuarios"
+        actions={
+          <Button
+            variant="primary"
+            icon={<UserPlus aria-hidden className="size-5" />}
+            onClick={() => setEdited('new')}
+          >
+            Nuevo Usuario
+          </Button>
+        }
+      />
+      <div className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_13rem_16rem_auto]">
+        <SearchField
+          label="Buscar por nombre, correo o teléfono..."
+          value={list.typed}
+          onChange={list.setSearch}
+          className="col-span-full lg:col-span-1"
+        />
+        <Select
+          bare
+          label="Filtrar por rol"
+          value={kind ? list.filters.rol : ''}
+          onChange={(event) => list.setFilter('rol', event.target.value)}
+          placeholder="Todos los roles"
+          options={Object.entries(kinds).map(([value, { label }]) => ({ value, label }))}
+          className="max-sm:col-span-full"
+        />
+        <SortSelect value={list.sort} options={sorts} onChange={list.setSort} />
+        <RefreshButton queryKey={userKeys.all} code="load_users" />
+      </div>
+      {data && data.total > 0 ? (
+        <>
+          <ul className={cx('mb-4 grid', grid)}>
+            {data.rows.map((user) => (
+              <li key={user.id}>
+                <UserCard
+                  user={user}
+                  onEdit={() => setEdited(user)}
+                  onNewPassword={() => setRenewed(user)}
+                  onDelete={() => setDeleted(user)}
+                />
+              </li>
+            ))}
+          </ul>
+          <Pagination
+            page={list.page}
+            pageSize={pageSize}
+            total={data.total}
+            onPage={list.setPage}
+            noun={['usuario', 'usuarios']}
+          />
+        </>
+      ) : data || error ? (
+        <Card className="overflow-clip">
+          {data ? (
+            <EmptyState icon={<Users className="size-6" />}>
+              {list.search || kind
+                ? 'No se encontraron usuarios con los filtros aplicados.'
+                : 'Todavía no hay usuarios.'}
+            </EmptyState>
+          ) : (
+            <FailedLoad error={error} code="load_users" onRetry={refetch} />
+          )}
+        </Card>
+      ) : (
+        <SkeletonCards cards={pageSize} className={grid} />
+      )}
+      {edited && <UserDialog user={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {renewed && <NewPasswordDialog person={renewed} open onOpenChange={() => setRenewed(null)} />}
+      {deleted && <DeleteUser user={deleted} onClose={() => setDeleted(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { type ComponentProps, useId } from 'react'
+import { cx } from './cx.ts'
+
+/** The browser's own checkbox with its label at the right; the whole line of 44 px can be pressed. */
+export function Checkbox({
+  label,
+  help,
+  className,
+  ...input
+}: Omit<ComponentProps<'input'>, 'type' | 'id'> & { label: string; help?: string }) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <label
+        htmlFor={id}
+        className={cx('inline-flex min-h-11 items-center gap-3', !input.disabled && 'cursor-pointer')}
+      >
+        <input
+          {...input}
+          id={id}
+          type="checkbox"
+          aria-describedby={help ? `${id}-help` : undefined}
+          className="size-5 shrink-0 accent-brand-700 disabled:cursor-not-allowed"
+        />
+        <span className="text-label">{label}</span>
+      </label>
+      {help && (
+        <p id={`${id}-help`} className="text-meta text-ink-3">
+          {help}
+        </p>
+      )}
+    </div>
+  )
+}
