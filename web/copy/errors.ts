@@ -105,6 +105,9 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
       'No se pudo eliminar el archivo anterior del almacenamiento, pero el estudio fue actualizado.',
   },
   register_payment: failed('No se pudo registrar el pago.'),
+  annul_invoice: failed('No se pudo anular la factura.'),
+  merge_referrers: failed('No se pudieron unir los nombres.'),
+  undo_referrer_merge: failed('No se pudo deshacer la unión.'),
 
   upload_file: {
     title: 'Error de carga',

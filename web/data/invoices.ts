@@ -36,12 +36,17 @@ export const invoiceKeys = {
   receipt: (number: string) => [...invoiceKeys.all, 'receipt', number] as const,
 }
 
+/** Of one person, or those of the whole clinic that an administrator reads; `id` null then for every doctor. */
+type WhoseInvoices = { as: 'patient' | 'doctor'; id: string } | { as: 'admin'; id: string | null }
+
+const loadCodes = { patient: 'load_my_payments', doctor: 'load_invoices', admin: 'load_income' } as const
+
 /**
- * One page of a person's invoices, newest payment first unless told otherwise; days are yyyy-MM-dd, both included. `search` looks in folio,
+ * One page of invoices, newest payment first unless told otherwise; days are yyyy-MM-dd, both included. `search` looks in folio,
  * patient and doctor.
  */
 export function invoicesQuery(
-  whose: { as: 'patient' | 'doctor'; id: string },
+  whose: WhoseInvoices,
   {
     search: term = '',
     from,
@@ -58,12 +63,11 @@ export function invoicesQuery(
   return queryOptions({
     queryKey: [...invoiceKeys.all, 'page', whose, term, from ?? null, to ?? null, order, page],
     queryFn: (): Promise<Page<InvoiceWithPeople>> =>
-      askPage(whose.as === 'patient' ? 'load_my_payments' : 'load_invoices', (client) => {
-        let rows = (
-          term
-            ? client.rpc('search_invoices', { term }, counted).select(columns)
-            : client.from('invoices').select(columns, counted)
-        ).eq(`${whose.as}_id`, whose.id)
+      askPage(loadCodes[whose.as], (client) => {
+        let rows = term
+          ? client.rpc('search_invoices', { term }, counted).select(columns)
+          : client.from('invoices').select(columns, counted)
+        if (whose.id !== null) rows = rows.eq(whose.as === 'patient' ? 'patient_id' : 'doctor_id', whose.id)
         if (from) rows = rows.gte('payment_date', from)
         if (to) rows = rows.lte('payment_date', to)
         return rows

@@ -8,15 +8,18 @@ const widths: Record<Paper, string> = { a4: 'paper-a4', letter: 'paper-letter' }
 
 /**
  * A sheet of paper on sunken ground with its toolbar above; on paper only the sheet remains, with the margins of `@page`
- * (print-sheet.css). A narrow screen reflows it. `back` is the link or button that leaves.
+ * (print-sheet.css). A narrow screen reflows it. `back` is the link or button that leaves; `controls` choose what the sheet
+ * shows.
  */
 export function PrintSheet({
   label,
   back,
+  controls,
   children,
 }: {
   label: string
   back: ReactNode
+  controls?: ReactNode
   children: ReactNode
 }) {
   const [paper, choosePaper] = usePaper()
@@ -38,6 +41,11 @@ export function PrintSheet({
           </Button>
         </div>
       </div>
+      {controls && (
+        <div className={`${widths[paper]} no-print mx-auto mb-4 grid max-w-full gap-3 sm:grid-cols-2`}>
+          {controls}
+        </div>
+      )}
       <article
         aria-label={label}
         className={`${widths[paper]} mx-auto max-w-full rounded-tag bg-white p-6 shadow-2 sm:p-[16mm] print:w-auto print:p-0`}

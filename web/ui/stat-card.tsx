@@ -22,9 +22,9 @@ export function StatCard({ label, value, change, icon, children }: StatCardProps
       <span aria-hidden className="hidden text-ink-3 sm:block">
         {icon}
       </span>
-      <p className="col-span-full text-metric tabular-nums">
+      <div className="col-span-full text-metric tabular-nums">
         {value === null ? <Skeleton className="my-1 h-7 w-16" /> : format(value)}
-      </p>
+      </div>
       <div className="col-span-full min-h-5 text-meta text-ink-3">
         {value !== null && change !== undefined && <Change value={change} />}
         {children}

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { receiptBack } from '#domain/receipt-back.ts'
+import { adminPathQuery } from '#web/data/admin-path.ts'
 import { useCameFrom } from '#web/data/came-from.ts'
 import { AppError } from '#web/data/errors.ts'
 import { receiptQuery, renewReceipt } from '#web/data/invoices.ts'
@@ -22,6 +23,7 @@ export function ReceiptScreen() {
   const from = useCameFrom()
   const me = useProfile()
   const navigate = useNavigate()
+  const { data: adminPrefix = null } = useQuery({ ...adminPathQuery(), enabled: me.is_admin })
   const { data, error, refetch } = useQuery({ ...receiptQuery(invoiceNumber), retry: false })
   const client = useQueryClient()
   // One that is annulled while it lies open must not go on looking right.
@@ -37,7 +39,7 @@ export function ReceiptScreen() {
   }, [refused, error, navigate])
 
   if (data) {
-    const back = receiptBack({ from, role: me.role, isAdmin: me.is_admin, adminPrefix: null })
+    const back = receiptBack({ from, role: me.role, isAdmin: me.is_admin, adminPrefix })
     return (
       <PrintSheet
         label={`Recibo ${data.invoice_number}`}

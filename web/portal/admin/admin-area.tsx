@@ -20,8 +20,18 @@ export function AdminArea() {
   )
 }
 
-function Framed({ screen: { label, Screen } }: { screen: AdminScreen }) {
+function Framed({ screen: { label, frame, Screen } }: { screen: AdminScreen }) {
   useTitle(label)
+  if (frame === 'sheet') {
+    return (
+      <main tabIndex={-1}>
+        <Suspense fallback={<Spinner />}>
+          <Screen />
+          <Arrival />
+        </Suspense>
+      </main>
+    )
+  }
   return (
     <Shell tone="dark" sidebar={(close) => <AdminSidebar onClose={close} />}>
       <Suspense fallback={<Spinner />}>

@@ -1,4 +1,14 @@
-import { Inbox, LayoutDashboard, type LucideIcon, Scan, Users } from 'lucide-react'
+import {
+  Calculator,
+  ChartColumn,
+  Inbox,
+  LayoutDashboard,
+  type LucideIcon,
+  Scan,
+  Share2,
+  Users,
+  Wallet,
+} from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 
 export type AdminScreen = {
@@ -6,6 +16,8 @@ export type AdminScreen = {
   path: string
   label: string
   Icon: LucideIcon
+  /** `sheet` for a printable page, which stands alone and is reached from another screen, not from the menu. */
+  frame?: 'sheet'
   Screen: ComponentType
 }
 
@@ -41,6 +53,39 @@ export const adminScreens: readonly AdminScreen[] = [
     Icon: Inbox,
     Screen: lazy(async () => ({
       default: (await import('#web/features/requests/admin-requests-screen.tsx')).AdminRequestsScreen,
+    })),
+  },
+  {
+    path: 'income',
+    label: 'Ingresos',
+    Icon: Wallet,
+    Screen: lazy(async () => ({
+      default: (await import('#web/features/income/income-screen.tsx')).IncomeScreen,
+    })),
+  },
+  {
+    path: 'income/cash-cut',
+    label: 'Corte de caja',
+    Icon: Calculator,
+    frame: 'sheet',
+    Screen: lazy(async () => ({
+      default: (await import('#web/features/cash-cut/cash-cut-screen.tsx')).CashCutScreen,
+    })),
+  },
+  {
+    path: 'referring-doctors',
+    label: 'Gestión de Referentes',
+    Icon: Share2,
+    Screen: lazy(async () => ({
+      default: (await import('#web/features/referrers/referrers-screen.tsx')).ReferrersScreen,
+    })),
+  },
+  {
+    path: 'analytics',
+    label: 'Analíticas',
+    Icon: ChartColumn,
+    Screen: lazy(async () => ({
+      default: (await import('#web/features/analytics/analytics-screen.tsx')).AnalyticsScreen,
     })),
   },
 ]

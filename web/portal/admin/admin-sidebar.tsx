@@ -35,18 +35,20 @@ export function AdminSidebar({ onClose }: { onClose?: () => void }) {
         )}
       </div>
       <nav aria-label="Administración" className="grid gap-0.5">
-        {adminScreens.map(({ path, label, Icon }) => (
-          <NavLink
-            key={path}
-            to={path ? `${root}/${path}` : root}
-            end={path === ''}
-            onClick={onClose}
-            className={itemStyle}
-          >
-            <Icon aria-hidden className={iconStyle} />
-            {label}
-          </NavLink>
-        ))}
+        {adminScreens
+          .filter(({ frame }) => frame !== 'sheet')
+          .map(({ path, label, Icon }) => (
+            <NavLink
+              key={path}
+              to={path ? `${root}/${path}` : root}
+              end={path === ''}
+              onClick={onClose}
+              className={itemStyle}
+            >
+              <Icon aria-hidden className={iconStyle} />
+              {label}
+            </NavLink>
+          ))}
       </nav>
       <div className="mt-auto grid gap-0.5 border-t border-brand-800 pt-3">
         <Link to="/dashboard" className={itemStyle}>

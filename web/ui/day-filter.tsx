@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isDay } from '#domain/days.ts'
-import { DateField } from '#web/ui/date-field.tsx'
+import { DateField } from './date-field.tsx'
 
 /**
  * A day that a list is limited by. What is typed reaches the list once it is a day, or nothing; until then it stays

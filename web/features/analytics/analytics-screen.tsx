@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, Printer, RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { formatDay } from '#domain/days.ts'
+import { analyticsQuery } from '#web/data/analytics.ts'
+import { useClinicToday } from '#web/data/clock.ts'
+import type { AdminAnalytics } from '#web/data/database.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Card, Panel } from '#web/ui/panel.tsx'
+import { saveText } from '#web/ui/save-text.ts'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { SpinnerIcon } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast-error.ts'
+import { analyticsCsv } from './analytics-csv.ts'
+import { Busiest } from './busiest.tsx'
+import { HourChart } from './hour-chart.tsx'
+import { MetricCards } from './metric-cards.tsx'
+import { MonthChart } from './month-chart.tsx'
+import { MostRequested } from './most-requested.tsx'
+import { TypeChart } from './type-chart.tsx'
+
+/** 'Analíticas': how the clinic is doing, to look at, to read, to print and to take along (docs/product/admin.md). */
+export function AnalyticsScreen() {
+  const today = useClinicToday()
+  const { data, error, refetch } = useQuery(analyticsQuery())
+  return (
+    <>
+      <PageHeader
+        title="Analíticas"
+        description={`Cómo va la clínica al ${formatDay(today)}.`}
+        actions={<Actions data={data} today={today} refresh={() => refetch({ throwOnError: true })} />}
+      />
+      {error && !data ? (
+        <Card className="overflow-clip">
+          <FailedLoad error={error} code="load_analytics" onRetry={refetch} />
+        </Card>
+      ) : (
+        <>
+          <MetricCards data={data} today={today} />
+          {data ? (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+              <div className="flex flex-col gap-4">
+                <MostRequested data={data} />
+                <Busiest data={data} className="grow" />
+              </div>
+              <HourChart hours={data.hours} />
+              <MonthChart months={data.months} className="lg:col-span-2" />
+              <TypeChart types={data.study_types} className="lg:col-span-2" />
+            </div>
+          ) : (
+            <Panel title="Ingresos por mes">
+              <SkeletonRows rows={6} />
+            </Panel>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function Actions({
+  data,
+  today,
+  refresh,
+}: {
+  data: AdminAnalytics | undefined
+  today: string
+  refresh: () => Promise<unknown>
+}) {
+  const [asked, setAsked] = useState(false)
+  async function ask() {
+    if (asked) return
+    setAsked(true)
+    try {
+      await refresh()
+    } catch (failure) {
+      toastError(failure, 'load_analytics')
+    }
+    setAsked(false)
+  }
+  return (
+    <div className="no-print flex gap-2 max-sm:[&>button:not(:first-child)]:flex-1">
+      <IconButton
+        label={asked ? 'Actualizando...' : 'Actualizar'}
+        tone="bordered"
+        aria-busy={asked || undefined}
+        icon={asked ? <SpinnerIcon className="size-5" /> : <RotateCw aria-hidden className="size-5" />}
+        className="size-12 rounded-field"
+        onClick={ask}
+      />
+      <Button
+        disabled={!data}
+        icon={<Printer aria-hidden className="size-5" />}
+        onClick={() => window.print()}
+      >
+        Imprimir
+      </Button>
+      <Button
+        variant="primary"
+        disabled={!data}
+        icon={<Download aria-hidden className="size-5" />}
+        onClick={() => {
+          if (!data) return
+          saveText('analiticas_export.csv', 'text/csv', analyticsCsv(data, today))
+          toast({ title: 'Éxito', description: 'Datos de analíticas exportados.' })
+        }}
+      >
+        Exportar
+      </Button>
+    </div>
+  )
+}

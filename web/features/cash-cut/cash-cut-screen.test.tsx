@@ -1,0 +1,106 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { cashCutQuery } from '#web/data/admin-income.ts'
+import type { CashCut } from '#web/data/database.ts'
+import { AppError, type ErrorCode } from '#web/data/errors.ts'
+import { CashCutScreen } from './cash-cut-screen.tsx'
+
+vi.mock('#web/data/realtime.ts', () => ({ useLive: () => 'online' }))
+vi.mock('#web/data/clinic.ts', () => ({
+  clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => null }),
+}))
+vi.mock('#web/data/admin-income.ts', { spy: true })
+vi.mock('#web/data/client.ts', () => ({
+  ask: async (code: ErrorCode) => {
+    if (code === 'load_initial_data') return [{ id: lucia, full_name: 'Dra. Lucía' }]
+    if (cut instanceof AppError) throw cut
+    return cut
+  },
+}))
+
+const lucia = '00000000-0000-4000-8000-000000000001'
+const some: CashCut = {
+  total: 1250.5,
+  count: 4,
+  methods: [
+    { payment_method: 'Cheque', total: 100, count: 1 },
+    { payment_method: 'Efectivo', total: 1150.5, count: 3 },
+  ],
+  annulled: { total: 500, count: 2 },
+}
+let cut: CashCut | AppError = some
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T01:00:00Z') })
+  cut = some
+})
+
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+  vi.useRealTimers()
+})
+
+function open(search = '') {
+  const router = createMemoryRouter([{ path: '/panel/income/cash-cut', Component: CashCutScreen }], {
+    initialEntries: [`/panel/income/cash-cut${search}`],
+  })
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return router
+}
+
+const lines = async () =>
+  within(await screen.findByRole('table'))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent))
+
+it("cuts the clinic's day by every method, also those nobody used and those of old", async () => {
+  open()
+  expect(await lines()).toEqual([
+    ['Método de pago', 'Pagos', 'Total'],
+    ['Efectivo', '3', '$1,150.50'],
+    ['Transferencia', '0', '$0.00'],
+    ['Tarjeta de Crédito/Débito', '0', '$0.00'],
+    ['Otro', '0', '$0.00'],
+    ['Cheque', '1', '$100.00'],
+    ['Total', '4', '$1,250.50'],
+  ])
+  expect(cashCutQuery).toHaveBeenLastCalledWith('2026-11-20', null)
+  expect(screen.getByText('viernes 20 de noviembre de 2026')).toBeTruthy()
+  expect(screen.getByText('2 facturas canceladas por $500.00: no se suman.')).toBeTruthy()
+})
+
+it('keeps day and doctor in the address', async () => {
+  const router = open()
+  fireEvent.change(await screen.findByLabelText('Día'), { target: { value: '3/11/2026' } })
+  await screen.findByRole('option', { name: 'Dra. Lucía' })
+  await userEvent.selectOptions(screen.getByLabelText('Doctor'), 'Dra. Lucía')
+  expect(router.state.location.search).toBe(`?dia=2026-11-03&doctor=${lucia}`)
+  expect(cashCutQuery).toHaveBeenLastCalledWith('2026-11-03', lucia)
+  expect(within(await screen.findByRole('article')).getByText('Dra. Lucía')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Volver' }).getAttribute('href')).toBe('/panel/income')
+})
+
+it('takes what is no day and no doctor for today and all', async () => {
+  open('?dia=ayer&doctor=todos')
+  await lines()
+  expect(cashCutQuery).toHaveBeenLastCalledWith('2026-11-20', null)
+})
+
+it('says that a day had no payments, and that it could not be read', async () => {
+  cut = { total: 0, count: 0, methods: [], annulled: { total: 0, count: 0 } }
+  open()
+  expect((await lines()).at(-1)).toEqual(['Total', '0', '$0.00'])
+  expect(screen.getByText('Ninguna factura de este día está cancelada.')).toBeTruthy()
+  cleanup()
+  cut = new AppError('load_income', 'server')
+  open()
+  expect(await screen.findByText('No se pudieron cargar los datos de ingresos.')).toBeTruthy()
+})

@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { isUuid } from '#domain/contact.ts'
+import { isDay } from '#domain/days.ts'
+import { cashCutQuery } from '#web/data/admin-income.ts'
+import { useClinicToday } from '#web/data/clock.ts'
+import { invoiceKeys } from '#web/data/invoices.ts'
+import { useListState } from '#web/data/list-state.ts'
+import { doctorNamesQuery } from '#web/data/profiles.ts'
+import { useLive } from '#web/data/realtime.ts'
+import { buttonStyle } from '#web/ui/button.tsx'
+import { DayFilter } from '#web/ui/day-filter.tsx'
+import { DoctorFilter } from '#web/ui/doctor-filter.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { PrintSheet } from '#web/ui/print-sheet.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { CashCutSheet } from './cash-cut-sheet.tsx'
+
+/** 'Corte de caja': what was paid on one day by each method, for the whole clinic or one doctor, on one page (docs/product/admin.md). */
+export function CashCutScreen() {
+  const today = useClinicToday()
+  const { filters, setFilter } = useListState(['dia', 'doctor'])
+  const day = isDay(filters.dia) ? filters.dia : today
+  const doctor = isUuid(filters.doctor) ? filters.doctor : ''
+  const { data, error, refetch } = useQuery(cashCutQuery(day, doctor || null))
+  const { data: doctors } = useQuery(doctorNamesQuery())
+  const client = useQueryClient()
+  useLive('invoices', '', () => void client.invalidateQueries({ queryKey: invoiceKeys.all }))
+  return (
+    <PrintSheet
+      label="Corte de caja"
+      back={
+        <Link to=".." relative="path" className={buttonStyle()}>
+          <ArrowLeft aria-hidden className="size-5" />
+          Volver
+        </Link>
+      }
+      controls={
+        <>
+          <DayFilter label="Día" value={day} today={today} onChange={(chosen) => setFilter('dia', chosen)} />
+          <DoctorFilter value={doctor} onChange={(id) => setFilter('doctor', id)} />
+        </>
+      }
+    >
+      {data ? (
+        <CashCutSheet
+          cut={data}
+          day={day}
+          whose={
+            doctor ? (doctors?.find(({ id }) => id === doctor)?.full_name ?? null) : 'Todos los doctores'
+          }
+        />
+      ) : error ? (
+        <FailedLoad error={error} code="load_income" onRetry={refetch} />
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </PrintSheet>
+  )
+}

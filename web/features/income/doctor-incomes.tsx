@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { Stethoscope } from 'lucide-react'
+import { useState } from 'react'
+import { formatDay } from '#domain/days.ts'
+import { formatMoney, toCentavos } from '#domain/money.ts'
+import { incomeByDoctorQuery } from '#web/data/admin-income.ts'
+import type { DoctorIncome } from '#web/data/database.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import type { IncomeFilters } from './use-income-filters.ts'
+
+const shownAtFirst = 10
+
+/** What each doctor took in between the chosen days, the highest first; a name limits the invoices to that doctor. */
+export function DoctorIncomes({ filters: { list, from, to, doctor } }: { filters: IncomeFilters }) {
+  const { data, error, refetch } = useQuery(incomeByDoctorQuery(from || null, to || null))
+  const [all, setAll] = useState(false)
+  const rows = all ? data : data?.slice(0, shownAtFirst)
+  const hidden = (data?.length ?? 0) - (rows?.length ?? 0)
+  return (
+    <Panel
+      title="Ingresos por Doctor"
+      aside={<p className="text-meta text-ink-3 tabular-nums">{rangeWords(from, to)}</p>}
+    >
+      {data && rows ? (
+        data.length > 0 ? (
+          <>
+            <ol className="divide-y divide-line">
+              {rows.map((row) => (
+                <DoctorRow
+                  key={row.doctor_id}
+                  row={row}
+                  most={data[0]?.total ?? 0}
+                  isChosen={row.doctor_id === doctor}
+                  onChoose={() => list.setFilter('doctor', row.doctor_id === doctor ? '' : row.doctor_id)}
+                />
+              ))}
+            </ol>
+            {hidden > 0 && (
+              <Button variant="ghost" className="m-2" onClick={() => setAll(true)}>
+                Ver {hidden} más
+              </Button>
+            )}
+          </>
+        ) : (
+          <EmptyState icon={<Stethoscope className="size-6" />}>No hay ingresos en estas fechas.</EmptyState>
+        )
+      ) : error ? (
+        <FailedLoad error={error} code="load_income" onRetry={refetch} />
+      ) : (
+        <SkeletonRows rows={4} />
+      )}
+    </Panel>
+  )
+}
+
+function DoctorRow({
+  row: { name, total, count },
+  most,
+  isChosen,
+  onChoose,
+}: {
+  row: DoctorIncome
+  most: number
+  isChosen: boolean
+  onChoose: () => void
+}) {
+  return (
+    <li className="px-4.5 py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <button
+          type="button"
+          aria-pressed={isChosen}
+          title={isChosen ? 'Ver las facturas de todos los doctores' : `Ver solo las facturas de ${name}`}
+          className="touch-target min-w-0 text-left font-semibold wrap-anywhere text-brand-700 underline-offset-4 hover:underline aria-pressed:underline"
+          onClick={onChoose}
+        >
+          {name}
+        </button>
+        <p className="ml-auto text-right tabular-nums">
+          <span className="text-meta text-ink-3">
+            {count.toLocaleString('es-MX')} {count === 1 ? 'factura' : 'facturas'} ·{' '}
+          </span>
+          <b className="font-semibold">{formatMoney(toCentavos(total))}</b>
+        </p>
+      </div>
+      <svg aria-hidden width="100%" height="6" className="mt-1 block rounded-full bg-sunken">
+        <rect
+          width={`${most > 0 ? (total / most) * 100 : 0}%`}
+          height="6"
+          rx="3"
+          className="fill-brand-600"
+        />
+      </svg>
+    </li>
+  )
+}
+
+function rangeWords(from: string, to: string): string {
+  if (from && to) return `Del ${formatDay(from)} al ${formatDay(to)}`
+  if (from) return `Desde el ${formatDay(from)}`
+  return to ? `Hasta el ${formatDay(to)}` : 'Todas las fechas'
+}

@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Calculator } from 'lucide-react'
+import { Link } from 'react-router'
+import { systemIncomeQuery } from '#web/data/admin-income.ts'
+import { useClinicToday } from '#web/data/clock.ts'
+import { invoiceKeys } from '#web/data/invoices.ts'
+import { useLive } from '#web/data/realtime.ts'
+import { buttonStyle } from '#web/ui/button.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { IncomeFigures } from '#web/ui/income-figures.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Card } from '#web/ui/panel.tsx'
+import { DoctorIncomes } from './doctor-incomes.tsx'
+import { InvoiceList } from './invoice-list.tsx'
+import { useIncomeFilters } from './use-income-filters.ts'
+
+/** 'Ingresos del Sistema': what the clinic took in, every invoice, and each doctor's part, live (docs/product/admin.md). */
+export function IncomeScreen() {
+  const today = useClinicToday()
+  const filters = useIncomeFilters()
+  const client = useQueryClient()
+  useLive('invoices', '', () => void client.invalidateQueries({ queryKey: invoiceKeys.all }))
+  return (
+    <>
+      <PageHeader
+        title="Ingresos del Sistema"
+        description="Lo que ha ingresado toda la clínica. Las facturas canceladas no se suman."
+        actions={
+          <Link to="cash-cut" className={buttonStyle('secondary')}>
+            <Calculator aria-hidden className="size-5" />
+            Corte de caja
+          </Link>
+        }
+      />
+      <Sums today={today} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <InvoiceList filters={filters} today={today} />
+        <DoctorIncomes filters={filters} />
+      </div>
+    </>
+  )
+}
+
+function Sums({ today }: { today: string }) {
+  const { data, error, refetch } = useQuery(systemIncomeQuery(today))
+  if (error && !data) {
+    return (
+      <Card className="mb-4 overflow-clip">
+        <FailedLoad error={error} code="load_income" onRetry={refetch} />
+      </Card>
+    )
+  }
+  return <IncomeFigures income={data} today={today} />
+}

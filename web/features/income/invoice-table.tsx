@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatDay } from '#domain/days.ts'
+import { formatMoney, toCentavos } from '#domain/money.ts'
+import { useAsOrigin } from '#web/data/came-from.ts'
+import type { InvoiceWithPeople } from '#web/data/invoices.ts'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { type Column, DataTable, type DataTableProps } from '#web/ui/data-table.tsx'
+import { AnnulDialog } from './annul-dialog.tsx'
+
+/** Invoices with both people, the way to each receipt, and the way to annul it. */
+export function InvoiceTable(props: Pick<DataTableProps<InvoiceWithPeople>, 'rows' | 'sort' | 'onSort'>) {
+  const origin = useAsOrigin()
+  const [annulling, setAnnulling] = useState<InvoiceWithPeople | null>(null)
+  const columns: Column<InvoiceWithPeople>[] = [
+    {
+      header: 'Folio',
+      title: true,
+      cell: (row) => (
+        <span className="inline-flex flex-wrap items-center gap-2 whitespace-nowrap tabular-nums">
+          {row.invoice_number}
+          {row.annulled_at && <Chip tone="red">CANCELADO</Chip>}
+        </span>
+      ),
+    },
+    { header: 'Paciente', cell: (row) => row.patient?.full_name ?? row.patient_name },
+    { header: 'Doctor', cell: (row) => row.doctor?.full_name ?? row.doctor_name },
+    {
+      header: 'Fecha',
+      sort: 'fecha',
+      cell: (row) => <span className="tabular-nums">{formatDay(row.payment_date)}</span>,
+    },
+    {
+      header: 'Monto',
+      align: 'right',
+      sort: 'monto',
+      cell: (row) => (
+        <span className={cx(row.annulled_at && 'text-ink-3 line-through')}>
+          {formatMoney(toCentavos(row.total_amount))}
+        </span>
+      ),
+    },
+    {
+      header: 'Acciones',
+      actions: true,
+      cell: (row) => (
+        <>
+          <Link
+            to={`/invoice/${row.invoice_number}`}
+            state={origin}
+            className={buttonStyle('secondary', 'compact')}
+          >
+            Ver Recibo
+          </Link>
+          {!row.annulled_at && (
+            <Button
+              size="compact"
+              variant="destructive"
+              aria-label={`Anular ${row.invoice_number}`}
+              onClick={() => setAnnulling(row)}
+            >
+              Anular
+            </Button>
+          )}
+        </>
+      ),
+    },
+  ]
+  return (
+    <>
+      <DataTable {...props} label="Facturas" columns={columns} rowKey={({ id }) => id} />
+      {annulling && <AnnulDialog invoice={annulling} onClose={() => setAnnulling(null)} />}
+    </>
+  )
+}

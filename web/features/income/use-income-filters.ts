@@ -1,0 +1,17 @@
+import { isUuid } from '#domain/contact.ts'
+import { isDay } from '#domain/days.ts'
+import { useListState } from '#web/data/list-state.ts'
+
+/** What the invoices and the doctors' sums are limited to, in the address; what is no day or no id there counts as nothing. */
+export function useIncomeFilters() {
+  const list = useListState(['desde', 'hasta', 'doctor'], { fecha: 'payment_date', monto: 'total_amount' })
+  const { desde, hasta, doctor } = list.filters
+  return {
+    list,
+    from: isDay(desde) ? desde : '',
+    to: isDay(hasta) ? hasta : '',
+    doctor: isUuid(doctor) ? doctor : '',
+  }
+}
+
+export type IncomeFilters = ReturnType<typeof useIncomeFilters>

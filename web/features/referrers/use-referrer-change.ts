@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { ErrorCode } from '#web/data/errors.ts'
+import { referrerKeys } from '#web/data/referrers.ts'
+import { toastError } from '#web/ui/toast-error.ts'
+
+/**
+ * Merges or undoes, one at a time, and reads everything again. The row goes away with its button, so the focus goes to `list`;
+ * `busy` is the key of the row that is being changed.
+ */
+export function useReferrerChange(code: ErrorCode) {
+  const client = useQueryClient()
+  const list = useRef<HTMLUListElement>(null)
+  const [busy, setBusy] = useState<string | null>(null)
+  async function change(key: string, run: () => Promise<void>) {
+    if (busy !== null) return
+    setBusy(key)
+    try {
+      await run()
+      await client.invalidateQueries({ queryKey: referrerKeys.all })
+      list.current?.focus()
+    } catch (failure) {
+      toastError(failure, code)
+    }
+    setBusy(null)
+  }
+  return { busy, change, list }
+}
