@@ -166,7 +166,10 @@ describe.each(installations())('the main path on $name', ({ start }) => {
 
   it('leads from a payment to its receipt', async () => {
     const { page } = doctora
-    await page.getByRole('link', { name: 'Registrar Pago' }).click()
+    await page
+      .getByRole('navigation', { name: 'Principal' })
+      .getByRole('link', { name: 'Registrar Pago' })
+      .click()
     await heading(page, 'Registrar Pago Manual')
     await page.getByRole('button', { name: 'Registrar Pago y Generar Factura' }).click()
     await page.getByText('Selecciona paciente, fecha, método de pago y al menos un servicio.').waitFor()

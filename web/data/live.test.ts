@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { follow, type LiveState, patience, warmLive } from './live.ts'
 import { readsMayBegin } from './reads.ts'
 
@@ -37,6 +37,7 @@ beforeEach(() => {
     return chain
   }
   getRealtime.mockResolvedValue({ channel, removeChannel, setAuth, connect })
+  warmLive()
 })
 
 afterEach(async () => {
@@ -211,9 +212,37 @@ it('is offline when there is no client, and holds nothing back', async () => {
   warn.mockRestore()
 })
 
-it('can connect before anybody follows', async () => {
-  warmLive()
-  await vi.advanceTimersByTimeAsync(0)
-  expect(connect).toHaveBeenCalledOnce()
-  expect(channels).toEqual([])
+describe('before anybody asked for the client', () => {
+  const cold = async () => {
+    vi.resetModules()
+    return await import('./live.ts')
+  }
+
+  it('can connect before anybody follows', async () => {
+    const live = await cold()
+    vi.clearAllMocks()
+    live.warmLive()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(connect).toHaveBeenCalledOnce()
+    expect(channels).toEqual([])
+  })
+
+  it('reads go ahead, the client follows when all is quiet, and what was read is read once more', async () => {
+    const live = await cold()
+    const { watched } = await import('./quiet.ts')
+    vi.clearAllMocks()
+    let answer = () => {}
+    const send = watched(() => new Promise((resolve) => (answer = () => resolve(Response.json([])))))
+    const onChange = vi.fn()
+    stops.push(live.follow('studies', '', { onChange, onState: () => {} }))
+    const list = send('/rest/v1/studies')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(getRealtime).not.toHaveBeenCalled()
+    answer()
+    await list
+    await vi.advanceTimersByTimeAsync(1_000)
+    const feed = await channel()
+    feed.system(hearing)
+    expect(onChange).toHaveBeenCalledOnce()
+  })
 })

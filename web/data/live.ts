@@ -1,5 +1,6 @@
 import type { RealtimeChannel } from '@supabase/realtime-js'
 import { getRealtime } from './later.ts'
+import { whenQuiet } from './quiet.ts'
 import { holdReads } from './reads.ts'
 
 /** Tables whose changes screens follow. */
@@ -67,8 +68,17 @@ export function follow(table: LiveTable, filter: string, listener: LiveListener)
   }
 }
 
-/** Opens the connection before a screen asks for changes, while it is still being loaded; failing costs nothing. */
+/** Whether the client for live changes was asked for already. */
+let warm = false
+
+/**
+ * Opens the connection before a screen asks for changes, while it is still being loaded; failing costs nothing. For doctors, whose lists
+ * then ask once. A patient's first screen comes first: there the client (14 KB) follows when nothing else is on its way, and what was read
+ * until then is read once more.
+ */
 export function warmLive(): void {
+  if (warm) return
+  warm = true
   getRealtime()
     .then((realtime) => realtime.connect())
     .catch(() => {})
@@ -83,7 +93,7 @@ function open(name: string, table: LiveTable, filter: string): Feed {
     closing: undefined,
   }
   feeds.set(name, feed)
-  const reads = holdBriefly()
+  const reads = warm ? holdBriefly() : { release: () => false }
   const onLost = () => {
     reads.release()
     setState(feed, 'offline')
@@ -126,6 +136,8 @@ async function connect(
   filter: string,
   { onHearing, onLost }: { onHearing: () => void; onLost: () => void },
 ): Promise<void> {
+  if (!warm) await whenQuiet()
+  warm = true
   const realtime = await getRealtime()
   // Joins with the person's token: with the anonymous one the channel would hear nothing until it is renewed.
   await realtime.setAuth()

@@ -1,13 +1,12 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { errorMessage } from '#web/copy/errors.ts'
 import { notices } from '#web/copy/notices.ts'
 import { warmLive } from '#web/data/live.ts'
 import { confirmSession, type Due, type Session, startSession, useSession } from '#web/data/session.ts'
-import { hasStoredSession } from '#web/data/stored-session.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type ToastMessage, toastOnNextPage } from '#web/ui/toast.ts'
-import { verdict } from './access.ts'
+import { roleOf, verdict } from './access.ts'
 import { useCurrentScreen } from './current-screen.ts'
 
 /** What an account must do before anything else is open to it. */
@@ -30,8 +29,12 @@ export function Guard({ children = <Outlet /> }: { children?: ReactNode }) {
   const decision = verdict(session, useCurrentScreen()?.audience ?? 'everyone')
   useEffect(() => {
     startSession()
-    if (hasStoredSession()) warmLive()
   }, [])
+  const isDoctor = session.state === 'signed-in' && roleOf(session.profile) === 'doctor'
+  // Before the effects of any screen, which begin to follow in them.
+  useLayoutEffect(() => {
+    if (isDoctor) warmLive()
+  }, [isDoctor])
   useEffect(() => {
     if (decision !== 'leave') return
     const words = farewell(session)
