@@ -22,6 +22,7 @@ export const notices = {
   appointmentUpdated: { title: 'Éxito', description: 'Cita actualizada.' },
   noteAdded: { title: 'Éxito', description: 'Nota agregada correctamente.' },
   studyAdded: { title: 'Éxito', description: 'Estudio añadido correctamente.' },
+  downloadStarted: { title: 'Descarga iniciada', description: 'Tu navegador muestra el avance.' },
   passwordChanged: { title: 'Éxito', description: 'Contraseña cambiada correctamente.' },
   profileUpdated: { title: 'Éxito', description: 'Perfil actualizado correctamente.' },
   statusUpdated: { title: 'Éxito', description: 'Estado actualizado' },

@@ -1,8 +1,10 @@
 import { Download, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { studyAttachment } from '#domain/study.ts'
+import { notices } from '#web/copy/notices.ts'
 import { downloadStudy, noteStudyLink, type StudyWithPeople } from '#web/data/studies.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { toastError } from '#web/ui/toast-error.ts'
 
 /** 'Descargar' for a file, 'Abrir enlace' for a link, nothing for neither. `plain` is for narrow rows. */
@@ -33,6 +35,8 @@ export function OpenStudy({ study, plain = false }: { study: StudyWithPeople; pl
     setBusy(true)
     try {
       await downloadStudy(study)
+      // The browser saves it by itself, with progress and a way to cancel; in the page's memory hundreds of megabytes would not fit.
+      toast(notices.downloadStarted)
     } catch (error) {
       toastError(error, 'download_file')
     } finally {
