@@ -98,10 +98,10 @@ describe.each([
   )
 
   it.each([
-    ['studies', 'studies'],
-    ['requests', 'study_requests'],
-    ['billing', 'invoices'],
-  ])('%s ask one request of at most 10 KB for a page', async (path, table) => {
+    ['studies', 'studies', 'radio'],
+    ['requests', 'study_requests', 'radio'],
+    ['billing', 'invoices', 'idx'],
+  ])('%s ask one request of at most 10 KB for a page', async (path, table, term) => {
     const answers: Promise<number>[] = []
     const weigh = (answer: Response) => {
       const asked = new URL(answer.url()).pathname.replace('/rest/v1/', '')
@@ -110,7 +110,7 @@ describe.each([
       }
     }
     page.on('response', weigh)
-    for (const search of ['', '&buscar=ra']) {
+    for (const search of ['', `&buscar=${term}`]) {
       answers.length = 0
       await page.goto(`/dashboard/${path}?pagina=2${search}`)
       await page.getByText(/Página 2 de/).waitFor()
