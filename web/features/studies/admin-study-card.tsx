@@ -30,7 +30,7 @@ export function AdminStudyCard({
         <StudyTile studyType={study.study_type ?? ''} />
         <h2 className="min-w-0 text-panel wrap-anywhere">{name}</h2>
       </div>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
         {terms.map(([term, value]) => (
           <div key={term} className="contents">
             <dt className="text-meta text-ink-3">{term}</dt>
@@ -38,7 +38,7 @@ export function AdminStudyCard({
           </div>
         ))}
       </dl>
-      <div className="mt-auto -mb-1.5 flex items-center justify-end gap-1">
+      <div className="mt-auto -mr-2.5 -mb-1.5 flex items-center justify-end gap-1">
         <div className="mr-auto">
           <OpenStudy study={study} />
         </div>

@@ -54,7 +54,7 @@ export function UserCard({
       {facts.length > 0 && (
         <p className="text-meta text-ink-3 wrap-anywhere tabular-nums">{facts.join(' · ')}</p>
       )}
-      <div className="mt-auto -mb-1.5 flex justify-end gap-1">
+      <div className="mt-auto -mr-2.5 -mb-1.5 flex justify-end gap-1">
         {!protection.isMainAdmin && !protection.isOwn && (
           <IconButton
             label={`Generar nueva contraseña temporal para ${user.full_name}`}
