@@ -72,35 +72,6 @@ begin
 end
 $$;
 
--- At most five referring doctors, each in its most frequent spelling; nothing that could be a phone or an e-mail.
-create function public.suggest_referring_doctors(term text) returns setof text
-  language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  wanted text := btrim(private.plain(left(coalesce(term, ''), 100)));
-begin
-  perform private.hit('suggest_referring_doctors', 240, interval '1 minute');
-  if char_length(regexp_replace(wanted, '[^a-z]', '', 'g')) < 2 then
-    return;
-  end if;
-  return query
-    with spellings as (
-      select r.referring_doctor as name, private.referrer_key(r.referring_doctor) as key, count(*) as uses
-      from public.study_requests r
-      where private.plain(r.referring_doctor) like private.like_pattern(wanted)
-        and r.referring_doctor !~ '[0-9@]'
-        and char_length(r.referring_doctor) <= 80
-      group by r.referring_doctor
-    )
-    select (array_agg(s.name order by s.uses desc, s.name))[1]
-    from spellings s
-    where s.key is not null
-    group by s.key
-    order by sum(s.uses) desc, s.key
-    limit 5;
-end
-$$;
-
 -- The browser says that a record, a file or an export was looked at.
 create function public.log_access(kind text, id text default null) returns void
   language plpgsql volatile security definer set search_path = ''

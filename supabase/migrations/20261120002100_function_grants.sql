@@ -23,12 +23,14 @@ grant execute on function
 -- Counting for the administration.
 grant execute on function
   private.require_admin(), private.month_change(bigint, bigint), private.trend(bigint, bigint, bigint),
-  private.months_around_today()
+  private.months_around_today(), private.referrer_spellings(), private.referrer_roots(),
+  private.referrer_page(text, integer, integer), private.mistyped(text, text)
   to authenticated;
 
 -- Check constraints and indexes, which run as whoever writes.
 grant execute on function
-  private.plain(text), private.sought(text), private.digits(text), private.fits(text, text, integer, boolean), private.age_fits(integer), private.day_fits(date, text),
+  private.plain(text), private.sought(text), private.digits(text), private.referrer_key(text),
+  private.fits(text, text, integer, boolean), private.age_fits(integer), private.day_fits(date, text),
   private.email_fits(text, text), private.price_fits(numeric), private.file_fits(text, text, uuid)
   to anon, authenticated, service_role;
 
@@ -46,6 +48,8 @@ revoke all on function
   public.similar_patients(text, text, text), public.patient_history(uuid, integer),
   public.admin_overview(), public.search_profiles(text), public.admin_analytics(), public.system_income(date),
   public.income_by_doctor(date, date), public.cash_cut(date, uuid),
+  public.referring_doctors(text, text, boolean, integer, integer), public.referrer_suggestions(),
+  public.referrer_merges(), public.merge_referrers(text, text), public.undo_referrer_merge(uuid),
   public.patient_name(public.citas), public.patient_name(public.studies), public.patient_name(public.invoices),
   public.doctor_name(public.citas), public.doctor_name(public.studies), public.doctor_name(public.medical_notes),
   public.doctor_name(public.invoices), public.doctor_specialty(public.citas),
@@ -68,7 +72,9 @@ grant execute on function
   public.quick_search(text),
   public.similar_patients(text, text, text), public.patient_history(uuid, integer), public.admin_overview(),
   public.search_profiles(text), public.admin_analytics(), public.system_income(date),
-  public.income_by_doctor(date, date), public.cash_cut(date, uuid)
+  public.income_by_doctor(date, date), public.cash_cut(date, uuid),
+  public.referring_doctors(text, text, boolean, integer, integer), public.referrer_suggestions(),
+  public.referrer_merges(), public.merge_referrers(text, text), public.undo_referrer_merge(uuid)
   to authenticated;
 
 grant execute on function

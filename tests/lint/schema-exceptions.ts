@@ -66,6 +66,12 @@ export const exceptions: Record<string, Record<string, string>> = {
       'reads auth.sessions; only the caller’s own, without address and tokens',
     'public.prepare_account(jsonb) authenticated':
       'prepares an account in schema private; refuses who is neither doctor nor administrator',
+    'public.merge_referrers(text, text) authenticated':
+      'writes a merge into schema private; refuses who is no administrator',
+    'public.referrer_merges() authenticated':
+      'reads the merges in schema private; refuses who is no administrator',
+    'public.undo_referrer_merge(uuid) authenticated':
+      'ends a merge in schema private; refuses who is no administrator',
     'public.search_doctor_patients(uuid, text) authenticated':
       'reads the links in schema private; own patients only, any for administrators',
     'public.suggest_referring_doctors(text) anon':

@@ -49,3 +49,71 @@ export const ofIncome: Mutants = {
     'WHERE true',
   ),
 }
+
+const list = 'public.referring_doctors(text,text,boolean,integer,integer)'
+const suggestions = 'public.referrer_suggestions()'
+const merging = 'public.merge_referrers(text,text)'
+
+export const ofReferrers: Mutants = {
+  'referring_doctors: every doctor': everyDoctor,
+  'referring_doctors: merges do not count': replaceIn(
+    'private.referrer_spellings()',
+    'COALESCE(o.root, s.own_key)',
+    's.own_key',
+  ),
+  'referring_doctors: chains are not followed': replaceIn(
+    'private.referrer_roots()',
+    '(m.from_key = s_1.root)',
+    'false',
+  ),
+  'referring_doctors: merges that were undone': replaceIn(
+    'private.referrer_roots()',
+    'WHERE (m.undone_at IS NULL)',
+    'WHERE true',
+  ),
+  'referring_doctors: the name of whoever has more': replaceIn(list, '(g.own_key <> g.key), ', ''),
+  'referring_doctors: always the most first': replaceIn(
+    list,
+    'WHEN referring_doctors.descending THEN (- g.referrals)',
+    'WHEN true THEN (- g.referrals)',
+  ),
+  'referring_doctors: every spelling': replaceIn(list, 's.place <= 8', 'true'),
+  'referring_doctors: a page of any size': replaceIn(
+    'private.referrer_page(text,integer,integer)',
+    'page_size not between 1 and 100',
+    'page_size < 1',
+  ),
+  'referrer_suggestions: anything': replaceIn('private.mistyped(text,text)', '(0.4)', '(-1)'),
+  'referrer_suggestions: men and women': replaceIn(
+    'private.mistyped(text,text)',
+    `ANY (ARRAY['a'::text, 'o'::text])`,
+    `ANY (ARRAY['-'::text])`,
+  ),
+  'referrer_suggestions: first names alone': replaceIn(suggestions, '>= 2', '>= 1'),
+  'referrer_suggestions: without end': replaceIn(suggestions, 'LIMIT 10\n', '\n'),
+  'referrer_merges: every doctor': replaceIn(
+    'public.referrer_merges()',
+    'private.is_admin()',
+    'private.is_doctor()',
+  ),
+  'referrer_merges: undone ones': replaceIn('public.referrer_merges()', 'where m.undone_at is null', ''),
+  'merge_referrers: every doctor': replaceIn(merging, 'private.is_admin()', 'private.is_doctor()'),
+  'merge_referrers: circles': replaceIn(merging, 'r.root = merge_referrers.from_key', 'false'),
+  'merge_referrers: who is unknown': replaceIn(
+    merging,
+    'not private.is_referrer(merge_referrers.into_key)',
+    'false',
+  ),
+  'merge_referrers: out of the trail': 'drop trigger referrer_merges_z_audit on private.referrer_merges',
+  'undo_referrer_merge: every doctor': replaceIn(
+    'public.undo_referrer_merge(uuid)',
+    'private.is_admin()',
+    'private.is_doctor()',
+  ),
+  'undo_referrer_merge: twice': replaceIn('public.undo_referrer_merge(uuid)', 'and m.undone_at is null', ''),
+  'suggest_referring_doctors: merged ones': replaceIn(
+    'public.suggest_referring_doctors(text)',
+    'coalesce(o.root, s.key)',
+    's.key',
+  ),
+}

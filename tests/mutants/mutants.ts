@@ -1,4 +1,4 @@
-import { ofAnalytics, ofIncome } from './administration.ts'
+import { ofAnalytics, ofIncome, ofReferrers } from './administration.ts'
 import {
   ofCatalogue,
   ofConcurrency,
@@ -43,6 +43,7 @@ const byFile: Record<string, Mutants> = {
   'my-access-log.test.ts': ofAccessLog,
   'admin-analytics.test.ts': ofAnalytics,
   'admin-income.test.ts': ofIncome,
+  'referrers.test.ts': ofReferrers,
   'search.test.ts': ofSearch,
   'people-search.test.ts': ofPeopleSearch,
   'patient-history.test.ts': ofHistory,

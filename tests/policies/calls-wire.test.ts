@@ -38,6 +38,7 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
   is_admin_suffix: [{ suffix: 'adivina' }],
   log_access: [{ kind: 'study', id: 'x' }],
   main_admin_id: [{}],
+  merge_referrers: [{ from_key: 'juan perez', into_key: 'juan peres' }],
   my_access_log: [{ page: 1 }],
   my_sessions: [{}],
   patient_history: [
@@ -47,6 +48,12 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
   patient_paid: [{ p_id: people.patientA }, { p_id: people.newPatient }],
   prepare_account: [{ details: { full_name: 'Nueva Persona', email: 'nueva@fuera.test', role: 'doctor' } }],
   quick_search: [{ term: 'patienta' }],
+  referrer_merges: [{}],
+  referrer_suggestions: [{}],
+  referring_doctors: [
+    { term: '', sort_by: 'count', descending: true, page: 1, page_size: 10 },
+    { term: 'a', sort_by: 'fecha', descending: true, page: 1, page_size: 10 },
+  ],
   search_citas: [{ term: 'patientA' }],
   search_doctor_patients: [{ d_id: people.doctorA, term: 'patient' }],
   search_invoices: [{ term: '0000001' }],
@@ -58,6 +65,7 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
   suggest_referring_doctors: [{ term: 'ab' }],
   system_income: [{ day: '2026-01-05' }],
   taken_slots: [{ d_id: people.doctorA, day: '2099-01-05' }],
+  undo_referrer_merge: [{ merge_id: uuid('9009', 1) }],
   verify_receipt: [{ token: tokenOfA }, { token: 'adivina' }],
 }
 

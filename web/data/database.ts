@@ -192,6 +192,8 @@ export type ReferringDoctor = {
   key: string
   name: string
   referrals: number
+  /** How many spellings there are; the eight most frequent follow. */
+  variations: number
   spellings: { name: string; count: number }[]
 }
 
