@@ -15,6 +15,7 @@ create table private.audit_log (
 );
 create index audit_log_at_idx on private.audit_log (at);
 create index audit_log_actor_idx on private.audit_log (actor, at);
+create index audit_log_subject_idx on private.audit_log (subject, at);
 create index audit_log_row_idx on private.audit_log (subject, row_id, at);
 create index audit_log_patient_idx on private.audit_log (patient_id, at) where patient_id is not null;
 alter table private.audit_log enable row level security;

@@ -50,6 +50,9 @@ revoke all on function
   public.income_by_doctor(date, date), public.cash_cut(date, uuid),
   public.referring_doctors(text, text, boolean, integer, integer), public.referrer_suggestions(),
   public.referrer_merges(), public.merge_referrers(text, text), public.undo_referrer_merge(uuid),
+  public.audit_lines(text, text, date, timestamptz, bigint),
+  public.audit_state(), public.verify_audit(bigint, integer), public.service_history(uuid, integer),
+  public.installation_health(),
   public.patient_name(public.citas), public.patient_name(public.studies), public.patient_name(public.invoices),
   public.doctor_name(public.citas), public.doctor_name(public.studies), public.doctor_name(public.medical_notes),
   public.doctor_name(public.invoices), public.doctor_specialty(public.citas),
@@ -74,7 +77,10 @@ grant execute on function
   public.search_profiles(text), public.admin_analytics(), public.system_income(date),
   public.income_by_doctor(date, date), public.cash_cut(date, uuid),
   public.referring_doctors(text, text, boolean, integer, integer), public.referrer_suggestions(),
-  public.referrer_merges(), public.merge_referrers(text, text), public.undo_referrer_merge(uuid)
+  public.referrer_merges(), public.merge_referrers(text, text), public.undo_referrer_merge(uuid),
+  public.audit_lines(text, text, date, timestamptz, bigint),
+  public.audit_state(), public.verify_audit(bigint, integer), public.service_history(uuid, integer),
+  public.installation_health()
   to authenticated;
 
 grant execute on function

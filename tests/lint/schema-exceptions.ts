@@ -41,6 +41,10 @@ export const exceptions: Record<string, Record<string, string>> = {
       'reads a setting in schema private; refuses who is no administrator',
     'public.annul_invoice(uuid, text) authenticated':
       'the only change that an invoice allows, and nobody has a grant to update; refuses who is no administrator',
+    'public.audit_lines(text, text, date, timestamp with time zone, bigint) authenticated':
+      'reads the trail in schema private; refuses who is no administrator',
+    'public.audit_state() authenticated':
+      'reads the seals in schema private; refuses who is no administrator',
     'public.begin_account_removal(uuid) authenticated':
       'closes an account in schema private; refuses who is no administrator',
     'public.begin_password_issue(uuid) authenticated':
@@ -48,10 +52,14 @@ export const exceptions: Record<string, Record<string, string>> = {
     'public.end_session(uuid) authenticated': 'deletes from auth.sessions; only the caller’s own',
     'public.get_doctor_patients(uuid) authenticated':
       'reads the links in schema private; own patients only, any for administrators',
+    'public.installation_health() authenticated':
+      'reads the seals in schema private and what was applied; refuses who is no administrator',
     'public.invoice_exists(text) authenticated':
       'a yes or no about a number that one may not read; signed in, 30 a minute',
     'public.is_admin_suffix(text) anon': 'a yes or no about a secret of 128 bits; 60 a minute',
     'public.is_admin_suffix(text) authenticated': 'a yes or no about a secret of 128 bits; 60 a minute',
+    'public.verify_audit(bigint, integer) authenticated':
+      'reads the trail and its seals in schema private; refuses who is no administrator',
     'public.verify_receipt(text) anon':
       'four facts of the receipt whose token of 128 bits one holds; nobody named, 60 a minute',
     'public.verify_receipt(text) authenticated':
@@ -74,6 +82,8 @@ export const exceptions: Record<string, Record<string, string>> = {
       'ends a merge in schema private; refuses who is no administrator',
     'public.search_doctor_patients(uuid, text) authenticated':
       'reads the links in schema private; own patients only, any for administrators',
+    'public.service_history(uuid, integer) authenticated':
+      'reads old prices in schema private; refuses who is no administrator',
     'public.suggest_referring_doctors(text) anon':
       'five names or fewer of a closed table, after two letters; 240 a minute',
     'public.suggest_referring_doctors(text) authenticated':

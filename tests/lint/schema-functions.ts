@@ -62,7 +62,7 @@ export const functionRules: readonly SchemaRule[] = [
       'neither who is calling nor how often: ask private.active_uid() or a role, or count with private.hit()',
     query: `select ${functionName} as subject from ${functions}
       where p.prosecdef and n.nspname = 'public'
-        and pg_get_functiondef(p.oid) !~ '\\mprivate\\.(active_uid|present_uid|is_doctor|is_admin|hit)\\('`,
+        and pg_get_functiondef(p.oid) !~ '\\mprivate\\.(active_uid|present_uid|is_doctor|is_admin|require_admin|hit)\\('`,
     bad: {
       make: [
         make(

@@ -196,6 +196,34 @@ export const ofNames: Mutants = {
       and p.id not in (select private.closed_accounts()))`,
 }
 
+export const ofInstallation: Mutants = {
+  'installation_health: for everybody': replaceIn(
+    'public.installation_health()',
+    'perform private.require_admin();',
+    '',
+  ),
+  'installation_health: every step is a migration': replaceIn(
+    'public.installation_health()',
+    `where s.name like 'migrations/%'`,
+    '',
+  ),
+  'service_history: for everybody': replaceIn(
+    'public.service_history(uuid,integer)',
+    'perform private.require_admin();',
+    '',
+  ),
+  'service_history: of every service': replaceIn(
+    'public.service_history(uuid,integer)',
+    'where s.service_id = service',
+    '',
+  ),
+  'service_history: oldest first': replaceIn(
+    'public.service_history(uuid,integer)',
+    'order by s.changed_at desc, s.id desc',
+    'order by s.changed_at, s.id',
+  ),
+}
+
 export const ofLimits: Mutants = {
   'limits: nothing counts': nothingCounts,
   'limits: requests count nothing': replaceIn(

@@ -3,6 +3,7 @@ import {
   ofCatalogue,
   ofConcurrency,
   ofFunctions,
+  ofInstallation,
   ofLimits,
   ofNames,
   ofPrivate,
@@ -14,7 +15,7 @@ import { ofCitas, ofDemoted, ofInvoices, ofNotes, ofStudies } from './clinical.t
 import { ofRequests, ofServices, ofStorage } from './open.ts'
 import { identity, ofAccountFunctions, ofAccounts, ofMySessions, ofProfiles, ofSessions } from './people.ts'
 import { ofHistory, ofPeopleSearch, ofSearch } from './search.ts'
-import { ofAccessLog, ofLive, ofSeals, ofTrail } from './trail.ts'
+import { ofAccessLog, ofAuditReading, ofLive, ofSeals, ofTrail } from './trail.ts'
 
 /** A rule that is broken, and the narrowest file of `tests/policies` that must turn red then. */
 export type Mutant = { name: string; file: string; sql: string }
@@ -40,6 +41,8 @@ const byFile: Record<string, Mutants> = {
   'my-sessions.test.ts': ofMySessions,
   'audit.test.ts': ofTrail,
   'audit-seals.test.ts': ofSeals,
+  'audit-reading.test.ts': ofAuditReading,
+  'installation.test.ts': ofInstallation,
   'my-access-log.test.ts': ofAccessLog,
   'admin-analytics.test.ts': ofAnalytics,
   'admin-income.test.ts': ofIncome,

@@ -91,6 +91,49 @@ export const ofAccessLog: Mutants = {
   ),
 }
 
+const readingOfLines = 'public.audit_lines(text,text,date,timestamptz,bigint)'
+const findingsOfSeal = 'private.seal_findings(private.audit_seals,private.audit_seals,boolean)'
+const unguarded = (signature: string) => replaceIn(signature, 'perform private.require_admin();', '')
+
+/** The trail as administrators read and verify it. */
+export const ofAuditReading: Mutants = {
+  'audit_lines: for everybody': unguarded(readingOfLines),
+  'audit_state: for everybody': unguarded('public.audit_state()'),
+  'verify_audit: for everybody': unguarded('public.verify_audit(bigint,integer)'),
+  'audit_lines: any kind': replaceIn(readingOfLines, '(kind is null or a.subject = kind)', 'true'),
+  'audit_lines: any day': replaceIn(readingOfLines, 'a.at >= since and', ''),
+  'audit_lines: lines of one instant are passed over': replaceIn(
+    readingOfLines,
+    '(l.at, l.id) < (last_at, last_id)',
+    'l.at < last_at',
+  ),
+  'audit_lines: only what a person did': replaceIn(
+    readingOfLines,
+    'where a.patient_id = one.id',
+    'where a.actor = one.id',
+  ),
+  'audit_lines: many are none': replaceIn(readingOfLines, 'cardinality(people) > 50', 'false'),
+  'accounts_meant: patients only': replaceIn('private.accounts_meant(text)', `p.role = 'doctor'`, 'false'),
+  'verify_audit: missing seals are no matter': replaceIn(
+    'public.verify_audit(bigint,integer)',
+    'seal.number <> expected',
+    'false',
+  ),
+  'verify_audit: begins each step anew': replaceIn(
+    'public.verify_audit(bigint,integer)',
+    'where s.number <= after',
+    'where false and s.number <= after',
+  ),
+  'verify_audit: any step': replaceIn('public.verify_audit(bigint,integer)', 'after < 0', 'false'),
+  'verify_audit: no hash': replaceIn(findingsOfSeal, 'real_hash = seal.hash', 'true'),
+  'verify_audit: no digest': replaceIn(
+    findingsOfSeal,
+    'when h.digest = m.digest then null',
+    'when true then null',
+  ),
+  'verify_audit: lines that moved were changed': replaceIn(findingsOfSeal, 'o.digest = h.digest', 'false'),
+}
+
 /** What is sent live; who may read it is the tables' own. */
 export const ofLive: Mutants = {
   ...Object.fromEntries(

@@ -9,7 +9,7 @@ import { functions } from './coverage.ts'
 import { type Caller, callers, emailOf, erasedId, identityOf, people, uuid } from './people.ts'
 import { rehearse } from './rehearse.ts'
 import { identify, keys, send, signed, tokens, undoing } from './wire.ts'
-import { invoices, requests, tokenOfA, useWorld } from './world.ts'
+import { invoices, requests, retiredService, tokenOfA, useWorld } from './world.ts'
 
 /** Arguments with which a function does something for whoever may call it. */
 const calls: Record<string, readonly Record<string, unknown>[]> = {
@@ -33,6 +33,11 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
   admin_overview: [{}],
   cash_cut: [{ day: '2026-01-05' }, { day: '2026-01-05', doctor: people.doctorA }],
   income_by_doctor: [{ from_day: null, to_day: '2026-01-05' }],
+  audit_lines: [{}, { person: 'doctora', kind: 'citas', day: '2026-01-05' }],
+  audit_state: [{}],
+  installation_health: [{}],
+  service_history: [{ service: retiredService, page: 1 }],
+  verify_audit: [{ after: 0, most: 10 }],
   get_doctor_patients: [{ d_id: people.doctorA }, { d_id: people.doctorB }],
   invoice_exists: [{ number: 'IDX-00000001' }],
   is_admin_suffix: [{ suffix: 'adivina' }],

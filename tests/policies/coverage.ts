@@ -210,6 +210,11 @@ export const functions: Record<string, { roles: readonly string[]; test: string 
   'admin_analytics()': { roles: ['authenticated'], test: 'admin-analytics.test.ts' },
   'admin_overview()': { roles: ['authenticated'], test: 'admin-overview.test.ts' },
   'cash_cut(date,uuid)': { roles: ['authenticated'], test: 'admin-income.test.ts' },
+  'audit_lines(text,text,date,timestamp with time zone,bigint)': {
+    roles: ['authenticated'],
+    test: 'audit-reading.test.ts',
+  },
+  'audit_state()': { roles: ['authenticated'], test: 'audit-reading.test.ts' },
   'doctor_license(public.invoices)': { roles: ['authenticated', 'service_role'], test: 'names.test.ts' },
   'doctor_name(public.citas)': { roles: ['authenticated', 'service_role'], test: 'names.test.ts' },
   'doctor_name(public.invoices)': { roles: ['authenticated', 'service_role'], test: 'names.test.ts' },
@@ -220,6 +225,7 @@ export const functions: Record<string, { roles: readonly string[]; test: string 
   'end_session(uuid)': { roles: ['authenticated'], test: 'my-sessions.test.ts' },
   'get_doctor_patients(uuid)': { roles: ['authenticated'], test: 'rpcs.test.ts' },
   'income_by_doctor(date,date)': { roles: ['authenticated'], test: 'admin-income.test.ts' },
+  'installation_health()': { roles: ['authenticated'], test: 'installation.test.ts' },
   'invoice_exists(text)': { roles: ['authenticated'], test: 'rpcs.test.ts' },
   'is_admin_suffix(text)': { roles: ['anon', 'authenticated'], test: 'rpcs.test.ts' },
   'log_access(text,text)': { roles: ['authenticated'], test: 'rpcs.test.ts' },
@@ -247,11 +253,13 @@ export const functions: Record<string, { roles: readonly string[]; test: string 
   'search_profiles(text)': { roles: ['authenticated'], test: 'people-search.test.ts' },
   'search_studies(text)': { roles: ['authenticated'], test: 'search.test.ts' },
   'search_study_requests(text)': { roles: ['authenticated'], test: 'search.test.ts' },
+  'service_history(uuid,integer)': { roles: ['authenticated'], test: 'installation.test.ts' },
   'similar_patients(text,text,text)': { roles: ['authenticated'], test: 'people-search.test.ts' },
   'suggest_referring_doctors(text)': { roles: ['anon', 'authenticated'], test: 'rpcs.test.ts' },
   'system_income(date)': { roles: ['authenticated'], test: 'admin-income.test.ts' },
   'taken_slots(uuid,date)': { roles: ['authenticated'], test: 'rpcs.test.ts' },
   'undo_referrer_merge(uuid)': { roles: ['authenticated'], test: 'referrers.test.ts' },
+  'verify_audit(bigint,integer)': { roles: ['authenticated'], test: 'audit-reading.test.ts' },
   'verify_receipt(text)': { roles: ['anon', 'authenticated'], test: 'rpcs.test.ts' },
 }
 
@@ -304,6 +312,7 @@ export const privateFunctions: Record<string, readonly string[]> = {
 /** The other functions of schema private, open to nobody: triggers and what functions call; where each is felt. */
 export const innerFunctions: Record<string, string> = {
   'access_word(text,text)': 'my-access-log.test.ts',
+  'accounts_meant(text)': 'audit-reading.test.ts',
   'adopt_account()': 'accounts.test.ts',
   'archive_study()': 'studies.test.ts',
   'audit_account()': 'audit.test.ts',
@@ -350,6 +359,7 @@ export const innerFunctions: Record<string, string> = {
   'referrer_name(text)': 'referrers.test.ts',
   'refuse_change()': 'audit.test.ts',
   'request_types_like(text)': 'search.test.ts',
+  'seal_findings(private.audit_seals,private.audit_seals,boolean)': 'audit-reading.test.ts',
   'seal_audit(integer,interval)': 'audit-seals.test.ts',
   'second_factor_due()': 'accounts.test.ts',
   'setting(text,text)': 'private.test.ts',
