@@ -11,6 +11,7 @@ import { type Engine, openEngine } from './db/engine.ts'
 import { migrate, readScripts } from './db/migrate.ts'
 import { ensureMainAdmin, keepSettings } from './first-start.ts'
 import { createFunctions } from './functions/functions.ts'
+import { installationHealth } from './functions/installation-health.ts'
 import { createApp } from './http/app.ts'
 import { createBackend } from './http/backend.ts'
 import type { Log } from './http/log.ts'
@@ -156,7 +157,13 @@ async function startBackend(
     auth: createAuth({ database, keys, publicUrl: url, clinicName: clinic.name, sendMail }),
     rest: createRest({ database, identify }),
     storage: createStorage({ database, identify, folder, keys }),
-    functions: createFunctions({ url, keys, identify, fetchBackend: (request) => service(request) }),
+    functions: createFunctions({
+      url,
+      keys,
+      identify,
+      fetchBackend: (request) => service(request),
+      own: { 'installation-health': installationHealth(config, database.engine) },
+    }),
   })
   await options.prepare?.({ database, keys, folder, clinic })
   const adminPassword = await ensureMainAdmin({ database, backend: service, keys, email })

@@ -22,11 +22,14 @@ export function createFunctions(deps: {
   keys: Keys
   identify: Identify
   fetchBackend: (request: Request) => Promise<Response>
+  /** Functions that only this backend has. */
+  own?: Readonly<Record<string, FunctionHandler>>
 }): Service {
   const { url, keys, identify, fetchBackend } = deps
+  const own = new Map(Object.entries(deps.own ?? {}))
   return async (request) => {
     const name = new URL(request.url).pathname.replace(/^\/functions\/v1\//, '')
-    const handler = handlers.get(name)
+    const handler = handlers.get(name) ?? own.get(name)
     if (!handler) return Response.json({ error: 'Esa función no existe.' }, { status: 404 })
     const refused = request.method === 'OPTIONS' ? undefined : await refuse(identify, request)
     if (refused) return refused

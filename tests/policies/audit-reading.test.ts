@@ -106,6 +106,8 @@ describe.each(engines())('reading the trail on $name', (engine) => {
       const found = (await readAll(stage, { day: '2026-11-20' })).map(({ id }) => id)
       expect(found).toEqual(await idsOf(stage, ofDay))
       expect(found.length).toBeGreaterThan(0)
+      const ofPerson = (await readAll(stage, { day: '2026-11-20', person: 'doctora' })).map(({ id }) => id)
+      expect(ofPerson).toEqual(await idsOf(stage, `${ofDay} and l.actor = $1`, [people.doctorA]))
       const before = (await readAll(stage, { day: '2026-11-19', person: 'doctora' })).map(({ id }) => id)
       expect(before.length).toBeGreaterThan(0)
       expect(before).toEqual(

@@ -123,6 +123,15 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   no_study_link: failed('No hay un enlace para este estudio.'),
   no_study_file: failed('No hay archivo para descargar.'),
   export: failed('No se pudo exportar.'),
+  export_usuarios: failed('No se pudo exportar usuarios.'),
+  export_citas: failed('No se pudo exportar citas.'),
+  export_estudios: failed('No se pudo exportar estudios.'),
+  export_ingresos: failed('No se pudo exportar ingresos.'),
+  save_service: { title: 'Error', description: 'No se pudo guardar el servicio.', detail: 'after' },
+  load_service_history: failed('No se pudo cargar el historial del servicio.'),
+  load_audit: failed('No se pudo cargar la bitácora.'),
+  verify_audit: failed('No se pudo verificar la bitácora.'),
+  load_health: failed('No se pudo cargar el estado de la instalación.'),
   copy_failed: { title: 'Error al Copiar', description: 'No se pudieron copiar los datos.' },
 
   main_admin: {

@@ -6,9 +6,12 @@ import type { ErrorCode } from './errors.ts'
 /** How many lines the backend answers at once. */
 export const accessPageSize = 20
 
-/** Leaves a trace of who opened, downloaded or exported a record. Throws with `code`: no trace, no access. */
-export async function logAccess(kind: string, id: string, code: ErrorCode): Promise<void> {
-  await ask(code, (client) => client.rpc('log_access', { kind, id }))
+/**
+ * Leaves a trace of who opened, downloaded or exported a record; `id` is null for all of a kind. Throws with `code`: no
+ * trace, no access.
+ */
+export async function logAccess(kind: string, id: string | null, code: ErrorCode): Promise<void> {
+  await ask(code, (client) => client.rpc('log_access', id === null ? { kind } : { kind, id }))
 }
 
 /** One page of what others did with the patient's own data, newest first; `page` counts from 1. */

@@ -222,6 +222,51 @@ export type CashCut = {
   annulled: { total: number; count: number }
 }
 
+/** One line of the trail: who did what to which row, never its content. */
+export type AuditLine = {
+  id: number
+  at: string
+  actor_role: string
+  action: string
+  subject: string
+  row_id: string | null
+  columns: string[] | null
+  /** The browser said so; what the database saw itself is not declared. */
+  declared: boolean
+  /** Null when nobody was signed in, or when the account was erased (`has_actor`). */
+  who: string | null
+  has_actor: boolean
+  /** Whose data it concerned. */
+  patient: string | null
+}
+
+/** `many`: more people have that name than were looked at. */
+export type AuditPage = { rows: AuditLine[]; more: boolean; many: boolean }
+
+/** The newest seal (number 0 before the first), and how many lines wait for theirs. */
+export type AuditState = { number: number; hash: string | null; sealed_at: string | null; waiting: number }
+
+/** One step of the verification: seals and lines read, what is wrong, and the number after which the next begins. */
+export type AuditStep = {
+  last: number
+  seals: number
+  lines: number
+  findings: string[]
+  found: number
+  done: boolean
+}
+
+/** What a service was called and cost from `at` on; `who` is null when it was the installation itself. */
+export type PastService = Omit<Service, 'id'> & { id: number; at: string; who: string | null }
+
+/** What the database knows of its own health; `size` in bytes. */
+export type DatabaseHealth = {
+  postgres: string
+  size: number
+  migrations: { applied: number; last: string | null } | null
+  seal: { number: number; at: string } | null
+}
+
 /** What the quick search found; `id` is the folio of an invoice, else the row's id. */
 export type Found = { kind: 'patient' | 'request' | 'invoice'; id: string; title: string; detail: string }
 
@@ -331,6 +376,23 @@ export type Database = {
       my_access_log: { Args: { page: number }; Returns: { total: number; rows: AccessLine[] } }
       my_sessions: { Args: Record<never, never>; Returns: OpenSession[] }
       end_session: { Args: { session_id: string }; Returns: undefined }
+      audit_lines: {
+        Args: {
+          person: string
+          kind: string | null
+          day: string | null
+          before_at: string | null
+          before_id: number | null
+        }
+        Returns: AuditPage
+      }
+      audit_state: { Args: Record<never, never>; Returns: AuditState }
+      verify_audit: { Args: { after: number; most: number }; Returns: AuditStep }
+      service_history: {
+        Args: { service: string; page: number }
+        Returns: { total: number; rows: PastService[] }
+      }
+      installation_health: { Args: Record<never, never>; Returns: DatabaseHealth }
       log_access: { Args: { kind: string; id?: string }; Returns: undefined }
     }
   }

@@ -1,4 +1,4 @@
-import type { Profile, StudyRequest } from './database.ts'
+import type { DatabaseHealth, Profile, StudyRequest } from './database.ts'
 import { AppError, type ErrorCode, toAppError } from './errors.ts'
 import { getFunctions } from './later.ts'
 import { hasSpanishWords } from './spanish.ts'
@@ -70,6 +70,24 @@ export async function issuePassword(
     userId,
   })
   return { email: user.email, fullName: user.user_metadata.full_name, tempPassword }
+}
+
+/** What our own backend tells of its machine: sizes in bytes, instants in ISO. */
+export type ServerHealth = {
+  engine: 'given' | 'included' | 'pglite'
+  version: string
+  node: string
+  disk: { free: number; total: number }
+  /** Null when none was ever made. `missing` counts files that it could not hold. */
+  backup: { at: string; missing: number } | null
+  mail: 'smtp' | 'outbox'
+  /** Messages that nobody sent because there is no SMTP. */
+  outbox: number
+}
+
+/** How the installation is; only the embedded backend answers. */
+export function installationHealth(): Promise<{ database: DatabaseHealth; server: ServerHealth }> {
+  return invoke('load_health', 'installation-health', {})
 }
 
 /** The body that a refusing function answered: `{error}` in Spanish, kept as the cause of the AppError. */

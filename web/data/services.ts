@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from './client.ts'
-import type { Service } from './database.ts'
+import { ask, askPage, type Page } from './client.ts'
+import type { PastService, Service } from './database.ts'
+import { counted, type PageOf, rangeOf } from './paging.ts'
 
 /** The active catalogue by name, prices in pesos. Payments leave out the bare 'Tomografías'. */
 export function servicesQuery() {
@@ -16,4 +17,43 @@ export function servicesQuery() {
       ),
     staleTime: 60_000,
   })
+}
+
+/** One page of the whole catalogue by name, also what is not sold any more; for administrators. */
+export function catalogueQuery(page: PageOf) {
+  return queryOptions({
+    queryKey: ['services', 'catalogue', page],
+    queryFn: (): Promise<Page<Service>> =>
+      askPage('load_services', (client) =>
+        client
+          .from('services')
+          .select('id, name, price, requestable, active', counted)
+          .order('name')
+          .range(...rangeOf(page)),
+      ),
+    placeholderData: (before) => before,
+  })
+}
+
+/** How many old states of a service the backend answers at once. */
+export const serviceHistoryPageSize = 20
+
+/** What a service was called and cost, newest first; `page` counts from 1. */
+export function serviceHistoryQuery(service: Service['id'], page: number) {
+  return queryOptions({
+    queryKey: ['services', 'history', service, page],
+    queryFn: (): Promise<Page<PastService>> =>
+      ask('load_service_history', (client) => client.rpc('service_history', { service, page })),
+    placeholderData: (before) => before,
+  })
+}
+
+/** Adds a service, or edits the one with this id. What was there before stays in its history. */
+export async function saveService(id: Service['id'] | null, service: Omit<Service, 'id'>): Promise<void> {
+  await ask('save_service', (client) =>
+    id === null
+      ? client.from('services').insert(service)
+      : // Asks for the row, so that one that is gone is not silently left as it is.
+        client.from('services').update(service).eq('id', id).select('id').single(),
+  )
 }

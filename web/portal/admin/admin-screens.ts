@@ -5,6 +5,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Scan,
+  Settings,
   Share2,
   Users,
   Wallet,
@@ -87,5 +88,11 @@ export const adminScreens: readonly AdminScreen[] = [
     Screen: lazy(async () => ({
       default: (await import('#web/features/analytics/analytics-screen.tsx')).AnalyticsScreen,
     })),
+  },
+  {
+    path: 'system',
+    label: 'Sistema',
+    Icon: Settings,
+    Screen: lazy(async () => ({ default: (await import('#web/portal/pages/system.tsx')).System })),
   },
 ]

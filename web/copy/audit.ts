@@ -1,0 +1,95 @@
+import type { AuditLine } from '#web/data/database.ts'
+
+/** What lines of the trail are about, as the filter names it; the rarer ones come last. */
+export const auditKinds = {
+  profiles: 'Cuentas',
+  citas: 'Citas',
+  studies: 'Estudios',
+  study_files: 'Archivos de estudios',
+  medical_notes: 'Notas médicas',
+  invoices: 'Facturas',
+  study_requests: 'Solicitudes',
+  services: 'Servicios',
+  doctor_patients: 'Vínculos con doctores',
+  account_state: 'Estado de cuentas',
+  app_settings: 'Ajustes',
+  photos: 'Fotos de perfil',
+  patient: 'Expedientes abiertos',
+  study: 'Estudios descargados',
+  study_link: 'Enlaces de estudios abiertos',
+  invoice: 'Recibos abiertos',
+  export_usuarios: 'Exportaciones de usuarios',
+  export_citas: 'Exportaciones de citas',
+  export_estudios: 'Exportaciones de estudios',
+  export_ingresos: 'Exportaciones de ingresos',
+} as const
+
+/** One of a kind, as the object of a sentence. */
+const things: Record<string, string> = {
+  profiles: 'una cuenta',
+  citas: 'una cita',
+  studies: 'un estudio',
+  study_files: 'un archivo de estudio',
+  medical_notes: 'una nota médica',
+  invoices: 'una factura',
+  study_requests: 'una solicitud',
+  services: 'un servicio',
+  doctor_patients: 'un vínculo entre doctor y paciente',
+  account_state: 'el estado de una cuenta',
+  app_settings: 'un ajuste',
+  photos: 'una foto de perfil',
+}
+
+const acts: Record<string, string> = {
+  insert: 'Agregó',
+  update: 'Modificó',
+  delete: 'Eliminó',
+  upload: 'Subió',
+  replace: 'Reemplazó',
+  move: 'Movió',
+  remove: 'Eliminó',
+  download: 'Descargó',
+  sign_url: 'Pidió el enlace de',
+}
+
+/** What is said of an act on a kind where the two words together would not do. */
+const sentences: Record<string, string> = {
+  'patient:access': 'Abrió un expediente',
+  'study:access': 'Descargó un estudio',
+  'study_link:access': 'Abrió el enlace de un estudio',
+  'invoice:access': 'Abrió un recibo',
+  'export_usuarios:access': 'Exportó los usuarios',
+  'export_citas:access': 'Exportó las citas',
+  'export_estudios:access': 'Exportó los estudios',
+  'export_ingresos:access': 'Exportó los ingresos',
+  'profiles:create': 'Creó una cuenta',
+  'profiles:close': 'Cerró una cuenta',
+  'profiles:erase': 'Borró una cuenta',
+  'profiles:issue_password': 'Generó una contraseña temporal',
+  'profiles:change_password': 'Cambió su contraseña',
+  'profiles:end_session': 'Terminó una sesión',
+  'profiles:add_factor': 'Activó la verificación en dos pasos',
+  'profiles:remove_factor': 'Desactivó la verificación en dos pasos',
+  'doctor_patients:insert': 'Vinculó a un paciente con un doctor',
+  'doctor_patients:delete': 'Quitó el vínculo de un paciente con un doctor',
+}
+
+/** What somebody did, in words; an act that nobody foresaw is shown as it is stored. */
+export function auditWords({ action, subject }: Pick<AuditLine, 'action' | 'subject'>): string {
+  const sentence = sentences[`${subject}:${action}`]
+  if (sentence) return sentence
+  const act = acts[action]
+  const thing = things[subject]
+  return act && thing ? `${act} ${thing}` : `${subject}: ${action}`
+}
+
+/** Who did it. Without an account it was a visitor, the server or whoever owns the database. */
+export function auditActor({
+  who,
+  has_actor,
+  actor_role,
+}: Pick<AuditLine, 'who' | 'has_actor' | 'actor_role'>) {
+  if (who) return who
+  if (has_actor) return 'Cuenta eliminada'
+  return actor_role === 'anon' ? 'Visitante del sitio' : 'Sistema'
+}

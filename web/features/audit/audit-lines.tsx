@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { ScrollText } from 'lucide-react'
+import { useState } from 'react'
+import { isDay } from '#domain/days.ts'
+import { auditKinds } from '#web/copy/audit.ts'
+import { auditLinesQuery } from '#web/data/audit.ts'
+import { useClinicToday } from '#web/data/clock.ts'
+import type { AuditLine } from '#web/data/database.ts'
+import { useListState } from '#web/data/list-state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { SkeletonTable } from '#web/ui/skeleton.tsx'
+import { AuditTable } from './audit-table.tsx'
+
+/** Who did what, when and to which row: newest first, by person, kind and day. */
+export function AuditLines() {
+  const { typed, search, filters, setSearch, setFilter } = useListState(['tipo', 'dia'])
+  const day = isDay(filters.dia) ? filters.dia : ''
+  const kind = filters.tipo in auditKinds ? filters.tipo : ''
+  return (
+    <div>
+      <div className="mb-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_15rem_13rem]">
+        <SearchField
+          label="Buscar por persona..."
+          value={typed}
+          onChange={setSearch}
+          className="self-end sm:max-lg:col-span-2"
+        />
+        <Select
+          bare
+          label="Filtrar por tipo"
+          value={kind}
+          onChange={(event) => setFilter('tipo', event.target.value)}
+          placeholder="Todos los tipos"
+          options={Object.entries(auditKinds).map(([value, label]) => ({ value, label }))}
+        />
+        <DayOf value={day} onChange={(next) => setFilter('dia', next)} />
+      </div>
+      {/* Another filter begins at the newest line again. */}
+      <Lines key={`${search} ${kind} ${day}`} filter={{ person: search, kind, day }} />
+    </div>
+  )
+}
+
+/** The day reaches the list once it is one. */
+function DayOf({ value, onChange }: { value: string; onChange: (day: string) => void }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [left, setLeft] = useState(false)
+  return (
+    <DateField
+      label="Día"
+      value={typed ?? value}
+      today={useClinicToday()}
+      error={typed !== null && left ? 'Escribe una fecha como 21/11/2026.' : null}
+      onBlur={() => setLeft(true)}
+      onChange={(day) => {
+        const known = day === '' || isDay(day)
+        setLeft(false)
+        setTyped(known ? null : day)
+        if (known) onChange(day)
+      }}
+    />
+  )
+}
+
+type Filter = { person: string; kind: string; day: string }
+
+function Lines({ filter }: { filter: Filter }) {
+  // The last line of every page before this one: pages of a trail that grows are not counted but followed.
+  const [before, setBefore] = useState<readonly AuditLine[]>([])
+  const { data, error, refetch, isPlaceholderData } = useQuery(auditLinesQuery(filter, before.at(-1) ?? null))
+  const last = data?.rows.at(-1)
+  const isFiltered = filter.person !== '' || filter.kind !== '' || filter.day !== ''
+  return (
+    <Panel
+      title="Bitácora"
+      footer={
+        data &&
+        (before.length > 0 || data.more) && (
+          <nav aria-label="Paginación" className="flex flex-wrap items-center justify-end gap-2 text-meta">
+            <Button
+              size="compact"
+              disabled={before.length === 0}
+              onClick={() => setBefore(before.slice(0, -1))}
+            >
+              Anterior
+            </Button>
+            <p aria-live="polite" className="px-1 text-ink-2 tabular-nums">{`Página ${before.length + 1}`}</p>
+            <Button
+              size="compact"
+              disabled={!data.more || !last || isPlaceholderData}
+              onClick={() => last && setBefore([...before, last])}
+            >
+              Siguiente
+            </Button>
+          </nav>
+        )
+      }
+    >
+      {data ? (
+        <>
+          {data.many && (
+            <p className="border-b border-line px-4.5 py-3 text-meta text-ink-2">
+              Más de 50 personas coinciden y se muestran las líneas de algunas: escribe más del nombre o el
+              correo.
+            </p>
+          )}
+          {data.rows.length > 0 ? (
+            <AuditTable rows={data.rows} />
+          ) : (
+            <EmptyState icon={<ScrollText className="size-6" />}>
+              {isFiltered
+                ? 'No se encontraron líneas con los filtros aplicados.'
+                : 'Todavía no hay líneas en la bitácora.'}
+            </EmptyState>
+          )}
+        </>
+      ) : error ? (
+        <FailedLoad error={error} code="load_audit" onRetry={refetch} />
+      ) : (
+        <SkeletonTable columns={4} rows={8} />
+      )}
+    </Panel>
+  )
+}

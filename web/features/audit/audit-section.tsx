@@ -1,0 +1,12 @@
+import { AuditLines } from './audit-lines.tsx'
+import { VerifyPanel } from './verify-panel.tsx'
+
+/** The trail: whether it is whole, and what it says (docs/product/admin.md). */
+export function AuditSection() {
+  return (
+    <div className="grid gap-4 sm:gap-6">
+      <VerifyPanel />
+      <AuditLines />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { formatDay } from '#domain/days.ts'
+import { auditActor, auditWords } from '#web/copy/audit.ts'
+import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
+import type { AuditLine } from '#web/data/database.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+
+/** Lines of the trail; the columns that changed are named as the database spells them, their content never. */
+export function AuditTable({ rows }: { rows: readonly AuditLine[] }) {
+  const zone = useClinicZone()
+  const columns: Column<AuditLine>[] = [
+    {
+      header: 'Qué hizo',
+      title: true,
+      cell: (line) => (
+        <>
+          {auditWords(line)}
+          <span className="block text-meta font-normal text-ink-3">{details(line)}</span>
+        </>
+      ),
+    },
+    { header: 'Quién', cell: auditActor },
+    { header: 'De quién', cell: ({ patient }) => patient ?? '—' },
+    {
+      header: 'Cuándo',
+      cell: ({ at }) => {
+        const { day, time } = clinicMoment(at, zone)
+        return (
+          <time dateTime={at} className="whitespace-nowrap tabular-nums">{`${formatDay(day)}, ${time}`}</time>
+        )
+      },
+    },
+  ]
+  return <DataTable label="Bitácora" columns={columns} rows={rows} rowKey={({ id }) => id} />
+}
+
+function details({ id, row_id, columns, declared }: AuditLine): string {
+  return [
+    `Línea ${id}`,
+    row_id && `fila ${row_id}`,
+    columns && columns.length > 0 && columns.join(', '),
+    declared && 'según el navegador',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

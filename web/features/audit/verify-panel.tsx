@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import { formatDay } from '#domain/days.ts'
+import { auditStateQuery } from '#web/data/audit.ts'
+import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
+import type { AuditState } from '#web/data/database.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useVerification, type Verification } from './use-verification.ts'
+
+/** Whether somebody changed the trail behind the product's back: recomputes every seal, in steps. */
+export function VerifyPanel() {
+  const { data, error, refetch } = useQuery(auditStateQuery())
+  const { verification, begin, stop } = useVerification()
+  const isRunning = verification?.state === 'running'
+  return (
+    <Panel
+      title="Integridad de la Bitácora"
+      aside={
+        isRunning ? (
+          <Button size="compact" onClick={stop}>
+            Detener
+          </Button>
+        ) : (
+          <Button
+            size="compact"
+            icon={<ShieldCheck aria-hidden className="size-4.5" />}
+            disabled={!data}
+            onClick={() => void begin()}
+          >
+            Verificar bitácora
+          </Button>
+        )
+      }
+    >
+      {error && !data ? (
+        <FailedLoad error={error} code="load_audit" onRetry={refetch} />
+      ) : (
+        <div className="grid gap-4 p-4.5">
+          {data ? <Sealed state={data} /> : <Skeleton className="h-5 w-64" />}
+          <div aria-live="polite">{verification && <Result verification={verification} />}</div>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function Sealed({ state: { number, sealed_at, waiting } }: { state: AuditState }) {
+  const zone = useClinicZone()
+  const wait =
+    waiting === 1 ? '1 línea espera su sello' : `${waiting.toLocaleString('es-MX')} líneas esperan su sello`
+  if (number === 0 || !sealed_at) return <p className="text-ink-2">{`Todavía no hay sellos: ${wait}.`}</p>
+  const { day, time } = clinicMoment(sealed_at, zone)
+  return (
+    <p className="max-w-measure text-ink-2">
+      {`Las líneas se sellan cada minuto. Último sello: el ${number.toLocaleString('es-MX')}, del ${formatDay(day)}, ${time}`}
+      {waiting > 0 ? `; ${wait}.` : '.'}
+    </p>
+  )
+}
+
+function Result({ verification }: { verification: Verification }) {
+  const { state, seal, of, lines, findings, found } = verification
+  const read = `${seal.toLocaleString('es-MX')} de ${of.toLocaleString('es-MX')} sellos, ${lines.toLocaleString('es-MX')} líneas`
+  return (
+    <div className="grid gap-3">
+      {state === 'running' && (
+        <div>
+          <ProgressBar label="Verificando la bitácora" value={seal} total={of} />
+          <p className="mt-1.5 text-meta text-ink-2 tabular-nums">{`Verificando: ${read}`}</p>
+        </div>
+      )}
+      {state === 'stopped' && (
+        <p className="text-meta text-ink-2">{`La verificación no terminó: ${read}.`}</p>
+      )}
+      {state === 'done' && found === 0 && (
+        <p className="flex items-start gap-2 font-semibold text-ok">
+          <ShieldCheck aria-hidden className="size-5 shrink-0" />
+          <span>{`La bitácora está íntegra: ${read}.`}</span>
+        </p>
+      )}
+      {found > 0 && (
+        <div className="grid gap-2 rounded-field bg-bad-soft p-4">
+          <p className="flex items-start gap-2 font-semibold text-bad">
+            <ShieldAlert aria-hidden className="size-5 shrink-0" />
+            <span>
+              {found === 1
+                ? 'La bitácora fue alterada en 1 lugar:'
+                : `La bitácora fue alterada en ${found.toLocaleString('es-MX')} lugares:`}
+            </span>
+          </p>
+          <ul className="list-disc pl-5 text-ink">
+            {findings.map((finding) => (
+              <li key={finding} className="wrap-anywhere">
+                {finding}
+              </li>
+            ))}
+          </ul>
+          {found > findings.length && (
+            <p className="text-meta text-ink-2">{`Y ${(found - findings.length).toLocaleString('es-MX')} más.`}</p>
+          )}
+          <p className="text-meta text-ink-2">
+            Guarda un respaldo antes de cambiar nada y ejecuta «npm run audit:verify» en el servidor: compara
+            también con los sellos anotados fuera de la base.
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { History, Pencil, Plus, Tags } from 'lucide-react'
+import { useState } from 'react'
+import { formatMoney, toCentavos } from '#domain/money.ts'
+import type { Service } from '#web/data/database.ts'
+import { useListState } from '#web/data/list-state.ts'
+import { catalogueQuery } from '#web/data/services.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { SkeletonTable } from '#web/ui/skeleton.tsx'
+import { ServiceDialog } from './service-dialog.tsx'
+import { ServiceHistory } from './service-history.tsx'
+
+const pageSize = 10
+
+/** What the clinic sells and for how much: edit, add, and what it cost before (docs/product/admin.md). */
+export function CataloguePanel() {
+  const { page, setPage } = useListState()
+  const { data, error, refetch } = useQuery(catalogueQuery({ page, pageSize }))
+  const [edited, setEdited] = useState<Service | 'new' | null>(null)
+  const [past, setPast] = useState<Service | null>(null)
+
+  const columns: Column<Service>[] = [
+    { header: 'Servicio', title: true, cell: ({ name }) => name },
+    { header: 'Precio', align: 'right', cell: ({ price }) => formatMoney(toCentavos(price)) },
+    {
+      header: 'Estado',
+      cell: ({ active }) => <Chip tone={active ? 'green' : 'grey'}>{active ? 'Activo' : 'Retirado'}</Chip>,
+    },
+    { header: 'En la solicitud', cell: ({ requestable }) => (requestable ? 'Se puede pedir' : 'No aparece') },
+    {
+      header: 'Acciones',
+      actions: true,
+      cell: (service) => (
+        <>
+          <IconButton
+            label={`Historial de ${service.name}`}
+            icon={<History aria-hidden className="size-5" />}
+            onClick={() => setPast(service)}
+          />
+          <IconButton
+            label={`Editar ${service.name}`}
+            icon={<Pencil aria-hidden className="size-5" />}
+            onClick={() => setEdited(service)}
+          />
+        </>
+      ),
+    },
+  ]
+  return (
+    <>
+      <p className="mb-4 max-w-measure text-ink-2">
+        La página pública muestra los cambios en menos de un minuto. Los recibos que ya se emitieron no
+        cambian.
+      </p>
+      <Panel
+        title="Catálogo de Servicios"
+        aside={
+          <Button
+            size="compact"
+            icon={<Plus aria-hidden className="size-4.5" />}
+            onClick={() => setEdited('new')}
+          >
+            Agregar servicio
+          </Button>
+        }
+        footer={
+          data &&
+          data.total > 0 && (
+            <Pagination
+              {...{ page, pageSize, total: data.total }}
+              onPage={setPage}
+              noun={['servicio', 'servicios']}
+            />
+          )
+        }
+      >
+        {data ? (
+          data.total > 0 ? (
+            <DataTable
+              label="Catálogo de servicios"
+              columns={columns}
+              rows={data.rows}
+              rowKey={({ id }) => id}
+            />
+          ) : (
+            <EmptyState icon={<Tags className="size-6" />}>Todavía no hay servicios.</EmptyState>
+          )
+        ) : error ? (
+          <FailedLoad error={error} code="load_services" onRetry={refetch} />
+        ) : (
+          <SkeletonTable columns={4} rows={pageSize} />
+        )}
+      </Panel>
+      {edited && <ServiceDialog service={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {past && <ServiceHistory service={past} onClose={() => setPast(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import { formatDay } from '#domain/days.ts'
+import { formatMoney, toCentavos } from '#domain/money.ts'
+import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
+import type { PastService, Service } from '#web/data/database.ts'
+import { serviceHistoryPageSize, serviceHistoryQuery } from '#web/data/services.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+
+/** What a service was called and cost, since when, and who decided it; newest first. */
+export function ServiceHistory({ service, onClose }: { service: Service; onClose: () => void }) {
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery(serviceHistoryQuery(service.id, page))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Historial del Servicio"
+      description={service.name}
+    >
+      {data ? (
+        data.total > 0 ? (
+          <>
+            <ol className="divide-y divide-line">
+              {data.rows.map((row) => (
+                <Line key={row.id} row={row} />
+              ))}
+            </ol>
+            <div className="mt-4">
+              <Pagination
+                {...{ page, pageSize: serviceHistoryPageSize, total: data.total }}
+                onPage={setPage}
+                noun={['cambio', 'cambios']}
+              />
+            </div>
+          </>
+        ) : (
+          <EmptyState icon={<History className="size-6" />}>No hay cambios anotados.</EmptyState>
+        )
+      ) : error ? (
+        <FailedLoad error={error} code="load_service_history" onRetry={refetch} />
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
+    </Dialog>
+  )
+}
+
+function Line({ row: { at, who, name, price, active, requestable } }: { row: PastService }) {
+  const zone = useClinicZone()
+  const { day, time } = clinicMoment(at, zone)
+  return (
+    <li className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-3 first:pt-0">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-meta text-ink-3">
+          {[active ? 'Activo' : 'Retirado', requestable && 'Se puede pedir'].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <div className="ml-auto text-right">
+        <p className="font-semibold tabular-nums">{formatMoney(toCentavos(price))}</p>
+        <p className="text-meta text-ink-3">
+          <time dateTime={at} className="tabular-nums">{`${formatDay(day)}, ${time}`}</time>
+          {` · ${who ?? 'Instalación'}`}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,107 @@
+import { CalendarDays, Download, type LucideIcon, ReceiptText, Scan, Users } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { type ExportKind, exportKinds } from '#web/data/exports.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/panel.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { useExport } from './use-export.ts'
+
+const cards: Record<ExportKind, { title: string; what: string; Icon: LucideIcon }> = {
+  usuarios: {
+    title: 'Usuarios',
+    what: 'Nombre, correo, teléfono y rol de todas las cuentas abiertas.',
+    Icon: Users,
+  },
+  citas: {
+    title: 'Citas',
+    what: 'Fecha, hora y estado de todas las citas, con paciente y doctor.',
+    Icon: CalendarDays,
+  },
+  estudios: {
+    title: 'Estudios',
+    what: 'Tipo, fecha y comentarios de todos los estudios, sin sus archivos.',
+    Icon: Scan,
+  },
+  ingresos: {
+    title: 'Ingresos',
+    what: 'Folio, servicios y total de todas las facturas, también las canceladas.',
+    Icon: ReceiptText,
+  },
+}
+
+/** A file for spreadsheets of every kind, with every row (docs/product/admin.md). */
+export function ExportCards() {
+  return (
+    <section aria-label="Exportar datos">
+      <p className="mb-4 max-w-measure text-ink-2">
+        Cada archivo CSV lleva todas las filas y se abre en Excel o LibreOffice. Contiene datos personales:
+        guárdalo en un lugar seguro. Cada exportación queda en la bitácora.
+      </p>
+      <div className="grid gap-3 sm:grid-cols-2 sm:gap-4">
+        {exportKinds.map((kind) => (
+          <ExportCard key={kind} kind={kind} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function ExportCard({ kind }: { kind: ExportKind }) {
+  const { title, what, Icon } = cards[kind]
+  const { progress, begin, cancel } = useExport(kind)
+  const start = useRef<HTMLButtonElement>(null)
+  const stop = useRef<HTMLButtonElement>(null)
+  const isRunning = progress !== null
+  const was = useRef(isRunning)
+  // One button takes the place of the other: the focus stays.
+  useEffect(() => {
+    if (was.current === isRunning) return
+    was.current = isRunning
+    if (document.activeElement === document.body) (isRunning ? stop : start).current?.focus()
+  }, [isRunning])
+  return (
+    <Card className="flex flex-col gap-4 p-4.5">
+      <div className="flex gap-4">
+        <span
+          aria-hidden
+          className="inline-flex size-12 shrink-0 items-center justify-center rounded-field bg-brand-100 text-brand-800"
+        >
+          <Icon className="size-6" />
+        </span>
+        <div className="min-w-0">
+          <h2 className="text-panel">{title}</h2>
+          <p className="mt-1 text-meta text-ink-2">{what}</p>
+        </div>
+      </div>
+      {progress ? (
+        <div className="mt-auto flex items-center gap-3">
+          <div className="min-w-0 flex-1">
+            <ProgressBar label={`Exportando ${kind}`} value={progress.rows} total={progress.total} />
+            <p className="mt-1.5 text-meta text-ink-2 tabular-nums">{said(progress)}</p>
+          </div>
+          <Button ref={stop} size="compact" onClick={cancel} aria-label={`Cancelar exportación de ${kind}`}>
+            Cancelar
+          </Button>
+        </div>
+      ) : (
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
+          <p className="text-meta text-ink-3 wrap-anywhere">{kind}_export.csv</p>
+          <Button
+            ref={start}
+            size="compact"
+            icon={<Download aria-hidden className="size-4.5" />}
+            onClick={() => void begin()}
+            aria-label={`Exportar ${kind}`}
+          >
+            Exportar
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function said({ rows, total }: { rows: number; total: number }): string {
+  if (total === 0) return 'Preparando...'
+  return `${rows.toLocaleString('es-MX')} de ${total.toLocaleString('es-MX')} filas`
+}

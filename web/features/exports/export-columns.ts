@@ -1,0 +1,89 @@
+import { appointmentStatusLabels, parseAppointmentStatus } from '#domain/appointment-status.ts'
+import type { CsvCell } from '#domain/csv.ts'
+import { dayInZone, timeInZone } from '#domain/days.ts'
+import { formatMoney, toCentavos } from '#domain/money.ts'
+import type { ExportKind, ExportRows } from '#web/data/exports.ts'
+
+type Column<Row> = readonly [head: string, cell: (row: Row, zone: string) => CsvCell]
+
+const people = [
+  ['ID del paciente', ({ patient_id }) => patient_id],
+  ['Paciente', ({ patient_name }) => patient_name],
+  ['ID del doctor', ({ doctor_id }) => doctor_id],
+  ['Doctor', ({ doctor_name }) => doctor_name],
+] as const satisfies Column<ExportRows['citas' | 'estudios' | 'ingresos']>[]
+
+/** The columns of each file in their order (docs/product/admin.md): days and moments are the clinic's, amounts pesos. */
+const columnsOf: { [Kind in ExportKind]: readonly Column<ExportRows[Kind]>[] } = {
+  usuarios: [
+    ['ID', ({ id }) => id],
+    ['Nombre', ({ full_name }) => full_name],
+    ['Correo electrónico', ({ email }) => email],
+    ['Teléfono', ({ phone }) => phone],
+    ['Rol', ({ role }) => (role === 'doctor' ? 'Doctor' : 'Paciente')],
+    ['Administrador', ({ is_admin }) => is_admin],
+    ['Especialidad', ({ specialty }) => specialty],
+    ['Cédula profesional', ({ professional_license }) => professional_license],
+    ['Edad', ({ age }) => age],
+    ['Creado', ({ created_at }, zone) => moment(created_at, zone)],
+  ],
+  citas: [
+    ['ID', ({ id }) => id],
+    ['Fecha', ({ appointment_date }) => appointment_date],
+    ['Hora', ({ appointment_time }) => appointment_time?.slice(0, 5) ?? null],
+    ['Estado', ({ status }) => statusWord(status)],
+    ['Tipo de estudio', ({ study_type }) => study_type],
+    ...people,
+    ['Especialidad', ({ especialidad }) => especialidad],
+    ['Nombre en la cita', ({ nombre }) => nombre],
+    ['Teléfono en la cita', ({ telefono }) => telefono],
+    ['Creada', ({ created_at }, zone) => moment(created_at, zone)],
+  ],
+  estudios: [
+    ['ID', ({ id }) => id],
+    ['Fecha del estudio', ({ study_date }) => study_date],
+    ['Tipo de estudio', ({ study_type }) => study_type],
+    ...people,
+    ['Comentarios', ({ comments }) => comments],
+    ['Archivo', ({ file_name }) => file_name],
+    ['Enlace o ruta', ({ file_url }) => file_url],
+    ['Creado', ({ created_at }, zone) => moment(created_at, zone)],
+  ],
+  ingresos: [
+    ['ID', ({ id }) => id],
+    ['Folio', ({ invoice_number }) => invoice_number],
+    ['Fecha de pago', ({ payment_date }) => payment_date],
+    ['Método de pago', ({ payment_method }) => payment_method],
+    [
+      'Servicios',
+      ({ services }) =>
+        services.map(({ name, price }) => `${name} (${formatMoney(toCentavos(price))})`).join('; '),
+    ],
+    ['Total', ({ total_amount }) => total_amount],
+    ...people,
+    ['Creada', ({ created_at }, zone) => moment(created_at, zone)],
+    ['Cancelada', ({ annulled_at }, zone) => annulled_at && moment(annulled_at, zone)],
+    ['Motivo de cancelación', ({ annulled_reason }) => annulled_reason],
+    ['ID de quien canceló', ({ annulled_by }) => annulled_by],
+  ],
+}
+
+export function headsOf(kind: ExportKind): string[] {
+  return columnsOf[kind].map(([head]) => head)
+}
+
+/** The cells of a row; `zone` is the clinic's. */
+export function cellsOf<Kind extends ExportKind>(kind: Kind, row: ExportRows[Kind], zone: string): CsvCell[] {
+  return columnsOf[kind].map(([, cell]) => cell(row, zone))
+}
+
+/** An instant on the clinic's wall, as spreadsheets read and sort it. */
+function moment(instant: string, zone: string): string {
+  const date = new Date(instant)
+  return `${dayInZone(date, zone)} ${timeInZone(date, zone)}`
+}
+
+function statusWord(stored: string): string {
+  const status = parseAppointmentStatus(stored)
+  return status ? appointmentStatusLabels[status] : stored
+}

@@ -1,0 +1,32 @@
+import { csvByteOrderMark, csvLine } from '#domain/csv.ts'
+import { countExport, type ExportKind, type ExportRows, exportPage } from '#web/data/exports.ts'
+import { cellsOf, headsOf } from './export-columns.ts'
+
+export type ExportProgress = { rows: number; total: number }
+
+/**
+ * The whole file of a kind (docs/product/admin.md). Every page becomes a part of the file at once, so that only one page is
+ * held in memory, however many there are. Throws with `export_{kind}`; a signal that aborts ends it.
+ */
+export async function exportFile<Kind extends ExportKind>(
+  kind: Kind,
+  {
+    zone,
+    signal,
+    onProgress,
+  }: { zone: string; signal: AbortSignal; onProgress: (progress: ExportProgress) => void },
+): Promise<Blob> {
+  const total = await countExport(kind, signal)
+  const parts: Blob[] = [new Blob([csvByteOrderMark, csvLine(headsOf(kind))])]
+  let last: ExportRows[Kind] | null = null
+  for (let rows = 0; ; ) {
+    onProgress({ rows, total: Math.max(rows, total) })
+    // Only an empty page is the end: a host may answer fewer rows than were asked for.
+    const page: ExportRows[Kind][] = await exportPage(kind, last, signal)
+    signal.throwIfAborted()
+    last = page.at(-1) ?? null
+    if (!last) return new Blob(parts, { type: 'text/csv;charset=utf-8' })
+    parts.push(new Blob([page.map((row) => csvLine(cellsOf(kind, row, zone))).join('')]))
+    rows += page.length
+  }
+}

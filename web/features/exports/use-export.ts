@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react'
+import { logAccess } from '#web/data/access.ts'
+import { useClinicZone } from '#web/data/clock.ts'
+import type { ExportKind } from '#web/data/exports.ts'
+import { saveFile } from '#web/ui/save-text.ts'
+import { toast } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast-error.ts'
+import { type ExportProgress, exportFile } from './export-file.ts'
+
+/** One kind's export: how far it is (null when it does not run), how to begin and how to end it. */
+export function useExport(kind: ExportKind) {
+  const zone = useClinicZone()
+  const [progress, setProgress] = useState<ExportProgress | null>(null)
+  const running = useRef<AbortController | null>(null)
+  // Who leaves the screen wants no file any more.
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function begin() {
+    const controller = new AbortController()
+    running.current = controller
+    setProgress({ rows: 0, total: 0 })
+    try {
+      await logAccess(`export_${kind}`, null, `export_${kind}`)
+      const { signal } = controller
+      saveFile(`${kind}_export.csv`, await exportFile(kind, { zone, signal, onProgress: setProgress }))
+      toast({ title: 'Exportación completada', description: `Datos de ${kind} exportados.` })
+    } catch (failure) {
+      if (!controller.signal.aborted) toastError(failure, `export_${kind}`)
+    } finally {
+      if (running.current === controller) setProgress(null)
+    }
+  }
+
+  function cancel() {
+    running.current?.abort()
+    running.current = null
+    setProgress(null)
+    toast({ title: 'Exportación cancelada', description: 'No se guardó ningún archivo.' })
+  }
+
+  return { progress, begin, cancel }
+}

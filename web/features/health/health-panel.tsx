@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw, Server } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDay } from '#domain/days.ts'
+import { clinicMoment, useClinicZone, useNow } from '#web/data/clock.ts'
+import type { DatabaseHealth } from '#web/data/database.ts'
+import type { ServerHealth } from '#web/data/functions.ts'
+import { healthQuery } from '#web/data/health.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { backupLevel, diskLevel, type Level, sizeText } from './levels.ts'
+
+const engines: Record<ServerHealth['engine'], string> = {
+  given: 'PostgreSQL de la clínica (DATABASE_URL)',
+  included: 'PostgreSQL incluido',
+  pglite: 'PGlite',
+}
+
+/** How the installation is: database and, where it is our own, the machine (docs/product/admin.md). */
+export function HealthPanel() {
+  const { data, error, refetch, isFetching } = useQuery(healthQuery())
+  if (error && !data) return <FailedLoad error={error} code="load_health" onRetry={refetch} />
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
+      <Panel
+        title="Base de Datos"
+        aside={
+          <Button
+            size="compact"
+            busy={isFetching && Boolean(data)}
+            icon={<RefreshCw aria-hidden className="size-4.5" />}
+            onClick={() => void refetch()}
+          >
+            Actualizar
+          </Button>
+        }
+      >
+        {data ? <DatabaseFacts health={data.database} /> : <SkeletonRows rows={4} />}
+      </Panel>
+      <Panel title="Servidor">
+        {data ? (
+          data.server ? (
+            <ServerFacts health={data.server} />
+          ) : (
+            <EmptyState icon={<Server className="size-6" />}>
+              Los datos están en un proyecto de Supabase: del servidor, los respaldos y el correo se encarga
+              ese servicio. Revísalos en su panel.
+            </EmptyState>
+          )
+        ) : (
+          <SkeletonRows rows={5} />
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+function DatabaseFacts({ health: { postgres, size, migrations, seal } }: { health: DatabaseHealth }) {
+  return (
+    <dl className="divide-y divide-line">
+      <Fact term="PostgreSQL">{postgres}</Fact>
+      <Fact term="Tamaño">{sizeText(size)}</Fact>
+      <Fact term="Migraciones" note={migrations?.last ?? undefined}>
+        {migrations ? `${migrations.applied} aplicadas` : 'No se sabe'}
+      </Fact>
+      <Fact
+        term="Último sello de la bitácora"
+        note={seal ? `Sello ${seal.number.toLocaleString('es-MX')}` : undefined}
+      >
+        {seal ? <Moment at={seal.at} /> : 'Todavía ninguno'}
+      </Fact>
+    </dl>
+  )
+}
+
+function ServerFacts({ health }: { health: ServerHealth }) {
+  const { engine, version, node, disk, backup, mail, outbox } = health
+  const now = useNow(60_000)
+  return (
+    <dl className="divide-y divide-line">
+      <Fact
+        term="Motor"
+        level={engine === 'pglite' ? 'warning' : 'ok'}
+        note={
+          engine === 'pglite'
+            ? 'Un corte de luz puede perder datos: para una clínica real usa PostgreSQL.'
+            : undefined
+        }
+      >
+        {engines[engine]}
+      </Fact>
+      <Fact term="Versión del producto">{version}</Fact>
+      <Fact term="Node.js">{node}</Fact>
+      <Fact term="Espacio libre en el disco" level={diskLevel(disk.free)} note={`de ${sizeText(disk.total)}`}>
+        {sizeText(disk.free)}
+      </Fact>
+      <Fact
+        term="Último respaldo"
+        level={backupLevel(backup?.at ?? null, now)}
+        note={
+          backup
+            ? backup.missing > 0
+              ? `Faltaban ${backup.missing.toLocaleString('es-MX')} archivos.`
+              : undefined
+            : 'Ejecuta «npm run backup» en el servidor y prográmalo cada día.'
+        }
+      >
+        {backup ? <Moment at={backup.at} /> : 'Ninguno'}
+      </Fact>
+      <Fact
+        term="Correo"
+        level={mail === 'smtp' ? 'ok' : 'warning'}
+        note={
+          mail === 'smtp'
+            ? undefined
+            : outbox === 1
+              ? '1 mensaje quedó en la carpeta «outbox» del servidor.'
+              : `${outbox.toLocaleString('es-MX')} mensajes quedaron en la carpeta «outbox» del servidor.`
+        }
+      >
+        {mail === 'smtp' ? 'Configurado (SMTP)' : 'Sin configurar'}
+      </Fact>
+    </dl>
+  )
+}
+
+const levels: Record<Level, { tone: 'green' | 'orange' | 'red'; said: string }> = {
+  ok: { tone: 'green', said: 'Bien' },
+  warning: { tone: 'orange', said: 'Aviso' },
+  problem: { tone: 'red', said: 'Atención' },
+}
+
+function Fact({
+  term,
+  note,
+  level,
+  children,
+}: {
+  term: string
+  note?: string
+  level?: Level
+  children: ReactNode
+}) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4.5 py-3">
+      <dt className="text-ink-2">{term}</dt>
+      <dd className="ml-auto min-w-0 text-right">
+        <span className="inline-flex flex-wrap items-center justify-end gap-2 font-semibold tabular-nums wrap-anywhere">
+          {children}
+          {level && <Chip tone={levels[level].tone}>{levels[level].said}</Chip>}
+        </span>
+        {note && <span className="block text-meta text-ink-3 wrap-anywhere">{note}</span>}
+      </dd>
+    </div>
+  )
+}
+
+function Moment({ at }: { at: string }) {
+  const { day, time } = clinicMoment(at, useClinicZone())
+  return <time dateTime={at}>{`${formatDay(day)}, ${time}`}</time>
+}
