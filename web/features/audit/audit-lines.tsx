@@ -25,12 +25,9 @@ export function AuditLines() {
   return (
     <div>
       <div className="mb-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_15rem_13rem]">
-        <SearchField
-          label="Buscar por persona..."
-          value={typed}
-          onChange={setSearch}
-          className="self-end sm:max-lg:col-span-2"
-        />
+        <div className="sm:max-lg:col-span-2">
+          <SearchField label="Buscar por persona..." value={typed} onChange={setSearch} />
+        </div>
         <Select
           bare
           label="Filtrar por tipo"

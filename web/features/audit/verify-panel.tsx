@@ -50,21 +50,22 @@ export function VerifyPanel() {
 
 function Sealed({ state: { number, sealed_at, waiting } }: { state: AuditState }) {
   const zone = useClinicZone()
-  const wait =
-    waiting === 1 ? '1 línea espera su sello' : `${waiting.toLocaleString('es-MX')} líneas esperan su sello`
-  if (number === 0 || !sealed_at) return <p className="text-ink-2">{`Todavía no hay sellos: ${wait}.`}</p>
+  const wait = waiting === 0 ? '' : `${counted(waiting, 'línea espera', 'líneas esperan')} su sello.`
+  if (number === 0 || !sealed_at) return <p className="text-ink-2">{`Todavía no hay sellos. ${wait}`}</p>
   const { day, time } = clinicMoment(sealed_at, zone)
   return (
     <p className="max-w-measure text-ink-2">
-      {`Las líneas se sellan cada minuto. Último sello: el ${number.toLocaleString('es-MX')}, del ${formatDay(day)}, ${time}`}
-      {waiting > 0 ? `; ${wait}.` : '.'}
+      {`Las líneas se sellan cada minuto. El último sello es el ${number.toLocaleString('es-MX')} (${formatDay(day)}, ${time}). ${wait}`}
     </p>
   )
 }
 
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('es-MX')} ${count === 1 ? one : many}`
+
 function Result({ verification }: { verification: Verification }) {
   const { state, seal, of, lines, findings, found } = verification
-  const read = `${seal.toLocaleString('es-MX')} de ${of.toLocaleString('es-MX')} sellos, ${lines.toLocaleString('es-MX')} líneas`
+  const read = `${seal.toLocaleString('es-MX')} de ${counted(of, 'sello', 'sellos')}, ${counted(lines, 'línea', 'líneas')}`
   return (
     <div className="grid gap-3">
       {state === 'running' && (

@@ -117,9 +117,11 @@ function ServerFacts({ health }: { health: ServerHealth }) {
         note={
           mail === 'smtp'
             ? undefined
-            : outbox === 1
-              ? '1 mensaje quedó en la carpeta «outbox» del servidor.'
-              : `${outbox.toLocaleString('es-MX')} mensajes quedaron en la carpeta «outbox» del servidor.`
+            : outbox === 0
+              ? 'Los mensajes se quedarán en la carpeta «outbox» del servidor.'
+              : outbox === 1
+                ? '1 mensaje quedó en la carpeta «outbox» del servidor.'
+                : `${outbox.toLocaleString('es-MX')} mensajes quedaron en la carpeta «outbox» del servidor.`
         }
       >
         {mail === 'smtp' ? 'Configurado (SMTP)' : 'Sin configurar'}
