@@ -2,7 +2,7 @@ import { ask } from './client.ts'
 import type { Cita, Invoice, Profile, Study } from './database.ts'
 
 /** Rows per request; a hosted project answers no more at once. */
-export const exportPageSize = 1000
+const exportPageSize = 1000
 
 /** What can be exported, under the name of its file. */
 export const exportKinds = ['usuarios', 'citas', 'estudios', 'ingresos'] as const
