@@ -115,7 +115,6 @@ const heavier: Record<string, number> = {
   '/dashboard/patients/add': 150_000,
   '/dashboard/patients/:patientId': 157_500,
   '/dashboard/studies': 147_500,
-  '/dashboard/requests': 144_500,
   '/dashboard/appointments': 160_000,
   '/dashboard/profile': 159_500,
 }
