@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from './client.ts'
-import type { DoctorPatient } from './database.ts'
+import type { DoctorPatient, Profile } from './database.ts'
 import { mostPersonOptions, optionColumns, profileKeys } from './profiles.ts'
 
 /** The doctors that `term` fits, for an administrator, by name; one more than a picker shows, so that it knows of others. */
@@ -19,5 +19,25 @@ export function doctorOptionsQuery(term: string) {
           .limit(mostPersonOptions + 1),
       ),
     placeholderData: (before) => before,
+  })
+}
+
+/** How many doctors a filter offers at most; further ones are found by searching or in the list of incomes. */
+const mostDoctors = 100
+
+/** The doctors whom a list may be limited to, by name. */
+export function doctorNamesQuery() {
+  return queryOptions({
+    queryKey: [...profileKeys.all, 'doctor names'],
+    queryFn: (): Promise<Pick<Profile, 'id' | 'full_name'>[]> =>
+      ask('load_initial_data', (client) =>
+        client
+          .from('profiles')
+          .select('id, full_name')
+          .eq('role', 'doctor')
+          .order('full_name')
+          .order('id')
+          .limit(mostDoctors),
+      ),
   })
 }

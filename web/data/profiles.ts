@@ -86,26 +86,6 @@ export function patientOptionsQuery({ id, is_admin }: Picker, term: string) {
   })
 }
 
-/** How many doctors a filter offers at most; further ones are found by searching or in the list of incomes. */
-const mostDoctors = 100
-
-/** The doctors whom a list may be limited to, by name. */
-export function doctorNamesQuery() {
-  return queryOptions({
-    queryKey: [...profileKeys.all, 'doctor names'],
-    queryFn: (): Promise<Pick<Profile, 'id' | 'full_name'>[]> =>
-      ask('load_initial_data', (client) =>
-        client
-          .from('profiles')
-          .select('id, full_name')
-          .eq('role', 'doctor')
-          .order('full_name')
-          .order('id')
-          .limit(mostDoctors),
-      ),
-  })
-}
-
 /** One of the patients whom somebody may choose; null when it is none of them. */
 export function patientOptionQuery({ id, is_admin }: Picker, patientId: string) {
   return queryOptions({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { doctorNamesQuery } from '#web/data/profiles.ts'
+import { doctorNamesQuery } from '#web/data/doctors.ts'
 import { Select } from './select.tsx'
 
 /** 'Todos los doctores', or the one that a screen is limited to; '' for all. One that is not offered keeps its place. */

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogCancel } from '#web/ui/dialog.tsx'
 import { FigureTable } from './figure-table.tsx'
@@ -16,6 +16,7 @@ export function Details({
   note?: ReactNode
 }) {
   const [open, setOpen] = useState(false)
+  const body = useRef<HTMLElement>(null)
   return (
     <>
       <Button
@@ -32,11 +33,18 @@ export function Details({
         onOpenChange={setOpen}
         title={title}
         description={note}
+        initialFocus={body}
         footer={<DialogCancel>Cerrar</DialogCancel>}
       >
-        <div className="-mx-5 -my-5 sm:-mx-6">
+        <section
+          ref={body}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys must scroll it, and nothing in it takes the focus.
+          tabIndex={0}
+          aria-label={title}
+          className="-mx-5 -my-5 -outline-offset-2 sm:-mx-6"
+        >
           <FigureTable {...table} />
-        </div>
+        </section>
       </Dialog>
     </>
   )

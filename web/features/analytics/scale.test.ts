@@ -10,6 +10,7 @@ it.each([
   [42_000, 50_000],
   [99_999, 100_000],
   [1_234_567, 2_000_000],
+  [2_320_983, 3_000_000],
 ])('an axis for %d ends at %d', (most, top) => {
   expect(axisTop(most, 1000)).toBe(top)
 })

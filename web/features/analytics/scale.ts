@@ -1,11 +1,11 @@
 /**
- * The top of an axis that begins at 0: the next of 1, 2, 4, 5, 6, 8 or 10 times a power of ten, so that its half can be read as
+ * The top of an axis that begins at 0: the next of 1, 2, 3, 4, 5, 6, 8 or 10 times a power of ten, so that its half can be read as
  * well. At least `least`, so that an axis of nothing still has one.
  */
 export function axisTop(most: number, least: number): number {
   if (most <= least) return least
   const power = 10 ** Math.floor(Math.log10(most))
-  const step = [1, 2, 4, 5, 6, 8, 10].find((factor) => most <= factor * power) ?? 10
+  const step = [1, 2, 3, 4, 5, 6, 8, 10].find((factor) => most <= factor * power) ?? 10
   return step * power
 }
 
