@@ -38,6 +38,16 @@ const earned = (condition: string) =>
     `select coalesce(sum(total_amount), 0)::text from public.invoices where annulled_at is null and ${condition}`,
   )
 
+/** So many requests that name somebody as the referring doctor. */
+const refer = (doctor: string, times: number) =>
+  product.database.query(
+    `insert into public.study_requests
+       (patient_name, patient_email, patient_phone, study_type, referring_doctor, privacy_version)
+     select 'Paciente ' || n, 'p' || n || '@correo.test', '9620000000', 'Radiografía Panorámica', $1, '1'
+     from generate_series(1, $2) as n`,
+    [doctor, times],
+  )
+
 async function asAdmin(size: typeof phone | undefined, use: (person: Person) => Promise<void>) {
   const person = await openPerson(browser, product.url, size)
   try {
@@ -159,6 +169,36 @@ describe.each([
         .waitFor()
       await page.getByRole('link', { name: 'Volver' }).click()
       await heading(page, 'Ingresos del Sistema')
+    })
+  })
+
+  it('near spellings of a referring doctor are merged with one click, and parted again', async () => {
+    const name = size ? 'Quiñonez' : 'Villaseñor'
+    const mistyped = size ? 'Quiñones' : 'Villasenior'
+    await refer(`Dra. Ximena ${name}`, 3)
+    await refer(`ximena ${name}, dra`, 2)
+    await refer(`Dra. Ximena ${mistyped}`, 1)
+    await asAdmin(size, async ({ page, look }) => {
+      await page.goto(`${panel}/referring-doctors`)
+      await heading(page, 'Gestión de Referentes')
+      const list = region(page, 'Doctores referentes')
+      await list.getByText(/^Página 1 de/).waitFor()
+      expect(await sideways(page)).toBe(0)
+      await look('admin-referrers')
+      await page.getByRole('searchbox').fill(`XIMENA ${name.slice(0, 5)}`)
+      await list.getByText('2 doctores').waitFor()
+      const row = () => list.getByRole('row').filter({ hasText: `ximena ${name}, dra (2)` })
+      await row().getByText('5', { exact: true }).waitFor()
+
+      await page.getByRole('button', { name: `Unir Dra. Ximena ${mistyped} con Dra. Ximena ${name}` }).click()
+      await list.getByText('1 doctor', { exact: true }).waitFor()
+      await row().getByText('6', { exact: true }).waitFor()
+      await look('admin-referrers-merged')
+      await page
+        .getByRole('button', { name: `Deshacer la unión de Dra. Ximena ${mistyped} con Dra. Ximena ${name}` })
+        .click()
+      await list.getByText('2 doctores').waitFor()
+      await row().getByText('5', { exact: true }).waitFor()
     })
   })
 

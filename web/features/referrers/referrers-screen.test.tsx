@@ -50,6 +50,7 @@ beforeEach(() => {
           key: pair.into_key,
           name: pair.into_name,
           referrals: 1234,
+          variations: 9,
           spellings: ['a', 'b', 'c', 'd', 'e', 'f'].map((name, at) => spelling(`Pérez ${name}`, 10 - at)),
         },
       ],
@@ -88,8 +89,11 @@ it('lists the most named first, with the spellings of each', async () => {
   expect(screen.getByText('Página 1 de 3')).toBeTruthy()
   const table = within(screen.getByRole('table'))
   expect(table.getAllByRole('listitem')).toHaveLength(4)
-  await user.click(table.getByRole('button', { name: 'Ver 2 más' }))
-  expect(table.getAllByRole('listitem').at(-1)?.textContent).toBe('Pérez f (5)')
+  await user.click(table.getByRole('button', { name: 'Ver 5 más' }))
+  expect(table.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    ...['a (10)', 'b (9)', 'c (8)', 'd (7)', 'e (6)', 'f (5)'].map((end) => `Pérez ${end}`),
+    'y 3 más',
+  ])
 })
 
 it('orders by name and searches from the first page', async () => {

@@ -11,7 +11,7 @@ const columns: Column<ReferringDoctor>[] = [
     sort: 'referencias',
     cell: ({ referrals }) => referrals.toLocaleString('es-MX'),
   },
-  { header: 'Variaciones', cell: ({ spellings }) => <Spellings spellings={spellings} /> },
+  { header: 'Variaciones', cell: (row) => <Spellings row={row} /> },
 ]
 
 /** One page of referring doctors with what their name was written like. */
@@ -21,10 +21,12 @@ export function ReferrersTable(props: Pick<DataTableProps<ReferringDoctor>, 'row
 
 const shownAtFirst = 4
 
-function Spellings({ spellings }: Pick<ReferringDoctor, 'spellings'>) {
+/** The most frequent spellings; of very many the answer has only the first, and says how many there are. */
+function Spellings({ row: { spellings, variations } }: { row: ReferringDoctor }) {
   const [all, setAll] = useState(false)
   const shown = all ? spellings : spellings.slice(0, shownAtFirst)
   const hidden = spellings.length - shown.length
+  const unnamed = variations - spellings.length
   return (
     <>
       <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-meta text-ink-2 max-table:justify-end">
@@ -33,10 +35,13 @@ function Spellings({ spellings }: Pick<ReferringDoctor, 'spellings'>) {
             {name} <span className="text-ink-3 tabular-nums">({count.toLocaleString('es-MX')})</span>
           </li>
         ))}
+        {hidden === 0 && unnamed > 0 && (
+          <li className="text-ink-3">y {unnamed.toLocaleString('es-MX')} más</li>
+        )}
       </ul>
       {hidden > 0 && (
         <Button variant="link" size="compact" onClick={() => setAll(true)}>
-          Ver {hidden} más
+          Ver {(hidden + unnamed).toLocaleString('es-MX')} más
         </Button>
       )}
     </>
