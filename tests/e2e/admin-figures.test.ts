@@ -42,8 +42,8 @@ const earned = (condition: string) =>
 const refer = (doctor: string, times: number) =>
   product.database.query(
     `insert into public.study_requests
-       (patient_name, patient_email, patient_phone, study_type, referring_doctor, privacy_version)
-     select 'Paciente ' || n, 'p' || n || '@correo.test', '9620000000', 'Radiografía Panorámica', $1, '1'
+       (patient_name, patient_email, patient_phone, study_type, referring_doctor)
+     select 'Paciente ' || n, 'p' || n || '@correo.test', '9620000000', 'Radiografía Panorámica', $1
      from generate_series(1, $2) as n`,
     [doctor, times],
   )
@@ -174,7 +174,7 @@ describe.each([
 
   it('near spellings of a referring doctor are merged with one click, and parted again', async () => {
     const name = size ? 'Quiñonez' : 'Villaseñor'
-    const mistyped = size ? 'Quiñones' : 'Villasenior'
+    const mistyped = size ? 'Quiñones' : 'Villaseñorr'
     await refer(`Dra. Ximena ${name}`, 3)
     await refer(`ximena ${name}, dra`, 2)
     await refer(`Dra. Ximena ${mistyped}`, 1)
@@ -182,7 +182,7 @@ describe.each([
       await page.goto(`${panel}/referring-doctors`)
       await heading(page, 'Gestión de Referentes')
       const list = region(page, 'Doctores referentes')
-      await list.getByText(/^Página 1 de/).waitFor()
+      await list.getByText(/^\d+ doctores$/).waitFor()
       expect(await sideways(page)).toBe(0)
       await look('admin-referrers')
       await page.getByRole('searchbox').fill(`XIMENA ${name.slice(0, 5)}`)
