@@ -95,6 +95,18 @@ describe.each(engines().filter(({ kind }) => kind === 'postgres'))('a hosted pro
     await expect(change).rejects.toThrow('no se puede cambiar')
   })
 
+  it('tells an administrator of its health and its trail', async () => {
+    const { rows } = await project.database.as(speaking(admin), (tx) =>
+      tx.query<{ health: Record<string, unknown>; step: Record<string, unknown> }>(
+        'select public.installation_health() as health, public.verify_audit() as step',
+      ),
+    )
+    expect(rows[0]?.health).toMatchObject({ postgres: expect.any(String), size: expect.any(Number) })
+    // Nobody wrote down here what was applied, as a host would.
+    expect(rows[0]?.health.migrations).toBeNull()
+    expect(rows[0]?.step).toMatchObject({ findings: [], done: true })
+  })
+
   it('lets the functions that an administrator calls reach the sessions of schema auth', async () => {
     await asService(project.roles.auth, 'insert into auth.sessions (user_id) values ($1)', [patient])
     await project.database.as(speaking(admin), (tx) =>

@@ -40,6 +40,11 @@ const someYears = `
     select p.full_name || ' ' || n, p.email, '5512345678', 'Tomografía', case when n = 1 then 'pendiente' else 'aceptada' end,
       '2026-01-01'::timestamptz - (n * 1520 + row_number() over ()) * interval '1 minute'
     from public.profiles p, generate_series(1, 5) n where right(p.id::text, 12)::int <= 1520;
+  insert into private.audit_log (at, actor, actor_role, action, subject, row_id, patient_id)
+    select '2026-01-01'::timestamptz - n * interval '7 minutes', ('00000000-0000-4000-8000-' || lpad((1 + n % 20)::text, 12, '0'))::uuid,
+      'authenticated', 'update', (array['citas', 'studies', 'invoices'])[1 + n % 3], n::text,
+      ('00000000-0000-4000-8000-' || lpad((21 + n % 1500)::text, 12, '0'))::uuid
+    from generate_series(1, 20000) n;
   set session_replication_role = default;
   vacuum analyze;
 `
@@ -47,7 +52,7 @@ const someYears = `
 type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Node[] }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-const tables = ['profiles', 'citas', 'studies', 'invoices', 'study_requests']
+const tables = ['profiles', 'citas', 'studies', 'invoices', 'study_requests', 'audit_log']
 
 describe.each(engines())('how lists are read on $name', (engine) => {
   let fresh: FreshDatabase
@@ -85,6 +90,42 @@ describe.each(engines())('how lists are read on $name', (engine) => {
     expect(names.filter((name) => name.startsWith(`${list.path}_`))).not.toEqual([])
     // The few rows that a filter leaves may be sorted, a whole list never.
     if (!list.name.includes(',')) expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort')
+  })
+
+  /** A page from the middle of an export, as `web/data/exports.ts` asks for it. */
+  const exported = [
+    { path: 'studies', order: 'created_at', last: '2025-11-25T10:00:00+00:00' },
+    { path: 'invoices', order: 'invoice_number', last: 'IDX-00006000' },
+  ]
+  it.each(exported)(
+    'a page of exported $path comes from an index in its order',
+    async ({ path, order, last }) => {
+      const behind = `(${order}.gt."${last}",and(${order}.eq."${last}",id.gt.${id(9)}))`
+      const filter = new URLSearchParams({ [order]: `gte.${last}`, or: behind })
+      const list = {
+        name: path,
+        path,
+        query: () => `select=id,${order}&${filter}&order=${order},id&limit=1000`,
+      }
+      const nodes = await rehearse(fresh.database, identityOf(admin), (stage) => plan(stage, list))
+      expect(nodes.map((node) => node['Index Name'])).toContain(
+        path === 'studies' ? 'studies_created_at_idx' : 'invoices_invoice_number_key',
+      )
+      expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort')
+    },
+  )
+
+  const trail = [
+    `select public.audit_lines()`,
+    `select public.audit_lines(before_at => '2025-12-20', before_id => 9000)`,
+    `select public.audit_lines('apellido77')`,
+    `select public.audit_lines('maría apellido15', 'citas')`,
+    `select public.audit_lines('', 'services')`,
+    `select public.audit_lines('', 'citas', '2025-12-20')`,
+    `select public.audit_lines('', null, '2025-12-20')`,
+  ]
+  it.each(trail)('%s reads no table from end to end', async (sql) => {
+    expect(await fullReads(admin, sql)).toEqual([])
   })
 
   /** How many times the statement reads each table from end to end. */
