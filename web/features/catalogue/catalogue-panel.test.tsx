@@ -1,0 +1,121 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Service } from '#web/data/database.ts'
+import { AppError } from '#web/data/errors.ts'
+import { dismissToast, toastStore } from '#web/ui/toast.ts'
+import { CataloguePanel } from './catalogue-panel.tsx'
+
+vi.mock('#web/data/clinic.ts', () => ({
+  clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
+}))
+const backend = vi.hoisted(() => ({ catalogue: vi.fn(), history: vi.fn(), save: vi.fn() }))
+vi.mock('#web/data/services.ts', () => ({
+  catalogueQuery: () => ({ queryKey: ['services', 'catalogue'], queryFn: backend.catalogue }),
+  serviceHistoryQuery: (id: string, page: number) => ({
+    queryKey: ['services', 'history', id, page],
+    queryFn: () => backend.history(id, page),
+  }),
+  serviceHistoryPageSize: 20,
+  saveService: backend.save,
+}))
+
+afterEach(() => {
+  cleanup()
+  dismissToast(toastStore.get()?.id ?? 0)
+  vi.resetAllMocks()
+})
+
+const scan: Service = { id: 's1', name: 'Escaneo Intraoral', price: 1400.5, active: true, requestable: false }
+
+function show(rows: Service[] = [scan]) {
+  backend.catalogue.mockResolvedValue({ rows, total: rows.length })
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <CataloguePanel />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const retype = async (label: string, text: string) => {
+  await userEvent.clear(screen.getByLabelText(label))
+  await userEvent.type(screen.getByLabelText(label), text)
+}
+
+it('shows prices and where a service appears, and says that receipts stay as they are', async () => {
+  show([scan, { ...scan, id: 's2', name: 'Molde', active: false, requestable: true }])
+  const table = await screen.findByRole('table', { name: 'Catálogo de servicios' })
+  const [, first, second] = within(table).getAllByRole('row')
+  expect(first?.textContent).toContain('$1,400.50')
+  expect(first?.textContent).toMatch(/Activo.*No aparece/)
+  expect(second?.textContent).toMatch(/Retirado.*Se puede pedir/)
+  expect(screen.getByText(/Los recibos que ya se emitieron no cambian/)).toBeTruthy()
+})
+
+it('says that there are none', async () => {
+  show([])
+  expect(await screen.findByText('Todavía no hay servicios.')).toBeTruthy()
+})
+
+it('stores an edited price as pesos, reads the list again and says when the public page follows', async () => {
+  backend.save.mockResolvedValue(undefined)
+  show()
+  await press('Editar Escaneo Intraoral')
+  expect(screen.getByLabelText(/^Precio/)).toHaveProperty('value', '1400.50')
+  await retype('Precio (MXN) *', '1,500.25')
+  await userEvent.click(screen.getByLabelText('Se puede pedir en la solicitud'))
+  await press('Guardar servicio')
+  expect(backend.save.mock.calls).toEqual([
+    ['s1', { name: 'Escaneo Intraoral', price: 1500.25, active: true, requestable: true }],
+  ])
+  expect(toastStore.get()).toMatchObject({
+    title: 'Servicio actualizado',
+    description: 'Escaneo Intraoral: la página pública lo muestra en menos de un minuto.',
+  })
+  await vi.waitFor(() => expect(backend.catalogue).toHaveBeenCalledTimes(2))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('refuses a service without a name or with a price that is none, and keeps what was typed', async () => {
+  show()
+  await press('Agregar servicio')
+  await press('Guardar servicio')
+  expect(screen.getByText('Escribe el nombre del servicio.')).toBeTruthy()
+  expect(screen.getByText('Escribe un precio como 250 o 1,250.50.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Nombre/))
+  await retype('Nombre *', 'Escaneo Intraoral')
+  await retype('Precio (MXN) *', '-1')
+  await press('Guardar servicio')
+  expect(screen.getByText('El precio no puede ser negativo.')).toBeTruthy()
+  expect(backend.save).not.toHaveBeenCalled()
+  await retype('Precio (MXN) *', '300')
+  backend.save.mockRejectedValue(new AppError('save_service', 'conflict'))
+  await press('Guardar servicio')
+  expect(toastStore.get()?.description).toBe(
+    'No se pudo guardar el servicio. Ya existe un registro con esos datos.',
+  )
+  expect(screen.getByLabelText(/^Nombre/)).toHaveProperty('value', 'Escaneo Intraoral')
+})
+
+it('shows what a service cost before, and who changed it', async () => {
+  const past = { at: '2026-11-21T01:42:00Z', name: 'Escaneo', active: true, requestable: true }
+  backend.history.mockResolvedValue({
+    total: 2,
+    rows: [
+      { ...past, id: 2, who: 'Dra. Principal', price: 1400.5 },
+      { ...past, id: 1, who: null, price: 400 },
+    ],
+  })
+  show()
+  await press('Historial de Escaneo Intraoral')
+  const lines = await screen.findAllByRole('listitem')
+  expect(lines.map((line) => line.textContent)).toEqual([
+    'EscaneoActivo · Se puede pedir$1,400.5020/11/2026, 07:42\u00a0p.\u00a0m. · Dra. Principal',
+    'EscaneoActivo · Se puede pedir$400.0020/11/2026, 07:42\u00a0p.\u00a0m. · Instalación',
+  ])
+  expect(screen.getByText('2 cambios')).toBeTruthy()
+})
