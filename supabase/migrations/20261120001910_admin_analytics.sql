@@ -12,15 +12,15 @@ begin atomic
       count(*) filter (where p.created_at >= m.before and p.created_at < m.this) as month_before
     from public.profiles p cross join m
   ), kinds_done as materialized (
-    select s.study_type, count(*) as count,
-      count(*) filter (where s.created_at >= m.this and s.created_at < m.next) as this_month,
-      count(*) filter (where s.created_at >= m.before and s.created_at < m.this) as month_before
-    from public.studies s cross join m
+    select s.study_type, count(*) as count
+    from public.studies s
+    where exists (select from m)
     group by s.study_type
   ), done as (
-    select coalesce(sum(k.count), 0)::bigint as total, coalesce(sum(k.this_month), 0)::bigint as this_month,
-      coalesce(sum(k.month_before), 0)::bigint as month_before
-    from kinds_done k
+    select (select coalesce(sum(k.count), 0)::bigint from kinds_done k) as total,
+      (select count(*) from public.studies s where s.created_at >= m.this and s.created_at < m.next) as this_month,
+      (select count(*) from public.studies s where s.created_at >= m.before and s.created_at < m.this) as month_before
+    from m
   ), slots as materialized (
     select c.appointment_date as day, c.appointment_time as slot, count(*) as booked
     from public.citas c

@@ -5,6 +5,7 @@
 create index profiles_name_search_idx on public.profiles using gin (private.sought(full_name) extensions.gin_trgm_ops);
 create index profiles_email_search_idx on public.profiles using gin (private.sought(email) extensions.gin_trgm_ops);
 create index profiles_phone_search_idx on public.profiles using gin (private.digits(phone) extensions.gin_trgm_ops);
+create index profiles_admins_idx on public.profiles (id) where is_admin;
 create index citas_nombre_search_idx on public.citas
   using gin (private.sought(nombre) extensions.gin_trgm_ops) where patient_id is null;
 -- The administration counts by them: with what else it and the policies read, no row is needed.

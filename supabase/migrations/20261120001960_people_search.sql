@@ -84,10 +84,12 @@ begin atomic
   );
 end;
 
--- Patients who may be the same person: the same e-mail, the same last ten digits, or a name that sounds the same.
+-- Patients who may be the same person: the same e-mail, the same last ten digits, or a name that sounds the same. How much
+-- alike is said to the operator, which an index answers, and the few are found by indexes, whatever PostgreSQL expects of it.
 create function private.similar_found(full_name text, email text, phone text)
   returns table (id uuid, why text, likeness real)
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
+  rows 5 set pg_trgm.similarity_threshold = 0.7 set enable_seqscan = off
 as $$
 declare
   plain_name constant text := private.plain(nullif(btrim(left(similar_found.full_name, 200)), ''));
@@ -108,8 +110,7 @@ begin
     from public.profiles p
     where p.role in ('patient', 'paciente')
       and (p.email = own_email or private.digits(p.phone) like ending
-        or (private.sought(p.full_name) operator(extensions.%) plain_name
-          and extensions.similarity(private.plain(p.full_name), plain_name) >= 0.7))
+        or private.sought(p.full_name) operator(extensions.%) plain_name)
       and (sees_all or p.id = any (mine));
 end
 $$;

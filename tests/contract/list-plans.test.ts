@@ -17,9 +17,10 @@ const someYears = `
   insert into auth.users (id, email, encrypted_password)
     select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'p' || n || '@clinica.test', 'x'
     from generate_series(1, 5000) n;
-  insert into public.profiles (id, full_name, email, phone, role, is_admin)
+  insert into public.profiles (id, full_name, email, phone, role, is_admin, created_at)
     select u.id, (array['María', 'José', 'Ana', 'Luis', 'Inés'])[1 + n % 5] || ' Apellido' || (n * 7919) % 4999,
-      u.email, '55' || lpad((n * 7919)::text, 8, '0'), case when n <= 20 then 'doctor' else 'patient' end, n = 1
+      u.email, '55' || lpad((n * 7919)::text, 8, '0'), case when n <= 20 then 'doctor' else 'patient' end, n = 1,
+      '2026-01-01'::timestamptz - n * interval '1 hour'
     from auth.users u, lateral (select right(u.id::text, 12)::int as n) x;
   insert into private.doctor_patients (doctor_id, patient_id)
     select ('00000000-0000-4000-8000-' || lpad((1 + n % 20)::text, 12, '0'))::uuid,
@@ -155,8 +156,46 @@ describe.each(engines())('how lists are read on $name', (engine) => {
     `select count(*) from public.search_doctor_patients('${doctor}', 'apellido7')`,
     `select count(*) from public.search_patients('5500')`,
     `select count(*) from public.quick_search('apellido77')`,
+    `select count(*) from public.similar_patients('María Apellido77', 'p77@clinica.test', '55 1234 5678')`,
+    `select count(*) from public.similar_patients('María Apellido77', '', '')`,
     `select public.patient_history('${id(21)}')`,
   ]
+  /** Of the administration; nobody else gets an answer. */
+  const ofAdministrators = [
+    `select count(*) from public.search_profiles('Apellido77')`,
+    `select count(*) from public.search_profiles('p77@clinica')`,
+    `select count(*) from public.search_profiles('adm')`,
+    `select public.system_income('2025-12-30')`,
+    `select public.cash_cut('2025-12-30')`,
+    `select public.referring_doctors('', 'count', true, 1, 10)`,
+    `select count(*) + 1 from public.referrer_suggestions()`,
+  ]
+  it.each(ofAdministrators)('%s reads no table from end to end', async (sql) => {
+    expect(await fullReads(admin, sql)).toEqual([])
+  })
+
+  // Whole years are read all the same, but as little of them as there is: the rows are seven times as long as what is counted.
+  it.each([
+    'select public.admin_analytics()',
+    'select count(*) from public.income_by_doctor(null, null)',
+    `select public.referring_doctors('', 'count', true, 1, 10)`,
+  ])('%s finds everything it adds up in indexes', async (sql) => {
+    const fetched = await rehearse(fresh.database, identityOf(admin), async (stage) => {
+      await stage.owner('set local enable_seqscan = off')
+      const read = () =>
+        stage.owner(
+          `select relname, (coalesce(idx_tup_fetch, 0) + seq_tup_read)::int as rows from pg_stat_xact_user_tables
+           where relname in ('citas', 'studies', 'invoices', 'study_requests') order by 1`,
+        )
+      const before = await read()
+      const { outcome, message } = await stage.attempt(sql)
+      expect([outcome, message]).toEqual(['done', ''])
+      const after = await read()
+      return after.filter(({ rows }, index) => rows !== before[index]?.rows).map(({ relname }) => relname)
+    })
+    expect(fetched).toEqual([])
+  })
+
   it.each(searches)('%s reads no table from end to end', async (sql) => {
     expect([await fullReads(doctor, sql), await fullReads(admin, sql)]).toEqual([[], []])
   })

@@ -343,6 +343,11 @@ export const ofConcurrency: Mutants = {
     `perform pg_advisory_xact_lock(hashtext('invoices.invoice_number'));`,
     '',
   ),
+  'at once: referring doctors are merged in a circle': replaceIn(
+    'public.merge_referrers(text,text)',
+    `perform pg_advisory_xact_lock(hashtext('private.referrer_merges'));`,
+    '',
+  ),
   'at once: an invoice is stored twice': 'alter table public.invoices drop constraint invoices_pkey',
 }
 

@@ -57,6 +57,25 @@ describe.each(engines())('at the same moment on $name', (engine) => {
     ).toBe(200)
   })
 
+  it('two administrators cannot merge two referring doctors into each other', async () => {
+    const names = ['Circulo Uno', 'Circulo Dos']
+    for (const name of names)
+      await world().query(
+        `insert into public.study_requests (patient_name, patient_email, patient_phone, study_type, referring_doctor)
+         values ('Persona', 'x@fuera.test', '5551234567', 'Escaneo Intraoral', $1)`,
+        [name],
+      )
+    const answers = await race(20, (index) =>
+      world().as(identityOf(index % 2 ? 'admin' : 'mainAdmin'), async (tx) => {
+        const keys = index % 2 ? ['circulo uno', 'circulo dos'] : ['circulo dos', 'circulo uno']
+        await tx.query('select public.merge_referrers($1, $2)', keys)
+        return 'merged'
+      }),
+    )
+    expect(answers.filter((answer) => answer === 'merged')).toHaveLength(1)
+    expect(answers.filter((answer) => answer === 'PT409')).toHaveLength(19)
+  })
+
   it('ten doctors accept one request: one does', async () => {
     const answers = await race(10, () =>
       commit(world(), 'select public.accept_study_request($1) as value', [requests.B]),

@@ -2,7 +2,14 @@
 export type Whose = { id: string }
 
 /** A list as its screen asks for the first page: the table or function, the rest of the address, the arguments of a search. */
-export type ListPage = { name: string; path: string; query: (whose: Whose) => string; term?: string }
+export type ListPage = {
+  name: string
+  path: string
+  query: (whose: Whose) => string
+  term?: string
+  /** Of a function that is no search. */
+  args?: Record<string, unknown>
+}
 
 const people =
   'patient_name,doctor_name,patient:profiles!patient_id(full_name),doctor:profiles!doctor_id(full_name)'
@@ -12,6 +19,7 @@ const study = 'id,patient_id,doctor_id,study_type,study_date,comments,file_url,f
 const invoice =
   'id,invoice_number,patient_id,doctor_id,payment_date,payment_method,total_amount,created_at,annulled_at'
 const request = '*'
+const today = new Date().toISOString().slice(0, 10)
 
 const page = (size: number) => `&offset=0&limit=${size}`
 const citas = `order=appointment_date.desc,appointment_time.asc,id.asc${page(8)}`
@@ -45,11 +53,51 @@ export const doctorPages: readonly ListPage[] = [
   },
 ]
 
-/** The same lists of everybody, as an administrator has them. */
-export const adminPages: readonly ListPage[] = doctorPages.map((list) => ({
-  ...list,
-  query: (whose) => list.query(whose).replace(/&doctor_id=eq\.[^&]*/, ''),
-}))
+/** The same lists of everybody, as an administrator has them, in the pages of the panel. */
+export const adminPages: readonly ListPage[] = [
+  ...doctorPages.map((list) => ({
+    ...list,
+    query: (whose: Whose) => list.query(whose).replace(/&doctor_id=eq\.[^&]*/, ''),
+  })),
+  { name: 'usuarios', path: 'profiles', query: () => `select=*&order=created_at.desc,id.asc${page(9)}` },
+  {
+    name: 'ingresos, de este mes',
+    path: 'invoices',
+    query: () =>
+      `select=${invoice},${people}&payment_date=gte.${today.slice(0, 8)}01&payment_date=lte.${today}&order=payment_date.desc,created_at.desc,id.asc${page(5)}`,
+  },
+]
+
+const sum = (name: string, path: string, args: Record<string, unknown> = {}): ListPage => ({
+  name,
+  path: `rpc/${path}`,
+  query: () => '',
+  args,
+})
+
+/** What the administration counts and adds up: one small answer each. */
+export const adminSums: readonly ListPage[] = [
+  sum('panel principal', 'admin_overview'),
+  sum('analíticas', 'admin_analytics'),
+  sum('ingresos del sistema', 'system_income', { day: today }),
+  sum('ingresos por doctor', 'income_by_doctor', { from_day: null, to_day: null }),
+  sum('corte de caja', 'cash_cut', { day: today, doctor: null }),
+  sum('referentes', 'referring_doctors', {
+    term: '',
+    sort_by: 'count',
+    descending: true,
+    page: 1,
+    page_size: 10,
+  }),
+  sum('referentes «perez»', 'referring_doctors', {
+    term: 'perez',
+    sort_by: 'name',
+    descending: false,
+    page: 1,
+    page_size: 10,
+  }),
+  sum('referentes parecidos', 'referrer_suggestions'),
+]
 
 /** A list with something in its search box. */
 export function searched(list: ListPage, term: string): ListPage {

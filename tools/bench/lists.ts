@@ -1,19 +1,21 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { adminPages, doctorPages, type ListPage, searched } from './list-pages.ts'
+import { adminPages, adminSums, doctorPages, type ListPage, searched } from './list-pages.ts'
 import { anonKeyOf, median, type Program, signIn, start } from './programs.ts'
 
 // Each list's first page as a doctor and as an administrator, unfiltered and searching, on a small clinic and on one ten
 // times as large; both run at once and take turns.
 // node --import tsx tools/bench/lists.ts [scale of the large one, 1 unless said] [rounds, 25 unless said]
-// Goals: one request of at most 10 KB; at most 1.5 times as long, searching at most 3 times.
+// Goals: one request of at most 10 KB; at most 1.5 times as long, searching at most 3 times. What the administration adds up:
+// at most 5 KB in at most 150 ms, which here include the way to the database and back.
 
 const large = Number(process.argv[2] ?? 1)
 const scales = [large / 10, large]
 const rounds = Number(process.argv[3] ?? 25)
 const terms = ['maría fernanda', 'gómez', 'tomografía']
 const mostBytes = 10 * 1024
+const mostSummed = { bytes: 5 * 1024, ms: 150 }
 
 type Clinic = { program: Program; ask: Record<string, (list: ListPage) => Promise<Asked>> }
 type Asked = { bytes: number; ms: number; total: string }
@@ -30,6 +32,7 @@ try {
       if (!list.name.includes(','))
         for (const term of terms) rows.push(await measure(who, searched(list, term), 3))
     }
+  for (const list of adminSums) rows.push(await measure('admin', list))
   console.log(`scale ${scales.join(' and ')}, ${rounds} rounds, node ${process.version}`)
   console.table(rows)
 } finally {
@@ -46,16 +49,23 @@ async function open(scale: number): Promise<Clinic> {
   for (const who of ['doctora', 'admin']) {
     const { token, id } = await signIn(program.url, anonKey, `${who}@clinica.test`)
     const headers = { apikey: anonKey, authorization: `Bearer ${token}`, prefer: 'count=estimated' }
-    ask[who] = (list) => read(`${program.url}/rest/v1/${list.path}?${list.query({ id })}`, headers, list.term)
+    ask[who] = (list) =>
+      read(`${program.url}/rest/v1/${list.path}?${list.query({ id })}`, headers, argumentsOf(list))
   }
   return { program, ask }
 }
 
-async function read(url: string, headers: Record<string, string>, term: string | undefined): Promise<Asked> {
+const argumentsOf = ({ term, args }: ListPage) => (term === undefined ? args : { term })
+
+async function read(
+  url: string,
+  headers: Record<string, string>,
+  args: Record<string, unknown> | undefined,
+): Promise<Asked> {
   const sent = performance.now()
   const response = await fetch(encodeURI(url), {
-    headers: { ...headers, ...(term !== undefined && { 'content-type': 'application/json' }) },
-    ...(term !== undefined && { method: 'POST', body: JSON.stringify({ term }) }),
+    headers: { ...headers, ...(args && { 'content-type': 'application/json' }) },
+    ...(args && { method: 'POST', body: JSON.stringify(args) }),
   })
   const body = await response.arrayBuffer()
   const ms = performance.now() - sent
@@ -63,8 +73,8 @@ async function read(url: string, headers: Record<string, string>, term: string |
   return { bytes: body.byteLength, ms, total: response.headers.get('content-range')?.split('/')[1] ?? '' }
 }
 
-/** The same page of both clinics in turns, the first answers left out. */
-async function measure(who: string, list: ListPage, goal: number): Promise<Record<string, unknown>> {
+/** The same page of both clinics in turns, the first answers left out. Without a ratio the goals are those of sums. */
+async function measure(who: string, list: ListPage, ratio?: number): Promise<Record<string, unknown>> {
   const asked: Asked[][] = clinics.map(() => [])
   for (let round = -3; round < rounds; round++)
     for (const [place, { ask }] of clinics.entries()) {
@@ -82,6 +92,12 @@ async function measure(who: string, list: ListPage, goal: number): Promise<Recor
     [`ms at ${scales[0]}`]: small.toFixed(1),
     [`ms at ${scales[1]}`]: big.toFixed(1),
     ratio: (big / small).toFixed(2),
-    goal: bytes <= mostBytes && big / small <= goal ? 'met' : 'MISSED',
+    goal: (
+      ratio === undefined
+        ? bytes <= mostSummed.bytes && big <= mostSummed.ms
+        : bytes <= mostBytes && big / small <= ratio
+    )
+      ? 'met'
+      : 'MISSED',
   }
 }
