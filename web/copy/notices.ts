@@ -72,16 +72,4 @@ export const refusals = {
     title: 'Campos requeridos',
     description: 'Completa todos los campos requeridos.',
   },
-  paymentFields: {
-    title: 'Campos incompletos',
-    description: 'Selecciona paciente, fecha, método de pago y al menos un servicio.',
-  },
-  studyFields: {
-    title: 'Campos requeridos',
-    description: 'Por favor, selecciona un tipo de estudio y pega el enlace.',
-  },
-  studyFieldsWithPatient: {
-    title: 'Campos requeridos',
-    description: 'Por favor, selecciona un paciente, tipo de estudio y pega el enlace.',
-  },
 } as const
