@@ -114,7 +114,9 @@ it('sends every field of the edited request, with the e-mail as it was', async (
 })
 
 it('keeps a study that the catalogue does not have any more', async () => {
-  await edit()
+  const dialog = await edit()
+  expect(await dialog.findByRole('option', { name: 'Tomografías' })).toBeTruthy()
+  expect(dialog.getByLabelText<HTMLSelectElement>(/^Tipo de Estudio/).value).toBe('Ortopantomografía')
   await save()
   await screen.findByText('Solicitud actualizada.')
   expect(vi.mocked(updateRequest).mock.calls[0]?.[1].study_type).toBe('Ortopantomografía')
