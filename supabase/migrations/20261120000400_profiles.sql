@@ -25,6 +25,7 @@ create table public.profiles (
 );
 create index profiles_role_name_idx on public.profiles (role, full_name);
 create index profiles_created_at_idx on public.profiles (created_at desc);
+create index profiles_full_name_idx on public.profiles (full_name);
 
 alter table public.profiles enable row level security;
 revoke all on public.profiles from public, anon, authenticated;

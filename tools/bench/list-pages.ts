@@ -53,13 +53,25 @@ export const doctorPages: readonly ListPage[] = [
   },
 ]
 
+const user = 'id,full_name,email,phone,role,specialty,professional_license,age,is_admin,created_at'
+
 /** The same lists of everybody, as an administrator has them, in the pages of the panel. */
 export const adminPages: readonly ListPage[] = [
   ...doctorPages.map((list) => ({
     ...list,
     query: (whose: Whose) => list.query(whose).replace(/&doctor_id=eq\.[^&]*/, ''),
   })),
-  { name: 'usuarios', path: 'profiles', query: () => `select=*&order=created_at.desc,id.asc${page(9)}` },
+  { name: 'usuarios', path: 'profiles', query: () => `select=${user}&order=created_at.desc,id.asc${page(9)}` },
+  {
+    name: 'usuarios por nombre',
+    path: 'profiles',
+    query: () => `select=${user}&order=full_name.asc,id.asc${page(9)}`,
+  },
+  {
+    name: 'usuarios, administradores',
+    path: 'profiles',
+    query: () => `select=${user}&is_admin=eq.true&order=created_at.desc,id.asc${page(9)}`,
+  },
   {
     name: 'ingresos, de este mes',
     path: 'invoices',

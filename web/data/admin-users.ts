@@ -32,7 +32,7 @@ export function usersQuery({
         let rows = term
           ? client.rpc('search_profiles', { term }, counted).select(columns)
           : client.from('profiles').select(columns, counted)
-        if (kind === 'admin') rows = rows.is('is_admin', true)
+        if (kind === 'admin') rows = rows.eq('is_admin', true)
         else if (kind === 'doctor') rows = rows.eq('role', 'doctor')
         else if (kind) rows = rows.in('role', ['patient', 'paciente'])
         return rows
