@@ -61,7 +61,11 @@ export const adminPages: readonly ListPage[] = [
     ...list,
     query: (whose: Whose) => list.query(whose).replace(/&doctor_id=eq\.[^&]*/, ''),
   })),
-  { name: 'usuarios', path: 'profiles', query: () => `select=${user}&order=created_at.desc,id.asc${page(9)}` },
+  {
+    name: 'usuarios',
+    path: 'profiles',
+    query: () => `select=${user}&order=created_at.desc,id.asc${page(9)}`,
+  },
   {
     name: 'usuarios por nombre',
     path: 'profiles',
