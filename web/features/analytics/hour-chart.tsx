@@ -13,7 +13,7 @@ const shades = [
   'bg-brand-50 text-ink',
   'bg-brand-100 text-ink',
   'bg-brand-200 text-ink',
-  'bg-brand-700 text-white print:font-bold print:text-ink',
+  'bg-brand-700 text-white print:bg-brand-200 print:font-bold print:text-ink',
 ]
 
 /** When appointments are, by week day and hour: a table whose cells are shaded, so that it can be looked at and read. */
@@ -60,7 +60,8 @@ export function HourChart({ hours }: { hours: AdminAnalytics['hours'] }) {
             </tbody>
           </table>
           <p className="mt-3 text-meta text-ink-3">
-            Los últimos doce meses: cuanto más oscuro, más citas empiezan en esa hora.
+            Los últimos doce meses
+            <span className="print:hidden">: cuanto más oscuro, más citas empiezan en esa hora</span>.
           </p>
         </div>
       )}

@@ -60,7 +60,7 @@ export function MonthChart({ months, className }: { months: AdminAnalytics['mont
             <span key={month} className="min-w-0">
               <span className="block text-ink-2 max-sm:hidden">{shortMonth(month)}</span>
               <span className="block text-ink-2 uppercase sm:hidden">{shortMonth(month).slice(0, 1)}</span>
-              <span className="hidden md:block">{rounded(income)}</span>
+              <span className="hidden md:block print:block print:text-[7pt]">{rounded(income)}</span>
             </span>
           ))}
         </div>
