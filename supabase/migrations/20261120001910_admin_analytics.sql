@@ -24,18 +24,22 @@ begin atomic
   ), slots as materialized (
     select c.appointment_date as day, c.appointment_time as slot, count(*) as booked
     from public.citas c
-    where c.appointment_date >= (select m.this_day - interval '11 months' from m)
+    where c.appointment_date >= (select (m.this_day - interval '11 months')::date from m)
       and c.appointment_date < (select m.next_day from m)
     group by c.appointment_date, c.appointment_time
   ), booked as (
     select date_trunc('month', s.day::timestamp)::date as first, sum(s.booked)::bigint as count
     from slots s
     group by 1
-  ), taken_in as (
-    select date_trunc('month', i.payment_date::timestamp)::date as first, sum(i.total_amount) as total
+  ), paid as (
+    select i.payment_date as day, sum(i.total_amount) as total
     from public.invoices i
-    where i.payment_date >= (select m.this_day - interval '11 months' from m)
+    where i.payment_date >= (select (m.this_day - interval '11 months')::date from m)
       and i.payment_date < (select m.next_day from m) and i.annulled_at is null
+    group by i.payment_date
+  ), taken_in as (
+    select date_trunc('month', p.day::timestamp)::date as first, sum(p.total) as total
+    from paid p
     group by 1
   ), by_month as materialized (
     select n.first::date as first, to_char(n.first, 'YYYY-MM') as month, coalesce(t.total, 0) as income,
