@@ -34,7 +34,7 @@ create index study_requests_status_idx on public.study_requests (status, created
 create index study_requests_email_idx on public.study_requests (patient_email);
 create index study_requests_referrer_search_idx on public.study_requests
   using gin (private.plain(referring_doctor) extensions.gin_trgm_ops);
--- Referring doctors are counted by it, without a row and without working out a key.
+-- Finds the spellings of a referring doctor, and counts all of them without a row.
 create index study_requests_referrer_key_idx on public.study_requests
   (private.referrer_key(referring_doctor), referring_doctor) include (patient_email) where referring_doctor is not null;
 

@@ -46,15 +46,18 @@ create function private.referrer_name(key text) returns text
     limit 1
   );
 
--- Every spelling in the requests that the caller may read, with the key under which it counts and its own.
+-- Every spelling in the requests that the caller may read, with the key under which it counts and its own. A key costs more
+-- than a row, so it is worked out once for each spelling.
 create function private.referrer_spellings() returns table (key text, own_key text, name text, uses bigint)
   language sql stable set search_path = ''
 begin atomic
-  with spellings as materialized (
-    select private.referrer_key(r.referring_doctor) as own_key, r.referring_doctor as name, count(*) as uses
+  with counted as materialized (
+    select r.referring_doctor as name, count(*) as uses
     from public.study_requests r
     where r.referring_doctor is not null
-    group by private.referrer_key(r.referring_doctor), r.referring_doctor
+    group by r.referring_doctor
+  ), spellings as materialized (
+    select private.referrer_key(c.name) as own_key, c.name, c.uses from counted c
   )
   select coalesce(o.root, s.own_key), s.own_key, s.name, s.uses
   from spellings s left join private.referrer_roots() o on o.key = s.own_key

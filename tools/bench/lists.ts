@@ -55,7 +55,9 @@ async function open(scale: number): Promise<Clinic> {
   return { program, ask }
 }
 
-const argumentsOf = ({ term, args }: ListPage) => (term === undefined ? args : { term })
+function argumentsOf({ term, args }: ListPage): Record<string, unknown> | undefined {
+  return term === undefined ? args : { term }
+}
 
 async function read(
   url: string,
