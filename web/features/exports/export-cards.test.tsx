@@ -70,6 +70,14 @@ it('shows how far it is and keeps the focus; cancelling saves nothing and says s
   expect(parts.saveFile).not.toHaveBeenCalled()
 })
 
+it('begins with a double click, too', async () => {
+  parts.exportFile.mockReturnValue(new Promise(() => {}))
+  render(<ExportCards />)
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Exportar citas' }))
+  expect(screen.getByText('Preparando...')).toBeTruthy()
+  expect(toastStore.get()).toBeNull()
+})
+
 it('ends with the screen', async () => {
   let signal: AbortSignal | undefined
   parts.exportFile.mockImplementation((_, options) => {

@@ -1,5 +1,4 @@
 import { CalendarDays, Download, type LucideIcon, ReceiptText, Scan, Users } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { type ExportKind, exportKinds } from '#web/data/exports.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/panel.tsx'
@@ -49,16 +48,6 @@ export function ExportCards() {
 function ExportCard({ kind }: { kind: ExportKind }) {
   const { title, what, Icon } = cards[kind]
   const { progress, begin, cancel } = useExport(kind)
-  const start = useRef<HTMLButtonElement>(null)
-  const stop = useRef<HTMLButtonElement>(null)
-  const isRunning = progress !== null
-  const was = useRef(isRunning)
-  // One button takes the place of the other: the focus stays.
-  useEffect(() => {
-    if (was.current === isRunning) return
-    was.current = isRunning
-    if (document.activeElement === document.body) (isRunning ? stop : start).current?.focus()
-  }, [isRunning])
   return (
     <Card className="flex flex-col gap-4 p-4.5">
       <div className="flex gap-4">
@@ -73,30 +62,29 @@ function ExportCard({ kind }: { kind: ExportKind }) {
           <p className="mt-1 text-meta text-ink-2">{what}</p>
         </div>
       </div>
-      {progress ? (
-        <div className="mt-auto flex items-center gap-3">
+      <div className="mt-auto flex items-center justify-between gap-3">
+        {progress ? (
           <div className="min-w-0 flex-1">
             <ProgressBar label={`Exportando ${kind}`} value={progress.rows} total={progress.total} />
             <p className="mt-1.5 text-meta text-ink-2 tabular-nums">{said(progress)}</p>
           </div>
-          <Button ref={stop} size="compact" onClick={cancel} aria-label={`Cancelar exportación de ${kind}`}>
-            Cancelar
-          </Button>
-        </div>
-      ) : (
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
-          <p className="text-meta text-ink-3 wrap-anywhere">{kind}_export.csv</p>
-          <Button
-            ref={start}
-            size="compact"
-            icon={<Download aria-hidden className="size-4.5" />}
-            onClick={() => void begin()}
-            aria-label={`Exportar ${kind}`}
-          >
-            Exportar
-          </Button>
-        </div>
-      )}
+        ) : (
+          <p className="min-w-0 text-meta text-ink-3 wrap-anywhere">{kind}_export.csv</p>
+        )}
+        {/* One button for both, so that the focus stays on it. */}
+        <Button
+          size="compact"
+          icon={progress ? undefined : <Download aria-hidden className="size-4.5" />}
+          onClick={({ detail }) => {
+            if (!progress) void begin()
+            // The second half of a double click meant to begin.
+            else if (detail < 2) cancel()
+          }}
+          aria-label={progress ? `Cancelar exportación de ${kind}` : `Exportar ${kind}`}
+        >
+          {progress ? 'Cancelar' : 'Exportar'}
+        </Button>
+      </div>
     </Card>
   )
 }
