@@ -152,6 +152,7 @@ it('without a date nothing is sent', async () => {
   await userEvent.clear(dialog.getByRole('textbox', { name: /^Fecha del Estudio/ }))
   await save('Guardar Estudio')
   expect(await dialog.findByText('Elige la fecha del estudio.')).toBeTruthy()
+  expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: /^Fecha del Estudio/ }))
   expect(addStudy).not.toHaveBeenCalled()
 })
 

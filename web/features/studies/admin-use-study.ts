@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { studyAttachment } from '#domain/study.ts'
 import { type StudyEditErrors, studyEditErrors } from '#domain/study-edit.ts'
 import { notices } from '#web/copy/notices.ts'
@@ -82,7 +83,7 @@ export function useAdminStudy(study: StudyWithPeople | null, onDone: () => void)
     },
   })
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const problems = studyEditErrors({
       patientId: form.patient?.id ?? null,
@@ -91,8 +92,10 @@ export function useAdminStudy(study: StudyWithPeople | null, onDone: () => void)
       hasNewFile: form.file !== null,
       keptFileOf: form.keepsFile ? (study?.patient_id ?? null) : null,
     })
-    setErrors(problems)
-    if (Object.keys(problems).length === 0) save.mutate()
+    flushSync(() => setErrors(problems))
+    if (Object.keys(problems).length === 0) return save.mutate()
+    // The first field that needs something, wherever the dialog is scrolled to.
+    event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }
 
   return {
