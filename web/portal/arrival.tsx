@@ -6,20 +6,24 @@ const left = new Map<string, number>()
 let shown: string | null = null
 
 /**
- * Stands beside a screen and is drawn together with it, once its code is there: begins a new one at its top, comes back to
- * where an old one was left, and moves the focus to the heading of what was opened from elsewhere.
+ * Stands beside a screen and is drawn together with it, once its code is there: begins a new one at its top or at the part that
+ * the address names, comes back to where an old one was left, and moves the focus to the heading of what was opened from elsewhere.
  */
 export function Arrival() {
-  const { key, pathname } = useLocation()
+  const { hash, key, pathname } = useLocation()
   const back = useNavigationType() === 'POP'
 
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
-    if (!back || left.has(key)) scrollTo(0, back ? (left.get(key) ?? 0) : 0)
+    const before = back ? left.get(key) : undefined
+    const part = document.getElementById(hash.slice(1))
+    if (before !== undefined) scrollTo(0, before)
+    else if (part) part.scrollIntoView()
+    else if (!back) scrollTo(0, 0)
     const keep = () => left.set(key, scrollY)
     addEventListener('scroll', keep, { passive: true })
     return () => removeEventListener('scroll', keep)
-  }, [key, back])
+  }, [hash, key, back])
 
   useEffect(() => {
     const from = shown
