@@ -50,6 +50,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          // Slow machines may take their time; waiting ends as soon as what is waited for is there.
+          expect: { poll: { timeout: 20_000 } },
           fileParallelism: false,
         },
       },
