@@ -161,7 +161,7 @@ describe('the doctor', () => {
     await page.getByRole('link', { name: 'Mariana López Hernández' }).click()
     await page.getByRole('heading', { level: 1, name: 'Mariana López Hernández' }).waitFor()
     // The history reads them as well and fails beside them: of two messages the later one stays, and each part says its own in its place.
-    const inPlace = (words: string) => page.getByRole('main').getByText(words).waitFor()
+    const inPlace = (words: string) => page.getByRole('main').getByText(words).first().waitFor()
     await without('select on public.medical_notes', async () => {
       await page.reload()
       await inPlace('No se pudieron cargar las notas.')
@@ -180,8 +180,8 @@ describe('the doctor', () => {
     })
     expect(await page.getByLabel('Nueva nota').inputValue()).toBe('Acude con su mamá.')
     await page.getByRole('button', { name: 'Agregar Nota' }).click()
-    await page.getByText('Nota agregada correctamente.').waitFor()
-    await page.getByText('Acude con su mamá.').waitFor()
+    await page.getByText('Nota agregada correctamente.').first().waitFor()
+    await page.getByText('Acude con su mamá.').first().waitFor()
   })
 
   it('reads why a study was not added, and keeps it', async () => {
