@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { parseRequestStatus, requestStatuses, requestStatusLabel } from '#domain/request-status.ts'
+import type { StudyRequest } from '#web/data/database.ts'
+import { useListState } from '#web/data/list-state.ts'
+import { useLive } from '#web/data/realtime.ts'
+import { requestKeys, requestsQuery } from '#web/data/requests.ts'
+import type { DataTableProps } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Card } from '#web/ui/panel.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { SkeletonTable } from '#web/ui/skeleton.tsx'
+import { SortSelect } from '#web/ui/sort-select.tsx'
+
+const pageSize = 10
+
+const sorts = {
+  '-fecha': 'Más recientes primero',
+  fecha: 'Más antiguas primero',
+  paciente: 'Por paciente, de la A a la Z',
+  '-paciente': 'Por paciente, de la Z a la A',
+}
+
+type RequestTableProps = Pick<DataTableProps<StudyRequest>, 'rows' | 'sort' | 'onSort'>
+
+type RequestListProps = {
+  title: string
+  description: string
+  /** The rows with what this reader may do with each, and how many columns they take. */
+  Table: ComponentType<RequestTableProps>
+  columns: number
+}
+
+/** Every request, newest first, live; searched, filtered and paged in the database (docs/product/requests.md). */
+export function RequestList({ title, description, Table, columns }: RequestListProps) {
+  const list = useListState(['estado'], { fecha: 'created_at', paciente: 'patient_name' })
+  const status = parseRequestStatus(list.filters.estado) ?? undefined
+  const query = requestsQuery({ search: list.search, status, order: list.order, page: list.page, pageSize })
+  const { data, error, refetch } = useQuery(query)
+  const client = useQueryClient()
+  useLive('study_requests', '', () => void client.invalidateQueries({ queryKey: requestKeys.all }))
+
+  return (
+    <>
+      <PageHeader title={title} description={description} />
+      <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
+        <SearchField
+          label="Buscar por paciente, correo o estudio..."
+          value={list.typed}
+          onChange={list.setSearch}
+        />
+        <Select
+          bare
+          label="Filtrar por estado"
+          value={status ?? ''}
+          onChange={(event) => list.setFilter('estado', event.target.value)}
+          placeholder="Todos los estados"
+          options={requestStatuses.map((value) => ({ value, label: requestStatusLabel(value) }))}
+        />
+        <SortSelect value={list.sort} options={sorts} onChange={list.setSort} className="table:hidden" />
+      </div>
+      <Card className="overflow-clip">
+        {data ? (
+          data.total > 0 ? (
+            <Table rows={data.rows} sort={list.sort} onSort={list.setSort} />
+          ) : (
+            <EmptyState icon={<Inbox className="size-6" />}>
+              {list.search || status
+                ? 'No se encontraron solicitudes con los filtros aplicados.'
+                : 'No hay solicitudes de estudio.'}
+            </EmptyState>
+          )
+        ) : error ? (
+          <FailedLoad error={error} code="load_requests" onRetry={refetch} />
+        ) : (
+          <SkeletonTable columns={columns} rows={pageSize} />
+        )}
+      </Card>
+      {data && data.total > 0 && (
+        <div className="mt-4">
+          <Pagination
+            page={list.page}
+            pageSize={pageSize}
+            total={data.total}
+            onPage={list.setPage}
+            noun={['solicitud', 'solicitudes']}
+          />
+        </div>
+      )}
+    </>
+  )
+}
