@@ -41,7 +41,8 @@ function pagePolicy({ backend, development, https, host }: Place): string {
   const hosted = backend ? [backend, backend.replace(/^http/, 'ws')] : []
   const rules = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...(development ? ["'unsafe-inline'"] : [])],
+    // Decoders of images are WebAssembly.
+    'script-src': ["'self'", "'wasm-unsafe-eval'", ...(development ? ["'unsafe-inline'"] : [])],
     // No style attributes in markup. Radix locks the page behind a dialog with a style element that it writes for the width
     // of that browser's scroll bar, so neither a hash nor a nonce can name it.
     'style-src': ["'self'"],

@@ -80,7 +80,7 @@ describe('the HTTP server', () => {
   it('guards every page', async () => {
     const { headers } = await fetch(await serve())
     const policy = headers.get('content-security-policy') ?? ''
-    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';")
     expect(policy).toContain(
       "style-src 'self'; style-src-elem 'self' 'unsafe-inline'; style-src-attr 'none';",
     )

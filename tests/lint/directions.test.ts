@@ -13,6 +13,8 @@ const wrong: [from: string, imported: string][] = [
   ['server', '#web/ui/button.tsx'],
   ['server/rest', '../auth/auth.ts'],
   ['demo', '#web/ui/button.tsx'],
+  ['web/imaging', 'react'],
+  ['web/imaging', '#web/ui/button.tsx'],
   ['web/ui', '#web/features/auth/sign-in-dialog.tsx'],
   ['web/data', '#web/portal/routes.tsx'],
   ['web/copy', '#server/identity.ts'],
@@ -31,6 +33,7 @@ const right: [from: string, imported: string][] = [
   ['server', '#domain/days.ts'],
   ['web/features/studies', '#web/ui/button.tsx'],
   ['web/portal', '#web/features/studies/my-studies.tsx'],
+  ['web/features/viewer', '#web/imaging/types.ts'],
 ]
 
 const root = mkdtempSync(join(tmpdir(), 'directions-'))

@@ -1,0 +1,130 @@
+/** Whole pixels, or millimetres where it says so; x to the right, y down. */
+export type Point = { x: number; y: number }
+export type Vector = readonly [number, number, number]
+
+/** Why something cannot be shown; `web/copy/imaging.ts` has the words of each. */
+export const imagingProblems = [
+  'cancelled',
+  'corrupt',
+  'empty',
+  'encrypted_zip',
+  'no_pixels',
+  'not_an_image',
+  'nothing_to_show',
+  'too_large',
+  'truncated',
+  'unsupported_compression',
+  'unsupported_pixels',
+] as const
+export type ImagingProblem = (typeof imagingProblems)[number]
+
+/** Something in a file that a person must hear about in words of their own. */
+export class ImagingError extends Error {
+  readonly problem: ImagingProblem
+
+  constructor(problem: ImagingProblem, detail?: string) {
+    super(detail ?? problem)
+    this.name = 'ImagingError'
+    this.problem = problem
+  }
+}
+
+/** What is true but less than one would expect; shown beside the picture. */
+export type ImagingNotice =
+  | { kind: 'reduced'; factor: number }
+  | { kind: 'tilted'; degrees: number }
+  | { kind: 'uneven_spacing'; mm: readonly [smallest: number, largest: number] }
+  | { kind: 'missing_slices'; count: number }
+  | { kind: 'left_out'; count: number }
+
+/** How far apart the centres of two pixels are in mm, down and across. `trusted` only where the file states it for the patient's plane. */
+export type PixelSpacing = { row: number; column: number; trusted: boolean }
+
+/** What identifies a file of an examination; absent where the file does not say. Days are `yyyy-MM-dd`. */
+export type ImageHeader = {
+  /** As a person writes it, 'Lucía Fernanda Prueba', its character set respected. */
+  patientName?: string
+  birthDate?: string
+  patientId?: string
+  studyDate?: string
+  modality?: string
+  description?: string
+  seriesId?: string
+  instance?: number
+  transferSyntax: string
+  columns: number
+  rows: number
+  frames: number
+}
+
+export type Window = { center: number; width: number; name?: string }
+
+/** Values to values: `data[i]` for `first + i`, the ends repeated outside. */
+export type LookupTable = { first: number; data: Uint16Array | Uint8Array; bits: number }
+
+/** Greys as stored, row by row from the top left. Its value is `stored * slope + intercept`, or that of `modalityTable`. */
+export type GreyPicture = {
+  kind: 'grey'
+  columns: number
+  rows: number
+  pixels: Int8Array | Uint8Array | Int16Array | Uint16Array | Int32Array | Uint32Array
+  slope: number
+  intercept: number
+  modalityTable?: LookupTable
+  /** The windows of the file in values, the first one is its default; never empty: made from the range where the file has none. */
+  windows: Window[]
+  /** Instead of a window where the file has one. */
+  voiTable?: LookupTable
+  /** MONOCHROME1: the smallest value is white. */
+  inverted: boolean
+  /** Smallest and largest value, padding left out. */
+  range: readonly [number, number]
+  unit?: 'HU'
+  spacing?: PixelSpacing
+}
+
+/** Colours as they are shown; RGBA, row by row from the top left. */
+export type ColorPicture = {
+  kind: 'color'
+  columns: number
+  rows: number
+  pixels: Uint8ClampedArray<ArrayBuffer>
+  spacing?: PixelSpacing
+}
+
+export type Picture = GreyPicture | ColorPicture
+
+/** One slice in space (mm, patient coordinates: x to the patient's left, y to the back, z to the head). */
+export type Placement = {
+  /** Centre of the first pixel. */
+  position: Vector
+  /** Directions along a row and down a column, unit length. */
+  row: Vector
+  column: Vector
+}
+
+/** Which way one looks: from the feet, from the front, from the patient's left. */
+export type Plane = 'axial' | 'coronal' | 'sagittal'
+
+/** Something in a study that a viewer can open, or cannot and says why. `id` is good while the study is open. */
+export type Part =
+  | { kind: 'image'; id: string; name: string; header: ImageHeader }
+  | { kind: 'volume'; id: string; name: string; header: ImageHeader; slices: number }
+  | { kind: 'mesh'; id: string; name: string; format: 'stl' | 'ply'; bytes: number }
+  | { kind: 'photo'; id: string; name: string; type: 'image/jpeg' | 'image/png' | 'image/webp' }
+  | { kind: 'document'; id: string; name: string }
+  | { kind: 'unreadable'; id: string; name: string; problem: ImagingProblem }
+
+/** A loaded volume. Its voxels stay where they were loaded; views are asked for. */
+export type VolumeInfo = {
+  /** Voxels to the patient's left, to the back, to the head. */
+  size: Vector
+  /** mm between voxel centres on the same three axes. */
+  spacing: Vector
+  windows: Window[]
+  range: readonly [number, number]
+  notices: ImagingNotice[]
+}
+
+/** A cut through a volume: values as Int16 (HU in a CT), and the mm of one of its pixels. */
+export type Cut = { columns: number; rows: number; values: Int16Array; mmAcross: number; mmDown: number }
