@@ -303,7 +303,7 @@ describe('every answer', () => {
       expect(headers.get('set-cookie')).toBeNull()
       expect(headers.get('server') ?? headers.get('x-powered-by')).toBeNull()
       const policy = headers.get('content-security-policy') ?? ''
-      expect(policy).toMatch(/(^|; )script-src 'self'(;|$)/)
+      expect(policy).toMatch(/(^|; )script-src 'self' 'wasm-unsafe-eval'(;|$)/)
       expect(policy).toContain("object-src 'none'")
       expect(policy).toContain("base-uri 'none'")
       expect(policy).toContain("frame-ancestors 'none'")
