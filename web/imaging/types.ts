@@ -32,7 +32,10 @@ export class ImagingError extends Error {
 /** What is true but less than one would expect; shown beside the picture. */
 export type ImagingNotice =
   | { kind: 'reduced'; factor: number }
+  /** The gantry was tilted: its slices are set upright, the head itself stays tilted by so much. */
   | { kind: 'tilted'; degrees: number }
+  /** Slices that are not parallel to the patient's axes: the views follow the slices. */
+  | { kind: 'oblique'; degrees: number }
   | { kind: 'uneven_spacing'; mm: readonly [smallest: number, largest: number] }
   | { kind: 'missing_slices'; count: number }
   | { kind: 'left_out'; count: number }
@@ -121,8 +124,12 @@ export type VolumeInfo = {
   size: Vector
   /** mm between voxel centres on the same three axes. */
   spacing: Vector
+  /** In voxels' values, like `range`. */
   windows: Window[]
   range: readonly [number, number]
+  unit?: 'HU'
+  /** What a voxel's value means in the file's own unit: value * slope + intercept. 1 and 0 in a CT. */
+  scale: { slope: number; intercept: number }
   notices: ImagingNotice[]
 }
 
