@@ -1,0 +1,131 @@
+import { ImagingError } from '#web/imaging/types.ts'
+import { inflate } from './inflate.ts'
+import { type ByteStream, type DataSet, type Element, parser } from './parser.ts'
+import { tag } from './tags.ts'
+import { beginsDataSet, type Encoding, encodingOf, syntax } from './transfer-syntax.ts'
+
+/** A data set and where it lies in `bytes` (those of the file, inflated where it was deflated). */
+export type DataSetFile = Encoding & {
+  bytes: Uint8Array
+  /** Where group 0002 begins; the same as `start` where the file has none. */
+  metaStart: number
+  meta: DataSet
+  start: number
+  data: DataSet
+  /** Up to its head only; its bytes are whoever reads the pixels' work. */
+  pixels?: Element
+  deflated: boolean
+  transferSyntax: string
+  /** False where the elements before the pixels break off. */
+  complete: boolean
+}
+
+/**
+ * Reads all elements before the pixels: with and without preamble, 'DICM' and group 0002, whatever the file says its syntax is.
+ * @throws ImagingError empty, not_an_image, too_large
+ */
+export async function readDataSet(file: Uint8Array): Promise<DataSetFile> {
+  if (file.length === 0) throw new ImagingError('empty')
+  const metaStart = startOf(file)
+  const { meta, end } = readMeta(file, metaStart)
+  const stated = meta.string(tag.transferSyntax)?.trim()
+  const deflated = stated === syntax.deflated && !encodingOf(file, end)
+  const bytes = deflated ? await inflated(file, end) : file
+  const encoding = encodingOf(bytes, end)
+  if (!encoding) throw new ImagingError(metaStart > 0 && end + 8 > file.length ? 'truncated' : 'not_an_image')
+  const { data, complete } = readElements(bytes, end, encoding)
+  return {
+    ...encoding,
+    bytes,
+    metaStart,
+    meta,
+    start: end,
+    data,
+    pixels: data.elements[tag.pixels],
+    deflated,
+    transferSyntax: stated || plainSyntax(encoding),
+    complete,
+  }
+}
+
+/** After preamble and 'DICM'; without them where an element of the first groups begins, with stray bytes before it too. */
+function startOf(bytes: Uint8Array): number {
+  if (hasMark(bytes, 128)) return 132
+  if (hasMark(bytes, 0)) return 4
+  if (encodingOf(bytes, 0)) return 0
+  for (let at = 1; at < Math.min(160, bytes.length - 8); at++) if (beginsDataSet(bytes, at)) return at
+  return 0
+}
+
+function hasMark(bytes: Uint8Array, at: number): boolean {
+  return String.fromCharCode(...bytes.subarray(at, at + 4)) === 'DICM'
+}
+
+/** Group 0002 is little endian always and explicit nearly always; its stated length is often wrong and not needed. */
+function readMeta(bytes: Uint8Array, start: number): { meta: DataSet; end: number } {
+  const stream = new parser.ByteStream(parser.littleEndianByteArrayParser, bytes, start)
+  const meta = new parser.DataSet(parser.littleEndianByteArrayParser, bytes, {})
+  let end = start
+  try {
+    while (bytes[end] === 2 && bytes[end + 1] === 0) {
+      const explicit = encodingOf(bytes, end)?.explicit
+      const element = explicit
+        ? parser.readDicomElementExplicit(stream)
+        : parser.readDicomElementImplicit(stream)
+      if (stream.position > bytes.length) break
+      meta.elements[element.tag] = element
+      end = stream.position
+    }
+  } catch {
+    // What could be read of it stands; the data set begins where it stopped, or is not there.
+  }
+  return { meta, end }
+}
+
+async function inflated(file: Uint8Array, from: number): Promise<Uint8Array> {
+  const data = await inflate(file.subarray(from))
+  const all = new Uint8Array(from + data.length)
+  all.set(file.subarray(0, from))
+  all.set(data, from)
+  return all
+}
+
+function readElements(
+  bytes: Uint8Array,
+  start: number,
+  encoding: Encoding,
+): { data: DataSet; complete: boolean } {
+  const values = encoding.bigEndian ? parser.bigEndianByteArrayParser : parser.littleEndianByteArrayParser
+  const stream = new parser.ByteStream(values, bytes, start)
+  const data = new parser.DataSet(values, bytes, {})
+  try {
+    while (stream.position < bytes.length) {
+      const element = encoding.explicit
+        ? parser.readDicomElementExplicit(stream, data.warnings, tag.pixels)
+        : parser.readDicomElementImplicit(stream, tag.pixels)
+      if (encoding.explicit && isLong(element)) lengthen(element, stream)
+      data.elements[element.tag] = element
+      if (element.tag === tag.pixels) break
+    }
+    return { data, complete: stream.position <= bytes.length }
+  } catch {
+    // The parser stops at what it cannot read; what it had read stands.
+    return { data, complete: false }
+  }
+}
+
+/** Representations newer than the parser, which takes their length for one of two bytes (PS3.5 7.1.2). */
+function isLong(element: Element): boolean {
+  return element.vr === 'OV' || element.vr === 'SV' || element.vr === 'UV'
+}
+
+function lengthen(element: Element, stream: ByteStream): void {
+  stream.seek(element.dataOffset - stream.position)
+  element.length = stream.readUint32()
+  element.dataOffset = stream.position
+  stream.seek(element.length)
+}
+
+function plainSyntax({ explicit, bigEndian }: Encoding): string {
+  return bigEndian ? syntax.bigEndian : explicit ? syntax.explicit : syntax.implicit
+}

@@ -1,0 +1,59 @@
+export const syntax = {
+  implicit: '1.2.840.10008.1.2',
+  explicit: '1.2.840.10008.1.2.1',
+  deflated: '1.2.840.10008.1.2.1.99',
+  bigEndian: '1.2.840.10008.1.2.2',
+  rle: '1.2.840.10008.1.2.5',
+  jpegBaseline: '1.2.840.10008.1.2.4.50',
+  jpegExtended: '1.2.840.10008.1.2.4.51',
+  jpegLossless: '1.2.840.10008.1.2.4.57',
+  jpegLosslessFirst: '1.2.840.10008.1.2.4.70',
+  jpegLs: '1.2.840.10008.1.2.4.80',
+  jpegLsNear: '1.2.840.10008.1.2.4.81',
+  jpeg2000Lossless: '1.2.840.10008.1.2.4.90',
+  jpeg2000: '1.2.840.10008.1.2.4.91',
+} as const
+
+const representations = new Set(
+  'AE AS AT CS DA DS DT FD FL IS LO LT OB OD OF OL OV OW PN SH SL SQ SS ST SV TM UC UI UL UN UR US UT UV'.split(
+    ' ',
+  ),
+)
+
+export function isRepresentation(letters: string): boolean {
+  return representations.has(letters)
+}
+
+export type Encoding = { explicit: boolean; bigEndian: boolean }
+
+/**
+ * How the elements from `at` on are written, by the bytes themselves, since files say it wrongly; nothing where they do not
+ * look like a data set. The first group of one is 0008 or, rarely, another low even one.
+ */
+export function encodingOf(bytes: Uint8Array, at: number): Encoding | undefined {
+  if (bytes.length < at + 8) return undefined
+  const view = new DataView(bytes.buffer, bytes.byteOffset + at, 8)
+  const little = view.getUint16(0, true)
+  const big = view.getUint16(0, false)
+  const bigEndian = big < little
+  const group = bigEndian ? big : little
+  if (group === 0 || group % 2 || group > 0x28) return undefined
+  if (isRepresentation(String.fromCharCode(view.getUint8(4), view.getUint8(5))))
+    return { explicit: true, bigEndian }
+  const length = view.getUint32(4, true)
+  const believable = length % 2 === 0 && (length < 1024 || length === 0xffffffff)
+  return !bigEndian && believable ? { explicit: false, bigEndian: false } : undefined
+}
+
+/** An explicit little endian element that a file begins with: length of group 2 or 8, a character set, a type, a UID. Strict. */
+export function beginsDataSet(bytes: Uint8Array, at: number): boolean {
+  const group = bytes[at]
+  if (
+    (group !== 2 && group !== 8) ||
+    bytes[at + 1] !== 0 ||
+    bytes[at + 3] !== 0 ||
+    (bytes[at + 2] ?? 255) > 0x18
+  )
+    return false
+  return /^(UL|CS|UI|OB|DA)$/.test(String.fromCharCode(...bytes.subarray(at + 4, at + 6)))
+}
