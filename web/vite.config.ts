@@ -44,6 +44,8 @@ export default defineConfig(({ command }) => ({
     withoutPasskeys(),
     precompress(),
   ],
+  // The worker that reads images loads a decoder when a file needs it.
+  worker: { format: 'es' },
   build: { sourcemap: false, emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
   environments: {
     client: {

@@ -1,0 +1,129 @@
+import { checkPixels, readPlaces } from './dicom-file.ts'
+import { isJunk } from './junk.ts'
+import { asImagingError, stopIfCancelled } from './problems.ts'
+import { type DicomFile, groupSlices, type Slice } from './series.ts'
+import { contentOf, isNamedDicom, sniffedBytes } from './sniff.ts'
+import { baseName, folderOf, largestInMemory, type Source, sourceOf } from './source.ts'
+import { ImagingError, type ImagingNotice, type ImagingProblem, type Part } from './types.ts'
+
+/** A part with what it is read from: the slices of a volume from the lowest up, the file of anything else. */
+export type SortedPart = { part: Part; source: Source; slices?: Slice[] }
+export type Sorted = { parts: SortedPart[]; notices: ImagingNotice[] }
+type Options = { signal?: AbortSignal; onProgress?: (part: number) => void }
+
+/**
+ * Sorts one file, many, or archives of them (also one archive inside another) into what can be opened; `onProgress` hears from 0
+ * to 1. A file that cannot be read is a part that says why. Throws ImagingError 'cancelled' alone.
+ */
+export async function sortFiles(
+  files: { name: string; blob: Blob }[],
+  { signal, onProgress }: Options = {},
+): Promise<Sorted> {
+  const found: Found = { dicom: [], others: [], leftOut: 0, waiting: [] }
+  for (const { name, blob } of files) found.waiting.push({ source: sourceOf(name, blob), archives: 0 })
+  const single = files.length === 1
+  for (let done = 0; ; done++) {
+    const next = found.waiting.shift()
+    if (!next) break
+    if (isJunk(next.source.path) && !(single && next.archives === 0)) found.leftOut++
+    else await sortOne(next, found, signal)
+    onProgress?.((done + 1) / (done + 1 + found.waiting.length))
+  }
+  const { volumes, images } = groupSlices(found.dicom)
+  const parts = [...volumes.map(volumePart), ...(await imageParts(images, signal)), ...found.others]
+  parts.sort((a, b) => order(a) - order(b) || byPath.compare(a.source.path, b.source.path))
+  return {
+    parts: parts.map((one, index) => ({ ...one, part: { ...one.part, id: String(index + 1) } })),
+    notices: found.leftOut > 0 ? [{ kind: 'left_out', count: found.leftOut }] : [],
+  }
+}
+
+type Waiting = { source: Source; archives: number }
+type Found = { dicom: DicomFile[]; others: SortedPart[]; leftOut: number; waiting: Waiting[] }
+type Without<T> = T extends unknown ? Omit<T, 'id' | 'name'> : never
+
+const kinds: Part['kind'][] = ['volume', 'image', 'photo', 'mesh', 'document', 'unreadable']
+const order = ({ part, slices }: SortedPart) => kinds.indexOf(part.kind) - (slices?.length ?? 0) / 1e6
+const byPath = new Intl.Collator('es-MX', { numeric: true })
+
+function sorted(source: Source, part: Without<Part>): SortedPart {
+  return { source, part: { ...part, id: '', name: baseName(source.path) } }
+}
+
+const unreadable = (source: Source, problem: ImagingProblem) =>
+  sorted(source, { kind: 'unreadable', problem })
+
+function volumePart(slices: Slice[]): SortedPart {
+  const middle = slices[Math.floor(slices.length / 2)]
+  if (!middle) throw new Error('A volume has slices.')
+  const { source, header } = middle
+  const name = header.description ?? (baseName(folderOf(source.path)) || baseName(source.path))
+  return { source, slices, part: { kind: 'volume', id: '', name, header, slices: slices.length } }
+}
+
+/** One after another: all of them at once may be more than there is memory. */
+async function imageParts(files: DicomFile[], signal?: AbortSignal): Promise<SortedPart[]> {
+  const parts: SortedPart[] = []
+  for (const { source, header } of files) {
+    const checked = checkPixels(source, signal).then(
+      () => sorted(source, { kind: 'image', header }),
+      (error: unknown) => refused(source, error),
+    )
+    parts.push(await checked)
+  }
+  return parts
+}
+
+/** A part that says what is wrong with it; throws 'cancelled' on. */
+function refused(source: Source, error: unknown): SortedPart {
+  const { problem } = asImagingError(error)
+  if (problem === 'cancelled') throw error
+  return unreadable(source, problem)
+}
+
+async function sortOne({ source, archives }: Waiting, found: Found, signal?: AbortSignal): Promise<void> {
+  stopIfCancelled(signal)
+  try {
+    const content = contentOf(await source.head(sniffedBytes, signal), source.size)
+    if (content === 'zip') await openArchive({ source, archives }, found, signal)
+    else if (content === 'dicom' || content === 'unknown') await sortDicom(source, content, found, signal)
+    else found.others.push(isNamedDicom(source.path) ? renamed(source, content) : other(source, content))
+  } catch (error) {
+    found.others.push(refused(source, error))
+  }
+}
+
+async function openArchive({ source, archives }: Waiting, found: Found, signal?: AbortSignal): Promise<void> {
+  // An archive in an archive is how some programs export; deeper ones are made to do harm.
+  if (archives > 1 || (archives > 0 && source.size > largestInMemory))
+    throw new ImagingError('too_large', 'Archives in archives')
+  const { openZip } = await import('./zip.ts')
+  const inside = await openZip(await source.blob(signal), archives ? `${folderOf(source.path)}/` : '')
+  if (inside.length === 0) found.others.push(unreadable(source, 'nothing_to_show'))
+  found.waiting.unshift(...inside.map((file) => ({ source: file, archives: archives + 1 })))
+}
+
+async function sortDicom(source: Source, content: 'dicom' | 'unknown', found: Found, signal?: AbortSignal) {
+  const mesh = content === 'unknown' && /\.(?:stl|ply)$/i.test(source.path)
+  if (mesh) found.others.push(unreadable(source, 'corrupt'))
+  else found.dicom.push(await readPlaces(source, signal))
+}
+
+const renamed = (source: Source, content: string) =>
+  unreadable(source, content === 'empty' ? 'empty' : 'not_an_image')
+
+function other(source: Source, content: Exclude<ReturnType<typeof contentOf>, 'zip' | 'dicom' | 'unknown'>) {
+  switch (content) {
+    case 'empty':
+      return unreadable(source, 'empty')
+    case 'stl':
+    case 'ply':
+      return sorted(source, { kind: 'mesh', format: content, bytes: source.size })
+    case 'jpeg':
+    case 'png':
+    case 'webp':
+      return sorted(source, { kind: 'photo', type: `image/${content}` })
+    case 'pdf':
+      return sorted(source, { kind: 'document' })
+  }
+}

@@ -1,0 +1,84 @@
+import {
+  type Cut,
+  ImagingError,
+  type ImagingNotice,
+  type Part,
+  type Picture,
+  type Plane,
+  type Point,
+  type VolumeInfo,
+} from './types.ts'
+import { type Ask, createAsk } from './worker/ask.ts'
+import type { CrossSectionOptions, PanoramicOptions, Slab } from './worker/protocol.ts'
+import { startWorker } from './worker/start.ts'
+
+type Waiting = { signal?: AbortSignal; onProgress?: (part: number) => void }
+
+export type OpenStudy = {
+  parts: Part[]
+  notices: ImagingNotice[]
+  /** A frame of an image, the first if not said; a slice of a volume counted from the lowest, the middle one if not said. */
+  picture(id: string, frame?: number, signal?: AbortSignal): Promise<Picture>
+  /** The file as it came, also of what cannot be read; of a volume its middle slice. */
+  blob(id: string): Promise<Blob>
+  volume(id: string, options?: Waiting): Promise<Volume>
+  /** Ends the worker and frees its memory. */
+  close(): void
+}
+
+export type Volume = VolumeInfo & {
+  /**
+   * As radiologists look at it: the patient's right (axial, coronal) or front (sagittal) is left on the screen, the head up.
+   * `at` counts voxels along the axis that is cut; a slab around it is `mm` thick.
+   */
+  cut(plane: Plane, at: number, slab?: Slab): Promise<Cut>
+  /** The curve unrolled, from the patient's right on the left of the screen; `arch` in voxels of an axial cut. */
+  panoramic(arch: Point[], options: PanoramicOptions): Promise<Cut>
+  /** Across the curve at even steps from the patient's right on; outside (cheek, lip) is left on the screen. */
+  crossSections(arch: Point[], options: CrossSectionOptions): Promise<Cut[]>
+  /** A first guess, to be edited. */
+  arch(): Promise<Point[]>
+  release(): void
+}
+
+/**
+ * Opens what a person chose or the portal fetched: `onProgress` hears from 0 to 1, `memory` is what a volume may take in bytes.
+ * Everything throws ImagingError; a file that cannot be read is a part that says why.
+ */
+export async function openFiles(
+  files: { name: string; blob: Blob }[],
+  { memory, ...waiting }: Waiting & { memory?: number } = {},
+): Promise<OpenStudy> {
+  const { port, onFailure, close } = startWorker()
+  const { ask, fail } = createAsk(port)
+  onFailure((detail) => fail(new ImagingError('corrupt', detail)))
+  const end = () => {
+    fail(new ImagingError('cancelled'))
+    close()
+  }
+  try {
+    return { ...(await ask('open', { files, memory }, waiting)), ...callsOf(ask), close: end }
+  } catch (error) {
+    end()
+    throw error
+  }
+}
+
+function callsOf(ask: Ask): Pick<OpenStudy, 'picture' | 'blob' | 'volume'> {
+  return {
+    picture: (id, frame, signal) => ask('picture', { id, frame }, { signal }),
+    blob: (id) => ask('blob', { id }),
+    async volume(id, options) {
+      const info = await ask('volume', { id }, options)
+      return {
+        ...info,
+        cut: (plane, at, slab) => ask('cut', { id, plane, at, slab }),
+        panoramic: (arch, options) => ask('panoramic', { id, arch, options }),
+        crossSections: (arch, options) => ask('crossSections', { id, arch, options }),
+        arch: () => ask('arch', { id }),
+        // The worker may have ended already.
+        release: () => void ask('release', { id }).catch(() => {}),
+      }
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { readDicom, readHead } from './dicom/read-dicom.ts'
+import type { DicomFile } from './series.ts'
+import type { Source } from './source.ts'
+import { ImagingError } from './types.ts'
+
+/** Enough for the head of nearly every file; some carry reports or icons of a megabyte before their pixels. */
+const heads = [64 * 1024, 2 * 1024 ** 2]
+/** No film is longer; a file that says so is damaged. */
+const mostFrames = 20_000
+/** Files up to this size are looked at wholly where they are pictures by themselves. */
+const soonRead = 32 * 1024 ** 2
+
+/** What a file is and where its pictures lie, reading no more of it than its head where that is enough. Throws ImagingError. */
+export async function readPlaces(source: Source, signal?: AbortSignal): Promise<DicomFile> {
+  for (const bytes of heads) {
+    if (source.size <= bytes) break
+    const found = await placed(source, await source.head(bytes, signal)).catch(needsMore)
+    // Rows come after the place; the places of many frames may go on beyond the head.
+    if (found && found.header.rows > 0 && found.header.frames === 1) return found
+  }
+  return placed(source, await source.bytes(signal))
+}
+
+/** Throws what is wrong with a file that can be read at once: no pixels, a compression that nobody here knows. */
+export async function checkPixels(source: Source, signal?: AbortSignal): Promise<void> {
+  if (source.size <= soonRead) await readDicom(await source.bytes(signal))
+}
+
+function needsMore(error: unknown): undefined {
+  if (error instanceof ImagingError && error.problem !== 'cancelled') return undefined
+  throw error
+}
+
+async function placed(source: Source, bytes: Uint8Array): Promise<DicomFile> {
+  const { header, placement } = await readHead(bytes)
+  if (header.frames > mostFrames) throw new ImagingError('too_large')
+  return { source, header, placements: Array.from({ length: header.frames }, (_, frame) => placement(frame)) }
+}

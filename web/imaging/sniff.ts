@@ -1,0 +1,34 @@
+/** What a file is by its first bytes; its name is asked last. */
+export type Content = 'dicom' | 'zip' | 'stl' | 'ply' | 'jpeg' | 'png' | 'webp' | 'pdf' | 'empty' | 'unknown'
+
+/** How many bytes `contentOf` wants to see. */
+export const sniffedBytes = 2048
+
+const claimsDicom = /\.(?:dcm|dicom|dic|ima)$/i
+
+/** Whether the name says DICOM: what is something else then was renamed, and is said to be no image rather than guessed at. */
+export const isNamedDicom = (path: string) => claimsDicom.test(path)
+
+/** `head` holds the first 2,048 bytes (or all) of a file of `size` bytes. */
+export function contentOf(head: Uint8Array, size: number): Content {
+  if (size === 0) return 'empty'
+  const text = String.fromCharCode(...head)
+  if (text.startsWith('DICM', 128)) return 'dicom'
+  if (['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'].some((mark) => text.startsWith(mark))) return 'zip'
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'webp'
+  if (text.slice(0, 1024).includes('%PDF-')) return 'pdf'
+  if (/^ply\r?\n/.test(text)) return 'ply'
+  if (/^\s*solid\b/.test(text) && /\bfacet\s+normal\b/.test(text)) return 'stl'
+  return isBinaryStl(head, size) ? 'stl' : 'unknown'
+}
+
+/** Eighty bytes of anything, the number of triangles, fifty bytes for each. */
+function isBinaryStl(head: Uint8Array, size: number): boolean {
+  if (head.length < 84) return false
+  const triangles = new DataView(head.buffer, head.byteOffset).getUint32(80, true)
+  const rest = size - (84 + triangles * 50)
+  // Some programs add a line of their own at the end.
+  return triangles > 0 && rest >= 0 && rest <= 512
+}

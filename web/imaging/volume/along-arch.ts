@@ -1,0 +1,146 @@
+import type { Cut, Point } from '#web/imaging/types.ts'
+import type { CrossSectionOptions, PanoramicOptions } from '#web/imaging/worker/protocol.ts'
+import { evenSteps, type Station } from './curve.ts'
+import type { Grid } from './grid.ts'
+
+/** Where a value is read in every axial layer: four voxels around a place and the part that each has. */
+type Samples = {
+  /** Offset in a layer of the upper left voxel, or -1 outside. */
+  offsets: Int32Array
+  weights: Float32Array
+}
+
+/**
+ * The arch unrolled, the patient's right on the left of the screen, head up: one column for every step of one voxel along the curve,
+ * the highest or mean value of what lies within `thicknessMm` across it. `arch` is in voxels of an axial cut.
+ */
+export function panoramicOf(
+  grid: Grid,
+  arch: Point[],
+  { thicknessMm, mode = 'mean' }: PanoramicOptions,
+): Cut {
+  const mm = finest(grid)
+  const stations = stationsOf(grid, arch, mm)
+  const depth = Math.max(1, Math.round(thicknessMm / mm) + 1)
+  const places = stations.flatMap((station) => across(station, depth, mm))
+  const samples = samplesOf(grid, places)
+  const read = mode === 'mip' ? highest : mean
+  return read(grid, samples, stations.length, depth, mm)
+}
+
+/** Upright cuts across the arch every `everyMm` from the patient's right on, `widthMm` wide; outside (cheek, lip) is left, head up. */
+export function crossSectionsOf(grid: Grid, arch: Point[], { everyMm, widthMm }: CrossSectionOptions): Cut[] {
+  const mm = finest(grid)
+  const columns = Math.max(1, Math.round(widthMm / mm) + 1)
+  return stationsOf(grid, arch, Math.max(everyMm, mm)).map((station) => {
+    return highest(grid, samplesOf(grid, across(station, columns, mm)), columns, 1, mm)
+  })
+}
+
+const finest = ({ spacing }: Grid) => Math.min(spacing[0], spacing[1])
+
+/** Even steps in mm along the curve, whichever end it was drawn from. */
+function stationsOf({ spacing: [x, y] }: Grid, arch: Point[], step: number): Station[] {
+  const points = arch.map((point) => ({ x: point.x * x, y: point.y * y }))
+  const [first, last] = [points[0], points.at(-1)]
+  if (first && last && first.x > last.x) points.reverse()
+  return evenSteps(points, step)
+}
+
+/** `count` places across the curve, `mm` apart, from the outside in, the curve in their middle. */
+function across({ x, y, outX, outY }: Station, count: number, mm: number): Point[] {
+  return Array.from({ length: count }, (_, at) => {
+    const out = ((count - 1) / 2 - at) * mm
+    return { x: x + outX * out, y: y + outY * out }
+  })
+}
+
+function samplesOf({ size: [nx, ny], spacing: [sx, sy] }: Grid, places: Point[]): Samples {
+  const offsets = new Int32Array(places.length)
+  const weights = new Float32Array(places.length * 4)
+  for (const [at, place] of places.entries()) {
+    const [x, y] = [place.x / sx, place.y / sy]
+    // The last column and row have no neighbour to mix with.
+    const left = Math.min(nx - 2, Math.floor(x))
+    const top = Math.min(ny - 2, Math.floor(y))
+    const inside = x >= 0 && y >= 0 && x <= nx - 1 && y <= ny - 1
+    offsets[at] = inside ? top * nx + left : -1
+    const [right, down] = [x - left, y - top]
+    weights.set([(1 - right) * (1 - down), right * (1 - down), (1 - right) * down, right * down], at * 4)
+  }
+  return { offsets, weights }
+}
+
+/** Columns of `depth` samples each, down every layer from the head. */
+function highest(grid: Grid, samples: Samples, columns: number, depth: number, mmAcross: number): Cut {
+  const { voxels, size } = grid
+  const [nx, ny, rows] = size
+  const { offsets, weights } = samples
+  const values = new Int16Array(columns * rows)
+  for (let row = 0, to = 0; row < rows; row++) {
+    const layer = (rows - 1 - row) * nx * ny
+    for (let column = 0, at = 0; column < columns; column++, to++) {
+      let most = lowest
+      for (const end = at + depth; at < end; at++) {
+        const offset = offsets[at] ?? -1
+        if (offset < 0) continue
+        const first = layer + offset
+        const value =
+          (voxels[first] ?? 0) * (weights[at * 4] ?? 0) +
+          (voxels[first + 1] ?? 0) * (weights[at * 4 + 1] ?? 0) +
+          (voxels[first + nx] ?? 0) * (weights[at * 4 + 2] ?? 0) +
+          (voxels[first + nx + 1] ?? 0) * (weights[at * 4 + 3] ?? 0)
+        if (value > most) most = value
+      }
+      values[to] = most === lowest ? grid.outside : Math.round(most)
+    }
+  }
+  return { columns, rows, values, mmAcross, mmDown: grid.spacing[2] }
+}
+
+const lowest = Number.NEGATIVE_INFINITY
+
+/** A mean of mixtures is one mixture: each voxel is read once with all its parts, which is several times faster. */
+function mean(grid: Grid, samples: Samples, columns: number, depth: number, mmAcross: number): Cut {
+  const { voxels, size } = grid
+  const [nx, ny, rows] = size
+  const { starts, offsets, weights } = gathered(samples, columns, depth, nx)
+  const values = new Int16Array(columns * rows)
+  for (let row = 0, to = 0; row < rows; row++) {
+    const layer = (rows - 1 - row) * nx * ny
+    for (let column = 0, at = 0; column < columns; column++, to++) {
+      const end = starts[column + 1] ?? 0
+      let sum = 0
+      if (at === end) sum = grid.outside
+      for (; at < end; at++) sum += (voxels[layer + (offsets[at] ?? 0)] ?? 0) * (weights[at] ?? 0)
+      values[to] = Math.round(sum)
+    }
+  }
+  return { columns, rows, values, mmAcross, mmDown: grid.spacing[2] }
+}
+
+/** For each column the voxels of a layer that it is made of, and the part of each; the parts of a column are 1 together. */
+function gathered({ offsets, weights }: Samples, columns: number, depth: number, nx: number) {
+  const starts = new Int32Array(columns + 1)
+  const found: number[] = []
+  const parts: number[] = []
+  for (let column = 0; column < columns; column++) {
+    const mixture = new Map<number, number>()
+    let inside = 0
+    for (let at = column * depth; at < (column + 1) * depth; at++) {
+      const offset = offsets[at] ?? -1
+      if (offset < 0) continue
+      inside++
+      for (const [corner, step] of [0, 1, nx, nx + 1].entries()) {
+        const weight = weights[at * 4 + corner] ?? 0
+        if (weight > 0) mixture.set(offset + step, (mixture.get(offset + step) ?? 0) + weight)
+      }
+    }
+    for (const [offset, weight] of mixture) {
+      found.push(offset)
+      parts.push(weight / inside)
+    }
+    starts[column + 1] = found.length
+  }
+  return { starts, offsets: Int32Array.from(found), weights: Float32Array.from(parts) }
+}

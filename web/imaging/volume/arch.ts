@@ -1,0 +1,106 @@
+import type { Point } from '#web/imaging/types.ts'
+import type { Grid } from './grid.ts'
+import { type HardVoxel, hardVoxels } from './hard.ts'
+import { fitPolynomial, type Sample, valueAt } from './polynomial.ts'
+
+/** mm: how high the crowns of both jaws stand together, and how far the curve goes on behind the last tooth. */
+const crowns = 14
+const behind = 8
+/** Degrees to each side of the front, and of one look. */
+const widest = 110
+const look = 5
+const points = 9
+
+/**
+ * A first guess of the dental arch, from the patient's right to the left, in voxels of an axial cut: through the middle of what is hard,
+ * seen from within, at the height where most of it is. Where there is nothing to go by, an arch of usual size in the middle.
+ */
+export function guessArch(grid: Grid): Point[] {
+  const { spacing } = grid
+  const found = fromTeeth(atHeightOfTeeth(hardVoxels(grid))) ?? usualArch(grid)
+  return found.map(({ x, y }) => ({ x: x / spacing[0], y: y / spacing[1] }))
+}
+
+function atHeightOfTeeth(voxels: HardVoxel[]): HardVoxel[] {
+  const layers: number[] = []
+  for (const { z, weight } of voxels) layers[Math.floor(z)] = (layers[Math.floor(z)] ?? 0) + weight
+  let [best, most] = [0, -1]
+  for (let from = 0; from < layers.length; from++) {
+    const sum = layers.slice(from, from + crowns).reduce((total, one) => total + (one ?? 0), 0)
+    if (sum > most) [best, most] = [from, sum]
+  }
+  return voxels.filter(({ z }) => z >= best && z < best + crowns)
+}
+
+function fromTeeth(voxels: HardVoxel[]): Point[] | undefined {
+  if (voxels.length < 50) return undefined
+  const part = (key: 'x' | 'y', of: number) => quantile(voxels, key, of)
+  const center = { x: (part('x', 0.04) + part('x', 0.96)) / 2, y: part('y', 0.93) }
+  const samples = looks(voxels, center)
+  const radius = fitPolynomial(samples, 4)
+  const [first, last] = [samples[0], samples.at(-1)]
+  // An arch seen from within spans most of a half circle; a plate or a single implant does not.
+  if (!radius || !first || !last || last.at - first.at < 1.6) return undefined
+  const step = (last.at - first.at) / (points - 1)
+  const arch = Array.from({ length: points }, (_, index) => {
+    const angle = first.at + index * step
+    const r = valueAt(radius, angle)
+    return { x: center.x + r * Math.sin(angle), y: center.y - r * Math.cos(angle) }
+  })
+  return [longer(arch[0], arch[1]), ...arch, longer(arch.at(-1), arch.at(-2))].flatMap((point) => point ?? [])
+}
+
+/** The middle of what is seen in each direction from within; angles in radians from the front, to the patient's left. */
+function looks(voxels: HardVoxel[], center: Point): Sample[] {
+  const seen = new Map<number, { r: number; weight: number }[]>()
+  for (const { x, y, weight } of voxels) {
+    const angle = (Math.atan2(x - center.x, center.y - y) * 180) / Math.PI
+    if (Math.abs(angle) > widest) continue
+    const at = Math.round(angle / look)
+    const list = seen.get(at) ?? []
+    list.push({ r: Math.hypot(x - center.x, y - center.y), weight })
+    seen.set(at, list)
+  }
+  const total = voxels.reduce((sum, { weight }) => sum + weight, 0)
+  return [...seen]
+    .map(([at, list]) => ({
+      at: (at * look * Math.PI) / 180,
+      value: quantile(list, 'r', 0.5),
+      weight: list.reduce((sum, { weight }) => sum + weight, 0),
+    }))
+    .filter(({ weight }) => weight > total / 400)
+    .sort((a, b) => a.at - b.at)
+}
+
+function quantile<Key extends string>(
+  list: (Record<Key, number> & { weight: number })[],
+  key: Key,
+  part: number,
+): number {
+  const inOrder = list.toSorted((a, b) => a[key] - b[key])
+  let left = part * list.reduce((sum, { weight }) => sum + weight, 0)
+  for (const one of inOrder) {
+    left -= one.weight
+    if (left <= 0) return one[key]
+  }
+  return inOrder.at(-1)?.[key] ?? 0
+}
+
+function longer(end?: Point, before?: Point): Point | undefined {
+  if (!end || !before) return undefined
+  const length = Math.hypot(end.x - before.x, end.y - before.y) || 1
+  return {
+    x: end.x + ((end.x - before.x) / length) * behind,
+    y: end.y + ((end.y - before.y) / length) * behind,
+  }
+}
+
+/** Half of an ellipse as wide as a grown person's arch or three fifths of the volume. */
+function usualArch({ size, spacing }: Grid): Point[] {
+  const [width, depth] = [size[0] * spacing[0], size[1] * spacing[1]]
+  const [across, along] = [Math.min(28, width * 0.3), Math.min(46, depth * 0.4)]
+  return Array.from({ length: points }, (_, index) => {
+    const angle = ((index / (points - 1)) * 2 - 1) * (Math.PI / 2)
+    return { x: width / 2 + across * Math.sin(angle), y: depth * 0.6 - along * Math.cos(angle) }
+  })
+}

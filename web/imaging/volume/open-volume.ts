@@ -1,0 +1,28 @@
+import type { Slice } from '#web/imaging/series.ts'
+import type { Cut, Plane, Point, VolumeInfo } from '#web/imaging/types.ts'
+import type { CrossSectionOptions, PanoramicOptions, Slab } from '#web/imaging/worker/protocol.ts'
+import { crossSectionsOf, panoramicOf } from './along-arch.ts'
+import { guessArch } from './arch.ts'
+import { cutOf } from './cut.ts'
+import { type LoadOptions, loadVolume } from './load.ts'
+
+/** A volume in memory and its views, as `client.ts` describes them. */
+export type OpenVolume = {
+  info: VolumeInfo
+  cut(plane: Plane, at: number, slab?: Slab): Cut
+  panoramic(arch: Point[], options: PanoramicOptions): Cut
+  crossSections(arch: Point[], options: CrossSectionOptions): Cut[]
+  arch(): Point[]
+}
+
+/** Loads a volume with all of its views. Throws ImagingError. */
+export async function openVolume(slices: Slice[], options: LoadOptions): Promise<OpenVolume> {
+  const { info, grid } = await loadVolume(slices, options)
+  return {
+    info,
+    cut: (plane, at, slab) => cutOf(grid, plane, at, slab),
+    panoramic: (arch, given) => panoramicOf(grid, arch, given),
+    crossSections: (arch, given) => crossSectionsOf(grid, arch, given),
+    arch: () => guessArch(grid),
+  }
+}

@@ -1,0 +1,40 @@
+import type {
+  Cut,
+  ImagingNotice,
+  ImagingProblem,
+  Part,
+  Picture,
+  Plane,
+  Point,
+  VolumeInfo,
+} from '#web/imaging/types.ts'
+
+export type Slab = { mm: number; mode: 'mip' | 'mean' }
+export type PanoramicOptions = { thicknessMm: number; mode?: 'mip' | 'mean' }
+export type CrossSectionOptions = { everyMm: number; widthMm: number }
+
+/** What the page may ask the worker: the words of each question, and its answer. */
+export type Calls = {
+  open: {
+    ask: { files: { name: string; blob: Blob }[]; memory?: number }
+    answer: { parts: Part[]; notices: ImagingNotice[] }
+  }
+  picture: { ask: { id: string; frame?: number }; answer: Picture }
+  blob: { ask: { id: string }; answer: Blob }
+  volume: { ask: { id: string }; answer: VolumeInfo }
+  cut: { ask: { id: string; plane: Plane; at: number; slab?: Slab }; answer: Cut }
+  panoramic: { ask: { id: string; arch: Point[]; options: PanoramicOptions }; answer: Cut }
+  crossSections: { ask: { id: string; arch: Point[]; options: CrossSectionOptions }; answer: Cut[] }
+  arch: { ask: { id: string }; answer: Point[] }
+  release: { ask: { id: string }; answer: undefined }
+}
+export type CallName = keyof Calls
+
+export type Question = {
+  [Name in CallName]: { call: number; name: Name; ask: Calls[Name]['ask'] }
+}[CallName]
+export type ToWorker = Question | { call: number; cancel: true }
+export type FromWorker =
+  | { call: number; answer: unknown }
+  | { call: number; progress: number }
+  | { call: number; problem: ImagingProblem; detail: string }

@@ -1,0 +1,97 @@
+import { type Sorted, type SortedPart, sortFiles } from '#web/imaging/archive.ts'
+import type { Dicom } from '#web/imaging/dicom/read-dicom.ts'
+import { readDicom } from '#web/imaging/dicom/read-dicom.ts'
+import { stopIfCancelled } from '#web/imaging/problems.ts'
+import type { Source } from '#web/imaging/source.ts'
+import { ImagingError, type Picture } from '#web/imaging/types.ts'
+import type { OpenVolume } from '#web/imaging/volume/open-volume.ts'
+import type { Handlers } from './serve.ts'
+
+/** Where a page does not say what it has: what a 560-slice tomography needs, and something over. */
+const usualMemory = 400 * 1024 ** 2
+
+/** What the worker holds of the study that is open, and its answers. */
+export function createStudy(): Handlers {
+  let study: Sorted = { parts: [], notices: [] }
+  let memory = usualMemory
+  const volumes = new Map<string, OpenVolume>()
+  /** Going through the frames of one file reads it once. */
+  let last: { source: Source; dicom: Promise<Dicom> } | undefined
+
+  function partOf(id: string): SortedPart {
+    const found = study.parts.find(({ part }) => part.id === id)
+    if (!found) throw new ImagingError('nothing_to_show', `No part ${id}`)
+    if (found.part.kind === 'unreadable') throw new ImagingError(found.part.problem)
+    return found
+  }
+
+  function volumeOf(id: string): OpenVolume {
+    const volume = volumes.get(id)
+    if (!volume) throw new ImagingError('nothing_to_show', `Volume ${id} is not loaded`)
+    return volume
+  }
+
+  async function decode(source: Source, frame: number, signal: AbortSignal): Promise<Picture> {
+    if (last?.source !== source) last = { source, dicom: source.bytes(signal).then(readDicom) }
+    const opened = last
+    try {
+      const dicom = await opened.dicom
+      stopIfCancelled(signal)
+      return withOwnPixels(await dicom.picture(frame, signal))
+    } catch (error) {
+      if (last === opened) last = undefined
+      throw error
+    }
+  }
+
+  return {
+    async open({ files, memory: allowed }, context) {
+      memory = allowed ?? usualMemory
+      study = await sortFiles(files, context)
+      return { parts: study.parts.map(({ part }) => part), notices: study.notices }
+    },
+    async picture({ id, frame }, { signal }) {
+      const { part, source, slices } = partOf(id)
+      if (slices) {
+        const slice = slices[frame ?? Math.floor(slices.length / 2)]
+        if (!slice) throw new ImagingError('nothing_to_show', `No slice ${frame}`)
+        return decode(slice.source, slice.frame, signal)
+      }
+      if (part.kind !== 'image') throw new ImagingError('not_an_image')
+      return decode(source, frame ?? 0, signal)
+    },
+    async blob({ id }, { signal }) {
+      const found = study.parts.find(({ part }) => part.id === id)
+      if (!found) throw new ImagingError('nothing_to_show', `No part ${id}`)
+      return found.source.blob(signal)
+    },
+    async volume({ id }, context) {
+      const { slices } = partOf(id)
+      if (!slices) throw new ImagingError('not_an_image')
+      last = undefined
+      // The one that was there goes before memory is asked for.
+      volumes.delete(id)
+      const { openVolume } = await import('#web/imaging/volume/open-volume.ts')
+      const opened = await openVolume(slices, { ...context, memory })
+      volumes.set(id, opened)
+      return opened.info
+    },
+    cut: async ({ id, plane, at, slab }) => volumeOf(id).cut(plane, at, slab),
+    panoramic: async ({ id, arch, options }) => volumeOf(id).panoramic(arch, options),
+    crossSections: async ({ id, arch, options }) => volumeOf(id).crossSections(arch, options),
+    arch: async ({ id }) => volumeOf(id).arch(),
+    async release({ id }) {
+      volumes.delete(id)
+      return undefined
+    },
+  }
+}
+
+/** Pixels that lie inside the file's bytes are copied out: they go to the page, the file stays. */
+function withOwnPixels(picture: Picture): Picture {
+  const { pixels } = picture
+  if (pixels.byteLength === pixels.buffer.byteLength) return picture
+  return picture.kind === 'color'
+    ? { ...picture, pixels: picture.pixels.slice() }
+    : { ...picture, pixels: picture.pixels.slice() }
+}

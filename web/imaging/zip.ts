@@ -1,0 +1,104 @@
+import { BlobReader, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js'
+import { asImagingError, stopIfCancelled } from './problems.ts'
+import { largestInMemory, type Source } from './source.ts'
+import { ImagingError } from './types.ts'
+
+/** More than any examination has, less than what would never end. */
+const mostEntries = 20_000
+const mostBytes = 16 * 1024 ** 3
+
+/**
+ * The files of an archive, none of them read yet. Throws ImagingError: 'encrypted_zip' where a password is needed, 'too_large' where it says that
+ * it unpacks to more than 16 GB or has more than 20,000 files, 'truncated' or 'corrupt' where it cannot be read.
+ */
+export async function openZip(blob: Blob, folder = ''): Promise<Source[]> {
+  const entries = await readEntries(blob)
+  const files = entries.flatMap((entry) => (entry.directory ? [] : [entry]))
+  if (files.some(({ encrypted }) => encrypted)) throw new ImagingError('encrypted_zip')
+  const bytes = files.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
+  if (files.length > mostEntries || bytes > mostBytes) throw new ImagingError('too_large')
+  return files.map((entry) => sourceOfEntry(entry, folder))
+}
+
+async function readEntries(blob: Blob) {
+  try {
+    // Workers of its own would need addresses that the page's policy does not allow.
+    return await new ZipReader(new BlobReader(blob), { useWebWorkers: false }).getEntries()
+  } catch (error) {
+    throw asImagingError(error)
+  }
+}
+
+function sourceOfEntry(entry: FileEntry, folder: string): Source {
+  const path = folder + entry.filename.replaceAll('\\', '/')
+  return {
+    path,
+    size: entry.uncompressedSize,
+    head: (bytes, signal) => head(entry, bytes, signal),
+    async bytes(signal) {
+      if (entry.uncompressedSize > largestInMemory) throw new ImagingError('too_large')
+      const bytes = new Uint8Array(entry.uncompressedSize)
+      let at = 0
+      await unpack(entry, signal, (chunk) => {
+        bytes.set(chunk, at)
+        at += chunk.length
+      })
+      if (at < bytes.length) throw new ImagingError('truncated')
+      return bytes
+    },
+    async blob(signal) {
+      const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>>()
+      // The browser keeps it, on the disc if it must.
+      const blob = new Response(readable).blob()
+      const writer = writable.getWriter()
+      try {
+        await unpack(entry, signal, (chunk) => writer.write(chunk))
+        await writer.close()
+      } catch (error) {
+        await Promise.allSettled([writer.abort(error), blob])
+        throw error
+      }
+      return blob
+    },
+  }
+}
+
+/** Unpacks a file piece by piece and stops where there is more than it said: such an archive is made to fill the memory. */
+async function unpack(
+  entry: FileEntry,
+  signal: AbortSignal | undefined,
+  take: (chunk: Uint8Array<ArrayBuffer>) => void | Promise<void>,
+): Promise<void> {
+  stopIfCancelled(signal)
+  let left = entry.uncompressedSize
+  const write = (chunk: Uint8Array<ArrayBuffer>) => {
+    left -= chunk.length
+    if (left < 0) throw new ImagingError('too_large', 'The archive holds more than it says.')
+    return take(chunk)
+  }
+  try {
+    await entry.getData(new WritableStream({ write }), { signal, checkSignature: true })
+  } catch (error) {
+    throw asImagingError(error)
+  }
+}
+
+const enough = new Error('Enough was read.')
+
+async function head(entry: FileEntry, bytes: number, signal?: AbortSignal): Promise<Uint8Array> {
+  const found = new Uint8Array(Math.min(bytes, entry.uncompressedSize))
+  let at = 0
+  const write = (chunk: Uint8Array) => {
+    const room = found.length - at
+    found.set(chunk.subarray(0, room), at)
+    at += Math.min(room, chunk.length)
+    if (at === found.length) throw enough
+  }
+  try {
+    stopIfCancelled(signal)
+    await entry.getData(new WritableStream({ write }), { signal })
+  } catch (error) {
+    if (error !== enough && at < found.length) throw asImagingError(error)
+  }
+  return found.subarray(0, at)
+}
