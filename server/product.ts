@@ -29,6 +29,7 @@ import { createSite } from './site/site.ts'
 import { openBuilt, openSources } from './site/source.ts'
 import { repairStorage } from './storage/repair.ts'
 import { createStorage } from './storage/storage.ts'
+import { startSweeping } from './storage/sweep.ts'
 
 /** What `prepare` gets, before anybody is let in; `folder` is where uploaded files are. */
 export type Prepared = { database: Database; keys: Keys; folder: string; clinic: Clinic }
@@ -151,6 +152,7 @@ async function startBackend(
   if (missing.length > 0)
     onLine(`Faltan ${missing.length} archivos en ${folder}: recupéralos de un respaldo.`)
   await makePrivate(folder)
+  opened.add(await startSweeping(folder))
   await makePrivate(outboxOf(config))
   const sendMail = createMail({ smtp: config.mail, outbox: outboxOf(config), clinic })
   const service: Service = createBackend({

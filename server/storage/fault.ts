@@ -26,6 +26,12 @@ export const notAllowed = () =>
   new StorageFault(403, 'Unauthorized', 'new row violates row-level security policy')
 export const tooLarge = () =>
   new StorageFault(413, 'Payload too large', 'The object exceeded the maximum allowed size')
+export const tooManyUnfinished = () =>
+  new StorageFault(
+    429,
+    'TooManyUnfinished',
+    'Tienes demasiadas cargas sin terminar. Termínalas o cancélalas, o espera a que venzan en 24 horas.',
+  )
 export const notSupported = (feature: string) =>
   new StorageFault(400, 'NotSupported', `${feature} is not supported by this server`)
 

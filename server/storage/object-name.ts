@@ -22,3 +22,8 @@ export function isBucketId(id: string): boolean {
 export function fileName(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1)
 }
+
+/** Whether a text may be the id of a resumable upload: 128 bits, which are a file name on the disk. */
+export function isUploadId(id: string): boolean {
+  return /^[0-9a-f]{32}$/.test(id)
+}

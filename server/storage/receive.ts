@@ -190,18 +190,20 @@ export function checkType(contentType: string, allowed: string[] | null): void {
 }
 
 /** The declared type if the bytes bear it out. Buckets that take certain types take no impostors; others keep them as bytes. */
-function checkedType(declared: string, saved: Saved, allowed: string[] | null): string {
+export function checkedType(declared: string, saved: Saved, allowed: string[] | null): string {
   const type = bareType(declared)
   if (fitsType(type, saved)) return declared
   if (allowed === null || allowed.length === 0) return 'application/octet-stream'
   throw new StorageFault(415, 'invalid_mime_type', `The file is not of its type ${type}`)
 }
 
-function cacheControlOf(field: string | undefined): string {
+/** Seconds as storage-js sends them, as the header that is kept. */
+export function cacheControlOf(field: string | undefined): string {
   return field !== undefined && /^\d{1,9}$/.test(field) ? `max-age=${field}` : 'no-cache'
 }
 
-function parseMetadata(text: string): Record<string, unknown> {
+/** What a client wants kept with an object. Throws a StorageFault (400) for anything but a small, shallow JSON object. */
+export function parseMetadata(text: string): Record<string, unknown> {
   if (text.length > METADATA_LIMIT) throw invalidRequest('The metadata is too long')
   try {
     const value: unknown = JSON.parse(text)

@@ -1,5 +1,5 @@
 import { bucketMissing, invalidKey, notAllowed, notSupported, StorageFault } from './fault.ts'
-import { isBucketId, isObjectName } from './object-name.ts'
+import { isBucketId, isObjectName, isUploadId } from './object-name.ts'
 
 export type Target = { bucket: string; name: string }
 
@@ -10,6 +10,7 @@ export type Route =
   | { to: 'list' | 'sign-many' | 'remove'; bucket: string }
   | ({ to: 'upload' | 'replace' | 'download' | 'info' | 'sign' | 'signed' | 'remove-one' } & Target)
   | { to: 'move' | 'copy' }
+  | { to: 'resumable'; id: string | null }
 
 const byMethod = {
   POST: 'upload',
@@ -26,7 +27,7 @@ const byMethod = {
 export function parseRoute(method: string, pathname: string): Route {
   const [kind = '', ...rest] = segments(pathname)
   if (kind === 'bucket') return bucketRoute(method, rest)
-  if (kind === 'upload') throw notSupported('Resumable upload')
+  if (kind === 'upload') return resumableRoute(method, rest)
   if (kind !== 'object') throw notSupported(`/${kind}`)
   const [first = '', ...after] = rest
   const read = method === 'GET' || method === 'HEAD'
@@ -68,6 +69,17 @@ function bucketRoute(method: string, rest: string[]): Route {
   if (method !== 'GET') throw notAllowed()
   if (rest.length === 0) return { to: 'buckets' }
   return { to: 'bucket', bucket: bucketOf(rest) }
+}
+
+/** `/upload/resumable` begins one, `/upload/resumable/{id}` is one. */
+function resumableRoute(method: string, [kind = '', ...rest]: string[]): Route {
+  const [id = null] = rest
+  if (kind === 'sign') throw notSupported('Resumable upload with a signed URL')
+  const begins = method === 'POST' || method === 'OPTIONS'
+  const goesOn = method === 'HEAD' || method === 'PATCH' || method === 'DELETE' || method === 'OPTIONS'
+  if (kind === 'resumable' && rest.length < 2 && (id === null ? begins : goesOn && isUploadId(id)))
+    return { to: 'resumable', id }
+  throw new StorageFault(404, 'not_found', `Route ${method}:upload not found`)
 }
 
 function isHandled(method: string): method is keyof typeof byMethod {

@@ -3,7 +3,7 @@ import { readJson } from '#functions/_shared/json-body.ts'
 import type { Database } from '#server/db/database.ts'
 import { createTurns, type Turns } from '#server/db/turns.ts'
 import { whoAsks } from '#server/db/who-asks.ts'
-import type { Identify, Keys, Service } from '#server/identity.ts'
+import type { Identify, Identity, Keys, Service } from '#server/identity.ts'
 import { getBucket, listBuckets } from './buckets.ts'
 import { copy, move, relocateShape, remove, removeShape } from './changes.ts'
 import { faultResponse, invalidRequest, objectMissing, toFault, tooLarge } from './fault.ts'
@@ -19,6 +19,7 @@ import {
   signShape,
   visibleObject,
 } from './reading.ts'
+import { createResumable, type Resumable } from './resumable.ts'
 import { parseRoute, type Route } from './route.ts'
 import { createSigner } from './signing.ts'
 import { upload } from './uploads.ts'
@@ -30,7 +31,7 @@ const BODY_LIMIT = 2 * 1024 * 1024
  * `/storage/v1`, as storage-js speaks to it. Who may do what is decided by the policies on storage.objects and
  * storage.buckets alone, asked as the caller; the bytes are files in `folder`, under names that nobody chose.
  *
- * Not there, and refused by name: public objects, changes to buckets, resumable and signed uploads, image transformation.
+ * Not there, and refused by name: public objects, changes to buckets, uploads with a signed URL, image transformation.
  */
 export function createStorage(deps: {
   database: Database
@@ -42,16 +43,25 @@ export function createStorage(deps: {
   const { database, identify, folder, keys, now = () => new Date() } = deps
   const signer = createSigner(keys, now)
   const uploads = createTurns({ atOnce: 240, each: 12 })
-  const parts = { database, files: createFiles(folder), signer, now, uploads }
+  const files = createFiles(folder)
+  const resumable = createResumable({ database, files, folder, now })
+  const parts = { database, files, signer, now, uploads, resumable }
+
+  async function whoseRequest(request: Request, route: Route): Promise<Identity> {
+    if (route.to === 'signed') {
+      const token = new URL(request.url).searchParams.get('token') ?? ''
+      return signer.verify(token, `${route.bucket}/${route.name}`)
+    }
+    // What the server can do is no secret, and a browser asks it without a token.
+    if (route.to === 'resumable' && request.method === 'OPTIONS') return { role: 'anon', claims: {} }
+    return identify(request)
+  }
 
   return async (request) => {
     try {
       const url = new URL(request.url)
       const route = parseRoute(request.method, url.pathname)
-      const identity =
-        route.to === 'signed'
-          ? await signer.verify(url.searchParams.get('token') ?? '', `${route.bucket}/${route.name}`)
-          : await identify(request)
+      const identity = await whoseRequest(request, route)
       const info = { method: request.method, path: url.pathname, headers: senderOf(request) }
       return await answer(parts, request, route, { identity, info })
     } catch (error) {
@@ -60,7 +70,8 @@ export function createStorage(deps: {
   }
 }
 
-type Parts = Parameters<typeof sign>[0] & Parameters<typeof upload>[0] & { uploads: Turns }
+type Parts = Parameters<typeof sign>[0] &
+  Parameters<typeof upload>[0] & { uploads: Turns; resumable: Resumable }
 
 async function answer(parts: Parts, request: Request, route: Route, caller: Caller): Promise<Response> {
   const { database } = parts
@@ -73,6 +84,10 @@ async function answer(parts: Parts, request: Request, route: Route, caller: Call
       // A sender may take an hour: nobody has more of them open than any screen of ours needs.
       const end = await parts.uploads.take(whoAsks(identity, info) ?? 'server')
       return json(await upload(parts, { ...route, ...caller, request, upsert }).finally(end))
+    }
+    case 'resumable': {
+      const end = await parts.uploads.take(whoAsks(identity, info) ?? 'server')
+      return parts.resumable.answer(request, route.id, caller).finally(end)
     }
     case 'download':
       return download(parts, request, caller, route, 'session')

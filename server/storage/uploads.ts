@@ -17,7 +17,8 @@ import {
 import { receive } from './receive.ts'
 import type { Target } from './route.ts'
 
-type Upload = Target & { request: Request; identity: Identity; info: RequestInfo; upsert: boolean }
+/** What is to be stored where, and for whom. */
+export type Upload = Target & { identity: Identity; info: RequestInfo; upsert: boolean }
 type Deps = { database: Database; files: Files; now: () => Date }
 
 /** Thrown to undo a transaction that only asked whether something would be allowed. */
@@ -28,22 +29,14 @@ class Undo extends Error {}
  * bytes to a temporary file, and at last gives the file its place and writes the row in one transaction.
  * Whatever fails leaves neither row nor file. A replaced version is put aside, not erased.
  */
-export async function upload(deps: Deps, upload: Upload): Promise<{ Id: string; Key: string }> {
+export async function upload(
+  deps: Deps,
+  upload: Upload & { request: Request },
+): Promise<{ Id: string; Key: string }> {
   const { database, files, now } = deps
-  const { request, identity, info, bucket, name } = upload
+  const { request, bucket, name } = upload
   const limits = await findBucket(database, bucket)
-  await database
-    .as(
-      identity,
-      async (tx) => {
-        await write(tx, upload, { id: randomUUID(), version: randomUUID(), metadata: {}, userMetadata: null })
-        throw new Undo()
-      },
-      info,
-    )
-    .catch((error: unknown) => {
-      if (!(error instanceof Undo)) throw error
-    })
+  await askPolicies(database, upload)
 
   const temporary = await files.temporary()
   try {
@@ -63,7 +56,24 @@ export async function upload(deps: Deps, upload: Upload): Promise<{ Id: string; 
   }
 }
 
-async function commit(
+/** Writes the row as the caller and takes it back: throws what storing it would throw. */
+export async function askPolicies(database: Database, upload: Upload): Promise<void> {
+  await database
+    .as(
+      upload.identity,
+      async (tx) => {
+        await write(tx, upload, { id: randomUUID(), version: randomUUID(), metadata: {}, userMetadata: null })
+        throw new Undo()
+      },
+      upload.info,
+    )
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error
+    })
+}
+
+/** Gives a complete, synced temporary file its place and writes its row, in one transaction; answers the object's id. */
+export async function commit(
   { database, files, now }: Deps,
   upload: Upload,
   object: Omit<NewObject, 'id'>,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Service } from '#server/identity.ts'
 import { createStorage } from '#server/storage/storage.ts'
+import { locationOf, tusClient } from '#tests/contract/resumable.ts'
 import { engines } from '#tests/engines.ts'
 import { type Caller, callers, identityOf, people } from './people.ts'
 import { rehearse } from './rehearse.ts'
@@ -111,6 +112,21 @@ describe.each(engines())('storage over HTTP on $name', (engine) => {
       expect(
         await answered(fresh, (name) => ask(caller, 'POST', `${bucket}/${name}`, undefined, typeOf[bucket])),
       ).toEqual(await allowed(caller, bucket, fresh, addSql))
+    })
+
+    it.each(callers)('takes resumable uploads of %s where they may add', async (caller) => {
+      const client = tusClient(service, tokens[caller])
+      const statuses: Record<string, number[]> = {}
+      for (const objectName of fresh) {
+        const about = { bucketName: bucket, objectName, contentType: 'image/jpeg' }
+        const begun = await client.create(about, bytes.byteLength)
+        const sent = begun.status === 201 && (await client.patch(locationOf(begun), 0, bytes))
+        statuses[objectName] = sent ? [begun.status, sent.status] : [begun.status]
+      }
+      const may = await allowed(caller, bucket, fresh, addSql)
+      expect(statuses).toEqual(
+        Object.fromEntries(fresh.map((name) => [name, may.includes(name) ? [201, 204] : [403]])),
+      )
     })
 
     it.each(callers)('lets %s replace what they may replace', async (caller) => {

@@ -1,0 +1,200 @@
+import { createHash, type Hash } from 'node:crypto'
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { HEAD_BYTES, type Sample } from './content.ts'
+import { isMissing } from './files.ts'
+import { isUploadId } from './object-name.ts'
+import { requireRoom, WEIGH_EVERY_BYTES } from './room.ts'
+
+/** Unfinished uploads: `{id}` holds the bytes that have arrived, `{id}.json` what they will be. */
+const unfinishedFolder = '.unfinished'
+
+/** An unfinished upload lives so long, in ms (docs/product/limits.md). */
+export const UPLOAD_LIFE_MS = 24 * 60 * 60 * 1000
+
+/** So many running hashes are kept; any other one is computed anew from the file. */
+const HASHES_KEPT = 200
+
+const factsShape = z.object({
+  bucket: z.string(),
+  name: z.string(),
+  /** Who began it: nobody else goes on with it. */
+  owner: z.string(),
+  /** In bytes, declared when it began. */
+  size: z.number(),
+  upsert: z.boolean(),
+  contentType: z.string(),
+  cacheControl: z.string(),
+  userMetadata: z.record(z.string(), z.unknown()).nullable(),
+  /** As the client declared it, which TUS repeats. */
+  metadata: z.record(z.string(), z.string().nullable()),
+  created: z.iso.datetime(),
+})
+
+export type Facts = z.infer<typeof factsShape>
+
+/** The files of unfinished uploads below the storage's folder; nothing of them is in memory but a running hash each. */
+export function createResumableFiles(storageFolder: string) {
+  const folder = join(storageFolder, unfinishedFolder)
+  const pathOf = (id: string) => join(folder, id)
+  const factsOf = (id: string) => join(folder, `${id}.json`)
+  const hashes = new Map<string, { hash: Hash; upTo: number }>()
+
+  function remember(id: string, hash: Hash, upTo: number): void {
+    hashes.delete(id)
+    hashes.set(id, { hash, upTo })
+    const oldest = hashes.size > HASHES_KEPT ? hashes.keys().next().value : undefined
+    if (oldest !== undefined) hashes.delete(oldest)
+  }
+
+  /** The hash of the first bytes, kept from before or computed from the file. */
+  async function hashUpTo(id: string, handle: FileHandle, end: number): Promise<Hash> {
+    const known = hashes.get(id)
+    hashes.delete(id)
+    if (known?.upTo === end) return known.hash
+    const hash = createHash('sha256')
+    if (end === 0) return hash
+    for await (const chunk of handle.createReadStream({ start: 0, end: end - 1, autoClose: false }))
+      hash.update(chunk)
+    return hash
+  }
+
+  return {
+    pathOf,
+
+    async create(id: string, facts: Facts): Promise<void> {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      try {
+        await writeFile(pathOf(id), '', { flag: 'wx', mode: 0o600 })
+        await writeFile(`${factsOf(id)}.new`, JSON.stringify(facts), { flag: 'wx', mode: 0o600 })
+        await rename(`${factsOf(id)}.new`, factsOf(id))
+      } catch (error) {
+        await this.remove(id)
+        throw error
+      }
+    },
+
+    /** What an upload will be; null when there is none, or nobody can read it. */
+    async read(id: string): Promise<Facts | null> {
+      try {
+        return factsShape.parse(JSON.parse(await readFile(factsOf(id), 'utf8')))
+      } catch (error) {
+        if (isMissing(error) || error instanceof SyntaxError || error instanceof z.ZodError) return null
+        throw error
+      }
+    },
+
+    /** How many bytes have arrived; null once the file has been given its place. */
+    async arrived(id: string): Promise<number | null> {
+      try {
+        return (await stat(pathOf(id))).size
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+
+    /** The ids of those whose bytes are still here. */
+    async list(): Promise<string[]> {
+      const names = await namesIn(folder)
+      return names.filter((name) => isUploadId(name) && names.includes(`${name}.json`))
+    },
+
+    /** Writes what comes behind `offset`, the end of the file, and answers the new end. What arrived before a failure stays. */
+    async append(id: string, offset: number, source: AsyncIterable<Uint8Array>): Promise<number> {
+      const handle = await open(pathOf(id), 'r+')
+      try {
+        const hash = await hashUpTo(id, handle, offset)
+        let end = offset
+        let weighAt = offset + WEIGH_EVERY_BYTES
+        for await (const chunk of source) {
+          await writeAll(handle, chunk, end)
+          hash.update(chunk)
+          end += chunk.byteLength
+          remember(id, hash, end)
+          if (end < weighAt) continue
+          await requireRoom(folder, 0)
+          weighAt = end + WEIGH_EVERY_BYTES
+        }
+        remember(id, hash, end)
+        return end
+      } finally {
+        await handle.close()
+      }
+    },
+
+    /** Makes the bytes survive a power cut; answers their hash and how they begin. Null when they are not here any more. */
+    async complete(id: string): Promise<(Sample & { sha256: string }) | null> {
+      const handle = await open(pathOf(id), 'r+').catch((error: unknown) => {
+        if (isMissing(error)) return null
+        throw error
+      })
+      if (!handle) return null
+      try {
+        const { size } = await handle.stat()
+        const hash = await hashUpTo(id, handle, size)
+        remember(id, hash.copy(), size)
+        const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+        await handle.sync()
+        return { size, head: buffer.subarray(0, bytesRead), sha256: hash.digest('hex') }
+      } finally {
+        await handle.close()
+      }
+    },
+
+    async remove(id: string): Promise<void> {
+      hashes.delete(id)
+      await rm(factsOf(id), { force: true })
+      await rm(`${factsOf(id)}.new`, { force: true })
+      await rm(pathOf(id), { force: true })
+    },
+
+    requireRoom: async (bytes: number) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await requireRoom(folder, bytes)
+    },
+
+    /** Erases what nobody may go on with any more; answers how many files. One that still grows waits for the next time. */
+    async sweep(now: Date): Promise<number> {
+      let erased = 0
+      for (const name of await namesIn(folder)) {
+        const [id = ''] = name.split('.')
+        const facts = await this.read(id)
+        const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: now.getTime() }))
+        const began = facts ? Date.parse(facts.created) : mtimeMs
+        if (now.getTime() - began < UPLOAD_LIFE_MS || now.getTime() - mtimeMs < GROWING_MS) continue
+        if (facts) await this.remove(id)
+        else await rm(join(folder, name), { force: true })
+        erased += 1
+      }
+      return erased
+    },
+  }
+}
+
+const GROWING_MS = 10 * 60 * 1000
+
+async function writeAll(handle: FileHandle, chunk: Uint8Array, at: number): Promise<void> {
+  for (let done = 0; done < chunk.byteLength; ) {
+    const { bytesWritten } = await handle.write(chunk, done, chunk.byteLength - done, at + done)
+    done += bytesWritten
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+}

@@ -1,0 +1,232 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { DataStore, ERRORS, Server, Upload as TusUpload } from '@tus/server'
+import type { Database, RequestInfo } from '#server/db/database.ts'
+import type { Identity } from '#server/identity.ts'
+import { bareType } from './disposition.ts'
+import { invalidRequest, toFault, tooLarge, tooManyUnfinished } from './fault.ts'
+import type { Files } from './files.ts'
+import { findBucket, findObject, metadataOf, ownerOf } from './objects.ts'
+import { cacheControlOf, checkedType, checkType, parseMetadata } from './receive.ts'
+import { createResumableFiles, type Facts, UPLOAD_LIFE_MS } from './resumable-files.ts'
+import { createLocker } from './resumable-lock.ts'
+import { checkTarget } from './route.ts'
+import { askPolicies, commit } from './uploads.ts'
+
+/** What one person may have unfinished at once (docs/product/limits.md). */
+export const MOST_UNFINISHED = 20
+export const MOST_UNFINISHED_BYTES = 8 * 1024 ** 3
+
+/** How long a writer whose connection was cut may still put away what it has, in ms. */
+const DRAIN_MS = 500
+
+const path = '/storage/v1/upload/resumable'
+
+type Caller = { identity: Identity; info: RequestInfo }
+type Deps = { database: Database; files: Files; folder: string; now: () => Date }
+
+/**
+ * TUS uploads as hosted Supabase Storage has them: created, sent in pieces, gone on with after a cut or a restart, taken back.
+ * The policies are asked as the caller at the creation, at every piece and when the row is written; the id is unguessable, and
+ * good for the account that made it alone. A finished one is stored by the very commit of a plain upload.
+ */
+export function createResumable({ database, files, folder, now }: Deps) {
+  const parts = createResumableFiles(folder)
+  const locker = createLocker()
+  const finishing = new Map<string, Promise<void>>()
+  let creating: Promise<unknown> = Promise.resolve()
+
+  const uploadOf = ({ bucket, name, upsert }: Facts, caller: Caller) => ({ bucket, name, upsert, ...caller })
+
+  /** The facts of the caller's own upload. Another's answers like one that does not exist. */
+  async function own(id: string, caller: Caller): Promise<Facts> {
+    const facts = await parts.read(id)
+    if (!facts || facts.owner !== ownerKey(caller.identity)) throw ERRORS.FILE_NOT_FOUND
+    if (now().getTime() - Date.parse(facts.created) > UPLOAD_LIFE_MS) throw ERRORS.FILE_NO_LONGER_EXISTS
+    return facts
+  }
+
+  /** Throws unless the caller may still store, or see, what this upload is or was. */
+  async function stillAllowed(id: string, caller: Caller): Promise<void> {
+    const facts = await own(id, caller)
+    if ((await parts.arrived(id)) !== null) return askPolicies(database, uploadOf(facts, caller))
+    const readOnly = { ...caller.info, readOnly: true }
+    const object = await database.as(
+      caller.identity,
+      (tx) => findObject(tx, facts.bucket, facts.name),
+      readOnly,
+    )
+    if (!object) throw ERRORS.FILE_NOT_FOUND
+  }
+
+  /** Refuses early what could not be stored in the end. */
+  async function checkNew(metadata: TusUpload['metadata'], size: number, caller: Caller, upsert: boolean) {
+    const facts = factsOf(metadata ?? {}, size, caller.identity, upsert, now())
+    const { file_size_limit, allowed_mime_types } = await findBucket(database, facts.bucket)
+    if (file_size_limit !== null && size > file_size_limit) throw tooLarge()
+    checkType(facts.contentType, allowed_mime_types)
+    await askPolicies(database, uploadOf(facts, caller))
+    await parts.requireRoom(size)
+    return facts
+  }
+
+  /** One after another, so that nobody begins two at once and so more than they may have. */
+  function keep(id: string, facts: Facts): Promise<void> {
+    const turn = creating.then(async () => {
+      await refuseTooMany(facts)
+      await parts.create(id, facts)
+    })
+    creating = turn.catch(() => {})
+    return turn
+  }
+
+  async function refuseTooMany({ owner, size }: Facts): Promise<void> {
+    let count = 1
+    let bytes = size
+    for (const id of await parts.list()) {
+      const other = await parts.read(id)
+      if (other?.owner !== owner || now().getTime() - Date.parse(other.created) > UPLOAD_LIFE_MS) continue
+      count += 1
+      bytes += other.size
+    }
+    if (count > MOST_UNFINISHED || bytes > MOST_UNFINISHED_BYTES) throw tooManyUnfinished()
+  }
+
+  /** Stores what is complete. Two at once are one; what can never be stored is erased, what could not just now stays. */
+  function finish(id: string, caller: Caller): Promise<void> {
+    const running = finishing.get(id)
+    if (running) return running
+    const work = store(id, caller).finally(() => finishing.delete(id))
+    finishing.set(id, work)
+    return work
+  }
+
+  async function store(id: string, caller: Caller): Promise<void> {
+    const facts = await own(id, caller)
+    const saved = await parts.complete(id)
+    if (!saved) return
+    try {
+      const { allowed_mime_types } = await findBucket(database, facts.bucket)
+      const { size, sha256 } = saved
+      const contentType = checkedType(facts.contentType, saved, allowed_mime_types)
+      const { cacheControl, userMetadata } = facts
+      const received = { size, sha256, contentType, cacheControl, userMetadata }
+      const object = { version: randomUUID(), metadata: metadataOf(received, now()), userMetadata }
+      await commit({ database, files, now }, uploadOf(facts, caller), object, parts.pathOf(id))
+    } catch (error) {
+      const fault = toFault(error)
+      if (fault.status < 500) await parts.remove(id)
+      throw fault
+    }
+  }
+
+  function storeFor(caller: Caller, created: Map<string, Facts>): DataStore {
+    return Object.assign(new DataStore(), {
+      extensions: ['creation', 'creation-with-upload', 'expiration', 'termination'],
+      getExpiration: () => UPLOAD_LIFE_MS,
+      async create(upload: TusUpload) {
+        const facts = created.get(upload.id)
+        if (!facts) throw new Error('An upload is checked before it is created')
+        await keep(upload.id, facts)
+        upload.creation_date = facts.created
+        return upload
+      },
+      async getUpload(id: string) {
+        const { size, metadata, created: creation_date } = await own(id, caller)
+        const offset = (await parts.arrived(id)) ?? size
+        return new TusUpload({ id, size, offset, metadata, creation_date })
+      },
+      async write(stream: AsyncIterable<Uint8Array>, id: string, offset: number) {
+        if ((await parts.arrived(id)) === null) return offset
+        return parts.append(id, offset, stream)
+      },
+      async remove(id: string) {
+        await finishing.get(id)?.catch(() => {})
+        await own(id, caller)
+        if ((await parts.arrived(id)) === null) throw ERRORS.INVALID_TERMINATION
+        await parts.remove(id)
+      },
+    })
+  }
+
+  return {
+    /** Answers one request of the protocol; `id` is null for the address where uploads begin. */
+    async answer(request: Request, id: string | null, caller: Caller): Promise<Response> {
+      const created = new Map<string, Facts>()
+      const server = new Server({
+        path,
+        relativeLocation: true,
+        maxSize: MOST_UNFINISHED_BYTES,
+        locker,
+        lockDrainTimeout: DRAIN_MS,
+        datastore: storeFor(caller, created),
+        namingFunction: () => randomBytes(16).toString('hex'),
+        getFileIdFromRequest: () => id ?? undefined,
+        async onIncomingRequest(_request, upload) {
+          if (request.method === 'DELETE') await own(upload, caller)
+          else if (request.method !== 'POST') await stillAllowed(upload, caller)
+          const length = Number(request.headers.get('content-length') ?? 0)
+          if (request.method === 'PATCH') await parts.requireRoom(length)
+        },
+        async onUploadCreate(_request, { id: upload, size, metadata }) {
+          const upsert = request.headers.get('x-upsert') === 'true'
+          created.set(upload, await checkNew(metadata, size ?? 0, caller, upsert))
+          return {}
+        },
+        async onUploadFinish(_request, upload) {
+          await finish(upload.id, caller)
+          return {}
+        },
+        onResponseError: (_request, error) => {
+          if ('status_code' in error) return undefined
+          const { status, message } = toFault(error)
+          return { status_code: status, body: message }
+        },
+      })
+      return server.handleWeb(bare(request))
+    },
+  }
+}
+
+export type Resumable = ReturnType<typeof createResumable>
+
+function ownerKey(identity: Identity): string {
+  return ownerOf(identity).text ?? identity.role
+}
+
+/** The metadata that hosted documents: bucketName, objectName, contentType, cacheControl (seconds), metadata (JSON). */
+function factsOf(
+  metadata: Record<string, string | null>,
+  size: number,
+  identity: Identity,
+  upsert: boolean,
+  at: Date,
+): Facts {
+  const { bucket, name } = checkTarget(metadata.bucketName ?? '', metadata.objectName ?? '')
+  const contentType = metadata.contentType || 'application/octet-stream'
+  if (contentType.length > 200 || bareType(contentType) === '') throw invalidRequest('Invalid contentType')
+  return {
+    bucket,
+    name,
+    owner: ownerKey(identity),
+    size,
+    upsert,
+    contentType,
+    cacheControl: cacheControlOf(metadata.cacheControl ?? undefined),
+    userMetadata: metadata.metadata ? parseMetadata(metadata.metadata) : null,
+    metadata,
+    created: at.toISOString(),
+  }
+}
+
+/** The request with the headers of the protocol alone: the package has opinions about those of proxies. */
+function bare(request: Request): Request {
+  const names = ['content-length', 'content-type', 'host']
+  const headers = [...request.headers].filter(
+    ([name]) => name.startsWith('tus-') || name.startsWith('upload-') || names.includes(name),
+  )
+  return new Request(request.url, {
+    method: request.method,
+    headers,
+    ...(request.body && { body: request.body, duplex: 'half' }),
+  })
+}

@@ -1,0 +1,23 @@
+import { createResumableFiles } from './resumable-files.ts'
+
+const EVERY_MS = 60 * 60 * 1000
+
+/** Erases unfinished uploads that are too old, now and every hour. Answers what stops it. */
+export async function startSweeping(folder: string): Promise<() => Promise<void>> {
+  const files = createResumableFiles(folder)
+  let working: Promise<unknown> = Promise.resolve()
+  const sweep = () => {
+    working = files.sweep(new Date()).catch((error: unknown) => {
+      const code = error instanceof Error ? String(Reflect.get(error, 'code') ?? error.name) : typeof error
+      console.error(`storage: unfinished uploads could not be erased: ${code}`)
+    })
+    return working
+  }
+  await sweep()
+  const timer = setInterval(() => void sweep(), EVERY_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await working
+  }
+}
