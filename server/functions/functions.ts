@@ -3,6 +3,7 @@ import { acceptStudyRequest } from '#functions/accept-study-request/handler.ts'
 import { adminDeleteUser } from '#functions/admin-delete-user/handler.ts'
 import { createPatientManual } from '#functions/create-patient-manual/handler.ts'
 import { issueTemporaryPassword } from '#functions/issue-temporary-password/handler.ts'
+import { removeSecondFactor } from '#functions/remove-second-factor/handler.ts'
 import { type Identify, IdentityError, type Keys, type Service } from '#server/identity.ts'
 import { NeverOpened } from './never-opened.ts'
 
@@ -11,6 +12,7 @@ const handlers: ReadonlyMap<string, FunctionHandler> = new Map([
   ['create-patient-manual', createPatientManual],
   ['admin-delete-user', adminDeleteUser],
   ['issue-temporary-password', issueTemporaryPassword],
+  ['remove-second-factor', removeSecondFactor],
 ])
 
 /**

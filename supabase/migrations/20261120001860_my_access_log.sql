@@ -24,6 +24,7 @@ create function private.access_word(action text, subject text) returns text
     when 'profiles:create' then 'account_created'
     when 'profiles:update' then 'profile_changed'
     when 'profiles:issue_password' then 'password_issued'
+    when 'profiles:free_factor' then 'factor_removed'
     when 'doctor_patients:insert' then 'doctor_linked'
   end;
 

@@ -11,6 +11,7 @@ grant execute on function
   to authenticated;
 grant execute on function private.full_name_of(uuid), private.specialty_of(uuid), private.license_of(uuid)
   to authenticated, service_role;
+grant execute on function private.has_second_factor(uuid) to authenticated;
 
 -- What the searches and the history run as the caller.
 grant execute on function
@@ -36,7 +37,7 @@ grant execute on function
 
 revoke all on function
   public.account_status(), public.prepare_account(jsonb), public.begin_password_issue(uuid),
-  public.begin_account_removal(uuid), public.get_doctor_patients(uuid), public.taken_slots(uuid, date),
+  public.begin_account_removal(uuid), public.begin_factor_removal(uuid), public.get_doctor_patients(uuid), public.taken_slots(uuid, date),
   public.admin_suffix(), public.main_admin_id(), public.is_admin_suffix(text), public.invoice_exists(text),
   public.suggest_referring_doctors(text), public.log_access(text, text), public.annul_invoice(uuid, text),
   public.accept_study_request(bigint), public.doctor_income(uuid, date), public.patient_paid(uuid),
@@ -52,7 +53,7 @@ revoke all on function
   public.referrer_merges(), public.merge_referrers(text, text), public.undo_referrer_merge(uuid),
   public.audit_lines(text, text, date, timestamptz, bigint),
   public.audit_state(), public.verify_audit(bigint, integer), public.service_history(uuid, integer),
-  public.installation_health(),
+  public.installation_health(), public.second_factor(public.profiles),
   public.patient_name(public.citas), public.patient_name(public.studies), public.patient_name(public.invoices),
   public.doctor_name(public.citas), public.doctor_name(public.studies), public.doctor_name(public.medical_notes),
   public.doctor_name(public.invoices), public.doctor_specialty(public.citas),
@@ -65,7 +66,7 @@ grant execute on function public.is_admin_suffix(text), public.suggest_referring
 
 grant execute on function
   public.account_status(), public.prepare_account(jsonb), public.begin_password_issue(uuid),
-  public.begin_account_removal(uuid), public.get_doctor_patients(uuid), public.taken_slots(uuid, date),
+  public.begin_account_removal(uuid), public.begin_factor_removal(uuid), public.get_doctor_patients(uuid), public.taken_slots(uuid, date),
   public.admin_suffix(), public.main_admin_id(), public.invoice_exists(text), public.log_access(text, text),
   public.annul_invoice(uuid, text), public.accept_study_request(bigint),
   public.doctor_income(uuid, date), public.patient_paid(uuid), public.my_access_log(integer),
@@ -80,7 +81,7 @@ grant execute on function
   public.referrer_merges(), public.merge_referrers(text, text), public.undo_referrer_merge(uuid),
   public.audit_lines(text, text, date, timestamptz, bigint),
   public.audit_state(), public.verify_audit(bigint, integer), public.service_history(uuid, integer),
-  public.installation_health()
+  public.installation_health(), public.second_factor(public.profiles)
   to authenticated;
 
 grant execute on function

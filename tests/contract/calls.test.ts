@@ -258,6 +258,9 @@ describe.each(engines())('what the product calls on $name', (engine) => {
         ['admin2', 'admin-delete-user', { userIdToDelete: 'x' }, 400],
         ['doctora', 'issue-temporary-password', { userId: stage.id('doctora') }, 403],
         ['doctora', 'issue-temporary-password', {}, 400],
+        ['doctora', 'remove-second-factor', { userId: stage.id('doctor') }, 403],
+        ['admin', 'remove-second-factor', { userId: stage.id('doctor') }, 409],
+        ['admin', 'remove-second-factor', {}, 400],
         ['visitor', 'create-patient-manual', {}, 401],
       ]
       for (const [caller, name, body, status] of calls) {

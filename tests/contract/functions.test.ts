@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createAuth } from '#server/auth/auth.ts'
+import { totpCode, totpStep } from '#server/auth/totp.ts'
 import { createFunctions } from '#server/functions/functions.ts'
 import { createIdentify, createVerifyToken, type Service } from '#server/identity.ts'
 import { createRest } from '#server/rest/rest.ts'
@@ -477,6 +478,76 @@ describe.each(engines())('server functions on $name', (engine) => {
     })
   })
 
+  describe('remove-second-factor', () => {
+    const free = (client: SupabaseClient, userId: unknown) =>
+      invoke(client, 'remove-second-factor', { userId })
+
+    /** Somebody with an authenticator app that counts, signed in, and another who gave the password alone. */
+    async function guarded() {
+      const { body } = await create(people.admin.client, { full_name: 'Rosa Díaz', email, password })
+      const rosa = await signedIn(email, password)
+      await rosa.auth.updateUser({ password: 'Mi-Propia-1' })
+      const enrolled = await rosa.auth.mfa.enroll({ factorType: 'totp' })
+      if (enrolled.error) throw enrolled.error
+      const { id, totp } = enrolled.data
+      const code = totpCode(totp.secret, totpStep(new Date()))
+      const verified = await rosa.auth.mfa.challengeAndVerify({ factorId: id, code })
+      if (verified.error) throw verified.error
+      return { id: String(body.user.id), rosa, waiting: await signedIn(email, 'Mi-Propia-1') }
+    }
+    const factorsOf = async (id: string) =>
+      (
+        await fresh.database.query('select status::text as status from auth.mfa_factors where user_id = $1', [
+          id,
+        ])
+      ).rows
+
+    it('frees an account whose phone is lost: its sessions end, and the password is enough', async () => {
+      const { id, rosa, waiting } = await guarded()
+      await fresh.database.query(
+        `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+         values (gen_random_uuid(), $1, 'totp', 'unverified', now(), now())`,
+        [id],
+      )
+      expect((await waiting.rpc('account_status')).data).toMatchObject({ second_factor_due: true })
+      const beside = await people.admin.client.from('profiles').select('second_factor').eq('id', id)
+      expect(beside.data).toEqual([{ second_factor: true }])
+
+      expect(await free(people.admin.client, id)).toEqual({ status: 200, body: { removed: 2 } })
+      expect(await factorsOf(id)).toEqual([])
+      for (const client of [rosa, waiting]) expect((await client.auth.getUser()).error).not.toBeNull()
+      const back = await signedIn(email, 'Mi-Propia-1')
+      expect((await back.rpc('account_status')).data).toMatchObject({ second_factor_due: false })
+      expect((await back.from('profiles').select('id').eq('id', id)).data).toEqual([{ id }])
+      const { rows } = await fresh.database.query(
+        `select actor::text as actor, action from private.audit_log
+         where row_id = $1 and action in ('free_factor', 'remove_factor') order by id`,
+        [id],
+      )
+      expect(rows).toEqual([
+        { actor: people.admin.id, action: 'free_factor' },
+        { actor: null, action: 'remove_factor' },
+      ])
+      expect(await free(people.admin.client, id)).toEqual({
+        status: 409,
+        body: { error: 'Esta cuenta ya no tiene verificación en dos pasos.' },
+      })
+    })
+
+    it('is for administrators alone, and never for oneself nor for the main administrator', async () => {
+      const { id } = await guarded()
+      expect((await free(people.lucia.client, id)).status).toBe(403)
+      expect((await free(people.admin.client, people.admin.id)).status).toBe(403)
+      expect((await free(people.admin.client, people.main.id)).status).toBe(403)
+      expect((await free(people.admin.client, randomUUID())).status).toBe(404)
+      expect(await factorsOf(id)).toEqual([{ status: 'verified' }])
+    })
+
+    it.each([undefined, 7, 'no-es-uuid', ['a']])('answers 400 to the id %j', async (id) => {
+      expect((await free(people.admin.client, id)).status).toBe(400)
+    })
+  })
+
   describe('who may call', () => {
     const calls = () =>
       [
@@ -484,6 +555,7 @@ describe.each(engines())('server functions on $name', (engine) => {
         ['create-patient-manual', { full_name: 'Rosa Díaz', email: 'rosa@clinica.test' }],
         ['admin-delete-user', { userIdToDelete: people.andres.id }],
         ['issue-temporary-password', { userId: people.andres.id }],
+        ['remove-second-factor', { userId: people.andres.id }],
       ] as const
 
     it('is nobody without a session', async () => {

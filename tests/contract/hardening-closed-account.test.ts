@@ -124,6 +124,7 @@ describe.each(engines())('an account that is closed on $name', (engine) => {
       'create-patient-manual',
       'admin-delete-user',
       'issue-temporary-password',
+      'remove-second-factor',
     ]) {
       const { error } = await doctor.functions.invoke(name, { body: {} })
       expect([name, error?.context?.status]).toEqual([name, 401])

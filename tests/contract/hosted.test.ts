@@ -143,12 +143,13 @@ describe('the functions on a hosted project', async () => {
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
     .map(({ name }) => name)
 
-  it('are the four that the portal calls', () => {
+  it('are the five that the portal calls', () => {
     expect(names.sort()).toEqual([
       'accept-study-request',
       'admin-delete-user',
       'create-patient-manual',
       'issue-temporary-password',
+      'remove-second-factor',
     ])
   })
 

@@ -9,6 +9,7 @@ const functions = [
   'create-patient-manual',
   'admin-delete-user',
   'issue-temporary-password',
+  'remove-second-factor',
 ] as const
 
 describe.each(engines())('server functions and an attacker on $name', (engine) => {
@@ -52,6 +53,7 @@ describe.each(engines())('server functions and an attacker on $name', (engine) =
     },
     'admin-delete-user': { userIdToDelete: house().ids.ajena },
     'issue-temporary-password': { userId: house().ids.ajena },
+    'remove-second-factor': { userId: house().ids.ajena },
   })
 
   it.each([

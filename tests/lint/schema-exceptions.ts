@@ -47,6 +47,8 @@ export const exceptions: Record<string, Record<string, string>> = {
       'reads the seals in schema private; refuses who is no administrator',
     'public.begin_account_removal(uuid) authenticated':
       'closes an account in schema private; refuses who is no administrator',
+    'public.begin_factor_removal(uuid) authenticated':
+      'ends sessions in schema auth; refuses who is no administrator',
     'public.begin_password_issue(uuid) authenticated':
       'marks an account in schema private; refuses all but its linked doctor and administrators',
     'public.end_session(uuid) authenticated': 'deletes from auth.sessions; only the caller’s own',

@@ -315,6 +315,11 @@ export const ofServerFunctions: Mutants = {
     'if not private.is_admin() then',
     'if not private.is_doctor() then',
   ),
+  'remove-second-factor: every doctor': replaceIn(
+    'public.begin_factor_removal(uuid)',
+    'if not private.is_admin() then',
+    'if not private.is_doctor() then',
+  ),
   'issue-temporary-password: patients': replaceIn(
     'public.begin_password_issue(uuid)',
     'if not private.is_doctor() then',

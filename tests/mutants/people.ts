@@ -396,6 +396,57 @@ export const ofAccountFunctions: Mutants = {
     `perform private.record('issue_password', 'profiles', known.id::text);`,
     '',
   ),
+  'begin_factor_removal: every doctor': replaceIn(
+    'public.begin_factor_removal(uuid)',
+    'if not private.is_admin() then',
+    'if not private.is_doctor() then',
+  ),
+  'begin_factor_removal: for oneself': replaceIn(
+    'public.begin_factor_removal(uuid)',
+    'if target = private.active_uid() then',
+    'if false then',
+  ),
+  'begin_factor_removal: for closed accounts': replaceIn(
+    'public.begin_factor_removal(uuid)',
+    's.closed_at is not null',
+    'false',
+  ),
+  'begin_factor_removal: for the main administrator': replaceIn(
+    'public.begin_factor_removal(uuid)',
+    'if private.is_main_admin(known.email) then',
+    'if false then',
+  ),
+  'begin_factor_removal: of who has none': replaceIn(
+    'public.begin_factor_removal(uuid)',
+    'if not private.has_second_factor(target) then',
+    'if false then',
+  ),
+  'begin_factor_removal: sessions go on': replaceIn(
+    'public.begin_factor_removal(uuid)',
+    'delete from auth.sessions s where s.user_id = target;',
+    '',
+  ),
+  'begin_factor_removal: everybody’s sessions end': replaceIn(
+    'public.begin_factor_removal(uuid)',
+    'delete from auth.sessions s where s.user_id = target;',
+    'delete from auth.sessions;',
+  ),
+  'begin_factor_removal: no trail': replaceIn(
+    'public.begin_factor_removal(uuid)',
+    `perform private.record('free_factor', 'profiles', target::text);`,
+    '',
+  ),
+  'second_factor: told to everybody': replaceIn(
+    'private.has_second_factor(uuid)',
+    'if not private.is_admin() then',
+    'if false then',
+  ),
+  'second_factor: one that was only begun': replaceIn(
+    'private.has_second_factor(uuid)',
+    `and f.status::text = 'verified'`,
+    '',
+  ),
+  'second_factor: anybody’s': replaceIn('private.has_second_factor(uuid)', 'f.user_id = person and', ''),
   'begin_account_removal: every doctor': replaceIn(
     'public.begin_account_removal(uuid)',
     'if not private.is_admin() then',

@@ -3,7 +3,7 @@ import { engines } from '#tests/engines.ts'
 import { ask, newEmail, person, prepare, stateOf } from './accounts-stage.ts'
 import { everyone } from './matrix.ts'
 import { type Caller, callers, emailOf, erasedId, identityOf, type Person, people } from './people.ts'
-import { rehearse, rehearseAsOwner, type Stage } from './rehearse.ts'
+import { call, rehearse, rehearseAsOwner, type Stage } from './rehearse.ts'
 import { invoices, useWorld } from './world.ts'
 
 describe.each(engines())('account functions on $name', (engine) => {
@@ -207,6 +207,113 @@ describe.each(engines())('account functions on $name', (engine) => {
         sessions: [{ user_id: people.patientB }],
         trail: [{ actor: people.admin, subject: 'profiles', row_id: people.patientA }],
       })
+    })
+  })
+
+  describe('begin_factor_removal', () => {
+    const free = (stage: Stage, target: string) => ask(stage, 'begin_factor_removal', target)
+
+    it.each(callers)('by %s', async (caller) => {
+      const found = await as(caller, async (stage) => {
+        await stage.owner('insert into auth.sessions (user_id) values ($1)', [people.factorDoctor])
+        const { outcome } = await free(stage, people.factorDoctor)
+        const left = await stage.owner('select 1 as one from auth.sessions where user_id = $1', [
+          people.factorDoctor,
+        ])
+        return { outcome, sessions: left.length }
+      })
+      const allowed = caller === 'admin' || caller === 'mainAdmin'
+      const refused = caller === 'anonymous' ? 'no grant' : 'rule'
+      expect(found).toEqual(allowed ? { outcome: undefined, sessions: 0 } : { outcome: refused, sessions: 1 })
+    })
+
+    it.each([
+      ['admin', 'patientA', undefined],
+      ['admin', 'newPatient', undefined],
+      ['admin', 'admin', 'rule'],
+      ['admin', 'mainAdmin', 'rule'],
+      ['mainAdmin', 'mainAdmin', 'rule'],
+      ['mainAdmin', 'admin', undefined],
+      ['admin', 'closedPatient', 'PT404'],
+    ] as const)('by %s of %s who has one: %s', async (caller, target, expected) => {
+      const found = await as(caller, async (stage) => {
+        await stage.owner(
+          `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
+          [people[target]],
+        )
+        // Of the caller as well: otherwise the second factor would be due.
+        await stage.become({ ...identityOf(caller), claims: { ...identityOf(caller).claims, aal: 'aal2' } })
+        return free(stage, people[target])
+      })
+      expect(found.outcome).toBe(expected)
+    })
+
+    it.each([
+      ['of whom has none', 'select 1'],
+      [
+        'of whom only began one',
+        `insert into auth.mfa_factors (user_id, factor_type) values ('${people.patientA}', 'totp')`,
+      ],
+    ])('%s: PT409', async (_who, before) => {
+      const found = await as('admin', async (stage) => {
+        await stage.owner(before)
+        return free(stage, people.patientA)
+      })
+      expect(found.outcome).toBe('PT409')
+    })
+
+    it('of nobody: PT404', async () => {
+      expect((await as('admin', (stage) => free(stage, erasedId))).outcome).toBe('PT404')
+    })
+
+    it('ends the sessions of that account alone and stands in the trail', async () => {
+      const found = await as('admin', async (stage) => {
+        await stage.owner('insert into auth.sessions (user_id) values ($1), ($2)', [
+          people.factorDoctor,
+          people.patientB,
+        ])
+        await free(stage, people.factorDoctor)
+        return {
+          sessions: await stage.owner('select user_id::text from auth.sessions'),
+          trail: await stage.owner(
+            `select actor::text, subject, row_id from private.audit_log where action = 'free_factor'`,
+          ),
+        }
+      })
+      expect(found).toEqual({
+        sessions: [{ user_id: people.patientB }],
+        trail: [{ actor: people.admin, subject: 'profiles', row_id: people.factorDoctor }],
+      })
+    })
+  })
+
+  describe('second_factor', () => {
+    const told = (stage: Stage, row: string) => call(stage, `select public.second_factor(${row}) as value`)
+    const stored = (id: string) => `(select p from public.profiles p where p.id = '${id}')`
+
+    const known: Record<Caller, unknown> = {
+      ...everyone<unknown>([null]),
+      anonymous: 'no grant',
+      admin: [true],
+      mainAdmin: [true],
+    }
+    it.each(callers)('tells %s whether an account has one', async (caller) => {
+      expect(await as(caller, (stage) => told(stage, stored(people.factorDoctor)))).toEqual(known[caller])
+    })
+
+    it('counts neither somebody else’s nor one that was only begun', async () => {
+      const answers = await as('admin', async (stage) => {
+        await stage.owner(`insert into auth.mfa_factors (user_id, factor_type) values ($1, 'totp')`, [
+          people.patientA,
+        ])
+        return told(stage, stored(people.patientA))
+      })
+      expect(answers).toEqual([false])
+    })
+
+    it('says nothing of a made-up row', async () => {
+      const madeUp = `jsonb_populate_record(null::public.profiles, '{"id": "${erasedId}"}')`
+      expect(await as('admin', (stage) => told(stage, madeUp))).toEqual([null])
     })
   })
 

@@ -22,6 +22,7 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
     { user_id: people.newAdmin },
     { user_id: people.mainAdmin },
   ],
+  begin_factor_removal: [{ user_id: people.factorDoctor }, { user_id: people.mainAdmin }],
   begin_password_issue: [
     { user_id: people.patientA },
     { user_id: people.newPatient },
@@ -131,6 +132,7 @@ describe.each(engines())('functions over HTTP on $name', (engine) => {
         409,
       ],
       ['admin-delete-user', { userIdToDelete: erasedId }, ['admin', 'mainAdmin'], 404],
+      ['remove-second-factor', { userId: erasedId }, ['admin', 'mainAdmin'], 404],
       [
         'issue-temporary-password',
         { userId: erasedId },

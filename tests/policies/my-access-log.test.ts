@@ -93,6 +93,20 @@ describe.each(engines())('my_access_log on $name', (engine) => {
     expect(Object.keys(log.rows[0] ?? {}).sort()).toEqual(['at', 'role', 'what', 'who'])
   })
 
+  it('says who took a second factor off', async () => {
+    const log = await rehearse(world(), identityOf('admin'), async (stage) => {
+      await stage.owner(
+        `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
+        [people.patientA],
+      )
+      await stage.attempt(`select public.begin_factor_removal('${people.patientA}')`)
+      await stage.owner('delete from auth.mfa_factors where user_id = $1', [people.patientA])
+      await stage.become(identityOf('patientA'))
+      return read(stage)
+    })
+    expect(brief(log)).toEqual([['Nombre admin', 'admin', 'factor_removed']])
+  })
+
   it('never shows what a patient did', async () => {
     const log = await logAfter(
       [

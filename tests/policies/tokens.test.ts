@@ -97,6 +97,7 @@ const doors: Door[] = [
   ['POST', '/functions/v1/create-patient-manual', {}],
   ['POST', '/functions/v1/admin-delete-user', {}],
   ['POST', '/functions/v1/issue-temporary-password', {}],
+  ['POST', '/functions/v1/remove-second-factor', {}],
 ]
 
 describe.each(engines())('tokens on $name', (engine) => {

@@ -66,6 +66,7 @@ const sentences: Record<string, string> = {
   'profiles:close': 'Cerró una cuenta',
   'profiles:erase': 'Borró una cuenta',
   'profiles:issue_password': 'Generó una contraseña temporal',
+  'profiles:free_factor': 'Quitó la verificación en dos pasos de una cuenta',
   'profiles:change_password': 'Cambió su contraseña',
   'profiles:end_session': 'Terminó una sesión',
   'profiles:add_factor': 'Activó la verificación en dos pasos',

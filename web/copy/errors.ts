@@ -91,6 +91,11 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   create_user: failed('No se pudo crear el usuario.'),
   update_user: failed('No se pudo actualizar el usuario.'),
   delete_user: failed('No se pudo eliminar el usuario.'),
+  free_user_factor: {
+    title: 'Error',
+    description: 'No se pudo quitar la verificación en dos pasos.',
+    detail: 'after',
+  },
   admin_add_study: failed('No se pudo agregar el estudio.'),
   update_study: failed('No se pudo actualizar el estudio.'),
   delete_study: failed('No se pudo eliminar el estudio de la base de datos.'),

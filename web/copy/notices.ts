@@ -28,6 +28,10 @@ export const notices = {
   statusUpdated: { title: 'Éxito', description: 'Estado actualizado' },
   userCreated: { title: 'Éxito', description: 'Usuario creado' },
   userUpdated: { title: 'Éxito', description: 'Usuario actualizado' },
+  userFactorRemoved: {
+    title: 'Éxito',
+    description: 'Verificación en dos pasos quitada. Para entrar basta la contraseña.',
+  },
   userErased: { title: 'Éxito', description: 'Usuario eliminado: su cuenta se borró por completo.' },
   userClosed: {
     title: 'Éxito',

@@ -6,9 +6,12 @@ import { counted, newestFirst, type Order, type PageOf, rangeOf } from './paging
 import { profileKeys } from './profiles.ts'
 
 const columns =
-  'id, full_name, email, phone, role, specialty, professional_license, age, is_admin, created_at'
+  'id, full_name, email, phone, role, specialty, professional_license, age, is_admin, created_at, second_factor'
 
-export type User = Omit<Profile, 'photo_path'>
+export type User = Omit<Profile, 'photo_path'> & {
+  /** Whether an authenticator app guards the account. */
+  second_factor: boolean | null
+}
 
 /** Whom the list of users shows; `patient` in both spellings. */
 export type UserKind = 'doctor' | 'patient' | 'admin'
@@ -71,6 +74,11 @@ export async function deleteUser(id: string): Promise<'closed' | 'erased'> {
     userIdToDelete: id,
   })
   return outcome
+}
+
+/** Takes the second factor off an account whose owner lost it; its sessions end. `detail` says why it was refused. */
+export async function freeSecondFactor(id: string): Promise<void> {
+  await invoke<{ removed: number }>('free_user_factor', 'remove-second-factor', { userId: id })
 }
 
 /** The account that nobody deletes and that is always an administrator's. */

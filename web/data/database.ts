@@ -143,6 +143,7 @@ export type AccessLine = {
     | 'account_created'
     | 'profile_changed'
     | 'password_issued'
+    | 'factor_removed'
     | 'doctor_linked'
 }
 
@@ -311,7 +312,13 @@ type Table<Row, Insert, Update, Relationships extends unknown[] = [], Computed =
 export type Database = {
   public: {
     Tables: {
-      profiles: Table<Profile, never, Partial<Omit<Profile, 'id' | 'email' | 'created_at'>>>
+      profiles: Table<
+        Profile,
+        never,
+        Partial<Omit<Profile, 'id' | 'email' | 'created_at'>>,
+        [],
+        { second_factor: boolean | null }
+      >
       services: Table<Service, Omit<Service, 'id'>, Partial<Omit<Service, 'id'>>>
       study_requests: Table<StudyRequest, NewStudyRequest, Partial<Omit<StudyRequest, 'id' | 'created_at'>>>
       citas: Table<Cita, NewCita, Pick<Cita, 'status'>, People<'citas'>, Names & DoctorSpecialty>

@@ -47,6 +47,7 @@ export const errorCodes = [
   'create_user',
   'update_user',
   'delete_user',
+  'free_user_factor',
   'admin_add_study',
   'update_study',
   'delete_study',

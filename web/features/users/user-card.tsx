@@ -1,4 +1,4 @@
-import { KeyRound, Pencil, ShieldCheck, Stethoscope, Trash2, UserRound } from 'lucide-react'
+import { KeyRound, Pencil, ShieldCheck, Smartphone, Stethoscope, Trash2, UserRound } from 'lucide-react'
 import type { User } from '#web/data/admin-users.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -6,16 +6,18 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { useProtection } from './use-protection.ts'
 
-/** An account: who, with which rights, and the ways to change it, to give it a new password and to delete it. */
+/** An account: who, with which rights, and the ways to change it, to let its owner in again and to delete it. */
 export function UserCard({
   user,
   onEdit,
   onNewPassword,
+  onFreeFactor,
   onDelete,
 }: {
   user: User
   onEdit: () => void
   onNewPassword: () => void
+  onFreeFactor: () => void
   onDelete: () => void
 }) {
   const protection = useProtection(user)
@@ -50,11 +52,23 @@ export function UserCard({
             {protection.isMainAdmin ? 'Administrador principal' : 'Administrador'}
           </Chip>
         )}
+        {user.second_factor && (
+          <Chip tone="grey" Icon={Smartphone}>
+            Dos pasos
+          </Chip>
+        )}
       </div>
       {facts.length > 0 && (
         <p className="text-meta text-ink-3 wrap-anywhere tabular-nums">{facts.join(' · ')}</p>
       )}
       <div className="mt-auto -mr-2.5 -mb-1.5 flex justify-end gap-1">
+        {user.second_factor && !protection.isMainAdmin && !protection.isOwn && (
+          <IconButton
+            label={`Quitar la verificación en dos pasos de ${user.full_name}`}
+            icon={<Smartphone aria-hidden className="size-5" />}
+            onClick={onFreeFactor}
+          />
+        )}
         {!protection.isMainAdmin && !protection.isOwn && (
           <IconButton
             label={`Generar nueva contraseña temporal para ${user.full_name}`}

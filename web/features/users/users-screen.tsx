@@ -17,6 +17,7 @@ import { Select } from '#web/ui/select.tsx'
 import { SkeletonCards } from '#web/ui/skeleton.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
 import { DeleteUser } from './delete-user.tsx'
+import { FreeFactor } from './free-factor.tsx'
 import { UserCard } from './user-card.tsx'
 import { UserDialog } from './user-dialog.tsx'
 
@@ -46,6 +47,7 @@ export function UsersScreen() {
   // The account as it was when its dialog was opened; 'new' for one that is none yet.
   const [edited, setEdited] = useState<User | 'new' | null>(null)
   const [renewed, setRenewed] = useState<User | null>(null)
+  const [freed, setFreed] = useState<User | null>(null)
   const [deleted, setDeleted] = useState<User | null>(null)
 
   return (
@@ -90,6 +92,7 @@ export function UsersScreen() {
                   user={user}
                   onEdit={() => setEdited(user)}
                   onNewPassword={() => setRenewed(user)}
+                  onFreeFactor={() => setFreed(user)}
                   onDelete={() => setDeleted(user)}
                 />
               </li>
@@ -120,6 +123,7 @@ export function UsersScreen() {
       )}
       {edited && <UserDialog user={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
       {renewed && <NewPasswordDialog person={renewed} open onOpenChange={() => setRenewed(null)} />}
+      {freed && <FreeFactor user={freed} onClose={() => setFreed(null)} />}
       {deleted && <DeleteUser user={deleted} onClose={() => setDeleted(null)} />}
     </>
   )

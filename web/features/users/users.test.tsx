@@ -3,7 +3,14 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createUser, deleteUser, type User, updateUser, usersQuery } from '#web/data/admin-users.ts'
+import {
+  createUser,
+  deleteUser,
+  freeSecondFactor,
+  type User,
+  updateUser,
+  usersQuery,
+} from '#web/data/admin-users.ts'
 import { AppError, type ErrorCode } from '#web/data/errors.ts'
 import { issuePassword } from '#web/data/functions.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
@@ -44,6 +51,7 @@ const user = (id: string, full_name: string, change: Partial<User> = {}): User =
   age: null,
   is_admin: false,
   created_at: '2026-11-20T17:00:00Z',
+  second_factor: false,
   ...change,
 })
 const main = user('main', 'Dra. Valeria Montes', { is_admin: true })
@@ -301,4 +309,36 @@ it('gives a new temporary password after asking, and leads to where it is shown'
   await press('Generar contraseña')
   expect(await screen.findByText('Credenciales')).toBeTruthy()
   expect(issuePassword).toHaveBeenCalledExactlyOnceWith('jorge')
+})
+
+it('takes a lost second factor off after asking, and offers it only where there is one that may go', async () => {
+  const guarded = { second_factor: true }
+  answers.set('load_users', {
+    rows: [{ ...main, ...guarded }, { ...me, ...guarded }, { ...lucia, ...guarded }, jorge],
+    total: 4,
+  })
+  vi.mocked(freeSecondFactor).mockResolvedValue()
+  show()
+  await screen.findByText('Administrador principal')
+  expect(screen.getAllByText('Dos pasos')).toHaveLength(3)
+  const ways = screen.getAllByRole('button', { name: /^Quitar la verificación en dos pasos de/ })
+  expect(ways.map((way) => way.getAttribute('aria-label'))).toEqual([
+    'Quitar la verificación en dos pasos de Dra. Lucía Ferrer',
+  ])
+  await press('Quitar la verificación en dos pasos de Dra. Lucía Ferrer')
+  expect(screen.getByRole('alertdialog').textContent).toContain('comprobaste quién es')
+  expect(freeSecondFactor).not.toHaveBeenCalled()
+  await press('Quitar verificación')
+  expect(await screen.findByText(/^Verificación en dos pasos quitada/)).toBeTruthy()
+  expect(freeSecondFactor).toHaveBeenCalledExactlyOnceWith('lucia')
+})
+
+it('says why a second factor could not be taken off', async () => {
+  answers.set('load_users', { rows: [main, { ...jorge, second_factor: true }], total: 2 })
+  const why = 'Esta cuenta ya no tiene verificación en dos pasos.'
+  vi.mocked(freeSecondFactor).mockRejectedValue(new AppError('free_user_factor', 'conflict', why))
+  show()
+  await press('Quitar la verificación en dos pasos de Jorge Méndez')
+  await press('Quitar verificación')
+  expect(await screen.findByText(`No se pudo quitar la verificación en dos pasos. ${why}`)).toBeTruthy()
 })

@@ -1,0 +1,4 @@
+import { serve } from '../_shared/serve.ts'
+import { removeSecondFactor } from './handler.ts'
+
+serve(removeSecondFactor)
