@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask, askPage, type Page } from './client.ts'
+import { ask, askFarPage, type Page } from './client.ts'
 import type { NewStudy, Study } from './database.ts'
 import { AppError, toAppError } from './errors.ts'
 import { getStorage } from './later.ts'
@@ -15,7 +15,7 @@ export function allStudiesQuery({
   return queryOptions({
     queryKey: [...studyKeys.all, 'everybody', term, order, page],
     queryFn: (): Promise<Page<StudyWithPeople>> =>
-      askPage('load_studies', (client) =>
+      askFarPage('load_studies', page, (client) =>
         (term
           ? client.rpc('search_studies', { term }, counted).select(studyColumns)
           : client.from('studies').select(studyColumns, counted)

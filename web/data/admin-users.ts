@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask, askPage, type Page } from './client.ts'
+import { ask, askFarPage, type Page } from './client.ts'
 import type { Profile } from './database.ts'
 import { type CreatedPatient, createAccount, invoke, type NewPatient } from './functions.ts'
 import { counted, newestFirst, type Order, type PageOf, rangeOf } from './paging.ts'
@@ -31,7 +31,7 @@ export function usersQuery({
   return queryOptions({
     queryKey: [...userKeys.all, 'page', term, kind ?? null, order, page],
     queryFn: (): Promise<Page<User>> =>
-      askPage('load_users', (client) => {
+      askFarPage('load_users', page, (client) => {
         let rows = term
           ? client.rpc('search_profiles', { term }, counted).select(columns)
           : client.from('profiles').select(columns, counted)

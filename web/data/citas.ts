@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AppointmentStatus } from '#domain/appointment-status.ts'
-import { ask, askPage, type Page } from './client.ts'
+import { ask, askFarPage, askPage, type Page } from './client.ts'
 import type { Cita, Profile } from './database.ts'
 import { counted, type PageOf, rangeOf } from './paging.ts'
 
@@ -50,7 +50,7 @@ export function citasQuery(
   return queryOptions({
     queryKey: [...citaKeys.all, 'page', whose, search, status ?? null, order, page],
     queryFn: (): Promise<Page<CitaWithPeople>> =>
-      askPage('load_appointments', (client) => {
+      askFarPage('load_appointments', page, (client) => {
         const found = search
           ? client.rpc('search_citas', { term: search }, counted).select(columns)
           : client.from('citas').select(columns, counted)

@@ -2,6 +2,7 @@ import type { PostgrestSingleResponse } from '@supabase/postgrest-js'
 import { loadConfig } from './config.ts'
 import { type ErrorCode, toAppError } from './errors.ts'
 import type { Client } from './make-client.ts'
+import type { PageOf } from './paging.ts'
 import { readsMayBegin } from './reads.ts'
 
 let client: Promise<Client> | null = null
@@ -50,6 +51,37 @@ export async function askPage<Row>(
   })
   return { rows: response.data, total: response.count ?? response.data.length }
 }
+
+/** A list's request that may still be narrowed: to its ids, and to some of its rows. */
+type Narrowable<Row> = PromiseLike<PostgrestSingleResponse<Row[]>> & {
+  select(columns: 'id'): PromiseLike<PostgrestSingleResponse<{ id: string }[]>>
+  in(column: 'id', ids: readonly string[]): Narrowable<Row>
+  range(from: number, to: number): Narrowable<Row>
+}
+
+/**
+ * Like `askPage` for a list whose rows have names or other fields computed beside them. The database computes those of every
+ * row that a page skips, so of a page far behind it is asked first which rows they are.
+ */
+export async function askFarPage<Row>(
+  code: ErrorCode,
+  { page, pageSize }: PageOf,
+  request: (client: Client) => Narrowable<Row>,
+): Promise<Page<Row>> {
+  if ((page - 1) * pageSize < farFrom) return askPage(code, request)
+  const found = await askPage(code, (client) => request(client).select('id'))
+  const ids = found.rows.map(({ id }) => id)
+  if (ids.length === 0) return { rows: [], total: found.total }
+  const rows = await ask(code, (client) =>
+    request(client)
+      .in('id', ids)
+      .range(0, ids.length - 1),
+  )
+  return { rows, total: found.total }
+}
+
+/** How many skipped rows are cheaper than a second request. */
+const farFrom = 100
 
 /** How many rows there are, from the refusal of a range behind them; null for any other answer. */
 function rowsBeforeEnd(error: { code: string; details: string } | null): number | null {

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { logAccess } from './access.ts'
-import { ask, askPage, type Page } from './client.ts'
+import { ask, askFarPage, askPage, type Page } from './client.ts'
 import type { Income, Invoice, NewInvoice, Profile } from './database.ts'
 import { AppError } from './errors.ts'
 import { counted, type Order, type PageOf, rangeOf } from './paging.ts'
@@ -63,7 +63,7 @@ export function invoicesQuery(
   return queryOptions({
     queryKey: [...invoiceKeys.all, 'page', whose, term, from ?? null, to ?? null, order, page],
     queryFn: (): Promise<Page<InvoiceWithPeople>> =>
-      askPage(loadCodes[whose.as], (client) => {
+      askFarPage(loadCodes[whose.as], page, (client) => {
         let rows = term
           ? client.rpc('search_invoices', { term }, counted).select(columns)
           : client.from('invoices').select(columns, counted)

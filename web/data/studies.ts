@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { studyAttachment, studyPath } from '#domain/study.ts'
 import { logAccess } from './access.ts'
-import { ask, askPage, type Page } from './client.ts'
+import { ask, askFarPage, askPage, type Page } from './client.ts'
 import type { NewStudy, Profile, Study } from './database.ts'
 import { AppError, toAppError } from './errors.ts'
 import { newId } from './ids.ts'
@@ -59,7 +59,7 @@ export function doctorStudiesQuery(
   return queryOptions({
     queryKey: [...studyKeys.all, 'by', doctorId, term, order, page],
     queryFn: (): Promise<Page<StudyWithPeople>> =>
-      askPage('load_studies', (client) =>
+      askFarPage('load_studies', page, (client) =>
         (term
           ? client.rpc('search_studies', { term }, counted).select(studyColumns)
           : client.from('studies').select(studyColumns, counted)

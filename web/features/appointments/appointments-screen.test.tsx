@@ -32,8 +32,8 @@ vi.mock('#web/data/client.ts', () => {
     return value
   }
   return {
-    askPage: async (code: ErrorCode) => answer(code),
-    // The one that a dialog is about; the list is read with askPage.
+    askFarPage: async (code: ErrorCode) => answer(code),
+    // The one that a dialog is about; the list is read with askFarPage.
     ask: async (code: ErrorCode) => (code === 'load_appointments' ? answers.get('connection') : answer(code)),
   }
 })

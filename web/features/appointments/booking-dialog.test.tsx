@@ -23,7 +23,7 @@ vi.mock('#web/data/client.ts', () => {
     if (answer instanceof AppError) throw answer
     return answer
   }
-  return { ask, askPage: ask }
+  return { ask, askPage: ask, askFarPage: ask }
 })
 vi.mock('#web/data/booking.ts', { spy: true })
 

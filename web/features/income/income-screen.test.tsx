@@ -26,7 +26,7 @@ vi.mock('#web/data/client.ts', () => {
     request({ rpc, from: () => chain })
     return answer(name)
   }
-  return { ask, askPage: page }
+  return { ask, askFarPage: page }
 })
 
 const chain: Record<string, () => unknown> = new Proxy({}, { get: () => () => chain })

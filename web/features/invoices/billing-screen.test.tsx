@@ -19,7 +19,7 @@ vi.mock('#web/data/client.ts', () => {
     if (answer instanceof AppError) throw answer
     return answer
   }
-  return { ask, askPage: ask }
+  return { ask, askPage: ask, askFarPage: ask }
 })
 
 const answers = new Map<ErrorCode, unknown>()

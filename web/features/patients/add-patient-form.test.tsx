@@ -22,6 +22,7 @@ vi.mock('#web/data/client.ts', () => ({
     return alike
   },
   askPage: vi.fn(),
+  askFarPage: vi.fn(),
 }))
 vi.mock('#web/data/functions.ts', () => ({ createPatient: vi.fn() }))
 vi.mock('#web/data/requests.ts', () => ({

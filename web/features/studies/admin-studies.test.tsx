@@ -20,7 +20,7 @@ vi.mock('#web/data/client.ts', () => {
     if (answer instanceof AppError) throw answer
     return answer
   }
-  return { ask, askPage: ask }
+  return { ask, askPage: ask, askFarPage: ask }
 })
 vi.mock('#web/data/realtime.ts', () => ({ useLive: live }))
 vi.mock('#web/data/session.ts', () => ({ useProfile: () => ({ id: 'me', role: 'doctor', is_admin: true }) }))

@@ -21,13 +21,13 @@ import { UsersScreen } from './users-screen.tsx'
 const answers = new Map<ErrorCode, unknown>()
 
 vi.mock('#web/data/client.ts', () => ({
-  // The main administrator is asked for with `ask`, the list with `askPage`.
+  // The main administrator is asked for with `ask`, the list with `askFarPage`.
   ask: async (code: ErrorCode) => {
     const answer = code === 'load_users' ? 'main' : answers.get(code)
     if (answer instanceof AppError) throw answer
     return answer
   },
-  askPage: async (code: ErrorCode) => {
+  askFarPage: async (code: ErrorCode) => {
     const answer = answers.get(code)
     if (answer instanceof AppError) throw answer
     return answer
