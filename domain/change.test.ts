@@ -8,6 +8,8 @@ it.each([
   [12, 10, 20, '+20%'],
   [2, 3, -33, '-33%'],
   [10, 10, 0, '0%'],
+  [399, 400, 0, '0%'],
+  [315, 200, 58, '+58%'],
 ])('%i after %i is a change of %i', (current, previous, percentage, shown) => {
   expect(monthChange(current, previous)).toBe(percentage)
   expect(formatChange(monthChange(current, previous))).toBe(shown)

@@ -3,7 +3,8 @@ import { addDays, monthStart } from './days.ts'
 /** Month over month, a rounded percentage: 100 when there was nothing before and something now, 0 when nothing now either. */
 export function monthChange(current: number, previous: number): number {
   if (previous === 0) return current > 0 ? 100 : 0
-  return Math.round(((current - previous) / previous) * 100)
+  // Multiplied first, so that halves are exact; added to, so that there is no -0.
+  return Math.round(((current - previous) * 100) / previous) + 0
 }
 
 /** '+12%', '-5%' or '0%'. */

@@ -3,7 +3,12 @@ import { type Mutants, replaceIn } from './break.ts'
 const everyDoctor = replaceIn('private.require_admin()', 'private.is_admin()', 'private.is_doctor()')
 const analytics = 'public.admin_analytics()'
 
-/** What the administration counts and adds up. */
+/** The main panel's numbers. */
+export const ofOverview: Mutants = {
+  'admin_overview: every doctor': everyDoctor,
+  'admin_overview: rounded down': replaceIn('private.month_change(bigint, bigint)', '+ 0.5', '+ 0.0'),
+}
+
 export const ofAnalytics: Mutants = {
   'admin_analytics: every doctor': everyDoctor,
   'admin_analytics: closed accounts': `alter function ${analytics} security definer`,

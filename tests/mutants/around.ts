@@ -45,12 +45,6 @@ export const ofFunctions: Mutants = {
   'doctor_income: of anybody': 'alter function public.doctor_income(uuid, date) security definer',
   'patient_paid: to anybody': 'alter function public.patient_paid(uuid) security definer',
   'patient_paid: annulled ones': replaceIn('public.patient_paid(uuid)', 'and i.annulled_at is null', ''),
-  'admin_overview: every doctor': replaceIn(
-    'private.require_admin()',
-    'private.is_admin()',
-    'private.is_doctor()',
-  ),
-  'admin_overview: rounded down': replaceIn('private.month_change(bigint, bigint)', '+ 0.5', '+ 0.0'),
   'admin_suffix: every doctor': replaceIn(
     'public.admin_suffix()',
     'private.is_admin()',

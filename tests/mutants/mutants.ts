@@ -1,4 +1,4 @@
-import { ofAnalytics, ofIncome, ofReferrers } from './administration.ts'
+import { ofAnalytics, ofIncome, ofOverview, ofReferrers } from './administration.ts'
 import {
   ofCatalogue,
   ofConcurrency,
@@ -44,6 +44,7 @@ const byFile: Record<string, Mutants> = {
   'audit-reading.test.ts': ofAuditReading,
   'installation.test.ts': ofInstallation,
   'my-access-log.test.ts': ofAccessLog,
+  'admin-overview.test.ts': ofOverview,
   'admin-analytics.test.ts': ofAnalytics,
   'admin-income.test.ts': ofIncome,
   'referrers.test.ts': ofReferrers,

@@ -91,6 +91,21 @@ describe.each(engines())('admin_overview on $name', (engine) => {
     expect(found).toEqual([counted])
   })
 
+  it('rounds a change as the portal does, also at halves and downwards', async () => {
+    const pairs = [0, 1, 2, 3, 7, 8, 200, 201, 399].flatMap((now) =>
+      [0, 1, 3, 8, 200, 400].map((before): [number, number] => [now, before]),
+    )
+    const found = await rehearse(world(), identityOf('admin'), (stage) =>
+      stage.owner(
+        `select (p ->> 0)::bigint::int as now, (p ->> 1)::bigint::int as before,
+           private.month_change((p ->> 0)::bigint, (p ->> 1)::bigint) as change
+         from jsonb_array_elements($1::jsonb) p`,
+        [JSON.stringify(pairs)],
+      ),
+    )
+    expect(found).toEqual(pairs.map(([now, before]) => ({ now, before, change: monthChange(now, before) })))
+  })
+
   it('shows the five latest of three accounts and three requests, newest first', async () => {
     const found = await rehearse(world(), identityOf('admin'), async (stage) => {
       await stage.owner(`update public.profiles set created_at = now() - interval '1 year'`)
