@@ -26,10 +26,15 @@ create function private.access_word(action text, subject text) returns text
     when 'profiles:issue_password' then 'password_issued'
     when 'profiles:free_factor' then 'factor_removed'
     when 'doctor_patients:insert' then 'doctor_linked'
+    when 'study_shares:insert' then 'study_shared'
+    when 'study_shares:renew' then 'study_shared'
+    when 'study_shares:revoke' then 'share_revoked'
+    when 'study_shares:open' then 'share_opened'
   end;
 
 -- Who else has opened or changed the caller's data: {total, rows: [{at, who, role, what}]}, 20 a page, newest first.
--- Lines that would read the same (same person, act and minute) are one. `who` is null once the account was erased.
+-- Lines that would read the same (same person, act and minute) are one. `who` is null once the account was erased, and of who
+-- opened a link.
 create function public.my_access_log(page integer default 1) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -46,7 +51,8 @@ begin
     with lines as materialized (
       select l.at, l.actor, private.access_word(l.action, l.subject) as what
       from private.audit_log l
-      where l.patient_id = caller and l.actor <> caller
+      where l.patient_id = caller
+        and (l.actor <> caller or (l.actor is null and l.subject = 'study_shares' and l.action = 'open'))
     ),
     acts as (
       select max(l.at) as at, l.actor, l.what

@@ -54,6 +54,8 @@ revoke all on function
   public.audit_lines(text, text, date, timestamptz, bigint),
   public.audit_state(), public.verify_audit(bigint, integer), public.service_history(uuid, integer),
   public.installation_health(), public.second_factor(public.profiles),
+  public.create_study_share(uuid, text, integer, integer, text), public.renew_study_share(uuid),
+  public.revoke_study_share(uuid), public.open_study_share(text, text, text, jsonb),
   public.patient_name(public.citas), public.patient_name(public.studies), public.patient_name(public.invoices),
   public.doctor_name(public.citas), public.doctor_name(public.studies), public.doctor_name(public.medical_notes),
   public.doctor_name(public.invoices), public.doctor_specialty(public.citas),
@@ -81,8 +83,13 @@ grant execute on function
   public.referrer_merges(), public.merge_referrers(text, text), public.undo_referrer_merge(uuid),
   public.audit_lines(text, text, date, timestamptz, bigint),
   public.audit_state(), public.verify_audit(bigint, integer), public.service_history(uuid, integer),
-  public.installation_health(), public.second_factor(public.profiles)
+  public.installation_health(), public.second_factor(public.profiles),
+  public.create_study_share(uuid, text, integer, integer, text), public.renew_study_share(uuid),
+  public.revoke_study_share(uuid)
   to authenticated;
+
+-- Whoever opens a link has no account: the server function asks for them.
+grant execute on function public.open_study_share(text, text, text, jsonb) to service_role;
 
 grant execute on function
   public.patient_name(public.citas), public.patient_name(public.studies), public.patient_name(public.invoices),

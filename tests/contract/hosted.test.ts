@@ -48,7 +48,7 @@ describe.each(engines().filter(({ kind }) => kind === 'postgres'))('a hosted pro
           where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'r') as owned`,
       [project.roles.deployer],
     )
-    expect(rows).toEqual([{ policies: true, live: 5, owned: true }])
+    expect(rows).toEqual([{ policies: true, live: 6, owned: true }])
   })
 
   it('leaves nothing of schema public open that a migration did not open', async () => {
@@ -143,12 +143,13 @@ describe('the functions on a hosted project', async () => {
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
     .map(({ name }) => name)
 
-  it('are the five that the portal calls', () => {
+  it('are the six that the site calls', () => {
     expect(names.sort()).toEqual([
       'accept-study-request',
       'admin-delete-user',
       'create-patient-manual',
       'issue-temporary-password',
+      'open-shared-study',
       'remove-second-factor',
     ])
   })

@@ -51,6 +51,12 @@ export const exceptions: Record<string, Record<string, string>> = {
       'ends sessions in schema auth; refuses who is no administrator',
     'public.begin_password_issue(uuid) authenticated':
       'marks an account in schema private; refuses all but its linked doctor and administrators',
+    'public.create_study_share(uuid, text, integer, integer, text) authenticated':
+      'makes a link with secrets in schema private; refuses who may not read the study and its file',
+    'public.renew_study_share(uuid) authenticated':
+      'new secrets in schema private for a link of the caller’s own',
+    'public.revoke_study_share(uuid) authenticated':
+      'the only change that a link allows, and nobody has a grant to update; refuses who may not read the study',
     'public.end_session(uuid) authenticated': 'deletes from auth.sessions; only the caller’s own',
     'public.get_doctor_patients(uuid) authenticated':
       'reads the links in schema private; own patients only, any for administrators',

@@ -15,6 +15,7 @@ import { ofCitas, ofDemoted, ofInvoices, ofNotes, ofStudies } from './clinical.t
 import { ofRequests, ofServices, ofStorage } from './open.ts'
 import { identity, ofAccountFunctions, ofAccounts, ofMySessions, ofProfiles, ofSessions } from './people.ts'
 import { ofHistory, ofPeopleSearch, ofSearch } from './search.ts'
+import { ofOpening, ofShares } from './sharing.ts'
 import { ofAccessLog, ofAuditReading, ofLive, ofSeals, ofTrail } from './trail.ts'
 
 /** A rule that is broken, and the narrowest file of `tests/policies` that must turn red then. */
@@ -28,6 +29,8 @@ const byFile: Record<string, Mutants> = {
   'study-requests.test.ts': ofRequests,
   'citas.test.ts': { ...identity, ...ofCitas },
   'studies.test.ts': { ...identity, ...ofStudies },
+  'study-shares.test.ts': ofShares,
+  'open-share.test.ts': ofOpening,
   'medical-notes.test.ts': ofNotes,
   'invoices.test.ts': ofInvoices,
   'storage.test.ts': ofStorage,

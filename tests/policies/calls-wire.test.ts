@@ -9,7 +9,17 @@ import { functions } from './coverage.ts'
 import { type Caller, callers, emailOf, erasedId, identityOf, people, uuid } from './people.ts'
 import { rehearse } from './rehearse.ts'
 import { identify, keys, send, signed, tokens, undoing } from './wire.ts'
-import { invoices, requests, retiredService, tokenOfA, useWorld } from './world.ts'
+import {
+  invoices,
+  pinOfShareA,
+  requests,
+  retiredService,
+  shares,
+  studies,
+  tokenOfA,
+  tokenOfShareA,
+  useWorld,
+} from './world.ts'
 
 /** Arguments with which a function does something for whoever may call it. */
 const calls: Record<string, readonly Record<string, unknown>[]> = {
@@ -28,6 +38,13 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
     { user_id: people.newPatient },
     { user_id: people.mainAdmin },
   ],
+  create_study_share: [
+    { study_id: studies.A, label: 'Dr. Ruiz', days: 14, max_uses: 10 },
+    { study_id: studies.B, label: null, days: 1, max_uses: 1 },
+  ],
+  renew_study_share: [{ share_id: shares.A }],
+  revoke_study_share: [{ share_id: shares.A }, { share_id: shares.B }],
+  open_study_share: [{ token: tokenOfShareA, pin: pinOfShareA, visit: null, sender: {} }],
   doctor_income: [{ d_id: people.doctorA, day: '2026-01-05' }],
   end_session: [{ session_id: uuid('9009', 1) }],
   admin_analytics: [{}],
@@ -139,6 +156,8 @@ describe.each(engines())('functions over HTTP on $name', (engine) => {
         ['doctorA', 'doctorB', 'factorPassed', 'admin', 'mainAdmin'],
         404,
       ],
+      // Its link is what lets somebody in: it is the same for everybody, with an account or without.
+      ['open-shared-study', { token: 'adivina', pin: '000000' }, callers, 403],
     ]
     // The auth service no longer knows a closed account; the others are refused by the database.
     const unknown: readonly Caller[] = ['anonymous', 'closedPatient', 'closedDoctor', 'erased']

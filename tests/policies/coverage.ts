@@ -101,10 +101,17 @@ export const tables: Record<string, Covered> = {
       'studies_archive',
       'studies_b_change',
       'studies_c_people',
+      'studies_d_shares',
       'studies_link',
       'studies_z_audit',
       'zz_realtime_capture',
     ],
+  },
+  'public.study_shares': {
+    test: 'study-shares.test.ts',
+    grants: { authenticated: 'select' },
+    policies: ['who reads a study reads its links'],
+    triggers: ['study_shares_z_audit', 'zz_realtime_capture'],
   },
   'public.medical_notes': {
     test: 'medical-notes.test.ts',
@@ -180,6 +187,9 @@ export const tables: Record<string, Covered> = {
   'private.prepared_accounts': { ...closed, test: 'account-rpcs.test.ts' },
   'private.rate_limits': { ...closed, test: 'rate-limits.test.ts' },
   'private.referrer_merges': { ...closed, test: 'referrers.test.ts', triggers: ['referrer_merges_z_audit'] },
+  'private.share_secrets': { ...closed, test: 'open-share.test.ts' },
+  'private.share_tries': { ...closed, test: 'open-share.test.ts' },
+  'private.share_visits': { ...closed, test: 'open-share.test.ts' },
   'private.service_history': { ...closed, test: 'services.test.ts' },
 }
 
@@ -216,6 +226,13 @@ export const functions: Record<string, { roles: readonly string[]; test: string 
     test: 'audit-reading.test.ts',
   },
   'audit_state()': { roles: ['authenticated'], test: 'audit-reading.test.ts' },
+  'create_study_share(uuid,text,integer,integer,text)': {
+    roles: ['authenticated'],
+    test: 'study-shares.test.ts',
+  },
+  'renew_study_share(uuid)': { roles: ['authenticated'], test: 'study-shares.test.ts' },
+  'revoke_study_share(uuid)': { roles: ['authenticated'], test: 'study-shares.test.ts' },
+  'open_study_share(text,text,text,jsonb)': { roles: ['service_role'], test: 'open-share.test.ts' },
   'doctor_license(public.invoices)': { roles: ['authenticated', 'service_role'], test: 'names.test.ts' },
   'doctor_name(public.citas)': { roles: ['authenticated', 'service_role'], test: 'names.test.ts' },
   'doctor_name(public.invoices)': { roles: ['authenticated', 'service_role'], test: 'names.test.ts' },
@@ -322,6 +339,7 @@ export const innerFunctions: Record<string, string> = {
   'audit_change()': 'audit.test.ts',
   'audit_file()': 'audit.test.ts',
   'audit_link()': 'audit.test.ts',
+  'audit_share()': 'study-shares.test.ts',
   'check_cita_rules()': 'citas.test.ts',
   'check_cita_status()': 'citas.test.ts',
   'check_new_study_request()': 'study-requests.test.ts',
@@ -333,8 +351,10 @@ export const innerFunctions: Record<string, string> = {
   'cita_types_like(text)': 'search.test.ts',
   'client_address()': 'rate-limits.test.ts',
   'clinic_today()': 'citas.test.ts',
+  'end_shares()': 'study-shares.test.ts',
   'fill_invoice()': 'invoices.test.ts',
   'from_api()': 'study-requests.test.ts',
+  'give_secrets(uuid)': 'study-shares.test.ts',
   'guard_profile()': 'profiles.test.ts',
   'guard_user()': 'accounts.test.ts',
   'hit(text,integer,interval,text)': 'rate-limits.test.ts',
@@ -349,6 +369,7 @@ export const innerFunctions: Record<string, string> = {
   'like_pattern(text)': 'names.test.ts',
   'link(uuid,uuid)': 'rpcs.test.ts',
   'link_people()': 'studies.test.ts',
+  'may_share(uuid,uuid)': 'study-shares.test.ts',
   'name_key(text)': 'names.test.ts',
   'next_invoice_number()': 'invoices.test.ts',
   'normalise_study()': 'studies.test.ts',
@@ -358,6 +379,7 @@ export const innerFunctions: Record<string, string> = {
   'people_named(text)': 'search.test.ts',
   'phone_pattern(text)': 'people-search.test.ts',
   'read_age(jsonb)': 'account-rpcs.test.ts',
+  'reads_study(uuid)': 'study-shares.test.ts',
   'record(text,text,text,boolean)': 'audit.test.ts',
   'referrer_name(text)': 'referrers.test.ts',
   'refuse_change()': 'audit.test.ts',
@@ -367,9 +389,12 @@ export const innerFunctions: Record<string, string> = {
   'second_factor_due()': 'accounts.test.ts',
   'setting(text,text)': 'private.test.ts',
   'settled_audit_id(interval)': 'audit-seals.test.ts',
+  'share_hash(text)': 'open-share.test.ts',
+  'share_token()': 'study-shares.test.ts',
+  'share_tries_of(bytea)': 'open-share.test.ts',
   'speaking_role()': 'audit.test.ts',
   'study_types_like(text)': 'search.test.ts',
 }
 
 /** The tables that are sent live; `realtime.test.ts` tries who receives what. */
-export const liveTables = ['citas', 'invoices', 'medical_notes', 'studies', 'study_requests']
+export const liveTables = ['citas', 'invoices', 'medical_notes', 'studies', 'study_requests', 'study_shares']

@@ -19,11 +19,14 @@ const changes: readonly string[] = [
   `update public.study_requests set patient_phone = '5550000099'`,
   `update public.citas set nombre = 'Otra Persona'`,
   `update public.studies set comments = 'Otro comentario'`,
+  `update public.study_shares set label = 'Otra etiqueta'`,
   `update public.invoices set annulled_at = now(), annulled_reason = 'Duplicada'`,
   `insert into public.medical_notes (patient_id, doctor_id, note) select patient_id, doctor_id, 'Otra' from public.medical_notes`,
   `insert into public.citas (patient_id, doctor_id, appointment_date, appointment_time)
    select patient_id, doctor_id, appointment_date + 7, appointment_time from public.citas`,
   `insert into public.studies (patient_id, doctor_id, study_date) select patient_id, doctor_id, study_date from public.studies`,
+  `insert into public.study_shares (study_id, made_by, expires_at, max_uses)
+   select study_id, made_by, expires_at, max_uses from public.study_shares`,
   `insert into public.invoices (patient_id, doctor_id, payment_date, payment_method, services)
    select patient_id, doctor_id, payment_date, payment_method, services from public.invoices`,
   `insert into public.study_requests (patient_name, patient_email, patient_phone, study_type)
@@ -156,7 +159,7 @@ describe.each(engines())('live rows on $name', (engine) => {
       'liar',
     ])
     expect(heard.get('patientA')?.['UPDATE study_requests']?.sort()).toEqual([requests.A, requests.acceptedA])
-    expect(Object.keys(heard.get('doctorA') ?? {})).toHaveLength(12)
+    expect(Object.keys(heard.get('doctorA') ?? {})).toHaveLength(14)
   })
 
   it('that are deleted say their key only', () => {

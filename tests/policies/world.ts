@@ -31,6 +31,12 @@ export const invoices = idsOf('9004')
 /** What the receipt of invoice A is verified by; the others have one that nobody knows. */
 export const tokenOfA = 'a1'.repeat(16)
 
+/** Links to those studies, each made by the pair's doctor. */
+export const shares = idsOf('9008')
+/** What opens the link of study A; the others have secrets that nobody knows. */
+export const tokenOfShareA = 'a1B2c3D4e5F6g7H8i9J0k-'
+export const pinOfShareA = '042137'
+
 export const requests = {
   A: '9001',
   acceptedA: '9002',
@@ -111,6 +117,15 @@ function clinicalRows(): string[] {
       `insert into public.studies (id, patient_id, doctor_id, study_type, study_date, file_url, file_name)
        values (${text(studies[name])}, ${about}, 'Escaneo Intraoral', '2026-01-05',
          ${name === 'A' ? `${text(pathOf('named'))}, 'estudio.zip'` : `'https://archivos.test/${name}', null`})`,
+      `insert into public.study_shares (id, study_id, made_by, label, expires_at, max_uses)
+       values (${text(shares[name])}, ${text(studies[name])}, ${text(people[pairs[name][1]])}, 'Dr. de ${name}',
+         now() + interval '14 days', 3)`,
+      `insert into private.share_secrets (share_id, token_hash, pin_hash)
+       values (${text(shares[name])}, ${
+         name === 'A'
+           ? `private.share_hash(${text(tokenOfShareA)}), private.share_hash(${text(`${tokenOfShareA}:${pinOfShareA}`)})`
+           : `private.share_hash(private.share_token()), private.share_hash(private.share_token())`
+       })`,
       `insert into public.medical_notes (id, patient_id, doctor_id, note)
        values (${text(notes[name])}, ${about}, 'Nota ${name}')`,
       `insert into public.invoices

@@ -10,10 +10,16 @@ export async function ask(
   name: string,
   parameters: Record<string, unknown>,
 ): Promise<unknown> {
-  const { data, error, status } = await context.caller.rpc(name, parameters)
+  return settled(await context.caller.rpc(name, parameters))
+}
+
+/** What the database answered, or throws the Refusal that its refusal becomes. */
+export function settled({ data, error, status }: DatabaseAnswer): unknown {
   if (!error) return data
   throw toRefusal(status, error)
 }
+
+type DatabaseAnswer = { data: unknown; error: DatabaseRefusal | null; status: number }
 
 type DatabaseRefusal = { code: string; message: string; details: string | null }
 

@@ -1,4 +1,9 @@
-import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
+import {
+  createClient,
+  type PostgrestSingleResponse,
+  type SupabaseClient,
+  type SupabaseClientOptions,
+} from '@supabase/supabase-js'
 
 /** What a server function may use. Nothing here decides who may do what: the database does, asked as the caller. */
 export type FunctionContext = {
@@ -6,8 +11,24 @@ export type FunctionContext = {
   caller: SupabaseClient
   /** Makes, changes and erases accounts with the service key; has no way to tables or files. */
   accounts: SupabaseClient['auth']['admin']
+  /** Opens links to studies with the service key: the one function of the database that only it may call, and addresses of files. */
+  links: Links
+  /** The headers of the request that tell where the person is, for limits by address. */
+  sender: Record<string, string>
   randomBytes: (count: number) => Uint8Array
 }
+
+type Links = {
+  open: (
+    parameters: Record<string, unknown>,
+  ) => PromiseLike<Pick<PostgrestSingleResponse<unknown>, 'data' | 'error' | 'status'>>
+  sign: (path: string, seconds: number) => ReturnType<StorageFileApi['createSignedUrl']>
+}
+
+type StorageFileApi = ReturnType<SupabaseClient['storage']['from']>
+
+/** Which of them counts is the database's setting `client_address_header`. */
+const senderHeaders = ['x-forwarded-for', 'cf-connecting-ip', 'x-real-ip']
 
 export type FunctionHandler = (request: Request, context: FunctionContext) => Promise<Response>
 
@@ -29,9 +50,20 @@ export function createContext(request: Request, backend: Backend): FunctionConte
       ...(backend.realtime && { realtime: backend.realtime }),
     })
   const bearer = request.headers.get('authorization') ?? `Bearer ${backend.anonKey}`
+  const service = connect(backend.serviceRoleKey, `Bearer ${backend.serviceRoleKey}`)
   return {
     caller: connect(backend.anonKey, bearer),
-    accounts: connect(backend.serviceRoleKey, `Bearer ${backend.serviceRoleKey}`).auth.admin,
+    accounts: service.auth.admin,
+    links: {
+      open: (parameters) => service.rpc('open_study_share', parameters),
+      sign: (path, seconds) => service.storage.from('study_files').createSignedUrl(path, seconds),
+    },
+    sender: Object.fromEntries(
+      senderHeaders.flatMap((name) => {
+        const value = request.headers.get(name)
+        return value === null ? [] : [[name, value]]
+      }),
+    ),
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   }
 }

@@ -12,15 +12,25 @@ const corsHeaders = {
 
 export type Body = Record<string, unknown>
 
-type Answer = (body: Body, context: FunctionContext, callerId: string) => Promise<Response>
+type Answer<Caller> = (body: Body, context: FunctionContext, caller: Caller) => Promise<Response>
+type Admit<Caller> = (request: Request, context: FunctionContext) => Promise<Caller>
 
 /**
  * A function that takes a JSON object by POST from a signed-in person and always answers JSON; refusals are `{error}`
  * in Spanish. `answer` may throw a Refusal.
  */
-export function endpoint(answer: Answer): FunctionHandler {
+export function endpoint(answer: Answer<string>): FunctionHandler {
+  return handle(requireSession, answer)
+}
+
+/** The same for everybody, with an account or without. */
+export function openEndpoint(answer: Answer<void>): FunctionHandler {
+  return handle(async () => {}, answer)
+}
+
+function handle<Caller>(admit: Admit<Caller>, answer: Answer<Caller>): FunctionHandler {
   return async (request, context) => {
-    const response = await respond(request, context, answer).catch((error: unknown) => {
+    const response = await respond(request, context, admit, answer).catch((error: unknown) => {
       if (error instanceof Refusal) return refuse(error)
       console.error(`function failed: ${error instanceof Error ? error.name : typeof error}`)
       return refuse(new Refusal(500, 'Algo salió mal. Inténtalo de nuevo.'))
@@ -30,14 +40,19 @@ export function endpoint(answer: Answer): FunctionHandler {
   }
 }
 
-async function respond(request: Request, context: FunctionContext, answer: Answer): Promise<Response> {
+async function respond<Caller>(
+  request: Request,
+  context: FunctionContext,
+  admit: Admit<Caller>,
+  answer: Answer<Caller>,
+): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response('ok')
   if (request.method !== 'POST') throw new Refusal(405, 'Este servicio solo acepta POST.')
-  const callerId = await requireSession(request, context)
+  const caller = await admit(request, context)
   const body = await readJson(request, BODY_LIMIT)
   if (!body.ok && body.problem === 'too-large') throw new Refusal(413, 'La solicitud es demasiado grande.')
   if (!body.ok || !isObject(body.value)) throw invalidRequest()
-  return answer(body.value, context, callerId)
+  return answer(body.value, context, caller)
 }
 
 /** The token must belong to a session that still exists: a signature alone outlives signing out and closed accounts. */

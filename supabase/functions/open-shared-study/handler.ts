@@ -1,0 +1,50 @@
+import { settled } from '../_shared/ask.ts'
+import { openEndpoint } from '../_shared/endpoint.ts'
+import { invalidRequest, tryLater } from '../_shared/refusal.ts'
+import { type Refused, readOpened, refusals } from './opened.ts'
+
+/** How long the address works, in seconds: it is fetched at once. */
+const linkLife = 60
+
+/**
+ * Body `{token, pin}` of a link, or `{token, visit}` of somebody who has opened it; from anybody. Answers the study and an
+ * address of its file for a minute: `{study, file: {name, address}, visit}`. Refusals say why: `{error, outcome, left?, seconds?}`
+ * (docs/product/sharing.md). The database decides, counts and remembers; this asks it and signs.
+ */
+export const openSharedStudy = openEndpoint(async (body, context) => {
+  const { token, pin, visit } = body
+  if (typeof token !== 'string' || typeof (visit ?? pin) !== 'string') throw invalidRequest()
+  const answer = readOpened(
+    settled(
+      await context.links.open({ token, pin: pin ?? null, visit: visit ?? null, sender: context.sender }),
+    ),
+  )
+  if (answer.outcome !== 'open') return refuse(answer)
+  const { path, ...opened } = answer
+  const { data, error } = await context.links.sign(path, linkLife)
+  if (error) throw tryLater()
+  const { pathname, search } = new URL(data.signedUrl)
+  return Response.json(
+    {
+      study: {
+        study_type: opened.study_type,
+        study_date: opened.study_date,
+        patient_name: opened.patient_name,
+        hidden: opened.hidden,
+      },
+      // Without the host: what this function calls the backend need not be what the browser calls it.
+      file: { name: opened.file_name, address: pathname + search },
+      expires_at: opened.expires_at,
+      visit: opened.visit,
+    },
+    { headers: { 'cache-control': 'no-store' } },
+  )
+})
+
+function refuse({ outcome, ...facts }: Refused): Response {
+  const { status, error } = refusals[outcome]
+  return Response.json(
+    { error, outcome, ...facts },
+    { status, headers: facts.seconds ? { 'retry-after': String(facts.seconds) } : {} },
+  )
+}

@@ -1,0 +1,52 @@
+import { isObject } from '../_shared/endpoint.ts'
+
+/** Why a link did not open, with the status and the words of the answer. */
+export const refusals = {
+  wrong: { status: 403, error: 'El PIN no es correcto, o el enlace está incompleto.' },
+  locked: { status: 429, error: 'Demasiados PIN incorrectos. Espera unos minutos y vuelve a intentarlo.' },
+  blocked: {
+    status: 403,
+    error: 'Este enlace se bloqueó por demasiados PIN incorrectos. Pide otro a quien te lo compartió.',
+  },
+  revoked: { status: 410, error: 'Este enlace ya no está disponible. Pide otro a quien te lo compartió.' },
+  expired: { status: 410, error: 'Este enlace ya venció. Pide otro a quien te lo compartió.' },
+  used_up: {
+    status: 410,
+    error: 'Este enlace ya se usó todas las veces permitidas. Pide otro a quien te lo compartió.',
+  },
+  visit_over: { status: 401, error: 'Tu visita terminó. Escribe el PIN de nuevo.' },
+} as const
+
+type Opened = {
+  outcome: 'open'
+  path: string
+  visit: string
+  file_name: unknown
+  study_type: unknown
+  study_date: unknown
+  patient_name: unknown
+  hidden: unknown
+  expires_at: unknown
+}
+
+export type Refused = { outcome: keyof typeof refusals; left?: number; seconds?: number }
+
+/** What `open_study_share` says. Throws when the database and this function are not of the same version. */
+export function readOpened(answer: unknown): Opened | Refused {
+  const said = isObject(answer) ? answer : {}
+  const { outcome, path, visit, left, seconds } = said
+  if (outcome === 'open' && typeof path === 'string' && typeof visit === 'string') {
+    const { file_name, study_type, study_date, patient_name, hidden, expires_at } = said
+    return { outcome, path, visit, file_name, study_type, study_date, patient_name, hidden, expires_at }
+  }
+  if (!isReason(outcome)) throw new Error('open_study_share gave an unknown answer')
+  return {
+    outcome,
+    ...(typeof left === 'number' && { left }),
+    ...(typeof seconds === 'number' && { seconds }),
+  }
+}
+
+function isReason(value: unknown): value is keyof typeof refusals {
+  return typeof value === 'string' && Object.hasOwn(refusals, value)
+}

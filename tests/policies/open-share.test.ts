@@ -1,0 +1,375 @@
+import { describe, expect, it } from 'vitest'
+import { engines } from '#tests/engines.ts'
+import { people, serviceRole } from './people.ts'
+import { rehearse, type Stage } from './rehearse.ts'
+import { pathOf, pinOfShareA, shares, studies, tokenOfShareA, useWorld } from './world.ts'
+
+type Answer = Record<string, unknown>
+
+const sender = { 'x-forwarded-for': '192.0.2.50' }
+const strange = 'ZZZZZZZZZZZZZZZZZZZZZZ'
+
+/** What `open_study_share` answers, or the outcome of a statement that failed. */
+async function ask(
+  stage: Stage,
+  args: { token?: string | null; pin?: string | null; visit?: string | null; from?: unknown },
+) {
+  const { outcome, rows } = await stage.attempt('select public.open_study_share($1, $2, $3, $4) as value', [
+    args.token === undefined ? tokenOfShareA : args.token,
+    args.pin ?? null,
+    args.visit ?? null,
+    JSON.stringify(args.from ?? sender),
+  ])
+  return outcome === 'done' ? (rows[0]?.value as Answer) : { outcome }
+}
+const open = (stage: Stage) => ask(stage, { pin: pinOfShareA })
+const guess = (stage: Stage, token: string | null = tokenOfShareA) => ask(stage, { token, pin: '000000' })
+const visitOf = (answer: Answer) => String(answer.visit)
+
+const opened = {
+  outcome: 'open',
+  visit: expect.stringMatching(/^[\w-]{22}$/),
+  hidden: false,
+  path: pathOf('named'),
+  file_name: 'estudio.zip',
+  study_type: 'Escaneo Intraoral',
+  study_date: '2026-01-05',
+  patient_name: 'Nombre patientA',
+  expires_at: expect.any(String),
+}
+
+describe.each(engines())('opening a link on $name', (engine) => {
+  const world = useWorld(engine)
+  const play = <T>(run: (stage: Stage) => Promise<T>) => rehearse(world(), serviceRole, run)
+  /** The same after something happened. */
+  const openAfter = (sql: string, params: readonly unknown[] = []) =>
+    play(async (stage) => {
+      await stage.owner(sql, params)
+      return open(stage)
+    })
+
+  it('with token and PIN shows the study, counts one use and is seen', async () => {
+    const found = await play(async (stage) => {
+      const answers = [await open(stage), await open(stage)]
+      const rows = await stage.owner(
+        'select id::text, uses, seen_at = now() as now from public.study_shares where uses > 0 or seen_at is not null',
+      )
+      return { answers, rows }
+    })
+    expect(found).toEqual({ answers: [opened, opened], rows: [{ id: shares.A, uses: 2, now: true }] })
+    expect(found.answers[0]?.visit).not.toBe(found.answers[1]?.visit)
+  })
+
+  it('opens as often as it says and no more, and tells only who knows the PIN', async () => {
+    const found = await play(async (stage) => {
+      const answers = [await open(stage), await open(stage), await open(stage), await open(stage)]
+      const [row] = await stage.owner('select uses from public.study_shares where id = $1', [shares.A])
+      return { outcomes: answers.map(({ outcome }) => outcome), row, guessed: await guess(stage) }
+    })
+    expect(found).toEqual({
+      outcomes: ['open', 'open', 'open', 'used_up'],
+      row: { uses: 3 },
+      guessed: { outcome: 'wrong', left: 4 },
+    })
+  })
+
+  it.each([
+    ['revoked', 'update public.study_shares set revoked_at = now()', 'revoked'],
+    [
+      'expired',
+      `update public.study_shares set created_at = now() - interval '2 days', expires_at = now()`,
+      'expired',
+    ],
+    ['of a deleted study', `delete from public.studies where id = '${studies.A}'`, 'revoked'],
+    [
+      'of a study with another file',
+      `update public.studies set file_url = '${pathOf('free')}' where id = '${studies.A}'`,
+      'revoked',
+    ],
+    [
+      'made by a closed account',
+      `update private.account_state set closed_at = now() where user_id = '${people.doctorA}'`,
+      'revoked',
+    ],
+    ['made by an erased account', 'update public.study_shares set made_by = null', 'revoked'],
+    ['made by a doctor who is not linked any more', 'delete from private.doctor_patients', 'revoked'],
+  ])('that is %s', async (_what, sql, outcome) => {
+    expect((await openAfter(sql)).outcome).toBe(outcome)
+  })
+
+  it('ends with the rights of its maker', async () => {
+    const found = await play(async (stage) => {
+      await stage.owner('update public.study_shares set made_by = $1', [people.admin])
+      const before = (await open(stage)).outcome
+      await stage.owner('update public.profiles set is_admin = false where id = $1', [people.admin])
+      const demoted = (await open(stage)).outcome
+      await stage.owner('update public.study_shares set made_by = $1', [people.patientB])
+      const stranger = (await open(stage)).outcome
+      await stage.owner('update public.study_shares set made_by = $1', [people.patientA])
+      return [before, demoted, stranger, (await open(stage)).outcome]
+    })
+    expect(found).toEqual(['open', 'revoked', 'revoked', 'open'])
+  })
+
+  it('without identity hands out the copy, and names nobody', async () => {
+    const copy = `${people.patientA}/00000000-0000-4000-9009-000000000007-sin-datos.zip`
+    const answer = await openAfter('update public.study_shares set copy_path = $1 where id = $2', [
+      copy,
+      shares.A,
+    ])
+    expect(answer).toEqual({
+      ...opened,
+      hidden: true,
+      path: copy,
+      file_name: 'estudio-sin-datos.zip',
+      patient_name: null,
+    })
+  })
+
+  describe('with a wrong PIN', () => {
+    const round = ['wrong 4', 'wrong 3', 'wrong 2', 'wrong 1', 'locked 900']
+    const said = ({ outcome, left, seconds }: Answer) => `${outcome} ${left ?? seconds ?? ''}`.trim()
+    const guesses = async (stage: Stage, count: number, token?: string) => {
+      const heard: string[] = []
+      for (let at = 0; at < count; at++) heard.push(said(await guess(stage, token)))
+      return heard
+    }
+    const wait = (stage: Stage) => stage.owner(`update private.share_tries set locked_until = now()`)
+    const noLimit = (stage: Stage) => stage.owner('delete from private.rate_limits')
+
+    it.each([tokenOfShareA, strange, '', 'a', `${tokenOfShareA}=`, tokenOfShareA.toUpperCase()])(
+      'answers alike whether a link has the token %j or not',
+      async (token) => {
+        const found = await play(async (stage) => {
+          const first = await guesses(stage, 6, token)
+          await wait(stage)
+          return [first, await guesses(stage, 5, token)]
+        })
+        expect(found).toEqual([[...round, 'locked 900'], round])
+      },
+    )
+
+    it('is locked for the right PIN too, and opens when the time is over', async () => {
+      const found = await play(async (stage) => {
+        await guesses(stage, 5)
+        const locked = said(await open(stage))
+        await wait(stage)
+        return [locked, said(await open(stage)), ...(await guesses(stage, 1))]
+      })
+      expect(found).toEqual(['locked 900', 'open', 'wrong 4'])
+    })
+
+    it('begins anew after the right one', async () => {
+      const found = await play(async (stage) => [
+        ...(await guesses(stage, 4)),
+        said(await open(stage)),
+        ...(await guesses(stage, 1)),
+      ])
+      expect(found).toEqual(['wrong 4', 'wrong 3', 'wrong 2', 'wrong 1', 'open', 'wrong 4'])
+    })
+
+    it.each([tokenOfShareA, strange])(
+      'thirty times ends %s for good, whatever was right between',
+      async (token) => {
+        const found = await play(async (stage) => {
+          for (let rounds = 0; rounds < 5; rounds++) {
+            await guesses(stage, 5, token)
+            await wait(stage)
+            await noLimit(stage)
+          }
+          if (token === tokenOfShareA) await open(stage)
+          const last = await guesses(stage, 5, token)
+          await wait(stage)
+          await noLimit(stage)
+          return [last, said(await open(stage)) === 'open', await guesses(stage, 1, token)]
+        })
+        expect(found).toEqual([
+          ['wrong 4', 'wrong 3', 'wrong 2', 'wrong 1', 'blocked'],
+          token === strange,
+          ['blocked'],
+        ])
+      },
+    )
+
+    it.each(['', null, '04213', '0421370', ' 042137', '٠٤٢١٣٧', pinOfShareA.split('').reverse().join('')])(
+      'counts %j as one',
+      async (pin) => {
+        expect(said(await play((stage) => ask(stage, { pin })))).toBe('wrong 4')
+      },
+    )
+
+    it('keeps it with the hash of the token, and forgets tokens of nobody after a day', async () => {
+      const found = await play(async (stage) => {
+        await guesses(stage, 1)
+        await guesses(stage, 1, strange)
+        const text = await stage.owner(`select string_agg(t::text, '') as text from private.share_tries t`)
+        await stage.owner(`update private.share_tries set tried_at = now() - interval '25 hours'`)
+        await guesses(stage, 1, 'another')
+        const left = await stage.owner(
+          `select token_hash = private.share_hash($1) as known from private.share_tries order by 1`,
+          [tokenOfShareA],
+        )
+        return { text: String(text[0]?.text), left }
+      })
+      expect(found.text).not.toContain(tokenOfShareA)
+      expect(found.left).toEqual([{ known: false }, { known: true }])
+    })
+
+    it('of another link does not open, nor does its own with another token', async () => {
+      const found = await play(async (stage) => {
+        await stage.owner(
+          `update private.share_secrets set token_hash = private.share_hash('otro'), pin_hash = private.share_hash('otro:111111')
+           where share_id = $1`,
+          [shares.B],
+        )
+        return [
+          said(await ask(stage, { pin: '111111' })),
+          said(await ask(stage, { token: 'otro', pin: pinOfShareA })),
+          said(await ask(stage, { token: `${tokenOfShareA}:${pinOfShareA}`, pin: '' })),
+        ]
+      })
+      expect(found).toEqual(['wrong 4', 'wrong 4', 'wrong 4'])
+    })
+  })
+
+  describe('a visit', () => {
+    it('fetches again without PIN and without another use', async () => {
+      const found = await play(async (stage) => {
+        const visit = visitOf(await open(stage))
+        const again = await ask(stage, { visit })
+        const [row] = await stage.owner('select uses from public.study_shares where id = $1', [shares.A])
+        return { same: again.visit === visit, again, row }
+      })
+      expect(found).toEqual({ same: true, again: opened, row: { uses: 1 } })
+    })
+
+    it('goes on when the last use was this one', async () => {
+      const outcome = await play(async (stage) => {
+        await stage.owner('update public.study_shares set max_uses = 1')
+        const visit = visitOf(await open(stage))
+        return [(await open(stage)).outcome, (await ask(stage, { visit })).outcome]
+      })
+      expect(outcome).toEqual(['used_up', 'open'])
+    })
+
+    it.each([
+      ['two hours', `update private.share_visits set ends_at = now()`, 'visit_over'],
+      ['sixty times', `update private.share_visits set fetched = 60`, 'visit_over'],
+      ['the revocation', 'update public.study_shares set revoked_at = now()', 'revoked'],
+      ['the study', `delete from public.studies where id = '${studies.A}'`, 'revoked'],
+      [
+        'its maker',
+        `update private.account_state set closed_at = now() where user_id = '${people.doctorA}'`,
+        'revoked',
+      ],
+      [
+        'a new token',
+        `update private.share_secrets set token_hash = private.share_hash('nuevo') where share_id = '${shares.A}'`,
+        'visit_over',
+      ],
+      [
+        'the expiry of the link',
+        `update public.study_shares set created_at = now() - interval '2 days', expires_at = now()`,
+        'expired',
+      ],
+    ])('ends with %s', async (_what, sql, outcome) => {
+      const answer = await play(async (stage) => {
+        const visit = visitOf(await open(stage))
+        await stage.owner(sql)
+        return ask(stage, { visit })
+      })
+      expect(answer.outcome).toBe(outcome)
+    })
+
+    it('lasts two hours and sixty times, and no longer than the link', async () => {
+      const found = await play(async (stage) => {
+        const visit = visitOf(await open(stage))
+        const [whole] = await stage.owner(
+          `select ends_at = now() + interval '2 hours' as yes from private.share_visits`,
+        )
+        for (let times = 1; times < 60; times++) await ask(stage, { visit })
+        const last = (await ask(stage, { visit })).outcome
+        await stage.owner('delete from private.share_visits')
+        await stage.owner(`update public.study_shares set expires_at = now() + interval '10 minutes'`)
+        await open(stage)
+        const [short] = await stage.owner(
+          `select ends_at = now() + interval '10 minutes' as yes from private.share_visits`,
+        )
+        return { whole, last, short }
+      })
+      expect(found).toEqual({ whole: { yes: true }, last: 'visit_over', short: { yes: true } })
+    })
+
+    it('belongs to one link, and none is guessed', async () => {
+      const outcomes = await play(async (stage) => {
+        await stage.owner(
+          `update private.share_secrets set token_hash = private.share_hash('otro') where share_id = $1`,
+          [shares.B],
+        )
+        const visit = visitOf(await open(stage))
+        const heard: unknown[] = []
+        for (const [token, pass] of [
+          ['otro', visit],
+          [strange, visit],
+          [tokenOfShareA, strange],
+          [tokenOfShareA, ''],
+        ] as const)
+          heard.push((await ask(stage, { token, visit: pass })).outcome)
+        return heard
+      })
+      expect(outcomes).toEqual(['visit_over', 'visit_over', 'visit_over', 'visit_over'])
+    })
+
+    it('is kept as a hash only, and forgotten once it is over', async () => {
+      const found = await play(async (stage) => {
+        const visit = visitOf(await open(stage))
+        const rows = await stage.owner(
+          'select v::text as text, secret_hash = private.share_hash($1) as hash from private.share_visits v',
+          [visit],
+        )
+        await stage.owner('update private.share_visits set ends_at = now()')
+        await open(stage)
+        return {
+          leaked: String(rows[0]?.text).includes(visit),
+          hash: rows[0]?.hash,
+          left: (await stage.owner('select from private.share_visits')).length,
+        }
+      })
+      expect(found).toEqual({ leaked: false, hash: true, left: 1 })
+    })
+  })
+
+  it.each([
+    ['open_shared_study', 40, { pin: '000000' }],
+    ['revisit_shared_study', 240, { visit: 'x' }],
+  ])('%s: as many from one address in ten minutes', async (bucket, limit, what) => {
+    const found = await play(async (stage) => {
+      const from = (address: string) => ({ 'x-forwarded-for': address })
+      await ask(stage, { ...what, token: 'a', from: from('192.0.2.50') })
+      const rows = await stage.owner('select client, hits from private.rate_limits where bucket = $1', [
+        bucket,
+      ])
+      await stage.owner('update private.rate_limits set hits = $1', [limit - 1])
+      const heard = []
+      for (const [token, address] of [
+        ['b', '192.0.2.50'],
+        ['c', '192.0.2.50'],
+        ['d', '2001:db8::7'],
+      ] as const)
+        heard.push((await ask(stage, { ...what, token, from: from(address) })).outcome)
+      return { rows, heard }
+    })
+    const usual = bucket === 'open_shared_study' ? 'wrong' : 'visit_over'
+    expect(found).toEqual({ rows: [{ client: '192.0.2.50', hits: 1 }], heard: [usual, 'PT429', usual] })
+  })
+
+  it('keeps private.share_secrets, private.share_tries and private.share_visits from the service key too', async () => {
+    const found = await play(async (stage) => {
+      const outcomes: string[] = []
+      for (const table of ['share_secrets', 'share_tries', 'share_visits'])
+        outcomes.push((await stage.attempt(`select * from private.${table}`)).outcome)
+      return outcomes
+    })
+    expect(found).toEqual(['no grant', 'no grant', 'no grant'])
+  })
+})
