@@ -64,7 +64,6 @@ export const ofShares: Mutants = {
     'if not private.is_doctor() then',
     'if false then',
   ),
-  'may_share: closed accounts': replaceIn('private.may_share(uuid,uuid)', 's.closed_at is not null', 'false'),
   'reads_study: of everybody': replaceIn('private.reads_study(uuid)', 's.patient_id = caller or', 'true or'),
   'give_secrets: a PIN without its token': replaceIn(
     'private.give_secrets(uuid)',
@@ -200,6 +199,7 @@ export const ofOpening: Mutants = {
     `perform set_config('request.headers', coalesce(sender, '{}')::text, true);`,
     '',
   ),
+  'may_share: closed accounts': replaceIn('private.may_share(uuid,uuid)', 's.closed_at is not null', 'false'),
   'visits: of another link': replaceIn(open, 'and v.share_id = secret.share_id', ''),
   'visits: without end': replaceIn(open, 'and v.ends_at > now()', ''),
   'visits: as often as one likes': replaceIn(open, 'and v.fetched < 60', ''),
