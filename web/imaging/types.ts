@@ -10,6 +10,8 @@ export const imagingProblems = [
   'encrypted_zip',
   'no_pixels',
   'not_an_image',
+  // Not the file's fault: the decoder that it needs could not be fetched.
+  'not_loaded',
   'nothing_to_show',
   'too_large',
   'truncated',
