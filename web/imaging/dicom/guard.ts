@@ -1,4 +1,4 @@
-import { ImagingError } from '#web/imaging/types.ts'
+import { asImagingError } from '#web/imaging/problems.ts'
 
 /**
  * Whatever goes wrong inside is the file's fault in words of ours: the parser throws strings, a decoder anything.
@@ -10,10 +10,4 @@ export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw asImagingError(error)
   }
-}
-
-export function asImagingError(error: unknown): ImagingError {
-  if (error instanceof ImagingError) return error
-  if (error instanceof DOMException && error.name === 'AbortError') return new ImagingError('cancelled')
-  return new ImagingError('corrupt', error instanceof Error ? error.message : String(error))
 }

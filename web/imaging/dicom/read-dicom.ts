@@ -1,4 +1,5 @@
-import { type Decoded, decodeFrame, isDecodable } from '#web/imaging/decode/decode.ts'
+import { decodeFrame, isDecodable } from '#web/imaging/decode/decode.ts'
+import type { Decoded } from '#web/imaging/decode/decoded.ts'
 import {
   type ImageHeader,
   ImagingError,

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+/**
+ * In Node nothing serves the codecs' programs: their addresses, as the bundler writes them, are read from the packages. Call it before
+ * a test decodes JPEG-LS or JPEG 2000.
+ */
+export function serveWasm(): void {
+  const served = globalThis.fetch
+  globalThis.fetch = async (input, options) => {
+    const address = input instanceof Request ? input.url : String(input)
+    const file = /node_modules\/(@cornerstonejs\/[^?]+\.wasm)/.exec(address)?.[1]
+    if (!file) return served(input, options)
+    return new Response(
+      new Uint8Array(readFileSync(resolve(import.meta.dirname, '../../node_modules', file))),
+    )
+  }
+}
