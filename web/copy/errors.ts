@@ -43,6 +43,10 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   load_notes: failed('No se pudieron cargar las notas.'),
   load_studies: failed('No se pudieron cargar los estudios.'),
   load_my_studies: failed('No se pudieron cargar tus estudios.'),
+  load_study: failed(
+    'No se pudo cargar el estudio.',
+    'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
+  ),
   load_requests: failed('No se pudieron cargar las solicitudes.'),
   load_request: failed('Solicitud no encontrada.'),
   load_taken_slots: failed('No se pudieron cargar los horarios ocupados.'),
@@ -153,6 +157,7 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
     'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
   ),
   request_missing: failed('No se pudo encontrar la solicitud.'),
+  study_missing: failed('No se pudo encontrar el estudio.'),
 
   ask_recovery: {
     title: 'No se envió el correo',

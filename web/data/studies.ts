@@ -3,7 +3,7 @@ import { studyAttachment, studyPath } from '#domain/study.ts'
 import { logAccess } from './access.ts'
 import { ask, askFarPage, askPage, type Page } from './client.ts'
 import type { NewStudy, Profile, Study } from './database.ts'
-import { AppError, toAppError } from './errors.ts'
+import { AppError, type ErrorCode, toAppError } from './errors.ts'
 import { newId } from './ids.ts'
 import { getStorage } from './later.ts'
 import { counted, newestFirst, type Order, type PageOf, rangeOf } from './paging.ts'
@@ -121,11 +121,13 @@ export async function removeStudyFile(path: string): Promise<void> {
   }
 }
 
-/** Notes the access and answers an address that gives the file for a minute. */
-async function studyFileUrl(study: Pick<Study, 'id' | 'file_url' | 'file_name'>): Promise<string> {
+/** An address that gives the file for a minute. Whoever asks for it notes the access before. */
+export async function signedStudyUrl(
+  study: Pick<Study, 'file_url' | 'file_name'>,
+  code: ErrorCode,
+): Promise<string> {
   const attachment = studyAttachment(study.file_url)
   if (attachment.kind !== 'file') throw new AppError('no_study_file', 'missing')
-  await logAccess('study', study.id, 'download_file')
   try {
     const storage = await getStorage()
     const { data, error } = await storage.from(studyBucket).createSignedUrl(attachment.path, linkLife)
@@ -135,7 +137,7 @@ async function studyFileUrl(study: Pick<Study, 'id' | 'file_url' | 'file_name'>)
     url.searchParams.set('download', study.file_name ?? '')
     return url.href
   } catch (failure) {
-    throw toAppError(failure, 'download_file')
+    throw toAppError(failure, code)
   }
 }
 
@@ -146,8 +148,10 @@ export async function noteStudyLink(study: Pick<Study, 'id'>): Promise<void> {
 
 /** Downloads a study's file; the browser saves it under the name that it was uploaded with. */
 export async function downloadStudy(study: Pick<Study, 'id' | 'file_url' | 'file_name'>): Promise<void> {
+  if (studyAttachment(study.file_url).kind !== 'file') throw new AppError('no_study_file', 'missing')
+  await logAccess('study', study.id, 'download_file')
   const anchor = document.createElement('a')
-  anchor.href = await studyFileUrl(study)
+  anchor.href = await signedStudyUrl(study, 'download_file')
   anchor.download = study.file_name ?? ''
   document.body.append(anchor)
   anchor.click()

@@ -16,6 +16,8 @@ export const screenComponents: Record<ScreenPath, () => Promise<ComponentType>> 
   '/dashboard/patients/:patientId': async () => (await import('./pages/patient-record.tsx')).PatientRecord,
   '/dashboard/studies': async () =>
     (await import('#web/features/studies/doctor-studies-screen.tsx')).DoctorStudiesScreen,
+  '/dashboard/study/:studyId': async () =>
+    (await import('#web/features/viewer/viewer-screen.tsx')).ViewerScreen,
   '/dashboard/requests': async () =>
     (await import('#web/features/requests/requests-screen.tsx')).RequestsScreen,
   '/dashboard/request/:requestId': async () =>

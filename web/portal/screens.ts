@@ -5,7 +5,7 @@ export type Screen = {
   /** For the window; the patient's words where they differ. */
   title: string | { doctor: string; patient: string }
   audience: Audience
-  /** `sheet` for printable pages, which stand alone without the sidebar. */
+  /** `sheet` for printable pages and images, which stand alone without the sidebar. */
   frame?: 'sheet'
 }
 
@@ -16,6 +16,7 @@ const list = [
   { path: '/dashboard/patients/add', title: 'Agregar Paciente', audience: 'doctor' },
   { path: '/dashboard/patients/:patientId', title: 'Expediente', audience: 'doctor' },
   { path: '/dashboard/studies', title: 'Estudios', audience: 'doctor' },
+  { path: '/dashboard/study/:studyId', title: 'Estudio', audience: 'everyone', frame: 'sheet' },
   { path: '/dashboard/requests', title: 'Solicitudes de Estudio', audience: 'doctor' },
   {
     path: '/dashboard/request/:requestId',

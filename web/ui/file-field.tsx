@@ -1,17 +1,9 @@
 import { Paperclip, X } from 'lucide-react'
 import { useRef } from 'react'
+import { fileSize } from '#domain/file-size.ts'
 import { cx } from './cx.ts'
 import { controlStyle, Field, type FieldProps } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
-
-const units = ['bytes', 'KB', 'MB', 'GB'] as const
-
-/** A size as people read it: '3.4 MB'. */
-function fileSize(bytes: number): string {
-  const power = Math.min(units.length - 1, bytes > 0 ? Math.floor(Math.log10(bytes) / 3) : 0)
-  const value = bytes / 1000 ** power
-  return `${value.toLocaleString('es-MX', { maximumFractionDigits: power === 0 ? 0 : 1 })} ${units[power]}`
-}
 
 /** One file: chosen with the browser's own dialog or dropped; named with its size, and taken away again. */
 export function FileField({

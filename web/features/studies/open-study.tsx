@@ -1,16 +1,20 @@
-import { Download, ExternalLink } from 'lucide-react'
+import { Download, ExternalLink, Eye } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { studyAttachment } from '#domain/study.ts'
 import { notices } from '#web/copy/notices.ts'
+import { useAsOrigin } from '#web/data/came-from.ts'
 import { downloadStudy, noteStudyLink, type StudyWithPeople } from '#web/data/studies.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from '#web/ui/toast-error.ts'
 
-/** 'Descargar' for a file, 'Abrir enlace' for a link, nothing for neither. `plain` is for narrow rows. */
+/** 'Ver' and 'Descargar' for a file, 'Abrir enlace' for a link, nothing for neither. `plain` is for narrow rows. */
 export function OpenStudy({ study, plain = false }: { study: StudyWithPeople; plain?: boolean }) {
   const variant = plain ? 'link' : 'secondary'
   const [busy, setBusy] = useState(false)
+  const origin = useAsOrigin()
   const attachment = studyAttachment(study.file_url)
   if (attachment.kind === 'none') return null
   if (attachment.kind === 'link') {
@@ -44,15 +48,25 @@ export function OpenStudy({ study, plain = false }: { study: StudyWithPeople; pl
     }
   }
   return (
-    <Button
-      size="compact"
-      variant={variant}
-      className="shrink-0"
-      busy={busy}
-      icon={!plain && <Download aria-hidden className="size-4.5" />}
-      onClick={download}
-    >
-      Descargar
-    </Button>
+    <div className={cx('flex shrink-0 items-center', plain ? 'gap-3.5' : 'gap-2')}>
+      <Link
+        to={`/dashboard/study/${study.id}`}
+        state={origin}
+        className={buttonStyle(variant, 'compact', 'shrink-0')}
+      >
+        {!plain && <Eye aria-hidden className="size-4.5" />}
+        Ver<span className="sr-only"> {study.study_type ?? 'estudio'}</span>
+      </Link>
+      <Button
+        size="compact"
+        variant={variant}
+        className="shrink-0"
+        busy={busy}
+        icon={!plain && <Download aria-hidden className="size-4.5" />}
+        onClick={download}
+      >
+        Descargar
+      </Button>
+    </div>
   )
 }

@@ -1,0 +1,73 @@
+import type { ImagingNotice, ImagingProblem } from '#web/imaging/types.ts'
+
+/** The one sentence that stands under every picture. */
+export const notDiagnostic = 'No es un dispositivo de diagnóstico'
+
+/** Why a file cannot be shown, and what may be done about it (docs/product/errors.md). */
+export const problemWords: Record<ImagingProblem, { title: string; description: string }> = {
+  cancelled: {
+    title: 'Cancelaste la apertura',
+    description: 'El archivo no se abrió. Puedes intentarlo otra vez o descargarlo.',
+  },
+  corrupt: {
+    title: 'El archivo está dañado',
+    description: 'Sus datos no se pueden interpretar. Pide a la clínica que lo suba de nuevo.',
+  },
+  empty: {
+    title: 'El archivo está vacío',
+    description: 'No contiene ningún dato. Pide a la clínica que lo suba de nuevo.',
+  },
+  encrypted_zip: {
+    title: 'El ZIP tiene contraseña',
+    description: 'No se puede abrir aquí. Descárgalo y ábrelo con su contraseña.',
+  },
+  no_pixels: {
+    title: 'El archivo no contiene una imagen',
+    description: 'Es un archivo DICOM válido, pero solo trae datos, sin imagen.',
+  },
+  not_an_image: {
+    title: 'El archivo no es una imagen',
+    description: 'Su contenido no es DICOM, STL, PLY, PDF, JPEG ni PNG, aunque su nombre lo diga.',
+  },
+  nothing_to_show: {
+    title: 'No hay nada que mostrar',
+    description: 'Ninguno de los archivos del estudio es una imagen, un modelo 3D o un documento.',
+  },
+  too_large: {
+    title: 'El archivo es demasiado grande para este dispositivo',
+    description: 'Descárgalo o ábrelo en una computadora con más memoria.',
+  },
+  truncated: {
+    title: 'El archivo está incompleto',
+    description:
+      'Le falta una parte, quizá por una carga interrumpida. Pide a la clínica que lo suba de nuevo.',
+  },
+  unsupported_compression: {
+    title: 'Este tipo de compresión no se puede mostrar',
+    description: 'Descarga el archivo y ábrelo con tu programa de imagen.',
+  },
+  unsupported_pixels: {
+    title: 'Este tipo de imagen no se puede mostrar',
+    description: 'Descarga el archivo y ábrelo con tu programa de imagen.',
+  },
+}
+
+/** What is true but less than one would expect, as a sentence beside the picture. */
+export function noticeWords(notice: ImagingNotice): string {
+  switch (notice.kind) {
+    case 'reduced':
+      return `Se muestra con menor resolución (1/${notice.factor}) por la memoria de este dispositivo.`
+    case 'tilted':
+      return `Los cortes se tomaron con el equipo inclinado ${notice.degrees.toFixed(1)}°: se enderezaron, la cabeza sigue inclinada.`
+    case 'oblique':
+      return `Los cortes están girados ${notice.degrees.toFixed(1)}° respecto al paciente: las vistas siguen a los cortes.`
+    case 'uneven_spacing':
+      return `La separación entre cortes no es uniforme (de ${notice.mm[0].toFixed(2)} a ${notice.mm[1].toFixed(2)} mm).`
+    case 'missing_slices':
+      return notice.count === 1 ? 'Falta 1 corte en la serie.' : `Faltan ${notice.count} cortes en la serie.`
+    case 'left_out':
+      return notice.count === 1
+        ? 'Se omitió 1 archivo que no es parte del estudio.'
+        : `Se omitieron ${notice.count} archivos que no son parte del estudio.`
+  }
+}

@@ -1,0 +1,96 @@
+import { queryOptions } from '@tanstack/react-query'
+import { logAccess } from './access.ts'
+import { ask } from './client.ts'
+import type { Study } from './database.ts'
+import { AppError, toAppError } from './errors.ts'
+import { type StudyWithPeople, signedStudyUrl, studyColumns, studyKeys } from './studies.ts'
+
+/** One study, or null when it does not exist or may not be seen. */
+export function studyQuery(id: string) {
+  return queryOptions({
+    queryKey: [...studyKeys.all, 'one', id],
+    queryFn: (): Promise<StudyWithPeople | null> =>
+      ask('load_study', (client) => client.from('studies').select(studyColumns).eq('id', id).maybeSingle()),
+  })
+}
+
+/** Leaves the trace of somebody who looks at a study's images; no trace, no access. */
+export async function noteStudyOpening(study: Pick<Study, 'id'>): Promise<void> {
+  await logAccess('study', study.id, 'load_study')
+}
+
+export type Received = { bytes: number; total: number | null }
+
+/** Pieces of this size are handed to the browser, which keeps large ones on disk. */
+const pieceSize = 16 * 1024 * 1024
+
+/**
+ * A study's file, in whatever memory the browser keeps files in. `consent` is given its size in bytes before anything is
+ * loaded: it answers null, or a promise to wait for. Throws with `load_study`; reason `cancelled` when the signal aborted.
+ */
+export async function loadStudyFile(
+  study: Pick<Study, 'file_url' | 'file_name'>,
+  {
+    signal,
+    onProgress,
+    consent,
+  }: {
+    signal: AbortSignal
+    onProgress: (received: Received) => void
+    consent: (bytes: number) => Promise<void> | null
+  },
+): Promise<Blob> {
+  try {
+    let answer = await request(study, signal)
+    const waiting = consent(sizeOf(answer) ?? 0)
+    if (waiting) {
+      await answer.body?.cancel()
+      await waiting
+      signal.throwIfAborted()
+      // The address may have ended while the person thought about it.
+      answer = await request(study, signal)
+    }
+    return await read(answer, onProgress)
+  } catch (failure) {
+    if (signal.aborted) throw new AppError('load_study', 'cancelled')
+    throw toAppError(failure, 'load_study')
+  }
+}
+
+async function request(study: Pick<Study, 'file_url' | 'file_name'>, signal: AbortSignal): Promise<Response> {
+  const answer = await fetch(await signedStudyUrl(study, 'load_study'), { signal, cache: 'no-store' })
+  if (answer.ok) return answer
+  await answer.body?.cancel()
+  throw toAppError({ status: answer.status }, 'load_study')
+}
+
+function sizeOf(answer: Response): number | null {
+  const header = answer.headers.get('content-length')
+  return header === null ? null : Number(header)
+}
+
+async function read(answer: Response, onProgress: (received: Received) => void): Promise<Blob> {
+  const total = sizeOf(answer)
+  const pieces: Blob[] = []
+  let chunks: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  let kept = 0
+  onProgress({ bytes, total })
+  if (answer.body) {
+    const reader = answer.body.getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      chunks.push(value)
+      bytes += value.byteLength
+      if (bytes - kept >= pieceSize) {
+        pieces.push(new Blob(chunks))
+        chunks = []
+        kept = bytes
+      }
+      onProgress({ bytes, total })
+    }
+  }
+  if (total !== null && bytes !== total) throw new AppError('load_study', 'network')
+  return new Blob([...pieces, ...chunks])
+}

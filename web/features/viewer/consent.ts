@@ -1,0 +1,29 @@
+/** What is loaded without asking on a phone, or where every megabyte may cost something; in bytes. */
+const freely = 100_000_000
+
+export type Device = { phone: boolean; metered: boolean }
+
+/** Whether somebody must be asked before so many bytes are loaded (docs/product/studies.md). */
+export function asksBefore(bytes: number, { phone, metered }: Device): boolean {
+  return bytes > freely && (phone || metered)
+}
+
+/** What the browser tells of device and connection; browsers that tell nothing count as neither. */
+export function thisDevice(): Device {
+  const connection: { saveData?: unknown; type?: unknown; effectiveType?: unknown } | undefined = Reflect.get(
+    navigator,
+    'connection',
+  )
+  const slow = /2g|3g/.test(String(connection?.effectiveType ?? ''))
+  return {
+    phone: matchMedia('(pointer: coarse)').matches && Math.min(screen.width, screen.height) < 640,
+    metered: connection?.saveData === true || connection?.type === 'cellular' || slow,
+  }
+}
+
+/** How much memory a volume may take on this device, in bytes: an eighth of it; phones that do not tell are taken for small. */
+export function volumeMemory(device: Device): number {
+  const told: unknown = Reflect.get(navigator, 'deviceMemory')
+  const gigabytes = typeof told === 'number' ? told / 8 : device.phone ? 0.25 : 1
+  return gigabytes * 1024 ** 3
+}

@@ -1,0 +1,67 @@
+import { Download, FileText } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { OpenStudy } from '#web/imaging/client.ts'
+import type { ImagingProblem, Part } from '#web/imaging/types.ts'
+import { FilmButton, filmButtonStyle, StageMessage } from './film.tsx'
+import { Problem } from './problem.tsx'
+import { saveBlob } from './save-blob.ts'
+import { problemOf } from './use-open-study.ts'
+import { Waiting } from './waiting.tsx'
+
+type Ready = { blob: Blob; address: string } | { problem: ImagingProblem } | null
+
+/** A PDF: the browser reads it in a tab of its own, since pages of ours may embed nothing. */
+export function DocumentPart({
+  study,
+  part,
+}: {
+  study: OpenStudy
+  part: Extract<Part, { kind: 'document' }>
+}) {
+  const [ready, setReady] = useState<Ready>(null)
+  useEffect(() => {
+    let address: string | null = null
+    let gone = false
+    study.blob(part.id).then(
+      (original) => {
+        if (gone) return
+        // Under this type alone: as a page of ours it could do what we can.
+        const blob = new Blob([original], { type: 'application/pdf' })
+        address = URL.createObjectURL(blob)
+        setReady({ blob, address })
+      },
+      (failure: unknown) => !gone && setReady({ problem: problemOf(failure) }),
+    )
+    return () => {
+      gone = true
+      if (address) URL.revokeObjectURL(address)
+    }
+  }, [study, part.id])
+
+  if (!ready) return <Waiting />
+  if ('problem' in ready) {
+    return <Problem problem={ready.problem} name={part.name} original={() => study.blob(part.id)} />
+  }
+  return (
+    <StageMessage
+      icon={<FileText className="size-6" />}
+      title={part.name}
+      actions={
+        <>
+          <a href={ready.address} target="_blank" rel="noopener" className={filmButtonStyle('solid')}>
+            <FileText aria-hidden className="size-4.5" />
+            Abrir PDF
+          </a>
+          <FilmButton
+            icon={<Download aria-hidden className="size-4.5" />}
+            onClick={() => saveBlob(ready.blob, part.name.split('/').at(-1) ?? part.name)}
+          >
+            Descargar
+          </FilmButton>
+        </>
+      }
+    >
+      <p>El documento se abre en una pestaña nueva.</p>
+    </StageMessage>
+  )
+}

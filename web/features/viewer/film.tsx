@@ -1,0 +1,60 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+
+/** A button or a link with words on the dark ground of images. */
+export function filmButtonStyle(variant: 'solid' | 'quiet' = 'quiet', className?: string): string {
+  return cx(
+    'inline-flex min-h-11 items-center justify-center gap-2 rounded-small px-3.5 text-meta font-semibold whitespace-nowrap transition select-none',
+    'disabled:cursor-not-allowed disabled:opacity-45',
+    variant === 'solid'
+      ? 'bg-signal text-film-950 hover:brightness-110'
+      : 'border border-film-700 bg-film-900 text-film-ink hover:bg-film-800',
+    className,
+  )
+}
+
+export function FilmButton({
+  variant,
+  icon,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'button'> & { variant?: 'solid' | 'quiet'; icon?: ReactNode }) {
+  return (
+    <button type="button" {...rest} className={filmButtonStyle(variant, className)}>
+      {icon}
+      {children}
+    </button>
+  )
+}
+
+/** What stands in the middle of the stage instead of a picture: icon, a title, a sentence, and what may be done. */
+export function StageMessage({
+  icon,
+  title,
+  children,
+  actions,
+  role,
+}: {
+  icon: ReactNode
+  title: string
+  children?: ReactNode
+  actions?: ReactNode
+  role?: 'alert' | 'status'
+}) {
+  return (
+    <div className="flex min-h-0 flex-1 items-center justify-center overflow-y-auto p-5">
+      <div role={role} className="grid max-w-measure justify-items-start gap-3 sm:min-w-96">
+        <span
+          aria-hidden
+          className="inline-flex size-12 items-center justify-center rounded-field border border-film-700 bg-film-900 text-signal"
+        >
+          {icon}
+        </span>
+        <h2 className="text-card wrap-anywhere">{title}</h2>
+        {children && <div className="grid w-full gap-2 text-film-ink-2 wrap-anywhere">{children}</div>}
+        {actions && <div className="mt-1 flex flex-wrap gap-2">{actions}</div>}
+      </div>
+    </div>
+  )
+}

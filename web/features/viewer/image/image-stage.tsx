@@ -1,0 +1,314 @@
+import { Info } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { noticeWords } from '#web/copy/imaging.ts'
+import type { OpenStudy } from '#web/imaging/client.ts'
+import { draggedWindow, ownShade, type Shade, windowOf } from '#web/imaging/view/grey.ts'
+import { cx } from '#web/ui/cx.ts'
+import { toast } from '#web/ui/toast.ts'
+import { Problem } from '../problem.tsx'
+import { saveBlob } from '../save-blob.ts'
+import { Waiting } from '../waiting.tsx'
+import { AdjustPanel } from './adjust-panel.tsx'
+import { describe, windowText, zoomText } from './describe.ts'
+import { exportPicture } from './export-picture.ts'
+import { FrameSlider } from './frame-slider.tsx'
+import { MarkLayer } from './mark-layer.tsx'
+import { linesOf } from './mark-lines.ts'
+import { createPainter, drawOnStage, type Painter } from './paint.ts'
+import { arrowOf, type ShortcutId, shortcutOf } from './shortcuts.ts'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { extentOf, framesOf, type ImagePart, spacingOf } from './shown.ts'
+import { Toolbar } from './toolbar.tsx'
+import { type Hand, toolsOf } from './tools.tsx'
+import { useFullScreen } from './use-full-screen.ts'
+import { useMeasuring } from './use-measuring.ts'
+import { usePointer } from './use-pointer.ts'
+import { useSettled } from './use-settled.ts'
+import { useShown } from './use-shown.ts'
+import { useStageSize } from './use-stage-size.ts'
+import { useView } from './use-view.ts'
+
+const noShade: Shade = { kind: 'table' }
+const nothing = { columns: 1, rows: 1, aspect: 1 }
+/** How far an arrow key moves the picture, in pixels of CSS. */
+const nudge = 40
+
+/** A picture, or several one behind the other, with what one needs to look at them and to measure (docs/product/studies.md). */
+export function ImageStage({
+  study,
+  part,
+  pictureName,
+}: {
+  study: OpenStudy
+  part: ImagePart
+  pictureName: string
+}) {
+  const count = framesOf(part)
+  const [frame, setFrame] = useState(() => (part.kind === 'volume' ? Math.floor(count / 2) : 0))
+  const { shown, frame: shownFrame, problem } = useShown(study, part, frame)
+  const grey = shown?.kind === 'grey' ? shown : null
+  const [chosenShade, setShade] = useState<Shade | null>(null)
+  const shade = chosenShade ?? (grey ? ownShade(grey) : noShade)
+  const [inverted, setInverted] = useState(false)
+  const [hand, setHand] = useState<Hand>(() => (matchMedia('(pointer: coarse)').matches ? 'pan' : 'window'))
+  const [panel, setPanel] = useState(() => matchMedia('(min-width: 68.75rem)').matches)
+  const [help, setHelp] = useState(false)
+  const full = useFullScreen()
+
+  const ground = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const turnedBy = useRef(0)
+  const painter = useRef<Painter | null>(null)
+  const stage = useStageSize(ground)
+  const extent = shown ? extentOf(shown) : nothing
+  const spacing = shown ? spacingOf(shown) : undefined
+  const view = useView(extent, stage)
+  const tool = hand === 'window' && !grey ? 'pan' : hand
+  const measuring = useMeasuring({
+    kind: tool === 'length' || tool === 'angle' ? tool : null,
+    frame: shownFrame,
+    extent,
+    matrix: view.matrix,
+    stage,
+  })
+  const { matrix } = view
+  const noun = part.kind === 'volume' ? 'Corte' : 'Cuadro'
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the file's own shade is one object for each picture that has none chosen.
+  useEffect(() => {
+    if (!shown || stage.width === 0) return
+    const next = requestAnimationFrame(() => {
+      const context = canvas.current?.getContext('2d', { alpha: false })
+      if (!context || !canvas.current) return
+      if (canvas.current.width !== stage.width) canvas.current.width = stage.width
+      if (canvas.current.height !== stage.height) canvas.current.height = stage.height
+      painter.current ??= createPainter()
+      drawOnStage(context, painter.current(shown, shade, inverted), matrix, stage)
+    })
+    return () => cancelAnimationFrame(next)
+  }, [shown, chosenShade, inverted, matrix, stage])
+
+  const ready = shown !== null
+  useEffect(() => {
+    const { activeElement } = document
+    // Keys work at once, unless the person has gone on to something else.
+    if (ready && (activeElement === document.body || activeElement?.tagName === 'H1')) canvas.current?.focus()
+  }, [ready])
+
+  const goTo = (to: number) => setFrame(Math.min(count - 1, Math.max(0, to)))
+
+  async function save() {
+    if (!shown) return
+    painter.current ??= createPainter()
+    const lines = measuring.here.map((mark) => linesOf(mark, matrix, spacing))
+    try {
+      const picture = painter.current(shown, shade, inverted)
+      saveBlob(await exportPicture({ picture, matrix, stage, lines }), `${pictureName}.png`)
+    } catch {
+      toast({ title: 'No se pudo guardar la imagen.', variant: 'destructive' })
+    }
+  }
+
+  function take(next: Hand) {
+    measuring.stop()
+    setHand(next)
+  }
+
+  const actions: Partial<Record<ShortcutId, () => void>> = {
+    window: () => grey && take('window'),
+    pan: () => take('pan'),
+    length: () => take('length'),
+    angle: () => take('angle'),
+    in: () => view.zoom(1.25),
+    out: () => view.zoom(0.8),
+    fit: view.fit,
+    real: view.real,
+    turn: view.turn,
+    mirror: view.mirror,
+    invert: () => setInverted((before) => !before),
+    reset: () => {
+      view.reset()
+      setShade(null)
+      setInverted(false)
+    },
+    panel: () => setPanel((before) => !before),
+    full: () => full?.toggle(),
+    save: () => void save(),
+    help: () => setHelp(true),
+  }
+  const act = (id: ShortcutId) => actions[id]?.()
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    // A dialog is a child of this in React, and lies elsewhere in the page.
+    if (event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return
+    const { target } = event
+    if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return
+    if (target === canvas.current && onImageKey(event)) return event.preventDefault()
+    const wanted = shortcutOf(event)
+    if (!wanted) return
+    event.preventDefault()
+    act(wanted)
+  }
+
+  function onImageKey(event: KeyboardEvent): boolean {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false
+    if (measuring.key(event)) return true
+    const way = arrowOf(event.key)
+    if (way) {
+      const far = nudge * stage.ratio * (event.shiftKey ? 4 : 1)
+      // The view goes where the arrow points, so the picture goes the other way.
+      view.move({ x: -way.x * far, y: -way.y * far })
+      return true
+    }
+    const leaf = { PageUp: frame - 1, PageDown: frame + 1, Home: 0, End: count - 1 }[event.key]
+    if (leaf === undefined || count === 1) return false
+    goTo(leaf)
+    return true
+  }
+
+  const pointer = usePointer(ground, {
+    ratio: stage.ratio,
+    begin: (at, { touch, button }) => {
+      canvas.current?.focus({ preventScroll: true })
+      const shading = button === 2 || (button === 0 && tool === 'window')
+      const measured = button === 0 ? measuring.begin(at, touch) : null
+      if (measured) return measured
+      if (!shading || !grey) return { move: (_to, by) => view.move(by) }
+      let now = windowOf(shade, grey)
+      return {
+        move: (_to, by) => {
+          const next = draggedWindow(now, by.x, by.y, grey.range, stage.width)
+          if (next.kind === 'window') now = next
+          setShade(next)
+        },
+      }
+    },
+    hover: measuring.hover,
+    pinch: (at, factor, by) => {
+      view.zoom(factor, at)
+      view.move(by)
+    },
+    wheel: (at, notches, fine) => {
+      if (count === 1 || fine) return view.zoom(Math.exp(-notches * (fine ? 1 : 0.2)), at)
+      // A touchpad turns in many small steps.
+      turnedBy.current += notches
+      if (Math.abs(turnedBy.current) < 0.9) return
+      goTo(frame + Math.sign(turnedBy.current))
+      turnedBy.current = 0
+    },
+  })
+
+  const said = describe({
+    name: part.name,
+    noun,
+    frame: shownFrame,
+    count,
+    grey,
+    shade,
+    inverted,
+    view: view.view,
+    marks: measuring.here.length,
+  })
+  const settled = useSettled(said)
+  const reduced = shown?.kind === 'photo' && shown.factor > 1 ? shown.factor : null
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of whatever inside has the focus.
+    <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
+      <Toolbar
+        tools={toolsOf({
+          hand: tool,
+          grey: grey !== null,
+          inverted,
+          panel,
+          full: full ? full.on : null,
+          act,
+        })}
+      />
+      <div className="relative flex min-h-0 flex-1">
+        <div className="flex min-w-0 flex-1 flex-col">
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: what a pointer does here, keys do on the canvas. */}
+          <div
+            ref={ground}
+            {...pointer}
+            onContextMenu={(event) => event.preventDefault()}
+            className={cx(
+              'relative min-h-0 flex-1 touch-none overflow-hidden select-none',
+              tool === 'pan' ? 'cursor-grab active:cursor-grabbing' : 'cursor-crosshair',
+            )}
+          >
+            <canvas
+              ref={canvas}
+              role="img"
+              tabIndex={0}
+              aria-label={said}
+              className="absolute inset-0 size-full focus-visible:outline-2 focus-visible:-outline-offset-2"
+            />
+            {shown && (
+              <MarkLayer
+                marks={measuring.here}
+                named={measuring.marks.marks}
+                draft={measuring.draft}
+                cursor={measuring.cursor}
+                matrix={matrix}
+                spacing={spacing}
+                stage={stage}
+                onKey={(event, mark, at) => {
+                  if (!measuring.handleKey(event, mark, at)) return
+                  event.preventDefault()
+                  // With the last of its ends the focus would be lost.
+                  if (event.key === 'Delete' || event.key === 'Backspace') canvas.current?.focus()
+                }}
+              />
+            )}
+            {shown && (
+              <p
+                aria-hidden
+                className="pointer-events-none absolute bottom-2 left-2 rounded-tag bg-film-950/80 px-2 py-1 text-chip/[1.3] text-film-ink-2 tabular-nums"
+              >
+                {[
+                  count > 1 && `${noun} ${shownFrame + 1}/${count}`,
+                  grey && windowText(shade, grey),
+                  zoomText(view.view),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            )}
+            {reduced && (
+              <p className="pointer-events-none absolute top-2 left-2 flex gap-2 rounded-tag bg-film-950/80 px-2 py-1 text-meta text-film-ink-2">
+                <Info aria-hidden className="size-4.5 text-signal" />
+                {noticeWords({ kind: 'reduced', factor: reduced })}
+              </p>
+            )}
+            {!shown && (
+              <div className="absolute inset-0 flex bg-film-950">
+                {problem ? (
+                  <Problem problem={problem} name={part.name} original={() => study.blob(part.id)} />
+                ) : (
+                  <Waiting />
+                )}
+              </div>
+            )}
+          </div>
+          {count > 1 && <FrameSlider noun={noun} frame={frame} count={count} onFrame={goTo} />}
+        </div>
+        {panel && (
+          <AdjustPanel
+            picture={grey}
+            shade={shade}
+            onShade={setShade}
+            marks={measuring.marks}
+            frameNoun={count > 1 ? noun : null}
+            spacing={spacing}
+            onClose={() => setPanel(false)}
+          />
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {settled}
+      </p>
+      <ShortcutsDialog open={help} onOpenChange={setHelp} />
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { paintGrey, type Shade } from '#web/imaging/view/grey.ts'
+import type { Matrix, Size } from '#web/imaging/view/view.ts'
+import type { Shown } from './shown.ts'
+
+/** `film-950`, the ground of every image. */
+export const ground = '#050b0f'
+
+export type Painter = (shown: Shown, shade: Shade, inverted: boolean) => HTMLCanvasElement
+
+/** Draws pictures at their own size into a canvas that nobody sees, and only when something about them changed. */
+export function createPainter(): Painter {
+  const canvas = document.createElement('canvas')
+  let last: { shown: Shown; shade: Shade; inverted: boolean } | null = null
+  return (shown, shade, inverted) => {
+    const same =
+      last?.shown === shown &&
+      last.inverted === inverted &&
+      // A window means nothing to colours.
+      (last.shade === shade || shown.kind !== 'grey')
+    if (!same) paint(canvas, shown, shade, inverted)
+    last = { shown, shade, inverted }
+    return canvas
+  }
+}
+
+function paint(canvas: HTMLCanvasElement, shown: Shown, shade: Shade, inverted: boolean): void {
+  if (canvas.width !== shown.columns || canvas.height !== shown.rows) {
+    canvas.width = shown.columns
+    canvas.height = shown.rows
+  }
+  const context = canvas.getContext('2d', { alpha: shown.kind !== 'grey' })
+  if (!context) return
+  if (shown.kind === 'grey') {
+    const image = new ImageData(shown.columns, shown.rows)
+    paintGrey(shown, shade, inverted, new Uint32Array(image.data.buffer))
+    context.putImageData(image, 0, 0)
+    return
+  }
+  if (shown.kind === 'color')
+    context.putImageData(new ImageData(shown.pixels, shown.columns, shown.rows), 0, 0)
+  else context.drawImage(shown.image, 0, 0)
+  if (!inverted) return
+  context.globalCompositeOperation = 'difference'
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.globalCompositeOperation = 'source-over'
+}
+
+/** The picture on the stage. One on one its pixels are left as they are, and far away they are averaged. */
+export function drawOnStage(
+  context: CanvasRenderingContext2D,
+  picture: CanvasImageSource,
+  { a, b, c, d, e, f }: Matrix,
+  stage: Size,
+): void {
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  context.fillStyle = ground
+  context.fillRect(0, 0, stage.width, stage.height)
+  context.setTransform(a, b, c, d, e, f)
+  const scale = Math.hypot(a, b)
+  context.imageSmoothingEnabled = scale !== 1 || Math.hypot(c, d) !== 1
+  context.imageSmoothingQuality = scale < 1 ? 'high' : 'low'
+  context.drawImage(picture, 0, 0)
+  context.setTransform(1, 0, 0, 1, 0, 0)
+}

@@ -1,0 +1,100 @@
+import {
+  Contrast,
+  Expand,
+  FlipHorizontal2,
+  ImageDown,
+  Image as ImageIcon,
+  Keyboard,
+  Maximize,
+  Minimize,
+  Move,
+  RotateCcw,
+  RotateCw,
+  Ruler,
+  SlidersHorizontal,
+  SunMedium,
+  TriangleRight,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react'
+import { keyOf, type ShortcutId } from './shortcuts.ts'
+import type { Tool } from './toolbar.tsx'
+
+/** What a drag on the image does. */
+export type Hand = 'window' | 'pan' | 'length' | 'angle'
+
+const size = 'size-5'
+const icons: Partial<Record<ShortcutId, React.ReactNode>> = {
+  window: <SunMedium aria-hidden className={size} />,
+  pan: <Move aria-hidden className={size} />,
+  length: <Ruler aria-hidden className={size} />,
+  angle: <TriangleRight aria-hidden className={size} />,
+  in: <ZoomIn aria-hidden className={size} />,
+  out: <ZoomOut aria-hidden className={size} />,
+  fit: <Expand aria-hidden className={size} />,
+  real: <ImageIcon aria-hidden className={size} />,
+  turn: <RotateCw aria-hidden className={size} />,
+  mirror: <FlipHorizontal2 aria-hidden className={size} />,
+  invert: <Contrast aria-hidden className={size} />,
+  reset: <RotateCcw aria-hidden className={size} />,
+  panel: <SlidersHorizontal aria-hidden className={size} />,
+  save: <ImageDown aria-hidden className={size} />,
+  help: <Keyboard aria-hidden className={size} />,
+}
+
+/** The tools of a picture, in the order of their bar. `act` is what their keys do, too. */
+export function toolsOf({
+  hand,
+  grey,
+  inverted,
+  panel,
+  full,
+  act,
+}: {
+  hand: Hand
+  grey: boolean
+  inverted: boolean
+  panel: boolean
+  /** Null where there is no full screen. */
+  full: boolean | null
+  act: (id: ShortcutId) => void
+}): Tool[] {
+  const tool = (id: ShortcutId, label: string, rest: Partial<Tool> = {}): Tool => ({
+    id,
+    label,
+    icon: icons[id],
+    shortcut: keyOf(id),
+    run: () => act(id),
+    ...rest,
+  })
+  const inHand = (id: Hand, label: string, rest: Partial<Tool> = {}) =>
+    tool(id, label, { pressed: hand === id, ...rest })
+  return [
+    ...(grey ? [inHand('window', 'Brillo y contraste')] : []),
+    inHand('pan', 'Mover'),
+    inHand('length', 'Medir longitud'),
+    inHand('angle', 'Medir ángulo'),
+    tool('in', 'Acercar', { first: true }),
+    tool('out', 'Alejar'),
+    tool('fit', 'Ajustar a la pantalla'),
+    tool('real', 'Tamaño real (1:1)'),
+    tool('turn', 'Girar 90°', { first: true }),
+    tool('mirror', 'Reflejar'),
+    tool('invert', 'Invertir', { pressed: inverted }),
+    tool('reset', 'Restablecer'),
+    tool('panel', 'Ajustes', { expanded: panel, first: true }),
+    tool('save', 'Guardar como PNG'),
+    ...(full === null
+      ? []
+      : [
+          tool('full', full ? 'Salir de pantalla completa' : 'Pantalla completa', {
+            icon: full ? (
+              <Minimize aria-hidden className={size} />
+            ) : (
+              <Maximize aria-hidden className={size} />
+            ),
+          }),
+        ]),
+    tool('help', 'Atajos'),
+  ]
+}

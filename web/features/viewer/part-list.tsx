@@ -1,0 +1,77 @@
+import { Box, FileText, Image as ImageIcon, ImageOff, Layers, type LucideIcon, ScanLine } from 'lucide-react'
+import type { Part } from '#web/imaging/types.ts'
+import { cx } from '#web/ui/cx.ts'
+
+const icons: Record<Part['kind'], LucideIcon> = {
+  image: ScanLine,
+  volume: Layers,
+  mesh: Box,
+  photo: ImageIcon,
+  document: FileText,
+  unreadable: ImageOff,
+}
+
+/** What a study consists of: a column on wide screens, a strip above the image on small ones. */
+export function PartList({
+  parts,
+  chosen,
+  onChoose,
+}: {
+  parts: readonly Part[]
+  chosen: string
+  onChoose: (id: string) => void
+}) {
+  return (
+    <nav
+      aria-label="Partes del estudio"
+      className="border-film-800 bg-film-900 max-md:overflow-x-auto max-md:border-b md:w-56 md:overflow-y-auto md:border-r"
+    >
+      <ul className="flex gap-1 p-1.5 md:flex-col">
+        {parts.map((part) => {
+          const Icon = icons[part.kind]
+          const current = part.id === chosen
+          return (
+            <li key={part.id} className="max-md:shrink-0">
+              <button
+                type="button"
+                aria-current={current || undefined}
+                onClick={() => onChoose(part.id)}
+                className={cx(
+                  'flex min-h-12 w-full max-w-60 items-center gap-2.5 rounded-small px-2.5 py-1.5 text-left transition',
+                  current
+                    ? 'bg-film-700 text-film-ink'
+                    : 'text-film-ink-2 hover:bg-film-800 hover:text-film-ink',
+                )}
+              >
+                <Icon aria-hidden className={cx('size-5', current && 'text-signal')} />
+                <span className="min-w-0">
+                  <span className="block truncate text-meta font-semibold" title={part.name}>
+                    {part.name}
+                  </span>
+                  <span className="block truncate text-chip/[1.3] tabular-nums">{kindOf(part)}</span>
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+function kindOf(part: Part): string {
+  switch (part.kind) {
+    case 'image':
+      return part.header.frames > 1 ? `${part.header.frames} cuadros` : 'Imagen'
+    case 'volume':
+      return `${part.slices} cortes`
+    case 'mesh':
+      return 'Modelo 3D'
+    case 'photo':
+      return 'Foto'
+    case 'document':
+      return 'PDF'
+    case 'unreadable':
+      return 'No se puede mostrar'
+  }
+}

@@ -1,0 +1,47 @@
+import { Download, ImageOff } from 'lucide-react'
+import { problemWords } from '#web/copy/imaging.ts'
+import type { ImagingProblem } from '#web/imaging/types.ts'
+import { toast } from '#web/ui/toast.ts'
+import { FilmButton, StageMessage } from './film.tsx'
+import { saveBlob } from './save-blob.ts'
+import { problemOf } from './use-open-study.ts'
+
+/** A file that cannot be shown: why, which one, and the way to have it anyway. */
+export function Problem({
+  problem,
+  name = 'estudio',
+  original,
+}: {
+  problem: ImagingProblem
+  name?: string
+  original: () => Promise<Blob | undefined>
+}) {
+  const { title, description } = problemWords[problem]
+  async function download() {
+    try {
+      const blob = await original()
+      if (blob) saveBlob(blob, name.split('/').at(-1) ?? name)
+    } catch (failure) {
+      toast({ ...problemWords[problemOf(failure)], variant: 'destructive' })
+    }
+  }
+  return (
+    <StageMessage
+      role="alert"
+      icon={<ImageOff className="size-6" />}
+      title={title}
+      actions={
+        <FilmButton
+          variant="solid"
+          icon={<Download aria-hidden className="size-4.5" />}
+          onClick={() => void download()}
+        >
+          Descargar
+        </FilmButton>
+      }
+    >
+      <p className="font-semibold text-film-ink">{name}</p>
+      <p>{description}</p>
+    </StageMessage>
+  )
+}

@@ -1,0 +1,89 @@
+import { CirclePause, Download, Smartphone } from 'lucide-react'
+import { useMemo } from 'react'
+import { fileSize } from '#domain/file-size.ts'
+import { downloadStudy, type StudyWithPeople } from '#web/data/studies.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { toastError } from '#web/ui/toast-error.ts'
+import { FilmButton, StageMessage } from './film.tsx'
+import { LoadFailed } from './load-failed.tsx'
+import { StudyStage } from './study-stage.tsx'
+import { useStudyFile } from './use-study-file.ts'
+import { Waiting } from './waiting.tsx'
+
+/** A study whose file we keep: loaded with its progress, asked for before where that may cost, and shown. */
+export function StoredStudy({ study }: { study: StudyWithPeople }) {
+  const { file, stop, again } = useStudyFile(study)
+  const blob = file.state === 'ready' ? file.blob : null
+  const name = study.file_name ?? 'estudio'
+  const files = useMemo(() => (blob ? [{ name, blob }] : null), [blob, name])
+  const download = (
+    <FilmButton
+      icon={<Download aria-hidden className="size-4.5" />}
+      onClick={() => {
+        downloadStudy(study).catch((error: unknown) => toastError(error, 'download_file'))
+      }}
+    >
+      Descargar
+    </FilmButton>
+  )
+  if (files) return <StudyStage files={files} pictureName={study.study_type ?? 'estudio'} />
+  if (file.state === 'failed') {
+    return (
+      <LoadFailed error={file.error} onRetry={again}>
+        {download}
+      </LoadFailed>
+    )
+  }
+  if (file.state === 'asking') {
+    return (
+      <StageMessage
+        icon={<Smartphone className="size-6" />}
+        title={`El estudio pesa ${fileSize(file.bytes)}`}
+        actions={
+          <>
+            <FilmButton variant="solid" onClick={file.accept}>
+              Cargar de todos modos
+            </FilmButton>
+            {download}
+          </>
+        }
+      >
+        <p>Conviene usar Wi-Fi: cargarlo puede gastar tus datos y tardar varios minutos.</p>
+      </StageMessage>
+    )
+  }
+  if (file.state === 'stopped') {
+    return (
+      <StageMessage
+        icon={<CirclePause className="size-6" />}
+        title="Detuviste la carga"
+        actions={
+          <>
+            <FilmButton variant="solid" onClick={again}>
+              Cargar otra vez
+            </FilmButton>
+            {download}
+          </>
+        }
+      >
+        <p>El estudio sigue guardado. Puedes verlo cuando quieras.</p>
+      </StageMessage>
+    )
+  }
+  const received = file.state === 'loading' ? file.received : null
+  return (
+    <Waiting label="Cargando estudio...">
+      {received && (
+        <>
+          <ProgressBar label="Estudio cargado" value={received.bytes} total={received.total ?? 0} />
+          <p className="text-meta tabular-nums">
+            {received.total
+              ? `${fileSize(received.bytes)} de ${fileSize(received.total)}`
+              : fileSize(received.bytes)}
+          </p>
+        </>
+      )}
+      <FilmButton onClick={stop}>Cancelar</FilmButton>
+    </Waiting>
+  )
+}

@@ -1,0 +1,63 @@
+import { Info } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { noticeWords } from '#web/copy/imaging.ts'
+import type { OpenStudy } from '#web/imaging/client.ts'
+import type { Part } from '#web/imaging/types.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { PartList } from './part-list.tsx'
+import { Problem } from './problem.tsx'
+import { StageFor } from './stage-for.tsx'
+import { type StudyFiles, useOpenStudy } from './use-open-study.ts'
+import { Waiting } from './waiting.tsx'
+
+/** Files of a study, opened and shown: the list of their parts, and the one that is looked at. `pictureName` begins the names of saved pictures. */
+export function StudyStage({ files, pictureName }: { files: StudyFiles; pictureName: string }) {
+  const opening = useOpenStudy(files)
+  if (opening.state === 'open')
+    return <Opened study={opening.study} files={files} pictureName={pictureName} />
+  if (opening.state === 'failed') {
+    const [first] = files
+    return <Problem problem={opening.problem} name={first?.name} original={async () => first?.blob} />
+  }
+  return (
+    <Waiting label="Abriendo estudio...">
+      {opening.part > 0 && <ProgressBar label="Estudio abierto" value={opening.part} total={1} />}
+    </Waiting>
+  )
+}
+
+function Opened({ study, files, pictureName }: { study: OpenStudy; files: StudyFiles; pictureName: string }) {
+  const [chosen, setChosen] = useState(() => firstShown(study.parts))
+  const part = study.parts.find(({ id }) => id === chosen)
+  if (!part) {
+    const [first] = files
+    return <Problem problem="nothing_to_show" name={first?.name} original={async () => first?.blob} />
+  }
+  return (
+    <div className="flex min-h-0 flex-1 flex-col md:flex-row">
+      {study.parts.length > 1 && <PartList parts={study.parts} chosen={part.id} onChoose={setChosen} />}
+      <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+        {study.notices.length > 0 && (
+          <ul className="border-b border-film-800 bg-film-900 px-3 py-1.5 text-meta text-film-ink-2">
+            {study.notices.map((notice) => (
+              <li key={notice.kind} className="flex items-start gap-2">
+                <Info aria-hidden className="mt-px size-4.5 text-signal" />
+                {noticeWords(notice)}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Suspense fallback={<Waiting />}>
+          <StageFor key={part.id} study={study} part={part} pictureName={pictureName} />
+        </Suspense>
+      </div>
+    </div>
+  )
+}
+
+/** What can be looked at comes before what can only be read or saved. */
+function firstShown(parts: readonly Part[]): string | undefined {
+  const rank = (part: Part) =>
+    ['volume', 'image', 'mesh', 'photo', 'document', 'unreadable'].indexOf(part.kind)
+  return [...parts].sort((one, other) => rank(one) - rank(other))[0]?.id
+}

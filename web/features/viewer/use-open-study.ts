@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { type OpenStudy, openFiles } from '#web/imaging/client.ts'
+import { ImagingError, type ImagingProblem } from '#web/imaging/types.ts'
+import { thisDevice, volumeMemory } from './consent.ts'
+
+export type StudyFiles = readonly { name: string; blob: Blob }[]
+
+export type Opening =
+  | { state: 'opening'; part: number }
+  | { state: 'failed'; problem: ImagingProblem }
+  | { state: 'open'; study: OpenStudy }
+
+/** Reads files in the worker, and ends it when they are no longer looked at. */
+export function useOpenStudy(files: StudyFiles): Opening {
+  const [opening, setOpening] = useState<Opening>({ state: 'opening', part: 0 })
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    let opened: OpenStudy | null = null
+    setOpening({ state: 'opening', part: 0 })
+    openFiles([...files], {
+      signal,
+      memory: volumeMemory(thisDevice()),
+      onProgress: (part) => !signal.aborted && setOpening({ state: 'opening', part }),
+    }).then(
+      (study) => {
+        opened = study
+        if (signal.aborted) study.close()
+        else setOpening({ state: 'open', study })
+      },
+      (failure: unknown) => {
+        if (!signal.aborted) setOpening({ state: 'failed', problem: problemOf(failure) })
+      },
+    )
+    return () => {
+      controller.abort()
+      opened?.close()
+    }
+  }, [files])
+  return opening
+}
+
+/** Why something could not be shown; what nobody foresaw counts as damage, and is logged. */
+export function problemOf(failure: unknown): ImagingProblem {
+  if (failure instanceof ImagingError) return failure.problem
+  console.warn('An image could not be read.', failure instanceof Error ? failure.message : '')
+  return 'corrupt'
+}

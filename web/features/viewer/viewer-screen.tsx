@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FileX2, SearchX } from 'lucide-react'
+import { useNavigate, useParams } from 'react-router'
+import { formatDay } from '#domain/days.ts'
+import { studyAttachment } from '#domain/study.ts'
+import { messages } from '#web/copy/errors.ts'
+import { useCameFrom } from '#web/data/came-from.ts'
+import { useLive } from '#web/data/realtime.ts'
+import { useProfile } from '#web/data/session.ts'
+import { type StudyWithPeople, studyKeys } from '#web/data/studies.ts'
+import { studyQuery } from '#web/data/study-file.ts'
+import { FilmButton, StageMessage } from './film.tsx'
+import { LinkedStudy } from './linked-study.tsx'
+import { LoadFailed } from './load-failed.tsx'
+import { StoredStudy } from './stored-study.tsx'
+import { ViewerFrame } from './viewer-frame.tsx'
+import { Waiting } from './waiting.tsx'
+
+const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** 'Estudio': the images of one study, for whoever may read it (docs/product/studies.md). */
+export function ViewerScreen() {
+  const { studyId = '' } = useParams()
+  const known = idPattern.test(studyId)
+  const me = useProfile()
+  const back = useCameFrom() ?? (me.role === 'doctor' ? '/dashboard/studies' : '/dashboard/my-studies')
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery({ ...studyQuery(studyId), enabled: known })
+  useLive('studies', known ? `id=eq.${studyId}` : null, () => {
+    void client.invalidateQueries({ queryKey: studyKeys.all })
+  })
+  const leave = () => navigate(back)
+  const missing = !known || data === null
+
+  return (
+    <ViewerFrame
+      title={data?.study_type ?? 'Estudio'}
+      details={data ? detailsOf(data) : ''}
+      studyType={data?.study_type ?? ''}
+      onBack={leave}
+    >
+      {data ? (
+        <Shown key={data.id} study={data} />
+      ) : missing ? (
+        <StageMessage
+          role="alert"
+          icon={<SearchX className="size-6" />}
+          title={messages.study_missing.description}
+          actions={<FilmButton onClick={leave}>Volver</FilmButton>}
+        >
+          <p>Puede que se haya eliminado, o que no tengas permiso para verlo.</p>
+        </StageMessage>
+      ) : error ? (
+        <LoadFailed error={error} onRetry={refetch} />
+      ) : (
+        <Waiting />
+      )}
+    </ViewerFrame>
+  )
+}
+
+function Shown({ study }: { study: StudyWithPeople }) {
+  const attachment = studyAttachment(study.file_url)
+  if (attachment.kind === 'file') return <StoredStudy study={study} />
+  if (attachment.kind === 'link') return <LinkedStudy study={study} url={attachment.url} />
+  return (
+    <StageMessage icon={<FileX2 className="size-6" />} title="Todavía no hay archivo ni enlace.">
+      <p>Cuando se agregue, este estudio se abrirá aquí.</p>
+    </StageMessage>
+  )
+}
+
+function detailsOf(study: StudyWithPeople): string {
+  const patient = study.patient?.full_name ?? study.patient_name
+  return [patient, formatDay(study.study_date)].filter(Boolean).join(' · ')
+}
