@@ -29,6 +29,10 @@ export const problemWords: Record<ImagingProblem, { title: string; description: 
     title: 'El archivo no es una imagen',
     description: 'Su contenido no es DICOM, STL, PLY, PDF, JPEG ni PNG, aunque su nombre lo diga.',
   },
+  not_loaded: {
+    title: 'No se pudo cargar lo que abre este archivo',
+    description: 'El archivo está bien. Revisa tu internet e inténtalo de nuevo.',
+  },
   nothing_to_show: {
     title: 'No hay nada que mostrar',
     description: 'Ninguno de los archivos del estudio es una imagen, un modelo 3D o un documento.',

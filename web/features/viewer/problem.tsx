@@ -1,4 +1,4 @@
-import { Download, ImageOff } from 'lucide-react'
+import { Download, ImageOff, RotateCw } from 'lucide-react'
 import { problemWords } from '#web/copy/imaging.ts'
 import type { ImagingProblem } from '#web/imaging/types.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -11,12 +11,16 @@ export function Problem({
   problem,
   name = 'estudio',
   original,
+  onRetry,
 }: {
   problem: ImagingProblem
   name?: string
   original: () => Promise<Blob | undefined>
+  /** Offered where another attempt may end better. */
+  onRetry?: () => void
 }) {
   const { title, description } = problemWords[problem]
+  const again = onRetry && (problem === 'not_loaded' || problem === 'cancelled')
   async function download() {
     try {
       const blob = await original()
@@ -31,13 +35,24 @@ export function Problem({
       icon={<ImageOff className="size-6" />}
       title={title}
       actions={
-        <FilmButton
-          variant="solid"
-          icon={<Download aria-hidden className="size-4.5" />}
-          onClick={() => void download()}
-        >
-          Descargar
-        </FilmButton>
+        <>
+          {again && (
+            <FilmButton
+              variant="solid"
+              icon={<RotateCw aria-hidden className="size-4.5" />}
+              onClick={onRetry}
+            >
+              Reintentar
+            </FilmButton>
+          )}
+          <FilmButton
+            variant={again ? 'quiet' : 'solid'}
+            icon={<Download aria-hidden className="size-4.5" />}
+            onClick={() => void download()}
+          >
+            Descargar
+          </FilmButton>
+        </>
       }
     >
       <p className="font-semibold text-film-ink">{name}</p>

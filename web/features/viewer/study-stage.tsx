@@ -12,12 +12,19 @@ import { Waiting } from './waiting.tsx'
 
 /** Files of a study, opened and shown: the list of their parts, and the one that is looked at. `pictureName` begins the names of saved pictures. */
 export function StudyStage({ files, pictureName }: { files: StudyFiles; pictureName: string }) {
-  const opening = useOpenStudy(files)
+  const { opening, again } = useOpenStudy(files)
   if (opening.state === 'open')
     return <Opened study={opening.study} files={files} pictureName={pictureName} />
   if (opening.state === 'failed') {
     const [first] = files
-    return <Problem problem={opening.problem} name={first?.name} original={async () => first?.blob} />
+    return (
+      <Problem
+        problem={opening.problem}
+        name={first?.name}
+        original={async () => first?.blob}
+        onRetry={again}
+      />
+    )
   }
   return (
     <Waiting label="Abriendo estudio...">

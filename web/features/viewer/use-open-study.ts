@@ -11,8 +11,10 @@ export type Opening =
   | { state: 'open'; study: OpenStudy }
 
 /** Reads files in the worker, and ends it when they are no longer looked at. */
-export function useOpenStudy(files: StudyFiles): Opening {
+export function useOpenStudy(files: StudyFiles): { opening: Opening; again: () => void } {
+  const [attempt, setAttempt] = useState(0)
   const [opening, setOpening] = useState<Opening>({ state: 'opening', part: 0 })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew.
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
@@ -36,8 +38,8 @@ export function useOpenStudy(files: StudyFiles): Opening {
       controller.abort()
       opened?.close()
     }
-  }, [files])
-  return opening
+  }, [files, attempt])
+  return { opening, again: () => setAttempt((before) => before + 1) }
 }
 
 /** Why something could not be shown; what nobody foresaw counts as damage, and is logged. */

@@ -45,7 +45,7 @@ export function ImageStage({
 }) {
   const count = framesOf(part)
   const [frame, setFrame] = useState(() => (part.kind === 'volume' ? Math.floor(count / 2) : 0))
-  const { shown, frame: shownFrame, problem } = useShown(study, part, frame)
+  const { shown, frame: shownFrame, problem, again } = useShown(study, part, frame)
   const grey = shown?.kind === 'grey' ? shown : null
   const [chosenShade, setShade] = useState<Shade | null>(null)
   const shade = chosenShade ?? (grey ? ownShade(grey) : noShade)
@@ -284,7 +284,12 @@ export function ImageStage({
             {!shown && (
               <div className="absolute inset-0 flex bg-film-950">
                 {problem ? (
-                  <Problem problem={problem} name={part.name} original={() => study.blob(part.id)} />
+                  <Problem
+                    problem={problem}
+                    name={part.name}
+                    original={() => study.blob(part.id)}
+                    onRetry={again}
+                  />
                 ) : (
                   <Waiting />
                 )}

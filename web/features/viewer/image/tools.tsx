@@ -1,9 +1,8 @@
 import {
+  CaretsToAxisDashedVertical,
   Contrast,
   Expand,
-  FlipHorizontal2,
   ImageDown,
-  Image as ImageIcon,
   Keyboard,
   Maximize,
   Minimize,
@@ -32,9 +31,13 @@ const icons: Partial<Record<ShortcutId, React.ReactNode>> = {
   in: <ZoomIn aria-hidden className={size} />,
   out: <ZoomOut aria-hidden className={size} />,
   fit: <Expand aria-hidden className={size} />,
-  real: <ImageIcon aria-hidden className={size} />,
+  real: (
+    <span aria-hidden className="text-meta font-bold tabular-nums">
+      1:1
+    </span>
+  ),
   turn: <RotateCw aria-hidden className={size} />,
-  mirror: <FlipHorizontal2 aria-hidden className={size} />,
+  mirror: <CaretsToAxisDashedVertical aria-hidden className={size} />,
   invert: <Contrast aria-hidden className={size} />,
   reset: <RotateCcw aria-hidden className={size} />,
   panel: <SlidersHorizontal aria-hidden className={size} />,

@@ -10,9 +10,11 @@ const room = 96 * 1024 * 1024
 type State = { shown: Shown | null; frame: number; problem: ImagingProblem | null }
 
 /** The picture of a frame. Until it is there the one before stays; `frame` tells which one that is. */
-export function useShown(study: OpenStudy, part: ImagePart, frame: number): State {
+export function useShown(study: OpenStudy, part: ImagePart, frame: number): State & { again: () => void } {
+  const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<State>({ shown: null, frame, problem: null })
   const kept = useRef(new Map<number, Shown>())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew.
   useEffect(() => {
     const known = kept.current.get(frame)
     if (known) return setState({ shown: known, frame, problem: null })
@@ -29,8 +31,8 @@ export function useShown(study: OpenStudy, part: ImagePart, frame: number): Stat
       },
     )
     return () => controller.abort()
-  }, [study, part, frame])
-  return state
+  }, [study, part, frame, attempt])
+  return { ...state, again: () => setAttempt((before) => before + 1) }
 }
 
 function keep(kept: Map<number, Shown>, frame: number, shown: Shown): void {
