@@ -104,8 +104,10 @@ async function openArchive({ source, archives }: Waiting, found: Found, signal?:
 }
 
 async function sortDicom(source: Source, content: 'dicom' | 'unknown', found: Found, signal?: AbortSignal) {
-  const mesh = content === 'unknown' && /\.(?:stl|ply)$/i.test(source.path)
-  if (mesh) found.others.push(unreadable(source, 'corrupt'))
+  const ending = content === 'unknown' && /\.(stl|ply)$/i.exec(source.path)?.[1]?.toLowerCase()
+  // Whoever reads the whole of it can say what is wrong.
+  if (ending === 'stl' || ending === 'ply')
+    found.others.push(sorted(source, { kind: 'mesh', format: ending, bytes: source.size }))
   else found.dicom.push(await readPlaces(source, signal))
 }
 

@@ -1,10 +1,11 @@
+import { trustedUrl } from '#web/imaging/trusted-url.ts'
 import address from './worker.ts?worker&url'
 
 type Started = { port: MessagePort; onFailure(hear: (detail: string) => void): void; close(): void }
 
 /** Starts the worker that reads files, from our own address as the page's policy demands. */
 export function startWorker(): Started {
-  const worker = new Worker(trusted(address), { type: 'module' })
+  const worker = new Worker(trustedUrl(address), { type: 'module' })
   const { port1, port2 } = new MessageChannel()
   worker.postMessage(undefined, [port2])
   return {
@@ -18,15 +19,4 @@ export function startWorker(): Started {
       port1.close()
     },
   }
-}
-
-type Policies = { createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy }
-type Policy = { createScriptURL(url: string): string }
-let policy: Policy | undefined
-
-/** Where the browser knows Trusted Types, the address of a script must be one. */
-function trusted(url: string): string {
-  const policies: Policies | undefined = Reflect.get(globalThis, 'trustedTypes')
-  policy ??= policies?.createPolicy('imaging', { createScriptURL: (given) => given })
-  return policy?.createScriptURL(url) ?? url
 }

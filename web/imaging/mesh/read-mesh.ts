@@ -1,0 +1,52 @@
+import { ImagingError } from '#web/imaging/types.ts'
+import { lieOf } from './lie.ts'
+import { type Box, checkPositions, checkTriangles, type MeshData } from './mesh.ts'
+import { readPly } from './read-ply.ts'
+import { readStl } from './read-stl.ts'
+import { normalsOf, reliefOf } from './shade.ts'
+import { weld } from './weld.ts'
+
+/**
+ * Reads an STL or PLY file into a surface that can be drawn. Throws ImagingError: 'empty', 'truncated', 'corrupt' (a face without
+ * its points, a coordinate that is no number), 'nothing_to_show', 'too_large', 'not_an_image'.
+ */
+export function readMesh(bytes: Uint8Array<ArrayBuffer>, format: 'stl' | 'ply'): MeshData {
+  const read = format === 'ply' ? readPly(bytes) : readStl(bytes)
+  checkPositions(read.positions)
+  const mesh = weld(read)
+  checkTriangles(mesh.indices.length / 3)
+  const normals = normalsOf(mesh)
+  return {
+    ...mesh,
+    normals,
+    relief: reliefOf({ ...mesh, normals }),
+    box: boxOf(mesh.positions),
+    lie: lieOf(mesh),
+  }
+}
+
+/** `bytes` beyond this are not even read into memory. */
+export const mostBytes = 1_000_000_000
+
+export function checkBytes(bytes: number): void {
+  if (bytes > mostBytes) throw new ImagingError('too_large', `${bytes} bytes`)
+}
+
+function boxOf(positions: Float32Array): Box {
+  const min: [number, number, number] = [
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+  ]
+  const max: [number, number, number] = [
+    Number.NEGATIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ]
+  for (let i = 0; i < positions.length; i += 3)
+    for (const axis of [0, 1, 2] as const) {
+      min[axis] = Math.min(min[axis], positions[i + axis] ?? 0)
+      max[axis] = Math.max(max[axis], positions[i + axis] ?? 0)
+    }
+  return { min, max }
+}
