@@ -2,7 +2,7 @@ import { ImagingError } from '#web/imaging/types.ts'
 import { inflate } from './inflate.ts'
 import { type ByteStream, type DataSet, type Element, parser } from './parser.ts'
 import { tag } from './tags.ts'
-import { beginsDataSet, type Encoding, encodingOf, syntax } from './transfer-syntax.ts'
+import { beginsDataSet, type Encoding, encodingOf, plainSyntax, syntax } from './transfer-syntax.ts'
 
 /** A data set and where it lies in `bytes` (those of the file, inflated where it was deflated). */
 export type DataSetFile = Encoding & {
@@ -124,8 +124,4 @@ function lengthen(element: Element, stream: ByteStream): void {
   element.length = stream.readUint32()
   element.dataOffset = stream.position
   stream.seek(element.length)
-}
-
-function plainSyntax({ explicit, bigEndian }: Encoding): string {
-  return bigEndian ? syntax.bigEndian : explicit ? syntax.explicit : syntax.implicit
 }

@@ -1,4 +1,5 @@
 import { ImagingError } from '#web/imaging/types.ts'
+import { join } from './write-elements.ts'
 
 export type Fragment = { start: number; end: number }
 
@@ -35,6 +36,20 @@ function itemsOf(
   bigEndian: boolean,
 ): { table: number[]; fragments: Fragment[] } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const [first, ...fragments] = readItems(bytes, from, bigEndian)
+  if (!first || fragments.length === 0) throw new ImagingError('truncated', 'no fragments')
+  const table: number[] = []
+  for (let at = first.start; at + 4 <= first.end; at += 4) table.push(view.getUint32(at, !bigEndian))
+  return { table, fragments }
+}
+
+/** Where the last item of the pixel data ends. @throws ImagingError truncated, corrupt */
+export function itemsEnd(bytes: Uint8Array, from: number, bigEndian: boolean): number {
+  return readItems(bytes, from, bigEndian).at(-1)?.end ?? from
+}
+
+function readItems(bytes: Uint8Array, from: number, bigEndian: boolean): Fragment[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const items: Fragment[] = []
   // Some writers leave the delimiter out; that nothing is missing shows in the frames.
   for (let at = from; at + 8 <= bytes.length; ) {
@@ -47,11 +62,7 @@ function itemsOf(
     items.push({ start: at + 8, end: at + 8 + length })
     at += 8 + length
   }
-  const [first, ...fragments] = items
-  if (!first || fragments.length === 0) throw new ImagingError('truncated', 'no fragments')
-  const table: number[] = []
-  for (let at = first.start; at + 4 <= first.end; at += 4) table.push(view.getUint32(at, !bigEndian))
-  return { table, fragments }
+  return items
 }
 
 /** Groups of fragments, a new one at each that begins a frame. */
@@ -78,11 +89,5 @@ function beginsStream(bytes: Uint8Array, { start }: Fragment): boolean {
 export function joined(bytes: Uint8Array, fragments: readonly Fragment[]): Uint8Array {
   const [first] = fragments
   if (first && fragments.length === 1) return bytes.subarray(first.start, first.end)
-  const all = new Uint8Array(fragments.reduce((sum, { start, end }) => sum + end - start, 0))
-  let at = 0
-  for (const { start, end } of fragments) {
-    all.set(bytes.subarray(start, end), at)
-    at += end - start
-  }
-  return all
+  return join(fragments.map(({ start, end }) => bytes.subarray(start, end)))
 }

@@ -26,6 +26,11 @@ export function isRepresentation(letters: string): boolean {
 
 export type Encoding = { explicit: boolean; bigEndian: boolean }
 
+/** The syntax of what is neither deflated nor compressed. */
+export function plainSyntax({ explicit, bigEndian }: Encoding): string {
+  return bigEndian ? syntax.bigEndian : explicit ? syntax.explicit : syntax.implicit
+}
+
 /**
  * How the elements from `at` on are written, by the bytes themselves, since files say it wrongly; nothing where they do not
  * look like a data set. The first group of one is 0008 or, rarely, another low even one.
