@@ -10,8 +10,10 @@ import {
 } from './types.ts'
 import { type Ask, createAsk } from './worker/ask.ts'
 import type { CrossSectionOptions, PanoramicOptions, Slab } from './worker/protocol.ts'
-import { startWorker } from './worker/start.ts'
+import { type StartedWorker, startWorker } from './worker/start.ts'
 
+export type NamedBlob = { name: string; blob: Blob }
+type OpenOptions = Waiting & { memory?: number }
 type Waiting = { signal?: AbortSignal; onProgress?: (part: number) => void }
 
 export type OpenStudy = {
@@ -45,11 +47,16 @@ export type Volume = VolumeInfo & {
  * Opens what a person chose or the portal fetched: `onProgress` hears from 0 to 1, `memory` is what a volume may take in bytes.
  * Everything throws ImagingError; a file that cannot be read is a part that says why.
  */
-export async function openFiles(
-  files: { name: string; blob: Blob }[],
-  { memory, ...waiting }: Waiting & { memory?: number } = {},
+export function openFiles(files: NamedBlob[], options: OpenOptions = {}): Promise<OpenStudy> {
+  return openThrough(startWorker(), files, options)
+}
+
+/** `openFiles` through a worker that was started by somebody else. */
+export async function openThrough(
+  { port, onFailure, close }: StartedWorker,
+  files: NamedBlob[],
+  { memory, ...waiting }: OpenOptions = {},
 ): Promise<OpenStudy> {
-  const { port, onFailure, close } = startWorker()
   const { ask, fail } = createAsk(port)
   onFailure((detail) => fail(new ImagingError('corrupt', detail)))
   const end = () => {

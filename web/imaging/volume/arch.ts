@@ -6,6 +6,8 @@ import { fitPolynomial, type Sample, valueAt } from './polynomial.ts'
 /** mm: how high the crowns of both jaws stand together, and how far the curve goes on behind the last tooth. */
 const crowns = 14
 const behind = 8
+/** mm off the curve that are something else. */
+const stray = 5
 /** Degrees to each side of the front, and of one look. */
 const widest = 110
 const look = 5
@@ -36,8 +38,10 @@ function fromTeeth(voxels: HardVoxel[]): Point[] | undefined {
   if (voxels.length < 50) return undefined
   const part = (key: 'x' | 'y', of: number) => quantile(voxels, key, of)
   const center = { x: (part('x', 0.04) + part('x', 0.96)) / 2, y: part('y', 0.93) }
-  const samples = looks(voxels, center)
-  const radius = fitPolynomial(samples, 4)
+  const seen = looks(voxels, center)
+  const radius = fitPolynomial(seen, 4)
+  // A screw or an ear beside the arch does not make it longer.
+  const samples = seen.filter(({ at, value }) => radius && Math.abs(valueAt(radius, at) - value) < stray)
   const [first, last] = [samples[0], samples.at(-1)]
   // An arch seen from within spans most of a half circle; a plate or a single implant does not.
   if (!radius || !first || !last || last.at - first.at < 1.6) return undefined

@@ -4,13 +4,15 @@ import type { Grid } from './grid.ts'
 const hardPart = 0.01
 /** Above this part of the hard ones nothing counts more: metal would outweigh teeth. */
 const metalPart = 0.1
+/** How far back teeth stand, as a part of the head. */
+const frontPart = 0.6
 /** Voxels that are looked at; a large volume is looked at coarsely. */
 const looked = 4e6
 
 /** The hard voxels that count, seen coarsely: mm of each, and how much it counts. */
 export type HardVoxel = { x: number; y: number; z: number; weight: number }
 
-/** What is hard in the front half of what is not air: teeth, and bone where there are none. Places in mm. */
+/** What is hard in the front of what is not air: teeth, and bone where there are none. Places in mm. */
 export function hardVoxels(grid: Grid): HardVoxel[] {
   const { voxels, size, spacing } = grid
   const [nx, ny, nz] = size
@@ -21,31 +23,32 @@ export function hardVoxels(grid: Grid): HardVoxel[] {
         for (let x = 0, at = (z * ny + y) * nx; x < nx; x += stride) take(x, y, z, voxels[at + x] ?? 0)
   }
   const counts = new Uint32Array(65536)
-  let total = 0
+  let [total, sum] = [0, 0]
   each((_x, _y, _z, value) => {
     counts[value + 32768] = (counts[value + 32768] ?? 0) + 1
     total++
+    sum += value
   })
-  const hard = valueAbove(counts, total * hardPart)
-  const metal = Math.max(hard + 1, valueAbove(counts, total * hardPart * metalPart))
-  const soft = (valueAbove(counts, total * 0.995) + hard) / 2
+  const hard = valueReached(counts, total * hardPart)
+  const metal = Math.max(hard + 1, valueReached(counts, total * hardPart * metalPart))
   let [front, back] = [ny, 0]
   each((_x, y, _z, value) => {
-    if (value <= soft) return
+    // Air is darker than the mean, where there is any.
+    if (value < sum / total) return
     front = Math.min(front, y)
     back = Math.max(back, y)
   })
   const found: HardVoxel[] = []
   each((x, y, z, value) => {
-    if (value <= hard || y > (front + back) / 2) return
+    if (value < hard || y > front + (back - front) * frontPart) return
     const weight = Math.min(1, (value - hard) / (metal - hard)) + 0.1
     found.push({ x: x * spacing[0], y: y * spacing[1], z: z * spacing[2], weight })
   })
   return found
 }
 
-/** The value that so many voxels are above. */
-function valueAbove(counts: Uint32Array, many: number): number {
+/** The largest value that more voxels than so many reach. */
+function valueReached(counts: Uint32Array, many: number): number {
   let above = 0
   for (let value = 65535; value >= 0; value--) {
     above += counts[value] ?? 0

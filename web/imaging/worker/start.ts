@@ -1,10 +1,14 @@
 import { trustedUrl } from '#web/imaging/trusted-url.ts'
 import address from './worker.ts?worker&url'
 
-type Started = { port: MessagePort; onFailure(hear: (detail: string) => void): void; close(): void }
+export type StartedWorker = {
+  port: MessagePort
+  onFailure(hear: (detail: string) => void): void
+  close(): void
+}
 
 /** Starts the worker that reads files, from our own address as the page's policy demands. */
-export function startWorker(): Started {
+export function startWorker(): StartedWorker {
   const worker = new Worker(trustedUrl(address), { type: 'module' })
   const { port1, port2 } = new MessageChannel()
   worker.postMessage(undefined, [port2])
