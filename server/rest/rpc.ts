@@ -1,4 +1,4 @@
-import { quoteName } from '#server/db/quote.ts'
+import { quoteLiteral, quoteName } from '#server/db/quote.ts'
 import { type Answer, ask, respondWith } from './answer.ts'
 import { isObject, type JsonBody, readJson } from './body.ts'
 import { invalidBody, missingColumn, RestError, unsupported } from './errors.ts'
@@ -47,6 +47,14 @@ function callSql(
     ({ name }) => isObject(body.value) && Object.hasOwn(body.value, name),
   )
   if (given.length === 0) return `${call}()`
+  // Without a join, so that a search becomes a part of the statement and walks an index in the order that is asked for.
+  if (given.every(({ type }) => type === 'text')) {
+    const json = `${binder.bind(body.text)}::json`
+    const values = given.map((parameter) =>
+      argument(parameter, `(${json} ->> ${quoteLiteral(parameter.name)})`),
+    )
+    return `${call}(${values.join(', ')})`
+  }
   const record = given.map(({ name, type }) => `${quoteName(name)} ${type}`).join(', ')
   const values = given.map((parameter) => argument(parameter, `b.${quoteName(parameter.name)}`)).join(', ')
   return `json_to_record(${binder.bind(body.text)}::json) as b(${record}) cross join lateral ${call}(${values})`
@@ -60,7 +68,8 @@ function rowsCall(exchange: Exchange, binder: Binder, routine: Routine, from: st
   const { media, prefer } = exchange
   const root = planRead(exchange.schema, routine.returns.relation, exchange.query, maxRows)
   const sql = statementSql({
-    before: `s as (select ${neededRowsSql(root) || '1 as "?"'} from ${from} t0)`,
+    // What changes nothing is asked for the page and for the total, each in the best way for it; anything else runs once.
+    before: `s as ${routine.readOnly ? 'not materialized ' : ''}(select ${neededRowsSql(root) || '1 as "?"'} from ${from} t0)`,
     rows: rowsSql(binder, root, 's', 'row'),
     body: media === 'csv' ? 'csv' : 'json',
     total: prefer.count && countSql(binder, root, 's', 'row', prefer.count),

@@ -28,9 +28,10 @@ create table public.study_requests (
   constraint study_requests_privacy_whole check ((privacy_version is null) = (privacy_accepted_at is null))
 );
 -- As lists order them. What the policies read is included, so that counting needs no row.
-create index study_requests_created_at_idx on public.study_requests (created_at desc, id desc) include (patient_email);
+create index study_requests_created_at_idx on public.study_requests (created_at desc, id desc)
+  include (patient_email, study_type);
 create index study_requests_status_idx on public.study_requests (status, created_at desc, id desc)
-  include (patient_email);
+  include (patient_email, study_type);
 create index study_requests_email_idx on public.study_requests (patient_email);
 create index study_requests_referrer_search_idx on public.study_requests
   using gin (private.plain(referring_doctor) extensions.gin_trgm_ops);

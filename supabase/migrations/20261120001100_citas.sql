@@ -17,13 +17,16 @@ create table public.citas (
   constraint citas_telefono_fits check (private.fits(telefono, 'Teléfono', 40)),
   constraint citas_especialidad_fits check (private.fits(especialidad, 'Especialidad', 200))
 );
--- As lists order them. What the policies read is included, so that counting needs no row.
-create index citas_patient_id_idx on public.citas (patient_id, appointment_date desc, appointment_time)
-  include (doctor_id);
-create index citas_doctor_id_idx on public.citas (doctor_id, appointment_date desc, appointment_time)
-  include (patient_id);
-create index citas_appointment_date_idx on public.citas (appointment_date desc, appointment_time)
-  include (patient_id, doctor_id);
+-- As lists order them, to the last column, so that a search can walk them. What the policies, filters and searches read is
+-- included, so that counting needs no row.
+create index citas_patient_id_idx on public.citas (patient_id, appointment_date desc, appointment_time, id)
+  include (doctor_id, study_type, status);
+create index citas_doctor_id_idx on public.citas (doctor_id, appointment_date desc, appointment_time, id)
+  include (patient_id, study_type, status);
+create index citas_appointment_date_idx on public.citas (appointment_date desc, appointment_time, id)
+  include (patient_id, doctor_id, study_type, status);
+create index citas_status_idx on public.citas (status, appointment_date desc, appointment_time, id)
+  include (patient_id, doctor_id, study_type);
 create index citas_created_at_idx on public.citas (created_at desc);
 
 -- One booking per doctor, day and time. A cancelled appointment frees its slot.

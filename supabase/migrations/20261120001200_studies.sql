@@ -40,9 +40,9 @@ create table public.studies (
   constraint studies_file_fits check (private.file_fits(file_url, file_name, patient_id))
 );
 -- As lists order them. What the policies read is included, so that counting needs no row.
-create index studies_patient_id_idx on public.studies (patient_id, created_at desc) include (doctor_id);
-create index studies_doctor_id_idx on public.studies (doctor_id, created_at desc) include (patient_id);
-create index studies_created_at_idx on public.studies (created_at desc) include (patient_id, doctor_id);
+create index studies_patient_id_idx on public.studies (patient_id, created_at desc) include (doctor_id, study_type);
+create index studies_doctor_id_idx on public.studies (doctor_id, created_at desc, id) include (patient_id, study_type);
+create index studies_created_at_idx on public.studies (created_at desc, id) include (patient_id, doctor_id, study_type);
 create index studies_study_date_idx on public.studies (study_date desc);
 create index studies_file_url_idx on public.studies using hash (file_url);
 

@@ -50,11 +50,11 @@ create table public.invoices (
 );
 -- As lists order them. What the policies read is included, so that counting needs no row; what was paid, so that adding up
 -- needs none either.
-create index invoices_patient_id_idx on public.invoices (patient_id, payment_date desc, created_at desc)
+create index invoices_patient_id_idx on public.invoices (patient_id, payment_date desc, created_at desc, id)
   include (doctor_id);
-create index invoices_doctor_id_idx on public.invoices (doctor_id, payment_date desc, created_at desc)
+create index invoices_doctor_id_idx on public.invoices (doctor_id, payment_date desc, created_at desc, id)
   include (patient_id);
-create index invoices_payment_date_idx on public.invoices (payment_date desc, created_at desc)
+create index invoices_payment_date_idx on public.invoices (payment_date desc, created_at desc, id)
   include (patient_id, doctor_id, total_amount, annulled_at);
 create index invoices_annulled_by_idx on public.invoices (annulled_by) where annulled_by is not null;
 

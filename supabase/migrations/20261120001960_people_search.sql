@@ -69,16 +69,16 @@ begin atomic
   union all
   (
     select 'request', r.id::text, r.patient_name, r.study_type
-    from public.study_requests r
-    where char_length(btrim(term)) >= 2 and r.id = any ((select private.study_requests_found(term))::bigint[])
+    from public.search_study_requests(term) r
+    where char_length(btrim(term)) >= 2
     order by r.created_at desc, r.id desc
     limit 5
   )
   union all
   (
     select 'invoice', i.invoice_number, i.invoice_number, private.full_name_of(i.patient_id)
-    from public.invoices i
-    where char_length(btrim(term)) >= 2 and i.id = any ((select private.invoices_found(term))::uuid[])
+    from public.search_invoices(term) i
+    where char_length(btrim(term)) >= 2
     order by i.payment_date desc, i.created_at desc, i.id
     limit 5
   );

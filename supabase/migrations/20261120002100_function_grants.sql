@@ -15,9 +15,12 @@ grant execute on function private.has_second_factor(uuid) to authenticated;
 
 -- What the searches and the history run as the caller.
 grant execute on function
-  private.search_pattern(text), private.citas_found(text), private.studies_found(text), private.invoices_found(text),
-  private.study_requests_found(text), private.patients_found(text), private.similar_found(text, text, text),
-  private.profiles_found(text),
+  private.search_pattern(text), private.few_people(text), private.many_people(text),
+  private.citas_kinds(text), private.citas_doctors(text), private.citas_few(text),
+  private.studies_kinds(text), private.studies_doctors(text), private.studies_few(text),
+  private.invoices_doctors(text), private.invoices_few(text),
+  private.study_requests_kinds(text), private.study_requests_few(text),
+  private.patients_found(text), private.similar_found(text, text, text), private.profiles_found(text),
   private.moment_of(date, timestamptz), private.slot_moment(date, time), private.page_start(integer)
   to authenticated;
 

@@ -50,7 +50,16 @@ const someYears = `
   vacuum analyze;
 `
 
-type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Node[] }
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  'Heap Fetches'?: number
+  Plans?: Node[]
+}
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 const tables = ['profiles', 'citas', 'studies', 'invoices', 'study_requests', 'audit_log']
@@ -74,7 +83,11 @@ describe.each(engines())('how lists are read on $name', (engine) => {
       media: 'json',
       count: 'estimated',
     })
-    const { rows, message } = await stage.attempt(`explain (format json) ${sql}`, params)
+    return nodesTold(stage, 'format json', sql, params)
+  }
+
+  async function nodesTold(stage: Stage, how: string, sql: string, params: readonly string[]) {
+    const { rows, message } = await stage.attempt(`explain (${how}) ${sql}`, params)
     expect(message).toBe('')
     const told = rows[0]?.['QUERY PLAN']
     const [top]: { Plan: Node }[] = typeof told === 'string' ? JSON.parse(told) : told
@@ -194,6 +207,83 @@ describe.each(engines())('how lists are read on $name', (engine) => {
       return after.filter(({ rows }, index) => rows !== before[index]?.rows).map(({ relname }) => relname)
     })
     expect(fetched).toEqual([])
+  })
+
+  // As server/rest/rpc.ts asks: each search is a part of the statement, and knows its order and where the total ends.
+  const ordered = {
+    citas: 'appointment_date desc, appointment_time, id',
+    studies: 'created_at desc, id',
+    invoices: 'payment_date desc, created_at desc, id',
+    study_requests: 'created_at desc, id desc',
+  }
+  const common = [
+    ...(['citas', 'studies', 'study_requests'] as const).map((table) => ({ table, term: 'tomografia' })),
+    ...(['citas', 'studies', 'invoices'] as const).flatMap((table) =>
+      ['apellido'].map((term) => ({ table, term })),
+    ),
+  ]
+  it.each(common)(
+    'a page of $table with the common «$term» reads few rows, and its total none',
+    async ({ table, term }) => {
+      await rehearse(fresh.database, identityOf(admin), async (stage) => {
+        const found = `from public.search_${table}(($1::json ->> 'term'))`
+        const read = async (sql: string) => {
+          const how = 'analyze, timing off, format json'
+          const nodes = await nodesTold(stage, how, sql, [JSON.stringify({ term })])
+          return nodes.filter((node) => node['Relation Name'] === table)
+        }
+        const page = await read(`select * ${found} order by ${ordered[table]} limit 10`)
+        const rows = page.map(
+          (node) =>
+            ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) *
+            (node['Actual Loops'] ?? 0),
+        )
+        expect(page.length).toBeGreaterThan(0)
+        expect(rows.reduce((sum, some) => sum + some, 0)).toBeLessThan(1000)
+        // Of so few rows PostgreSQL would read them all.
+        await stage.owner('set local enable_seqscan = off')
+        const total = await read(`select count(*) from (select ${found} limit 10001) c`)
+        const used = total.filter((node) => (node['Actual Rows'] ?? 0) > 0)
+        expect(used.map((node) => node['Heap Fetches'])).toEqual(used.map(() => 0))
+        expect(used.length).toBeGreaterThan(0)
+      })
+    },
+  )
+
+  /** What the lists show of a row, as a search reads it, and whose row it is. */
+  const told: Record<string, { text: string; of: string }> = {
+    citas: {
+      text: `concat_ws('|', ' ' || p.full_name, ' ' || d.full_name, ' ' || t.study_type)`,
+      of: 't.doctor_id',
+    },
+    studies: {
+      text: `concat_ws('|', ' ' || p.full_name, ' ' || d.full_name, ' ' || t.study_type)`,
+      of: 't.doctor_id',
+    },
+    invoices: { text: `concat_ws('|', ' ' || p.full_name, ' ' || d.full_name)`, of: 't.doctor_id' },
+    study_requests: { text: `concat_ws('|', ' ' || t.patient_name, ' ' || t.study_type)`, of: `'${doctor}'` },
+  }
+  /** Rare and common people, doctors and kinds, several at once, and none. */
+  const terms = ['apellido77', 'maría', 'ap', 'inés ape', 'tomografia', 'escaneo', 'a', 'o1', 'zz']
+  const answers = Object.keys(told).flatMap((table) => terms.map((term) => ({ table, term })))
+  it.each(answers)('search_$table finds each row with «$term» once', async ({ table, term }) => {
+    const { text = '', of = '' } = told[table] ?? {}
+    const isRequest = table === 'study_requests'
+    const people = isRequest
+      ? ''
+      : 'left join public.profiles p on p.id = t.patient_id left join public.profiles d on d.id = t.doctor_id'
+    for (const sub of [admin, doctor])
+      await rehearse(fresh.database, identityOf(sub), async (stage) => {
+        const wanted = await stage.owner(
+          `select t.id::text from public.${table} t ${people}
+           where private.plain(${text}) like private.search_pattern($1) and ($2 = '${admin}' or ${of}::text = $2) order by 1`,
+          [term, sub],
+        )
+        const { rows } = await stage.attempt(`select id::text from public.search_${table}($1) order by 1`, [
+          term,
+        ])
+        expect(rows.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
+      })
   })
 
   it.each(searches)('%s reads no table from end to end', async (sql) => {

@@ -31,6 +31,16 @@ describe.each(engines())('calling functions through PostgREST on $name', (engine
     expect((await db.rpc('kinds', { ...args, list: 'x' })).error?.code).toBe('22P02')
   })
 
+  test.each([
+    ['é"\\\'', 'é"\\\''],
+    [5, '5'],
+    [true, 'true'],
+    [{ a: [1] }, '{"a":[1]}'],
+  ])('%j for a text is a text', async (words, text) => {
+    const db = await caller()
+    expect((await db.rpc('fails', { state: 'P0001', words })).error?.message).toBe(text)
+  })
+
   test('a function that takes the whole body', async () => {
     const { json } = await sandbox.raw('rpc/echo', { method: 'POST', body: '[1,{"a":"b"}]' })
     expect(json).toEqual([1, { a: 'b' }])

@@ -125,10 +125,10 @@ export const ofProfiles: Mutants = {
     'where s.closed_at is not null',
     'where false',
   ),
-  'profiles: administrators read nobody': dropPolicy(profiles, 'admins read every open account'),
+  'profiles: administrators read nobody': dropPolicy(profiles, 'the administration reads every open account'),
   'profiles: administrators read closed accounts': alterPolicy(
     profiles,
-    'admins read every open account',
+    'the administration reads every open account',
     'using ((select private.is_admin()))',
   ),
   'profiles: nobody edits their own': dropPolicy(profiles, 'everyone edits their own profile'),

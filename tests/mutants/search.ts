@@ -1,4 +1,4 @@
-import { type Mutants, replaceIn } from './break.ts'
+import { alwaysAnswers, type Mutants, replaceIn } from './break.ts'
 
 const passesPolicies = (signature: string) => `alter function public.${signature} security definer`
 
@@ -9,15 +9,16 @@ export const ofSearch: Mutants = {
   'search_study_requests: of everybody': passesPolicies('search_study_requests(text)'),
   'search: wildcards of the caller': `create or replace function private.like_pattern(term text) returns text
     language sql immutable parallel safe set search_path = '' return '%' || term || '%'`,
-  'search_citas: no administrator sees all': replaceIn(
-    'private.citas_found(text)',
-    'if private.is_admin() then',
-    'if false then',
+  'search_citas: the written name of a linked patient': replaceIn(
+    'private.citas_few(text)',
+    'c.patient_id is null and ',
+    '',
   ),
-  'search_studies: without those of linked patients': replaceIn(
-    'private.studies_found(text)',
-    'array(select private.my_patients()) || caller',
-    'array[caller]',
+  'searches: nobody by name': alwaysAnswers('private.few_people(text)', "'{}'::uuid[]"),
+  'search_studies: by no file': replaceIn(
+    'private.studies_few(text)',
+    'private.sought(s.file_name) like pattern',
+    'false',
   ),
 }
 
