@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { catalogue } from '#domain/catalogue.ts'
@@ -117,6 +118,8 @@ const heavier: Record<string, number> = {
   '/dashboard/appointments': 160_000,
   '/dashboard/profile': 159_500,
 }
+/** Of images, in bytes of gzip: what draws and measures them in the page, and one decoder with its WebAssembly. */
+const imagingBudget = { core: 60 * 1024, codec: 100 * 1024 }
 /** What is loaded on every screen after the page's own scripts: accounts and tables. */
 const always = 'data/make-client.ts'
 
@@ -167,5 +170,31 @@ describe('a patient’s old phone gets no more than it must', () => {
     expect(fits).toEqual([])
     // A screen without its parts would be light, too.
     for (const bytes of Object.values(weights)) expect(bytes).toBeGreaterThan(80_000)
+  })
+
+  const zipped = (addresses: Iterable<string>) =>
+    [...addresses].reduce((total, one) => {
+      const file = files.get(one)
+      if (!file) throw new Error(`The build has no ${one}`)
+      return total + gzipSync(file.body.plain, { level: 9 }).byteLength
+    }, 0)
+
+  it('for a study’s images, beyond what the portal has', () => {
+    const portal = filesOf(['portal.html', always, 'portal/pages/home.tsx'])
+    const viewer = ['viewer-screen', 'stored-study', 'volume/volume-stage', 'image/image-stage'].map(
+      (name) => `features/viewer/${name}.tsx`,
+    )
+    const core = zipped([...filesOf(viewer)].filter((address) => !portal.has(address)))
+    if (process.env.BUDGET) console.log('viewer core', core)
+    expect(core).toBeLessThanOrEqual(imagingBudget.core)
+    expect(core).toBeGreaterThan(10_000)
+    // Nobody loads any of it before a study is opened.
+    for (const name of viewer) expect(portal.has(`/${parts[name]?.file}`), name).toBe(false)
+  })
+
+  it.each(['charlswasm', 'openjpegwasm'])('for the decoder %s', (name) => {
+    const decoder = [...files.keys()].filter((address) => address.startsWith(`/assets/${name}_decode-`))
+    expect(decoder.map((address) => address.replace(/.*\./, '')).sort()).toEqual(['js', 'wasm'])
+    expect(zipped(decoder)).toBeLessThanOrEqual(imagingBudget.codec)
   })
 })

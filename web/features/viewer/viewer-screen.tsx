@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileX2, SearchX } from 'lucide-react'
+import { Suspense, useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { formatDay } from '#domain/days.ts'
 import { studyAttachment } from '#domain/study.ts'
@@ -9,12 +10,15 @@ import { useLive } from '#web/data/realtime.ts'
 import { useProfile } from '#web/data/session.ts'
 import { type StudyWithPeople, studyKeys } from '#web/data/studies.ts'
 import { studyQuery } from '#web/data/study-file.ts'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { FilmButton, StageMessage } from './film.tsx'
 import { LinkedStudy } from './linked-study.tsx'
 import { LoadFailed } from './load-failed.tsx'
-import { StoredStudy } from './stored-study.tsx'
 import { ViewerFrame } from './viewer-frame.tsx'
 import { Waiting } from './waiting.tsx'
+
+// What opens files comes beside the study's own data, not before it.
+const storedStudy = loadLater(async () => (await import('./stored-study.tsx')).StoredStudy)
 
 const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -30,6 +34,10 @@ export function ViewerScreen() {
   useLive('studies', known ? `id=eq.${studyId}` : null, () => {
     void client.invalidateQueries({ queryKey: studyKeys.all })
   })
+  useEffect(() => {
+    // Whoever draws it tells of a failure.
+    storedStudy.preload().catch(() => {})
+  }, [])
   const leave = () => navigate(back)
   const missing = !known || data === null
 
@@ -62,7 +70,13 @@ export function ViewerScreen() {
 
 function Shown({ study }: { study: StudyWithPeople }) {
   const attachment = studyAttachment(study.file_url)
-  if (attachment.kind === 'file') return <StoredStudy study={study} />
+  if (attachment.kind === 'file') {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <storedStudy.Later study={study} />
+      </Suspense>
+    )
+  }
   if (attachment.kind === 'link') return <LinkedStudy study={study} url={attachment.url} />
   return (
     <StageMessage icon={<FileX2 className="size-6" />} title="Todavía no hay archivo ni enlace.">
