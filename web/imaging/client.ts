@@ -58,7 +58,7 @@ export async function openThrough(
   { memory, ...waiting }: OpenOptions = {},
 ): Promise<OpenStudy> {
   const { ask, fail } = createAsk(port)
-  onFailure((detail) => fail(new ImagingError('corrupt', detail)))
+  onFailure(fail)
   const end = () => {
     fail(new ImagingError('cancelled'))
     close()

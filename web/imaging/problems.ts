@@ -2,6 +2,8 @@ import { ImagingError, type ImagingProblem } from './types.ts'
 
 /** zip.js's words and the engine's, as they begin, and what they mean to a person. */
 const meanings: [RegExp, ImagingProblem][] = [
+  // A part of ours that could not be fetched; every browser says it in its own words.
+  [/dynamically imported module|importing a module script|loading dynamically/i, 'not_loaded'],
   [/encrypted|password|unsupported encryption/i, 'encrypted_zip'],
   [/not found|out of bounds|unexpected end|premature|split zip/i, 'truncated'],
   [/compression method|unsupported compression/i, 'unsupported_compression'],

@@ -63,19 +63,13 @@ function sourceOfEntry(entry: FileEntry, folder: string): Source {
   }
 }
 
-/** Unpacks a file piece by piece and stops where there is more than it said: such an archive is made to fill the memory. */
+/** Unpacks a file piece by piece. zip.js stops where there is more than it said: such an archive is made to fill the memory. */
 async function unpack(
   entry: FileEntry,
   signal: AbortSignal | undefined,
-  take: (chunk: Uint8Array<ArrayBuffer>) => void | Promise<void>,
+  write: (chunk: Uint8Array<ArrayBuffer>) => void | Promise<void>,
 ): Promise<void> {
   stopIfCancelled(signal)
-  let left = entry.uncompressedSize
-  const write = (chunk: Uint8Array<ArrayBuffer>) => {
-    left -= chunk.length
-    if (left < 0) throw new ImagingError('too_large', 'The archive holds more than it says.')
-    return take(chunk)
-  }
   try {
     await entry.getData(new WritableStream({ write }), { signal, checkSignature: true })
   } catch (error) {

@@ -6,7 +6,7 @@ import { centerOf, hillsOf } from '#tools/imaging/seen.ts'
 import { workerHere } from '#tools/imaging/worker-here.ts'
 import { type OpenStudy, openThrough, type Volume } from '#web/imaging/client.ts'
 import type { Cut, Plane, Point, Vector } from '#web/imaging/types.ts'
-import { angleDegrees, lengthMm } from './measure.ts'
+import { type MeasureKind, measure } from '#web/imaging/view/measure.ts'
 import { pixelOf, voxelAt } from './places.ts'
 
 // A phantom is scanned, written as DICOM and read again: what is known of it must be seen in the volume.
@@ -118,7 +118,7 @@ describe('measured on a cut whose pixels are not square', () => {
       const [from, to] = [seen[one], seen[other]]
       if (!a || !b || !from || !to) throw new Error('no tooth')
       const truth = Math.hypot(a.x - b.x, a.y - b.y)
-      expect(Math.abs(lengthMm(from, to, cut) / truth - 1)).toBeLessThan(0.01)
+      expect(Math.abs(measured('length', [from, to], cut) / truth - 1)).toBeLessThan(0.01)
     }
   })
 
@@ -132,8 +132,8 @@ describe('measured on a cut whose pixels are not square', () => {
       const [a, b, c] = [phantom.teeth[one], phantom.teeth[corner], phantom.teeth[other]]
       const [from, at, to] = [seen[one], seen[corner], seen[other]]
       if (!a || !b || !c || !from || !at || !to) throw new Error('no tooth')
-      const truth = angleDegrees(a, b, c, { mmAcross: 1, mmDown: 1 })
-      expect(Math.abs(angleDegrees(from, at, to, cut) - truth)).toBeLessThan(1)
+      const truth = measured('angle', [a, b, c], { mmAcross: 1, mmDown: 1 })
+      expect(Math.abs(measured('angle', [from, at, to], cut) - truth)).toBeLessThan(1)
     }
   })
 
@@ -146,7 +146,14 @@ describe('measured on a cut whose pixels are not square', () => {
     const rows = [...cut.values.keys()].filter(
       (at) => at % cut.columns === column && (cut.values[at] ?? 0) > enamel,
     )
-    const height = lengthMm({ x: column, y: 0 }, { x: column, y: rows.length }, cut)
+    const height = measured(
+      'length',
+      [
+        { x: column, y: 0 },
+        { x: column, y: rows.length },
+      ],
+      cut,
+    )
     // To a voxel: a tooth ends between two.
     expect(Math.abs(height - (tooth.to - tooth.from))).toBeLessThan(mm.step)
   })
@@ -231,6 +238,15 @@ describe('the panoramic along the guessed arch', () => {
     }
   })
 })
+
+/** As the viewer measures, with the cut's own mm. */
+function measured(
+  kind: MeasureKind,
+  points: Point[],
+  { mmAcross, mmDown }: Pick<Cut, 'mmAcross' | 'mmDown'>,
+) {
+  return measure(kind, points, { column: mmAcross, row: mmDown, trusted: true })?.value ?? Number.NaN
+}
 
 /** Teeth in the row of the panoramic half way up their crowns. */
 function teethOf(panoramic: Cut, { teeth }: Phantom): number {

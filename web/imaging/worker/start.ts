@@ -1,9 +1,10 @@
 import { trustedUrl } from '#web/imaging/trusted-url.ts'
+import { ImagingError } from '#web/imaging/types.ts'
 import address from './worker.ts?worker&url'
 
 export type StartedWorker = {
   port: MessagePort
-  onFailure(hear: (detail: string) => void): void
+  onFailure(hear: (error: ImagingError) => void): void
   close(): void
 }
 
@@ -15,8 +16,9 @@ export function startWorker(): StartedWorker {
   return {
     port: port1,
     onFailure(hear) {
-      worker.onerror = ({ message }) => hear(message ?? 'The worker did not start.')
-      port1.onmessageerror = () => hear('The worker answered what cannot be read.')
+      // Without a message it could not be fetched.
+      worker.onerror = ({ message }) => hear(new ImagingError(message ? 'corrupt' : 'not_loaded', message))
+      port1.onmessageerror = () => hear(new ImagingError('corrupt', 'The worker’s answer cannot be read.'))
     },
     close() {
       worker.terminate()

@@ -1,0 +1,231 @@
+// @vitest-environment node
+import { describe, expect, it, vi } from 'vitest'
+import { imageElements, writeDicom } from '#tools/imaging/dicom-writer.ts'
+import { createPhantom, type Raster } from '#tools/imaging/phantom.ts'
+import { axialSlices, evenHeights, type NamedFile, phantomFiles } from '#tools/imaging/phantom-files.ts'
+import { zipOf } from '#tools/imaging/zip-writer.ts'
+import { type Sorted, sortFiles } from './archive.ts'
+import { ImagingError } from './types.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const raster: Raster = { columns: 24, rows: 24, mmAcross: 2, mmDown: 2 }
+const phantom = createPhantom(8, [46, 46, 24])
+const slices = phantomFiles(phantom, axialSlices(evenHeights(8, 3)), raster)
+
+const file = (name: string, ...parts: (string | Uint8Array<ArrayBuffer>)[]): NamedFile => ({
+  name,
+  bytes: new Uint8Array(
+    parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part, 'latin1')] : [...part])),
+  ),
+})
+const sort = (files: NamedFile[]): Promise<Sorted> =>
+  sortFiles(files.map(({ name, bytes }) => ({ name, blob: new Blob([bytes]) })))
+const sortZip = async (blob: Blob, name = 'estudio.zip') => sortFiles([{ name, blob }])
+
+/** Kind and name of each part, and the problem of what cannot be read. */
+const said = ({ parts }: Sorted) =>
+  parts.map(({ part }) => [part.kind, part.name, ...('problem' in part ? [part.problem] : [])])
+
+const picture = (elements = {}) =>
+  writeDicom({
+    elements: { ...imageElements({ columns: 2, rows: 2 }), ...elements },
+    pixels: Uint16Array.of(1, 2, 3, 4),
+  })
+
+describe('what a file is, its content says', () => {
+  const binaryStl = file('x', ' '.repeat(80), Uint8Array.of(2, 0, 0, 0), new Uint8Array(100))
+
+  it.each<[string, NamedFile, string]>([
+    ['a DICOM file without an ending', { name: 'IM0001', bytes: picture() }, 'image'],
+    ['a photograph', file('foto', '\xff\xd8\xff\xe0 JFIF'), 'photo'],
+    ['a PNG named .jpg', file('captura.jpg', '\x89PNG\r\n\x1a\n....'), 'photo'],
+    ['WebP', file('x', 'RIFF\x10\0\0\0WEBPVP8 '), 'photo'],
+    ['a PDF after some junk', file('informe', '\n\n%PDF-1.7'), 'document'],
+    ['a binary STL', binaryStl, 'mesh'],
+    [
+      'a binary STL that begins like a text',
+      { name: 'x', bytes: Uint8Array.from([...Buffer.from('solid'), ...binaryStl.bytes.slice(5)]) },
+      'mesh',
+    ],
+    ['an ASCII STL', file('x', 'solid arcada\n facet normal 0 0 1\n outer loop'), 'mesh'],
+    [
+      'an STL that breaks off, because who reads it can say so',
+      file('arcada.stl', ' '.repeat(80), Uint8Array.of(9, 0, 0, 0), new Uint8Array(60)),
+      'mesh',
+    ],
+    ['a PLY', file('x', 'ply\nformat ascii 1.0\n'), 'mesh'],
+  ])('%s', async (_, given, kind) => {
+    expect((await sort([given])).parts.map(({ part }) => part.kind)).toEqual([kind])
+  })
+
+  it.each<[string, NamedFile, string]>([
+    ['nothing in it', file('vacio.dcm'), 'empty'],
+    ['a PDF that was named .dcm', file('estudio.dcm', '%PDF-1.4'), 'not_an_image'],
+    ['a text', file('x', 'Hola, esto no es una imagen. '.repeat(40)), 'not_an_image'],
+    [
+      'DICOM without a picture',
+      { name: 'a.dcm', bytes: writeDicom({ elements: imageElements({ columns: 2, rows: 2 }) }) },
+      'no_pixels',
+    ],
+    ['half an archive', file('a.zip', 'PK\x03\x04', new Uint8Array(900)), 'truncated'],
+    ['an archive with nothing in it', file('a.zip', 'PK\x05\x06', new Uint8Array(18)), 'nothing_to_show'],
+  ])('unreadable: %s', async (_, given, problem) => {
+    expect(said(await sort([given]))).toEqual([['unreadable', given.name, problem]])
+  })
+})
+
+describe('slices', () => {
+  it('of one series are one volume, in the order of their place', async () => {
+    const sorted = await sort(slices)
+    expect(sorted.parts.map(({ part }) => part)).toEqual([
+      expect.objectContaining({ kind: 'volume', id: '1', name: 'Fantoma', slices: 8 }),
+    ])
+    const heights = sorted.parts[0]?.slices?.map(({ placement }) => placement?.position[2])
+    expect(heights).toEqual(evenHeights(8, 3))
+  })
+
+  it('of two series, two sizes or two directions are volumes of their own', async () => {
+    const other = phantomFiles(phantom, axialSlices(evenHeights(8, 3)), raster, '2')
+    const small = phantomFiles(phantom, axialSlices(evenHeights(8, 3)), { ...raster, rows: 12 })
+    const tilted = phantomFiles(phantom, axialSlices(evenHeights(8, 3), 5), raster)
+    const all = [slices, other, small, tilted].flatMap((list, at) =>
+      list.map((one) => ({ ...one, name: `${at}/${one.name}` })),
+    )
+    expect((await sort(all)).parts.map(({ part }) => 'slices' in part && part.slices)).toEqual([8, 8, 8, 8])
+  })
+
+  it('too few of them, or all at one place, stay pictures', async () => {
+    expect(said(await sort(slices.slice(0, 4))).map(([kind]) => kind)).toEqual(Array(4).fill('image'))
+    const film = phantomFiles(phantom, axialSlices(Array(6).fill(3)), raster)
+    expect(said(await sort(film)).map(([kind]) => kind)).toEqual(Array(6).fill('image'))
+  })
+
+  it('the frames of a film are one picture with frames', async () => {
+    const film = writeDicom({
+      elements: imageElements({ columns: 2, rows: 2, frames: 3 }),
+      pixels: new Uint16Array(12),
+    })
+    const { parts } = await sort([{ name: 'cine', bytes: film }])
+    expect(parts.map(({ part }) => part)).toEqual([
+      expect.objectContaining({ kind: 'image', header: expect.objectContaining({ frames: 3 }) }),
+    ])
+  })
+})
+
+describe('an archive', () => {
+  const junk = [
+    'LEEME.txt',
+    '__MACOSX/S1/._0001',
+    'DICOMDIR',
+    'S1/Thumbs.db',
+    'S1/.DS_Store',
+    'VISOR/viewer.exe',
+  ]
+
+  it('shows what is in it and counts what was left out', async () => {
+    const blob = await zipOf([
+      ...junk.map((name) => file(name, 'x')),
+      ...slices,
+      file('informe.pdf', '%PDF-1.4'),
+    ])
+    const sorted = await sortZip(blob)
+    expect(said(sorted)).toEqual([
+      ['volume', 'Fantoma'],
+      ['document', 'informe.pdf'],
+    ])
+    expect(sorted.notices).toEqual([{ kind: 'left_out', count: junk.length }])
+    expect(
+      new Uint8Array(await ((await sorted.parts[1]?.source.blob()) ?? new Blob()).arrayBuffer()),
+    ).toEqual(file('informe.pdf', '%PDF-1.4').bytes)
+  })
+
+  it('in an archive is opened, one deeper is not', async () => {
+    const inner = await zipOf(slices)
+    const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
+    const outer = await zipOf([{ name: 'CBCT/serie.zip', bytes: await bytesOf(inner) }])
+    expect(said(await sortZip(outer))).toEqual([['volume', 'Fantoma']])
+    const third = await zipOf([{ name: 'todo.zip', bytes: await bytesOf(outer) }])
+    expect(said(await sortZip(third))).toEqual([['unreadable', 'serie.zip', 'too_large']])
+  })
+
+  it('that asks for a password says so', async () => {
+    const blob = await zipOf(slices, { password: 'secreto' })
+    expect(said(await sortZip(blob, 'a.zip'))).toEqual([['unreadable', 'a.zip', 'encrypted_zip']])
+  })
+
+  it('that says it unpacks to more than any study has is not unpacked', async () => {
+    const five = await zipOf(['a', 'b', 'c', 'd', 'e'].map((name) => file(name, 'x')))
+    const blob = await sizesSaid(five, 0xfffffff0)
+    expect(said(await sortZip(blob, 'a.zip'))).toEqual([['unreadable', 'a.zip', 'too_large']])
+  })
+
+  it('with a file that holds more than it says stops there', async () => {
+    const bytes = picture({ '00204000': ['LT', 'x'.repeat(300_000)] })
+    const blob = await sizesSaid(await zipOf([{ name: 'a', bytes }]), 1000)
+    expect(said(await sortZip(blob))).toEqual([['unreadable', 'a', 'corrupt']])
+  })
+
+  it('that was damaged shows what can be read and says what cannot', async () => {
+    const blob = await zipOf(
+      [
+        { name: 'a', bytes: picture() },
+        { name: 'b', bytes: picture() },
+      ],
+      { level: 0 },
+    )
+    const bytes = new Uint8Array(await blob.arrayBuffer())
+    // In the pixels of the first: the sum over the file is wrong.
+    const at = Buffer.from(bytes).indexOf(Buffer.of(1, 0, 2, 0, 3, 0, 4, 0))
+    bytes[at] = 99
+    expect(said(await sortZip(new Blob([bytes])))).toEqual([
+      ['image', 'b'],
+      ['unreadable', 'a', 'corrupt'],
+    ])
+  })
+})
+
+it('reads no more than the heads of slices before a volume is asked for', async () => {
+  const big = phantomFiles(phantom, axialSlices(evenHeights(6, 3)), { ...raster, columns: 400, rows: 400 })
+  let read = 0
+  const counting = big.map(({ name, bytes }) => {
+    const blob = new Blob([bytes])
+    vi.spyOn(blob, 'slice').mockImplementation((from, to) => {
+      read += Math.min(Number(to), bytes.length) - Number(from)
+      return new Blob([bytes.subarray(from, to)])
+    })
+    vi.spyOn(blob, 'arrayBuffer').mockRejectedValue(new Error('The whole file was read.'))
+    return { name, blob }
+  })
+  expect(said(await sortFiles(counting))).toEqual([['volume', 'Fantoma']])
+  expect(read).toBeLessThan(big.length * 70_000)
+})
+
+it('stops when nobody waits any more', async () => {
+  const controller = new AbortController()
+  const files = slices.map(({ name, bytes }) => ({ name, blob: new Blob([bytes]) }))
+  const heard: number[] = []
+  const sorting = sortFiles(files, {
+    signal: controller.signal,
+    onProgress(part) {
+      heard.push(part)
+      controller.abort()
+    },
+  })
+  await expect(sorting).rejects.toEqual(new ImagingError('cancelled'))
+  expect(heard).toHaveLength(1)
+})
+
+/** The archive with another uncompressed size for each file, in both of its lists. */
+async function sizesSaid(blob: Blob, size: number): Promise<Blob> {
+  const bytes = Buffer.from(await blob.arrayBuffer())
+  for (const [mark, offset] of [
+    ['PK\x01\x02', 24],
+    ['PK\x03\x04', 22],
+  ] as const) {
+    for (let at = bytes.indexOf(mark, 0, 'latin1'); at >= 0; at = bytes.indexOf(mark, at + 4, 'latin1')) {
+      bytes.writeUInt32LE(size, at + offset)
+    }
+  }
+  return new Blob([bytes])
+}
