@@ -264,7 +264,19 @@ describe.each(engines())('how lists are read on $name', (engine) => {
     study_requests: { text: `concat_ws('|', ' ' || t.patient_name, ' ' || t.study_type)`, of: `'${doctor}'` },
   }
   /** Rare and common people, doctors and kinds, several at once, and none. */
-  const terms = ['apellido77', 'maría', 'ap', 'inés ape', 'tomografia', 'escaneo', 'a', 'o1', 'zz']
+  const terms = [
+    'apellido77',
+    'apellido8',
+    'apellido841',
+    'maría',
+    'ap',
+    'inés ape',
+    'tomografia',
+    'escaneo',
+    'a',
+    'o1',
+    'zz',
+  ]
   const answers = Object.keys(told).flatMap((table) => terms.map((term) => ({ table, term })))
   it.each(answers)('search_$table finds each row with «$term» once', async ({ table, term }) => {
     const { text = '', of = '' } = told[table] ?? {}

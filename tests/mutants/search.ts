@@ -14,7 +14,7 @@ export const ofSearch: Mutants = {
     'c.patient_id is null and ',
     '',
   ),
-  'searches: nobody by name': alwaysAnswers('private.few_people(text)', "'{}'::uuid[]"),
+  'searches: nobody by name': alwaysAnswers('private.few_people(text)', 'array[]::uuid[]'),
   'search_studies: by no file': replaceIn(
     'private.studies_few(text)',
     'private.sought(s.file_name) like pattern',
