@@ -119,7 +119,8 @@ describe.each(engines())('how lists are read on $name', (engine) => {
       const list = {
         name: path,
         path,
-        query: () => `select=id,${order}&${filter}&order=${order},id&limit=1000`,
+        query: () =>
+          `select=id,${order},patient_id,patient:profiles!patient_id(full_name),doctor_id,doctor:profiles!doctor_id(full_name)&${filter}&order=${order},id&limit=1000`,
       }
       const nodes = await rehearse(fresh.database, identityOf(admin), (stage) => plan(stage, list))
       expect(nodes.map((node) => node['Index Name'])).toContain(

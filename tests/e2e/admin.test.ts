@@ -92,6 +92,17 @@ describe('an administrator', () => {
       expect((await fetched(page)).filter((file) => /admin-area|overview-screen/.test(file))).toHaveLength(2)
       await look('admin-overview')
       if (size) await menu.click()
+      const entries = page.getByRole('navigation', { name: 'Administración' }).filter({ visible: true })
+      expect((await entries.getByRole('link').allInnerTexts()).map((text) => text.trim())).toEqual([
+        'Panel Principal',
+        'Gestión de Usuarios',
+        'Gestión de Estudios',
+        'Gestión de Solicitudes',
+        'Ingresos',
+        'Gestión de Referentes',
+        'Analíticas',
+        'Sistema',
+      ])
       await page.getByRole('link', { name: 'Panel Usuario' }).filter({ visible: true }).click()
       await page.waitForURL('**/dashboard')
       if (size) await menu.click()

@@ -53,7 +53,8 @@ export const doctorPages: readonly ListPage[] = [
   },
 ]
 
-const user = 'id,full_name,email,phone,role,specialty,professional_license,age,is_admin,created_at'
+const user =
+  'id,full_name,email,phone,role,specialty,professional_license,age,is_admin,created_at,second_factor'
 
 /** The same lists of everybody, as an administrator has them, in the pages of the panel. */
 export const adminPages: readonly ListPage[] = [

@@ -8,7 +8,9 @@ const exportPageSize = 1000
 export const exportKinds = ['usuarios', 'citas', 'estudios', 'ingresos'] as const
 export type ExportKind = (typeof exportKinds)[number]
 
-const people = 'patient_id, patient_name, doctor_id, doctor_name'
+// Joined, which takes a tenth of the time of the names that are computed row by row.
+const people =
+  'patient_id, patient:profiles!patient_id(full_name), doctor_id, doctor:profiles!doctor_id(full_name)'
 
 /** Tables and columns by kind; never what opens something, such as a receipt's token. */
 const sources = {
@@ -37,12 +39,11 @@ const sources = {
 type Source = { table: 'profiles' | 'citas' | 'studies' | 'invoices'; columns: string; order: Order }
 type Order = 'created_at' | 'invoice_number'
 
-type People = {
-  patient_id: string | null
-  patient_name: string | null
-  doctor_id: string | null
-  doctor_name: string | null
-}
+type Named = { full_name: string | null } | null
+type People = { patient_id: string | null; patient: Named; doctor_id: string | null; doctor: Named }
+
+/** What was asked of accounts that are closed, by their ids; as large as they are many. */
+export type ClosedNames = Map<string, string | null>
 
 /** The rows of each kind as they are read. */
 export type ExportRows = {
@@ -68,16 +69,18 @@ export async function countExport(kind: ExportKind, signal: AbortSignal): Promis
 
 /**
  * The next rows in the order in which they were made, behind `last` (null for the first ones); none when there are no more.
- * Rows that are added meanwhile move nothing: what was there at the beginning comes exactly once.
+ * Rows that are added meanwhile move nothing: what was there at the beginning comes exactly once. `closed` remembers names
+ * from page to page.
  */
 export async function exportPage<Kind extends ExportKind>(
   kind: Kind,
   last: ExportRows[Kind] | null,
   signal: AbortSignal,
+  closed: ClosedNames,
 ): Promise<ExportRows[Kind][]> {
   const { table, columns, order }: Source = sources[kind]
   const place: Place | null = last
-  return ask(`export_${kind}`, (client) => {
+  const page = await ask(`export_${kind}`, (client) => {
     const rows = client.from(table).select(columns)
     // The first condition is what an index answers.
     const rest = place ? rows.gte(order, place[order]).or(behind(order, place)) : rows
@@ -88,6 +91,59 @@ export async function exportPage<Kind extends ExportKind>(
       .abortSignal(signal)
       .overrideTypes<ExportRows[Kind][], { merge: false }>()
   })
+  await nameClosed(kind, page.filter(isAboutPeople), signal, closed)
+  return page
+}
+
+type AboutPeople = People & { id: string }
+
+function isAboutPeople<Row extends object>(row: Row): row is Row & AboutPeople {
+  return 'patient_id' in row
+}
+
+const roles = ['patient', 'doctor'] as const
+
+/** A closed account is hidden, and its name readable through a row that names it: asked for once, through one row. */
+async function nameClosed(
+  kind: ExportKind,
+  rows: readonly AboutPeople[],
+  signal: AbortSignal,
+  closed: ClosedNames,
+): Promise<void> {
+  const through = new Map<string, string>()
+  const missing = rows.flatMap((row) =>
+    roles.flatMap((role) => {
+      const person = row[`${role}_id`]
+      if (!person || row[role]) return []
+      if (!closed.has(person)) through.set(person, row.id)
+      return [{ row, role, person }]
+    }),
+  )
+  const ids = [...new Set(through.values())]
+  // So many that the address stays short enough for everybody on the way.
+  for (let at = 0; at < ids.length; at += 100)
+    for (const named of await namesBeside(kind, ids.slice(at, at + 100), signal))
+      for (const role of roles) {
+        const person = named[`${role}_id`]
+        if (person) closed.set(person, named[`${role}_name`])
+      }
+  for (const { row, role, person } of missing) row[role] = { full_name: closed.get(person) ?? null }
+}
+
+type NamesBeside = Pick<People, 'patient_id' | 'doctor_id'> & {
+  patient_name: string | null
+  doctor_name: string | null
+}
+
+function namesBeside(kind: ExportKind, ids: readonly string[], signal: AbortSignal) {
+  return ask(`export_${kind}`, (client) =>
+    client
+      .from(sources[kind].table)
+      .select('patient_id, patient_name, doctor_id, doctor_name')
+      .in('id', ids)
+      .abortSignal(signal)
+      .overrideTypes<NamesBeside[], { merge: false }>(),
+  )
 }
 
 type Place = { id: string; created_at?: string; invoice_number?: string }

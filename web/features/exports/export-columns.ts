@@ -8,9 +8,9 @@ type Column<Row> = readonly [head: string, cell: (row: Row, zone: string) => Csv
 
 const people = [
   ['ID del paciente', ({ patient_id }) => patient_id],
-  ['Paciente', ({ patient_name }) => patient_name],
+  ['Paciente', ({ patient }) => patient?.full_name ?? null],
   ['ID del doctor', ({ doctor_id }) => doctor_id],
-  ['Doctor', ({ doctor_name }) => doctor_name],
+  ['Doctor', ({ doctor }) => doctor?.full_name ?? null],
 ] as const satisfies Column<ExportRows['citas' | 'estudios' | 'ingresos']>[]
 
 /** The columns of each file in their order (docs/product/admin.md): days and moments are the clinic's, amounts pesos. */

@@ -1,5 +1,11 @@
 import { csvByteOrderMark, csvLine } from '#domain/csv.ts'
-import { countExport, type ExportKind, type ExportRows, exportPage } from '#web/data/exports.ts'
+import {
+  type ClosedNames,
+  countExport,
+  type ExportKind,
+  type ExportRows,
+  exportPage,
+} from '#web/data/exports.ts'
 import { cellsOf, headsOf } from './export-columns.ts'
 
 export type ExportProgress = { rows: number; total: number }
@@ -19,10 +25,11 @@ export async function exportFile<Kind extends ExportKind>(
   const total = await countExport(kind, signal)
   const parts: Blob[] = [new Blob([csvByteOrderMark, csvLine(headsOf(kind))])]
   let last: ExportRows[Kind] | null = null
+  const closed: ClosedNames = new Map()
   for (let rows = 0; ; ) {
     onProgress({ rows, total: Math.max(rows, total) })
     // Only an empty page is the end: a host may answer fewer rows than were asked for.
-    const page: ExportRows[Kind][] = await exportPage(kind, last, signal)
+    const page: ExportRows[Kind][] = await exportPage(kind, last, signal, closed)
     signal.throwIfAborted()
     last = page.at(-1) ?? null
     if (!last) return new Blob(parts, { type: 'text/csv;charset=utf-8' })

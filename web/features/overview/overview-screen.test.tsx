@@ -1,0 +1,70 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { AdminOverview } from '#web/data/database.ts'
+import { AppError } from '#web/data/errors.ts'
+import { dismissToast, toastStore } from '#web/ui/toast.ts'
+import { OverviewScreen } from './overview-screen.tsx'
+
+const backend = vi.hoisted(() => ({ ask: vi.fn() }))
+vi.mock('#web/data/client.ts', () => ({ ask: backend.ask }))
+vi.mock('#web/data/clinic.ts', () => ({
+  clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
+}))
+
+afterEach(() => {
+  cleanup()
+  dismissToast(toastStore.get()?.id ?? 0)
+  vi.clearAllMocks()
+})
+
+const overview: AdminOverview = {
+  users: { total: 10020, change: -50 },
+  doctors: { total: 20, change: 0 },
+  patients: { total: 10000, change: 100 },
+  appointments: { total: 200000, change: -7 },
+  appointments_today: { total: 15, change: 8 },
+  studies: { total: 100000, change: 5 },
+  pending_requests: { total: 2571, change: -35 },
+  activity: [],
+}
+
+function show() {
+  const router = createMemoryRouter([{ path: '/', Component: OverviewScreen }])
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+
+it('shows seven numbers, each with its change', async () => {
+  backend.ask.mockResolvedValue(overview)
+  show()
+  await screen.findByText('200,000')
+  for (const card of [
+    'Usuarios10,020-50%',
+    'Doctores200%',
+    'Pacientes10,000+100%',
+    'Citas200,000-7%',
+    'Citas de Hoy15+8%',
+    'Estudios100,000+5%',
+    'Solicitudes Pendientes2,571-35%',
+  ])
+    expect(document.body.textContent).toContain(card)
+})
+
+it('says that the panel could not be read, and reads again when asked', async () => {
+  backend.ask.mockRejectedValueOnce(new AppError('load_panel', 'server')).mockResolvedValue(overview)
+  show()
+  await screen.findByText('No se pudo obtener la información del panel. Inténtalo de nuevo.')
+  expect(toastStore.get()).toMatchObject({
+    title: 'Error al cargar datos',
+    description: 'No se pudo obtener la información del panel. Inténtalo de nuevo.',
+    variant: 'destructive',
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  await screen.findByText('10,020')
+})
