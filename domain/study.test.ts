@@ -44,7 +44,7 @@ describe('the path of an uploaded file', () => {
     ['影像', 'archivo'],
     [`${'a'.repeat(300)}.dcm`, `${'a'.repeat(96)}.dcm`],
   ])('of %j ends in %s', (name, end) => {
-    expect(studyPath('patient', 'uuid', name)).toBe(`patient/uuid-${end}`)
+    expect(studyPath('patient', 'uuid', name)).toBe(`patient/uuid/${end}`)
   })
 })
 

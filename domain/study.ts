@@ -31,7 +31,7 @@ export function studyAttachment(fileUrl: string | null): StudyAttachment {
 }
 
 /**
- * Where an uploaded file is kept in study_files: the patient's folder, a uuid that makes it unique, and a name that
+ * Where an uploaded file is kept in study_files: the patient's folder, in it one named by a uuid, and a name that
  * storage keys allow (accents stripped, other characters become '_'). The name as typed stays in `file_name`.
  */
 export function studyPath(patientId: string, uuid: string, fileName: string): string {
@@ -42,7 +42,12 @@ export function studyPath(patientId: string, uuid: string, fileName: string): st
     .replace(/[^A-Za-z0-9._-]+/g, '_')
     .replace(/^[._]+/, '')
   // The end of a name carries its extension, so a long one loses its beginning.
-  return `${patientId}/${uuid}-${plain.slice(-100) || 'archivo'}`
+  return `${patientId}/${uuid}/${plain.slice(-100) || 'archivo'}`
+}
+
+/** Where the small picture of an uploaded file is kept: beside it. */
+export function thumbnailPath(path: string): string {
+  return `${path.slice(0, path.lastIndexOf('/'))}/miniatura.webp`
 }
 
 export type StudyDraft = { patientId: string; studyType: string; link: string; hasFile: boolean }

@@ -204,6 +204,7 @@ const reasons: Record<ErrorReason, string | null> = {
   wrong_code: 'El código no es correcto o ya se usó. Escribe el siguiente que muestre tu aplicación.',
   challenge_expired: 'Pasó demasiado tiempo. Escribe el código que tu aplicación muestra en este momento.',
   second_factor: 'Primero escribe el código de tu aplicación de verificación.',
+  no_room: 'No queda espacio para archivos en el servidor. Avisa a la clínica e inténtalo más tarde.',
   server: null,
 }
 
@@ -220,6 +221,7 @@ const alwaysSaid: readonly ErrorReason[] = [
   'wrong_code',
   'challenge_expired',
   'second_factor',
+  'no_room',
 ]
 
 /** What to show for a failure. */

@@ -4,7 +4,8 @@ import type { NewStudy, Study } from './database.ts'
 import { AppError, toAppError } from './errors.ts'
 import { getStorage } from './later.ts'
 import { counted, newestFirst, type Order, type PageOf, rangeOf } from './paging.ts'
-import { type StudyWithPeople, studyBucket, studyColumns, studyKeys } from './studies.ts'
+import { type StudyWithPeople, studyColumns, studyKeys } from './studies.ts'
+import { studyBucket } from './study-bucket.ts'
 
 /** One page of all studies, newest first unless told otherwise. `search` looks in study, patient, doctor and file. */
 export function allStudiesQuery({

@@ -98,7 +98,7 @@ export type ErrorCode = (typeof errorCodes)[number]
  * Why it failed, as far as the answer tells. `credentials`: wrong e-mail or password; `limit`: too many attempts;
  * `easy_password`: long enough, and on a list of common or leaked ones; `closed`: the account is; `temp_expired`: the
  * temporary password is; `link_expired`: a link or code from a message is wrong, used or old; `wrong_code`,
- * `challenge_expired`: of the second factor; `second_factor`: it is still due.
+ * `challenge_expired`: of the second factor; `second_factor`: it is still due; `no_room`: the server's disk is full.
  */
 export type ErrorReason =
   | 'network'
@@ -120,6 +120,7 @@ export type ErrorReason =
   | 'wrong_code'
   | 'challenge_expired'
   | 'second_factor'
+  | 'no_room'
   | 'server'
 
 /**
@@ -222,6 +223,7 @@ const statuses: Record<number, ErrorReason> = {
   413: 'too_large',
   422: 'invalid',
   429: 'limit',
+  507: 'no_room',
 }
 
 function reasonOf(failure: unknown, status: number, word: string): ErrorReason {

@@ -1,15 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
-import { studyAttachment, studyPath } from '#domain/study.ts'
+import { studyAttachment, thumbnailPath } from '#domain/study.ts'
 import { logAccess } from './access.ts'
 import { ask, askFarPage, askPage, type Page } from './client.ts'
 import type { NewStudy, Profile, Study } from './database.ts'
 import { AppError, type ErrorCode, toAppError } from './errors.ts'
-import { newId } from './ids.ts'
 import { getStorage } from './later.ts'
 import { counted, newestFirst, type Order, type PageOf, rangeOf } from './paging.ts'
-import { upload } from './upload.ts'
+import type { StudySending } from './send-study.ts'
+import { studyBucket } from './study-bucket.ts'
 
-export const studyBucket = 'study_files'
 /** How long a download link works, in seconds. */
 const linkLife = 60
 
@@ -97,24 +96,23 @@ export async function createStudy(study: NewStudy): Promise<void> {
 }
 
 /**
- * Uploads a study's file into the patient's folder; answers what `file_url` and `file_name` must hold.
- * `onProgress` gets the part sent, 0 to 1; a signal that aborts ends it with reason `cancelled`.
+ * Uploads a study's file into the patient's folder, in pieces that survive a cut, a pause and a reload; answers what `file_url` and
+ * `file_name` must hold. `onProgress` gets the part sent, 0 to 1; a signal that aborts ends it with reason `cancelled`.
  */
 export async function uploadStudyFile(
   patientId: string,
   file: File,
-  progress: { onProgress?: (part: number) => void; signal?: AbortSignal } = {},
+  sending: StudySending = {},
 ): Promise<{ file_url: string; file_name: string }> {
-  const path = studyPath(patientId, newId(), file.name)
-  await upload('upload_file', studyBucket, path, file, progress)
-  return { file_url: path, file_name: file.name }
+  const { sendStudyFile } = await import('./send-study.ts')
+  return sendStudyFile(patientId, file, sending)
 }
 
 /** Takes back an uploaded file whose study could not be stored. */
 export async function removeStudyFile(path: string): Promise<void> {
   try {
     const storage = await getStorage()
-    const { error } = await storage.from(studyBucket).remove([path])
+    const { error } = await storage.from(studyBucket).remove([path, thumbnailPath(path)])
     if (error) throw error
   } catch (failure) {
     throw toAppError(failure, 'delete_study_file')

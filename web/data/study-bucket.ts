@@ -1,0 +1,2 @@
+/** Where the files of studies are; private (docs/product/studies.md). */
+export const studyBucket = 'study_files'
