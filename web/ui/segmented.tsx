@@ -8,12 +8,26 @@ export type SegmentedOption<Value extends string> = {
   icon?: ReactNode
 }
 
+const tones = {
+  plain: {
+    bar: 'border-line bg-sunken',
+    option:
+      'text-ink-2 hover:text-ink has-checked:bg-surface has-checked:text-brand-800 has-checked:shadow-1 has-focus-visible:outline-brand-700',
+  },
+  film: {
+    bar: 'border-film-700 bg-film-950',
+    option:
+      'text-film-ink-2 hover:text-film-ink has-checked:bg-film-700 has-checked:text-signal has-focus-visible:outline-signal',
+  },
+}
+
 /** A few ways of showing the same, of which one is chosen: radio buttons drawn as one bar. */
 export function Segmented<Value extends string>({
   label,
   value,
   options,
   onChange,
+  tone = 'plain',
   className,
 }: {
   /** What is chosen; read aloud. */
@@ -21,19 +35,21 @@ export function Segmented<Value extends string>({
   value: Value
   options: readonly SegmentedOption<Value>[]
   onChange: (value: Value) => void
+  /** `film` for dark surfaces with images. */
+  tone?: keyof typeof tones
   className?: string
 }) {
   const name = useId()
   return (
-    <fieldset className={cx('flex rounded-small border border-line bg-sunken p-0.75', className)}>
+    <fieldset className={cx('flex rounded-small border p-0.75', tones[tone].bar, className)}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
           className={cx(
-            'relative inline-flex min-h-7.5 flex-1 cursor-pointer touch-target items-center justify-center gap-2 rounded-thumb px-3.5 text-meta font-semibold whitespace-nowrap text-ink-2 transition select-none hover:text-ink',
-            'has-checked:bg-surface has-checked:text-brand-800 has-checked:shadow-1',
-            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand-700',
+            'relative inline-flex min-h-7.5 flex-1 cursor-pointer touch-target items-center justify-center gap-2 rounded-thumb px-3.5 text-meta font-semibold whitespace-nowrap transition select-none',
+            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2',
+            tones[tone].option,
           )}
         >
           <input

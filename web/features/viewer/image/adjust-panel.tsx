@@ -1,11 +1,10 @@
 import { Trash2, X } from 'lucide-react'
-import { useId } from 'react'
 import type { GreyPicture, PixelSpacing } from '#web/imaging/types.ts'
-import { type Shade, windowOf } from '#web/imaging/view/grey.ts'
+import type { Shade } from '#web/imaging/view/grey.ts'
 import { measure, measuredText } from '#web/imaging/view/measure.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { presetLike, presetsOf } from './presets.ts'
 import { type Marks, markName } from './use-marks.ts'
+import { WindowFields } from './window-fields.tsx'
 
 /** Brightness and contrast by number, and the list of what was measured. */
 export function AdjustPanel({
@@ -78,110 +77,5 @@ export function AdjustPanel({
         )}
       </div>
     </section>
-  )
-}
-
-function WindowFields({
-  picture,
-  shade,
-  onShade,
-}: {
-  picture: GreyPicture
-  shade: Shade
-  onShade: (shade: Shade) => void
-}) {
-  const preset = useId()
-  const presets = presetsOf(picture)
-  const { center, width } = windowOf(shade, picture)
-  const [low, high] = picture.range
-  const span = Math.max(1, high - low)
-  // A few values are no whole numbers.
-  const step = span > 20 ? 1 : span / 100
-  return (
-    <div className="grid gap-3.5">
-      <div className="grid gap-1.5">
-        <label htmlFor={preset} className="text-label">
-          Ventana
-        </label>
-        <select
-          id={preset}
-          value={presetLike(presets, shade)?.id ?? ''}
-          onChange={(event) => {
-            const chosen = presets.find(({ id }) => id === event.currentTarget.value)
-            if (chosen) onShade(chosen.shade())
-          }}
-          className="min-h-11 w-full rounded-small border border-film-700 bg-film-950 px-3 text-body text-film-ink"
-        >
-          {!presetLike(presets, shade) && <option value="">Personalizada</option>}
-          {presets.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
-      <NumberSlider
-        label="Nivel"
-        value={center}
-        min={Math.floor(low - span / 4)}
-        max={Math.ceil(high + span / 4)}
-        step={step}
-        onChange={(next) => onShade({ kind: 'window', center: next, width })}
-      />
-      <NumberSlider
-        label="Ancho"
-        value={width}
-        min={1}
-        max={Math.ceil(span * 1.5)}
-        step={step}
-        onChange={(next) => onShade({ kind: 'window', center, width: Math.max(1, next) })}
-      />
-    </div>
-  )
-}
-
-function NumberSlider({
-  label,
-  value,
-  min,
-  max,
-  step,
-  onChange,
-}: {
-  label: string
-  value: number
-  min: number
-  max: number
-  step: number
-  onChange: (value: number) => void
-}) {
-  const id = useId()
-  const shown = step < 1 ? Number(value.toFixed(2)) : Math.round(value)
-  const take = (next: number) => Number.isFinite(next) && onChange(next)
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)_6rem] items-center gap-x-3">
-      <label htmlFor={id} className="text-label">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="number"
-        inputMode="numeric"
-        value={shown}
-        step={step}
-        onChange={(event) => take(event.currentTarget.valueAsNumber)}
-        className="min-h-11 rounded-small border border-film-700 bg-film-950 px-2.5 text-right text-body text-film-ink tabular-nums"
-      />
-      <input
-        type="range"
-        aria-label={`${label}, deslizador`}
-        min={Math.min(min, shown)}
-        max={Math.max(max, shown)}
-        step={step}
-        value={shown}
-        onChange={(event) => take(event.currentTarget.valueAsNumber)}
-        className="col-span-2 h-11 w-full accent-signal"
-      />
-    </div>
   )
 }

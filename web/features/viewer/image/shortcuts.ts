@@ -4,6 +4,7 @@ export const shortcuts = [
   { id: 'pan', keys: ['M'], does: 'Mover la imagen' },
   { id: 'length', keys: ['L'], does: 'Medir una longitud' },
   { id: 'angle', keys: ['A'], does: 'Medir un ángulo' },
+  { id: 'cross', keys: ['C'], does: 'En un volumen: mover la cruz que enlaza los cortes' },
   { id: 'move', keys: ['← ↑ → ↓'], does: 'Mover la imagen, o el punto al medir (con Mayús, más lejos)' },
   { id: 'place', keys: ['Intro'], does: 'Al medir: poner el punto' },
   { id: 'escape', keys: ['Esc'], does: 'Al medir: dejar de dibujar' },
@@ -27,6 +28,7 @@ export const shortcuts = [
 export type ShortcutId = (typeof shortcuts)[number]['id']
 
 const byKey: Record<string, ShortcutId> = {
+  c: 'cross',
   w: 'window',
   m: 'pan',
   l: 'length',

@@ -1,12 +1,84 @@
+import { Info } from 'lucide-react'
+import { useState } from 'react'
+import { noticeWords } from '#web/copy/imaging.ts'
 import type { OpenStudy } from '#web/imaging/client.ts'
 import type { Part } from '#web/imaging/types.ts'
+import { Segmented } from '#web/ui/segmented.tsx'
 import { ImageStage } from '../image/image-stage.tsx'
+import { Problem } from '../problem.tsx'
+import { Waiting } from '../waiting.tsx'
+import { FirstSlice } from './first-slice.tsx'
+import { PanoramicView } from './panoramic-view.tsx'
+import { PlanesView } from './planes-view.tsx'
+import { useVolume, type VolumeState } from './use-volume.ts'
 
-/** A series of slices, one over the other. */
+const ways = [
+  { value: 'planes', label: 'Planos' },
+  { value: 'panoramic', label: 'Panorámica' },
+  { value: 'slices', label: 'Cortes' },
+] as const
+type Way = (typeof ways)[number]['value']
+
+/** A series of slices: as three linked planes, unrolled along the arch, or slice by slice as it was acquired (docs/product/studies.md). */
 export function VolumeStage(props: {
   study: OpenStudy
   part: Extract<Part, { kind: 'volume' }>
   pictureName: string
 }) {
-  return <ImageStage {...props} />
+  const { study, part, pictureName } = props
+  const [way, setWay] = useState<Way>('planes')
+  const loaded = useVolume(study, part.id)
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex justify-center border-b border-film-800 bg-film-900 px-2 py-1">
+        <Segmented tone="film" label="Cómo verlo" value={way} options={ways} onChange={setWay} />
+      </div>
+      {loaded.state === 'ready' && loaded.volume.notices.length > 0 && (
+        <ul className="border-b border-film-800 bg-film-900 px-3 py-1.5 text-meta text-film-ink-2">
+          {loaded.volume.notices.map((notice) => (
+            <li key={notice.kind} className="flex items-start gap-2">
+              <Info aria-hidden className="mt-px size-4.5 text-signal" />
+              {noticeWords(notice)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {way === 'slices' ? (
+        <ImageStage {...props} />
+      ) : (
+        <Rebuilt
+          loaded={loaded}
+          way={way}
+          name={part.name}
+          original={() => study.blob(part.id)}
+          pictureName={pictureName}
+        />
+      )}
+    </div>
+  )
+}
+
+function Rebuilt({
+  loaded,
+  way,
+  name,
+  original,
+  pictureName,
+}: {
+  loaded: VolumeState
+  way: Exclude<Way, 'slices'>
+  name: string
+  original: () => Promise<Blob>
+  pictureName: string
+}) {
+  if (loaded.state === 'failed') return <Problem problem={loaded.problem} name={name} original={original} />
+  if (loaded.state === 'loading') {
+    return loaded.first ? (
+      <FirstSlice picture={loaded.first} part={loaded.part} />
+    ) : (
+      <Waiting label="Preparando el volumen..." />
+    )
+  }
+  const shown = { volume: loaded.volume, pictureName, original }
+  return way === 'planes' ? <PlanesView {...shown} /> : <PanoramicView {...shown} />
 }

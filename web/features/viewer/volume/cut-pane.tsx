@@ -1,0 +1,310 @@
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import type { GreyPicture, ImagingProblem, Point } from '#web/imaging/types.ts'
+import { draggedWindow, type Shade, windowOf } from '#web/imaging/view/grey.ts'
+import { type Matrix, toPicture, toStage } from '#web/imaging/view/view.ts'
+import { cx } from '#web/ui/cx.ts'
+import { exportPicture } from '../image/export-picture.ts'
+import { MarkLayer } from '../image/mark-layer.tsx'
+import { linesOf } from '../image/mark-lines.ts'
+import { createPainter, drawOnStage, type Painter } from '../image/paint.ts'
+import { arrowOf } from '../image/shortcuts.ts'
+import { extentOf } from '../image/shown.ts'
+import type { Hand } from '../image/tools.tsx'
+import type { Marks } from '../image/use-marks.ts'
+import { useMeasuring } from '../image/use-measuring.ts'
+import { type Drag, usePointer } from '../image/use-pointer.ts'
+import { type Stage, useStageSize } from '../image/use-stage-size.ts'
+import { useView, type ViewUse } from '../image/use-view.ts'
+import { Problem } from '../problem.tsx'
+import { Waiting } from '../waiting.tsx'
+import type { Sides } from './planes.ts'
+
+/** What a drag on a cut does; the cross shows where the other cuts are. */
+export type VolumeHand = Hand | 'cross'
+
+/** What a toolbar may ask of the pane that was used last. */
+export type PaneHandle = Pick<ViewUse, 'zoom' | 'fit' | 'real'> & {
+  marks: Marks
+  picture: () => Promise<Blob> | null
+  stop: () => void
+}
+
+export type Overlay = {
+  /** What it is, read aloud. */
+  name: string
+  /** Drawn over the cut, in CSS pixels of the stage. */
+  draw: (css: (place: Point) => Point) => ReactNode
+  /** Takes a drag that begins on something of its own; places are in pixels of the picture. */
+  grab?: (at: Point, reach: number) => { move: (to: Point) => void } | null
+}
+
+const nothing = { columns: 1, rows: 1, aspect: 1 }
+/** How far an arrow key moves the picture, in pixels of CSS. */
+const nudge = 40
+
+/** One cut of a volume: shaded, zoomed and measured like a picture, with a cross that other cuts follow. */
+export function CutPane({
+  name,
+  said,
+  sides,
+  picture,
+  problem,
+  frame,
+  hand,
+  shade,
+  onShade,
+  inverted,
+  cross,
+  overlay,
+  foot,
+  onCross,
+  onLeaf,
+  onUse,
+  handle,
+  original,
+  className,
+}: {
+  /** 'Axial' */
+  name: string
+  /** What is seen, for those who do not. */
+  said: string
+  sides: Sides
+  picture: GreyPicture | null
+  problem: ImagingProblem | null
+  /** Which cut it is: measurements stay on theirs. */
+  frame: number
+  hand: VolumeHand
+  shade: Shade
+  onShade: (shade: Shade) => void
+  inverted: boolean
+  cross?: { at: Point; vertical: string; horizontal: string }
+  overlay?: Overlay
+  /** Short, at the foot of the cut: its number. */
+  foot: string
+  onCross?: (place: Point) => void
+  onLeaf?: (by: number | 'first' | 'last') => void
+  onUse?: () => void
+  handle?: Ref<PaneHandle>
+  /** The file, for when it cannot be cut. */
+  original: () => Promise<Blob>
+  className?: string
+}) {
+  const ground = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const painter = useRef<Painter | null>(null)
+  const stage = useStageSize(ground)
+  const view = useView(picture ? extentOf(picture) : nothing, stage)
+  const { matrix } = view
+  const tool = hand === 'cross' && !onCross ? 'window' : hand
+  const measuring = useMeasuring({
+    kind: tool === 'length' || tool === 'angle' ? tool : null,
+    frame,
+    extent: picture ? extentOf(picture) : nothing,
+    matrix,
+    stage,
+  })
+
+  useEffect(() => {
+    if (!picture || stage.width === 0) return
+    const next = requestAnimationFrame(() => {
+      const context = canvas.current?.getContext('2d', { alpha: false })
+      if (!context || !canvas.current) return
+      if (canvas.current.width !== stage.width) canvas.current.width = stage.width
+      if (canvas.current.height !== stage.height) canvas.current.height = stage.height
+      painter.current ??= createPainter()
+      drawOnStage(context, painter.current(picture, shade, inverted), matrix, stage)
+    })
+    return () => cancelAnimationFrame(next)
+  }, [picture, shade, inverted, matrix, stage])
+
+  useImperativeHandle(handle, () => ({
+    zoom: view.zoom,
+    fit: view.fit,
+    real: view.real,
+    marks: measuring.marks,
+    stop: measuring.stop,
+    picture: () => {
+      if (!picture) return null
+      painter.current ??= createPainter()
+      const lines = measuring.here.map((mark) => linesOf(mark, matrix, picture.spacing))
+      return exportPicture({ picture: painter.current(picture, shade, inverted), matrix, stage, lines })
+    },
+  }))
+
+  const pointer = usePointer(ground, {
+    ratio: stage.ratio,
+    begin: (at, { touch, button }) => {
+      canvas.current?.focus({ preventScroll: true })
+      return begun(at, touch, button)
+    },
+    hover: measuring.hover,
+    pinch: (at, factor, by) => {
+      view.zoom(factor, at)
+      view.move(by)
+    },
+    wheel: (at, notches, fine) => {
+      if (onLeaf && !fine) onLeaf(Math.sign(notches))
+      else view.zoom(Math.exp(-notches * (fine ? 1 : 0.2)), at)
+    },
+  })
+
+  function begun(at: Point, touch: boolean, button: number): Drag | null {
+    if (!picture) return null
+    const inPicture = (place: Point) => toPicture(matrix, place)
+    const held =
+      button === 0 && overlay?.grab?.(inPicture(at), ((touch ? 24 : 12) * stage.ratio) / scaleOf(matrix))
+    if (held) return { move: (to) => held.move(inPicture(to)) }
+    const measured = button === 0 ? measuring.begin(at, touch) : null
+    if (measured) return measured
+    if (button === 0 && tool === 'cross' && onCross) {
+      onCross(inPicture(at))
+      return { move: (to) => onCross(inPicture(to)) }
+    }
+    if (button !== 2 && tool !== 'window') return { move: (_to, by) => view.move(by) }
+    let now = windowOf(shade, picture)
+    return {
+      move: (_to, by) => {
+        const next = draggedWindow(now, by.x, by.y, picture.range, stage.width)
+        if (next.kind === 'window') now = next
+        onShade(next)
+      },
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (measuring.key(event) || arrow(event) || leaf(event.key)) event.preventDefault()
+  }
+
+  function arrow(event: KeyboardEvent): boolean {
+    const way = arrowOf(event.key)
+    if (!way) return false
+    if (tool === 'cross' && cross && onCross) {
+      const far = event.shiftKey ? 10 : 1
+      onCross({ x: cross.at.x + way.x * far, y: cross.at.y + way.y * far })
+      return true
+    }
+    const far = nudge * stage.ratio * (event.shiftKey ? 4 : 1)
+    view.move({ x: -way.x * far, y: -way.y * far })
+    return true
+  }
+
+  function leaf(key: string): boolean {
+    const by = ({ PageUp: -1, PageDown: 1, Home: 'first', End: 'last' } as const)[key]
+    if (by === undefined || !onLeaf) return false
+    onLeaf(by)
+    return true
+  }
+
+  const css = (place: Point) => {
+    const { x, y } = toStage(matrix, place)
+    return { x: x / stage.ratio, y: y / stage.ratio }
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what a pointer does here, keys do on the canvas.
+    <div
+      ref={ground}
+      {...pointer}
+      onFocus={onUse}
+      onContextMenu={(event) => event.preventDefault()}
+      className={cx(
+        'relative min-h-0 min-w-0 touch-none overflow-hidden select-none',
+        tool === 'pan' ? 'cursor-grab active:cursor-grabbing' : 'cursor-crosshair',
+        className,
+      )}
+    >
+      <canvas
+        ref={canvas}
+        role="img"
+        tabIndex={0}
+        aria-label={said}
+        onKeyDown={onKeyDown}
+        className="absolute inset-0 size-full focus-visible:outline-2 focus-visible:-outline-offset-2"
+      />
+      {picture && (cross || overlay) && (
+        <svg
+          // biome-ignore lint/a11y/useSemanticElements: a drawing cannot be a fieldset.
+          role="group"
+          aria-label={overlay?.name ?? `Cruz del corte ${name}`}
+          className="pointer-events-none absolute inset-0 size-full overflow-hidden"
+        >
+          {cross && <Cross {...cross} at={css(cross.at)} stage={stage} />}
+          {overlay?.draw(css)}
+        </svg>
+      )}
+      {picture && (
+        <MarkLayer
+          marks={measuring.here}
+          named={measuring.marks.marks}
+          draft={measuring.draft}
+          cursor={measuring.cursor}
+          matrix={matrix}
+          spacing={picture.spacing}
+          stage={stage}
+          onKey={(event, mark, at) => {
+            if (!measuring.handleKey(event, mark, at)) return
+            event.preventDefault()
+            if (event.key === 'Delete' || event.key === 'Backspace') canvas.current?.focus()
+          }}
+        />
+      )}
+      <p
+        aria-hidden
+        className="pointer-events-none absolute top-2 left-1/2 -translate-x-1/2 rounded-tag bg-film-950/80 px-2 py-0.5 text-chip font-semibold text-film-ink"
+      >
+        {name}
+      </p>
+      <Side at="left-2">{sides.left}</Side>
+      <Side at="right-2">{sides.right}</Side>
+      <p
+        aria-hidden
+        className="pointer-events-none absolute bottom-2 left-2 rounded-tag bg-film-950/80 px-2 py-1 text-chip/[1.3] text-film-ink-2 tabular-nums"
+      >
+        {foot}
+      </p>
+      {!picture && (
+        <div className="absolute inset-0 flex bg-film-950">
+          {problem ? <Problem problem={problem} name={name} original={original} /> : <Waiting />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const scaleOf = ({ a, b }: Matrix) => Math.hypot(a, b) || 1
+
+function Side({ at, children }: { at: string; children: string }) {
+  return (
+    <p
+      aria-hidden
+      className={cx(
+        'pointer-events-none absolute top-1/2 -translate-y-1/2 rounded-tag bg-film-950/80 px-1.5 text-body font-semibold text-film-ink',
+        at,
+      )}
+    >
+      {children}
+    </p>
+  )
+}
+
+/** Two lines with a gap where they meet, so that what lies there is seen. */
+function Cross({
+  at,
+  vertical,
+  horizontal,
+  stage,
+}: {
+  at: Point
+  vertical: string
+  horizontal: string
+  stage: Stage
+}) {
+  const gap = 12
+  const [width, height] = [stage.width / stage.ratio, stage.height / stage.ratio]
+  return (
+    <g aria-hidden strokeWidth={1.25} opacity={0.85}>
+      <path d={`M${at.x} 0V${at.y - gap}M${at.x} ${at.y + gap}V${height}`} className={vertical} />
+      <path d={`M0 ${at.y}H${at.x - gap}M${at.x + gap} ${at.y}H${width}`} className={horizontal} />
+    </g>
+  )
+}

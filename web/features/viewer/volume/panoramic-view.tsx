@@ -1,0 +1,190 @@
+import { Plus, Spline } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import type { Volume } from '#web/imaging/client.ts'
+import type { Cut, Point } from '#web/imaging/types.ts'
+import { FilmButton } from '../film.tsx'
+import { Problem } from '../problem.tsx'
+import { Waiting } from '../waiting.tsx'
+import { archOverlay } from './arch-overlay.tsx'
+import { withPoint } from './arch-points.ts'
+import { CutPane } from './cut-pane.tsx'
+import { pictureOf, rangePicture } from './cut-picture.ts'
+import { leafedTo, middleOf, sidesOf } from './planes.ts'
+import type { VolumeProps } from './planes-view.tsx'
+import { SlabFields } from './slab-fields.tsx'
+import { type SlabChoice, useCut } from './use-cut.ts'
+import { useLatest } from './use-latest.ts'
+import { useVolumeDesk } from './use-volume-desk.tsx'
+import { VolumePanel } from './volume-panel.tsx'
+
+const layer: SlabChoice = { mm: 15, mode: 'mean' }
+/** A slice of the jaw thick enough for its teeth to show where the arch runs. */
+const guide: SlabChoice = { mm: 10, mode: 'mip' }
+const sections = { everyMm: 2, widthMm: 30 }
+const together = 3
+
+/** The arch unrolled as a panoramic picture, with cuts across it: the curve lies on an axial cut and can be moved. */
+export function PanoramicView({ volume, pictureName, original }: VolumeProps) {
+  const guessed = useLatest(useMemo(() => () => volume.arch(), [volume]))
+  if (guessed.problem) return <Problem problem={guessed.problem} name="Panorámica" original={original} />
+  if (!guessed.answer) return <Waiting label="Buscando la curva de la arcada..." />
+  return <Unrolled volume={volume} pictureName={pictureName} original={original} suggested={guessed.answer} />
+}
+
+function Unrolled({ volume, pictureName, original, suggested }: VolumeProps & { suggested: Point[] }) {
+  const [arch, setArch] = useState(suggested)
+  const [slab, setSlab] = useState(layer)
+  const [height, setHeight] = useState(() => middleOf(volume.size)[2])
+  const [section, setSection] = useState(0)
+  const desk = useVolumeDesk({
+    volume,
+    pictureName,
+    original,
+    crossed: true,
+    first: 'panoramic',
+    onReset: () => {
+      setArch(suggested)
+      setSlab(layer)
+    },
+  })
+
+  const axial = useCut(volume, 'axial', height, guide)
+  const { mm, mode } = slab
+  const unrolled = useLatest(
+    useMemo(() => () => volume.panoramic(arch, { thicknessMm: mm, mode }), [volume, arch, mm, mode]),
+  )
+  const panoramic = useMemo(
+    () => unrolled.answer && pictureOf(unrolled.answer, volume),
+    [unrolled.answer, volume],
+  )
+  const across = useLatest(useMemo(() => () => volume.crossSections(arch, sections), [volume, arch]))
+  const count = across.answer?.length ?? 0
+  // In the middle of the arch at first, and inside when the curve has become shorter.
+  useEffect(() => {
+    if (count > 0)
+      setSection((before) => (before === 0 ? Math.floor(count / 2) : Math.min(before, count - 1)))
+  }, [count])
+  const from = Math.max(0, Math.min(section - 1, count - together))
+  const nz = volume.size[2]
+
+  /** A place on the panoramic picture leads to its section, and to its height. */
+  function goTo({ x, y }: Point) {
+    if (!unrolled.answer) return
+    const station = Math.round((x * unrolled.answer.mmAcross) / sections.everyMm)
+    setSection(Math.min(Math.max(0, count - 1), Math.max(0, station)))
+    setHeight(Math.min(nz - 1, Math.max(0, nz - 1 - Math.floor(y))))
+  }
+  const columnOf = (station: number) =>
+    unrolled.answer ? (station * sections.everyMm) / unrolled.answer.mmAcross + 0.5 : 0
+
+  const overlay = archOverlay({
+    arch,
+    onArch: setArch,
+    size: volume.size,
+    spacing: volume.spacing,
+    sections: { everyMm: sections.everyMm, from, to: from + together },
+    halfMm: sections.widthMm / 2,
+  })
+
+  return desk.frame(
+    <div className="relative flex min-h-0 flex-1">
+      <div className="grid min-h-0 min-w-0 flex-1 grid-cols-3 grid-rows-[3fr_4fr_3fr] gap-px bg-film-800 md:grid-cols-5 md:grid-rows-2">
+        <CutPane
+          {...desk.paneOf('arch')}
+          name="Curva"
+          said={`Corte axial ${height + 1} de ${nz} con la curva de la arcada, ${arch.length} puntos. Tabulador para llegar a los puntos.`}
+          sides={sidesOf.axial}
+          picture={axial.picture}
+          problem={axial.problem}
+          frame={height}
+          overlay={overlay}
+          foot={`${height + 1}/${nz}`}
+          onLeaf={(by) => setHeight((now) => leafedTo(now, by, nz))}
+          className="col-span-3 md:col-span-2 md:row-span-2"
+        />
+        <CutPane
+          {...desk.paneOf('panoramic')}
+          name="Panorámica"
+          said={`Reconstrucción panorámica de ${mm} mm de grosor. Flechas para mover la cruz, que elige los cortes transversales.`}
+          sides={sidesOf.coronal}
+          picture={panoramic}
+          problem={unrolled.problem}
+          frame={0}
+          cross={{
+            at: { x: columnOf(section), y: nz - 1 - height + 0.5 },
+            vertical: 'stroke-pend-strong',
+            horizontal: 'stroke-signal',
+          }}
+          foot={`${mm} mm`}
+          onCross={goTo}
+          onLeaf={(by) => setSection((now) => leafedTo(now, by, count))}
+          className="col-span-3"
+        />
+        {Array.from({ length: together }, (_, at) => from + at).map((station, at) => (
+          <SectionPane
+            // biome-ignore lint/suspicious/noArrayIndexKey: three places side by side, whatever they show.
+            key={at}
+            {...desk.paneOf(`section-${at}`)}
+            volume={volume}
+            cut={across.answer?.[station] ?? null}
+            problem={across.problem}
+            station={station}
+            count={count}
+            onLeaf={(by) => setSection((now) => leafedTo(now, by, count))}
+          />
+        ))}
+      </div>
+      {desk.panel && (
+        <VolumePanel
+          picture={rangePicture(volume)}
+          shade={desk.shade}
+          onShade={desk.setShade}
+          onClose={desk.closePanel}
+        >
+          <SlabFields label="Grosor de la panorámica" slab={slab} onSlab={setSlab} most={40} />
+          <div className="flex flex-wrap gap-2">
+            <FilmButton
+              icon={<Plus aria-hidden className="size-4.5" />}
+              onClick={() => setArch(withPoint(arch))}
+            >
+              Agregar punto
+            </FilmButton>
+            <FilmButton icon={<Spline aria-hidden className="size-4.5" />} onClick={() => setArch(suggested)}>
+              Curva sugerida
+            </FilmButton>
+          </div>
+        </VolumePanel>
+      )}
+    </div>,
+  )
+}
+
+function SectionPane({
+  volume,
+  cut,
+  station,
+  count,
+  ...rest
+}: {
+  volume: Volume
+  cut: Cut | null
+  station: number
+  count: number
+} & Pick<
+  Parameters<typeof CutPane>[0],
+  'original' | 'hand' | 'shade' | 'onShade' | 'inverted' | 'onUse' | 'handle' | 'problem' | 'onLeaf'
+>) {
+  const picture = useMemo(() => cut && pictureOf(cut, volume), [cut, volume])
+  const mm = station * sections.everyMm
+  return (
+    <CutPane
+      {...rest}
+      name={`${station + 1}`}
+      said={`Corte transversal ${station + 1} de ${count}, a ${mm} mm del extremo derecho de la curva.`}
+      sides={{ left: 'V', right: 'L' }}
+      picture={picture}
+      frame={station}
+      foot={`${mm} mm`}
+    />
+  )
+}

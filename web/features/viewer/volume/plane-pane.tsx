@@ -1,0 +1,64 @@
+import type { Ref } from 'react'
+import type { Volume } from '#web/imaging/client.ts'
+import type { Plane, Vector } from '#web/imaging/types.ts'
+import type { Shade } from '#web/imaging/view/grey.ts'
+import { CutPane, type PaneHandle, type VolumeHand } from './cut-pane.tsx'
+import { cutsOf, leafed, leafedTo, pixelOf, planeNames, sidesOf, throughOf, voxelAt } from './planes.ts'
+import { type SlabChoice, useCut } from './use-cut.ts'
+
+/** The cross of each cut wears the colours of the planes that it stands for. */
+const strokes: Record<Plane, string> = {
+  axial: 'stroke-signal',
+  coronal: 'stroke-pend-strong',
+  sagittal: 'stroke-info-strong',
+}
+const crosses: Record<Plane, { vertical: string; horizontal: string }> = {
+  axial: { vertical: strokes.sagittal, horizontal: strokes.coronal },
+  coronal: { vertical: strokes.sagittal, horizontal: strokes.axial },
+  sagittal: { vertical: strokes.coronal, horizontal: strokes.axial },
+}
+
+/** One of the three linked cuts: it shows where `voxel` is, and moves it. */
+export function PlanePane({
+  volume,
+  plane,
+  voxel,
+  onVoxel,
+  slab,
+  ...rest
+}: {
+  volume: Volume
+  plane: Plane
+  voxel: Vector
+  onVoxel: (voxel: Vector) => void
+  slab: SlabChoice
+  hand: VolumeHand
+  shade: Shade
+  onShade: (shade: Shade) => void
+  inverted: boolean
+  onUse: () => void
+  original: () => Promise<Blob>
+  handle: Ref<PaneHandle>
+  className: string
+}) {
+  const { size } = volume
+  const at = voxel[throughOf(plane)]
+  const count = cutsOf(plane, size)
+  const { picture, problem } = useCut(volume, plane, at, slab)
+  const thick = slab.mm > 0 ? `, ${slab.mm} mm de grosor` : ''
+  return (
+    <CutPane
+      {...rest}
+      name={planeNames[plane]}
+      said={`Corte ${planeNames[plane].toLowerCase()} ${at + 1} de ${count}${thick}. Flechas para mover la cruz, Re Pág y Av Pág para cambiar de corte.`}
+      sides={sidesOf[plane]}
+      picture={picture}
+      problem={problem}
+      frame={at}
+      cross={{ at: pixelOf(plane, voxel, size), ...crosses[plane] }}
+      foot={`${at + 1}/${count}`}
+      onCross={(place) => onVoxel(voxelAt(plane, place, voxel, size))}
+      onLeaf={(by) => onVoxel(leafed(plane, voxel, leafedTo(at, by, count), size))}
+    />
+  )
+}

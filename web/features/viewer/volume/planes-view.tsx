@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { Volume } from '#web/imaging/client.ts'
+import type { Plane } from '#web/imaging/types.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { rangePicture } from './cut-picture.ts'
+import { PlanePane } from './plane-pane.tsx'
+import { middleOf, planeNames, planes } from './planes.ts'
+import { SlabFields } from './slab-fields.tsx'
+import type { SlabChoice } from './use-cut.ts'
+import { useVolumeDesk } from './use-volume-desk.tsx'
+import { VolumePanel } from './volume-panel.tsx'
+
+export type VolumeProps = { volume: Volume; pictureName: string; original: () => Promise<Blob> }
+
+const thin: SlabChoice = { mm: 0, mode: 'mip' }
+const thickest = 50
+
+/** Axial, coronal and sagittal cuts through one place, linked by a cross; one at a time on a phone. */
+export function PlanesView({ volume, pictureName, original }: VolumeProps) {
+  const [voxel, setVoxel] = useState(() => middleOf(volume.size))
+  const [slab, setSlab] = useState(thin)
+  const [plane, setPlane] = useState<Plane>('axial')
+  const desk = useVolumeDesk({
+    volume,
+    pictureName,
+    original,
+    crossed: true,
+    first: plane,
+    onReset: () => {
+      setVoxel(middleOf(volume.size))
+      setSlab(thin)
+    },
+  })
+  return desk.frame(
+    <div className="relative flex min-h-0 flex-1">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <Segmented
+          tone="film"
+          label="Plano"
+          className="m-1.5 md:hidden"
+          value={plane}
+          options={planes.map((value) => ({ value, label: planeNames[value] }))}
+          onChange={setPlane}
+        />
+        <div className="grid min-h-0 flex-1 gap-px bg-film-800 md:grid-cols-2 md:grid-rows-2">
+          {planes.map((one) => (
+            <PlanePane
+              key={one}
+              {...desk.paneOf(one)}
+              volume={volume}
+              plane={one}
+              voxel={voxel}
+              onVoxel={setVoxel}
+              slab={slab}
+              className={cx(one !== plane && 'max-md:hidden', one === 'axial' && 'md:row-span-2')}
+            />
+          ))}
+        </div>
+      </div>
+      {desk.panel && (
+        <VolumePanel
+          picture={rangePicture(volume)}
+          shade={desk.shade}
+          onShade={desk.setShade}
+          onClose={desk.closePanel}
+        >
+          <SlabFields label="Grosor" slab={slab} onSlab={setSlab} most={thickest} />
+        </VolumePanel>
+      )}
+    </div>,
+  )
+}

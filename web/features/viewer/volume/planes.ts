@@ -1,0 +1,69 @@
+import type { Plane, Point, Vector } from '#web/imaging/types.ts'
+
+/** What stands at the edges of a cut: where the patient's right, left, front and back are. */
+export type Sides = { left: string; right: string }
+
+export const planes = ['axial', 'coronal', 'sagittal'] as const satisfies readonly Plane[]
+
+export const planeNames: Record<Plane, string> = {
+  axial: 'Axial',
+  coronal: 'Coronal',
+  sagittal: 'Sagital',
+}
+
+/** As radiologists stand before a patient: derecha (D) on the left of the screen; seen from the side, anterior (A) and posterior (P). */
+export const sidesOf: Record<Plane, Sides> = {
+  axial: { left: 'D', right: 'I' },
+  coronal: { left: 'D', right: 'I' },
+  sagittal: { left: 'A', right: 'P' },
+}
+
+const axes: Record<Plane, { across: 0 | 1; down: 1 | 2; through: 0 | 1 | 2 }> = {
+  axial: { across: 0, down: 1, through: 2 },
+  coronal: { across: 0, down: 2, through: 1 },
+  sagittal: { across: 1, down: 2, through: 0 },
+}
+
+/** Which axis of the voxels a plane cuts. */
+export const throughOf = (plane: Plane): 0 | 1 | 2 => axes[plane].through
+
+/** How many cuts of a plane there are. */
+export const cutsOf = (plane: Plane, size: Vector): number => size[throughOf(plane)]
+
+/** Where a voxel lies on the cut of a plane: the middle of its pixel, 0 at the top left corner. The head is up, so z runs upwards. */
+export function pixelOf(plane: Plane, voxel: Vector, size: Vector): Point {
+  const { across, down } = axes[plane]
+  const y = down === 2 ? size[2] - 1 - voxel[2] : voxel[down]
+  return { x: voxel[across] + 0.5, y: y + 0.5 }
+}
+
+/** The voxel under a place on the cut of a plane; across the cut it stays that of `from`. Always inside. */
+export function voxelAt(plane: Plane, place: Point, from: Vector, size: Vector): Vector {
+  const { across, down } = axes[plane]
+  const next: [number, number, number] = [...from]
+  next[across] = Math.floor(place.x)
+  next[down] = down === 2 ? size[2] - 1 - Math.floor(place.y) : Math.floor(place.y)
+  return inside(next, size)
+}
+
+/** The voxel some cuts further along what a plane cuts. */
+export function leafed(plane: Plane, from: Vector, to: number, size: Vector): Vector {
+  const next: [number, number, number] = [...from]
+  next[throughOf(plane)] = to
+  return inside(next, size)
+}
+
+export function inside([x, y, z]: Vector, [nx, ny, nz]: Vector): Vector {
+  const kept = (value: number, count: number) => Math.min(count - 1, Math.max(0, Math.round(value)))
+  return [kept(x, nx), kept(y, ny), kept(z, nz)]
+}
+
+export function middleOf([x, y, z]: Vector): Vector {
+  return [Math.floor(x / 2), Math.floor(y / 2), Math.floor(z / 2)]
+}
+
+/** Some leaves on, or to either end, of `count`. */
+export function leafedTo(now: number, by: number | 'first' | 'last', count: number): number {
+  const to = by === 'first' ? 0 : by === 'last' ? count - 1 : now + by
+  return Math.min(Math.max(0, count - 1), Math.max(0, to))
+}

@@ -1,0 +1,53 @@
+import { useId } from 'react'
+import type { SlabChoice } from './use-cut.ts'
+
+/** How thick a cut is and how what lies in it is put together. */
+export function SlabFields({
+  label,
+  slab,
+  onSlab,
+  most,
+}: {
+  label: string
+  slab: SlabChoice
+  onSlab: (slab: SlabChoice) => void
+  /** In mm. */
+  most: number
+}) {
+  const thick = useId()
+  const mode = useId()
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={thick} className="flex justify-between text-label">
+        {label}
+        <span className="text-film-ink-2 tabular-nums">
+          {slab.mm > 0 ? `${slab.mm} mm` : 'Un solo corte'}
+        </span>
+      </label>
+      <input
+        id={thick}
+        type="range"
+        min={0}
+        max={most}
+        step={1}
+        value={slab.mm}
+        aria-valuetext={slab.mm > 0 ? `${slab.mm} milímetros` : 'Un solo corte'}
+        onChange={(event) => onSlab({ ...slab, mm: event.currentTarget.valueAsNumber })}
+        className="h-11 w-full accent-signal"
+      />
+      <label htmlFor={mode} className="text-label">
+        Dentro del grosor
+      </label>
+      <select
+        id={mode}
+        value={slab.mode}
+        disabled={slab.mm === 0}
+        onChange={(event) => onSlab({ ...slab, mode: event.currentTarget.value === 'mip' ? 'mip' : 'mean' })}
+        className="min-h-11 w-full rounded-small border border-film-700 bg-film-950 px-3 text-body text-film-ink disabled:opacity-45"
+      >
+        <option value="mip">Lo más intenso (MIP)</option>
+        <option value="mean">Promedio</option>
+      </select>
+    </div>
+  )
+}

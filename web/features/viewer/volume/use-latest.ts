@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ImagingProblem } from '#web/imaging/types.ts'
+import { problemOf } from '../use-open-study.ts'
+
+type State<Answer> = { answer: Answer | null; problem: ImagingProblem | null }
+
+/**
+ * The answer to the newest question. One is under way at a time and what was asked meanwhile, but for the last, is forgotten:
+ * whoever drags fast sees as many answers as the machine can make. Until the first comes there is none; later the one before stays.
+ */
+export function useLatest<Answer>(ask: (() => Promise<Answer>) | null): State<Answer> {
+  const [state, setState] = useState<State<Answer>>({ answer: null, problem: null })
+  const busy = useRef(false)
+  const next = useRef<(() => Promise<Answer>) | null>(null)
+  const gone = useRef(false)
+
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+    }
+  }, [])
+
+  useEffect(() => {
+    next.current = ask
+    if (!busy.current) void work()
+
+    async function work() {
+      busy.current = true
+      while (next.current && !gone.current) {
+        const question = next.current
+        next.current = null
+        const said = await question().then(
+          (answer): State<Answer> => ({ answer, problem: null }),
+          (failure: unknown): State<Answer> => ({ answer: null, problem: problemOf(failure) }),
+        )
+        if (!gone.current) setState((before) => (said.problem ? { ...before, problem: said.problem } : said))
+      }
+      busy.current = false
+    }
+  }, [ask])
+  return state
+}

@@ -1,0 +1,128 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import type { Volume } from '#web/imaging/client.ts'
+import { type Shade, shadeOf } from '#web/imaging/view/grey.ts'
+import { toast } from '#web/ui/toast.ts'
+import { type ShortcutId, shortcutOf } from '../image/shortcuts.ts'
+import { ShortcutsDialog } from '../image/shortcuts-dialog.tsx'
+import { Toolbar } from '../image/toolbar.tsx'
+import { useFullScreen } from '../image/use-full-screen.ts'
+import { saveBlob } from '../save-blob.ts'
+import type { PaneHandle, VolumeHand } from './cut-pane.tsx'
+import { volumeTools } from './volume-tools.tsx'
+
+/**
+ * What the panes of a volume share: greys, the tool in hand, the bar above and its keys. A tool works on the pane that was
+ * used last.
+ */
+export function useVolumeDesk({
+  volume,
+  pictureName,
+  original,
+  crossed,
+  first,
+  onReset,
+}: {
+  volume: Volume
+  pictureName: string
+  /** The file as it came. */
+  original: () => Promise<Blob>
+  /** Whether the panes have a cross that can be moved. */
+  crossed: boolean
+  /** The pane that is used until another one is. */
+  first: string
+  onReset: () => void
+}) {
+  const own = shadeOf(volume.windows[0] ?? { center: 500, width: 2000 })
+  const [shade, setShade] = useState<Shade>(own)
+  const [inverted, setInverted] = useState(false)
+  const [hand, setHand] = useState<VolumeHand>(crossed ? 'cross' : 'window')
+  const [panel, setPanel] = useState(() => matchMedia('(min-width: 68.75rem)').matches)
+  const [help, setHelp] = useState(false)
+  const full = useFullScreen()
+  const panes = useRef(new Map<string, PaneHandle>())
+  const [used, setUsed] = useState(first)
+
+  const active = () => panes.current.get(used) ?? panes.current.get(first)
+
+  function take(next: VolumeHand) {
+    for (const pane of panes.current.values()) pane.stop()
+    setHand(next)
+  }
+
+  async function save() {
+    try {
+      const picture = await active()?.picture()
+      if (picture) saveBlob(picture, `${pictureName}.png`)
+    } catch {
+      toast({ title: 'No se pudo guardar la imagen.', variant: 'destructive' })
+    }
+  }
+
+  const actions: Partial<Record<ShortcutId, () => void>> = {
+    cross: () => crossed && take('cross'),
+    window: () => take('window'),
+    pan: () => take('pan'),
+    length: () => take('length'),
+    angle: () => take('angle'),
+    in: () => active()?.zoom(1.25),
+    out: () => active()?.zoom(0.8),
+    fit: () => active()?.fit(),
+    real: () => active()?.real(),
+    invert: () => setInverted((before) => !before),
+    reset: () => {
+      for (const pane of panes.current.values()) pane.fit()
+      setShade(own)
+      setInverted(false)
+      onReset()
+    },
+    panel: () => setPanel((before) => !before),
+    full: () => full?.toggle(),
+    save: () => void save(),
+    help: () => setHelp(true),
+  }
+  const act = (id: ShortcutId) => actions[id]?.()
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    // A dialog is a child of this in React, and lies elsewhere in the page.
+    if (event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return
+    const wanted = shortcutOf(event)
+    if (!wanted || !actions[wanted]) return
+    event.preventDefault()
+    act(wanted)
+  }
+
+  /** What every pane is given. */
+  const paneOf = (id: string) => ({
+    hand,
+    shade,
+    onShade: setShade,
+    inverted,
+    original,
+    onUse: () => setUsed(id),
+    handle: (pane: PaneHandle | null) => {
+      if (pane) panes.current.set(id, pane)
+      else panes.current.delete(id)
+    },
+  })
+
+  const frame = (children: ReactNode) => (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of whatever inside has the focus.
+    <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
+      <Toolbar
+        tools={volumeTools({
+          hand,
+          crossed,
+          inverted,
+          panel,
+          full: full ? full.on : null,
+          act,
+          clear: () => active()?.marks.clear(),
+        })}
+      />
+      {children}
+      <ShortcutsDialog open={help} onOpenChange={setHelp} />
+    </div>
+  )
+  return { shade, setShade, panel, closePanel: () => setPanel(false), paneOf, frame }
+}
