@@ -92,7 +92,6 @@ export function archOverlay({
               cx={x}
               cy={y}
               r={7}
-              // biome-ignore lint/a11y/useSemanticElements: a point of a drawing cannot be a button element.
               role="button"
               tabIndex={0}
               aria-label={`Punto ${at + 1} de ${arch.length} de la curva. Flechas para moverlo, Suprimir para quitarlo.`}

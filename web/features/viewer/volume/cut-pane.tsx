@@ -223,7 +223,6 @@ export function CutPane({
       />
       {picture && (cross || overlay) && (
         <svg
-          // biome-ignore lint/a11y/useSemanticElements: a drawing cannot be a fieldset.
           role="group"
           aria-label={overlay?.name ?? `Cruz del corte ${name}`}
           className="pointer-events-none absolute inset-0 size-full overflow-hidden"

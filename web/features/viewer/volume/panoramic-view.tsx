@@ -2,6 +2,7 @@ import { Plus, Spline } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { Volume } from '#web/imaging/client.ts'
 import type { Cut, Point } from '#web/imaging/types.ts'
+import { automaticWindow, type Shade, shadeOf } from '#web/imaging/view/grey.ts'
 import { FilmButton } from '../film.tsx'
 import { Problem } from '../problem.tsx'
 import { Waiting } from '../waiting.tsx'
@@ -36,6 +37,7 @@ function Unrolled({ volume, pictureName, original, suggested }: VolumeProps & { 
   const [slab, setSlab] = useState(layer)
   const [height, setHeight] = useState(() => middleOf(volume.size)[2])
   const [section, setSection] = useState(0)
+  const [ownShade, setOwnShade] = useState<Shade | null>(null)
   const desk = useVolumeDesk({
     volume,
     pictureName,
@@ -45,6 +47,7 @@ function Unrolled({ volume, pictureName, original, suggested }: VolumeProps & { 
     onReset: () => {
       setArch(suggested)
       setSlab(layer)
+      setOwnShade(null)
     },
   })
 
@@ -74,6 +77,11 @@ function Unrolled({ volume, pictureName, original, suggested }: VolumeProps & { 
     setSection(Math.min(Math.max(0, count - 1), Math.max(0, station)))
     setHeight(Math.min(nz - 1, Math.max(0, nz - 1 - Math.floor(y))))
   }
+  // A mean over the whole thickness is greyer than any single cut, so it has greys of its own.
+  const shade = useMemo(
+    () => ownShade ?? (panoramic && shadeOf(automaticWindow(panoramic))),
+    [ownShade, panoramic],
+  )
   const columnOf = (station: number) =>
     unrolled.answer ? (station * sections.everyMm) / unrolled.answer.mmAcross + 0.5 : 0
 
@@ -104,6 +112,8 @@ function Unrolled({ volume, pictureName, original, suggested }: VolumeProps & { 
         />
         <CutPane
           {...desk.paneOf('panoramic')}
+          shade={shade ?? desk.shade}
+          onShade={setOwnShade}
           name="Panorámica"
           said={`Reconstrucción panorámica de ${mm} mm de grosor. Flechas para mover la cruz, que elige los cortes transversales.`}
           sides={sidesOf.coronal}

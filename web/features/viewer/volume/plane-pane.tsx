@@ -10,7 +10,7 @@ import { type SlabChoice, useCut } from './use-cut.ts'
 const strokes: Record<Plane, string> = {
   axial: 'stroke-signal',
   coronal: 'stroke-pend-strong',
-  sagittal: 'stroke-info-strong',
+  sagittal: 'stroke-info-soft',
 }
 const crosses: Record<Plane, { vertical: string; horizontal: string }> = {
   axial: { vertical: strokes.sagittal, horizontal: strokes.coronal },

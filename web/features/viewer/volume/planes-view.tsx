@@ -3,9 +3,10 @@ import type { Volume } from '#web/imaging/client.ts'
 import type { Plane } from '#web/imaging/types.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { FrameSlider } from '../image/frame-slider.tsx'
 import { rangePicture } from './cut-picture.ts'
 import { PlanePane } from './plane-pane.tsx'
-import { middleOf, planeNames, planes } from './planes.ts'
+import { cutsOf, leafed, middleOf, planeNames, planes, throughOf } from './planes.ts'
 import { SlabFields } from './slab-fields.tsx'
 import type { SlabChoice } from './use-cut.ts'
 import { useVolumeDesk } from './use-volume-desk.tsx'
@@ -56,6 +57,15 @@ export function PlanesView({ volume, pictureName, original }: VolumeProps) {
               className={cx(one !== plane && 'max-md:hidden', one === 'axial' && 'md:row-span-2')}
             />
           ))}
+        </div>
+        {/* Where there is one plane and no wheel. */}
+        <div className="md:hidden">
+          <FrameSlider
+            noun="Corte"
+            frame={voxel[throughOf(plane)]}
+            count={cutsOf(plane, volume.size)}
+            onFrame={(to) => setVoxel(leafed(plane, voxel, to, volume.size))}
+          />
         </div>
       </div>
       {desk.panel && (
