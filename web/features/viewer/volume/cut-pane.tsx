@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import type { GreyPicture, ImagingProblem, Point } from '#web/imaging/types.ts'
 import { draggedWindow, type Shade, windowOf } from '#web/imaging/view/grey.ts'
-import { type Matrix, toPicture, toStage } from '#web/imaging/view/view.ts'
+import { nearestHandle } from '#web/imaging/view/measure.ts'
+import { toPicture, toStage } from '#web/imaging/view/view.ts'
 import { cx } from '#web/ui/cx.ts'
 import { exportPicture } from '../image/export-picture.ts'
 import { MarkLayer } from '../image/mark-layer.tsx'
@@ -30,12 +31,13 @@ export type PaneHandle = Pick<ViewUse, 'zoom' | 'fit' | 'real'> & {
 }
 
 export type Overlay = {
-  /** What it is, read aloud. */
-  name: string
   /** Drawn over the cut, in CSS pixels of the stage. */
   draw: (css: (place: Point) => Point) => ReactNode
-  /** Takes a drag that begins on something of its own; places are in pixels of the picture. */
-  grab?: (at: Point, reach: number) => { move: (to: Point) => void } | null
+  /** What can be moved, in pixels of the picture: by pointer, and by keyboard where it has the focus. */
+  points: readonly Point[]
+  pointName: (at: number) => string
+  onPoint: (at: number, to: Point) => void
+  onRemove: (at: number) => void
 }
 
 const nothing = { columns: 1, rows: 1, aspect: 1 }
@@ -151,9 +153,9 @@ export function CutPane({
   function begun(at: Point, touch: boolean, button: number): Drag | null {
     if (!picture) return null
     const inPicture = (place: Point) => toPicture(matrix, place)
-    const held =
-      button === 0 && overlay?.grab?.(inPicture(at), ((touch ? 24 : 12) * stage.ratio) / scaleOf(matrix))
-    if (held) return { move: (to) => held.move(inPicture(to)) }
+    const points = overlay?.points.map((point, index) => ({ ...toStage(matrix, point), index })) ?? []
+    const held = button === 0 ? nearestHandle(points, at, (touch ? 24 : 12) * stage.ratio) : null
+    if (held && overlay) return { move: (to) => overlay.onPoint(held.index, inPicture(to)) }
     const measured = button === 0 ? measuring.begin(at, touch) : null
     if (measured) return measured
     if (button === 0 && tool === 'cross' && onCross) {
@@ -174,6 +176,17 @@ export function CutPane({
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (measuring.key(event) || arrow(event) || leaf(event.key)) event.preventDefault()
+  }
+
+  function onPointKey(event: KeyboardEvent, at: number) {
+    const way = arrowOf(event.key)
+    const point = overlay?.points[at]
+    if (way && point) {
+      const far = event.shiftKey ? 10 : 1
+      overlay.onPoint(at, { x: point.x + way.x * far, y: point.y + way.y * far })
+    } else if (event.key === 'Delete' || event.key === 'Backspace') overlay?.onRemove(at)
+    else return
+    event.preventDefault()
   }
 
   function arrow(event: KeyboardEvent): boolean {
@@ -222,15 +235,24 @@ export function CutPane({
         className="absolute inset-0 size-full focus-visible:outline-2 focus-visible:-outline-offset-2"
       />
       {picture && (cross || overlay) && (
-        <svg
-          role="group"
-          aria-label={overlay?.name ?? `Cruz del corte ${name}`}
-          className="pointer-events-none absolute inset-0 size-full overflow-hidden"
-        >
+        <svg aria-hidden className="pointer-events-none absolute inset-0 size-full overflow-hidden">
           {cross && <Cross {...cross} at={css(cross.at)} stage={stage} />}
           {overlay?.draw(css)}
         </svg>
       )}
+      {picture &&
+        overlay?.points.map(css).map(({ x, y }, at) => (
+          // Pointers take the nearest point by themselves, so that a finger need not meet a dot.
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: the points of a curve are known by their place in it.
+            key={at}
+            type="button"
+            aria-label={overlay.pointName(at)}
+            onKeyDown={(event) => onPointKey(event, at)}
+            style={{ left: x, top: y }}
+            className="pointer-events-none absolute size-3.5 -translate-1/2 rounded-full border-2 border-signal bg-film-950 focus-visible:bg-signal"
+          />
+        ))}
       {picture && (
         <MarkLayer
           marks={measuring.here}
@@ -269,8 +291,6 @@ export function CutPane({
     </div>
   )
 }
-
-const scaleOf = ({ a, b }: Matrix) => Math.hypot(a, b) || 1
 
 function Side({ at, children }: { at: string; children: string }) {
   return (
