@@ -55,7 +55,12 @@ function Opened({ study, files, pictureName }: { study: OpenStudy; files: StudyF
           </ul>
         )}
         <Suspense fallback={<Waiting />}>
-          <StageFor key={part.id} study={study} part={part} pictureName={pictureName} />
+          <StageFor
+            key={part.kind === 'mesh' ? 'meshes' : part.id}
+            study={study}
+            part={part}
+            pictureName={pictureName}
+          />
         </Suspense>
       </div>
     </div>

@@ -1,46 +1,41 @@
-import { Box, Download } from 'lucide-react'
-import { fileSize } from '#domain/file-size.ts'
-import { problemWords } from '#web/copy/imaging.ts'
 import type { OpenStudy } from '#web/imaging/client.ts'
-import type { Part } from '#web/imaging/types.ts'
-import { toast } from '#web/ui/toast.ts'
-import { FilmButton, StageMessage } from '../film.tsx'
-import { saveBlob } from '../save-blob.ts'
-import { problemOf } from '../use-open-study.ts'
+import { Problem } from '../problem.tsx'
+import { Waiting } from '../waiting.tsx'
+import { MeshModel } from './mesh-model.tsx'
+import { type MeshPart, useScans } from './use-scans.ts'
 
-/** A scan of surfaces, to be opened in the program of whoever works with it. */
+/**
+ * Surface scans (STL, PLY): all of a study's at once, since the jaws belong together; `part` is the one that was asked for. Everything
+ * that is loaded is given back when the stage goes.
+ */
 export function MeshStage({
   study,
   part,
+  pictureName,
 }: {
   study: OpenStudy
-  part: Extract<Part, { kind: 'mesh' }>
+  part: MeshPart
   pictureName: string
 }) {
-  async function download() {
-    try {
-      saveBlob(await study.blob(part.id), part.name.split('/').at(-1) ?? part.name)
-    } catch (failure) {
-      toast({ ...problemWords[problemOf(failure)], variant: 'destructive' })
-    }
+  const loaded = useScans(study)
+  if (loaded.state === 'loading') {
+    const { done, total } = loaded
+    return (
+      <Waiting
+        label={total > 1 ? `Preparando modelo ${done + 1} de ${total}...` : 'Preparando modelo 3D...'}
+      />
+    )
+  }
+  const failure = loaded.failed.find((failed) => failed.part.id === part.id)
+  if (failure) {
+    return <Problem problem={failure.problem} name={part.name} original={() => study.blob(part.id)} />
   }
   return (
-    <StageMessage
-      icon={<Box className="size-6" />}
-      title={part.name}
-      actions={
-        <FilmButton
-          variant="solid"
-          icon={<Download aria-hidden className="size-4.5" />}
-          onClick={() => void download()}
-        >
-          Descargar
-        </FilmButton>
-      }
-    >
-      <p>
-        Modelo 3D {part.format.toUpperCase()}, {fileSize(part.bytes)}. Ábrelo con tu programa de modelos.
-      </p>
-    </StageMessage>
+    <MeshModel
+      scans={loaded.scans}
+      failed={loaded.failed}
+      pictureName={pictureName}
+      original={{ name: part.name, blob: () => study.blob(part.id) }}
+    />
   )
 }

@@ -1,0 +1,163 @@
+import {
+  AmbientLight,
+  BufferAttribute,
+  BufferGeometry,
+  DirectionalLight,
+  DoubleSide,
+  Group,
+  Mesh,
+  MeshStandardMaterial,
+  OrthographicCamera,
+  Scene,
+  Sphere,
+  Vector3,
+  WebGLRenderer,
+} from 'three'
+import type { MeshData } from '#web/imaging/mesh/mesh.ts'
+import { type Pose, seen } from './pose.ts'
+
+/** How one scan is drawn. `tint` is sRGB, as in '#ece3cf'; unused where the scan shows colours of its own. */
+export type Look = { visible: boolean; opacity: number; tint: string; ownColors: boolean }
+
+export type MeshScene = {
+  /** In CSS pixels. */
+  resize(width: number, height: number): void
+  /** One look a scan, in their order. */
+  draw(pose: Pose, looks: Look[]): void
+  dispose(): void
+}
+
+/** Beyond this a phone draws pixels that nobody sees apart. */
+const mostDense = 2
+
+/**
+ * Draws scans on a canvas. The browser may take its graphics memory away and give it back: `onLost` and `onBack` hear of it,
+ * everything is sent again with the next `draw`. Throws where there is no WebGL.
+ */
+export function createScene(
+  canvas: HTMLCanvasElement,
+  scans: MeshData[],
+  hear: { onLost: () => void; onBack: () => void },
+): MeshScene {
+  const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'low-power' })
+  renderer.setPixelRatio(Math.min(mostDense, window.devicePixelRatio || 1))
+  const scene = new Scene()
+  const camera = new OrthographicCamera()
+  scene.add(camera)
+  camera.add(lamps())
+  const models = scans.map((scan) => modelOf(scan))
+  scene.add(...models.map(({ mesh }) => mesh))
+  const size = Math.max(
+    1,
+    ...scans.map(({ box }) => Math.hypot(...box.max.map((end, i) => end - (box.min[i] ?? 0)))),
+  )
+  let aspect = 1
+  canvas.addEventListener('webglcontextlost', hear.onLost)
+  // After the renderer's own listener, which makes its state anew.
+  canvas.addEventListener('webglcontextrestored', hear.onBack)
+  return {
+    resize(width, height) {
+      renderer.setSize(width, height, false)
+      aspect = width / (height || 1)
+    },
+    draw(pose, looks) {
+      for (const [i, { show }] of models.entries()) {
+        const look = looks[i]
+        if (look) show(look)
+      }
+      place(camera, pose, aspect, size * 4)
+      renderer.render(scene, camera)
+    },
+    dispose() {
+      canvas.removeEventListener('webglcontextlost', hear.onLost)
+      canvas.removeEventListener('webglcontextrestored', hear.onBack)
+      for (const { mesh } of models) {
+        mesh.geometry.dispose()
+        mesh.material.dispose()
+      }
+      renderer.dispose()
+      // Browsers keep some sixteen contexts and end the oldest: ours goes at once.
+      renderer.forceContextLoss()
+    },
+  }
+}
+
+/** Held beside the eye: a strong one from above left so that cusps throw shade, a weak one from the right against black. */
+function lamps(): Group {
+  const lamps = new Group()
+  const key = new DirectionalLight('#fff8ee', 2.5)
+  key.position.set(-0.75, 0.9, 0.8)
+  const fill = new DirectionalLight('#dfeaf2', 0.7)
+  fill.position.set(0.9, -0.2, 0.6)
+  const head = new DirectionalLight('#ffffff', 0.5)
+  head.position.set(0, 0, 1)
+  for (const lamp of [key, fill, head]) lamps.add(lamp, lamp.target)
+  lamps.add(new AmbientLight('#ffffff', 0.4))
+  return lamps
+}
+
+function place(camera: OrthographicCamera, pose: Pose, aspect: number, far: number): void {
+  const { reach, turn, target } = pose
+  const across = Math.max(1, aspect) * reach
+  const down = Math.max(1, 1 / aspect) * reach
+  camera.left = -across
+  camera.right = across
+  camera.top = down
+  camera.bottom = -down
+  camera.near = 0
+  camera.far = far * 2
+  camera.quaternion.copy(turn)
+  camera.position.copy(target).add(seen(turn, 0, 0, far))
+  camera.updateProjectionMatrix()
+}
+
+type Model = { mesh: Mesh<BufferGeometry, MeshStandardMaterial>; show(look: Look): void }
+
+function modelOf(scan: MeshData): Model {
+  const geometry = new BufferGeometry()
+  geometry.setAttribute('position', new BufferAttribute(scan.positions, 3))
+  geometry.setAttribute('normal', new BufferAttribute(scan.normals, 3))
+  geometry.setIndex(new BufferAttribute(scan.indices, 1))
+  const { min, max } = scan.box
+  const middle = new Vector3(...min).add(new Vector3(...max)).multiplyScalar(0.5)
+  geometry.boundingSphere = new Sphere(middle, middle.distanceTo(new Vector3(...max)))
+  const material = new MeshStandardMaterial({ side: DoubleSide, roughness: 0.52, vertexColors: true })
+  const mesh = new Mesh(geometry, material)
+  let painted: boolean | undefined
+  return {
+    mesh,
+    show({ visible, opacity, tint, ownColors }) {
+      mesh.visible = visible && opacity > 0
+      const own = ownColors && scan.colors !== undefined
+      if (painted !== own) {
+        painted = own
+        geometry.setAttribute('color', new BufferAttribute(paint(scan, own), 3, true))
+      }
+      material.color.set(own ? '#ffffff' : tint)
+      const clear = opacity < 1
+      if (material.transparent !== clear) material.needsUpdate = true
+      material.transparent = clear
+      material.opacity = opacity
+      // What is behind glass is drawn after what is before it.
+      mesh.renderOrder = clear ? 1 : 0
+    },
+  }
+}
+
+/** sRGB bytes as light, 0 to 1. */
+const light = Float32Array.from({ length: 256 }, (_, byte) => {
+  const part = byte / 255
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+})
+
+/** A colour a point: the scan's own or white, darker in grooves. */
+function paint({ relief, colors }: MeshData, own: boolean): Uint16Array<ArrayBuffer> {
+  const result = new Uint16Array(relief.length * 3)
+  for (let point = 0; point < relief.length; point++) {
+    const depth = ((relief[point] ?? 128) - 128) / 128
+    const shade = depth < 0 ? Math.max(0.35, 1 + depth * 1.1) : Math.min(1, 0.95 + depth * 0.4)
+    for (let i = point * 3; i < point * 3 + 3; i++)
+      result[i] = 65_535 * shade * (own && colors ? (light[colors[i] ?? 0] ?? 1) : 1)
+  }
+  return result
+}
