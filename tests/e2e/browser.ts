@@ -13,9 +13,9 @@ import { browserArguments, findBrowser } from '#tools/browser.ts'
 export const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }
 
-/** A headless browser; close it when the tests are over. */
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findBrowser(), args: browserArguments })
+/** A headless browser, with further switches; close it when the tests are over. */
+export function openBrowser(more: string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: findBrowser(), args: [...browserArguments, ...more] })
 }
 
 export type Person = {
