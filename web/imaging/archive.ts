@@ -1,4 +1,4 @@
-import { checkPixels, readPlaces } from './dicom-file.ts'
+import { checkPixels, headBytes, readPlaces } from './dicom-file.ts'
 import { isJunk } from './junk.ts'
 import { asImagingError, stopIfCancelled } from './problems.ts'
 import { type DicomFile, groupSlices, type Slice } from './series.ts'
@@ -84,9 +84,11 @@ function refused(source: Source, error: unknown): SortedPart {
 async function sortOne({ source, archives }: Waiting, found: Found, signal?: AbortSignal): Promise<void> {
   stopIfCancelled(signal)
   try {
-    const content = contentOf(await source.head(sniffedBytes, signal), source.size)
+    const head = await source.head(headBytes, signal)
+    const content = contentOf(head.subarray(0, sniffedBytes), source.size)
     if (content === 'zip') await openArchive({ source, archives }, found, signal)
-    else if (content === 'dicom' || content === 'unknown') await sortDicom(source, content, found, signal)
+    else if (content === 'dicom' || content === 'unknown')
+      await sortDicom(source, content, head, found, signal)
     else found.others.push(isNamedDicom(source.path) ? renamed(source, content) : other(source, content))
   } catch (error) {
     found.others.push(refused(source, error))
@@ -103,12 +105,18 @@ async function openArchive({ source, archives }: Waiting, found: Found, signal?:
   found.waiting.unshift(...inside.map((file) => ({ source: file, archives: archives + 1 })))
 }
 
-async function sortDicom(source: Source, content: 'dicom' | 'unknown', found: Found, signal?: AbortSignal) {
+async function sortDicom(
+  source: Source,
+  content: 'dicom' | 'unknown',
+  head: Uint8Array,
+  found: Found,
+  signal?: AbortSignal,
+) {
   const ending = content === 'unknown' && /\.(stl|ply)$/i.exec(source.path)?.[1]?.toLowerCase()
   // Whoever reads the whole of it can say what is wrong.
   if (ending === 'stl' || ending === 'ply')
     found.others.push(sorted(source, { kind: 'mesh', format: ending, bytes: source.size }))
-  else found.dicom.push(await readPlaces(source, signal))
+  else found.dicom.push(await readPlaces(source, head, signal))
 }
 
 const renamed = (source: Source, content: string) =>

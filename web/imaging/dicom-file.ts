@@ -3,20 +3,28 @@ import type { DicomFile } from './series.ts'
 import type { Source } from './source.ts'
 import { ImagingError } from './types.ts'
 
-/** Enough for the head of nearly every file; some carry reports or icons of a megabyte before their pixels. */
-const heads = [64 * 1024, 2 * 1024 ** 2]
+/** Enough for the head of nearly every file. */
+export const headBytes = 16 * 1024
+/** Some carry icons or private reports before their pixels. */
+const largeHead = 512 * 1024
 /** No film is longer; a file that says so is damaged. */
 const mostFrames = 20_000
 /** Files up to this size are looked at wholly where they are pictures by themselves. */
 const soonRead = 32 * 1024 ** 2
 
-/** What a file is and where its pictures lie, reading no more of it than its head where that is enough. Throws ImagingError. */
-export async function readPlaces(source: Source, signal?: AbortSignal): Promise<DicomFile> {
-  for (const bytes of heads) {
-    if (source.size <= bytes) break
-    const found = await placed(source, await source.head(bytes, signal)).catch(needsMore)
+/**
+ * What a file is and where its pictures lie, reading no more of it than its head where that is enough; `head` holds its first
+ * `headBytes`. Throws ImagingError.
+ */
+export async function readPlaces(source: Source, head: Uint8Array, signal?: AbortSignal): Promise<DicomFile> {
+  const ways = [() => head, () => source.head(largeHead, signal)]
+  for (const bytes of ways) {
+    const read = await bytes()
+    const found = await placed(source, read).catch(needsMore)
     // Rows come after the place; the places of many frames may go on beyond the head.
-    if (found && found.header.rows > 0 && found.header.frames === 1) return found
+    if (found && found.header.rows > 0 && (found.header.frames === 1 || read.length === source.size)) {
+      return found
+    }
   }
   return placed(source, await source.bytes(signal))
 }

@@ -1,4 +1,5 @@
 import { BlobReader, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js'
+import { inflate } from './dicom/inflate.ts'
 import { asImagingError, stopIfCancelled } from './problems.ts'
 import { largestInMemory, type Source } from './source.ts'
 import { ImagingError } from './types.ts'
@@ -17,7 +18,7 @@ export async function openZip(blob: Blob, folder = ''): Promise<Source[]> {
   if (files.some(({ encrypted }) => encrypted)) throw new ImagingError('encrypted_zip')
   const bytes = files.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
   if (files.length > mostEntries || bytes > mostBytes) throw new ImagingError('too_large')
-  return files.map((entry) => sourceOfEntry(entry, folder))
+  return files.map((entry) => sourceOfEntry(blob, entry, folder))
 }
 
 async function readEntries(blob: Blob) {
@@ -29,12 +30,12 @@ async function readEntries(blob: Blob) {
   }
 }
 
-function sourceOfEntry(entry: FileEntry, folder: string): Source {
+function sourceOfEntry(archive: Blob, entry: FileEntry, folder: string): Source {
   const path = folder + entry.filename.replaceAll('\\', '/')
   return {
     path,
     size: entry.uncompressedSize,
-    head: (bytes, signal) => head(entry, bytes, signal),
+    head: (bytes, signal) => head(archive, entry, bytes, signal),
     async bytes(signal) {
       if (entry.uncompressedSize > largestInMemory) throw new ImagingError('too_large')
       const bytes = new Uint8Array(entry.uncompressedSize)
@@ -77,22 +78,37 @@ async function unpack(
   }
 }
 
-const enough = new Error('Enough was read.')
+/** Bytes of an entry's own header before its name, and what is read for name and extras. */
+const ownHeader = 30
+const namesAtMost = 1024
 
-async function head(entry: FileEntry, bytes: number, signal?: AbortSignal): Promise<Uint8Array> {
-  const found = new Uint8Array(Math.min(bytes, entry.uncompressedSize))
+/**
+ * The first bytes of an entry, from as few of the archive as give them: hundreds of slices are looked at before the first is shown. What is packed
+ * otherwise than usual, or damaged, is unpacked from its beginning by zip.js, which says what is wrong with it.
+ */
+async function head(
+  archive: Blob,
+  entry: FileEntry,
+  bytes: number,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  stopIfCancelled(signal)
+  const wanted = Math.min(bytes, entry.uncompressedSize)
+  const piece = archive.slice(entry.offset, entry.offset + ownHeader + namesAtMost + wanted)
+  const read = new Uint8Array(await piece.arrayBuffer())
+  const view = new DataView(read.buffer)
+  if (read.length > ownHeader && view.getUint32(0) === 0x504b0304) {
+    const start = ownHeader + view.getUint16(26, true) + view.getUint16(28, true)
+    const packed = read.subarray(start, start + entry.compressedSize)
+    const found = entry.compressionMethod === 8 ? await inflate(packed) : packed
+    if (entry.compressionMethod % 8 === 0 && found.length >= wanted) return found.subarray(0, wanted)
+  }
+  const all = new Uint8Array(wanted)
   let at = 0
-  const write = (chunk: Uint8Array) => {
-    const room = found.length - at
-    found.set(chunk.subarray(0, room), at)
-    at += Math.min(room, chunk.length)
-    if (at === found.length) throw enough
-  }
-  try {
-    stopIfCancelled(signal)
-    await entry.getData(new WritableStream({ write }), { signal })
-  } catch (error) {
-    if (error !== enough && at < found.length) throw asImagingError(error)
-  }
-  return found.subarray(0, at)
+  await unpack(entry, signal, (chunk) => {
+    const room = chunk.subarray(0, wanted - at)
+    all.set(room, at)
+    at += room.length
+  })
+  return all
 }

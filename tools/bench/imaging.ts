@@ -1,0 +1,132 @@
+import { createReadStream } from 'node:fs'
+import { access, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { extname, join, resolve } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+import { build } from 'vite'
+import { securityHeaders } from '#server/http/headers.ts'
+import { browserArguments, findBrowser } from '#tools/browser.ts'
+import { createPhantom, type Raster, scan } from '#tools/imaging/phantom.ts'
+import { axialSlices, evenHeights, type NamedFile, sliceFile } from '#tools/imaging/phantom-files.ts'
+import { zipOf } from '#tools/imaging/zip-writer.ts'
+import type { Measured } from './imaging/page.ts'
+
+// What a study takes in a real browser, under the policy of the product: from the archive to the first slice, to three views, and each view's
+// own time, with the memory of the page's process. The worker and its decoders are built as the product's are.
+// node --import tsx tools/bench/imaging.ts [slices of the large study]
+
+const large = Number(process.argv[2] ?? 560)
+const here = import.meta.dirname
+const ct = resolve(here, '../../../shared/imaging/craneo-fantoma-ct-140-jpegls.zip')
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.wasm': 'application/wasm',
+  '.zip': 'application/zip',
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'indice-imaging-'))
+try {
+  await build({
+    configFile: false,
+    root: join(here, 'imaging'),
+    logLevel: 'error',
+    worker: { format: 'es' },
+    build: { outDir: join(folder, 'site'), target: 'es2022', modulePreload: { polyfill: false } },
+  })
+  const studies: [name: string, path: string][] = []
+  if (
+    await access(ct).then(
+      () => true,
+      () => false,
+    )
+  )
+    studies.push(['140 slices, JPEG-LS', ct])
+  else console.log('../shared/imaging is not there: without the JPEG-LS study.')
+  const generated = join(folder, 'phantom.zip')
+  await writeFile(generated, new Uint8Array(await (await phantomZip(large)).arrayBuffer()))
+  studies.push([`${large} slices, generated`, generated])
+  const paths = new Map(studies.map(([, path], at) => [`/study-${at}.zip`, path]))
+  const site = await serve(join(folder, 'site'), paths)
+  const rows: Record<string, Record<string, string | number>> = {}
+  for (const [at, [name, path]] of studies.entries()) {
+    const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments })
+    const { megabytes, ...times } = await measured(browser, site.url, `/study-${at}.zip`)
+    await browser.close()
+    const sizes = {
+      'archive (MB)': Math.round((await stat(path)).size / 1e6),
+      'page’s memory at most (MB)': megabytes,
+    }
+    rows[name] = {
+      ...Object.fromEntries(Object.entries(times).map(([key, ms]) => [key, Math.round(ms)])),
+      ...sizes,
+    }
+  }
+  console.log(`node ${process.version}; ms, of views the longest of several`)
+  console.table(rows)
+  await site.close()
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function measured(
+  browser: Browser,
+  url: string,
+  study: string,
+): Promise<Measured & { megabytes: number }> {
+  const page = await browser.newPage()
+  page.on('console', (message) => console.log(message.text()))
+  page.on('pageerror', (error) => console.log(error.message))
+  await page.goto(url, { waitUntil: 'load' })
+  const result: Measured = await page.evaluate(
+    (address) => (window as unknown as { measure(address: string): Promise<Measured> }).measure(address),
+    study,
+  )
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const pages = processInfo.filter(({ type }) => type === 'renderer')
+  const peaks = await Promise.all(pages.map(({ id }) => peakOf(id)))
+  return { ...result, megabytes: Math.round(Math.max(...peaks)) }
+}
+
+/** The most that a process has held, in MB of 10^6 bytes. */
+async function peakOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8')
+  return (Number(/VmHWM:\s+(\d+) kB/.exec(text)?.[1]) * 1024) / 1e6
+}
+
+/** Slices of 512 x 512 with noise as a machine has it, so that they pack like real ones. */
+async function phantomZip(count: number): Promise<Blob> {
+  const step = 0.3
+  const raster: Raster = { columns: 512, rows: 512, mmAcross: step, mmDown: step }
+  const phantom = createPhantom(14, [512 * step, 512 * step, count * step])
+  function* files(): Generator<NamedFile> {
+    let random = 1
+    for (const [at, slice] of axialSlices(evenHeights(count, step)).entries()) {
+      const values = scan(phantom, slice, raster)
+      for (let pixel = 0; pixel < values.length; pixel++) {
+        random = (Math.imul(random, 1664525) + 1013904223) >>> 0
+        values[pixel] = Math.max(-1024, (values[pixel] ?? 0) + (random >>> 26) - 32)
+      }
+      const name = `S1/${String((at * 37) % 10007).padStart(5, '0')}`
+      yield { name, bytes: sliceFile(values, slice, raster, at, '1') }
+    }
+  }
+  return zipOf(files(), { level: 1 })
+}
+
+async function serve(site: string, studies: Map<string, string>) {
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://x').pathname
+    const file = studies.get(path) ?? join(site, path === '/' ? 'index.html' : path)
+    const type = types[extname(file)] ?? 'application/octet-stream'
+    const headers = securityHeaders({ https: false, host: request.headers.host ?? '' }, type)
+    const stream = createReadStream(file)
+    stream.on('open', () => response.writeHead(200, { 'content-type': type, ...headers }))
+    stream.on('error', () => response.writeHead(404).end())
+    stream.pipe(response)
+  })
+  await new Promise<void>((done) => server.listen(3920, '127.0.0.1', done))
+  return { url: 'http://127.0.0.1:3920/', close: () => new Promise((done) => server.close(done)) }
+}
