@@ -1,5 +1,6 @@
 import type { PixelFormat } from '#web/imaging/dicom/pixel-format.ts'
 import { syntax } from '#web/imaging/dicom/transfer-syntax.ts'
+import { lazily } from '#web/imaging/lazily.ts'
 import { ImagingError } from '#web/imaging/types.ts'
 import type { Decoded } from './decoded.ts'
 
@@ -39,9 +40,7 @@ export async function decodeFrame(
 ): Promise<Decoded> {
   const name = codecFor(transferSyntax, stream)
   if (!name) throw new ImagingError('unsupported_compression', transferSyntax)
-  const decode: Codec = await codecs[name]().catch((error) => {
-    throw new ImagingError('not_loaded', String(error))
-  })
+  const decode: Codec = await lazily<Codec>(codecs[name])
   return decode(stream, format)
 }
 

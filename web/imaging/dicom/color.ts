@@ -5,16 +5,21 @@ import type { Values } from './stored-values.ts'
 /** How three samples become red, green and blue. */
 export type ColorSpace = 'rgb' | 'ybr'
 
-/** Samples of colours, of 8 or 16 bits, pixel by pixel or (planar) colour by colour, as RGBA. */
+/** The order of samples: pixel by pixel, colour by colour, or two brightnesses and the blue and red that they share. */
+export type SampleOrder = 'pixels' | 'planes' | 'shared'
+
+/** Samples of colours, of 8 or 16 bits, as RGBA. */
 export function colorPicture(
-  format: Pick<PixelFormat, 'columns' | 'rows' | 'stored' | 'planar'>,
-  samples: Values,
+  format: Pick<PixelFormat, 'columns' | 'rows' | 'stored'>,
+  values: Values,
+  order: SampleOrder,
   space: ColorSpace,
   spacing: PixelSpacing | undefined,
 ): ColorPicture {
   const { columns, rows, stored } = format
   const count = columns * rows
-  const [step, next] = format.planar ? [1, count] : [3, 1]
+  const samples = order === 'shared' ? spread422(values, count) : values
+  const [step, next] = order === 'planes' ? [1, count] : [3, 1]
   const down = Math.max(0, stored - 8)
   const pixels = new Uint8ClampedArray(count * 4)
   for (let at = 0; at < count; at++) {
@@ -42,7 +47,7 @@ function putYbr(pixels: Uint8ClampedArray, at: number, y: number, blue: number, 
 }
 
 /** YBR_FULL_422 without compression: two brightnesses, then the blue and red that they share; every pixel gets its own three. */
-export function spread422(samples: Values, count: number): Uint8Array {
+function spread422(samples: Values, count: number): Uint8Array {
   const all = new Uint8Array(count * 3)
   for (let at = 0; at < count; at++) {
     const pair = (at >> 1) * 4

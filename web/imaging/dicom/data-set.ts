@@ -1,5 +1,5 @@
+import { lazily } from '#web/imaging/lazily.ts'
 import { ImagingError } from '#web/imaging/types.ts'
-import { inflate } from './inflate.ts'
 import { type ByteStream, type DataSet, type Element, parser } from './parser.ts'
 import { tag } from './tags.ts'
 import { beginsDataSet, type Encoding, encodingOf, plainSyntax, syntax } from './transfer-syntax.ts'
@@ -83,6 +83,7 @@ function readMeta(bytes: Uint8Array, start: number): { meta: DataSet; end: numbe
 }
 
 async function inflated(file: Uint8Array, from: number): Promise<Uint8Array> {
+  const { inflate } = await lazily(() => import('./inflate.ts'))
   const data = await inflate(file.subarray(from))
   const all = new Uint8Array(from + data.length)
   all.set(file.subarray(0, from))
