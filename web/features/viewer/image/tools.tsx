@@ -31,10 +31,18 @@ const icons: Partial<Record<ShortcutId, React.ReactNode>> = {
   in: <ZoomIn aria-hidden className={size} />,
   out: <ZoomOut aria-hidden className={size} />,
   fit: <Expand aria-hidden className={size} />,
+  // '1:1', drawn as the icons are.
   real: (
-    <span aria-hidden className="text-meta font-bold tabular-nums">
-      1:1
-    </span>
+    <svg
+      aria-hidden
+      viewBox="0 0 24 24"
+      className={`${size} fill-none stroke-current`}
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d="M4 8l3-2v12M17 8l3-2v12M12 9.5v.01M12 14.5v.01" />
+    </svg>
   ),
   turn: <RotateCw aria-hidden className={size} />,
   mirror: <CaretsToAxisDashedVertical aria-hidden className={size} />,
