@@ -404,9 +404,12 @@ describe('on a phone', () => {
         await expect.poll(zoom).toBe(fit)
 
         await tool(page, 'Medir longitud').tap()
+        await expect.poll(() => tool(page, 'Medir longitud').getAttribute('aria-pressed')).toBe('true')
         const [from, to] = [await placeOf(page, 20, 30), await placeOf(page, 70, 30)]
         await pinch(cdp, [[from.x, from.y]], [[to.x, to.y]])
+        await expect.poll(() => said(page)).toContain('1 medición')
         await tool(page, 'Ajustes').tap()
+        await expect.poll(() => tool(page, 'Ajustes').getAttribute('aria-expanded')).toBe('true')
         await expect
           .poll(() => panel(page).getByRole('listitem').textContent())
           .toMatch(/^Longitud 1(9\.9|10\.0|10\.1) mm$/)
