@@ -545,6 +545,11 @@ describe('a study', () => {
       const link = page.getByRole('link', { name: 'Abrir PDF' })
       expect(await link.getAttribute('href')).toMatch(/^blob:/)
       await look('visor-pdf')
+      const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+      // The browser's own reader, not refused by the page's policy.
+      await expect.poll(() => tab.url()).toMatch(/^blob:/)
+      expect(await tab.evaluate(() => document.contentType)).toMatch(/pdf|html/)
+      await tab.close()
       const [saved] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Descargar' }).click(),

@@ -32,9 +32,15 @@ export function usePointer(ref: RefObject<HTMLElement | null>, use: PointerUse) 
   })
   useEffect(() => {
     const element = ref.current
-    // React's own listener may not hold the page back.
+    // React's own listeners may not hold the page back.
     element?.addEventListener('wheel', turn, { passive: false })
-    return () => element?.removeEventListener('wheel', turn)
+    // A drag that ends fast is taken for a fling, and the tap after it would stop that instead of pressing a button.
+    const still = (event: TouchEvent) => event.preventDefault()
+    element?.addEventListener('touchstart', still, { passive: false })
+    return () => {
+      element?.removeEventListener('wheel', turn)
+      element?.removeEventListener('touchstart', still)
+    }
   }, [ref])
 
   function lift(event: PointerEvent, how: 'end' | 'cancel') {
