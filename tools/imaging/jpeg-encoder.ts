@@ -14,6 +14,11 @@ export type JpegOptions = {
   progressive?: boolean
 }
 
+// Only lossless streams have differences of 16 bits; other decoders refuse the symbol.
+const dcCounts = dcTable.counts.with(15, 2)
+const dcSymbols = dcTable.symbols.slice(0, 16)
+const dcCodes = codesOf(dcCounts, dcSymbols)
+
 const zigzag = [
   0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7,
   14, 21, 28, 35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46,
@@ -32,7 +37,7 @@ export function encodeJpeg(planes: ((x: number, y: number) => number)[], options
     ...[0xff, 0xd8],
     ...segment(0xdb, 0, ...Array(64).fill(quantization)),
     ...segment(marker, precision, rows >> 8, rows & 255, columns >> 8, columns & 255, ids.length, ...frame),
-    ...segment(0xc4, 0, ...dcTable.counts, ...dcTable.symbols),
+    ...segment(0xc4, 0, ...dcCounts, ...dcSymbols),
     ...segment(0xc4, 0x10, 0, 0, 0, 0, 0, 0, 0, acSymbols.length, 0, 0, 0, 0, 0, 0, 0, 0, ...acSymbols),
     ...(restart ? segment(0xdd, restart >> 8, restart & 255) : []),
     ...scans.flatMap((scan) => [
@@ -85,7 +90,6 @@ function scanBits(
   return bits.bytes
 }
 
-const dcCodes = codesOf(dcTable.counts, dcTable.symbols)
 const acCodes = codesOf([0, 0, 0, 0, 0, 0, 0, acSymbols.length], acSymbols)
 
 function putBlock(bits: BitWriter, block: number[], last: number): number {

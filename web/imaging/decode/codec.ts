@@ -15,21 +15,30 @@ export type WasmDecoder = {
   delete(): void
 }
 
+type Receive = (instance: WebAssembly.Instance) => WebAssembly.Exports
+
 export type WasmFactory<Module> = (options: {
-  wasmBinary: Uint8Array
+  instantiateWasm: (imports: WebAssembly.Imports, receive: Receive) => WebAssembly.Exports
   print: () => void
   printErr: () => void
 }) => Promise<Module>
 
 /** A codec's module from its program at `url`, loaded when it is first asked for, and anew after one that broke. */
 export function codec<Module>(factory: () => Promise<WasmFactory<Module>>, url: string) {
+  let program: Promise<WebAssembly.Module> | undefined
   let loaded: Promise<Module> | undefined
 
   async function load(): Promise<Module> {
     try {
-      const [make, wasmBinary] = await Promise.all([factory(), bytesAt(url)])
-      return await make({ wasmBinary, print: () => {}, printErr: () => {} })
+      program ??= compiled(url)
+      const [make, wasm] = await Promise.all([factory(), program])
+      return await make({
+        instantiateWasm: (imports, receive) => receive(new WebAssembly.Instance(wasm, imports)),
+        print: () => {},
+        printErr: () => {},
+      })
     } catch (error) {
+      program = undefined
       loaded = undefined
       throw new ImagingError('not_loaded', String(error))
     }
@@ -47,8 +56,8 @@ export function codec<Module>(factory: () => Promise<WasmFactory<Module>>, url: 
   }
 }
 
-async function bytesAt(url: string): Promise<Uint8Array> {
+async function compiled(url: string): Promise<WebAssembly.Module> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`${response.status} ${url}`)
-  return new Uint8Array(await response.arrayBuffer())
+  return WebAssembly.compile(await response.arrayBuffer())
 }

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { deflateRawSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Item } from '#tools/imaging/dicom-elements.ts'
 import { type DicomFile, imageElements, writeDicom } from '#tools/imaging/dicom-writer.ts'
@@ -101,7 +102,7 @@ describe('a damaged file is a picture or a named problem, never anything else', 
     for (const [name, file] of Object.entries(await files())) {
       const whole = writeDicom(file)
       const next = random(20261121)
-      for (let round = 0; round < 150; round++) {
+      for (let round = 0; round < 100; round++) {
         const damaged = whole.slice()
         for (let flips = 1 + next(4); flips > 0; flips--) damaged[next(damaged.length)] = next(256)
         expect(await attempt(damaged), `${name} ${round}`).toBeTypeOf('string')
@@ -114,7 +115,7 @@ describe('a damaged file is a picture or a named problem, never anything else', 
       const stream = file.frames?.[0]?.[0]
       if (!stream) continue
       const next = random(7)
-      for (let round = 0; round < 150; round++) {
+      for (let round = 0; round < 100; round++) {
         const damaged = stream.slice()
         for (let flips = 1 + next(3); flips > 0; flips--) damaged[next(damaged.length)] = next(256)
         expect(await attempt(writeDicom({ ...file, frames: [[damaged]] })), `${name} ${round}`).toBeTypeOf(
@@ -155,9 +156,8 @@ describe('a damaged file is a picture or a named problem, never anything else', 
   })
 
   it('small files that inflate to more than a machine holds', async () => {
-    const { deflateRawSync } = await import('node:zlib')
     const head = writeDicom({ elements: {}, syntax: 'deflated' })
-    const bomb = deflateRawSync(new Uint8Array(600 * 2 ** 20))
+    const bomb = deflateRawSync(new Uint8Array(70 * 2 ** 20))
     const file = new Uint8Array([...head.subarray(0, head.length - 2), ...bomb])
     await expect(readDicom(file)).rejects.toMatchObject({ problem: 'too_large' })
   }, 60_000)

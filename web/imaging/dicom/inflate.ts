@@ -1,7 +1,9 @@
 import { ImagingError } from '#web/imaging/types.ts'
 
-/** What a deflated file may become in memory; a bomb of a few kilobytes stops here. */
+/** What a deflated file may become in memory: as much as an examination has, but no hundred times itself where that is much. */
 const mostBytes = 1 << 29
+const always = 1 << 26
+const mostRatio = 100
 const step = 1 << 16
 
 /**
@@ -11,10 +13,11 @@ const step = 1 << 16
 export async function inflate(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const stream = new DecompressionStream('deflate-raw')
   const chunks: Uint8Array[] = []
+  const most = Math.min(mostBytes, Math.max(always, bytes.length * mostRatio))
   let total = 0
   const reading = collect(stream.readable, (chunk) => {
     total += chunk.length
-    if (total > mostBytes) throw new ImagingError('too_large', 'inflates to more than is held')
+    if (total > most) throw new ImagingError('too_large', 'inflates to more than is held')
     chunks.push(chunk)
   })
   await Promise.all([feed(stream.writable, bytes), reading])
