@@ -20,7 +20,7 @@ const representations = new Set(
   ),
 )
 
-export function isRepresentation(letters: string): boolean {
+function isRepresentation(letters: string): boolean {
   return representations.has(letters)
 }
 
