@@ -118,8 +118,11 @@ const heavier: Record<string, number> = {
   '/dashboard/appointments': 160_000,
   '/dashboard/profile': 159_500,
 }
-/** Of images, in bytes of gzip: what draws and measures them in the page, and one decoder with its WebAssembly. */
-const imagingBudget = { core: 60 * 1024, codec: 100 * 1024 }
+/**
+ * Of images, in bytes of gzip: what draws and measures them in the page, one decoder with its WebAssembly, and models with the
+ * worker that reads them.
+ */
+const imagingBudget = { core: 60 * 1024, codec: 100 * 1024, mesh: 150 * 1024 }
 /** What is loaded on every screen after the page's own scripts: accounts and tables. */
 const always = 'data/make-client.ts'
 
@@ -190,6 +193,23 @@ describe('a patient’s old phone gets no more than it must', () => {
     expect(core).toBeGreaterThan(10_000)
     // Nobody loads any of it before a study is opened.
     for (const name of viewer) expect(portal.has(`/${parts[name]?.file}`), name).toBe(false)
+  })
+
+  it('for a model in three dimensions, beyond what every study loads', () => {
+    const study = ['viewer-screen', 'stored-study'].map((name) => `features/viewer/${name}.tsx`)
+    const before = filesOf(['portal.html', always, ...study])
+    const module = 'features/viewer/mesh/mesh-stage.tsx'
+    const worker = [...files.keys()].filter((address) => /\/mesh\.worker-[^/]+\.js$/.test(address))
+    expect(worker).toHaveLength(1)
+    const mesh = zipped([...filesOf([module]), ...worker].filter((address) => !before.has(address)))
+    if (process.env.BUDGET) console.log('meshes', mesh)
+    expect(mesh).toBeLessThanOrEqual(imagingBudget.mesh)
+    // Three alone is most of it.
+    expect(mesh).toBeGreaterThan(100_000)
+    // No picture needs it.
+    expect(filesOf([...study, 'features/viewer/image/image-stage.tsx']).has(`/${parts[module]?.file}`)).toBe(
+      false,
+    )
   })
 
   it.each(['charlswasm', 'openjpegwasm'])('for the decoder %s', (name) => {

@@ -140,7 +140,7 @@ export function MeshModel({
         onView={show}
         act={(action) => actions[action]()}
       />
-      <div className="relative flex min-h-0 flex-1 flex-col">
+      <div className="flex min-h-0 flex-1 flex-col md:flex-row-reverse">
         {scans.length + failed.length > 1 && (
           <ScanList scans={scans} failed={failed} looks={looks} onChange={change} />
         )}

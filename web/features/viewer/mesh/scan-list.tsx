@@ -17,7 +17,7 @@ export function ScanList({
   return (
     <ul
       aria-label="Modelos"
-      className="max-h-40 shrink-0 overflow-y-auto border-film-800 bg-film-900 px-3 py-1 max-md:border-b md:absolute md:top-3 md:right-3 md:z-1 md:w-80 md:rounded-field md:border"
+      className="shrink-0 overflow-y-auto border-film-800 bg-film-900 px-3 py-1 max-md:max-h-40 max-md:border-b md:w-72 md:border-l"
     >
       {scans.map(({ part, data }, i) => {
         const look = looks[i]
