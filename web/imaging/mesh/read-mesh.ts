@@ -26,7 +26,7 @@ export function readMesh(bytes: Uint8Array<ArrayBuffer>, format: 'stl' | 'ply'):
 }
 
 /** `bytes` beyond this are not even read into memory. */
-export const mostBytes = 1_000_000_000
+const mostBytes = 1_000_000_000
 
 export function checkBytes(bytes: number): void {
   if (bytes > mostBytes) throw new ImagingError('too_large', `${bytes} bytes`)

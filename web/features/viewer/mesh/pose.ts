@@ -37,7 +37,7 @@ export function turnFor(
 }
 
 /** The eye at `toEye`, with `up` up as far as that goes. */
-export function facing(toEye: Vector3, up: Vector3): Quaternion {
+function facing(toEye: Vector3, up: Vector3): Quaternion {
   const right = new Vector3().crossVectors(up, toEye).normalize()
   return new Quaternion().setFromRotationMatrix(
     new Matrix4().makeBasis(right, new Vector3().crossVectors(toEye, right).normalize(), toEye),
