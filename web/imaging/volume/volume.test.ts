@@ -193,17 +193,7 @@ describe('the panoramic along the guessed arch', () => {
     const volume = await volumeOf(phantomFiles(made, axialSlices(heights), raster))
     const panoramic = await volume.panoramic(await volume.arch(), { thicknessMm: 12 })
     expect(teethOf(panoramic, made)).toBe(count)
-  })
-
-  it('runs from the patient’s right whichever end it is drawn from, in even steps of mm', async () => {
-    const volume = await straight()
-    const arch = await volume.arch()
-    const panoramic = await volume.panoramic(arch, { thicknessMm: 12, mode: 'mip' })
-    const backwards = await volume.panoramic(arch.toReversed(), { thicknessMm: 12, mode: 'mip' })
-    expect(teethOf(backwards, phantom)).toBe(14)
-    expect(Math.abs(backwards.columns - panoramic.columns)).toBeLessThanOrEqual(1)
-    expect(panoramic).toMatchObject({ mmAcross: 0.4, rows: 60 })
-    expect(panoramic.mmDown).toBeCloseTo(mm.step)
+    expect(panoramic).toMatchObject({ mmAcross: 0.4, mmDown: expect.closeTo(mm.step), rows: 60 })
   })
 
   it('a straight line unrolled is a coronal cut', async () => {
@@ -212,6 +202,8 @@ describe('the panoramic along the guessed arch', () => {
     const panoramic = await volume.panoramic(line, { thicknessMm: 0 })
     const cut = await volume.cut('coronal', 70)
     expect(panoramic.columns).toBe(101)
+    // From the patient's right, whichever end it was drawn from.
+    expect(await volume.panoramic(line.toReversed(), { thicknessMm: 0 })).toEqual(panoramic)
     for (const row of [5, 30, 50]) {
       const start = row * cut.columns + 20
       expect([...panoramic.values.subarray(row * 101, row * 101 + 101)]).toEqual([
@@ -255,8 +247,6 @@ function teethOf(panoramic: Cut, { teeth }: Phantom): number {
 }
 
 describe('what a machine did to the slices', () => {
-  const rising = evenHeights(90, 0.6)
-
   /** How long the way from the marker to the middle of the teeth is in the volume; 1 where it is as long as in the phantom. */
   async function stretch(volume: Volume, made = phantom): Promise<number> {
     const marker = await centerIn(volume, metal)
@@ -273,10 +263,11 @@ describe('what a machine did to the slices', () => {
   })
 
   it('slices in uneven steps: made even, and it is said', async () => {
-    const uneven = rising.map((height, at) => height + (at % 3 === 1 ? 0.2 : 0))
+    const close = evenHeights(40, 0.4)
+    const uneven = [...close, ...evenHeights(30, 0.7).map((height) => 16 + height)]
     const volume = await volumeOf(phantomFiles(phantom, axialSlices(uneven), raster))
     expect(volume.notices).toEqual([
-      { kind: 'uneven_spacing', mm: [expect.closeTo(0.4, 3), expect.closeTo(0.8, 3)] },
+      { kind: 'uneven_spacing', mm: [expect.closeTo(0.4, 3), expect.closeTo(0.7, 3)] },
     ])
     expect(Math.abs((await stretch(volume)) - 1)).toBeLessThan(0.01)
   })
