@@ -37,7 +37,8 @@ export function createStudy(): Handlers {
     try {
       const dicom = await opened.dicom
       stopIfCancelled(signal)
-      return withOwnPixels(await dicom.picture(frame, signal))
+      // Its pixels are in memory of their own and may go to the page.
+      return await dicom.picture(frame, signal)
     } catch (error) {
       if (last === opened) last = undefined
       throw error
@@ -85,13 +86,4 @@ export function createStudy(): Handlers {
       return undefined
     },
   }
-}
-
-/** Pixels that lie inside the file's bytes are copied out: they go to the page, the file stays. */
-function withOwnPixels(picture: Picture): Picture {
-  const { pixels } = picture
-  if (pixels.byteLength === pixels.buffer.byteLength) return picture
-  return picture.kind === 'color'
-    ? { ...picture, pixels: picture.pixels.slice() }
-    : { ...picture, pixels: picture.pixels.slice() }
 }
