@@ -324,6 +324,11 @@ describe('a broken stream is a damaged file', () => {
     }
   })
 
+  it('cut within the last segment of RLE', async () => {
+    const file = compressed(encodeRle(greys(16)).slice(0, -20), 'rle', {})
+    await expect(picture(file)).rejects.toMatchObject({ problem: 'corrupt' })
+  })
+
   it('of another size than the file says', async () => {
     for (const [syntax, stream] of await streams()) {
       if (syntax === 'rle') continue
