@@ -45,7 +45,7 @@ begin
     return null;
   end if;
   wanted := patient_in_reach.id::uuid;
-  if kind in ('patient', 'profiles') then
+  if kind in ('patient', 'profiles', 'other_patient') then
     select p.id into patient from public.profiles p where p.id = wanted and p.role in ('patient', 'paciente');
   elsif kind in ('study', 'study_link') then
     select s.patient_id, s.doctor_id into patient, doctor from public.studies s where s.id = wanted;

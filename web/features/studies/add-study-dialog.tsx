@@ -1,6 +1,8 @@
 import { useId, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogCancel, dialogFormStyle } from '#web/ui/dialog.tsx'
+import { OtherPatientDialog } from './other-patient-dialog.tsx'
+import { SendingPanel } from './sending-panel.tsx'
 import { StudyFields } from './study-fields.tsx'
 import { useAddStudy } from './use-add-study.ts'
 
@@ -37,14 +39,20 @@ export function AddStudyDialog({
       )}
       footer={
         <>
-          {form.saving ? <Button onClick={form.cancel}>Cancelar</Button> : <DialogCancel />}
-          <Button type="submit" variant="primary" busy={form.saving} busyLabel={form.progressLabel}>
+          {form.saving && form.sending.progress ? (
+            <Button onClick={form.sending.cancel}>Cancelar</Button>
+          ) : (
+            <DialogCancel disabled={form.saving} />
+          )}
+          <Button type="submit" variant="primary" busy={form.saving} busyLabel="Guardando...">
             Guardar Estudio
           </Button>
         </>
       }
     >
       <StudyFields form={form} picksPatient={patientId === null} />
+      <SendingPanel sending={form.sending} />
+      {form.sending.question && <OtherPatientDialog question={form.sending.question} />}
     </Dialog>
   )
 }

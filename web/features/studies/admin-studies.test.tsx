@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { logAccess } from '#web/data/access.ts'
 import { addStudy, deleteStudy, removeReplacedFile, updateStudy } from '#web/data/admin-studies.ts'
 import { AppError, type ErrorCode } from '#web/data/errors.ts'
+import type { StudySending } from '#web/data/send-study.ts'
 import { removeStudyFile, type StudyWithPeople, uploadStudyFile } from '#web/data/studies.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
@@ -29,6 +31,11 @@ vi.mock('#web/data/clinic.ts', () => ({
 }))
 vi.mock('#web/data/admin-studies.ts', { spy: true })
 vi.mock('#web/data/studies.ts', { spy: true })
+const prepare = vi.hoisted(() => vi.fn())
+vi.mock('#web/imaging/sending/prepare.ts', () => ({ prepare }))
+vi.mock('#web/data/access.ts', { spy: true })
+vi.mock('#web/data/send-study.ts', () => ({ canGoOn: async () => canGoOn, uploadThumbnail: async () => {} }))
+let canGoOn = false
 
 const study: StudyWithPeople = {
   id: 's',
@@ -55,6 +62,8 @@ beforeEach(() => {
   answers.set('load_patients', [luz])
   answers.set('load_users', [lucia])
   vi.mocked(uploadStudyFile).mockResolvedValue({ file_url: 'ana/2-nuevo.zip', file_name: 'nuevo.zip' })
+  prepare.mockResolvedValue({ file: newFile(), people: [], thumbnail: undefined })
+  canGoOn = false
   vi.mocked(removeReplacedFile).mockResolvedValue()
   vi.mocked(removeStudyFile).mockResolvedValue()
 })
@@ -188,6 +197,84 @@ it('a failed upload stops the form, and what was typed stays', async () => {
   expect(updateStudy).not.toHaveBeenCalled()
   expect(dialog.getByLabelText<HTMLTextAreaElement>('Comentarios').value).toBe('Revisar')
   expect(dialog.getByText(/nuevo\.zip/)).toBeTruthy()
+})
+
+describe('a file that seems to be of somebody else', () => {
+  const other = { name: 'Rosa Gil', birthDate: '1960-02-03' }
+  async function sendOther() {
+    answers.set('load_profile', { id: 'ana', full_name: 'Ana Ñúñez', age: 30 })
+    prepare.mockResolvedValue({ file: newFile(), people: [other], thumbnail: undefined })
+    const dialog = await edit()
+    await userEvent.type(dialog.getByLabelText('Comentarios'), 'Revisar')
+    await upload(/^Reemplazar el archivo/)
+    await save()
+    return within(await screen.findByRole('dialog', { name: 'El archivo parece ser de otro paciente' }))
+  }
+
+  it('is sent only when somebody says so, and the trail says who', async () => {
+    const question = await sendOther()
+    for (const words of ['Rosa Gil', 'Nacimiento: 03/02/1960', 'Ana Ñúñez', 'Edad: 30 años'])
+      expect(question.getByText(words)).toBeTruthy()
+    const send = question.getByRole<HTMLButtonElement>('button', { name: 'Enviar de todos modos' })
+    expect(send.disabled).toBe(true)
+    expect(uploadStudyFile).not.toHaveBeenCalled()
+    await userEvent.click(question.getByRole('checkbox'))
+    await userEvent.click(send)
+    expect(await screen.findByText('Estudio actualizado correctamente.')).toBeTruthy()
+    expect(logAccess).toHaveBeenCalledExactlyOnceWith('other_patient', 'ana', 'upload_file')
+    expect(uploadStudyFile).toHaveBeenCalledOnce()
+  })
+
+  it('is not sent when nobody does, and what was typed stays', async () => {
+    const question = await sendOther()
+    await userEvent.click(question.getByRole('button', { name: 'No enviar' }))
+    expect(await screen.findByText('Cancelaste la carga.')).toBeTruthy()
+    expect(uploadStudyFile).not.toHaveBeenCalled()
+    expect(logAccess).not.toHaveBeenCalled()
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Comentarios').value).toBe('Revisar')
+  })
+
+  it('is not sent when the trail cannot be told', async () => {
+    const question = await sendOther()
+    vi.mocked(logAccess).mockRejectedValue(new AppError('upload_file', 'network'))
+    await userEvent.click(question.getByRole('checkbox'))
+    await userEvent.click(question.getByRole('button', { name: 'Enviar de todos modos' }))
+    expect(await screen.findByText('Error de carga')).toBeTruthy()
+    expect(uploadStudyFile).not.toHaveBeenCalled()
+  })
+})
+
+it('a file whose upload was cut is offered to go on', async () => {
+  canGoOn = true
+  const dialog = await edit()
+  await upload(/^Reemplazar el archivo/)
+  await userEvent.click(await dialog.findByRole('button', { name: 'Reanudar la carga de nuevo.zip' }))
+  expect(await screen.findByText('Estudio actualizado correctamente.')).toBeTruthy()
+})
+
+it('the sending says how far it is, stops for a while and is given up', async () => {
+  let sending: StudySending = {}
+  vi.mocked(uploadStudyFile).mockImplementation((_patient, _file, given = {}) => {
+    sending = given
+    return new Promise((_, reject) => {
+      given.signal?.addEventListener('abort', () => reject(new AppError('upload_file', 'cancelled')))
+    })
+  })
+  const dialog = await edit()
+  await upload(/^Reemplazar el archivo/)
+  await save()
+  await vi.waitFor(() => expect(uploadStudyFile).toHaveBeenCalled())
+  act(() => sending.onState?.('sending'))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Pausar' }))
+  expect(sending.pause?.on).toBe(true)
+  act(() => sending.onState?.('paused'))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Reanudar' }))
+  expect(sending.pause?.on).toBe(false)
+  act(() => sending.onState?.('waiting'))
+  expect(dialog.getByText(/sin conexión: el envío sigue solo/)).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }))
+  expect(await screen.findByText('Cancelaste la carga.')).toBeTruthy()
+  expect(updateStudy).not.toHaveBeenCalled()
 })
 
 it('an unchanged study keeps its file', async () => {

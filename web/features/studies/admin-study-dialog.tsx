@@ -4,6 +4,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogCancel, dialogFormStyle } from '#web/ui/dialog.tsx'
 import { AdminStudyFields } from './admin-study-fields.tsx'
 import { useAdminStudy } from './admin-use-study.ts'
+import { OtherPatientDialog } from './other-patient-dialog.tsx'
+import { SendingPanel } from './sending-panel.tsx'
 
 /** Adds a study, or changes the given one. What was typed stays when saving fails. */
 export function AdminStudyDialog({ study, onClose }: { study: StudyWithPeople | null; onClose: () => void }) {
@@ -23,14 +25,20 @@ export function AdminStudyDialog({ study, onClose }: { study: StudyWithPeople | 
       )}
       footer={
         <>
-          {form.saving ? <Button onClick={form.cancel}>Cancelar</Button> : <DialogCancel />}
-          <Button type="submit" variant="primary" busy={form.saving} busyLabel={form.progressLabel}>
+          {form.saving && form.sending.progress ? (
+            <Button onClick={form.sending.cancel}>Cancelar</Button>
+          ) : (
+            <DialogCancel disabled={form.saving} />
+          )}
+          <Button type="submit" variant="primary" busy={form.saving} busyLabel="Guardando...">
             {study ? 'Guardar Cambios' : 'Guardar Estudio'}
           </Button>
         </>
       }
     >
       <AdminStudyFields form={form} />
+      <SendingPanel sending={form.sending} />
+      {form.sending.question && <OtherPatientDialog question={form.sending.question} />}
     </Dialog>
   )
 }

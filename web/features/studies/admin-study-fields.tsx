@@ -3,11 +3,12 @@ import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { DoctorPicker } from '#web/ui/doctor-picker.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { FileField } from '#web/ui/file-field.tsx'
 import { PatientPicker } from '#web/ui/patient-picker.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { AdminStudy } from './admin-use-study.ts'
+import { ResumeOffer } from './resume-offer.tsx'
+import { StudyFileField } from './study-file-field.tsx'
 
 /** The fields of a study in the administration; only the date is required. */
 export function AdminStudyFields({
@@ -63,14 +64,15 @@ export function AdminStudyFields({
           {errors.file && <FieldError id="archivo-actual-problema">{errors.file}</FieldError>}
         </div>
       )}
-      <FileField
+      <StudyFileField
         label={keptFile === null ? 'Archivo del Estudio' : 'Reemplazar el archivo'}
         optional
         className="sm:col-span-2"
-        file={form.file}
-        onChange={(file) => set({ file })}
+        files={form.files}
+        onChange={(files) => set({ files })}
         disabled={saving}
       />
+      <ResumeOffer files={form.files} patientId={form.patient?.id ?? ''} />
       <TextField
         label="Enlace del Estudio"
         optional

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { studyAttachment } from '#domain/study.ts'
 import { type StudyEditErrors, studyEditErrors } from '#domain/study-edit.ts'
@@ -7,9 +7,11 @@ import { notices } from '#web/copy/notices.ts'
 import { addStudy, removeReplacedFile, updateStudy } from '#web/data/admin-studies.ts'
 import { useClinicToday } from '#web/data/clock.ts'
 import type { DoctorPatient } from '#web/data/database.ts'
-import { removeStudyFile, type StudyWithPeople, studyKeys, uploadStudyFile } from '#web/data/studies.ts'
+import { type StudyWithPeople, studyKeys } from '#web/data/studies.ts'
+import type { ChosenFile } from '#web/imaging/sending/chosen.ts'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from '#web/ui/toast-error.ts'
+import { useStudySending } from './use-study-sending.ts'
 
 export type AdminStudyForm = {
   patient: DoctorPatient | null
@@ -19,7 +21,7 @@ export type AdminStudyForm = {
   study_date: string
   comments: string
   link: string
-  file: File | null
+  files: ChosenFile[] | null
   /** The study still has the file that it had. */
   keepsFile: boolean
 }
@@ -33,8 +35,7 @@ export function useAdminStudy(study: StudyWithPeople | null, onDone: () => void)
   const [start] = useState(() => formOf(study, today))
   const [form, setForm] = useState(start)
   const [errors, setErrors] = useState<StudyEditErrors>({})
-  const [sent, setSent] = useState<number | null>(null)
-  const stop = useRef<AbortController | null>(null)
+  const sending = useStudySending(today)
   const attachment = studyAttachment(study?.file_url ?? null)
   const stored = attachment.kind === 'file' ? attachment.path : null
 
@@ -52,35 +53,28 @@ export function useAdminStudy(study: StudyWithPeople | null, onDone: () => void)
         }
         return study ? updateStudy(study.id, row) : addStudy(row)
       }
-      if (!form.file || !patient_id) {
+      if (!form.files || !patient_id) {
         const kept = form.keepsFile ? { file_url: stored, file_name: study?.file_name ?? null } : null
         return store(kept ?? { file_url: form.link.trim() || null, file_name: null })
       }
-      stop.current = new AbortController()
-      const uploaded = await uploadStudyFile(patient_id, form.file, {
-        onProgress: setSent,
-        signal: stop.current.signal,
-      })
+      const uploaded = await sending.send(patient_id, form.files)
       try {
         await store(uploaded)
       } catch (failure) {
-        await removeStudyFile(uploaded.file_url).catch(() => {})
+        await sending.takeBack(uploaded)
         throw failure
       }
     },
     onSuccess: () => {
       toast(study ? notices.studyUpdated : notices.studyAdded)
       onDone()
-      const replaced = stored !== null && (form.file !== null || !form.keepsFile)
+      const replaced = stored !== null && (form.files !== null || !form.keepsFile)
       // The study is stored by now: a file that stays behind is only worth a warning.
       if (replaced)
         removeReplacedFile(stored).catch((error: unknown) => toastError(error, 'replace_study_file'))
     },
     onError: (error) => toastError(error, study ? 'update_study' : 'admin_add_study'),
-    onSettled: () => {
-      setSent(null)
-      void client.invalidateQueries({ queryKey: studyKeys.all })
-    },
+    onSettled: () => void client.invalidateQueries({ queryKey: studyKeys.all }),
   })
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -89,7 +83,7 @@ export function useAdminStudy(study: StudyWithPeople | null, onDone: () => void)
       patientId: form.patient?.id ?? null,
       study_date: form.study_date,
       link: form.link,
-      hasNewFile: form.file !== null,
+      hasNewFile: form.files !== null,
       keptFileOf: form.keepsFile ? (study?.patient_id ?? null) : null,
     })
     flushSync(() => setErrors(problems))
@@ -108,8 +102,7 @@ export function useAdminStudy(study: StudyWithPeople | null, onDone: () => void)
     submit,
     saving: save.isPending,
     dirty: keysOf(start).some((key) => form[key] !== start[key]),
-    cancel: () => stop.current?.abort(),
-    progressLabel: sent === null ? 'Guardando...' : `Subiendo ${Math.round(sent * 100)} %`,
+    sending,
   }
 }
 
@@ -122,7 +115,7 @@ function formOf(study: StudyWithPeople | null, today: string): AdminStudyForm {
     study_date: study?.study_date ?? today,
     comments: study?.comments ?? '',
     link: attachment.kind === 'link' ? attachment.url : '',
-    file: null,
+    files: null,
     keepsFile: attachment.kind === 'file',
   }
 }

@@ -1,14 +1,15 @@
 import { studyTypes } from '#domain/study.ts'
 import { DateField } from '#web/ui/date-field.tsx'
-import { FileField } from '#web/ui/file-field.tsx'
 import { PatientPicker } from '#web/ui/patient-picker.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { ResumeOffer } from './resume-offer.tsx'
+import { StudyFileField } from './study-file-field.tsx'
 import type { AddStudy } from './use-add-study.ts'
 
 /** The fields of a new study; a link or a file, whichever the clinic has. */
 export function StudyFields({
-  form: { form, set, saving, today },
+  form: { form, set, saving, today, patientId },
   picksPatient,
 }: {
   form: AddStudy
@@ -50,13 +51,14 @@ export function StudyFields({
         onChange={(event) => set({ link: event.target.value })}
         help="Pega un enlace o sube un archivo."
       />
-      <FileField
+      <StudyFileField
         label="Archivo del Estudio"
         className="sm:col-span-2"
-        file={form.file}
-        onChange={(file) => set({ file })}
+        files={form.files}
+        onChange={(files) => set({ files })}
         disabled={saving}
       />
+      <ResumeOffer files={form.files} patientId={patientId} />
       <TextArea
         label="Comentarios"
         optional

@@ -1,14 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { isDay } from '#domain/days.ts'
 import { studyDraftProblem } from '#domain/study.ts'
 import { notices } from '#web/copy/notices.ts'
 import { useClinicToday } from '#web/data/clock.ts'
 import type { DoctorPatient } from '#web/data/database.ts'
 import { useProfile } from '#web/data/session.ts'
-import { createStudy, removeStudyFile, studyKeys, uploadStudyFile } from '#web/data/studies.ts'
+import { createStudy, studyKeys } from '#web/data/studies.ts'
+import type { ChosenFile } from '#web/imaging/sending/chosen.ts'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from '#web/ui/toast-error.ts'
+import { useStudySending } from './use-study-sending.ts'
 
 export type StudyForm = {
   /** Null until one is chosen, or when the screen knows whose it is. */
@@ -18,7 +20,7 @@ export type StudyForm = {
   study_date: string
   comments: string
   link: string
-  file: File | null
+  files: ChosenFile[] | null
 }
 
 export type AddStudy = ReturnType<typeof useAddStudy>
@@ -29,7 +31,7 @@ const blank: StudyForm = {
   study_date: '',
   comments: '',
   link: '',
-  file: null,
+  files: null,
 }
 
 /** State and saving of the add-study form; the date defaults to the clinic's today (docs/product/studies.md). */
@@ -38,14 +40,13 @@ export function useAddStudy({ patientId, onDone }: { patientId: string | null; o
   const today = useClinicToday()
   const client = useQueryClient()
   const [form, setForm] = useState(blank)
-  const [sent, setSent] = useState<number | null>(null)
-  const stop = useRef<AbortController | null>(null)
+  const sending = useStudySending(today)
   const patient_id = patientId ?? form.patient?.id ?? ''
   const study_date = form.study_date || today
 
   const save = useMutation({
     mutationFn: async () => {
-      const { file } = form
+      const { files } = form
       const row = {
         patient_id,
         doctor_id: me.id,
@@ -53,16 +54,12 @@ export function useAddStudy({ patientId, onDone }: { patientId: string | null; o
         study_date,
         comments: form.comments.trim() || null,
       }
-      if (!file) return createStudy({ ...row, file_url: form.link.trim(), file_name: null })
-      stop.current = new AbortController()
-      const stored = await uploadStudyFile(patient_id, file, {
-        onProgress: setSent,
-        signal: stop.current.signal,
-      })
+      if (!files) return createStudy({ ...row, file_url: form.link.trim(), file_name: null })
+      const stored = await sending.send(patient_id, files)
       try {
         await createStudy({ ...row, ...stored })
       } catch (failure) {
-        await removeStudyFile(stored.file_url).catch(() => {})
+        await sending.takeBack(stored)
         throw failure
       }
     },
@@ -72,10 +69,7 @@ export function useAddStudy({ patientId, onDone }: { patientId: string | null; o
       onDone()
     },
     onError: (error) => toastError(error, 'add_study'),
-    onSettled: () => {
-      setSent(null)
-      void client.invalidateQueries({ queryKey: studyKeys.all })
-    },
+    onSettled: () => void client.invalidateQueries({ queryKey: studyKeys.all }),
   })
 
   function submit(event: FormEvent) {
@@ -90,11 +84,11 @@ export function useAddStudy({ patientId, onDone }: { patientId: string | null; o
       patientId: patient_id,
       studyType: form.study_type,
       link: form.link,
-      hasFile: form.file !== null,
+      hasFile: form.files !== null,
     }
     const problem = studyDraftProblem(draft, { picksPatient: patientId === null })
     if (problem) return problem
-    if (form.link.trim() !== '' && form.file) return 'Elige un enlace o un archivo, no los dos.'
+    if (form.link.trim() !== '' && form.files) return 'Elige un enlace o un archivo, no los dos.'
     return isDay(study_date) ? null : 'Elige una fecha válida.'
   }
 
@@ -107,7 +101,7 @@ export function useAddStudy({ patientId, onDone }: { patientId: string | null; o
     /** Something was entered that is stored nowhere yet. */
     dirty: Object.values(form).some(Boolean),
     reset: () => setForm(blank),
-    cancel: () => stop.current?.abort(),
-    progressLabel: sent === null ? 'Guardando...' : `Subiendo ${Math.round(sent * 100)} %`,
+    patientId: patient_id,
+    sending,
   }
 }

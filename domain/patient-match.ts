@@ -1,0 +1,47 @@
+/** Whom a file says it is of; absent where it does not say. Days are `yyyy-MM-dd`. */
+export type FilePerson = { name?: string | undefined; birthDate?: string | undefined }
+
+/** Little words that forms leave out or add, and titles that machines add. */
+const fillers = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'e', 'dr', 'dra', 'sr', 'sra', 'srita'])
+
+/**
+ * Whether a file seems to be of somebody else than the chosen patient (docs/product/studies.md). Accents, case, order of words and one
+ * word that is missing on one side are the same person, as long as two words agree; an age may have been written down up to five years ago.
+ * `today` is the clinic's day. What a file does not say is no reason to doubt.
+ */
+export function seemsOther(
+  file: FilePerson,
+  patient: { full_name: string | null; age: number | null },
+  today: string,
+): boolean {
+  return otherName(file.name, patient.full_name) || otherAge(file.birthDate, patient.age, today)
+}
+
+function otherName(one: string | undefined, two: string | null): boolean {
+  const [fewer, more] = [wordsOf(one ?? ''), wordsOf(two ?? '')].sort((a, b) => a.length - b.length)
+  if (!fewer || !more || fewer.length === 0) return false
+  const left = [...more]
+  for (const word of fewer) {
+    const at = left.indexOf(word)
+    if (at < 0) return true
+    left.splice(at, 1)
+  }
+  return left.length > 1 || (left.length === 1 && fewer.length < 2)
+}
+
+function wordsOf(name: string): string[] {
+  const words = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+  return words.filter((word) => word !== '' && !fillers.has(word))
+}
+
+function otherAge(birthDate: string | undefined, age: number | null, today: string): boolean {
+  if (birthDate === undefined || age === null) return false
+  const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
+  const now = today.slice(5) < birthDate.slice(5) ? years - 1 : years
+  // The profile's age is of the day on which somebody wrote it; a birthday may lie between.
+  return now - age > 5 || now - age < -1
+}

@@ -1,0 +1,123 @@
+import { FolderOpen, Paperclip, Upload } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { type ChosenFile, chosenOf, droppedFiles } from '#web/imaging/sending/chosen.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Field, type FieldProps } from '#web/ui/field.tsx'
+import { fileSize } from '#web/ui/file-size.ts'
+
+/** So many names are shown; a tomography has hundreds. */
+const shown = 5
+
+/**
+ * The file of a study: one, several, a folder or a ZIP, dropped or chosen. Several become one ZIP when they are sent; the list says what
+ * will be.
+ */
+export function StudyFileField({
+  files,
+  onChange,
+  disabled,
+  ...field
+}: FieldProps & {
+  files: ChosenFile[] | null
+  onChange: (files: ChosenFile[] | null) => void
+  disabled: boolean
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const take = (chosen: ChosenFile[]) => {
+    // The same file can be chosen again.
+    for (const { current } of [input, folder]) if (current) current.value = ''
+    if (chosen.length > 0) onChange(chosen)
+  }
+  async function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    if (!disabled) take(await droppedFiles(event.dataTransfer))
+  }
+  return (
+    <Field {...field}>
+      {(control) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the buttons do
+        <div
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(!disabled)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => void drop(event)}
+          className={cx(
+            'grid gap-3 rounded-field border border-dashed p-4',
+            over ? 'border-brand-700 bg-brand-50' : 'border-line-strong bg-sunken',
+          )}
+        >
+          <input
+            {...control}
+            ref={input}
+            type="file"
+            multiple
+            disabled={disabled}
+            tabIndex={-1}
+            onChange={(event) => take(chosenOf(event.target.files ?? []))}
+            className="sr-only"
+          />
+          <input
+            ref={folder}
+            type="file"
+            aria-label="Carpeta del estudio"
+            disabled={disabled}
+            tabIndex={-1}
+            onChange={(event) => take(chosenOf(event.target.files ?? []))}
+            className="sr-only"
+            {...{ webkitdirectory: '' }}
+          />
+          {files ? (
+            <FileList files={files} />
+          ) : (
+            <p className="flex items-center gap-2.5 text-ink-3">
+              <Upload aria-hidden className="size-5 shrink-0" />
+              Suelta aquí archivos, una carpeta o un ZIP
+            </p>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <Button size="compact" disabled={disabled} onClick={() => input.current?.click()}>
+              <Paperclip aria-hidden className="size-4" />
+              {files ? 'Cambiar archivos' : 'Elegir archivos'}
+            </Button>
+            <Button size="compact" disabled={disabled} onClick={() => folder.current?.click()}>
+              <FolderOpen aria-hidden className="size-4" />
+              Elegir carpeta
+            </Button>
+            {files && (
+              <Button size="compact" disabled={disabled} onClick={() => onChange(null)}>
+                Quitar archivo
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function FileList({ files }: { files: ChosenFile[] }) {
+  const bytes = files.reduce((sum, { file }) => sum + file.size, 0)
+  return (
+    <div className="min-w-0">
+      <ul aria-label="Lo que se enviará" className="grid gap-1">
+        {files.slice(0, shown).map(({ path, file }) => (
+          <li key={path} className="wrap-anywhere">
+            {path} <span className="text-meta text-ink-3">({fileSize(file.size)})</span>
+          </li>
+        ))}
+        {files.length > shown && <li className="text-meta text-ink-3">y {files.length - shown} más</li>}
+      </ul>
+      {files.length > 1 && (
+        <p className="mt-2 text-meta text-ink-3">
+          {files.length} archivos, {fileSize(bytes)} en total. Se envían juntos en un ZIP.
+        </p>
+      )}
+    </div>
+  )
+}

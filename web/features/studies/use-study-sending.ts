@@ -1,0 +1,145 @@
+import { useRef, useState } from 'react'
+import { type FilePerson, seemsOther } from '#domain/patient-match.ts'
+import { logAccess } from '#web/data/access.ts'
+import { AppError, toAppError } from '#web/data/errors.ts'
+import { createPause } from '#web/data/pause.ts'
+import { fetchProfile } from '#web/data/profiles.ts'
+import type { SendingState } from '#web/data/resumable.ts'
+import { removeStudyFile, uploadStudyFile } from '#web/data/studies.ts'
+import type { ChosenFile } from '#web/imaging/sending/chosen.ts'
+import { ImagingError } from '#web/imaging/types.ts'
+
+/** How far the file is. Bytes and when they were counted (ms), so that speed and time left can be said. */
+export type SendingProgress =
+  | { step: 'preparing'; part: number }
+  | { step: SendingState; sent: number; total: number; bytesPerSecond: number }
+
+/** The question whether a file that seems to be of somebody else is sent all the same. */
+export type OtherPatient = {
+  file: FilePerson
+  patient: { full_name: string | null; age: number | null }
+  answer: (send: boolean) => void
+}
+
+export type StudySendingForm = ReturnType<typeof useStudySending>
+type Stored = { file_url: string; file_name: string }
+
+/** Prepares, checks and sends the file of a study; what it shows meanwhile (docs/product/studies.md). */
+export function useStudySending(today: string) {
+  const [progress, setProgress] = useState<SendingProgress | null>(null)
+  const [question, setQuestion] = useState<OtherPatient | null>(null)
+  const stop = useRef<AbortController | null>(null)
+  const [pause, setPause] = useState(createPause)
+
+  /** Throws an AppError `upload_file`, reason `cancelled` when it was given up; then nothing is left on the server. */
+  async function send(patientId: string, files: ChosenFile[]): Promise<Stored> {
+    const stopping = new AbortController()
+    stop.current = stopping
+    const { signal } = stopping
+    const switched = createPause()
+    setPause(switched)
+    setProgress({ step: 'preparing', part: 0 })
+    try {
+      const { prepare } = await import('#web/imaging/sending/prepare.ts')
+      const onProgress = (part: number) => setProgress({ step: 'preparing', part })
+      const { file, people, thumbnail } = await prepare(files, { signal, onProgress })
+      await confirmPatient(patientId, people, signal)
+      const stored = await uploadStudyFile(patientId, file, {
+        signal,
+        pause: switched,
+        ...watch(file.size, setProgress),
+      })
+      if (thumbnail) {
+        const { uploadThumbnail } = await import('#web/data/send-study.ts')
+        await uploadThumbnail(stored.file_url, thumbnail)
+      }
+      if (!signal.aborted) return stored
+      await takeBack(stored)
+      throw new AppError('upload_file', 'cancelled')
+    } catch (failure) {
+      throw failureOf(failure)
+    } finally {
+      setProgress(null)
+      setQuestion(null)
+    }
+  }
+
+  async function confirmPatient(patientId: string, people: FilePerson[], signal: AbortSignal): Promise<void> {
+    if (people.length === 0) return
+    const patient = await fetchProfile(patientId)
+    if (!patient) return
+    const file = people.find((person) => seemsOther(person, patient, today))
+    if (!file) return
+    const confirmed = await new Promise<boolean>((resolve) => {
+      signal.addEventListener('abort', () => resolve(false))
+      setQuestion({ file, patient, answer: resolve })
+    })
+    setQuestion(null)
+    if (!confirmed) throw new AppError('upload_file', 'cancelled')
+    // No trace, no upload.
+    await logAccess('other_patient', patientId, 'upload_file')
+  }
+
+  return {
+    send,
+    progress,
+    question,
+    /** Takes back what `send` stored when its study could not be. */
+    takeBack,
+    pause: () => pause.set(true),
+    resume: () => pause.set(false),
+    cancel: () => stop.current?.abort(),
+  }
+}
+
+/** A file that cannot be taken back now harms nobody: no study names it. */
+async function takeBack(stored: Stored): Promise<void> {
+  await removeStudyFile(stored.file_url).catch(() => {})
+}
+
+/** Milliseconds over which the speed is taken. */
+const windowMs = 5000
+
+/** Keeps progress, step and speed together; drawn at most ten times a second. */
+function watch(total: number, show: (progress: SendingProgress) => void) {
+  let step: SendingState = 'sending'
+  let sent = 0
+  let drawn = 0
+  let seen: { at: number; sent: number }[] = []
+  const draw = (now: number) => {
+    drawn = now
+    const [first] = seen
+    const seconds = first ? (now - first.at) / 1000 : 0
+    const bytesPerSecond = first && seconds > 0.5 ? Math.max(0, sent - first.sent) / seconds : 0
+    show({ step, sent, total, bytesPerSecond })
+  }
+  return {
+    onSent(bytes: number) {
+      const now = performance.now()
+      sent = bytes
+      seen = [...seen.filter(({ at }) => now - at < windowMs), { at: now, sent }]
+      if (now - drawn > 100 || sent === total) draw(now)
+    },
+    onState(next: SendingState) {
+      if (next === step && drawn > 0) return
+      step = next
+      if (next !== 'sending') seen = []
+      draw(performance.now())
+    },
+  }
+}
+
+/** Whatever went wrong, the form says that the file could not be sent. */
+function failureOf(failure: unknown): AppError {
+  if (failure instanceof ImagingError)
+    return new AppError(
+      'upload_file',
+      failure.problem === 'cancelled' ? 'cancelled' : 'server',
+      null,
+      failure,
+    )
+  const { code, reason, detail } = toAppError(failure, 'upload_file')
+  return code === 'upload_file' && failure instanceof AppError
+    ? failure
+    : new AppError('upload_file', reason, detail, failure)
+}

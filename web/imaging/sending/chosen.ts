@@ -1,0 +1,57 @@
+/** A file as it was chosen, with its folders: 'TAC/serie 1/corte-001.dcm'. */
+export type ChosenFile = { path: string; file: File }
+
+const litter = new Set(['.ds_store', 'thumbs.db', 'desktop.ini'])
+
+/** Whether a system left it in the folder for itself. */
+export function isLitter(path: string): boolean {
+  const parts = path.toLowerCase().split('/')
+  const name = parts.at(-1) ?? ''
+  return litter.has(name) || name.startsWith('._') || parts.includes('__macosx')
+}
+
+/** What a browser's file list holds; a folder's files carry their way in it. */
+export function chosenOf(files: Iterable<File>): ChosenFile[] {
+  const chosen = Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, file }))
+  return chosen.filter(({ path }) => !isLitter(path))
+}
+
+/** What was dropped, folders gone through. Call it in the event itself: afterwards the browser has forgotten. */
+export async function droppedFiles(data: DataTransfer): Promise<ChosenFile[]> {
+  const entries = Array.from(data.items).flatMap((item) => item.webkitGetAsEntry?.() ?? [])
+  const plain = chosenOf(data.files)
+  if (!entries.some((entry) => entry.isDirectory)) return plain
+  const found = await Promise.all(entries.map((entry) => filesIn(entry)))
+  return found.flat().filter(({ path }) => !isLitter(path))
+}
+
+async function filesIn(entry: FileSystemEntry): Promise<ChosenFile[]> {
+  const path = entry.fullPath.replace(/^\//, '')
+  if (isFile(entry)) {
+    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject))
+    return [{ path, file }]
+  }
+  if (!isFolder(entry)) return []
+  const reader = entry.createReader()
+  const files: ChosenFile[] = []
+  while (true) {
+    // A hundred at a time, until there are none.
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    )
+    if (some.length === 0) return files
+    for (const one of some) files.push(...(await filesIn(one)))
+  }
+}
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
+
+/** What the file that is sent is called: its own name, that of the folder, or 'estudio.zip'. */
+export function sentName(files: ChosenFile[]): string {
+  const [first] = files
+  if (files.length === 1 && first) return first.file.name
+  const folders = new Set(files.map(({ path }) => (path.includes('/') ? path.split('/')[0] : '')))
+  const [folder] = folders
+  return folders.size === 1 && folder ? `${folder}.zip` : 'estudio.zip'
+}
