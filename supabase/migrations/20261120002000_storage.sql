@@ -4,13 +4,22 @@ values
   ('profile_photos', 'profile_photos', false, 2097152, array['image/jpeg', 'image/png', 'image/webp'])
 on conflict (id) do nothing;
 
--- The file of a deleted study, and copies of it that links handed out: kept, and out of everybody's reach.
+-- The file of a deleted study, the small picture beside it in their folder, and copies of it that links handed out: kept, and out
+-- of everybody's reach.
 create function private.is_archived_file(path text) returns boolean
   language sql stable security definer set search_path = ''
   return (
     exists (select from private.deleted_studies d where d.file_path = path)
     and not exists (select from public.studies s where s.file_url = path)
-  ) or exists (select from public.study_shares h where h.copy_path = path and h.study_id is null);
+  ) or exists (select from public.study_shares h where h.copy_path = path and h.study_id is null)
+    or (
+      path like '%/%/miniatura.webp'
+      and exists (
+        select from private.deleted_studies d
+        where starts_with(d.file_path, left(path, -char_length('miniatura.webp')))
+          and not exists (select from public.studies s where s.file_url = d.file_path)
+      )
+    );
 
 -- The file of a study, present or deleted, or the copy that a link hands out: nobody replaces, moves or erases it while it is
 -- needed.

@@ -158,6 +158,33 @@ describe.each(engines())('storage on $name', (engine) => {
       expect(outcome).toBe('policy')
     })
 
+    it('takes the small picture beside the file of a deleted study out of reach, and no other', async () => {
+      const own = people.patientA
+      const names = ['uno/miniatura.webp', 'dos/miniatura.webp', 'miniatura.webp'].map(
+        (name) => `${own}/${name}`,
+      )
+      const seen = await rehearse(world(), identityOf('patientA'), async (stage) => {
+        for (const name of names)
+          await stage.owner(`insert into storage.objects (bucket_id, name) values ('study_files', $1)`, [
+            name,
+          ])
+        await stage.owner(
+          `insert into public.studies (patient_id, doctor_id, study_date, file_url, file_name)
+           values ($1, $2, '2026-01-05', $3, 'estudio.zip')`,
+          [own, people.doctorA, `${own}/uno/estudio.zip`],
+        )
+        const look = () =>
+          stage.attempt('select name from storage.objects where name = any($1::text[]) order by name', [
+            names,
+          ])
+        const before = await look()
+        await stage.owner('delete from public.studies where file_url = $1', [`${own}/uno/estudio.zip`])
+        return [before.rows, (await look()).rows]
+      })
+      const named = (some: string[]) => some.sort().map((name) => ({ name }))
+      expect(seen).toEqual([named([...names]), named(names.filter((name) => !name.includes('uno')))])
+    })
+
     it('gives back the file of a study that was restored', async () => {
       const seen = await rehearse(world(), identityOf('patientA'), async (stage) => {
         await stage.owner(

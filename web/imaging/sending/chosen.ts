@@ -4,7 +4,7 @@ export type ChosenFile = { path: string; file: File }
 const litter = new Set(['.ds_store', 'thumbs.db', 'desktop.ini'])
 
 /** Whether a system left it in the folder for itself. */
-export function isLitter(path: string): boolean {
+function isLitter(path: string): boolean {
   const parts = path.toLowerCase().split('/')
   const name = parts.at(-1) ?? ''
   return litter.has(name) || name.startsWith('._') || parts.includes('__macosx')
