@@ -11,7 +11,7 @@ export function SendingPanel({ sending }: { sending: StudySendingForm }) {
   return (
     <section
       aria-label="Envío del archivo"
-      className="grid gap-3 rounded-field border border-line bg-sunken p-4"
+      className="sticky bottom-0 mt-5 grid gap-3 rounded-field border border-line bg-sunken p-4"
     >
       {progress.step === 'preparing' ? (
         <ProgressBar label="Preparando el archivo" value={progress.part} total={1} />
