@@ -552,13 +552,18 @@ describe('a study', () => {
       await tab.close()
       const [saved] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Descargar' }).click(),
+        page.getByRole('button', { name: 'Descargar', exact: true }).click(),
       ])
       expect(readFileSync(await saved.path()).equals(Buffer.from(pdf))).toBe(true)
     })
     const photo = new Uint8Array(readFileSync('web/public/icon-192.png'))
     await visit(await studies.add('foto.png', photo), async ({ page }) => {
       await expect.poll(() => said(page)).toContain('foto.png')
+      const [whole] = await Promise.all([
+        page.waitForEvent('download'),
+        tool(page, 'Descargar estudio').click(),
+      ])
+      expect(whole.suggestedFilename()).toBe('foto.png')
       // Colours have no window.
       expect(await tool(page, 'Brillo y contraste').count()).toBe(0)
       await tool(page, 'Tamaño real (1:1)').click()

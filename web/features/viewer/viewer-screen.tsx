@@ -1,16 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { FileX2, SearchX } from 'lucide-react'
+import { Download, FileX2, SearchX } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { formatDay } from '#domain/days.ts'
 import { studyAttachment } from '#domain/study.ts'
 import { messages } from '#web/copy/errors.ts'
+import { notices } from '#web/copy/notices.ts'
 import { useCameFrom } from '#web/data/came-from.ts'
 import { useLive } from '#web/data/realtime.ts'
 import { useProfile } from '#web/data/session.ts'
-import { type StudyWithPeople, studyKeys } from '#web/data/studies.ts'
+import { downloadStudy, type StudyWithPeople, studyKeys } from '#web/data/studies.ts'
 import { studyQuery } from '#web/data/study-file.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/toast-error.ts'
 import { FilmButton, StageMessage } from './film.tsx'
 import { LinkedStudy } from './linked-study.tsx'
 import { LoadFailed } from './load-failed.tsx'
@@ -47,6 +51,7 @@ export function ViewerScreen() {
       details={data ? detailsOf(data) : ''}
       studyType={data?.study_type ?? ''}
       onBack={leave}
+      actions={data && studyAttachment(data.file_url).kind === 'file' && <DownloadStudy study={data} />}
     >
       {data ? (
         <Shown key={data.id} study={data} />
@@ -82,6 +87,23 @@ function Shown({ study }: { study: StudyWithPeople }) {
     <StageMessage icon={<FileX2 className="size-6" />} title="Todavía no hay archivo ni enlace.">
       <p>Cuando se agregue, este estudio se abrirá aquí.</p>
     </StageMessage>
+  )
+}
+
+/** The whole file, as it was uploaded. */
+function DownloadStudy({ study }: { study: StudyWithPeople }) {
+  return (
+    <IconButton
+      tone="film"
+      label="Descargar estudio"
+      icon={<Download aria-hidden className="size-5" />}
+      onClick={() => {
+        downloadStudy(study).then(
+          () => toast(notices.downloadStarted),
+          (error: unknown) => toastError(error, 'download_file'),
+        )
+      }}
+    />
   )
 }
 
