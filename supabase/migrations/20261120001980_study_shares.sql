@@ -22,7 +22,7 @@ create table public.study_shares (
   constraint study_shares_uses_fit check (uses between 0 and max_uses),
   constraint study_shares_life_fits check (expires_at > created_at and expires_at <= created_at + interval '91 days'),
   constraint study_shares_copy_is_neutral check (
-    copy_path ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[-/]sin-datos\.(zip|dcm)$'
+    copy_path ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/sin-datos\.(zip|dcm)$'
   )
 );
 create index study_shares_study_id_idx on public.study_shares (study_id, created_at desc);

@@ -41,7 +41,7 @@ const made = [
     expires_at: expect.any(String),
   },
 ]
-const copyOf = (patient: string, uuidOfCopy = uuid('9009', 7)) => `${patient}/${uuidOfCopy}-sin-datos.zip`
+const copyOf = (patient: string, uuidOfCopy = uuid('9009', 7)) => `${patient}/${uuidOfCopy}/sin-datos.zip`
 const upload = (stage: Stage, path: string, owner: string) =>
   stage.owner(
     `insert into storage.objects (bucket_id, name, owner, owner_id) values ('study_files', $1, $2::uuid, $2::text)`,
