@@ -22,6 +22,9 @@ export const accessWords: Record<AccessLine['what'], string> = {
   password_issued: 'Generó una contraseña temporal',
   factor_removed: 'Quitó tu verificación en dos pasos',
   doctor_linked: 'Te agregó a sus pacientes',
+  study_shared: 'Compartió un estudio',
+  share_revoked: 'Revocó el enlace de un estudio',
+  share_opened: 'Abrió un estudio compartido',
 }
 
 /** What the person is in the clinic. */

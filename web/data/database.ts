@@ -74,6 +74,30 @@ export type Study = {
   created_at: string
 }
 
+/** A link that opens a study for whoever has its PIN; instants in ISO. Its secrets are read by nobody. */
+export type StudyShare = {
+  id: string
+  /** Null once the study was deleted. */
+  study_id: string | null
+  made_by: string | null
+  /** For whom it is, as its maker wrote it. */
+  label: string | null
+  created_at: string
+  renewed_at: string | null
+  expires_at: string
+  max_uses: number
+  uses: number
+  /** When it was last opened. */
+  seen_at: string | null
+  revoked_at: string | null
+  revoked_by: string | null
+  /** The copy without identity that it opens instead of the study's file. */
+  copy_path: string | null
+}
+
+/** What a link and its PIN are, told once. */
+export type ShareSecrets = { id: string; token: string; pin: string; expires_at: string }
+
 export type MedicalNote = {
   id: string
   patient_id: string
@@ -145,6 +169,9 @@ export type AccessLine = {
     | 'password_issued'
     | 'factor_removed'
     | 'doctor_linked'
+    | 'study_shared'
+    | 'share_revoked'
+    | 'share_opened'
 }
 
 /** One place where the caller is signed in; instants in ISO. */
@@ -323,6 +350,7 @@ export type Database = {
       study_requests: Table<StudyRequest, NewStudyRequest, Partial<Omit<StudyRequest, 'id' | 'created_at'>>>
       citas: Table<Cita, NewCita, Pick<Cita, 'status'>, People<'citas'>, Names & DoctorSpecialty>
       studies: Table<Study, NewStudy, Partial<NewStudy>, People<'studies'>, Names>
+      study_shares: Table<StudyShare, never, never, [Reference<'study_shares', 'made_by'>]>
       medical_notes: Table<
         MedicalNote,
         Pick<MedicalNote, 'patient_id' | 'doctor_id' | 'note'>,
@@ -375,6 +403,18 @@ export type Database = {
       undo_referrer_merge: { Args: { merge_id: string }; Returns: undefined }
       cash_cut: { Args: { day: string; doctor: string | null }; Returns: CashCut }
       annul_invoice: { Args: { invoice_id: string; reason: string }; Returns: Invoice }
+      create_study_share: {
+        Args: {
+          study_id: string
+          label: string
+          days: number
+          max_uses: number
+          copy_path: string | null
+        }
+        Returns: ShareSecrets
+      }
+      renew_study_share: { Args: { share_id: string }; Returns: ShareSecrets }
+      revoke_study_share: { Args: { share_id: string }; Returns: undefined }
       suggest_referring_doctors: { Args: { term: string }; Returns: string[] }
       taken_slots: { Args: { d_id: string; day: string }; Returns: { appointment_time: string }[] }
       is_admin_suffix: { Args: { suffix: string }; Returns: boolean }

@@ -4,7 +4,7 @@ import { whenQuiet } from './quiet.ts'
 import { holdReads } from './reads.ts'
 
 /** Tables whose changes screens follow. */
-export type LiveTable = 'study_requests' | 'citas' | 'studies' | 'medical_notes' | 'invoices'
+export type LiveTable = 'study_requests' | 'citas' | 'studies' | 'study_shares' | 'medical_notes' | 'invoices'
 
 /** `offline` while the connection is lost; it is tried again without end. */
 export type LiveState = 'connecting' | 'online' | 'offline'

@@ -3,6 +3,7 @@ import { logAccess } from './access.ts'
 import { ask } from './client.ts'
 import type { Study } from './database.ts'
 import { AppError, toAppError } from './errors.ts'
+import { type Received, receiveFile, sizeOf } from './receive-file.ts'
 import { type StudyWithPeople, signedStudyUrl, studyColumns, studyKeys } from './studies.ts'
 
 /** One study, or null when it does not exist or may not be seen. */
@@ -18,11 +19,6 @@ export function studyQuery(id: string) {
 export async function noteStudyOpening(study: Pick<Study, 'id'>): Promise<void> {
   await logAccess('study', study.id, 'load_study')
 }
-
-export type Received = { bytes: number; total: number | null }
-
-/** Pieces of this size are handed to the browser, which keeps large ones on disk. */
-const pieceSize = 16 * 1024 * 1024
 
 /**
  * A study's file, in whatever memory the browser keeps files in. `consent` is given its size in bytes before anything is
@@ -50,7 +46,7 @@ export async function loadStudyFile(
       // The address may have ended while the person thought about it.
       answer = await request(study, signal)
     }
-    return await read(answer, onProgress)
+    return await receiveFile(answer, 'load_study', onProgress)
   } catch (failure) {
     if (signal.aborted) throw new AppError('load_study', 'cancelled')
     throw toAppError(failure, 'load_study')
@@ -62,35 +58,4 @@ async function request(study: Pick<Study, 'file_url' | 'file_name'>, signal: Abo
   if (answer.ok) return answer
   await answer.body?.cancel()
   throw toAppError({ status: answer.status }, 'load_study')
-}
-
-function sizeOf(answer: Response): number | null {
-  const header = answer.headers.get('content-length')
-  return header === null ? null : Number(header)
-}
-
-async function read(answer: Response, onProgress: (received: Received) => void): Promise<Blob> {
-  const total = sizeOf(answer)
-  const pieces: Blob[] = []
-  let chunks: Uint8Array<ArrayBuffer>[] = []
-  let bytes = 0
-  let kept = 0
-  onProgress({ bytes, total })
-  if (answer.body) {
-    const reader = answer.body.getReader()
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) break
-      chunks.push(value)
-      bytes += value.byteLength
-      if (bytes - kept >= pieceSize) {
-        pieces.push(new Blob(chunks))
-        chunks = []
-        kept = bytes
-      }
-      onProgress({ bytes, total })
-    }
-  }
-  if (total !== null && bytes !== total) throw new AppError('load_study', 'network')
-  return new Blob([...pieces, ...chunks])
 }

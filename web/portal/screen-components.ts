@@ -14,21 +14,21 @@ export const screenComponents: Record<ScreenPath, () => Promise<ComponentType>> 
   '/dashboard/patients/add': async () =>
     (await import('#web/features/patients/add-patient-screen.tsx')).AddPatientScreen,
   '/dashboard/patients/:patientId': async () => (await import('./pages/patient-record.tsx')).PatientRecord,
-  '/dashboard/studies': async () =>
-    (await import('#web/features/studies/doctor-studies-screen.tsx')).DoctorStudiesScreen,
+  '/dashboard/studies': async () => (await import('./pages/doctor-studies.tsx')).DoctorStudies,
   '/dashboard/study/:studyId': async () =>
     (await import('#web/features/viewer/viewer-screen.tsx')).ViewerScreen,
   '/dashboard/requests': async () =>
     (await import('#web/features/requests/requests-screen.tsx')).RequestsScreen,
   '/dashboard/request/:requestId': async () =>
     (await import('#web/features/requests/request-sheet-screen.tsx')).RequestSheetScreen,
+  '/dashboard/share/:shareId': async () =>
+    (await import('#web/features/sharing/hand-over-screen.tsx')).HandOverScreen,
   '/dashboard/credentials': async () =>
     (await import('#web/features/credentials/credentials-screen.tsx')).CredentialsScreen,
   '/dashboard/payments': async () =>
     (await import('#web/features/invoices/payment-screen.tsx')).PaymentScreen,
   '/dashboard/billing': async () => (await import('#web/features/invoices/billing-screen.tsx')).BillingScreen,
-  '/dashboard/my-studies': async () =>
-    (await import('#web/features/studies/my-studies-screen.tsx')).MyStudiesScreen,
+  '/dashboard/my-studies': async () => (await import('./pages/my-studies.tsx')).MyStudies,
   '/dashboard/my-payments': async () =>
     (await import('#web/features/invoices/my-payments-screen.tsx')).MyPaymentsScreen,
   '/dashboard/appointments': async () =>

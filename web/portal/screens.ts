@@ -24,6 +24,12 @@ const list = [
     audience: 'everyone',
     frame: 'sheet',
   },
+  {
+    path: '/dashboard/share/:shareId',
+    title: 'Hoja de entrega',
+    audience: 'everyone',
+    frame: 'sheet',
+  },
   { path: '/dashboard/credentials', title: 'Credenciales', audience: 'doctor' },
   { path: '/dashboard/payments', title: 'Registrar Pago', audience: 'doctor' },
   { path: '/dashboard/billing', title: 'Facturación', audience: 'doctor' },

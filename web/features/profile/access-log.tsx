@@ -54,9 +54,9 @@ function AccessTable({ rows }: { rows: readonly AccessLine[] }) {
     { header: 'Qué hizo', title: true, cell: ({ what }) => accessWords[what] },
     {
       header: 'Quién',
-      cell: ({ who, role }) => (
+      cell: ({ who, role, what }) => (
         <>
-          {who ?? 'Cuenta eliminada'}
+          {who ?? (what === 'share_opened' ? 'Alguien con el enlace' : 'Cuenta eliminada')}
           {role && <span className="block text-meta text-ink-3">{accessRoles[role]}</span>}
         </>
       ),

@@ -19,6 +19,7 @@ import { SortSelect } from '#web/ui/sort-select.tsx'
 import { AdminDeleteStudy } from './admin-delete-study.tsx'
 import { AdminStudyCard } from './admin-study-card.tsx'
 import { AdminStudyDialog } from './admin-study-dialog.tsx'
+import type { StudyActions } from './study-list.tsx'
 
 const pageSize = 9
 const grid = 'gap-4 md:grid-cols-2 lg:grid-cols-3'
@@ -31,7 +32,7 @@ const sorts = {
 }
 
 /** 'Gestión de Estudios': every study of the clinic, live (docs/product/admin.md). */
-export function AdminStudiesScreen() {
+export function AdminStudiesScreen({ more }: { more: StudyActions }) {
   const list = useListState([], { agregado: 'created_at', fecha: 'study_date' })
   const { data, error, refetch } = useQuery(
     allStudiesQuery({ search: list.search, order: list.order, page: list.page, pageSize }),
@@ -73,6 +74,7 @@ export function AdminStudiesScreen() {
               <li key={study.id}>
                 <AdminStudyCard
                   study={study}
+                  more={more(study)}
                   onEdit={() => setEdited(study)}
                   onDelete={() => setDeleted(study)}
                 />

@@ -77,9 +77,12 @@ afterEach(() => {
 })
 
 function show(address = '/panel/studies') {
-  const router = createMemoryRouter([{ path: '/panel/studies', Component: AdminStudiesScreen }], {
-    initialEntries: [address],
-  })
+  const router = createMemoryRouter(
+    [{ path: '/panel/studies', element: <AdminStudiesScreen more={() => null} /> }],
+    {
+      initialEntries: [address],
+    },
+  )
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <RouterProvider router={router} />

@@ -1,4 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatDay } from '#domain/days.ts'
 import type { StudyWithPeople } from '#web/data/studies.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -9,10 +10,13 @@ import { OpenStudy } from './open-study.tsx'
 /** Any study: kind, patient, doctor, date, what there is to open, and the ways to change and delete it. */
 export function AdminStudyCard({
   study,
+  more,
   onEdit,
   onDelete,
 }: {
   study: StudyWithPeople
+  /** Stands beside what opens it. */
+  more: ReactNode
   onEdit: () => void
   onDelete: () => void
 }) {
@@ -38,9 +42,10 @@ export function AdminStudyCard({
           </div>
         ))}
       </dl>
-      <div className="mt-auto -mr-2.5 -mb-1.5 flex items-center justify-end gap-1">
-        <div className="mr-auto">
+      <div className="mt-auto -mr-2.5 -mb-1.5 flex flex-wrap items-center justify-end gap-1">
+        <div className="mr-auto flex flex-wrap gap-2">
           <OpenStudy study={study} />
+          {more}
         </div>
         <IconButton
           label={`Editar ${which}`}

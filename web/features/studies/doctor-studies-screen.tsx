@@ -9,7 +9,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
 import { AddStudyDialog } from './add-study-dialog.tsx'
-import { StudyList } from './study-list.tsx'
+import { type StudyActions, StudyList } from './study-list.tsx'
 
 const pageSize = 10
 
@@ -21,7 +21,7 @@ const sorts = {
 }
 
 /** 'Estudios': what the doctor has added, live (docs/product/studies.md). */
-export function DoctorStudiesScreen() {
+export function DoctorStudiesScreen({ more }: { more: StudyActions }) {
   const me = useProfile()
   const list = useListState([], {
     agregado: 'created_at',
@@ -62,6 +62,7 @@ export function DoctorStudiesScreen() {
         pageSize={pageSize}
         onPage={list.setPage}
         who={(study) => study.patient?.full_name ?? study.patient_name}
+        more={more}
         empty={list.search ? 'No se encontraron estudios.' : 'Todavía no has agregado estudios.'}
       />
       <AddStudyDialog open={adding} onOpenChange={setAdding} patientId={null} />

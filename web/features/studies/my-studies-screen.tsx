@@ -3,12 +3,12 @@ import { useListState } from '#web/data/list-state.ts'
 import { useProfile } from '#web/data/session.ts'
 import { patientStudiesQuery } from '#web/data/studies.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { StudyList } from './study-list.tsx'
+import { type StudyActions, StudyList } from './study-list.tsx'
 
 const pageSize = 10
 
 /** 'Mis Estudios': the patient's own, newest first, live (docs/product/studies.md). */
-export function MyStudiesScreen() {
+export function MyStudiesScreen({ more }: { more: StudyActions }) {
   const me = useProfile()
   const list = useListState()
   const query = useQuery(patientStudiesQuery(me.id, { page: list.page, pageSize, own: true }))
@@ -23,6 +23,7 @@ export function MyStudiesScreen() {
         pageSize={pageSize}
         onPage={list.setPage}
         who={(study) => study.doctor?.full_name ?? study.doctor_name}
+        more={more}
         empty="Todavía no tienes estudios."
       />
     </>

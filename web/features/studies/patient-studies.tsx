@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { patientStudiesQuery } from '#web/data/studies.ts'
 import { AddStudyDialog } from './add-study-dialog.tsx'
-import { StudyList } from './study-list.tsx'
+import { type StudyActions, StudyList } from './study-list.tsx'
 
 const pageSize = 4
 
@@ -11,10 +11,12 @@ export function PatientStudies({
   patientId,
   adding,
   onAdding,
+  more,
 }: {
   patientId: string
   adding: boolean
   onAdding: (adding: boolean) => void
+  more: StudyActions
 }) {
   const [page, setPage] = useState(1)
   const query = useQuery(patientStudiesQuery(patientId, { page, pageSize }))
@@ -31,6 +33,7 @@ export function PatientStudies({
         pageSize={pageSize}
         onPage={setPage}
         who={(study) => study.doctor?.full_name ?? study.doctor_name}
+        more={more}
         empty="Este paciente todavía no tiene estudios."
       />
       <AddStudyDialog open={adding} onOpenChange={onAdding} patientId={patientId} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { studyAttachment } from '#domain/study.ts'
 import type { StudyWithPeople } from '#web/data/studies.ts'
@@ -8,8 +9,17 @@ import { OpenStudy } from './open-study.tsx'
 /**
  * One study: kind, date, comments, and its file or link. `who` is the name that matters to the reader: the patient's
  * for the doctor, the doctor's for the patient; null leaves it out.
+ * `more` stands beside what opens it.
  */
-export function StudyCard({ study, who }: { study: StudyWithPeople; who: string | null }) {
+export function StudyCard({
+  study,
+  who,
+  more,
+}: {
+  study: StudyWithPeople
+  who: string | null
+  more: ReactNode
+}) {
   return (
     <Card className="flex h-full flex-col gap-4 p-4.5">
       <div className="flex items-start gap-3.5">
@@ -23,14 +33,14 @@ export function StudyCard({ study, who }: { study: StudyWithPeople; who: string 
       </div>
       {study.comments && <p className="text-ink-2 wrap-anywhere whitespace-pre-line">{study.comments}</p>}
       <div className="mt-auto">
-        <StudyAccess study={study} />
+        <StudyAccess study={study} more={more} />
       </div>
     </Card>
   )
 }
 
 /** What there is to open: 'Descargar' for a file, 'Abrir enlace' with where it goes, or a word that nothing is there yet. */
-function StudyAccess({ study }: { study: StudyWithPeople }) {
+function StudyAccess({ study, more }: { study: StudyWithPeople; more: ReactNode }) {
   const attachment = studyAttachment(study.file_url)
   if (attachment.kind === 'none') {
     return <p className="text-meta text-ink-3">Todavía no hay archivo ni enlace.</p>
@@ -39,7 +49,10 @@ function StudyAccess({ study }: { study: StudyWithPeople }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="min-w-0 flex-1 basis-40 text-meta text-ink-3 wrap-anywhere">{said}</p>
-      <OpenStudy study={study} />
+      <div className="flex flex-wrap gap-2">
+        <OpenStudy study={study} />
+        {more}
+      </div>
     </div>
   )
 }

@@ -13,6 +13,9 @@ import { Card } from '#web/ui/panel.tsx'
 import { SkeletonCards } from '#web/ui/skeleton.tsx'
 import { StudyCard } from './study-card.tsx'
 
+/** What a page adds beside 'Ver' and 'Descargar' of a study. */
+export type StudyActions = (study: StudyWithPeople) => ReactNode
+
 const grid = 'gap-4 md:grid-cols-2'
 
 /** Cards of studies with their count; live. `liveFilter` as `patient_id=eq.…`, whose changes are followed. */
@@ -24,6 +27,7 @@ export function StudyList({
   pageSize,
   onPage,
   who,
+  more,
   empty,
 }: {
   query: UseQueryResult<Page<StudyWithPeople>>
@@ -33,6 +37,8 @@ export function StudyList({
   pageSize: number
   onPage: (page: number) => void
   who: (study: StudyWithPeople) => string | null
+  /** What else may be done with a study. */
+  more: StudyActions
   empty: ReactNode
 }) {
   const client = useQueryClient()
@@ -44,7 +50,7 @@ export function StudyList({
         <ul className={cx('mb-4 grid', grid)}>
           {data.rows.map((study) => (
             <li key={study.id}>
-              <StudyCard study={study} who={who(study)} />
+              <StudyCard study={study} who={who(study)} more={more(study)} />
             </li>
           ))}
         </ul>

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Study } from '#web/data/database.ts'
 import { type AppError, toAppError } from '#web/data/errors.ts'
-import { loadStudyFile, noteStudyOpening, type Received } from '#web/data/study-file.ts'
+import type { Received } from '#web/data/receive-file.ts'
+import { loadStudyFile, noteStudyOpening } from '#web/data/study-file.ts'
 import { asksBefore, thisDevice } from './consent.ts'
 
 export type StudyFile =

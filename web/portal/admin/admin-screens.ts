@@ -45,7 +45,7 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Gestión de Estudios',
     Icon: Scan,
     Screen: lazy(async () => ({
-      default: (await import('#web/features/studies/admin-studies-screen.tsx')).AdminStudiesScreen,
+      default: (await import('#web/portal/pages/admin-studies.tsx')).AdminStudies,
     })),
   },
   {

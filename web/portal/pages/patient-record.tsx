@@ -13,6 +13,7 @@ import { PatientHistory } from '#web/features/patients/patient-history.tsx'
 import { PatientPayments } from '#web/features/patients/patient-payments.tsx'
 import { RecordSection, RecordSections } from '#web/features/patients/record-sections.tsx'
 import { RecordSkeleton } from '#web/features/patients/record-skeleton.tsx'
+import { ShareStudy } from '#web/features/sharing/share-study.tsx'
 import { PatientStudies } from '#web/features/studies/patient-studies.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -76,7 +77,12 @@ function Sections({ patient }: { patient: Profile }) {
         <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)] lg:items-start">
           <div className="flex min-w-0 flex-col gap-4">
             <RecordSection id="estudios">
-              <PatientStudies patientId={patient.id} adding={adding} onAdding={setAdding} />
+              <PatientStudies
+                patientId={patient.id}
+                adding={adding}
+                onAdding={setAdding}
+                more={(study) => <ShareStudy study={study} />}
+              />
             </RecordSection>
             <RecordSection id="notas">
               <NotesPanel patientId={patient.id} />

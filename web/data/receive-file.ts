@@ -1,0 +1,43 @@
+import { AppError, type ErrorCode } from './errors.ts'
+
+export type Received = { bytes: number; total: number | null }
+
+/** Pieces of this size are handed to the browser, which keeps large ones on disk. */
+const pieceSize = 16 * 1024 * 1024
+
+/** How many bytes an answer will have; null when it does not say. */
+export function sizeOf(answer: Response): number | null {
+  const header = answer.headers.get('content-length')
+  return header === null ? null : Number(header)
+}
+
+/** The body of an answer, in whatever memory the browser keeps files in. Throws with `code`; reason `network` when it ended early. */
+export async function receiveFile(
+  answer: Response,
+  code: ErrorCode,
+  onProgress: (received: Received) => void,
+): Promise<Blob> {
+  const total = sizeOf(answer)
+  const pieces: Blob[] = []
+  let chunks: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  let kept = 0
+  onProgress({ bytes, total })
+  if (answer.body) {
+    const reader = answer.body.getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      chunks.push(value)
+      bytes += value.byteLength
+      if (bytes - kept >= pieceSize) {
+        pieces.push(new Blob(chunks))
+        chunks = []
+        kept = bytes
+      }
+      onProgress({ bytes, total })
+    }
+  }
+  if (total !== null && bytes !== total) throw new AppError(code, 'network')
+  return new Blob([...pieces, ...chunks])
+}

@@ -1,0 +1,50 @@
+import { loadConfig } from './config.ts'
+import { toAppError } from './errors.ts'
+
+/** What a link opens; the day is yyyy-MM-dd. `address` gives the file for a minute. */
+export type SharedStudy = {
+  study: { study_type: string | null; study_date: string; patient_name: string | null; hidden: boolean }
+  file: { name: string; address: string }
+  expires_at: string
+  /** Fetches the file again for a while, without the PIN and without another use. */
+  visit: string
+}
+
+/** Why a link did not open: `left` tries before it is locked, `seconds` until it may be tried again. */
+export type SharedRefusal = {
+  outcome: 'wrong' | 'locked' | 'blocked' | 'revoked' | 'expired' | 'used_up' | 'visit_over'
+  left?: number
+  seconds?: number
+}
+
+const patience = 30_000
+
+/**
+ * Opens a link with its PIN, or again within a visit; answers the study, or why not. Asked without the backend's client, which a
+ * page for one study can do without. Throws an AppError `open_shared_study`; reason `limit` after too many tries.
+ */
+export async function openSharedStudy(
+  token: string,
+  key: { pin: string } | { visit: string },
+): Promise<SharedStudy | SharedRefusal> {
+  try {
+    const { supabaseUrl, supabaseAnonKey } = await loadConfig()
+    const response = await fetch(`${supabaseUrl}/functions/v1/open-shared-study`, {
+      method: 'POST',
+      headers: {
+        apikey: supabaseAnonKey,
+        Authorization: `Bearer ${supabaseAnonKey}`,
+        'Content-Type': 'application/json',
+      },
+      // In the body: addresses are what logs keep.
+      body: JSON.stringify({ token, ...key }),
+      signal: AbortSignal.timeout(patience),
+    })
+    const body: SharedStudy | SharedRefusal | { error?: unknown } = await response.json()
+    if ('outcome' in body) return body
+    if (!response.ok || !('file' in body)) throw { status: response.status, ...body }
+    return { ...body, file: { ...body.file, address: supabaseUrl + body.file.address } }
+  } catch (failure) {
+    throw toAppError(failure, 'open_shared_study')
+  }
+}

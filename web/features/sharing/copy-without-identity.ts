@@ -1,0 +1,44 @@
+import type { Study } from '#web/data/database.ts'
+import { AppError } from '#web/data/errors.ts'
+import { uploadStudyFile } from '#web/data/studies.ts'
+import { loadStudyFile, noteStudyOpening } from '#web/data/study-file.ts'
+
+export type CopyProgress = { step: 'load' | 'blank' | 'send'; part: number }
+
+/**
+ * Makes a copy of a study's file without identity in this browser and stores it beside the original, which stays as it is;
+ * answers its path. `confirm` is asked before a copy is stored whose pictures may show a name. Throws AppErrors; reason `cancelled`
+ * when the signal aborted or the answer was no.
+ */
+export async function copyWithoutIdentity(
+  study: Pick<Study, 'id' | 'patient_id' | 'file_url' | 'file_name'>,
+  {
+    onProgress,
+    confirm,
+    signal,
+  }: {
+    onProgress: (progress: CopyProgress) => void
+    confirm: (burnedIn: 'yes' | 'possible') => Promise<boolean>
+    signal: AbortSignal
+  },
+): Promise<string> {
+  if (study.patient_id === null) throw new AppError('no_study_file', 'missing')
+  onProgress({ step: 'load', part: 0 })
+  const [{ blankStudy }] = await Promise.all([import('./blank-study.ts'), noteStudyOpening(study)])
+  const original = await loadStudyFile(study, {
+    signal,
+    onProgress: ({ bytes, total }) => onProgress({ step: 'load', part: total ? bytes / total : 0 }),
+    consent: () => null,
+  })
+  const { file, burnedIn } = await blankStudy(original, {
+    signal,
+    onProgress: (part) => onProgress({ step: 'blank', part }),
+  })
+  if (burnedIn !== 'no' && !(await confirm(burnedIn)))
+    throw new AppError('copy_without_identity', 'cancelled')
+  const { file_url } = await uploadStudyFile(study.patient_id, file, {
+    signal,
+    onProgress: (part) => onProgress({ step: 'send', part }),
+  })
+  return file_url
+}

@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { formatDay } from '#domain/days.ts'
+import { useLive } from '#web/data/realtime.ts'
+import { shareKeys, sharesQuery } from '#web/data/shares.ts'
+import type { StudyWithPeople } from '#web/data/studies.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogCancel, dialogFormStyle } from '#web/ui/dialog.tsx'
+import { BurnedInQuestion } from './burned-in-question.tsx'
+import type { FreshShare } from './fresh-shares.ts'
+import { MadeShare } from './made-share.tsx'
+import { ShareFields } from './share-fields.tsx'
+import { ShareList } from './share-list.tsx'
+import { useMakeShare } from './use-make-share.ts'
+
+/** The links of a study, live: a new one with its PIN, what became of the others, and the way to end them. */
+export function ShareDialog({
+  study,
+  open,
+  onOpenChange,
+}: {
+  study: StudyWithPeople
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}) {
+  const id = useId()
+  const client = useQueryClient()
+  const [made, setMade] = useState<FreshShare | null>(null)
+  const making = useMakeShare({ study, onMade: setMade })
+  const shares = useQuery({ ...sharesQuery(study.id), enabled: open })
+  useLive('study_shares', open ? `study_id=eq.${study.id}` : null, () => {
+    void client.invalidateQueries({ queryKey: shareKeys.of(study.id) })
+  })
+  const patient = study.patient?.full_name ?? study.patient_name
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) {
+          setMade(null)
+          making.reset()
+        }
+        onOpenChange(next)
+      }}
+      title="Compartir estudio"
+      description={[study.study_type ?? 'Estudio', patient, formatDay(study.study_date)]
+        .filter(Boolean)
+        .join(' · ')}
+      dismissible={!making.busy}
+      unsaved={making.dirty}
+      wrap={(content) => (
+        <form id={id} noValidate onSubmit={making.submit} className={dialogFormStyle}>
+          {content}
+        </form>
+      )}
+      footer={
+        made ? (
+          <>
+            <Button onClick={() => setMade(null)}>Otro enlace</Button>
+            <Button variant="primary" onClick={() => onOpenChange(false)}>
+              Listo
+            </Button>
+          </>
+        ) : (
+          <>
+            {making.busy ? (
+              <Button onClick={making.cancel}>Cancelar</Button>
+            ) : (
+              <DialogCancel>Cerrar</DialogCancel>
+            )}
+            <Button type="submit" variant="primary" busy={making.busy} busyLabel={making.doing}>
+              Crear enlace
+            </Button>
+          </>
+        )
+      }
+    >
+      {made ? <MadeShare share={made} /> : <ShareFields making={making} />}
+      <BurnedInQuestion question={making.question} />
+      <ShareList query={shares} study={study} onRenewed={setMade} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { longestShareLabel, shareDays, shareUses } from '#domain/study-share.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { MakeShare } from './use-make-share.ts'
+
+const days = shareDays.map((count) => ({
+  value: String(count),
+  label: count === 1 ? '1 día' : `${count} días`,
+}))
+const uses = shareUses.map((count) => ({
+  value: String(count),
+  label: count === 1 ? '1 vez' : `${count} veces`,
+}))
+
+/** For whom a link is, how long it lives and how often it opens. */
+export function ShareFields({ making }: { making: MakeShare }) {
+  const { form, set, busy, progress } = making
+  return (
+    <div className="grid gap-4">
+      <p className="text-ink-2">
+        Quien tenga el enlace y el PIN puede ver y descargar este estudio sin una cuenta.
+      </p>
+      <TextField
+        label="Para"
+        optional
+        maxLength={longestShareLabel}
+        value={form.label}
+        readOnly={busy}
+        help="Por ejemplo, Dr. Ruiz. Te ayuda a reconocer el enlace."
+        onChange={(event) => set({ label: event.target.value })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label="Vigencia"
+          options={days}
+          value={String(form.days)}
+          disabled={busy}
+          onChange={(event) => set({ days: Number(event.target.value) })}
+        />
+        <Select
+          label="Se puede abrir"
+          options={uses}
+          value={String(form.uses)}
+          disabled={busy}
+          onChange={(event) => set({ uses: Number(event.target.value) })}
+        />
+      </div>
+      {making.mayHide && (
+        <Checkbox
+          label="Compartir sin datos"
+          help="Se comparte una copia sin el nombre ni los datos del paciente. El original no cambia."
+          checked={form.hidden}
+          disabled={busy}
+          onChange={(event) => set({ hidden: event.target.checked })}
+        />
+      )}
+      {progress && <ProgressBar label={making.doing} value={progress.part} total={1} />}
+    </div>
+  )
+}

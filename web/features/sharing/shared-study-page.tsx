@@ -1,0 +1,58 @@
+import { type ComponentType, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { openSharedStudy, type SharedRefusal, type SharedStudy } from '#web/data/shared-study.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { PinGate } from './pin-gate.tsx'
+import { forgetVisit, keepVisit, keptVisit } from './visit.ts'
+
+export type OpenedShare = { token: string; opened: SharedStudy }
+
+type State =
+  | { is: 'returning' }
+  | { is: 'closed'; refusal: SharedRefusal | null }
+  | { is: 'open'; opened: SharedStudy }
+
+/** What a link opens: the PIN, then the study in the given viewer (docs/product/sharing.md). */
+export function SharedStudyPage({
+  token,
+  Viewer,
+}: {
+  token: string
+  Viewer: ComponentType<{ share: OpenedShare; onEnded: () => void }>
+}) {
+  const [state, setState] = useState<State>(() =>
+    keptVisit(token) ? { is: 'returning' } : { is: 'closed', refusal: null },
+  )
+
+  const open = (opened: SharedStudy) => {
+    keepVisit(token, opened.visit)
+    setState({ is: 'open', opened })
+  }
+  const close = (refusal: SharedRefusal | null) => {
+    forgetVisit()
+    setState({ is: 'closed', refusal })
+  }
+
+  // Somebody who reloads the page has typed the PIN already.
+  const comeBack = useEffectEvent(async () => {
+    const visit = keptVisit(token)
+    if (!visit) return
+    try {
+      const answer = await openSharedStudy(token, { visit })
+      if ('outcome' in answer) close(answer)
+      else open(answer)
+    } catch {
+      setState({ is: 'closed', refusal: null })
+    }
+  })
+  useEffect(() => {
+    void comeBack()
+  }, [])
+
+  if (state.is === 'returning') return <Spinner />
+  if (state.is === 'closed') return <PinGate token={token} refusal={state.refusal} onOpen={open} />
+  return (
+    <Suspense fallback={<Spinner />}>
+      <Viewer share={{ token, opened: state.opened }} onEnded={() => close({ outcome: 'visit_over' })} />
+    </Suspense>
+  )
+}

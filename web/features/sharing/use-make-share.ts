@@ -1,0 +1,124 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { usualShare } from '#domain/study-share.ts'
+import { AppError } from '#web/data/errors.ts'
+import { useProfile } from '#web/data/session.ts'
+import { createShare, shareKeys } from '#web/data/shares.ts'
+import { removeStudyFile, type StudyWithPeople } from '#web/data/studies.ts'
+import { toastError } from '#web/ui/toast-error.ts'
+import { type CopyProgress, copyWithoutIdentity } from './copy-without-identity.ts'
+import { type FreshShare, keepFresh } from './fresh-shares.ts'
+
+export type ShareForm = { label: string; days: number; uses: number; hidden: boolean }
+
+export type MakeShare = ReturnType<typeof useMakeShare>
+
+/** Whether a copy may be shared whose pictures show a name, or may. */
+export type Question = { burnedIn: 'yes' | 'possible'; answer: (yes: boolean) => void }
+
+const blank: ShareForm = { label: '', ...usualShare, hidden: false }
+
+const steps: Record<CopyProgress['step'], string> = {
+  load: 'Leyendo',
+  blank: 'Quitando datos',
+  send: 'Subiendo',
+}
+
+/** State and making of a link. What was entered stays when that fails, and no copy is left behind without its link. */
+export function useMakeShare({
+  study,
+  onMade,
+}: {
+  study: StudyWithPeople
+  onMade: (share: FreshShare) => void
+}) {
+  const me = useProfile()
+  const client = useQueryClient()
+  const [form, setForm] = useState(blank)
+  const [progress, setProgress] = useState<CopyProgress | null>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const stop = useRef<AbortController | null>(null)
+
+  const ask = (burnedIn: Question['burnedIn']) =>
+    new Promise<boolean>((resolve) => {
+      const answer = (yes: boolean) => {
+        setQuestion(null)
+        resolve(yes)
+      }
+      setQuestion({ burnedIn, answer })
+    })
+
+  const make = useMutation({
+    mutationFn: async () => {
+      stop.current = new AbortController()
+      const copy = form.hidden
+        ? await copyWithoutIdentity(study, {
+            onProgress: setProgress,
+            confirm: ask,
+            signal: stop.current.signal,
+          })
+        : null
+      try {
+        const { days, uses, label } = form
+        return await createShare({
+          studyId: study.id,
+          label: label.trim(),
+          days,
+          uses,
+          copyPath: copy,
+        })
+      } catch (failure) {
+        if (copy) await removeStudyFile(copy).catch(() => {})
+        throw failure
+      }
+    },
+    onSuccess: (secrets) => {
+      const share = freshOf(study, secrets, form)
+      keepFresh(share, me.id)
+      setForm(blank)
+      onMade(share)
+    },
+    onError: (error) => {
+      // Whoever stops it knows.
+      if (error instanceof AppError && error.reason === 'cancelled') return
+      toastError(error, 'share_study')
+    },
+    onSettled: () => {
+      setProgress(null)
+      void client.invalidateQueries({ queryKey: shareKeys.of(study.id) })
+    },
+  })
+
+  return {
+    form,
+    /** Whether copies without identity may be made: they go into the patient's folder, where only the clinic writes. */
+    mayHide: me.role === 'doctor',
+    set: (change: Partial<ShareForm>) => setForm((before) => ({ ...before, ...change })),
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      if (!make.isPending) make.mutate()
+    },
+    busy: make.isPending,
+    progress,
+    doing: progress ? `${steps[progress.step]} ${Math.round(progress.part * 100)} %` : 'Creando enlace...',
+    question,
+    dirty: form.label.trim() !== '' && !make.isPending,
+    cancel: () => stop.current?.abort(),
+    reset: () => setForm(blank),
+  }
+}
+
+/** What a link's message and sheet say; `hidden` names nobody. */
+export function freshOf(
+  study: StudyWithPeople,
+  secrets: Pick<FreshShare, 'id' | 'token' | 'pin' | 'expires_at'>,
+  { label, hidden }: { label: string | null; hidden: boolean },
+): FreshShare {
+  return {
+    ...secrets,
+    label: label?.trim() || null,
+    studyType: study.study_type ?? 'Estudio',
+    studyDate: study.study_date,
+    patient: hidden ? null : (study.patient?.full_name ?? study.patient_name),
+  }
+}

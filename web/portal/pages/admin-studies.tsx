@@ -1,0 +1,7 @@
+import { ShareStudy } from '#web/features/sharing/share-study.tsx'
+import { AdminStudiesScreen } from '#web/features/studies/admin-studies-screen.tsx'
+
+/** Every study of the clinic, each with the way to share it. */
+export function AdminStudies() {
+  return <AdminStudiesScreen more={(study) => <ShareStudy study={study} />} />
+}

@@ -1,0 +1,7 @@
+import { ShareStudy } from '#web/features/sharing/share-study.tsx'
+import { MyStudiesScreen } from '#web/features/studies/my-studies-screen.tsx'
+
+/** A patient's own studies, each with the way to share it. */
+export function MyStudies() {
+  return <MyStudiesScreen more={(study) => <ShareStudy study={study} />} />
+}
