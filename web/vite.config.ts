@@ -9,7 +9,9 @@ import { withoutPasskeys } from './build/without-passkeys.ts'
 
 const web = import.meta.dirname
 const dist = resolve(web, '../dist')
-const pages = ['index.html', 'portal.html', 'recibo.html'].map((page) => resolve(web, page))
+const pages = ['index.html', 'portal.html', 'recibo.html', 'compartido.html'].map((page) =>
+  resolve(web, page),
+)
 /**
  * What most screens draw with comes as one file: thirty small ones are thirty requests, and compress worse. React stays apart,
  * and so does what the landing runs before it.

@@ -8,6 +8,7 @@ const pages = new Set([
   'dashboard',
   'invoice',
   'recibo',
+  'compartido',
   'assets',
   'img',
   'healthz',

@@ -61,16 +61,19 @@ describe('the site', () => {
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     site(new Request(`http://localhost${path}`, { headers, method }))
 
-  it('tells nobody else the address of a receipt, and shows the same page for every code', async () => {
-    const answer = await get('/recibo/a1a1')
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toContain('recibo')
-    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
-    expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow')
-    expect(await (await get('/recibo/otro')).text()).toBe(await (await get('/recibo/a1a1')).text())
-    expect((await get('/recibo/')).status).toBe(404)
-    expect((await get('/recibo/a/b')).status).toBe(404)
-  })
+  it.each(['recibo', 'compartido'])(
+    'tells nobody else an address below /%s, and shows the same page for every code',
+    async (page) => {
+      const answer = await get(`/${page}/a1a1`)
+      expect(answer.status).toBe(200)
+      expect(await answer.text()).toContain(page)
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+      expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+      expect(await (await get(`/${page}/otro`)).text()).toBe(await (await get(`/${page}/a1a1`)).text())
+      expect((await get(`/${page}/`)).status).toBe(404)
+      expect((await get(`/${page}/a/b`)).status).toBe(404)
+    },
+  )
 
   it('is a program for phones under the name that the clinic has now', async () => {
     const manifest = async () => JSON.parse(await (await get('/site.webmanifest')).text())

@@ -11,7 +11,7 @@ import { bodyOf, respond } from './respond.ts'
 /** Where the pages come from: the build, or Vite while developing. */
 export type Source = {
   files: Map<string, SiteFile>
-  template(name: 'index' | 'portal' | 'recibo', path: string): Promise<string>
+  template(name: 'index' | 'portal' | SecretPage, path: string): Promise<string>
   renderer(): Promise<Renderer>
   /** Pages may be kept: nothing changes under us. */
   stable: boolean
@@ -28,8 +28,9 @@ type Parts = {
 
 const portalPath =
   /^\/(?:recuperar-contrasena|dashboard(?:\/.*)?|invoice\/[^/]+|admin-control-panel-[^/]+(?:\/.*)?)$/
-/** What a receipt's QR code opens. Its address is a secret of whoever holds the receipt. */
-const receiptPath = /^\/recibo\/[^/]+$/
+/** What the QR codes of receipts and of shared studies open. Such an address is a secret of whoever holds the paper. */
+const secretPath = /^\/(recibo|compartido)\/[^/]+$/
+type SecretPage = 'recibo' | 'compartido'
 const html = 'text/html; charset=utf-8'
 const script = 'text/javascript; charset=utf-8'
 /** What was changed shows within a minute: half of it here, half in the browser. */
@@ -75,10 +76,12 @@ export function createSite(parts: Parts): Service {
     return body
   }
 
-  let receipt: Promise<Body> | undefined
-  async function receiptPage(request: Request): Promise<Response> {
-    if (!receipt || !source.stable) receipt = source.template('recibo', '/recibo/').then(bodyOf)
-    const answer = respond(request, await receipt, { status: 200, type: html, cacheControl: 'no-cache' })
+  const secret = new Map<SecretPage, Promise<Body>>()
+  async function secretPage(request: Request, page: SecretPage): Promise<Response> {
+    const known = source.stable ? secret.get(page) : undefined
+    const body = known ?? source.template(page, `/${page}/`).then(bodyOf)
+    secret.set(page, body)
+    const answer = respond(request, await body, { status: 200, type: html, cacheControl: 'no-cache' })
     // Neither a search engine nor another site learns the address.
     answer.headers.set('referrer-policy', 'no-referrer')
     answer.headers.set('x-robots-tag', 'noindex, nofollow')
@@ -133,7 +136,8 @@ export function createSite(parts: Parts): Service {
       const cacheControl = `public, max-age=${keptSeconds}`
       return respond(request, image.body, { status: 200, type: image.type, cacheControl })
     }
-    if (receiptPath.test(path)) return receiptPage(request)
+    const page = secretPath.exec(path)?.[1]
+    if (page === 'recibo' || page === 'compartido') return secretPage(request, page)
     const status = portalPath.test(path) ? 200 : 404
     return respond(request, await portalPage(path, status), { status, type: html, cacheControl: 'no-cache' })
   }

@@ -13,7 +13,12 @@ const web = fileURLToPath(new URL('../../web/', import.meta.url))
 /** The built site (see ensureBuilt). */
 export async function openBuilt(): Promise<Source> {
   const files = await readFiles(built.client)
-  const templates = { index: take('/index.html'), portal: take('/portal.html'), recibo: take('/recibo.html') }
+  const templates = {
+    index: take('/index.html'),
+    portal: take('/portal.html'),
+    recibo: take('/recibo.html'),
+    compartido: take('/compartido.html'),
+  }
   // About the build, not of the site.
   files.delete('/.vite/manifest.json')
   const renderer = toRenderer(await import(pathToFileURL(built.ssr).href))

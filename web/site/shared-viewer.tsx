@@ -1,0 +1,79 @@
+import { Download, Smartphone } from 'lucide-react'
+import { useMemo } from 'react'
+import { formatDay } from '#domain/days.ts'
+import { fileSize } from '#domain/file-size.ts'
+import type { OpenedShare } from '#web/features/sharing/shared-study-page.tsx'
+import { useSharedFile } from '#web/features/sharing/use-shared-file.ts'
+import { asksBefore, thisDevice } from '#web/features/viewer/consent.ts'
+import { FilmButton, StageMessage } from '#web/features/viewer/film.tsx'
+import { LoadFailed } from '#web/features/viewer/load-failed.tsx'
+import { StudyStage } from '#web/features/viewer/study-stage.tsx'
+import { ViewerFrame } from '#web/features/viewer/viewer-frame.tsx'
+import { Waiting } from '#web/features/viewer/waiting.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { toastError } from '#web/ui/toast-error.ts'
+
+const asksFor = (bytes: number) => asksBefore(bytes, thisDevice())
+
+/** A study that was opened with a link: its images, and the file to keep. */
+export function SharedViewer({ share, onEnded }: { share: OpenedShare; onEnded: () => void }) {
+  const { study } = share.opened
+  const { file, again, download } = useSharedFile(share, { asksFor, onEnded })
+  const blob = file.state === 'ready' ? file.blob : null
+  const { name } = share.opened.file
+  const files = useMemo(() => (blob ? [{ name, blob }] : null), [blob, name])
+  const title = study.study_type ?? 'Estudio'
+  const save = (
+    <FilmButton
+      icon={<Download aria-hidden className="size-4.5" />}
+      onClick={() => {
+        download().catch((error: unknown) => toastError(error, 'download_file'))
+      }}
+    >
+      <span className="max-sm:sr-only">Descargar</span>
+    </FilmButton>
+  )
+  return (
+    <ViewerFrame
+      title={title}
+      details={[study.patient_name, formatDay(study.study_date)].filter(Boolean).join(' · ')}
+      studyType={title}
+      actions={save}
+    >
+      {files ? (
+        <StudyStage files={files} pictureName={title} />
+      ) : file.state === 'failed' ? (
+        <LoadFailed error={file.error} onRetry={again} />
+      ) : file.state === 'asking' ? (
+        <StageMessage
+          icon={<Smartphone className="size-6" />}
+          title={`El estudio pesa ${fileSize(file.bytes)}`}
+          actions={
+            <FilmButton variant="solid" onClick={file.accept}>
+              Cargar de todos modos
+            </FilmButton>
+          }
+        >
+          <p>Conviene usar Wi-Fi: cargarlo puede gastar tus datos y tardar varios minutos.</p>
+        </StageMessage>
+      ) : (
+        <Waiting label="Cargando estudio...">
+          {file.state === 'loading' && file.received && (
+            <>
+              <ProgressBar
+                label="Estudio cargado"
+                value={file.received.bytes}
+                total={file.received.total ?? 0}
+              />
+              <p className="text-meta tabular-nums">
+                {file.received.total
+                  ? `${fileSize(file.received.bytes)} de ${fileSize(file.received.total)}`
+                  : fileSize(file.received.bytes)}
+              </p>
+            </>
+          )}
+        </Waiting>
+      )}
+    </ViewerFrame>
+  )
+}
