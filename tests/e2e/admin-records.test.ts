@@ -243,16 +243,16 @@ describe.each([
       mimeType: 'text/plain',
       buffer: Buffer.from('x'),
     })
-    await page.route('**/storage/v1/object/**', (route) => route.abort())
+    await page.route('**/storage/v1/upload/**', (route) => route.fulfill({ status: 507 }))
     await button(page, 'Guardar Estudio').click()
     await page.getByText('Error de carga').first().waitFor()
-    await page.unroute('**/storage/v1/object/**')
+    await page.unroute('**/storage/v1/upload/**')
     expect(await add.getByLabel('Comentarios').inputValue()).toBe('Revisar el cóndilo')
     await add.getByText(/perdido\.txt/).waitFor()
     person.complaints.splice(
       0,
       person.complaints.length,
-      ...person.complaints.filter((words) => !/ERR_FAILED/.test(words)),
+      ...person.complaints.filter((words) => !/status of 507/.test(words)),
     )
     await page.keyboard.press('Escape')
     await button(page, 'Salir sin guardar').click()

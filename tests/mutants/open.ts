@@ -239,6 +239,16 @@ export const ofStorage: Mutants = {
   'files: a restored study keeps its file hidden': `create or replace function private.is_archived_file(path text)
     returns boolean language sql stable security definer set search_path = ''
     return exists (select from private.deleted_studies d where d.file_path = path)`,
+  'files: the small picture of a deleted study': replaceIn(
+    'private.is_archived_file(text)',
+    '%/%/miniatura.webp',
+    '-',
+  ),
+  'files: small pictures in the folder of all': replaceIn(
+    'private.is_archived_file(text)',
+    '%/%/miniatura.webp',
+    '%/miniatura.webp',
+  ),
   'photos: nobody reads': dropPolicy(objects, photosRead),
   'photos: everybody reads': alterPolicy(objects, photosRead, `using (bucket_id = 'profile_photos')`),
   'photos: whoever must change the password reads': alterPolicy(
