@@ -18,12 +18,12 @@ export function SlabFields({
   const mode = useId()
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={thick} className="flex justify-between text-label">
-        {label}
-        <span className="text-film-ink-2 tabular-nums">
+      <div className="flex justify-between text-label">
+        <label htmlFor={thick}>{label}</label>
+        <span aria-hidden className="text-film-ink-2 tabular-nums">
           {slab.mm > 0 ? `${slab.mm} mm` : 'Un solo corte'}
         </span>
-      </label>
+      </div>
       <input
         id={thick}
         type="range"
