@@ -2,7 +2,7 @@ import type { Point, Vector } from '#web/imaging/types.ts'
 import { evenSteps, type Station } from '#web/imaging/volume/curve.ts'
 
 /** A curve needs as many to bend. */
-export const fewestPoints = 3
+const fewestPoints = 3
 
 /** The arch with a point more, in the middle of its longest part, so that the curve can bend there. */
 export function withPoint(arch: readonly Point[]): Point[] {

@@ -1,4 +1,5 @@
 import type { Plane, Point, Vector } from '#web/imaging/types.ts'
+import * as places from '#web/imaging/volume/places.ts'
 
 /** What stands at the edges of a cut: where the patient's right, left, front and back are. */
 export type Sides = { left: string; right: string }
@@ -18,32 +19,24 @@ export const sidesOf: Record<Plane, Sides> = {
   sagittal: { left: 'A', right: 'P' },
 }
 
-const axes: Record<Plane, { across: 0 | 1; down: 1 | 2; through: 0 | 1 | 2 }> = {
-  axial: { across: 0, down: 1, through: 2 },
-  coronal: { across: 0, down: 2, through: 1 },
-  sagittal: { across: 1, down: 2, through: 0 },
-}
+const through: Record<Plane, 0 | 1 | 2> = { axial: 2, coronal: 1, sagittal: 0 }
 
 /** Which axis of the voxels a plane cuts. */
-export const throughOf = (plane: Plane): 0 | 1 | 2 => axes[plane].through
+export const throughOf = (plane: Plane): 0 | 1 | 2 => through[plane]
 
 /** How many cuts of a plane there are. */
 export const cutsOf = (plane: Plane, size: Vector): number => size[throughOf(plane)]
 
-/** Where a voxel lies on the cut of a plane: the middle of its pixel, 0 at the top left corner. The head is up, so z runs upwards. */
+/** Where a voxel lies on the cut of a plane: the middle of its pixel, 0 at the top left corner. */
 export function pixelOf(plane: Plane, voxel: Vector, size: Vector): Point {
-  const { across, down } = axes[plane]
-  const y = down === 2 ? size[2] - 1 - voxel[2] : voxel[down]
-  return { x: voxel[across] + 0.5, y: y + 0.5 }
+  const { x, y } = places.pixelOf(plane, voxel, size)
+  return { x: x + 0.5, y: y + 0.5 }
 }
 
 /** The voxel under a place on the cut of a plane; across the cut it stays that of `from`. Always inside. */
 export function voxelAt(plane: Plane, place: Point, from: Vector, size: Vector): Vector {
-  const { across, down } = axes[plane]
-  const next: [number, number, number] = [...from]
-  next[across] = Math.floor(place.x)
-  next[down] = down === 2 ? size[2] - 1 - Math.floor(place.y) : Math.floor(place.y)
-  return inside(next, size)
+  const pixel = { x: Math.floor(place.x), y: Math.floor(place.y) }
+  return inside(places.voxelAt(plane, from[throughOf(plane)], pixel, size), size)
 }
 
 /** The voxel some cuts further along what a plane cuts. */
@@ -53,7 +46,7 @@ export function leafed(plane: Plane, from: Vector, to: number, size: Vector): Ve
   return inside(next, size)
 }
 
-export function inside([x, y, z]: Vector, [nx, ny, nz]: Vector): Vector {
+function inside([x, y, z]: Vector, [nx, ny, nz]: Vector): Vector {
   const kept = (value: number, count: number) => Math.min(count - 1, Math.max(0, Math.round(value)))
   return [kept(x, nx), kept(y, ny), kept(z, nz)]
 }
