@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
-import { AddStudyDialog } from './add-study-dialog.tsx'
+import { AddStudy } from './add-study.tsx'
 import { type StudyActions, StudyList } from './study-list.tsx'
 
 const pageSize = 10
@@ -65,7 +65,7 @@ export function DoctorStudiesScreen({ more }: { more: StudyActions }) {
         more={more}
         empty={list.search ? 'No se encontraron estudios.' : 'Todavía no has agregado estudios.'}
       />
-      <AddStudyDialog open={adding} onOpenChange={setAdding} patientId={null} />
+      <AddStudy open={adding} onOpenChange={setAdding} patientId={null} />
     </>
   )
 }

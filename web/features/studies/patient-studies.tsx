@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { patientStudiesQuery } from '#web/data/studies.ts'
-import { AddStudyDialog } from './add-study-dialog.tsx'
+import { AddStudy } from './add-study.tsx'
 import { type StudyActions, StudyList } from './study-list.tsx'
 
 const pageSize = 4
@@ -36,7 +36,7 @@ export function PatientStudies({
         more={more}
         empty="Este paciente todavía no tiene estudios."
       />
-      <AddStudyDialog open={adding} onOpenChange={onAdding} patientId={patientId} />
+      <AddStudy open={adding} onOpenChange={onAdding} patientId={patientId} />
     </section>
   )
 }
