@@ -9,9 +9,7 @@ import { withoutPasskeys } from './build/without-passkeys.ts'
 
 const web = import.meta.dirname
 const dist = resolve(web, '../dist')
-const pages = ['index.html', 'portal.html', 'recibo.html', 'compartido.html'].map((page) =>
-  resolve(web, page),
-)
+const pages = ['index.html', 'portal.html', 'recibo.html'].map((page) => resolve(web, page))
 /**
  * What most screens draw with comes as one file: thirty small ones are thirty requests, and compress worse. React stays apart,
  * and so does what the landing runs before it.
@@ -53,9 +51,22 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         outDir: resolve(dist, 'client'),
+        // The shared page is there already.
+        emptyOutDir: false,
         // Which parts a screen needs, for tests/lint/budget.test.ts.
         manifest: true,
         rolldownOptions: { input: pages, output: { codeSplitting: { groups } } },
+      },
+    },
+    // The page of a shared study has files of its own: whoever opens it has no portal, and what both draw with would be cut
+    // into pieces that the portal then loads one by one.
+    shared: {
+      consumer: 'client',
+      build: {
+        outDir: resolve(dist, 'client'),
+        assetsDir: 'assets/shared',
+        copyPublicDir: false,
+        rolldownOptions: { input: resolve(web, 'compartido.html') },
       },
     },
     ssr: {
@@ -72,8 +83,10 @@ export default defineConfig(({ command }) => ({
   },
   builder: {
     async buildApp(builder) {
-      const { client, ssr } = builder.environments
-      if (!client || !ssr) throw new Error('Vite must know the client and the ssr environment.')
+      const { client, shared, ssr } = builder.environments
+      if (!client || !shared || !ssr) throw new Error('Vite must know the three environments.')
+      // Before the client, which empties nothing and compresses what both have written.
+      await builder.build(shared)
       await builder.build(client)
       await builder.build(ssr)
     },

@@ -199,7 +199,7 @@ describe('a patient’s old phone gets no more than it must', () => {
     const study = ['viewer-screen', 'stored-study'].map((name) => `features/viewer/${name}.tsx`)
     const before = filesOf(['portal.html', always, ...study])
     const module = 'features/viewer/mesh/mesh-stage.tsx'
-    const worker = [...files.keys()].filter((address) => /\/mesh\.worker-[^/]+\.js$/.test(address))
+    const worker = [...files.keys()].filter((address) => /^\/assets\/mesh\.worker-[^/]+\.js$/.test(address))
     expect(worker).toHaveLength(1)
     const mesh = zipped([...filesOf([module]), ...worker].filter((address) => !before.has(address)))
     if (process.env.BUDGET) console.log('meshes', mesh)

@@ -22,8 +22,6 @@ export const notices = {
   appointmentUpdated: { title: 'Éxito', description: 'Cita actualizada.' },
   noteAdded: { title: 'Éxito', description: 'Nota agregada correctamente.' },
   studyAdded: { title: 'Éxito', description: 'Estudio añadido correctamente.' },
-  shareRevoked: { title: 'Éxito', description: 'Enlace revocado: ya no abre el estudio.' },
-  shareRenewed: { title: 'Éxito', description: 'El enlace y el PIN anteriores ya no sirven.' },
   downloadStarted: { title: 'Descarga iniciada', description: 'Tu navegador muestra el avance.' },
   passwordChanged: { title: 'Éxito', description: 'Contraseña cambiada correctamente.' },
   profileUpdated: { title: 'Éxito', description: 'Perfil actualizado correctamente.' },

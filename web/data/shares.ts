@@ -52,7 +52,7 @@ export function createShare(share: {
 
 /** A new token and PIN for a link of one's own; the old ones open nothing any more. */
 export function renewShare(id: StudyShare['id']): Promise<ShareSecrets> {
-  return ask('renew_share', (client) => client.rpc('renew_study_share', { share_id: id }))
+  return ask('share_study', (client) => client.rpc('renew_study_share', { share_id: id }))
 }
 
 /** Ends a link for everybody, also for who has it open. */

@@ -106,7 +106,7 @@ it.each([
   ['half an image', async () => archive({ 'a.dcm': film().slice(0, -6) }), 'está dañada'],
 ])('refuses %s', async (_what, blob, words) => {
   await expect(blank(await blob())).rejects.toMatchObject({
-    code: 'copy_without_identity',
+    code: 'share_study',
     reason: 'invalid',
     detail: expect.stringContaining(words),
   })

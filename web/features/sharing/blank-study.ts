@@ -23,7 +23,7 @@ const noDate = new Date(2000, 0, 1)
 
 /**
  * A copy of a study's file without what says whose it is: a DICOM file, an STL or PLY mesh, or an archive of them, whose names become
- * neutral as well. One entry is in memory at a time. Throws AppErrors `copy_without_identity` whose detail says what cannot be cleaned.
+ * neutral as well. One entry is in memory at a time. Throws AppErrors `share_study` whose detail says what cannot be cleaned.
  */
 export async function blankStudy(
   blob: Blob,
@@ -118,7 +118,7 @@ function cannotClean(name: string): string {
 }
 
 function refused(detail: string): AppError {
-  return new AppError('copy_without_identity', 'invalid', detail)
+  return new AppError('share_study', 'invalid', detail)
 }
 
 const problems: Partial<Record<ImagingError['problem'], string>> = {
@@ -127,7 +127,7 @@ const problems: Partial<Record<ImagingError['problem'], string>> = {
 }
 
 function asAppError(failure: unknown, signal: AbortSignal): unknown {
-  if (signal.aborted) return new AppError('copy_without_identity', 'cancelled')
+  if (signal.aborted) return new AppError('share_study', 'cancelled')
   if (!(failure instanceof ImagingError)) return failure
   return refused(
     problems[failure.problem] ?? 'Una de las imágenes está dañada y no se le pueden quitar los datos.',

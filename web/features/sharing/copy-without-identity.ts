@@ -34,8 +34,7 @@ export async function copyWithoutIdentity(
     signal,
     onProgress: (part) => onProgress({ step: 'blank', part }),
   })
-  if (burnedIn !== 'no' && !(await confirm(burnedIn)))
-    throw new AppError('copy_without_identity', 'cancelled')
+  if (burnedIn !== 'no' && !(await confirm(burnedIn))) throw new AppError('share_study', 'cancelled')
   const { file_url } = await uploadStudyFile(study.patient_id, file, {
     signal,
     onProgress: (part) => onProgress({ step: 'send', part }),

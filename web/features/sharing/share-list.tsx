@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { type ShareState, shareState } from '#domain/study-share.ts'
 import type { Tone } from '#domain/tone.ts'
-import { notices } from '#web/copy/notices.ts'
 import { clinicMoment, useClinicZone, useNow } from '#web/data/clock.ts'
 import { useProfile } from '#web/data/session.ts'
 import { renewShare, revokeShare, type ShareWithMaker, shareKeys } from '#web/data/shares.ts'
@@ -53,7 +52,7 @@ export function ShareList({
         !data?.some(({ id, copy_path }) => id !== share.id && copy_path === share.copy_path)
       )
         await removeStudyFile(share.copy_path).catch(() => {})
-      toast(notices.shareRevoked)
+      toast({ title: 'Éxito', description: 'Enlace revocado: ya no abre el estudio.' })
       setRevoked(null)
     } catch (failure) {
       toastError(failure, 'revoke_share')
@@ -68,10 +67,10 @@ export function ShareList({
       const fresh = freshOf(study, secrets, { label: share.label, hidden: share.copy_path !== null })
       keepFresh(fresh, me.id)
       onRenewed(fresh)
-      toast(notices.shareRenewed)
+      toast({ title: 'Éxito', description: 'El enlace y el PIN anteriores ya no sirven.' })
       setRenewed(null)
     } catch (failure) {
-      toastError(failure, 'renew_share')
+      toastError(failure, 'share_study')
     } finally {
       await renew()
     }
