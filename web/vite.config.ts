@@ -27,7 +27,7 @@ const groups = [
   {
     name: 'parts',
     test: /[\\/]web[\\/](?:ui|data|copy)[\\/]|[\\/]domain[\\/]|[\\/]lucide-react[\\/]/,
-    minShareCount: 11,
+    minShareCount: 12,
   },
 ]
 const landing = resolve(web, 'site/entry-server.tsx')

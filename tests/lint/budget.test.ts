@@ -113,8 +113,7 @@ const screenBudget = 140 * 1024
 const heavier: Record<string, number> = {
   'a doctor’s home': 148_500,
   '/dashboard/patients/add': 150_000,
-  '/dashboard/patients/:patientId': 157_500,
-  '/dashboard/studies': 147_500,
+  '/dashboard/patients/:patientId': 151_500,
   '/dashboard/appointments': 160_000,
   '/dashboard/profile': 159_500,
 }

@@ -23,7 +23,7 @@ export const accessWords: Record<AccessLine['what'], string> = {
   factor_removed: 'Quitó tu verificación en dos pasos',
   doctor_linked: 'Te agregó a sus pacientes',
   study_shared: 'Compartió un estudio',
-  share_revoked: 'Revocó el enlace de un estudio',
+  share_revoked: 'Revocó un enlace',
   share_opened: 'Abrió un estudio compartido',
 }
 

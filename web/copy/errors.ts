@@ -130,12 +130,7 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   },
   open_study_link: failed('No se pudo anotar que abriste el enlace.'),
   load_shares: failed('No se pudieron cargar los enlaces.'),
-  share_study: { title: 'Error', description: 'No se pudo compartir el estudio.', detail: 'instead' },
-  revoke_share: { title: 'Error', description: 'No se pudo revocar el enlace.', detail: 'instead' },
-  open_shared_study: failed(
-    'No se pudo abrir el estudio.',
-    'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
-  ),
+  share_study: { title: 'Error', description: 'No se pudo crear o cambiar el enlace.', detail: 'instead' },
   no_study_link: failed('No hay un enlace para este estudio.'),
   no_study_file: failed('No hay archivo para descargar.'),
   export: failed('No se pudo exportar.'),

@@ -63,8 +63,6 @@ export const errorCodes = [
   'open_study_link',
   'load_shares',
   'share_study',
-  'revoke_share',
-  'open_shared_study',
   'no_study_link',
   'no_study_file',
   'export',

@@ -21,7 +21,7 @@ const patience = 30_000
 
 /**
  * Opens a link with its PIN, or again within a visit; answers the study, or why not. Asked without the backend's client, which a
- * page for one study can do without. Throws an AppError `open_shared_study`; reason `limit` after too many tries.
+ * page for one study can do without. Throws an AppError `load_study`; reason `limit` after too many tries.
  */
 export async function openSharedStudy(
   token: string,
@@ -45,6 +45,6 @@ export async function openSharedStudy(
     if (!response.ok || !('file' in body)) throw { status: response.status, ...body }
     return { ...body, file: { ...body.file, address: supabaseUrl + body.file.address } }
   } catch (failure) {
-    throw toAppError(failure, 'open_shared_study')
+    throw toAppError(failure, 'load_study')
   }
 }

@@ -57,5 +57,5 @@ export function renewShare(id: StudyShare['id']): Promise<ShareSecrets> {
 
 /** Ends a link for everybody, also for who has it open. */
 export async function revokeShare(id: StudyShare['id']): Promise<void> {
-  await ask('revoke_share', (client) => client.rpc('revoke_study_share', { share_id: id }))
+  await ask('share_study', (client) => client.rpc('revoke_study_share', { share_id: id }))
 }

@@ -45,7 +45,7 @@ export function PinGate({
       setEnded(endedLinks[answer.outcome])
       setSaid(refusalWords(answer))
     } catch (failure) {
-      setSaid(errorMessage(toAppError(failure, 'open_shared_study')).description)
+      setSaid(errorMessage(toAppError(failure, 'load_study')).description)
     }
     setBusy(false)
     field.current?.select()

@@ -55,7 +55,7 @@ export function ShareList({
       toast({ title: 'Éxito', description: 'Enlace revocado: ya no abre el estudio.' })
       setRevoked(null)
     } catch (failure) {
-      toastError(failure, 'revoke_share')
+      toastError(failure, 'share_study')
     } finally {
       await renew()
     }

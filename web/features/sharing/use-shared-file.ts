@@ -49,9 +49,9 @@ export function useSharedFile(
         return
       }
       const received = (now: Received) => say({ state: 'loading', received: now })
-      say({ state: 'ready', blob: await receiveFile(answer, 'open_shared_study', received) })
+      say({ state: 'ready', blob: await receiveFile(answer, 'load_study', received) })
     } catch (failure) {
-      say({ state: 'failed', error: toAppError(failure, 'open_shared_study') })
+      say({ state: 'failed', error: toAppError(failure, 'load_study') })
     }
   })
 
