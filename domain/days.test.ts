@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   addDays,
   dayBounds,
@@ -42,6 +42,21 @@ describe("the clinic's today", () => {
   ])('%s in %s lasts from %s to %s', (day, zone, from, to) => {
     expect(dayBounds(day, zone)).toEqual({ from, to })
   })
+})
+
+it('makes the clock of a zone once, however often it is read', () => {
+  const { DateTimeFormat } = Intl
+  const made = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function format(...args) {
+    return new DateTimeFormat(...args)
+  })
+  onTestFinished(() => made.mockRestore())
+  const instants = ['2026-11-20T05:59:59Z', '2026-11-20T06:00:00Z'].map((text) => new Date(text))
+  expect(instants.map((instant) => dayInZone(instant, 'America/Guatemala'))).toEqual([
+    '2026-11-19',
+    '2026-11-20',
+  ])
+  expect(timeInZone(new Date('2026-11-20T06:00:00Z'), 'America/Guatemala')).toBe('00:00')
+  expect(made).toHaveBeenCalledTimes(1)
 })
 
 describe('a time on the wall', () => {

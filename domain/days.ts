@@ -76,7 +76,20 @@ export function longMonth(day: string): string {
   return `${months[Number(day.slice(5, 7)) - 1]} de ${Number(day.slice(0, 4))}`
 }
 
-function clock(zone: string): (instant: Date) => { day: string; time: string } {
+type Clock = (instant: Date) => { day: string; time: string }
+
+// A formatter takes a hundred times as long to make as to ask, and an export asks for every row.
+const clocks = new Map<string, Clock>()
+
+function clock(zone: string): Clock {
+  const known = clocks.get(zone)
+  if (known) return known
+  const made = makeClock(zone)
+  clocks.set(zone, made)
+  return made
+}
+
+function makeClock(zone: string): Clock {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     calendar: 'gregory',
