@@ -1,9 +1,12 @@
 -- Without accents and in lower case, for searches and comparisons. Searches ask it of thousands of rows: without a search
--- path of its own, which a body that was bound when created does not need, it becomes a part of their statement.
+-- path of its own, which a body that was bound when created does not need, it becomes a part of their statement; and the
+-- letters of Spanish have a way of their own, which takes half the time of what is right for all letters.
 create function private.plain(value text) returns text
   language sql immutable parallel safe
   return case
-    when octet_length(value) = char_length(value) then lower(value)
+    when octet_length(value) = char_length(value) then lower(value collate "C")
+    when value !~ '[^\u0001-\u007fáéíóúüñÁÉÍÓÚÜÑ]'
+    then lower(translate(value, 'áéíóúüñÁÉÍÓÚÜÑ', 'aeiouunAEIOUUN') collate "C")
     else lower(regexp_replace(normalize(value, NFD), '[\u0300-\u036f]', '', 'g'))
   end;
 

@@ -99,4 +99,15 @@ describe.each(engines())('names beside a row on $name', (engine) => {
       pattern: '%a\\%\\_\\\\%',
     })
   })
+
+  it('read the letters of Spanish as all others are read', async () => {
+    const [row] = await rehearseAsOwner(world(), (stage) =>
+      stage.owner(
+        `select count(*)::int as texts, count(*) filter (where private.plain(text)
+             is distinct from lower(regexp_replace(normalize(text, NFD), '[\u0300-\u036f]', '', 'g')))::int as other
+         from generate_series(1, 9000) n, lateral (values (chr(n)), ('Ñ' || chr(n) || 'É'), (chr(n) || 'Ü Z')) t (text)`,
+      ),
+    )
+    expect(row).toEqual({ texts: 27_000, other: 0 })
+  })
 })
