@@ -47,6 +47,18 @@ async function as(
 const fetched = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
 
+/** Where the rows of the seven counters end; in one place when none leaves a gap. */
+const endsOfCards = (page: Page) =>
+  page.evaluate(() => {
+    const cards = document.querySelectorAll('main h2 + span + div')
+    const rows = new Map<number, number>()
+    for (const value of cards) {
+      const { top = 0, right = 0 } = value.parentElement?.getBoundingClientRect() ?? {}
+      rows.set(Math.round(top), Math.max(rows.get(Math.round(top)) ?? 0, Math.round(right)))
+    }
+    return [...new Set(rows.values())]
+  })
+
 describe('the door of the administration', () => {
   it('is a page that does not exist under a wrong suffix, also for administrators', async () => {
     for (const email of [null, 'admin@clinica.test']) {
@@ -90,6 +102,7 @@ describe('an administrator', () => {
       await page.getByText('Actividad Reciente').waitFor()
       await page.locator('time').nth(4).waitFor()
       expect((await fetched(page)).filter((file) => /admin-area|overview-screen/.test(file))).toHaveLength(2)
+      expect(await endsOfCards(page)).toHaveLength(1)
       await look('admin-overview')
       if (size) await menu.click()
       const entries = page.getByRole('navigation', { name: 'Administración' }).filter({ visible: true })

@@ -18,8 +18,8 @@ export function AuditTable({ rows }: { rows: readonly AuditLine[] }) {
         </>
       ),
     },
-    { header: 'Quién', cell: auditActor },
-    { header: 'De quién', cell: ({ patient }) => patient ?? '—' },
+    { header: 'Quién', cell: (line) => <Who>{auditActor(line)}</Who> },
+    { header: 'De quién', cell: ({ patient }) => <Who>{patient ?? '—'}</Who> },
     {
       header: 'Cuándo',
       cell: ({ at }) => {
@@ -31,6 +31,11 @@ export function AuditTable({ rows }: { rows: readonly AuditLine[] }) {
     },
   ]
   return <DataTable label="Bitácora" columns={columns} rows={rows} rowKey={({ id }) => id} />
+}
+
+/** Wide enough for a word: the ids beside it would leave so little that names break in the middle. */
+function Who({ children }: { children: string }) {
+  return <span className="block table:min-w-24">{children}</span>
 }
 
 function details({ id, row_id, columns, declared }: AuditLine): string {

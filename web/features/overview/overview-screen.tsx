@@ -38,7 +38,8 @@ export function OverviewScreen() {
         <FailedLoad error={error} code="load_panel" onRetry={refetch} />
       ) : (
         <>
-          <div className="mb-6 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+          {/* Seven fill two or four columns where the first is as wide as two. */}
+          <div className="mb-6 grid grid-cols-2 gap-3 *:first:col-span-2 sm:gap-4 lg:grid-cols-4">
             {cards.map(({ part, label, Icon }) => (
               <StatCard
                 key={part}

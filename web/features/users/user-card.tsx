@@ -1,4 +1,13 @@
-import { KeyRound, Pencil, ShieldCheck, Smartphone, Stethoscope, Trash2, UserRound } from 'lucide-react'
+import {
+  KeyRound,
+  Pencil,
+  ShieldCheck,
+  ShieldOff,
+  Smartphone,
+  Stethoscope,
+  Trash2,
+  UserRound,
+} from 'lucide-react'
 import type { User } from '#web/data/admin-users.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -65,7 +74,7 @@ export function UserCard({
         {user.second_factor && !protection.isMainAdmin && !protection.isOwn && (
           <IconButton
             label={`Quitar la verificación en dos pasos de ${user.full_name}`}
-            icon={<Smartphone aria-hidden className="size-5" />}
+            icon={<ShieldOff aria-hidden className="size-5" />}
             onClick={onFreeFactor}
           />
         )}
