@@ -3,8 +3,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { inlineStyles } from './build/inline-styles.ts'
+import { leanDicomParser } from './build/lean-dicom-parser.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
+import { withoutNode } from './build/without-node.ts'
 import { withoutPasskeys } from './build/without-passkeys.ts'
 
 const web = import.meta.dirname
@@ -32,6 +34,9 @@ const groups = [
 ]
 const landing = resolve(web, 'site/entry-server.tsx')
 
+/** For workers and for what the page itself reads of images. */
+const imaging = () => [leanDicomParser(), withoutNode()]
+
 export default defineConfig(({ command }) => ({
   root: web,
   publicDir: resolve(web, 'public'),
@@ -42,11 +47,19 @@ export default defineConfig(({ command }) => ({
     inlineStyles('recibo.html'),
     preloadFont(/figtree-spanish-.*\.woff2$/),
     withoutPasskeys(),
+    ...imaging(),
     precompress(),
   ],
   // The worker that reads images loads a decoder when a file needs it.
-  worker: { format: 'es' },
-  build: { sourcemap: false, emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
+  worker: { format: 'es', plugins: imaging },
+  build: {
+    sourcemap: false,
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    // In kB; the largest draws models. What each screen may weigh stands in tests/lint/budget.test.ts.
+    chunkSizeWarningLimit: 600,
+  },
   environments: {
     client: {
       build: {

@@ -118,10 +118,10 @@ const heavier: Record<string, number> = {
   '/dashboard/profile': 159_500,
 }
 /**
- * Of images, in bytes of gzip: what draws and measures them in the page, one decoder with its WebAssembly, and models with the
- * worker that reads them.
+ * Of images, in bytes of gzip: what draws and measures them in the page, the worker that reads them, one decoder with its
+ * WebAssembly, and models with the worker that reads those.
  */
-const imagingBudget = { core: 60 * 1024, codec: 100 * 1024, mesh: 150 * 1024 }
+const imagingBudget = { core: 60 * 1024, worker: 15 * 1024, codec: 100 * 1024, mesh: 150 * 1024 }
 /** What is loaded on every screen after the page's own scripts: accounts and tables. */
 const always = 'data/make-client.ts'
 
@@ -192,6 +192,18 @@ describe('a patient’s old phone gets no more than it must', () => {
     expect(core).toBeGreaterThan(10_000)
     // Nobody loads any of it before a study is opened.
     for (const name of viewer) expect(portal.has(`/${parts[name]?.file}`), name).toBe(false)
+  })
+
+  it('for the worker that reads a study, until a file needs more than most', () => {
+    const entry = [...files.keys()].filter((address) => /\/assets\/worker-[^/]+\.js$/.test(address))
+    expect(entry).toHaveLength(1)
+    const scripts = scriptsOf(entry)
+    // At least what all workers share: errors of ours.
+    expect(scripts.size).toBeGreaterThan(1)
+    const worker = zipped(scripts)
+    if (process.env.BUDGET) console.log('worker', worker)
+    expect(worker).toBeLessThanOrEqual(imagingBudget.worker)
+    expect(worker).toBeGreaterThan(8_000)
   })
 
   it('for a model in three dimensions, beyond what every study loads', () => {

@@ -1,5 +1,5 @@
 import { BlobReader, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js'
-import { inflate } from './dicom/inflate.ts'
+import { lazily } from './lazily.ts'
 import { asImagingError, stopIfCancelled } from './problems.ts'
 import { largestInMemory, type Source } from './source.ts'
 import { ImagingError } from './types.ts'
@@ -100,7 +100,7 @@ async function head(
   if (read.length > ownHeader && view.getUint32(0) === 0x504b0304) {
     const start = ownHeader + view.getUint16(26, true) + view.getUint16(28, true)
     const packed = read.subarray(start, start + entry.compressedSize)
-    const found = entry.compressionMethod === 8 ? await inflate(packed) : packed
+    const found = entry.compressionMethod === 8 ? await inflated(packed) : packed
     if (entry.compressionMethod % 8 === 0 && found.length >= wanted) return found.subarray(0, wanted)
   }
   const all = new Uint8Array(wanted)
@@ -111,4 +111,9 @@ async function head(
     at += room.length
   })
   return all
+}
+
+async function inflated(packed: Uint8Array): Promise<Uint8Array> {
+  const { inflate } = await lazily(() => import('./dicom/inflate.ts'))
+  return inflate(packed)
 }

@@ -30,7 +30,7 @@ export function blankIdentity(file: Uint8Array, identifiers: Identifiers = new M
     const source = await readDataSet(file)
     if (!source.pixels) throw new ImagingError(source.complete ? 'no_pixels' : 'truncated')
     // Finds what is missing or absurd.
-    frameSourceOf(source, pixelFormatOf(source.data))
+    await frameSourceOf(source, pixelFormatOf(source.data))
     const body = [...cleanElements(source.data, source, identifiers), ...pixelParts(source, source.pixels)]
     const head = metaParts(source, identifiers)
     const deflated = source.deflated ? [await deflate(join(body))] : body

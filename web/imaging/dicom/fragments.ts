@@ -1,5 +1,4 @@
 import { ImagingError } from '#web/imaging/types.ts'
-import { join } from './write-elements.ts'
 
 export type Fragment = { start: number; end: number }
 
@@ -83,11 +82,4 @@ function beginsStream(bytes: Uint8Array, { start }: Fragment): boolean {
     (bytes[start + 1] === 0xd8 && bytes[start + 2] === 0xff) ||
     (bytes[start + 1] === 0x4f && bytes[start + 2] === 0xff)
   )
-}
-
-/** One piece of memory of a frame's fragments; no copy where it is one. */
-export function joined(bytes: Uint8Array, fragments: readonly Fragment[]): Uint8Array {
-  const [first] = fragments
-  if (first && fragments.length === 1) return bytes.subarray(first.start, first.end)
-  return join(fragments.map(({ start, end }) => bytes.subarray(start, end)))
 }

@@ -57,12 +57,10 @@ export function readDicom(bytes: Uint8Array): Promise<Dicom> {
     const head = headOf(file)
     if (!file.pixels) refuse(file)
     const format = pixelFormatOf(file.data)
-    const source = frameSourceOf(file, format)
+    const source = await frameSourceOf(file, format)
     if (source.kind === 'compressed') {
-      const { isDecodable } = await lazily(decoding)
-      if (!isDecodable(file.transferSyntax, firstOf(file, source))) {
-        throw new ImagingError('unsupported_compression', file.transferSyntax)
-      }
+      const { checkDecodable } = await lazily(decoding)
+      checkDecodable(file, source)
     }
     return {
       ...head,
@@ -95,11 +93,6 @@ function refuse({ data, complete }: DataSetFile): never {
   if (data.elements[tag.floatPixels] || data.elements[tag.doublePixels])
     throw new ImagingError('unsupported_pixels', 'floats')
   throw new ImagingError(complete ? 'no_pixels' : 'truncated')
-}
-
-function firstOf({ bytes }: DataSetFile, source: FrameSource & { kind: 'compressed' }): Uint8Array {
-  const first = source.frames[0]?.[0]
-  return first ? bytes.subarray(first.start, first.end) : new Uint8Array()
 }
 
 async function pictureOf(

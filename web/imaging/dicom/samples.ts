@@ -1,15 +1,12 @@
-import type { Decoded } from '#web/imaging/decode/decoded.ts'
 import { lazily } from '#web/imaging/lazily.ts'
-import { ImagingError } from '#web/imaging/types.ts'
 import type { ColorSpace, SampleOrder } from './color.ts'
 import type { DataSetFile } from './data-set.ts'
-import { joined } from './fragments.ts'
-import type { FrameSource } from './frame-source.ts'
+import type { FrameSource, PlainSource } from './frame-source.ts'
 import type { PixelFormat } from './pixel-format.ts'
 import { readBits, readValues, type Values } from './stored-values.ts'
 
-/** The decoders, fetched when a file is compressed. */
-export const decoding = () => import('#web/imaging/decode/decode.ts')
+/** What a compressed file needs beyond others. */
+export const decoding = () => import('./compressed-samples.ts')
 
 /** A frame's samples and how they are written, which need not be what the elements say. */
 export type Samples = { values: Values; format: PixelFormat; order: SampleOrder; space: ColorSpace }
@@ -22,15 +19,14 @@ export async function samplesOf(
   frame: number,
 ): Promise<Samples> {
   if (source.kind === 'plain') return plainSamples(file, format, source, frame)
-  const { decodeFrame } = await lazily(decoding)
-  const stream = joined(file.bytes, source.frames[frame] ?? [])
-  return decodedSamples(format, await decodeFrame(file.transferSyntax, stream, format))
+  const { compressedSamples } = await lazily(decoding)
+  return compressedSamples(file, format, source, frame)
 }
 
 function plainSamples(
   { bytes, bigEndian, pixels }: DataSetFile,
   format: PixelFormat,
-  source: FrameSource & { kind: 'plain' },
+  source: PlainSource,
   frame: number,
 ): Samples {
   const count = format.columns * format.rows
@@ -52,17 +48,4 @@ function plainSamples(
 
 function readWordBytes(bytes: Uint8Array, start: number, count: number, base: number): Uint8Array {
   return Uint8Array.from({ length: count }, (_, at) => bytes[base + ((start - base + at) ^ 1)] ?? 0)
-}
-
-/** What a stream holds counts where the elements beside it say something else of its size. */
-function decodedSamples(format: PixelFormat, decoded: Decoded): Samples {
-  const { values, columns, rows, samples, space } = decoded
-  if (columns !== format.columns || rows !== format.rows || values.length < columns * rows * samples) {
-    throw new ImagingError('corrupt', `${columns} x ${rows} in a file of ${format.columns} x ${format.rows}`)
-  }
-  const width = values.BYTES_PER_ELEMENT * 8
-  const allocated = width === 8 ? 8 : width === 16 ? 16 : 32
-  const stored = Math.min(format.stored, allocated)
-  const high = samples === 1 ? Math.min(Math.max(format.high, stored - 1), allocated - 1) : stored - 1
-  return { values, format: { ...format, samples, allocated, stored, high }, order: 'pixels', space }
 }
