@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck, ShieldOff } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
 import { secondFactorQuery } from '#web/data/second-factor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { AddSecondFactor } from './add-second-factor.tsx'
 import { RemoveSecondFactor } from './remove-second-factor.tsx'
+
+const add = loadLater(async () => (await import('./add-second-factor.tsx')).AddSecondFactor)
 
 /** 'Verificación en Dos Pasos': on or off, with an authenticator app (docs/product/accounts.md). */
 export function SecondFactorPanel() {
@@ -50,7 +52,11 @@ export function SecondFactorPanel() {
       ) : (
         <SkeletonRows rows={1} />
       )}
-      {open === 'add' && <AddSecondFactor onClose={() => setOpen(null)} />}
+      {open === 'add' && (
+        <Suspense>
+          <add.Later onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
       {open === 'remove' && factor && <RemoveSecondFactor id={factor.id} onClose={() => setOpen(null)} />}
     </Panel>
   )
