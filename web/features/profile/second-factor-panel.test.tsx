@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '#web/data/errors.ts'
@@ -52,8 +52,6 @@ async function open(button: 'Activar' | 'Desactivar') {
     </QueryClientProvider>,
   )
   await userEvent.click(await screen.findByRole('button', { name: button }))
-  // Its code comes now.
-  await act(async () => void (await import('./add-second-factor.tsx')))
   return within(await screen.findByRole('dialog'))
 }
 type Inside = Awaited<ReturnType<typeof open>>

@@ -19,6 +19,12 @@ export function SecondFactorPanel() {
   const zone = useClinicZone()
   const [open, setOpen] = useState<'add' | 'remove' | null>(null)
   const isOn = factor !== null && factor !== undefined
+  // What could not be fetched is asked for once more where it is drawn, and said there.
+  const begin = () =>
+    void add
+      .preload()
+      .finally(() => setOpen('add'))
+      .catch(() => {})
   const Icon = isOn ? ShieldCheck : ShieldOff
   return (
     <Panel
@@ -28,7 +34,7 @@ export function SecondFactorPanel() {
           <Button
             variant={isOn ? 'destructive' : 'secondary'}
             className="max-sm:w-full"
-            onClick={() => setOpen(isOn ? 'remove' : 'add')}
+            onClick={isOn ? () => setOpen('remove') : begin}
           >
             {isOn ? 'Desactivar' : 'Activar'}
           </Button>
