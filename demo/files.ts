@@ -22,12 +22,12 @@ export async function storeStudyFiles(
     const identify = async () => ({ role: 'authenticated' as const, claims })
     const storage = doors.get(study.doctor_id) ?? createStorage({ database, folder, keys, identify })
     doors.set(study.doctor_id, storage)
-    const { bytes, type } = studyFile(seed, study, nameOf(study.patient_id))
+    const { bytes, type } = await studyFile(seed, study, nameOf(study.patient_id))
     const answer = await storage(
       new Request(`http://127.0.0.1/storage/v1/object/study_files/${study.file_url}`, {
         method: 'POST',
         headers: { 'content-type': type },
-        body: new Uint8Array(bytes),
+        body: bytes,
       }),
     )
     if (!answer.ok && !(await isDuplicate(answer))) {

@@ -108,7 +108,7 @@ describe.each(times)('the demo clinic on %s', (_when, now) => {
     }
     for (const row of rows.studies) {
       if (row.file_name === null) expect(row.file_url === null || isHttpsLink(row.file_url)).toBe(true)
-      else expect(row.file_url).toMatch(new RegExp(`^${row.patient_id}/[^/]+$`))
+      else expect(row.file_url).toMatch(new RegExp(`^${row.patient_id}/[0-9a-f-]{36}/[^/]+$`))
     }
     expect(rows.studies.filter(createdToday).some((row) => row.doctor_id === doctora.id)).toBe(true)
     const own = rows.studies.filter((row) => row.patient_id === paciente.id)

@@ -29,7 +29,7 @@ const attachments = ['file', 'link', 'file', 'link', 'none'] as const
 
 /**
  * At least `least` studies: five of each kind for the patients in `mine`, the rest over `patients`, six of them made
- * today. An uploaded file is a PDF, or a PNG for X-rays; its bytes come from `studyFile`.
+ * today. An uploaded file is what such a study is delivered as; its bytes come from `studyFile`.
  */
 export function* generateStudies(
   moment: Moment,
@@ -44,7 +44,7 @@ export function* generateStudies(
     const study_type = random.pick(studyTypes)
     const day = addDays(today, index % 11 === 3 ? 0 : -random.whole(1, historyDays))
     const kind = attachments[index % attachments.length]
-    const file_name = `${study_type} ${day}.${study_type.startsWith('Radiografía') ? 'png' : 'pdf'}`
+    const file_name = `${study_type} ${day}.${extensionOf(study_type)}`
     const attached = {
       file: { file_url: studyPath(patient.id, id, file_name), file_name },
       link: { file_url: `https://visor.clinica.test/estudios/${id}`, file_name: null },
@@ -61,4 +61,9 @@ export function* generateStudies(
       created_at: instantOf(day, moment, random),
     }
   }
+}
+
+function extensionOf(type: string): string {
+  if (type.startsWith('Radiografía')) return 'png'
+  return { Tomografías: 'zip', 'Escaneo Intraoral': 'ply' }[type] ?? 'pdf'
 }

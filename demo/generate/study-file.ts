@@ -1,14 +1,24 @@
 import { formatDay } from '#domain/days.ts'
 import { onePagePdf } from './pdf.ts'
+import { phantomScan, phantomVolume } from './phantoms.ts'
 import { greyPng } from './png.ts'
 import { createRandom } from './random.ts'
 import type { StudyRow } from './studies.ts'
 
-export type StudyFile = { bytes: Buffer; type: 'application/pdf' | 'image/png' }
+export type StudyFile = {
+  bytes: Uint8Array<ArrayBuffer>
+  type: 'application/pdf' | 'application/zip' | 'image/png' | 'application/octet-stream'
+}
 
-/** The bytes of a demo study's upload: a small picture that could be a panoramic X-ray, or a page of text. */
-export function studyFile(seed: number, study: StudyRow, patientName: string): StudyFile {
-  if (study.file_name?.endsWith('.png')) return { bytes: dentalArch(seed, study.id), type: 'image/png' }
+/**
+ * The bytes of a demo study's upload: a volume or a scan of a phantom, a small picture that could be a panoramic X-ray, or a page of
+ * text. The file's name tells which.
+ */
+export async function studyFile(seed: number, study: StudyRow, patientName: string): Promise<StudyFile> {
+  if (study.file_name?.endsWith('.zip')) return { bytes: await phantomVolume(), type: 'application/zip' }
+  if (study.file_name?.endsWith('.ply')) return { bytes: phantomScan(), type: 'application/octet-stream' }
+  if (study.file_name?.endsWith('.png'))
+    return { bytes: new Uint8Array(dentalArch(seed, study.id)), type: 'image/png' }
   const lines = [
     study.study_type,
     `Paciente: ${patientName}`,
@@ -18,7 +28,7 @@ export function studyFile(seed: number, study: StudyRow, patientName: string): S
     '',
     'Documento de demostración, sin validez clínica.',
   ]
-  return { bytes: onePagePdf(lines), type: 'application/pdf' }
+  return { bytes: new Uint8Array(onePagePdf(lines)), type: 'application/pdf' }
 }
 
 /** Two rows of bright teeth on a curve, over a dark ground with grain. */

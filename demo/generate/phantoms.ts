@@ -1,0 +1,33 @@
+import { archPhantom } from '#tools/imaging/arch-phantom.ts'
+import { writePly } from '#tools/imaging/mesh-writer.ts'
+import { createPhantom } from '#tools/imaging/phantom.ts'
+import { axialSlices, evenHeights, phantomFiles } from '#tools/imaging/phantom-files.ts'
+import { zipOf } from '#tools/imaging/zip-writer.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** mm from one voxel to the next. */
+const mm = 0.7
+const [columns, rows, slices] = [110, 110, 64]
+
+let volume: Promise<Bytes> | undefined
+let scan: Bytes | undefined
+
+/** A tomography of a jaw with fourteen teeth that nobody has, as a machine exports it: one archive of DICOM slices, made once. */
+export function phantomVolume(): Promise<Bytes> {
+  volume ??= makeVolume()
+  return volume
+}
+
+async function makeVolume(): Promise<Bytes> {
+  const phantom = createPhantom(14, [columns * mm, rows * mm, slices * mm])
+  const raster = { columns, rows, mmAcross: mm, mmDown: mm }
+  const files = phantomFiles(phantom, axialSlices(evenHeights(slices, mm)), raster)
+  return new Uint8Array(await (await zipOf(files)).arrayBuffer())
+}
+
+/** An intraoral scan of an upper jaw that nobody has, in the colours of teeth and gum. */
+export function phantomScan(): Bytes {
+  scan ??= writePly(archPhantom({ jaw: 'upper' }), 'binary_little_endian')
+  return scan
+}
