@@ -9,6 +9,7 @@ import {
   invoices,
   requests,
   retiredService,
+  shares,
   studies,
   useWorld,
 } from './world.ts'
@@ -78,7 +79,6 @@ const changes: [Caller, string, string, string, string[] | null][] = [
     'studies',
     ['comments'],
   ],
-  ['doctorA', `delete from public.studies where id = '${studies.A}'`, 'delete', 'studies', null],
   [
     'doctorA',
     `insert into public.medical_notes (${about}, note) values (${pair}, 'Secreto')`,
@@ -133,6 +133,24 @@ describe.each(engines())('the trail on $name', (engine) => {
       ],
     })
     expect(JSON.stringify(found.lines)).not.toMatch(/secreto|5559876543|5550009999/i)
+  })
+
+  it('of a deleted study: the end of its links, and its own', async () => {
+    const found = await rehearse(world(), identityOf('doctorA'), async (stage) => {
+      await stage.attempt(`delete from public.studies where id = '${studies.A}'`)
+      return lines(stage)
+    })
+    const line = { actor: people.doctorA, actor_role: 'authenticated', declared: false }
+    expect(found).toEqual([
+      {
+        ...line,
+        action: 'revoke',
+        subject: 'study_shares',
+        row_id: shares.A,
+        columns: `{study_id=${studies.A}}`,
+      },
+      { ...line, action: 'delete', subject: 'studies', row_id: studies.A, columns: null },
+    ])
   })
 
   it('names the row', async () => {
