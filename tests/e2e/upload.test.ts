@@ -233,3 +233,33 @@ it('shows on a phone what is chosen and how far it is', async () => {
   await small.page.getByText('Cancelaste la carga.').waitFor(patience)
   await small.leave()
 })
+
+it('takes a folder that is dropped on the dialog, with what lies in it and without what systems leave there', async () => {
+  const { page } = doctora
+  const dropped = join(folder, 'EXAMEN')
+  await mkdir(join(dropped, 'S1'), { recursive: true })
+  for (const instance of [1, 2, 3]) {
+    await writeFile(
+      join(dropped, 'S1', `${instance}.dcm`),
+      slice('López Hernández^Mariana', '19960101', instance),
+    )
+  }
+  await writeFile(join(dropped, '.DS_Store'), 'basura')
+  const dialog = await openDialog(doctora)
+  const box = await dialog.getByText('Suelta aquí archivos, una carpeta o un ZIP').boundingBox()
+  if (!box) throw new Error('The dialog shows where to drop')
+  // What the browser itself is told when somebody lets go of a folder over it.
+  const session = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', {
+      type,
+      x: box.x + 20,
+      y: box.y + 5,
+      data: { items: [], files: [dropped], dragOperationsMask: 1 },
+    })
+  }
+  const list = dialog.getByRole('list', { name: 'Lo que se enviará' })
+  await expect
+    .poll(() => list.getByRole('listitem').allInnerTexts())
+    .toEqual([1, 2, 3].map((instance) => expect.stringContaining(`EXAMEN/S1/${instance}.dcm`)))
+})
