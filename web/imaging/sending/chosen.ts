@@ -16,13 +16,17 @@ export function chosenOf(files: Iterable<File>): ChosenFile[] {
   return chosen.filter(({ path }) => !isLitter(path))
 }
 
-/** What was dropped, folders gone through. Call it in the event itself: afterwards the browser has forgotten. */
+/** What was dropped, folders gone through, in the order of their names. Call it in the event itself: afterwards the browser has forgotten. */
 export async function droppedFiles(data: DataTransfer): Promise<ChosenFile[]> {
   const entries = Array.from(data.items).flatMap((item) => item.webkitGetAsEntry?.() ?? [])
   const plain = chosenOf(data.files)
   if (!entries.some((entry) => entry.isDirectory)) return plain
   const found = await Promise.all(entries.map((entry) => filesIn(entry)))
-  return found.flat().filter(({ path }) => !isLitter(path))
+  // Folders are read in whatever order they were written.
+  return found
+    .flat()
+    .filter(({ path }) => !isLitter(path))
+    .sort((one, other) => one.path.localeCompare(other.path, 'es', { numeric: true }))
 }
 
 async function filesIn(entry: FileSystemEntry): Promise<ChosenFile[]> {
