@@ -120,8 +120,16 @@ export const ofShares: Mutants = {
     `WHEN 'study_shares:open'::text THEN 'share_opened'::text`,
     '',
   ),
-  'copies: replaced under a link': replaceIn('private.is_study_file(text)', 'h.copy_path = path', 'false'),
-  'copies: of deleted studies': replaceIn('private.is_archived_file(text)', 'h.copy_path = path', 'false'),
+  'copies: replaced under a link': replaceIn(
+    'private.is_study_file(text)',
+    'h.copy_path = is_study_file.path',
+    'false',
+  ),
+  'copies: of deleted studies': replaceIn(
+    'private.is_archived_file(text)',
+    'h.copy_path = is_archived_file.path',
+    'false',
+  ),
 }
 
 /** What a link opens, how often, and to whom it says why not. */

@@ -5,7 +5,6 @@ import { AppError, toAppError } from './errors.ts'
 import { newId } from './ids.ts'
 import { getStorage } from './later.ts'
 import { refreshSession } from './session.ts'
-import { upload } from './upload.ts'
 
 const bucket = 'profile_photos'
 /** Seconds that the address of a photo works; it is asked for anew before that. */
@@ -31,6 +30,8 @@ export function photoQuery(path: string) {
 /** Puts a JPEG of at most 2 MB in the place of the own photo. Throws `save_photo`, and the old one stays. */
 export async function savePhoto(me: Pick<Profile, 'id' | 'photo_path'>, photo: Blob): Promise<void> {
   const path = `${me.id}/${newId()}.jpg`
+  // Who has a photo to send can wait for what sends it; everybody else need not have it.
+  const { upload } = await import('./upload.ts')
   await upload('save_photo', bucket, path, new File([photo], 'foto.jpg', { type: 'image/jpeg' }), {})
   try {
     await point(me.id, path)
