@@ -1,4 +1,4 @@
-import { trustedUrl } from '#web/imaging/trusted-url.ts'
+import { askOnce } from '#web/imaging/ask-once.ts'
 import { ImagingError } from '#web/imaging/types.ts'
 import type { ChosenFile } from './chosen.ts'
 import address from './prepare.worker.ts?worker&url'
@@ -18,31 +18,13 @@ export function prepare(
   files: PrepareQuestion,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (part: number) => void },
 ): Promise<Prepared> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) {
-      reject(new ImagingError('cancelled'))
-      return
-    }
-    const worker = new Worker(trustedUrl(address), { type: 'module' })
-    const end = () => {
-      worker.terminate()
-      signal.removeEventListener('abort', cancel)
-    }
-    const cancel = () => {
-      end()
-      reject(new ImagingError('cancelled'))
-    }
-    signal.addEventListener('abort', cancel)
-    worker.onmessage = ({ data }: MessageEvent<PrepareAnswer>) => {
-      if ('progress' in data) return onProgress(data.progress)
-      end()
-      if ('prepared' in data) resolve(data.prepared)
-      else reject(new ImagingError('corrupt', data.failure))
-    }
-    worker.onerror = ({ message }) => {
-      end()
-      reject(new ImagingError('corrupt', message ?? 'The worker did not start.'))
-    }
-    worker.postMessage(files)
+  return askOnce(address, files, signal, {
+    read: (answer: PrepareAnswer) => {
+      if ('failure' in answer) throw new ImagingError('corrupt', answer.failure)
+      if ('prepared' in answer) return answer.prepared
+      onProgress(answer.progress)
+      return undefined
+    },
+    failed: (message) => new ImagingError('corrupt', message),
   })
 }

@@ -1,8 +1,9 @@
-import { Trash2, X } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import type { GreyPicture, PixelSpacing } from '#web/imaging/types.ts'
 import type { Shade } from '#web/imaging/view/grey.ts'
 import { measure, measuredText } from '#web/imaging/view/measure.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { PanelFrame } from './panel-frame.tsx'
 import { type Marks, markName } from './use-marks.ts'
 import { WindowFields } from './window-fields.tsx'
 
@@ -27,19 +28,7 @@ export function AdjustPanel({
   onClose: () => void
 }) {
   return (
-    <section
-      aria-label="Ajustes de imagen"
-      className="flex flex-col gap-5 overflow-y-auto overscroll-contain border-film-800 bg-film-900 px-4 pt-2 pb-4 max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[60%] max-md:rounded-t-dialog max-md:border-t md:w-68 md:border-l"
-    >
-      <div className="-mr-2.5 flex items-center justify-between">
-        <h2 className="text-panel">Ajustes</h2>
-        <IconButton
-          tone="film"
-          label="Cerrar ajustes"
-          icon={<X aria-hidden className="size-5" />}
-          onClick={onClose}
-        />
-      </div>
+    <PanelFrame label="Ajustes de imagen" onClose={onClose}>
       {picture && <WindowFields picture={picture} shade={shade} onShade={onShade} />}
       <div>
         <h3 className="text-label">Mediciones</h3>
@@ -76,6 +65,6 @@ export function AdjustPanel({
           </p>
         )}
       </div>
-    </section>
+    </PanelFrame>
   )
 }

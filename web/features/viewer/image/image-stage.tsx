@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { noticeWords } from '#web/copy/imaging.ts'
 import type { OpenStudy } from '#web/imaging/client.ts'
 import { draggedWindow, ownShade, type Shade, windowOf } from '#web/imaging/view/grey.ts'
@@ -14,7 +14,6 @@ import { exportPicture } from './export-picture.ts'
 import { FrameSlider } from './frame-slider.tsx'
 import { MarkLayer } from './mark-layer.tsx'
 import { linesOf } from './mark-lines.ts'
-import { createPainter, drawOnStage, type Painter } from './paint.ts'
 import { arrowOf, type ShortcutId, shortcutOf } from './shortcuts.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { extentOf, framesOf, type ImagePart, spacingOf } from './shown.ts'
@@ -22,6 +21,7 @@ import { Toolbar } from './toolbar.tsx'
 import { type Hand, toolsOf } from './tools.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import { useMeasuring } from './use-measuring.ts'
+import { usePainted } from './use-painted.ts'
 import { usePointer } from './use-pointer.ts'
 import { useSettled } from './use-settled.ts'
 import { useShown } from './use-shown.ts'
@@ -48,7 +48,7 @@ export function ImageStage({
   const { shown, frame: shownFrame, problem, again } = useShown(study, part, frame)
   const grey = shown?.kind === 'grey' ? shown : null
   const [chosenShade, setShade] = useState<Shade | null>(null)
-  const shade = chosenShade ?? (grey ? ownShade(grey) : noShade)
+  const shade = useMemo(() => chosenShade ?? (grey ? ownShade(grey) : noShade), [chosenShade, grey])
   const [inverted, setInverted] = useState(false)
   const [hand, setHand] = useState<Hand>(() => (matchMedia('(pointer: coarse)').matches ? 'pan' : 'window'))
   const [panel, setPanel] = useState(() => matchMedia('(min-width: 68.75rem)').matches)
@@ -58,7 +58,6 @@ export function ImageStage({
   const ground = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const turnedBy = useRef(0)
-  const painter = useRef<Painter | null>(null)
   const stage = useStageSize(ground)
   const extent = shown ? extentOf(shown) : nothing
   const spacing = shown ? spacingOf(shown) : undefined
@@ -74,19 +73,7 @@ export function ImageStage({
   const { matrix } = view
   const noun = part.kind === 'volume' ? 'Corte' : 'Cuadro'
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the file's own shade is one object for each picture that has none chosen.
-  useEffect(() => {
-    if (!shown || stage.width === 0) return
-    const next = requestAnimationFrame(() => {
-      const context = canvas.current?.getContext('2d', { alpha: false })
-      if (!context || !canvas.current) return
-      if (canvas.current.width !== stage.width) canvas.current.width = stage.width
-      if (canvas.current.height !== stage.height) canvas.current.height = stage.height
-      painter.current ??= createPainter()
-      drawOnStage(context, painter.current(shown, shade, inverted), matrix, stage)
-    })
-    return () => cancelAnimationFrame(next)
-  }, [shown, chosenShade, inverted, matrix, stage])
+  const paint = usePainted(canvas, { shown, shade, inverted, matrix, stage })
 
   const ready = shown !== null
   useEffect(() => {
@@ -99,10 +86,9 @@ export function ImageStage({
 
   async function save() {
     if (!shown) return
-    painter.current ??= createPainter()
     const lines = measuring.here.map((mark) => linesOf(mark, matrix, spacing))
     try {
-      const picture = painter.current(shown, shade, inverted)
+      const picture = paint(shown, shade, inverted)
       saveBlob(await exportPicture({ picture, matrix, stage, lines }), `${pictureName}.png`)
     } catch {
       toast({ title: 'No se pudo guardar la imagen.', variant: 'destructive' })

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
 import type { GreyPicture, ImagingProblem, Point } from '#web/imaging/types.ts'
 import { draggedWindow, type Shade, windowOf } from '#web/imaging/view/grey.ts'
 import { nearestHandle } from '#web/imaging/view/measure.ts'
@@ -7,12 +7,12 @@ import { cx } from '#web/ui/cx.ts'
 import { exportPicture } from '../image/export-picture.ts'
 import { MarkLayer } from '../image/mark-layer.tsx'
 import { linesOf } from '../image/mark-lines.ts'
-import { createPainter, drawOnStage, type Painter } from '../image/paint.ts'
 import { arrowOf } from '../image/shortcuts.ts'
 import { extentOf } from '../image/shown.ts'
 import type { Hand } from '../image/tools.tsx'
 import type { Marks } from '../image/use-marks.ts'
 import { useMeasuring } from '../image/use-measuring.ts'
+import { usePainted } from '../image/use-painted.ts'
 import { type Drag, usePointer } from '../image/use-pointer.ts'
 import { type Stage, useStageSize } from '../image/use-stage-size.ts'
 import { useView, type ViewUse } from '../image/use-view.ts'
@@ -93,7 +93,6 @@ export function CutPane({
 }) {
   const ground = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const painter = useRef<Painter | null>(null)
   const stage = useStageSize(ground)
   const view = useView(picture ? extentOf(picture) : nothing, stage)
   const { matrix } = view
@@ -106,18 +105,7 @@ export function CutPane({
     stage,
   })
 
-  useEffect(() => {
-    if (!picture || stage.width === 0) return
-    const next = requestAnimationFrame(() => {
-      const context = canvas.current?.getContext('2d', { alpha: false })
-      if (!context || !canvas.current) return
-      if (canvas.current.width !== stage.width) canvas.current.width = stage.width
-      if (canvas.current.height !== stage.height) canvas.current.height = stage.height
-      painter.current ??= createPainter()
-      drawOnStage(context, painter.current(picture, shade, inverted), matrix, stage)
-    })
-    return () => cancelAnimationFrame(next)
-  }, [picture, shade, inverted, matrix, stage])
+  const paint = usePainted(canvas, { shown: picture, shade, inverted, matrix, stage })
 
   useImperativeHandle(handle, () => ({
     zoom: view.zoom,
@@ -127,9 +115,8 @@ export function CutPane({
     stop: measuring.stop,
     picture: () => {
       if (!picture) return null
-      painter.current ??= createPainter()
       const lines = measuring.here.map((mark) => linesOf(mark, matrix, picture.spacing))
-      return exportPicture({ picture: painter.current(picture, shade, inverted), matrix, stage, lines })
+      return exportPicture({ picture: paint(picture, shade, inverted), matrix, stage, lines })
     },
   }))
 

@@ -1,0 +1,33 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+/** 'Ajustes' beside the stage; a sheet over its foot on a phone. */
+export function PanelFrame({
+  label,
+  onClose,
+  children,
+}: {
+  /** Whose settings they are, read aloud. */
+  label: string
+  onClose: () => void
+  children: ReactNode
+}) {
+  return (
+    <section
+      aria-label={label}
+      className="flex flex-col gap-5 overflow-y-auto overscroll-contain border-film-800 bg-film-900 px-4 pt-2 pb-4 max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:max-h-[60%] max-md:rounded-t-dialog max-md:border-t md:w-68 md:border-l"
+    >
+      <div className="-mr-2.5 flex items-center justify-between">
+        <h2 className="text-panel">Ajustes</h2>
+        <IconButton
+          tone="film"
+          label="Cerrar ajustes"
+          icon={<X aria-hidden className="size-5" />}
+          onClick={onClose}
+        />
+      </div>
+      {children}
+    </section>
+  )
+}
