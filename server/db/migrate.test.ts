@@ -2,8 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { recordEarlier } from '#tests/earlier-record.ts'
 import { emptyDatabase, engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
-import { migrate, NewerDatabaseError, readScripts } from './migrate.ts'
+import { earlierMigrations } from './earlier-migrations.ts'
+import { migrate, RefusedDatabaseError, readRecord, readScripts } from './migrate.ts'
+import { currentNames, type Scripts } from './standing.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -58,17 +61,90 @@ describe.each(engines())('migrations on $name', (engine) => {
     await write('supabase/migrations/20990101_future.sql', 'select 1')
     await run()
     await rm(join(folder, 'supabase/migrations/20990101_future.sql'))
-    await expect(run()).rejects.toThrow(NewerDatabaseError)
+    await expect(run()).rejects.toThrow(RefusedDatabaseError)
     await expect(run()).rejects.toThrow('20990101_future.sql')
+  })
+
+  it('refuses a migration that was edited after it ran, and leaves the database as it was', async () => {
+    const locked = `create table secrets (id int); alter table secrets enable row level security;
+      create policy "nobody reads" on secrets for select using (false)`
+    await write('supabase/migrations/20260102_secrets.sql', locked)
+    await run()
+    await write('supabase/migrations/20260102_secrets.sql', locked.replace('(false)', '(true)'))
+    await write('supabase/migrations/20260103_next.sql', `insert into journal values ('next')`)
+    await expect(run()).rejects.toThrow(
+      'El archivo «supabase/migrations/20260102_secrets.sql» cambió después de aplicarse a esta base de datos: ' +
+        'devuélvelo a como estaba (git checkout) y escribe el cambio en una migración nueva.',
+    )
+    const { rows } = await fresh.database.query(`select 1 as one from journal where step = 'next'`)
+    expect(rows).toEqual([])
+    await write('supabase/migrations/20260102_secrets.sql', locked)
+    expect(await run()).toEqual(['migrations/20260103_next.sql', 'bootstrap/900_last.after.sql'])
+  })
+
+  it('refuses an edited step of the bootstrap as well', async () => {
+    await run()
+    await write('server/db/bootstrap/010_first.sql', 'create table journal (step varchar)')
+    await expect(run()).rejects.toThrow('«server/db/bootstrap/010_first.sql» cambió')
   })
 })
 
 describe.each(engines())('this project on $name', (engine) => {
-  it('has nothing left to apply in a fresh database', async () => {
-    const fresh = await freshDatabase(engine)
+  let fresh: FreshDatabase
+  beforeEach(async () => {
+    fresh = await freshDatabase(engine)
+  })
+  afterEach(() => fresh.dispose())
+
+  async function run(scripts: Scripts) {
     const steps: string[] = []
-    await migrate(fresh.database, await readScripts(), (step) => steps.push(step))
-    await fresh.dispose()
-    expect(steps).toEqual([])
+    await migrate(fresh.database, scripts, (step) => steps.push(step))
+    return steps
+  }
+
+  it('has nothing left to apply in a fresh database', async () => {
+    expect(await run(await readScripts())).toEqual([])
+  })
+
+  it('takes over a database from before the baseline: nothing runs again, what is new does', async () => {
+    const scripts = await readScripts()
+    const before = await readRecord(fresh.database)
+    await recordEarlier(fresh.database)
+    await fresh.database.query(`update public.services set price = 1 where name = 'Tomografías'`)
+    const added = { name: 'migrations/29990101_more.sql', script: 'create table more (id int)', hash: 'x' }
+    const all = { ...scripts, before: [...scripts.before, added] }
+    expect(await run(all)).toEqual([added.name, ...scripts.after.map(({ name }) => name)])
+    expect(await readRecord(fresh.database)).toEqual(new Map([...before, [added.name, added.hash]]))
+    const { rows } = await fresh.database.query(
+      `select (select price::int from public.services where name = 'Tomografías') as price, to_regclass('more') is not null as more`,
+    )
+    expect(rows).toEqual([{ price: 1, more: true }])
+    expect(await run(all)).toEqual([])
+  })
+
+  it.each([
+    ['an edited one', 1],
+    ['one missing', 0],
+  ])('refuses a database of another set of earlier migrations: %s', async (_name, kept) => {
+    const [first = ''] = earlierMigrations.keys()
+    const others = new Map(earlierMigrations)
+    if (kept) others.set(first, 'another')
+    else others.delete(first)
+    await recordEarlier(fresh.database, others)
+    await expect(run(await readScripts())).rejects.toThrow(
+      `La base de datos es de una versión de prueba («${first}» falta o no es el que se publicó): ` +
+        'respáldala con la versión que la hizo (npm run backup) y restaura ese respaldo con esta en una carpeta vacía (npm run restore).',
+    )
+    expect((await readRecord(fresh.database)).has(first)).toBe(Boolean(kept))
+  })
+
+  it('knows the steps of a backup from before the baseline by their present names', async () => {
+    const scripts = await readScripts()
+    const present = scripts.before.map(({ name }) => name).filter((name) => name < 'migrations/2026112201')
+    const bootstrap = present.filter((name) => name.startsWith('bootstrap/'))
+    expect(currentNames([...bootstrap, ...earlierMigrations.keys()], scripts)).toEqual(present)
+    expect(currentNames(['migrations/29990101_future.sql'], scripts)).toEqual([
+      'migrations/29990101_future.sql',
+    ])
   })
 })

@@ -2,13 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Database } from './database.ts'
+import type { Database, Queryable } from './database.ts'
+import { earlierMigrations } from './earlier-migrations.ts'
 import { quoteLiteral } from './quote.ts'
-
-type Step = { name: string; script: string; hash: string }
-
-/** The scripts of one installation: what a hosted project has anyway, our migrations, and what follows from them. */
-export type Scripts = { before: Step[]; after: Step[] }
+import { type Refusal, type Scripts, type Step, standingOf } from './standing.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -36,19 +33,17 @@ async function readFolder(folder: string, label: string): Promise<Step[]> {
   )
 }
 
-/** The database knows steps that this code does not: it was used by a newer version. */
-export class NewerDatabaseError extends Error {
-  constructor(step: string) {
-    super(
-      `La base de datos es de una versión más nueva que este programa (contiene «${step}»). ` +
-        'Actualiza el programa, o usa otra carpeta de datos.',
-    )
+/** The database was made by a newer version, by an unfinished one, or by steps that were edited since; says what to do. */
+export class RefusedDatabaseError extends Error {
+  constructor({ what, todo }: Refusal) {
+    super(`${what}: ${todo}.`)
   }
 }
 
 /**
- * Brings the database to this code's state, one transaction per step, and tells each step's name before it runs.
- * Throws NewerDatabaseError, or an Error that names the step that failed; the steps before it stay applied.
+ * Brings the database to this code's state, one transaction per step, and tells each step's name before it runs. A database
+ * from before the baseline is taken over first: its record is rewritten and nothing runs again.
+ * Throws RefusedDatabaseError, or an Error that names the step that failed; the steps before it stay applied.
  */
 export async function migrate(
   database: Database,
@@ -58,20 +53,38 @@ export async function migrate(
   await database.exec(`create schema if not exists private_migrations;
     create table if not exists private_migrations.steps (
       name text primary key, hash text not null, applied_at timestamptz not null default now())`)
-  const { rows } = await database.query<{ name: string; hash: string }>(
-    'select name, hash from private_migrations.steps order by name',
-  )
-  const applied = new Map(rows.map((row) => [row.name, row.hash]))
-  const known = new Set([...scripts.before, ...scripts.after].map((step) => step.name))
-  const unknown = rows.find((row) => !known.has(row.name))
-  if (unknown) throw new NewerDatabaseError(unknown.name)
-
-  const missing = scripts.before.filter((step) => !applied.has(step.name))
-  const stale = scripts.after.filter((step) => missing.length > 0 || applied.get(step.name) !== step.hash)
+  const standing = standingOf(await readRecord(database), scripts)
+  if ('refusal' in standing) throw new RefusedDatabaseError(standing.refusal)
+  const { adopt, missing, stale } = standing
+  if (adopt.length > 0) await database.transaction((tx) => adoptBaseline(tx, adopt))
   for (const step of [...missing, ...stale]) {
     onStep(step.name)
     await apply(database, step)
   }
+}
+
+/** The applied steps, name to hash; empty where none was ever recorded. */
+export async function readRecord(database: Queryable): Promise<Map<string, string>> {
+  const { rows: found } = await database.query<{ known: boolean }>(
+    `select to_regclass('private_migrations.steps') is not null as known`,
+  )
+  if (!found[0]?.known) return new Map()
+  const { rows } = await database.query<{ name: string; hash: string }>(
+    'select name, hash from private_migrations.steps',
+  )
+  return new Map(rows.map((row) => [row.name, row.hash]))
+}
+
+/** Two processes that start at once wait for each other at the rows that both delete; the second finds its work done. */
+async function adoptBaseline(tx: Queryable, baseline: readonly Step[]): Promise<void> {
+  await tx.query('delete from private_migrations.steps where name = any ($1::text[])', [
+    [...earlierMigrations.keys()],
+  ])
+  await tx.query(
+    `insert into private_migrations.steps (name, hash)
+     select * from unnest($1::text[], $2::text[]) on conflict (name) do nothing`,
+    [baseline.map(({ name }) => name), baseline.map(({ hash }) => hash)],
+  )
 }
 
 async function apply(database: Database, step: Step): Promise<void> {

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { readScripts } from '#server/db/migrate.ts'
+import { readRecord, readScripts } from '#server/db/migrate.ts'
+import { standingOf } from '#server/db/standing.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 import { compareFiles } from './stored-files.ts'
 
@@ -20,23 +21,22 @@ export async function checkMigrations(database: Database): Promise<Finding> {
   const { kind, version } = database.engine
   const engine = `${kind === 'pglite' ? 'PGlite' : 'PostgreSQL'} ${version}`
   const scripts = await readScripts()
-  const names = [...scripts.before, ...scripts.after].map(({ name }) => name)
-  const applied = new Set<string>()
-  if (await hasSteps(database)) {
-    const { rows } = await database.query<{ name: string }>('select name from private_migrations.steps')
-    for (const { name } of rows) applied.add(name)
+  const steps = scripts.before.length + scripts.after.length
+  const standing = standingOf(await readRecord(database), scripts)
+  if ('refusal' in standing) {
+    const { what, todo } = standing.refusal
+    return problem(`${what}.`, `${todo.charAt(0).toUpperCase()}${todo.slice(1)}.`)
   }
-  const unknown = [...applied].find((name) => !names.includes(name))
-  if (unknown) {
-    return problem(
-      `La base de datos es de una versión más nueva (contiene «${unknown}»).`,
-      'Actualiza el programa.',
+  if (standing.adopt.length > 0) {
+    return warning(
+      'La base de datos es de antes de que se reunieran las migraciones.',
+      'Respalda, y ejecuta npm start: la toma como está al iniciar.',
     )
   }
-  const missing = names.filter((name) => !applied.has(name))
-  if (missing.length === 0) return ok(`Base de datos al día (${names.length} pasos, ${engine}).`)
+  const left = standing.missing.length || standing.stale.length
+  if (left === 0) return ok(`Base de datos al día (${steps} pasos, ${engine}).`)
   return warning(
-    `A la base de datos le faltan ${missing.length} de ${names.length} pasos.`,
+    `A la base de datos le faltan ${left} de ${steps} pasos.`,
     'Respalda, y ejecuta npm start: los aplica al iniciar.',
   )
 }

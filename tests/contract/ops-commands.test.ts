@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { readRecord } from '#server/db/migrate.ts'
 import { examineDatabase } from '#server/ops/examine.ts'
 import type { Finding } from '#server/ops/finding.ts'
+import { recordEarlier } from '#tests/earlier-record.ts'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { runCommand } from '#tests/programs/command.ts'
@@ -147,6 +149,33 @@ describe.each(engines())('the doctor on $name', (engine) => {
       { level: 'problem', text: expect.stringContaining(object) },
       { level: 'warning', text: expect.stringContaining('Hay 1 archivos') },
     ])
+  })
+
+  it('finds an edited migration, and a database from before the baseline', async () => {
+    const { database } = product
+    const record = await readRecord(database)
+    const [name = ''] = [...record.keys()].filter((step) => step.startsWith('migrations/')).sort()
+    await database.query(`update private_migrations.steps set hash = 'x' where name = $1`, [name])
+    expect(bad(await look())).toMatchObject([
+      {
+        level: 'problem',
+        text: `El archivo «supabase/${name}» cambió después de aplicarse a esta base de datos.`,
+      },
+    ])
+    await recordEarlier(database)
+    expect(bad(await look())).toMatchObject([
+      { level: 'warning', text: expect.stringContaining('antes de que se reunieran') },
+    ])
+    await database.query('delete from private_migrations.steps')
+    await database.query(
+      'insert into private_migrations.steps (name, hash) select * from unnest($1::text[], $2::text[])',
+      [[...record.keys()], [...record.values()]],
+    )
+    expect(
+      bad(await look())
+        .map(({ text }) => text)
+        .join(),
+    ).not.toMatch(/migraci|pasos/)
   })
 
   it('finds a database that is newer, and one that is behind', async () => {

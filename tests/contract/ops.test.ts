@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/db/database.ts'
+import { earlierMigrations } from '#server/db/earlier-migrations.ts'
+import { readRecord, readScripts } from '#server/db/migrate.ts'
 import { createArchive, DamagedArchiveError, readArchive } from '#server/ops/archive.ts'
 import { NotEmptyError, openBackup, restoreBackup } from '#server/ops/restore-backup.ts'
 import { listSequences, listTables, sqlName } from '#server/ops/tables.ts'
 import { type BackupReport, writeBackup } from '#server/ops/write-backup.ts'
+import { recordEarlier } from '#tests/earlier-record.ts'
 import { emptyDatabase, engines, freshDatabase } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 
@@ -174,6 +177,31 @@ describe.each(engines())('a backup from $name', (engine) => {
     } finally {
       await fresh.dispose()
       await rm(newer, { force: true })
+    }
+  })
+
+  it('from before the baseline is restored, also when some of those migrations were still to come', async () => {
+    const fresh = await freshDatabase(engine)
+    const earlier = join(folder, 'earlier.tar.gz')
+    const restored = await emptyDatabase(engine)
+    const dataDir = await mkdtemp(join(tmpdir(), 'indice-earlier-'))
+    try {
+      await recordEarlier(fresh.database, new Map([...earlierMigrations].slice(0, -2)))
+      await fresh.database.query(`update public.services set price = 1 where name = 'Tomografías'`)
+      await writeBackup({ ...optionsFor(product, earlier), database: fresh.database, dataDir })
+      const backup = await openBackup(earlier)
+      const { database } = restored
+      await restoreBackup({ database, dataDir, file: earlier, backup, onLine })
+      expect(await countRows(database)).toEqual(await countRows(fresh.database))
+      const scripts = await readScripts()
+      expect([...(await readRecord(database)).keys()].sort()).toEqual(
+        [...scripts.before, ...scripts.after].map(({ name }) => name).sort(),
+      )
+    } finally {
+      await fresh.dispose()
+      await restored.dispose()
+      await rm(earlier, { force: true })
+      await rm(dataDir, { recursive: true })
     }
   })
 
