@@ -150,16 +150,31 @@ it('goes from the doctor to a dentist with a phone, is seen, and ends when it is
     .click()
   await expect.poll(() => again.getByRole('listitem').first().innerText()).toContain('Revocado')
 
+  // The page that has it open ends by itself, and says why; so does one that comes back.
+  await dentist.page.getByRole('heading', { name: 'Este enlace ya no está disponible.' }).waitFor()
+  await dentist.look('shared-revoked')
   await dentist.page.reload()
   await enter(dentist.page, pin)
   await dentist.page.getByRole('heading', { name: 'Este enlace ya no está disponible.' }).waitFor()
-  await dentist.look('shared-revoked')
   expect(dentist.complaints.filter((text) => !/status of (401|403|410)/.test(text))).toEqual([])
   expect(doctor.complaints).toEqual([])
   const { rows: lines } = await product.database.query<{ action: string; actor: string | null }>(
     `select action, actor::text from private.audit_log where subject = 'study_shares' order by id`,
   )
   expect(lines.map(({ action }) => action)).toEqual(['insert', 'open', 'revoke'])
+})
+
+it('says why a download is not to be had any more', async () => {
+  const { page } = doctor
+  await openDialog(page)
+  const { address, pin } = await made(page, 'Dr. Tarde')
+  await dentist.page.goto(address)
+  await enter(dentist.page, pin)
+  await canvas(dentist.page).waitFor()
+  // Before the page asks by itself.
+  await product.database.query(`update public.study_shares set revoked_at = now() where label = 'Dr. Tarde'`)
+  await dentist.page.getByRole('button', { name: 'Descargar' }).click()
+  await dentist.page.getByRole('heading', { name: 'Este enlace ya no está disponible.' }).waitFor()
 })
 
 it('says when there were too many wrong PINs', async () => {

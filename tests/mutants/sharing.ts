@@ -4,6 +4,8 @@ const create = 'public.create_study_share(uuid,text,integer,integer,text)'
 const renew = 'public.renew_study_share(uuid)'
 const revoke = 'public.revoke_study_share(uuid)'
 const open = 'public.open_study_share(text,text,text,jsonb)'
+const check = 'public.check_study_visit(text,text,jsonb)'
+const end = 'private.share_end(public.study_shares,bytea)'
 
 /** Who makes, reads and ends links to studies. */
 export const ofShares: Mutants = {
@@ -86,11 +88,6 @@ export const ofShares: Mutants = {
     'if share.revoked_at is not null or share.expires_at <= now() then',
     'if false then',
   ),
-  'renew_study_share: visits go on': replaceIn(
-    'private.give_secrets(uuid)',
-    'delete from private.share_visits v where v.share_id = give_secrets.share_id;',
-    '',
-  ),
   'revoke_study_share: of anybody': replaceIn(revoke, 'or not private.reads_study(share.study_id)', ''),
   'revoke_study_share: twice': replaceIn(revoke, 'if share.revoked_at is not null then', 'if false then'),
   'revoke_study_share: visits go on': replaceIn(
@@ -145,10 +142,10 @@ export const ofOpening: Mutants = {
     'share.uses > share.max_uses',
   ),
   'open_study_share: counts nothing': replaceIn(open, 'uses = h.uses + 1, ', ''),
-  'open_study_share: revoked ones': replaceIn(open, 'share.revoked_at is not null or', ''),
-  'open_study_share: expired ones': replaceIn(open, 'if share.expires_at <= now() then', 'if false then'),
-  'open_study_share: of a maker who is gone': replaceIn(
-    open,
+  'share_end: revoked ones': replaceIn(end, 'share.revoked_at is not null or', ''),
+  'share_end: expired ones': replaceIn(end, 'share.expires_at <= now()', 'false'),
+  'share_end: of a maker who is gone': replaceIn(
+    end,
     'or not private.may_share(share.made_by, study.patient_id)',
     '',
   ),
@@ -208,7 +205,39 @@ export const ofOpening: Mutants = {
     '',
   ),
   'may_share: closed accounts': replaceIn('private.may_share(uuid,uuid)', 's.closed_at is not null', 'false'),
-  'visits: of another link': replaceIn(open, 'and v.share_id = secret.share_id', ''),
+  'visits: of another link': replaceIn(
+    'private.visited_share(uuid,bytea)',
+    'and v.share_id = coalesce(visited_share.share_id, v.share_id)',
+    '',
+  ),
+  'visits: from before a new token': replaceIn(
+    open,
+    `and v.began_at > coalesce(share.renewed_at, '-infinity')`,
+    '',
+  ),
+  'check_study_visit: from before a new token': replaceIn(
+    check,
+    `and v.began_at > coalesce(share.renewed_at, '-infinity')`,
+    '',
+  ),
+  'check_study_visit: ended links': replaceIn(check, 'ended := private.share_end(share, hash);', ''),
+  'check_study_visit: visits that are over': replaceIn(check, 'and v.ends_at > now()', ''),
+  'check_study_visit: longer than the link': replaceIn(
+    check,
+    `set ends_at = least(now() + interval '2 hours', share.expires_at)`,
+    `set ends_at = now() + interval '2 hours'`,
+  ),
+  'check_study_visit: does not go on': replaceIn(check, `now() + interval '2 hours'`, 'v.ends_at'),
+  'check_study_visit: not counted': replaceIn(
+    check,
+    `perform private.hit('check_study_visit', 2400, interval '10 minutes');`,
+    '',
+  ),
+  'check_study_visit: counted for the server': replaceIn(
+    check,
+    `perform set_config('request.headers', coalesce(sender, '{}')::text, true);`,
+    '',
+  ),
   'visits: without end': replaceIn(open, 'and v.ends_at > now()', ''),
   'visits: as often as one likes': replaceIn(open, 'and v.fetched < 60', ''),
   'visits: longer than the link': replaceIn(

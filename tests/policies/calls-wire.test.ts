@@ -44,6 +44,7 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
   ],
   renew_study_share: [{ share_id: shares.A }],
   revoke_study_share: [{ share_id: shares.A }, { share_id: shares.B }],
+  check_study_visit: [{ token: tokenOfShareA, visit: 'x', sender: {} }],
   open_study_share: [{ token: tokenOfShareA, pin: pinOfShareA, visit: null, sender: {} }],
   doctor_income: [{ d_id: people.doctorA, day: '2026-01-05' }],
   end_session: [{ session_id: uuid('9009', 1) }],

@@ -26,6 +26,16 @@ const open = (stage: Stage) => ask(stage, { pin: pinOfShareA })
 const guess = (stage: Stage, token: string | null = tokenOfShareA) => ask(stage, { token, pin: '000000' })
 const visitOf = (answer: Answer) => String(answer.visit)
 
+/** What the open page of a visit hears. */
+async function check(stage: Stage, visit: string, { token = tokenOfShareA, from = sender as unknown } = {}) {
+  const { outcome, rows } = await stage.attempt('select public.check_study_visit($1, $2, $3) as value', [
+    token,
+    visit,
+    JSON.stringify(from),
+  ])
+  return outcome === 'done' ? (rows[0]?.value as Answer | undefined)?.outcome : outcome
+}
+
 const opened = {
   outcome: 'open',
   visit: expect.stringMatching(/^[\w-]{22}$/),
@@ -265,20 +275,43 @@ describe.each(engines())('opening a link on $name', (engine) => {
       [
         'a new token',
         `update private.share_secrets set token_hash = private.share_hash('nuevo') where share_id = '${shares.A}'`,
-        'visit_over',
+        'revoked',
       ],
       [
         'the expiry of the link',
         `update public.study_shares set created_at = now() - interval '2 days', expires_at = now()`,
         'expired',
       ],
-    ])('ends with %s', async (_what, sql, outcome) => {
-      const answer = await play(async (stage) => {
+    ])('ends with %s, and the open page hears of it', async (what, sql, outcome) => {
+      const heard = await play(async (stage) => {
         const visit = visitOf(await open(stage))
+        const before = await check(stage, visit)
         await stage.owner(sql)
-        return ask(stage, { visit })
+        return [before, await check(stage, visit), (await ask(stage, { visit })).outcome]
       })
-      expect(answer.outcome).toBe(outcome)
+      // A page that has the study open fetches nothing any more.
+      expect(heard).toEqual(['open', what === 'sixty times' ? 'open' : outcome, outcome])
+    })
+
+    it('goes on while its page is open, and no longer than the link', async () => {
+      const found = await play(async (stage) => {
+        const visit = visitOf(await open(stage))
+        const left = async (sql: string) => {
+          await stage.owner(sql)
+          await check(stage, visit)
+          const [row] = await stage.owner(
+            'select extract(epoch from ends_at - now())::integer / 60 as minutes from private.share_visits',
+          )
+          return row?.minutes
+        }
+        return [
+          await left(`update private.share_visits set ends_at = now() + interval '111 minutes'`),
+          await left(`update private.share_visits set ends_at = now() + interval '1 minute'`),
+          await left(`update public.study_shares set expires_at = now() + interval '30 minutes'`),
+          await left(`update private.share_visits set ends_at = now() + interval '1 minute'`),
+        ]
+      })
+      expect(found).toEqual([111, 120, 120, 30])
     })
 
     it('lasts two hours and sixty times, and no longer than the link', async () => {
@@ -317,7 +350,28 @@ describe.each(engines())('opening a link on $name', (engine) => {
           heard.push((await ask(stage, { token, visit: pass })).outcome)
         return heard
       })
-      expect(outcomes).toEqual(['visit_over', 'visit_over', 'visit_over', 'visit_over'])
+      expect(outcomes).toEqual(['visit_over', 'revoked', 'visit_over', 'visit_over'])
+    })
+
+    it('ends with a new token: the old one is revoked, the new one asks for its PIN', async () => {
+      const found = await play(async (stage) => {
+        const visit = visitOf(await open(stage))
+        await stage.owner('update public.study_shares set renewed_at = clock_timestamp() where id = $1', [
+          shares.A,
+        ])
+        await stage.owner('select private.give_secrets($1)', [shares.A])
+        const old = [(await ask(stage, { visit })).outcome, await check(stage, visit)]
+        await stage.owner(
+          'update private.share_secrets set token_hash = private.share_hash($1) where share_id = $2',
+          ['nuevo', shares.A],
+        )
+        const fresh = [
+          (await ask(stage, { token: 'nuevo', visit })).outcome,
+          await check(stage, visit, { token: 'nuevo' }),
+        ]
+        return { old, fresh }
+      })
+      expect(found).toEqual({ old: ['revoked', 'revoked'], fresh: ['visit_over', 'visit_over'] })
     })
 
     it('is kept as a hash only, and forgotten once it is over', async () => {
@@ -361,6 +415,19 @@ describe.each(engines())('opening a link on $name', (engine) => {
     })
     const usual = bucket === 'open_shared_study' ? 'wrong' : 'visit_over'
     expect(found).toEqual({ rows: [{ client: '192.0.2.50', hits: 1 }], heard: [usual, 'PT429', usual] })
+  })
+
+  it('check_study_visit: 2400 from one address in ten minutes', async () => {
+    const found = await play(async (stage) => {
+      await check(stage, 'x')
+      const rows = await stage.owner(
+        `select client, hits from private.rate_limits where bucket = 'check_study_visit'`,
+      )
+      await stage.owner('update private.rate_limits set hits = 2399')
+      const from = { 'x-forwarded-for': '2001:db8::7' }
+      return [rows, await check(stage, 'x'), await check(stage, 'x'), await check(stage, 'x', { from })]
+    })
+    expect(found).toEqual([[{ client: '192.0.2.50', hits: 1 }], 'visit_over', 'PT429', 'visit_over'])
   })
 
   it('keeps private.share_secrets, private.share_tries and private.share_visits from the service key too', async () => {

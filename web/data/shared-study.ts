@@ -28,23 +28,49 @@ export async function openSharedStudy(
   key: { pin: string } | { visit: string },
 ): Promise<SharedStudy | SharedRefusal> {
   try {
-    const { supabaseUrl, supabaseAnonKey } = await loadConfig()
-    const response = await fetch(`${supabaseUrl}/functions/v1/open-shared-study`, {
-      method: 'POST',
-      headers: {
-        apikey: supabaseAnonKey,
-        Authorization: `Bearer ${supabaseAnonKey}`,
-        'Content-Type': 'application/json',
-      },
-      // In the body: addresses are what logs keep.
-      body: JSON.stringify({ token, ...key }),
-      signal: AbortSignal.timeout(patience),
+    const { supabaseUrl } = await loadConfig()
+    const { body, ok, status } = await ask<SharedStudy | SharedRefusal | { error?: unknown }>({
+      token,
+      ...key,
     })
-    const body: SharedStudy | SharedRefusal | { error?: unknown } = await response.json()
     if ('outcome' in body) return body
-    if (!response.ok || !('file' in body)) throw { status: response.status, ...body }
+    if (!ok || !('file' in body)) throw { status, ...body }
     return { ...body, file: { ...body.file, address: supabaseUrl + body.file.address } }
   } catch (failure) {
     throw toAppError(failure, 'load_study')
   }
+}
+
+/**
+ * Why the link of an open visit has ended meanwhile; null while it lives, and when nobody could be asked (no connection, a
+ * backend that is down): what is open stays open then.
+ */
+export async function endOfVisit(token: string, visit: string): Promise<SharedRefusal | null> {
+  try {
+    const { body } = await ask<SharedRefusal | { outcome: 'open' } | { error?: unknown }>({
+      token,
+      visit,
+      check: true,
+    })
+    return 'outcome' in body && body.outcome !== 'open' ? body : null
+  } catch {
+    return null
+  }
+}
+
+async function ask<Answer>(body: Record<string, unknown>) {
+  const { supabaseUrl, supabaseAnonKey } = await loadConfig()
+  const response = await fetch(`${supabaseUrl}/functions/v1/open-shared-study`, {
+    method: 'POST',
+    headers: {
+      apikey: supabaseAnonKey,
+      Authorization: `Bearer ${supabaseAnonKey}`,
+      'Content-Type': 'application/json',
+    },
+    // In the body: addresses are what logs keep.
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(patience),
+  })
+  const answer: Answer = await response.json()
+  return { body: answer, ok: response.ok, status: response.status }
 }

@@ -2,6 +2,7 @@ import { Download, Smartphone } from 'lucide-react'
 import { useMemo } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { fileSize } from '#domain/file-size.ts'
+import type { SharedRefusal } from '#web/data/shared-study.ts'
 import type { OpenedShare } from '#web/features/sharing/shared-study-page.tsx'
 import { useSharedFile } from '#web/features/sharing/use-shared-file.ts'
 import { asksBefore, thisDevice } from '#web/features/viewer/consent.ts'
@@ -16,7 +17,13 @@ import { toastError } from '#web/ui/toast-error.ts'
 const asksFor = (bytes: number) => asksBefore(bytes, thisDevice())
 
 /** A study that was opened with a link: its images, and the file to keep. */
-export function SharedViewer({ share, onEnded }: { share: OpenedShare; onEnded: () => void }) {
+export function SharedViewer({
+  share,
+  onEnded,
+}: {
+  share: OpenedShare
+  onEnded: (why: SharedRefusal) => void
+}) {
   const { study } = share.opened
   const { file, again, download } = useSharedFile(share, { asksFor, onEnded })
   const blob = file.state === 'ready' ? file.blob : null

@@ -11,17 +11,20 @@ export type FunctionContext = {
   caller: SupabaseClient
   /** Makes, changes and erases accounts with the service key; has no way to tables or files. */
   accounts: SupabaseClient['auth']['admin']
-  /** Opens links to studies with the service key: the one function of the database that only it may call, and addresses of files. */
+  /** Opens links to studies with the service key: the two functions of the database that only it may call, and addresses of files. */
   links: Links
   /** The headers of the request that tell where the person is, for limits by address. */
   sender: Record<string, string>
   randomBytes: (count: number) => Uint8Array
 }
 
+type Ask = (
+  parameters: Record<string, unknown>,
+) => PromiseLike<Pick<PostgrestSingleResponse<unknown>, 'data' | 'error' | 'status'>>
+
 type Links = {
-  open: (
-    parameters: Record<string, unknown>,
-  ) => PromiseLike<Pick<PostgrestSingleResponse<unknown>, 'data' | 'error' | 'status'>>
+  open: Ask
+  check: Ask
   sign: (path: string, seconds: number) => ReturnType<StorageFileApi['createSignedUrl']>
 }
 
@@ -56,6 +59,7 @@ export function createContext(request: Request, backend: Backend): FunctionConte
     accounts: service.auth.admin,
     links: {
       open: (parameters) => service.rpc('open_study_share', parameters),
+      check: (parameters) => service.rpc('check_study_visit', parameters),
       sign: (path, seconds) => service.storage.from('study_files').createSignedUrl(path, seconds),
     },
     sender: Object.fromEntries(

@@ -1,19 +1,22 @@
 import { settled } from '../_shared/ask.ts'
 import { openEndpoint } from '../_shared/endpoint.ts'
 import { invalidRequest, tryLater } from '../_shared/refusal.ts'
-import { type Refused, readOpened, refusals } from './opened.ts'
+import { type Refused, readOpened, readOutcome, refusals } from './opened.ts'
 
 /** How long the address works, in seconds: it is fetched at once. */
 const linkLife = 60
+const noStore = { 'cache-control': 'no-store' }
 
 /**
  * Body `{token, pin}` of a link, or `{token, visit}` of somebody who has opened it; from anybody. Answers the study and an
- * address of its file for a minute: `{study, file: {name, address}, visit}`. Refusals say why: `{error, outcome, left?, seconds?}`
+ * address of its file for a minute: `{study, file: {name, address}, visit}`. With `{token, visit, check: true}` it answers only
+ * `{outcome: 'open'}`, for a page that has the study open. Refusals say why: `{error, outcome, left?, seconds?}`
  * (docs/product/sharing.md). The database decides, counts and remembers; this asks it and signs.
  */
 export const openSharedStudy = openEndpoint(async (body, context) => {
-  const { token, pin, visit } = body
+  const { token, pin, visit, check } = body
   if (typeof token !== 'string' || typeof (visit ?? pin) !== 'string') throw invalidRequest()
+  if (check === true) return checked(await context.links.check({ token, visit, sender: context.sender }))
   const answer = readOpened(
     settled(
       await context.links.open({ token, pin: pin ?? null, visit: visit ?? null, sender: context.sender }),
@@ -37,9 +40,15 @@ export const openSharedStudy = openEndpoint(async (body, context) => {
       expires_at: opened.expires_at,
       visit: opened.visit,
     },
-    { headers: { 'cache-control': 'no-store' } },
+    { headers: noStore },
   )
 })
+
+/** To a page that has the study open: only whether its link still lives. */
+function checked(answer: Parameters<typeof settled>[0]): Response {
+  const outcome = readOutcome(settled(answer))
+  return outcome === 'open' ? Response.json({ outcome }, { headers: noStore }) : refuse({ outcome })
+}
 
 function refuse({ outcome, ...facts }: Refused): Response {
   const { status, error } = refusals[outcome]

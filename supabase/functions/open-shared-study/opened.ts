@@ -47,6 +47,13 @@ export function readOpened(answer: unknown): Opened | Refused {
   }
 }
 
+/** What `check_study_visit` says. Throws as `readOpened` does. */
+export function readOutcome(answer: unknown): 'open' | Refused['outcome'] {
+  const outcome = isObject(answer) ? answer.outcome : undefined
+  if (outcome !== 'open' && !isReason(outcome)) throw new Error('check_study_visit gave an unknown answer')
+  return outcome
+}
+
 function isReason(value: unknown): value is keyof typeof refusals {
   return typeof value === 'string' && Object.hasOwn(refusals, value)
 }

@@ -2,6 +2,7 @@ import { type ComponentType, Suspense, useEffect, useEffectEvent, useState } fro
 import { openSharedStudy, type SharedRefusal, type SharedStudy } from '#web/data/shared-study.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { PinGate } from './pin-gate.tsx'
+import { useVisitEnd } from './use-visit-end.ts'
 import { forgetVisit, keepVisit, keptVisit } from './visit.ts'
 
 export type OpenedShare = { token: string; opened: SharedStudy }
@@ -17,7 +18,7 @@ export function SharedStudyPage({
   Viewer,
 }: {
   token: string
-  Viewer: ComponentType<{ share: OpenedShare; onEnded: () => void }>
+  Viewer: ComponentType<{ share: OpenedShare; onEnded: (why: SharedRefusal) => void }>
 }) {
   const [state, setState] = useState<State>(() =>
     keptVisit(token) ? { is: 'returning' } : { is: 'closed', refusal: null },
@@ -48,11 +49,13 @@ export function SharedStudyPage({
     void comeBack()
   }, [])
 
+  useVisitEnd(state.is === 'open' ? { token, opened: state.opened } : null, close)
+
   if (state.is === 'returning') return <Spinner />
   if (state.is === 'closed') return <PinGate token={token} refusal={state.refusal} onOpen={open} />
   return (
     <Suspense fallback={<Spinner />}>
-      <Viewer share={{ token, opened: state.opened }} onEnded={() => close({ outcome: 'visit_over' })} />
+      <Viewer share={{ token, opened: state.opened }} onEnded={close} />
     </Suspense>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type AppError, toAppError } from '#web/data/errors.ts'
 import { type Received, receiveFile, sizeOf } from '#web/data/receive-file.ts'
-import { openSharedStudy } from '#web/data/shared-study.ts'
+import { openSharedStudy, type SharedRefusal } from '#web/data/shared-study.ts'
 import type { OpenedShare } from './shared-study-page.tsx'
 
 export type SharedFile =
@@ -12,11 +12,11 @@ export type SharedFile =
 
 /**
  * The file of a study that was opened with a link. `asksFor` says whether a file of so many bytes is loaded only when the person
- * agrees; `onEnded` is called when the link or the visit has ended meanwhile.
+ * agrees; `onEnded` hears why when the link or the visit has ended meanwhile.
  */
 export function useSharedFile(
   { token, opened }: OpenedShare,
-  { asksFor, onEnded }: { asksFor: (bytes: number) => boolean; onEnded: () => void },
+  { asksFor, onEnded }: { asksFor: (bytes: number) => boolean; onEnded: (why: SharedRefusal) => void },
 ): { file: SharedFile; again: () => void; download: () => Promise<void> } {
   const [file, setFile] = useState<SharedFile>({ state: 'loading', received: null })
   const [attempt, setAttempt] = useState(0)
@@ -25,7 +25,7 @@ export function useSharedFile(
   const renew = async (): Promise<string | null> => {
     const answer = await openSharedStudy(token, { visit: opened.visit })
     if (!('outcome' in answer)) return answer.file.address
-    onEnded()
+    onEnded(answer)
     return null
   }
 

@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent } from 'react'
+import { endOfVisit, type SharedRefusal } from '#web/data/shared-study.ts'
+import type { OpenedShare } from './shared-study-page.tsx'
+
+/** Milliseconds between two questions, so that a revoked link is gone within ten seconds (docs/product/sharing.md). */
+const pause = 8000
+
+/** Asks while a shared study is open whether its link still lives, and at once when the page is seen again. */
+export function useVisitEnd(share: OpenedShare | null, onEnded: (why: SharedRefusal) => void): void {
+  const visit = share?.opened.visit
+  const token = share?.token
+
+  const check = useEffectEvent(async (signal: AbortSignal) => {
+    if (token === undefined || visit === undefined) return
+    const end = await endOfVisit(token, visit)
+    if (end && !signal.aborted) onEnded(end)
+  })
+
+  useEffect(() => {
+    if (visit === undefined) return
+    const controller = new AbortController()
+    const { signal } = controller
+    const ask = () => {
+      if (document.visibilityState === 'visible') void check(signal)
+    }
+    const timer = setInterval(ask, pause)
+    document.addEventListener('visibilitychange', ask, { signal })
+    return () => {
+      clearInterval(timer)
+      controller.abort()
+    }
+  }, [visit])
+}
