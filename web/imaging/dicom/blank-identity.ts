@@ -1,13 +1,14 @@
 import { ImagingError } from '#web/imaging/types.ts'
+import { blankComments } from './blank-comments.ts'
 import { type DataSetFile, readDataSet } from './data-set.ts'
-import { itemsEnd } from './fragments.ts'
-import { frameSourceOf } from './frame-source.ts'
+import { type Fragment, itemsEnd } from './fragments.ts'
+import { type FrameSource, frameSourceOf } from './frame-source.ts'
 import { guarded } from './guard.ts'
 import { identityRule } from './identity-rules.ts'
 import type { DataSet, Element } from './parser.ts'
 import { pixelFormatOf } from './pixel-format.ts'
 import { tag } from './tags.ts'
-import { type Encoding, plainSyntax } from './transfer-syntax.ts'
+import { type Encoding, plainSyntax, syntax } from './transfer-syntax.ts'
 import { codeOf, textOf } from './values.ts'
 import { asciiValue, elementHead, itemHead, join, sizeOf } from './write-elements.ts'
 
@@ -22,7 +23,7 @@ export type Blanked = {
 
 /**
  * A copy of a file without what says who the patient is, by whom, where and when it was taken (identity-rules.ts), in the same encoding; its
- * pixels are the same bytes. `file` is not touched.
+ * pixels are the same bytes but for comments inside compressed ones. `file` is not touched.
  * @throws ImagingError as readDicom does: what cannot be shown cannot be shared without its data
  */
 export function blankIdentity(file: Uint8Array, identifiers: Identifiers = new Map()): Promise<Blanked> {
@@ -30,8 +31,11 @@ export function blankIdentity(file: Uint8Array, identifiers: Identifiers = new M
     const source = await readDataSet(file)
     if (!source.pixels) throw new ImagingError(source.complete ? 'no_pixels' : 'truncated')
     // Finds what is missing or absurd.
-    await frameSourceOf(source, pixelFormatOf(source.data))
-    const body = [...cleanElements(source.data, source, identifiers), ...pixelParts(source, source.pixels)]
+    const frames = await frameSourceOf(source, pixelFormatOf(source.data))
+    const body = [
+      ...cleanElements(source.data, source, identifiers),
+      ...pixelParts(source, source.pixels, frames),
+    ]
     const head = metaParts(source, identifiers)
     const deflated = source.deflated ? [await deflate(join(body))] : body
     return { bytes: join([...head, ...deflated]), burnedIn: burnedIn(source.data) }
@@ -143,16 +147,34 @@ function renewed(old: string, identifiers: Identifiers): string {
   return fresh
 }
 
-/** The pixels as they are, to the end of their element; nothing that comes after them. */
-function pixelParts({ bytes, ...encoding }: DataSetFile, pixels: Element): Uint8Array[] {
+/**
+ * The pixels as they are, to the end of their element, without the comments of compressed ones; nothing that comes after them.
+ */
+function pixelParts({ bytes, ...encoding }: DataSetFile, pixels: Element, frames: FrameSource): Uint8Array[] {
   const representation = pixels.vr ?? ''
   if (!pixels.hadUndefinedLength) {
     const value = bytes.subarray(pixels.dataOffset, pixels.dataOffset + pixels.length)
     return valued(tag.pixels, representation, value, encoding)
   }
-  const value = bytes.subarray(pixels.dataOffset, itemsEnd(bytes, pixels.dataOffset, encoding.bigEndian))
+  const value = bytes.slice(pixels.dataOffset, itemsEnd(bytes, pixels.dataOffset, encoding.bigEndian))
+  if (frames.kind === 'compressed' && encoding.transferSyntax !== syntax.rle)
+    for (const frame of frames.frames) blankFrame(value, frame, pixels.dataOffset)
   const head = elementHead(tag.pixels, representation, 0xffffffff, encoding)
   return [head, value, itemHead('xfffee0dd', 0, encoding)]
+}
+
+/** Cleans the stream of a frame, whose fragments are counted from the beginning of the file; `value` begins at `from`. */
+function blankFrame(value: Uint8Array, fragments: readonly Fragment[], from: number): void {
+  const pieces = fragments.map(({ start, end }) => value.subarray(start - from, end - from))
+  const [only, second] = pieces
+  if (only && !second) return blankComments(only)
+  const stream = join(pieces)
+  blankComments(stream)
+  let at = 0
+  for (const piece of pieces) {
+    piece.set(stream.subarray(at, at + piece.length))
+    at += piece.length
+  }
 }
 
 /** A preamble of nothing and a group 0002 that names what is in the file and neither machine nor program. */

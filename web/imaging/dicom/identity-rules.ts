@@ -1,7 +1,7 @@
 /**
  * What of a file may be in a copy without the patient's data. The basic profile of PS3.15 annex E lists what must go; this is the
  * other way round: what shows the picture, places it and measures it stays, and whatever is not named here goes, of standard or
- * private tags, in sequences too. Nothing in which a person writes freely is named, but for the explanation of a window.
+ * private tags, in sequences too. Nothing in which a person writes freely is named.
  */
 export type IdentityRule = 'keep' | 'empty' | 'renew'
 
@@ -23,17 +23,7 @@ const renewed = ['00080018', '0020000d', '0020000e', '00200052', '00200200', '00
 
 const kept = [
   // Character set, kind of image and modality; the codes of an anatomic region.
-  ...[
-    '00080005',
-    '00080008',
-    '00080016',
-    '00080060',
-    '00080064',
-    '00080100',
-    '00080102',
-    '00080104',
-    '00082218',
-  ],
+  ...['00080005', '00080008', '00080016', '00080060', '00080064', '00080100', '00080102', '00082218'],
   ...['00089007', '00089205', '00089206', '00089207', '00089208'],
   // How it was taken, in numbers and codes.
   ...[
@@ -117,17 +107,7 @@ const kept = [
     '00281051',
     '00281052',
   ],
-  ...[
-    '00281053',
-    '00281054',
-    '00281055',
-    '00281056',
-    '00281101',
-    '00281102',
-    '00281103',
-    '00281201',
-    '00281202',
-  ],
+  ...['00281053', '00281054', '00281056', '00281101', '00281102', '00281103', '00281201', '00281202'],
   ...[
     '00281203',
     '00281221',
