@@ -167,7 +167,10 @@ function pixelParts({ bytes, ...encoding }: DataSetFile, pixels: Element, frames
 function blankFrame(value: Uint8Array, fragments: readonly Fragment[], from: number): void {
   const pieces = fragments.map(({ start, end }) => value.subarray(start - from, end - from))
   const [only, second] = pieces
-  if (only && !second) return blankComments(only)
+  if (only && !second) {
+    blankComments(only)
+    return
+  }
   const stream = join(pieces)
   blankComments(stream)
   let at = 0
