@@ -6,6 +6,9 @@ export const shareUses = [1, 3, 5, 10, 25, 50, 100] as const
 export const usualShare = { days: 14, uses: 10 } as const
 export const longestShareLabel = 100
 
+/** The folder of copies without identity: their address must not tell whose they are. */
+export const copiesFolder = 'copias'
+
 export type ShareState = 'alive' | 'revoked' | 'expired' | 'used_up'
 
 /** How a link stands at `now`, in milliseconds; instants are ISO. */

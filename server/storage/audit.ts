@@ -16,10 +16,23 @@ export async function recordAccess(
 ): Promise<void> {
   await database.query(
     `insert into private.audit_log (actor, actor_role, action, subject, row_id, columns, patient_id)
-     values ($1, $2, $3, $4, $5, $6::text[], $7)`,
-    [ownerOf(identity).uuid, identity.role, action, object.bucket_id, object.id, facts, patientOf(object)],
+     values ($1, $2, $3, $4, $5, $6::text[], coalesce($7::uuid, ${patientOfCopy}))`,
+    [
+      ownerOf(identity).uuid,
+      identity.role,
+      action,
+      object.bucket_id,
+      object.id,
+      facts,
+      patientOf(object),
+      object.name,
+    ],
   )
 }
+
+/** Whose copy without identity it is says the link that hands it out. */
+const patientOfCopy = `(select s.patient_id from public.study_shares h join public.studies s on s.id = h.study_id
+  where h.copy_path = $8 limit 1)`
 
 /** A study's file lies in its patient's folder. */
 function patientOf({ bucket_id, name }: StoredObject): string | null {

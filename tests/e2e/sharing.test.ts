@@ -247,6 +247,8 @@ it('without identity is a copy with the same pixels and no word about the patien
   await dialog.getByLabel('Compartir sin datos').check()
   const { address, pin } = await made(page, 'Laboratorio')
   await expect.poll(() => dialog.getByRole('listitem').first().innerText()).toContain('Sin datos')
+  const asked: string[] = []
+  dentist.page.on('request', (request) => asked.push(request.url()))
   await dentist.page.goto(address)
   await enter(dentist.page, pin)
   await canvas(dentist.page).waitFor()
@@ -261,6 +263,17 @@ it('without identity is a copy with the same pixels and no word about the patien
   for (const word of ['PRUEBA', 'MARIANA', 'EXP-4711', '19900312', 'SECRETO'])
     expect(copy.includes(word), word).toBe(false)
   expect(copy.includes(Buffer.from(greys))).toBe(true)
+  // Nor does an address say whose it is; the trail does.
+  const { rows: people } = await product.database.query<{ id: string; told: boolean }>(
+    `select p.id::text, exists (
+       select from private.audit_log l join storage.objects o on l.row_id = o.id::text
+       where l.patient_id = p.id and l.action = 'sign_url' and o.name ^@ 'copias/'
+     ) as told
+     from public.profiles p where p.email = 'paciente@clinica.test'`,
+  )
+  expect(people[0]?.told).toBe(true)
+  expect(asked.filter((one) => one.includes(String(people[0]?.id)))).toEqual([])
+  expect(asked.some((one) => one.includes('/copias/'))).toBe(true)
   const { rows: files } = await product.database.query<{ name: string; size: number }>(
     `select o.name, (o.metadata ->> 'size')::int as size from storage.objects o
      join public.studies s on o.name = s.file_url or o.name in (select copy_path from public.study_shares h where h.study_id = s.id)

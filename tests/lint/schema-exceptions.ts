@@ -13,6 +13,13 @@ export const exceptions: Record<string, Record<string, string>> = {
       'the grants are the host’s; without a policy every row is refused (tests/policies/storage.test.ts)',
   },
   'who is asking, evaluated per row': {
+    'storage.objects "copies without identity: doctors read what they uploaded" private.is_archived_file':
+      oneFile,
+    'storage.objects "copies without identity: doctors read what they uploaded" private.is_neutral_copy':
+      'compares this very name with a pattern',
+    'storage.objects "copies without identity: doctors upload" private.is_archived_file': oneFile,
+    'storage.objects "copies without identity: doctors upload" private.is_neutral_copy':
+      'compares this very name with a pattern',
     'storage.objects "study files: doctors upload for their patients, admins any" private.is_archived_file':
       oneFile,
     'storage.objects "study files: own folder, own patients\' folders, admins all" private.is_archived_file':

@@ -139,6 +139,8 @@ export const ofRequests: Mutants = {
 
 const filesRead = "study files: own folder, own patients' folders, admins all"
 const filesAdd = 'study files: doctors upload for their patients, admins any'
+const copiesRead = 'copies without identity: doctors read what they uploaded'
+const copiesAdd = 'copies without identity: doctors upload'
 const filesReplace = 'study files: own uploads that no study needs may be replaced'
 const filesDelete = 'study files: own uploads that no study needs may be deleted'
 const photosRead = 'profile photos: of oneself and of every profile one may read'
@@ -188,6 +190,30 @@ export const ofStorage: Mutants = {
     objects,
     filesAdd,
     `with check ((${folder} in ${patients} or (select private.is_admin())) and not private.is_archived_file(name))`,
+  ),
+  'copies: every doctor reads': alterPolicy(
+    objects,
+    copiesRead,
+    `using (bucket_id = 'study_files' and private.is_neutral_copy(name) and (select private.is_doctor())
+       and not private.is_archived_file(name))`,
+  ),
+  'copies: their author reads under any name': alterPolicy(
+    objects,
+    copiesRead,
+    `using (bucket_id = 'study_files' and owner_id = ${me} and (select private.is_doctor())
+       and not private.is_archived_file(name))`,
+  ),
+  'copies: patients upload': alterPolicy(
+    objects,
+    copiesAdd,
+    `with check (bucket_id = 'study_files' and private.is_neutral_copy(name) and ${me} is not null
+       and not private.is_archived_file(name))`,
+  ),
+  'copies: under any name': alterPolicy(
+    objects,
+    copiesAdd,
+    `with check (bucket_id = 'study_files' and ${folder} = 'copias' and (select private.is_doctor())
+       and not private.is_archived_file(name))`,
   ),
   'files: nobody replaces': dropPolicy(objects, filesReplace),
   'files: linked doctors replace': alterPolicy(

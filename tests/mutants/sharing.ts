@@ -48,18 +48,13 @@ export const ofShares: Mutants = {
   ),
   'create_study_share: a copy in any folder': replaceIn(
     create,
-    `not starts_with(create_study_share.copy_path, study.patient_id || '/')`,
+    'not private.is_neutral_copy(create_study_share.copy_path)',
     'false',
   ),
   'create_study_share: a copy that another link has': replaceIn(
     create,
     'h.study_id is distinct from study.id',
     'false',
-  ),
-  'create_study_share: a copy that is a study': replaceIn(
-    create,
-    'where s.file_url = create_study_share.copy_path',
-    'where false',
   ),
   'create_study_share: patients make copies': replaceIn(
     create,

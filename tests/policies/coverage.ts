@@ -149,6 +149,8 @@ export const tables: Record<string, Covered> = {
     test: 'storage.test.ts',
     grants: { anon: 'select, insert, update, delete', authenticated: 'select, insert, update, delete' },
     policies: [
+      'copies without identity: doctors read what they uploaded',
+      'copies without identity: doctors upload',
       'profile photos: everyone adds their own',
       'profile photos: everyone deletes their own',
       'profile photos: everyone replaces their own',
@@ -303,6 +305,7 @@ export const privateFunctions: Record<string, readonly string[]> = {
   'invoices_few(text)': ['authenticated'],
   'is_admin()': ['anon', 'authenticated'],
   'is_archived_file(text)': ['authenticated'],
+  'is_neutral_copy(text)': ['authenticated'],
   'is_doctor()': ['authenticated'],
   'is_study_file(text)': ['authenticated'],
   'license_of(uuid)': ['authenticated', 'service_role'],

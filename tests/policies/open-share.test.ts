@@ -122,7 +122,7 @@ describe.each(engines())('opening a link on $name', (engine) => {
   })
 
   it('without identity hands out the copy, and names nobody', async () => {
-    const copy = `${people.patientA}/00000000-0000-4000-9009-000000000007/sin-datos.zip`
+    const copy = 'copias/00000000-0000-4000-9009-000000000007/sin-datos.zip'
     const answer = await openAfter('update public.study_shares set copy_path = $1 where id = $2', [
       copy,
       shares.A,

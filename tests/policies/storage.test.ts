@@ -41,6 +41,8 @@ const but = (...refused: string[]) => columns.filter((column) => !refused.includ
 
 const upload = (bucket: string, name: string) => ({ bucket_id: `'${bucket}'`, name: `'${name}'` })
 const study = (patient: Person, name = 'nuevo.zip') => upload('study_files', `${people[patient]}/${name}`)
+const copy = (path = '00000000-0000-4000-9009-000000000008/sin-datos.zip') =>
+  upload('study_files', `copias/${path}`)
 const photo = (person: Person) => upload('profile_photos', `${people[person]}/nueva.jpg`)
 
 describe.each(engines())('storage on $name', (engine) => {
@@ -72,6 +74,23 @@ describe.each(engines())('storage on $name', (engine) => {
         'into the folder of patient B',
         study('patientB'),
         ['doctorB', 'admin', 'mainAdmin'].includes(caller) ? 'done' : 'policy',
+      ]),
+      ...callers.map((caller): [Caller, string, Record<string, string>, string] => [
+        caller,
+        'among the copies without identity',
+        copy(),
+        ['doctorA', 'doctorB', 'factorPassed', 'admin', 'mainAdmin'].includes(caller) ? 'done' : 'policy',
+      ]),
+      ...[
+        'sin-datos.zip',
+        '00000000-0000-4000-9009-000000000008/otro.zip',
+        '00000000-0000-4000-9009-000000000008/mas/sin-datos.zip',
+        'ana/sin-datos.zip',
+      ].map((path): [Caller, string, Record<string, string>, string] => [
+        'doctorA',
+        'among the copies with a name that tells something',
+        copy(path),
+        'policy',
       ]),
       ['newPatient', 'into their own folder', study('newPatient'), 'policy'],
       ['closedPatient', 'into their own folder', study('closedPatient'), 'policy'],
@@ -129,7 +148,24 @@ describe.each(engines())('storage on $name', (engine) => {
       ...withoutAnyRights([]),
     })
 
+    it('a copy without identity is read by the doctor who uploaded it, and by administrators', async () => {
+      const seen: Caller[] = []
+      for (const caller of callers)
+        await rehearse(world(), identityOf(caller), async (stage) => {
+          await stage.owner(
+            `insert into storage.objects (bucket_id, name, owner_id)
+             values ('study_files', ${copy().name}, $1), ('study_files', 'copias/a.zip', $1)`,
+            [people.doctorA],
+          )
+          const { rows } = await stage.attempt(`select name from storage.objects where name ^@ 'copias/'`)
+          if (rows.some(({ name }) => String(name).endsWith('sin-datos.zip'))) seen.push(caller)
+          expect(rows.length, caller).toBeLessThanOrEqual(caller === 'doctorA' ? 1 : 2)
+        })
+      expect(seen).toEqual(['doctorA', 'admin', 'mainAdmin'])
+    })
+
     it.each([
+      ['doctorA', 'free', copy(), 'policy'],
       ['doctorA', 'free', study('patientB', 'libre2.zip'), 'policy'],
       ['doctorA', 'free', study('newPatient', 'libre2.zip'), 'done'],
       ['doctorA', 'free', study('patientA', 'borrado.zip'), 'policy'],

@@ -11,15 +11,15 @@ export type StudySending = Omit<Sending, 'key'> & { onProgress?: (part: number) 
 
 /** Does what `uploadStudyFile` says; apart, because no first screen uploads. */
 export async function sendStudyFile(
-  patientId: string,
+  folder: string,
   file: File,
   { onProgress, onSent, ...sending }: StudySending,
 ): Promise<{ file_url: string; file_name: string }> {
   const { reach } = await getClient()
-  const place = { bucket: studyBucket, path: studyPath(patientId, newId(), file.name) }
+  const place = { bucket: studyBucket, path: studyPath(folder, newId(), file.name) }
   const path = await sendResumable(createTus(reach), 'upload_file', place, file, {
     ...sending,
-    key: await uploadKey(file, patientId),
+    key: await uploadKey(file, folder),
     onSent: (bytes) => {
       onSent?.(bytes)
       onProgress?.(file.size > 0 ? bytes / file.size : 0)

@@ -96,16 +96,16 @@ export async function createStudy(study: NewStudy): Promise<void> {
 }
 
 /**
- * Uploads a study's file into the patient's folder, in pieces that survive a cut, a pause and a reload; answers what `file_url` and
+ * Uploads a study's file into a folder, which is the patient's id or that of copies without identity, in pieces that survive a cut, a pause and a reload; answers what `file_url` and
  * `file_name` must hold. `onProgress` gets the part sent, 0 to 1; a signal that aborts ends it with reason `cancelled`.
  */
 export async function uploadStudyFile(
-  patientId: string,
+  folder: string,
   file: File,
   sending: StudySending = {},
 ): Promise<{ file_url: string; file_name: string }> {
   const { sendStudyFile } = await import('./send-study.ts')
-  return sendStudyFile(patientId, file, sending)
+  return sendStudyFile(folder, file, sending)
 }
 
 /** Takes back an uploaded file whose study could not be stored. */

@@ -1,3 +1,4 @@
+import { copiesFolder } from '#domain/study-share.ts'
 import type { Study } from '#web/data/database.ts'
 import { AppError } from '#web/data/errors.ts'
 import { uploadStudyFile } from '#web/data/studies.ts'
@@ -6,8 +7,8 @@ import { loadStudyFile, noteStudyOpening } from '#web/data/study-file.ts'
 export type CopyProgress = { step: 'load' | 'blank' | 'send'; part: number }
 
 /**
- * Makes a copy of a study's file without identity in this browser and stores it beside the original, which stays as it is;
- * answers its path. `confirm` is asked before a copy is stored whose pictures may show a name. Throws AppErrors; reason `cancelled`
+ * Makes a copy of a study's file without identity in this browser and stores it in a folder that names nobody; the original
+ * stays as it is. Answers its path. `confirm` is asked before a copy is stored whose pictures may show a name. Throws AppErrors; reason `cancelled`
  * when the signal aborted or the answer was no.
  */
 export async function copyWithoutIdentity(
@@ -22,7 +23,6 @@ export async function copyWithoutIdentity(
     signal: AbortSignal
   },
 ): Promise<string> {
-  if (study.patient_id === null) throw new AppError('no_study_file', 'missing')
   onProgress({ step: 'load', part: 0 })
   const [{ blankStudy }] = await Promise.all([import('./blank-study.ts'), noteStudyOpening(study)])
   const original = await loadStudyFile(study, {
@@ -35,7 +35,7 @@ export async function copyWithoutIdentity(
     onProgress: (part) => onProgress({ step: 'blank', part }),
   })
   if (burnedIn !== 'no' && !(await confirm(burnedIn))) throw new AppError('share_study', 'cancelled')
-  const { file_url } = await uploadStudyFile(study.patient_id, file, {
+  const { file_url } = await uploadStudyFile(copiesFolder, file, {
     signal,
     onProgress: (part) => onProgress({ step: 'send', part }),
   })
