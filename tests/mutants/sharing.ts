@@ -85,11 +85,6 @@ export const ofShares: Mutants = {
   ),
   'revoke_study_share: of anybody': replaceIn(revoke, 'or not private.reads_study(share.study_id)', ''),
   'revoke_study_share: twice': replaceIn(revoke, 'if share.revoked_at is not null then', 'if false then'),
-  'revoke_study_share: visits go on': replaceIn(
-    revoke,
-    'delete from private.share_visits v where v.share_id = share.id;',
-    '',
-  ),
   'shares: outlive their study': disableTrigger('public.studies', 'studies_d_shares'),
   'shares: outlive a change of the file': replaceIn(
     'private.end_shares()',
