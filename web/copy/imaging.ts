@@ -25,9 +25,14 @@ export const problemWords: Record<ImagingProblem, { title: string; description: 
     title: 'El archivo no contiene una imagen',
     description: 'Es un archivo DICOM válido, pero solo trae datos, sin imagen.',
   },
+  no_tiff_here: {
+    title: 'Este navegador no muestra imágenes TIFF',
+    description: 'El archivo está bien. Descárgalo y ábrelo con tu programa de imagen.',
+  },
   not_an_image: {
     title: 'El archivo no es una imagen',
-    description: 'Su contenido no es DICOM, STL, PLY, PDF, JPEG ni PNG, aunque su nombre lo diga.',
+    description:
+      'Su contenido no es DICOM, STL, PLY, PDF ni una foto (JPEG, PNG, WebP, GIF, BMP o TIFF), aunque su nombre lo diga.',
   },
   not_loaded: {
     title: 'No se pudo cargar lo que abre este archivo',

@@ -33,19 +33,46 @@ const picture = (elements = {}) =>
     pixels: Uint16Array.of(1, 2, 3, 4),
   })
 
-describe('what a file is, its content says', () => {
-  const binaryStl = file('x', ' '.repeat(80), Uint8Array.of(2, 0, 0, 0), new Uint8Array(100))
+const binaryStl = (triangles: number) =>
+  file('x', ' '.repeat(80), Uint8Array.of(triangles, 0, 0, 0), new Uint8Array(triangles * 50)).bytes
 
+describe('what a file is, its content says', () => {
   it.each<[string, NamedFile, string]>([
     ['a DICOM file without an ending', { name: 'IM0001', bytes: picture() }, 'image'],
     ['a photograph', file('foto', '\xff\xd8\xff\xe0 JFIF'), 'photo'],
     ['a PNG named .jpg', file('captura.jpg', '\x89PNG\r\n\x1a\n....'), 'photo'],
     ['WebP', file('x', 'RIFF\x10\0\0\0WEBPVP8 '), 'photo'],
+    ['a GIF', file('x', 'GIF89a........'), 'photo'],
+    ['a BMP', file('x', 'BM\x46\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0....'), 'photo'],
+    ['a TIFF', file('x', 'II*\0\x08\0\0\0....'), 'photo'],
+    ['a TIFF of the other byte order', file('x', 'MM\0*\0\0\0\x08....'), 'photo'],
+    [
+      'a text that begins as a BMP does',
+      file('x', `BM${'es una marca de autos alemana '.repeat(40)}`),
+      'unreadable',
+    ],
+    [
+      'DICOM that begins with an odd group',
+      { name: 'IM1', bytes: picture({ '00070010': ['LO', 'NOVARAD'] }) },
+      'image',
+    ],
+    [
+      'DICOM without representations that begins with an odd group',
+      {
+        name: 'IM1',
+        bytes: writeDicom({
+          elements: { ...imageElements({ columns: 2, rows: 2 }), '00070010': ['LO', 'NOVARAD'] },
+          pixels: Uint16Array.of(1, 2, 3, 4),
+          syntax: 'implicit',
+        }),
+      },
+      'image',
+    ],
     ['a PDF after some junk', file('informe', '\n\n%PDF-1.7'), 'document'],
-    ['a binary STL', binaryStl, 'mesh'],
+    ['a binary STL', { name: 'x', bytes: binaryStl(2) }, 'mesh'],
     [
       'a binary STL that begins like a text',
-      { name: 'x', bytes: Uint8Array.from([...Buffer.from('solid'), ...binaryStl.bytes.slice(5)]) },
+      { name: 'x', bytes: Uint8Array.from([...Buffer.from('solid'), ...binaryStl(2).slice(5)]) },
       'mesh',
     ],
     ['an ASCII STL', file('x', 'solid arcada\n facet normal 0 0 1\n outer loop'), 'mesh'],
@@ -72,6 +99,45 @@ describe('what a file is, its content says', () => {
     ['an archive with nothing in it', file('a.zip', 'PK\x05\x06', new Uint8Array(18)), 'nothing_to_show'],
   ])('unreadable: %s', async (_, given, problem) => {
     expect(said(await sort([given]))).toEqual([['unreadable', given.name, problem]])
+  })
+})
+
+describe('a document inside DICOM', () => {
+  const carried = (type: string, text: string | Uint8Array) =>
+    writeDicom({
+      elements: {
+        '00080016': ['UI', '1.2.840.10008.5.1.4.1.1.104.1'],
+        '00100010': ['PN', 'PRUEBA^ANA'],
+        '00420010': ['ST', 'Informe'],
+        '00420011': ['OB', typeof text === 'string' ? new TextEncoder().encode(text) : text],
+        '00420012': ['LO', type],
+        '00420015': ['UL', text.length],
+      },
+    })
+
+  it.each<[string, Uint8Array<ArrayBuffer>, string, string, string]>([
+    [
+      'a PDF',
+      carried('application/pdf', '%PDF-1.7 Informe.'),
+      'document',
+      'informe.pdf',
+      '%PDF-1.7 Informe.',
+    ],
+    ['a model', carried('model/stl', binaryStl(1)), 'mesh', 'informe.stl', ''],
+  ])('%s is opened', async (_, bytes, kind, name, text) => {
+    const { parts } = await sort([{ name: 'informe.dcm', bytes }])
+    expect(parts.map(({ part }) => [part.kind, part.name])).toEqual([[kind, name]])
+    if (text) expect(await (await parts[0]?.source.blob())?.text()).toBe(text)
+  })
+
+  it('of another kind is no image', async () => {
+    const found = await sort([{ name: 'a.dcm', bytes: carried('text/xml', '<ClinicalDocument/>') }])
+    expect(said(found)).toEqual([['unreadable', 'a.dcm', 'no_pixels']])
+  })
+
+  it('that is an archive is not gone into', async () => {
+    const found = await sort([{ name: 'a.dcm', bytes: carried('application/pdf', 'PK\x03\x04 y más') }])
+    expect(said(found)).toEqual([['unreadable', 'a.pdf', 'too_large']])
   })
 })
 

@@ -2,7 +2,7 @@ import { checkPixels, headBytes, readPlaces } from './dicom-file.ts'
 import { isJunk } from './junk.ts'
 import { asImagingError, stopIfCancelled } from './problems.ts'
 import { type DicomFile, groupSlices, type Slice } from './series.ts'
-import { contentOf, isNamedDicom, sniffedBytes } from './sniff.ts'
+import { contentOf, isDicomName, isNamedDicom, sniffedBytes } from './sniff.ts'
 import { baseName, folderOf, largestInMemory, type Source, sourceOf } from './source.ts'
 import { ImagingError, type ImagingNotice, type ImagingProblem, type Part } from './types.ts'
 
@@ -116,7 +116,19 @@ async function sortDicom(
   // Whoever reads the whole of it can say what is wrong.
   if (ending === 'stl' || ending === 'ply')
     found.others.push(sorted(source, { kind: 'mesh', format: ending, bytes: source.size }))
-  else found.dicom.push(await readPlaces(source, head, signal))
+  else {
+    const file = await readPlaces(source, head, signal)
+    const inside = file.header.rows === 0 ? await documentIn(source, signal) : undefined
+    if (inside) await sortOne({ source: inside, archives: 2 }, found, signal)
+    else found.dicom.push(file)
+  }
+}
+
+/** What a DICOM file without a picture carries instead (PS3.3 A.45, A.85): a PDF or an STL model. */
+async function documentIn(source: Source, signal?: AbortSignal): Promise<Source | undefined> {
+  const { documentOf } = await import('./dicom/document.ts')
+  const found = await documentOf(await source.bytes(signal))
+  return found && sourceOf(`${source.path.replace(isDicomName, '')}.${found.ending}`, found.blob)
 }
 
 const renamed = (source: Source, content: string) =>
@@ -132,6 +144,9 @@ function other(source: Source, content: Exclude<ReturnType<typeof contentOf>, 'z
     case 'jpeg':
     case 'png':
     case 'webp':
+    case 'gif':
+    case 'bmp':
+    case 'tiff':
       return sorted(source, { kind: 'photo', type: `image/${content}` })
     case 'pdf':
       return sorted(source, { kind: 'document' })

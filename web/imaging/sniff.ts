@@ -1,13 +1,15 @@
 /** What a file is by its first bytes; its name is asked last. */
-export type Content = 'dicom' | 'zip' | 'stl' | 'ply' | 'jpeg' | 'png' | 'webp' | 'pdf' | 'empty' | 'unknown'
+export type Content = 'dicom' | 'zip' | 'stl' | 'ply' | PhotoContent | 'pdf' | 'empty' | 'unknown'
+export type PhotoContent = 'jpeg' | 'png' | 'webp' | 'gif' | 'bmp' | 'tiff'
 
 /** How many bytes `contentOf` wants to see. */
 export const sniffedBytes = 2048
 
-const claimsDicom = /\.(?:dcm|dicom|dic|ima)$/i
+/** How names of DICOM files end. */
+export const isDicomName = /\.(?:dcm|dicom|dic|ima)$/i
 
 /** Whether the name says DICOM: what is something else then was renamed, and is said to be no image rather than guessed at. */
-export const isNamedDicom = (path: string) => claimsDicom.test(path)
+export const isNamedDicom = (path: string) => isDicomName.test(path)
 
 /** `head` holds the first 2,048 bytes (or all) of a file of `size` bytes. */
 export function contentOf(head: Uint8Array, size: number): Content {
@@ -18,10 +20,21 @@ export function contentOf(head: Uint8Array, size: number): Content {
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'webp'
+  if (/^GIF8[79]a/.test(text)) return 'gif'
+  if (text.startsWith('II*\0') || text.startsWith('MM\0*')) return 'tiff'
+  if (text.startsWith('BM') && isBitmap(head)) return 'bmp'
   if (text.slice(0, 1024).includes('%PDF-')) return 'pdf'
   if (/^ply\r?\n/.test(text)) return 'ply'
   if (/^\s*solid\b/.test(text) && /\bfacet\s+normal\b/.test(text)) return 'stl'
   return isBinaryStl(head, size) ? 'stl' : 'unknown'
+}
+
+/** The sizes that the head of a BMP has had, 14 bytes after its beginning. */
+const bitmapHeads = new Set([12, 40, 52, 56, 64, 108, 124])
+
+function isBitmap(head: Uint8Array): boolean {
+  if (head.length < 18) return false
+  return bitmapHeads.has(new DataView(head.buffer, head.byteOffset).getUint32(14, true))
 }
 
 /** Eighty bytes of anything, the number of triangles, fifty bytes for each. */

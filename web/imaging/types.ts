@@ -1,3 +1,5 @@
+import type { PhotoContent } from './sniff.ts'
+
 /** Whole pixels, or millimetres where it says so; x to the right, y down. */
 export type Point = { x: number; y: number }
 export type Vector = readonly [number, number, number]
@@ -9,6 +11,8 @@ export const imagingProblems = [
   'empty',
   'encrypted_zip',
   'no_pixels',
+  // The file is fine; only some browsers show it.
+  'no_tiff_here',
   'not_an_image',
   // Not the file's fault: the decoder that it needs could not be fetched.
   'not_loaded',
@@ -116,7 +120,7 @@ export type Part =
   | { kind: 'image'; id: string; name: string; header: ImageHeader }
   | { kind: 'volume'; id: string; name: string; header: ImageHeader; slices: number }
   | { kind: 'mesh'; id: string; name: string; format: 'stl' | 'ply'; bytes: number }
-  | { kind: 'photo'; id: string; name: string; type: 'image/jpeg' | 'image/png' | 'image/webp' }
+  | { kind: 'photo'; id: string; name: string; type: `image/${PhotoContent}` }
   | { kind: 'document'; id: string; name: string }
   | { kind: 'unreadable'; id: string; name: string; problem: ImagingProblem }
 

@@ -77,7 +77,8 @@ async function clean(source: Source, identifiers: Identifiers, signal: AbortSign
   try {
     return { ...(await blankIdentity(bytes, identifiers)), ending: 'dcm' }
   } catch (failure) {
-    if (failure instanceof ImagingError && failure.problem === 'not_an_image')
+    // Nothing in it, or a PDF: a DICOM file without a picture may carry anything.
+    if (failure instanceof ImagingError && ['not_an_image', 'no_pixels'].includes(failure.problem))
       throw refused(cannotClean(baseName(source.path)))
     throw failure
   }
@@ -110,7 +111,7 @@ async function contentOfSource(source: Source): Promise<Content> {
 }
 
 /** What has words or a face in it, and no tags that could be blanked. */
-const isPlain = (content: Content) => ['pdf', 'jpeg', 'png', 'webp', 'zip', 'empty'].includes(content)
+const isPlain = (content: Content) => !['dicom', 'stl', 'ply', 'unknown'].includes(content)
 
 function cannotClean(name: string): string {
   const which = name ? `De «${name}»` : 'De este archivo'

@@ -29,10 +29,11 @@ export async function readDataSet(file: Uint8Array): Promise<DataSetFile> {
   const metaStart = startOf(file)
   const { meta, end } = readMeta(file, metaStart)
   const stated = meta.string(tag.transferSyntax)?.trim()
-  const deflated = stated === syntax.deflated && !encodingOf(file, end)
+  const marked = metaStart > 0
+  const deflated = stated === syntax.deflated && !encodingOf(file, end, marked)
   const bytes = deflated ? await inflated(file, end) : file
-  const encoding = encodingOf(bytes, end)
-  if (!encoding) throw new ImagingError(metaStart > 0 && end + 8 > file.length ? 'truncated' : 'not_an_image')
+  const encoding = encodingOf(bytes, end, marked)
+  if (!encoding) throw new ImagingError(marked && end + 8 > file.length ? 'truncated' : 'not_an_image')
   const { data, complete } = readElements(bytes, end, encoding)
   return {
     ...encoding,

@@ -33,21 +33,24 @@ export function plainSyntax({ explicit, bigEndian }: Encoding): string {
 
 /**
  * How the elements from `at` on are written, by the bytes themselves, since files say it wrongly; nothing where they do not
- * look like a data set. The first group of one is 0008 or, rarely, another low even one.
+ * look like a data set. The first group of one is 0008 or, rarely, another low one; an odd one, as NovaRad writes, only in a file
+ * that is `marked` as DICOM or states representations.
  */
-export function encodingOf(bytes: Uint8Array, at: number): Encoding | undefined {
+export function encodingOf(bytes: Uint8Array, at: number, marked = false): Encoding | undefined {
   if (bytes.length < at + 8) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset + at, 8)
   const little = view.getUint16(0, true)
   const big = view.getUint16(0, false)
   const bigEndian = big < little
   const group = bigEndian ? big : little
-  if (group === 0 || group % 2 || group > 0x28) return undefined
+  if (group === 0 || group > 0x28) return undefined
   if (isRepresentation(String.fromCharCode(view.getUint8(4), view.getUint8(5))))
     return { explicit: true, bigEndian }
   const length = view.getUint32(4, true)
   const believable = length % 2 === 0 && (length < 1024 || length === 0xffffffff)
-  return !bigEndian && believable ? { explicit: false, bigEndian: false } : undefined
+  return !bigEndian && believable && (marked || group % 2 === 0)
+    ? { explicit: false, bigEndian: false }
+    : undefined
 }
 
 /** An explicit little endian element that a file begins with: length of group 2 or 8, a character set, a type, a UID. Strict. */

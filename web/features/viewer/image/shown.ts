@@ -27,7 +27,8 @@ export async function loadShown(
   try {
     return await decode(blob)
   } catch {
-    throw new ImagingError('corrupt')
+    // Safari alone shows TIFF.
+    throw new ImagingError(part.type === 'image/tiff' ? 'no_tiff_here' : 'corrupt')
   }
 }
 
