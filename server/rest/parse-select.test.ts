@@ -62,6 +62,14 @@ describe('select', () => {
     }
   })
 
+  test('a hundred items in all, those of embedded resources as well', () => {
+    const items = (count: number) => Array.from({ length: count }, (_, at) => `z${at}:a`).join(',')
+    expect(parseSelect(items(100))).toHaveLength(100)
+    expect(parseSelect(`${items(49)},b(${items(50)})`)).toHaveLength(50)
+    for (const text of [items(101), `${items(50)},b(${items(50)})`, `b(c(${items(99)}))`])
+      expect(() => parseSelect(text)).toThrow('a select of more than 100 items')
+  })
+
   test('aggregates and spreads are refused by name', () => {
     for (const text of ['count()', 'n:count()', 'a.sum()', 'a::int.max()', 'b(a.avg())']) {
       expect(() => parseSelect(text), text).toThrow('aggregate')

@@ -20,6 +20,8 @@ export type SelectItem =
   | { kind: 'embed'; target: string; alias?: string; hint?: string; inner: boolean; items: SelectItem[] }
 
 const maxDepth = 12
+/** In all, those inside embedded resources as well: each may repeat the longest text of a row. */
+const maxItems = 100
 
 function refuseAggregate(): never {
   throw new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
@@ -86,5 +88,10 @@ export function parseSelect(text: string): SelectItem[] {
   const c = cursor('select parameter', text)
   const items = list(c, 0)
   if (!atEnd(c)) unexpected(c, 'expecting "," or end of input')
+  if (countOf(items) > maxItems) throw unsupported(`a select of more than ${maxItems} items`)
   return items
+}
+
+function countOf(items: readonly SelectItem[]): number {
+  return items.reduce((sum, one) => sum + 1 + (one.kind === 'embed' ? countOf(one.items) : 0), 0)
 }

@@ -60,8 +60,8 @@ export type Embedded = Resource & {
 
 const jsonTypes = new Set(['json', 'jsonb'])
 const maxEmbedded = 30
-/** Each list in the rows of a list multiplies what a request costs; one more level, and it keeps the database busy for minutes. */
-const maxListDepth = 2
+/** Each list in the rows of a list multiplies what a request costs, and no screen needs one. */
+const maxListDepth = 1
 
 /** Finds a column or computed field; answers 42703 like PostgreSQL for anything else. */
 function planField(relation: Relation, field: Field): PlannedField {
@@ -193,8 +193,7 @@ export function planRead(
     if (!target) throw new Error('A foreign key leads to a table that the schema does not have')
     const many = via.cardinality === 'one-to-many' || via.cardinality === 'many-to-many'
     const depth = listDepth + (many ? 1 : 0)
-    if (depth > maxListDepth)
-      throw unsupported(`the list '${item.target}' inside ${maxListDepth} embedded lists`)
+    if (depth > maxListDepth) throw unsupported(`the list '${item.target}' inside an embedded list`)
     return {
       ...resource(target, item.items, depth),
       limit: capOf({ many, inner: item.inner }, maxRows),

@@ -1,5 +1,6 @@
 import { quoteName } from '#server/db/quote.ts'
 import type { Embedded, PlannedCondition, PlannedField, PlannedOrder, Resource } from './plan.ts'
+import { charged } from './sql-statement.ts'
 import { type Binder, castSql, fieldSql, identifier, type Ready, wholeRow } from './sql-terms.ts'
 import { embeddedFrom, joinConditions, limitSql, whereSql } from './sql-where.ts'
 
@@ -46,7 +47,7 @@ function joinSql(binder: Binder, parent: string, embedded: Embedded): string {
   const from = `from ${embeddedFrom(embedded)}`
   if (embedded.many) {
     const rows = `select ${list} ${restSql(binder, embedded, from, on, false)}`
-    return ` ${kind} lateral (select json_agg(r.*) as j from (${rows}) r) ${join} on ${embedded.inner ? `${join}.j is not null` : 'true'}`
+    return ` ${kind} lateral (select json_agg(${charged('row_to_json(r.*)', 'lists')}) as j from (${rows}) r) ${join} on ${embedded.inner ? `${join}.j is not null` : 'true'}`
   }
   const orders = embedded.ordersParent.map(
     (field, place) => `, ${fieldSql(binder, embedded.alias, field, false)} as o${place}`,

@@ -4,9 +4,14 @@ const csvLine = 'substring((r.*)::text, 2, length((r.*)::text) - 2)'
 
 const bodies = {
   none: 'null',
-  json: `coalesce(json_agg(r.*)::text, '[]')`,
-  values: `coalesce(json_agg(r.v)::text, '[]')`,
-  csv: `${csvHeader} || E'\\n' || coalesce(string_agg(${csvLine}, E'\\n'), '')`,
+  json: `coalesce(json_agg(${charged('row_to_json(r.*)', 'answer')})::text, '[]')`,
+  values: `coalesce(json_agg(${charged('to_json(r.v)', 'answer')})::text, '[]')`,
+  csv: `${csvHeader} || E'\\n' || coalesce(string_agg(${charged(csvLine, 'answer')}, E'\\n'), '')`,
+}
+
+/** A row that counts towards what one question may answer (`server/db/bootstrap/060_rest.sql`). */
+export function charged(row: string, part: 'answer' | 'lists'): string {
+  return `rest.charge(${row}, '${part}')`
 }
 
 // Read when the rows have been made, so that what a function of theirs set is there.

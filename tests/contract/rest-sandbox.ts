@@ -64,8 +64,10 @@ async function open(fresh: FreshDatabase): Promise<Sandbox> {
 /** A small clinic of its own, so that the wire is tested without the product's tables. */
 export async function openSandbox(engine: Engine): Promise<Sandbox> {
   const fresh = await emptyDatabase(engine)
-  const roles = new URL('../../server/db/bootstrap/010_roles.sql', import.meta.url)
-  await fresh.database.exec(await readFile(roles, 'utf8'))
+  for (const name of ['010_roles.sql', '060_rest.sql']) {
+    const script = new URL(`../../server/db/bootstrap/${name}`, import.meta.url)
+    await fresh.database.exec(await readFile(script, 'utf8'))
+  }
   await fresh.database.exec(await readFile(new URL('rest-sandbox.sql', import.meta.url), 'utf8'))
   return open(fresh)
 }
