@@ -48,6 +48,23 @@ describe.each(engines())('database on $name', (engine) => {
     expect({ rows, affected }).toEqual({ rows: [expected], affected: 1 })
   })
 
+  it.runIf(engine.kind === 'postgres')(
+    'a value that is too long to read ends its connection, and nothing else',
+    async () => {
+      const { database } = fresh
+      const ask = (megabytes: number) =>
+        database.query<{ bytes: number }>('select repeat($1, $2::int) as long', [
+          'x',
+          megabytes * 1024 * 1024,
+        ])
+      await expect(ask(34)).rejects.toMatchObject({ code: '08006' })
+      await expect(
+        database.as(user('ana'), (tx) => tx.query(`select repeat('x', 34 * 1024 * 1024)`)),
+      ).rejects.toMatchObject({ code: '08006' })
+      expect((await ask(32)).rows).toHaveLength(1)
+    },
+  )
+
   it('takes the same parameters everywhere', async () => {
     const values = [
       'O\'Higgins \\ "x"',

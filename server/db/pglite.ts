@@ -3,9 +3,9 @@ import { PGlite, type PGliteOptions, type Results, type Transaction, types } fro
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { speakAs } from './begin.ts'
 import type { Database, Queryable, Result } from './database.ts'
+import { createEntrance } from './entrance.ts'
 import { toDatabaseError } from './errors.ts'
 import { quoteName } from './quote.ts'
-import { createTurns } from './turns.ts'
 import { parsers, toParameter } from './values.ts'
 import { whoAsks } from './who-asks.ts'
 
@@ -35,7 +35,7 @@ export async function openPglite(
     `select current_setting('server_version') as version`,
   )
 
-  const turns = createTurns({ atOnce: 1, each: 1 })
+  const enter = createEntrance({ atOnce: 1, each: 1, busy: 1 })
   const inside = new AsyncLocalStorage<{ open: boolean }>()
   function refuseInside(): void {
     if (inside.getStore()?.open) throw new Error('Inside a transaction only its own tx may be used')
@@ -70,10 +70,8 @@ export async function openPglite(
     as: async (identity, work, info) => {
       // Else a turn would wait for the one that it is part of.
       refuseInside()
-      const who = whoAsks(identity, info)
-      const end = who === undefined ? undefined : await turns.take(who)
       const begin = `${info?.readOnly ? 'set transaction read only; ' : ''}${speakAs(identity, info)}`
-      return transaction(begin, work).finally(end)
+      return enter(whoAsks(identity, info), () => transaction(begin, work))
     },
     listen: async (channel, onPayload) => {
       const stop = await run(() =>

@@ -1,10 +1,11 @@
-import { Client, type ClientBase, type ClientConfig, Pool, type QueryConfig } from 'pg'
+import { type ClientBase, type ClientConfig, Pool, type QueryConfig } from 'pg'
 import { speakAs } from './begin.ts'
 import type { Database, Queryable, Result } from './database.ts'
+import { createEntrance } from './entrance.ts'
 import { toDatabaseError } from './errors.ts'
+import { GuardedClient } from './guarded-client.ts'
 import { createListener } from './postgres-listen.ts'
 import { createStatementNames, type StatementNames } from './statement-names.ts'
-import { createTurns } from './turns.ts'
 import { parsers, toParameter } from './values.ts'
 import { whoAsks } from './who-asks.ts'
 
@@ -30,6 +31,7 @@ export async function openPostgres(connection: string | ClientConfig): Promise<D
   }
   const pool = new Pool({
     ...config,
+    Client: GuardedClient,
     max: 16,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
@@ -48,10 +50,10 @@ export async function openPostgres(connection: string | ClientConfig): Promise<D
     await pool.end()
     throw error
   })
-  const listener = createListener(() => new Client(config))
+  const listener = createListener(() => new GuardedClient(config))
   const names = createStatementNames()
   // Fewer than the pool has: the server's own work finds a connection whatever people ask for.
-  const turns = createTurns({ atOnce: 10, each: 6 })
+  const enter = createEntrance({ atOnce: 10, each: 3, busy: 2 })
 
   return {
     engine: { kind: 'postgres', version: rows[0]?.version ?? '' },
@@ -59,10 +61,8 @@ export async function openPostgres(connection: string | ClientConfig): Promise<D
     exec: (script) => run(async () => void (await pool.query(script))),
     transaction: (work) => transaction(pool, 'begin', work, names),
     as: async (identity, work, info) => {
-      const who = whoAsks(identity, info)
-      const end = who === undefined ? undefined : await turns.take(who)
       const begin = `begin${info?.readOnly ? ' read only' : ''}; ${speakAs(identity, info)}`
-      return transaction(pool, begin, work, names).finally(end)
+      return enter(whoAsks(identity, info), () => transaction(pool, begin, work, names))
     },
     listen: listener.listen,
     close: async () => {

@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** Starts one of the programs beside this file in a node of its own. */
-export function runProgram(name: string, args: string[]): ChildProcess {
+/** Starts one of the programs beside this file in a node of its own; `env` adds to this process's environment. */
+export function runProgram(name: string, args: string[], env: Record<string, string> = {}): ChildProcess {
   const file = fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
-  return spawn(process.execPath, ['--import', 'tsx', file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  })
 }
 
 /** Resolves with everything it printed as soon as `isEnough`; rejects when it ends before. */

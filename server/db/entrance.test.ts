@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import { createEntrance } from './entrance.ts'
+import { DatabaseError } from './errors.ts'
+
+function useEntrance() {
+  let time = 1_000_000
+  const enter = createEntrance({ atOnce: 10, each: 3, busy: 2 }, () => time)
+  const ask = (who: string | undefined, code?: string) =>
+    enter(who, async () => {
+      if (code) throw new DatabaseError({ message: '', code })
+      return 'answered'
+    }).catch((error) => error.code)
+  return { ask, later: (ms: number) => (time += ms) }
+}
+
+it.each(['57014', '54000'])(
+  'who asks too costly a question (%s) three times in a minute has a pause',
+  async (code) => {
+    const { ask, later } = useEntrance()
+    for (const _ of [1, 2, 3]) expect(await ask('a', code)).toBe(code)
+    expect([await ask('a'), await ask('b'), await ask(undefined)]).toEqual(['53300', 'answered', 'answered'])
+    later(59_999)
+    expect(await ask('a')).toBe('53300')
+    later(1)
+    for (const _ of [1, 2]) expect(await ask('a', code)).toBe(code)
+    expect(await ask('a')).toBe('answered')
+  },
+)
+
+it('two in a minute, and any other error, lead to nothing', async () => {
+  const { ask, later } = useEntrance()
+  for (let minute = 0; minute < 3; minute++) {
+    for (const code of ['57014', '54000', '23505', '42501', '54001']) expect(await ask('a', code)).toBe(code)
+    expect(await ask('a')).toBe('answered')
+    later(60_000)
+  }
+})
+
+it('a pause is met by those who stood in line as well', async () => {
+  const { ask } = useEntrance()
+  const codes = await Promise.all(Array.from({ length: 20 }, () => ask('a', '57014')))
+  // Three were inside at once, and those that the first of them let in.
+  expect(codes.filter((code) => code === '57014').length).toBeLessThan(6)
+  expect(codes.at(-1)).toBe('53300')
+})
+
+it('those who ask much of the database share two turns, and whoever asks little does not wait for them', async () => {
+  let time = 0
+  const enter = createEntrance({ atOnce: 10, each: 3, busy: 2 }, () => time)
+  const inside: string[] = []
+  const ends: (() => void)[] = []
+  const hold = (who: string) =>
+    void enter(who, async () => {
+      inside.push(who)
+      await new Promise<void>((resolve) => ends.push(resolve))
+    })
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  for (const who of ['a', 'b', 'c']) for (const _ of [1, 2, 3]) hold(who)
+  await settled()
+  expect(inside.join('')).toBe('aaabbbccc')
+  // Each of the three has now been asking for 3 times 900 ms.
+  time = 900
+  for (const end of ends.splice(0)) end()
+  await settled()
+  inside.splice(0)
+  for (const who of ['a', 'b', 'c']) for (const _ of [1, 2, 3]) hold(who)
+  hold('d')
+  await settled()
+  expect([...inside].sort().join('')).toBe('abd')
+  for (const end of ends.splice(0)) end()
+  await settled()
+  expect(inside.slice(3)).toContain('c')
+  for (let round = 0; round < 10; round++) {
+    for (const end of ends.splice(0)) end()
+    await settled()
+    await settled()
+  }
+  // It is forgotten when they ask for less.
+  time += 10_000
+  inside.splice(0)
+  for (const _ of [1, 2, 3]) hold('a')
+  await settled()
+  expect(inside.join('')).toBe('aaa')
+  for (const end of ends.splice(0)) end()
+})

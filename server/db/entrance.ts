@@ -1,0 +1,48 @@
+import { createEffort } from './effort.ts'
+import { DatabaseError } from './errors.ts'
+import { createPauses } from './pauses.ts'
+import { createTurns } from './turns.ts'
+
+/** Out of time, or refused because the answer was too large (`rest.charge`): the database has worked for nothing. */
+const costly = new Set(['57014', '54000'])
+
+/** Lets `work` begin when it is the turn of `who`. Undefined does not wait. Throws 53300 (answered as 503) when it is not let in. */
+export type Entrance = <T>(who: string | undefined, work: () => Promise<T>) => Promise<T>
+
+/**
+ * Turns at the database: `atOnce` in all, `each` for one account or network, and `busy` for all those together who ask much of it, so
+ * that whoever asks little has a processor left. Questions that are too costly lead to a pause. `now` in ms.
+ */
+export function createEntrance(
+  { atOnce, each, busy }: { atOnce: number; each: number; busy: number },
+  now = Date.now,
+): Entrance {
+  const turns = createTurns({ atOnce, each })
+  const busyTurns = createTurns({ atOnce: busy, each: 1 })
+  const effort = createEffort(now)
+  const pauses = createPauses(now)
+
+  async function run<T>(who: string, work: () => Promise<T>): Promise<T> {
+    const end = await turns.take(who)
+    const started = now()
+    try {
+      // After the wait: those who stood in line are refused with the rest.
+      if (pauses.has(who)) throw new DatabaseError({ message: 'Too many costly questions', code: '53300' })
+      return await work()
+    } catch (error) {
+      if (error instanceof DatabaseError && costly.has(error.code)) pauses.add(who)
+      throw error
+    } finally {
+      effort.add(who, now() - started)
+      end()
+    }
+  }
+
+  return async (who, work) => {
+    if (who === undefined) return work()
+    if (!effort.isMuch(who)) return run(who, work)
+    // Before the other turn, so that nobody waits while they keep one.
+    const end = await busyTurns.take(who)
+    return run(who, work).finally(end)
+  }
+}
