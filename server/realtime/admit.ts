@@ -1,21 +1,31 @@
 import type { Database } from '#server/db/database.ts'
 import { DatabaseError } from '#server/db/errors.ts'
 import type { Identity } from '#server/identity.ts'
-import { readTables, sqlTypeOf } from './catalog.ts'
+import { type Catalog, sqlTypeOf } from './catalog.ts'
 import { maySelect } from './deliver.ts'
 import { type Binding, JoinError } from './join.ts'
 
+type Asking = {
+  database: Pick<Database, 'as'>
+  catalog: Catalog
+  /** The address of the socket: without an account it is its network that takes turns at the database. */
+  address: string
+}
+
 /**
  * Makes sure that every binding can be served: the table is live and under Row Level Security, and the filter compares
- * columns of it with values of their types. Throws a JoinError otherwise.
+ * columns of it with values of their types. Throws a JoinError otherwise, and a DatabaseError (53300) when too many ask at once.
  *
- * A role that may read nothing of the table is let in all the same and hears nothing: realtime-js often joins before it
- * knows the session, and sends the token right after. One that may read only other columns is refused.
+ * A role that may read nothing of the table is let in all the same and hears nothing, so nothing is asked of the database for it:
+ * realtime-js often joins before it knows the session, and sends the token right after. One that may read only other columns is refused.
  */
-export async function admit(database: Database, identity: Identity, bindings: Binding[]): Promise<void> {
-  const tables = [...new Set(bindings.flatMap(({ table }) => table ?? []))]
-  if (tables.length === 0) return
-  const known = await readTables(database, identity.role, tables)
+export async function admit(
+  { database, catalog, address }: Asking,
+  identity: Identity,
+  bindings: Binding[],
+): Promise<void> {
+  if (bindings.every(({ table }) => table === null)) return
+  const known = await catalog(identity.role)
   for (const { table, conditions, select } of bindings) {
     if (table === null) continue
     const facts = known.get(table)
@@ -30,17 +40,21 @@ export async function admit(database: Database, identity: Identity, bindings: Bi
     const values = conditions.flatMap(({ column, values }) =>
       values.map((value) => ({ type: sqlTypeOf(facts, column), value })),
     )
-    if (values.length > 0) await checkValues(database, values)
+    if (readsAny && values.length > 0) await checkValues(database, identity, address, values)
   }
 }
 
-async function checkValues(database: Database, values: { type: string; value: string }[]): Promise<void> {
+async function checkValues(
+  database: Pick<Database, 'as'>,
+  identity: Identity,
+  address: string,
+  values: { type: string; value: string }[],
+): Promise<void> {
   const casts = values.map(({ type }, index) => `($${index + 1}::text::${type}) is null`)
+  const texts = values.map(({ value }) => value)
+  const info = { readOnly: true, headers: { 'x-forwarded-for': address } }
   try {
-    await database.query(
-      `select ${casts.join(' or ')} as empty`,
-      values.map(({ value }) => value),
-    )
+    await database.as(identity, (tx) => tx.query(`select ${casts.join(' or ')} as empty`, texts), info)
   } catch (error) {
     if (error instanceof DatabaseError && /^(22|42)/.test(error.code)) {
       throw new JoinError('Unable to subscribe: a value of the filter does not fit its column')

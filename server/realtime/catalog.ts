@@ -22,6 +22,28 @@ export type TableFacts = {
   policy: string
 }
 
+/** The live tables as a role sees them. */
+export type Catalog = (role: Identity['role']) => Promise<Map<string, TableFacts>>
+
+/** How old an answer may be, in ms: a join is refused or let in by it, but what a channel hears is decided anew each time. */
+const keptMs = 10_000
+
+/** Reads the live tables at most once in ten seconds and role, however many ask. */
+export function createCatalog(database: Pick<Database, 'transaction'>, now: () => Date): Catalog {
+  const kept = new Map<Identity['role'], { at: number; tables: ReturnType<Catalog> }>()
+  return (role) => {
+    const at = now().getTime()
+    const known = kept.get(role)
+    if (known && at - known.at < keptMs) return known.tables
+    const tables = readTables(database, role, null)
+    kept.set(role, { at, tables })
+    tables.catch(() => {
+      if (kept.get(role)?.tables === tables) kept.delete(role)
+    })
+    return tables
+  }
+}
+
 type Row = Omit<TableFacts, 'policy'> & {
   bypass: boolean
   permissive: string[] | null

@@ -1,27 +1,38 @@
 import type { RawData, WebSocket } from 'ws'
 import type { Database } from '#server/db/database.ts'
+import { isUnavailable } from '#server/db/errors.ts'
 import { type Identity, IdentityError, type VerifyToken } from '#server/identity.ts'
 import { admit } from './admit.ts'
+import type { Catalog } from './catalog.ts'
 import { type Channel, expiryOf, subTopic } from './channel.ts'
 import { type Binding, JoinError, parseJoin } from './join.ts'
 import { decode, decodeBinaryHead, encode, type Message, type Version } from './message.ts'
+import { createPace } from './pace.ts'
 
 const MAX_CHANNELS = 50
 /** Each value of each filter is compared with each change, for one person's socket alone. */
 const MAX_FILTER_VALUES = 500
 /** A client that takes its messages this slowly reads them faster by starting anew. */
 const MAX_UNSENT_BYTES = 8 * 1024 * 1024
-/** A browser sends a heartbeat every 25 s and little else. */
-const MAX_MESSAGES = 300
-const MESSAGES_WINDOW_MS = 10_000
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-export type Connection = { socket: WebSocket; channels: Map<string, Channel>; lastSeen: number }
+export type Connection = {
+  socket: WebSocket
+  channels: Map<string, Channel>
+  /** In ms, by the clock that is given. */
+  opened: number
+  lastSeen: number
+  /** It has shown nobody's token yet, only the public key. */
+  isStranger: boolean
+}
 
 type Deps = {
   database: Database
+  catalog: Catalog
   verify: VerifyToken
   now: () => Date
+  /** The client's, as the socket layer wrote it. */
+  address: string
   version: Version
   /** Who the key in the address speaks for: the identity of a channel that brings no token. */
   keyIdentity: Identity
@@ -36,10 +47,10 @@ type Live = Channel & { speakFor(identity: Identity): void; stopClock(): void }
 export function connect(socket: WebSocket, deps: Deps): Connection {
   const { now, version } = deps
   const channels = new Map<string, Live>()
-  const connection: Connection = { socket, channels, lastSeen: now().getTime() }
+  const opened = now().getTime()
+  const connection: Connection = { socket, channels, opened, lastSeen: opened, isStranger: true }
+  const pace = createPace()
   let queue = Promise.resolve()
-  let windowStart = 0
-  let messages = 0
 
   function write(message: Message): void {
     if (socket.readyState !== socket.OPEN) return
@@ -58,16 +69,14 @@ export function connect(socket: WebSocket, deps: Deps): Connection {
 
   socket.on('message', (data, isBinary) => {
     connection.lastSeen = now().getTime()
-    if (connection.lastSeen - windowStart > MESSAGES_WINDOW_MS) {
-      windowStart = connection.lastSeen
-      messages = 0
-    }
-    messages += 1
-    if (messages > MAX_MESSAGES) {
+    const bytes = bytesOf(data)
+    const isFine = pace.hears(connection.lastSeen, bytes.length, connection.isStranger)
+    const done = isFine ? pace.waits(bytes.length) : undefined
+    if (!done) {
       socket.close(1008, 'Too many messages')
       return
     }
-    const message = isBinary ? decodeBinaryHead(bytesOf(data)) : decode(bytesOf(data).toString('utf8'))
+    const message = isBinary ? decodeBinaryHead(bytes) : decode(bytes.toString('utf8'))
     if (!message) {
       socket.close(1007, 'Not a Phoenix message')
       return
@@ -79,6 +88,7 @@ export function connect(socket: WebSocket, deps: Deps): Connection {
         console.error(`realtime: a message could not be handled (${why})`)
         refuse(message, 'Unknown Error on Channel')
       })
+      .finally(done)
   })
   socket.on('close', () => {
     for (const channel of channels.values()) end(channel)
@@ -121,15 +131,19 @@ export function connect(socket: WebSocket, deps: Deps): Connection {
       if (!topic.startsWith('realtime:') || topic.length > 255 || topic === 'realtime:') {
         throw new JoinError('unmatched topic')
       }
+      if (!pace.joins(now().getTime())) {
+        throw new JoinError('ClientJoinRateLimitReached: Too many joins per second')
+      }
       if (channels.size >= MAX_CHANNELS) throw new JoinError('ChannelRateLimitReached: Too many channels')
       const { token, bindings, echo } = parseJoin(payload)
+      const identity = token === null ? deps.keyIdentity : await deps.verify(token)
+      requireAlive(identity)
+      meet(identity)
       const watched = [...channels.values()].map((channel) => channel.bindings)
       if (filterValues([...watched, bindings]) > MAX_FILTER_VALUES) {
         throw new JoinError('ChannelRateLimitReached: Too many values in filters')
       }
-      const identity = token === null ? deps.keyIdentity : await deps.verify(token)
-      requireAlive(identity)
-      await admit(deps.database, identity, bindings)
+      await admit(deps, identity, bindings)
       if (socket.readyState !== socket.OPEN) return
       const channel = open(topic, joinRef)
       channel.bindings = bindings
@@ -140,6 +154,7 @@ export function connect(socket: WebSocket, deps: Deps): Connection {
     } catch (error) {
       if (error instanceof JoinError) refuse(message, error.message)
       else if (error instanceof IdentityError) refuse(message, wordsFor(error))
+      else if (isUnavailable(error)) refuse(message, 'The database is busy, please join again')
       else throw error
     }
   }
@@ -188,11 +203,20 @@ export function connect(socket: WebSocket, deps: Deps): Connection {
       const token = payload.access_token
       const identity = typeof token === 'string' ? await deps.verify(token) : deps.keyIdentity
       requireAlive(identity)
+      meet(identity)
+      // For the role that it joined as, less may have been looked at.
+      if (identity.role !== channel.identity.role) await admit(deps, identity, channel.bindings)
       channel.speakFor(identity)
     } catch (error) {
-      if (!(error instanceof IdentityError)) throw error
-      channel.cut(wordsFor(error))
+      if (error instanceof IdentityError) channel.cut(wordsFor(error))
+      else if (error instanceof JoinError) channel.cut(error.message)
+      else if (isUnavailable(error)) channel.cut('The database is busy, please join again')
+      else throw error
     }
+  }
+
+  function meet({ role }: Identity): void {
+    if (role !== 'anon') connection.isStranger = false
   }
 
   function requireAlive(identity: Identity): void {

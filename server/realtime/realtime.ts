@@ -4,6 +4,7 @@ import { WebSocketServer } from 'ws'
 import type { Database } from '#server/db/database.ts'
 import type { Identity, VerifyToken } from '#server/identity.ts'
 import { networkOf } from '#server/network.ts'
+import { createCatalog } from './catalog.ts'
 import { type Connection, connect } from './connection.ts'
 import { deliver } from './deliver.ts'
 import { isVersion } from './message.ts'
@@ -16,7 +17,9 @@ const MAX_FROM_ONE_NETWORK = 800
 const MAX_MESSAGE_BYTES = 64 * 1024
 /** More than two heartbeats of realtime-js. */
 const SILENCE_MS = 60_000
-const SWEEP_MS = 10_000
+/** Whoever has signed in shows it with the first join. */
+const STRANGER_MS = 30_000
+const SWEEP_MS = 5_000
 const GOODBYE_MS = 2_000
 
 /**
@@ -30,6 +33,8 @@ export function createRealtime(deps: {
   maxFromOneNetwork?: number
 }): {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Lets go of sockets that are silent or have shown nobody's token in time; runs every few seconds by itself. */
+  sweep(): void
   close(): Promise<void>
 } {
   const { database, verify, now = () => new Date(), maxFromOneNetwork = MAX_FROM_ONE_NETWORK } = deps
@@ -38,6 +43,7 @@ export function createRealtime(deps: {
     maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
   })
+  const catalog = createCatalog(database, now)
   const connections = new Set<Connection>()
   const networks = new Map<string, number>()
   const count = (network: string, change: 1 | -1) => {
@@ -59,13 +65,18 @@ export function createRealtime(deps: {
     await deliver(database, changes, channels)
   })
 
-  const sweep = setInterval(() => {
-    const silent = now().getTime() - SILENCE_MS
-    for (const { socket, lastSeen } of connections) if (lastSeen < silent) socket.terminate()
-  }, SWEEP_MS)
-  sweep.unref()
+  function sweep(): void {
+    const time = now().getTime()
+    for (const { socket, lastSeen, opened, isStranger } of connections) {
+      if (lastSeen < time - SILENCE_MS) socket.terminate()
+      else if (isStranger && opened <= time - STRANGER_MS) socket.close(1008, 'Nobody has signed in here')
+    }
+  }
+  const sweeping = setInterval(sweep, SWEEP_MS)
+  sweeping.unref()
 
   return {
+    sweep,
     handleUpgrade(request, socket, head) {
       socket.on('error', () => socket.destroy())
       const url = new URL(request.url ?? '/', 'http://localhost')
@@ -73,12 +84,14 @@ export function createRealtime(deps: {
       if (url.pathname !== '/realtime/v1/websocket') return reject(socket, '404 Not Found')
       if (!isVersion(version)) return reject(socket, '400 Bad Request')
       if (closed || connections.size >= MAX_CONNECTIONS) return reject(socket, '503 Service Unavailable')
-      const network = networkOf(String(request.headers['x-forwarded-for'] ?? ''))
+      const address = String(request.headers['x-forwarded-for'] ?? '')
+      const network = networkOf(address)
       const accept = (keyIdentity: Identity) => {
         if (closed) return reject(socket, '503 Service Unavailable')
         if ((networks.get(network) ?? 0) >= maxFromOneNetwork) return reject(socket, '429 Too Many Requests')
         server.handleUpgrade(request, socket, head, (webSocket) => {
-          const connection = connect(webSocket, { database, verify, now, version, keyIdentity })
+          const deps = { database, catalog, verify, now, address, version, keyIdentity }
+          const connection = connect(webSocket, deps)
           connections.add(connection)
           count(network, 1)
           webSocket.on('close', () => {
@@ -92,7 +105,7 @@ export function createRealtime(deps: {
 
     async close() {
       closed = true
-      clearInterval(sweep)
+      clearInterval(sweeping)
       const gone = [...connections].map(
         ({ socket }) =>
           new Promise<void>((resolve) => {

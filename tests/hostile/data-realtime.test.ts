@@ -34,10 +34,12 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
   let realtime: ReturnType<typeof createRealtime>
   let server: Server
   let address = ''
+  let ahead = 0
   const lines: Line[] = []
 
   beforeAll(async () => {
-    realtime = createRealtime({ database: database(), verify: createVerifyToken(keys) })
+    const now = () => new Date(Date.now() + ahead)
+    realtime = createRealtime({ database: database(), verify: createVerifyToken(keys), now })
     server = createServer()
     server.on('upgrade', realtime.handleUpgrade)
     server.listen(0, '127.0.0.1')
@@ -287,6 +289,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     const token = await tokenOf('patientA')
     const answers = new Set<string>()
     for (let channel = 0; channel < 50; channel++) {
+      if (channel % 10 === 0) ahead += 1000
       const bindings = Array.from({ length: 20 }, (_, index) => ({
         event: '*',
         schema: 'public',
@@ -302,6 +305,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
       table: 'study_requests',
       filter: `id=in.(${Array.from({ length: 100 }, (_, value) => topic * 100 + value).join(',')})`,
     })
+    ahead += 1000
     for (let topic = 0; topic < 5; topic++)
       expect(await line.join(`realtime:${topic}`, changesOf(few(topic)), token)).toBe('ok')
     expect(await line.join('realtime:5', changesOf(few(5)), token)).toMatch(/Too many/)
@@ -313,8 +317,10 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
   it('joins by the hundred and payloads by the megabyte end that socket alone', async () => {
     const crowd = await open()
     const answers = new Set<string>()
-    for (let channel = 0; channel < 55; channel++)
+    for (let channel = 0; channel < 55; channel++) {
+      if (channel % 10 === 0) ahead += 1000
       answers.add(await crowd.join(`realtime:${channel}`, {}, keys.anonKey))
+    }
     expect([...answers]).toEqual(['ok', 'ChannelRateLimitReached: Too many channels'])
     for (let index = 0; index < 400; index++) crowd.say('realtime:0', 'phx_join', { config: {} })
     expect(await crowd.closed()).toBe(1008)
@@ -343,5 +349,35 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     await vi.waitFor(() => expect(deep.told).toHaveLength(1))
     expect(deep.told[0]?.payload.status).toBe('error')
     await changeRows()
+  })
+
+  it('the eleventh join within a second is refused, and the next second lets it in', async () => {
+    const line = await open()
+    const token = await tokenOf('patientA')
+    ahead += 1000
+    const answers = Array.from({ length: 12 }, (_, topic) => line.join(`realtime:${topic}`, {}, token))
+    expect(await Promise.all(answers)).toEqual([
+      ...Array(10).fill('ok'),
+      ...Array(2).fill('ClientJoinRateLimitReached: Too many joins per second'),
+    ])
+    ahead += 1000
+    expect(await line.join('realtime:11', {}, token)).toBe('ok')
+  })
+
+  it('a socket on which nobody signs in is closed after half a minute, and a person’s is not', async () => {
+    const stranger = await open()
+    const person = await open()
+    const late = await open()
+    const silent = await open()
+    expect(await stranger.join('realtime:a', {}, keys.anonKey)).toBe('ok')
+    expect(await late.join('realtime:a', {})).toBe('ok')
+    expect(await person.join('realtime:a', {}, await tokenOf('patientA'))).toBe('ok')
+    late.say('realtime:a', 'access_token', { access_token: await tokenOf('doctorA') })
+    late.say('phoenix', 'heartbeat', {})
+    await vi.waitFor(() => expect(late.told.at(-1)).toMatchObject({ topic: 'phoenix' }))
+    ahead += 31_000
+    realtime.sweep()
+    expect([await stranger.closed(), await silent.closed()]).toEqual([1008, 1008])
+    for (const line of [person, late]) expect(await line.join('realtime:b', {}, keys.anonKey)).toBe('ok')
   })
 })
