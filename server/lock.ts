@@ -1,3 +1,4 @@
+import { readFileSync, rmSync } from 'node:fs'
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startOf } from './process-info.ts'
@@ -14,8 +15,8 @@ export class LockedError extends Error {
 }
 
 /**
- * Takes the folder for this process alone (it is made when missing) and answers how to give it back. What a killed
- * process left behind is taken over. Throws LockedError.
+ * Takes the folder for this process alone (it is made when missing) and answers how to give it back; it is given back as well
+ * when the process exits without that. What a killed process left behind is taken over. Throws LockedError.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
@@ -30,8 +31,17 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   } finally {
     await rm(own, { force: true })
   }
+  const release = () => {
+    try {
+      if (readFileSync(file, 'utf8') === content) rmSync(file, { force: true })
+    } catch {
+      // Gone already, and the next process looks at whose it was.
+    }
+  }
+  process.once('exit', release)
   return async () => {
-    if ((await readText(file)) === content) await rm(file, { force: true })
+    process.off('exit', release)
+    release()
   }
 }
 

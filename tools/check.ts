@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from '#server/site/build.ts'
 import { findBrowser } from './browser.ts'
+import { runToEnd } from './run-to-end.ts'
 
 // `npm test`: every check, in the order in which a mistake is found soonest. Stops at the first that fails.
 
@@ -30,10 +30,9 @@ for (const { name, run } of steps) {
 console.log('\nEverything is fine.')
 
 /** Runs a tool of node_modules with this node; answers its exit code. */
-function tool(name: string, script: string, args: string[]): number {
+function tool(name: string, script: string, args: string[]): Promise<number> {
   const path = fileURLToPath(new URL(`../node_modules/${name}/${script}`, import.meta.url))
-  const { status } = spawnSync(process.execPath, [path, ...args], { stdio: 'inherit' })
-  return status ?? 1
+  return runToEnd([path, ...args])
 }
 
 async function build(): Promise<number> {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { Client, type ClientConfig } from 'pg'
 import { type Binaries, EmbeddedUnavailableError, findBinaries } from './embedded-binaries.ts'
+import { endWithProcess } from './end-with-process.ts'
 import { stopOrphan } from './orphan.ts'
 import { findOsUser, type OsUser } from './os-user.ts'
 
@@ -183,6 +184,7 @@ async function startServer(
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  endWithProcess(child, 'SIGINT')
   let output = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     output = (output + text).slice(-4000)
@@ -235,8 +237,11 @@ async function runToEnd(
       ...user,
       cwd: '/',
       env: childEnvironment,
+      // A signal to our whole process group must not look as if PostgreSQL could not run here.
+      detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    endWithProcess(child, 'SIGTERM')
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {

@@ -25,6 +25,7 @@ export async function findOsUser(): Promise<OsUser> {
       'postgres',
     ])
   } catch (error) {
+    requireAlive(error)
     throw new EmbeddedUnavailableError(
       'PostgreSQL no puede ejecutarse como root y no se pudo crear el usuario «postgres»',
       { cause: error },
@@ -37,7 +38,14 @@ async function lookUp(): Promise<OsUser> {
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', 'postgres']), run('id', ['-g', 'postgres'])])
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
-  } catch {
+  } catch (error) {
+    requireAlive(error)
     return undefined
   }
+}
+
+/** A signal to our whole process group says nothing about the user: else the clinic would begin with another engine. */
+function requireAlive(error: unknown): void {
+  if (error instanceof Error && typeof Reflect.get(error, 'signal') === 'string')
+    throw new Error('La preparación de PostgreSQL fue interrumpida.', { cause: error })
 }

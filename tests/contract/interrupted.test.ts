@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { processesIn } from '#server/process-info.ts'
+import { engines } from '#tests/engines.ts'
+import { printed } from '#tests/programs/run.ts'
+
+const canRun = process.platform === 'linux' && engines().some(({ name }) => name === 'PostgreSQL')
+
+/** Starts a program in a process group of its own; through a shell, as npm does it, when `shell`. */
+function startGroup(name: string, env: Record<string, string>, shell = false): ChildProcess {
+  const file = fileURLToPath(new URL(`../programs/${name}.ts`, import.meta.url))
+  const command = [process.execPath, '--import', 'tsx', file]
+  const [program = '', ...args] = shell ? ['sh', '-c', `"$@"; exit $?`, 'sh', ...command] : command
+  return spawn(program, args, {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+  })
+}
+
+function signalGroup({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP'): void {
+  if (pid !== undefined) process.kill(-pid, signal)
+}
+
+/** Everybody in the group has let go of what it prints on. */
+const ended = (child: ChildProcess) => (child.stdout?.closed ? undefined : once(child, 'close'))
+
+describe.runIf(canRun)('a signal to the whole process group', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'indice-group-'))
+    await chmod(folder, 0o711)
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  const start = (env: Record<string, string>) =>
+    startGroup(
+      'product',
+      { PORT: '0', DATA_DIR: join(folder, 'data'), ADMIN_EMAIL: 'principal@clinica.test', ...env },
+      true,
+    )
+
+  async function expectNothingLeft(): Promise<void> {
+    const data = await realpath(join(folder, 'data'))
+    for (const cluster of ['postgres', 'postgres.new'])
+      await expect.poll(() => processesIn(join(data, cluster)), { timeout: 20_000 }).toEqual([])
+    expect((await readdir(data)).filter((name) => name.includes('lock'))).toEqual([])
+    expect(await readdir(data)).not.toContain('pglite')
+  }
+
+  it.each([
+    ['SIGTERM', 'Preparando la base'],
+    ['SIGHUP', 'Aplicando bootstrap/020'],
+    ['SIGINT', 'Aplicando migrations'],
+  ] as const)('%s at any moment leaves nothing behind: %s', async (signal, moment) => {
+    const child = start({ npm_lifecycle_event: 'start', ALLOW_PGLITE: '1' })
+    await printed(child, (text) => text.includes(moment))
+    signalGroup(child, signal)
+    signalGroup(child, signal)
+    await ended(child)
+    await expectNothingLeft()
+  })
+
+  it('a clinic that is ready stops with its npm, more than once', async () => {
+    for (let time = 0; time < 2; time++) {
+      const child = start({ npm_lifecycle_event: 'start' })
+      await printed(child, (text) => text.includes('Listo: '))
+      signalGroup(child, 'SIGTERM')
+      await ended(child)
+      await expectNothingLeft()
+    }
+  })
+
+  it.each([
+    ['SIGTERM', 'everybody'],
+    ['SIGTERM', 'the first'],
+    ['SIGINT', 'everybody'],
+    ['SIGHUP', 'the first'],
+  ] as const)('%s to %s ends an interrupted test run with its PostgreSQL', async (signal, whom) => {
+    const child = startGroup('checks', {})
+    const text = await printed(child, (lines) => lines.includes('postgresql://'))
+    const socket = new URL(text.trim()).searchParams.get('host') ?? ''
+    const cluster = socket.includes('indice-tests-') ? socket : ''
+    expect(cluster).not.toBe('')
+    if (whom === 'everybody') signalGroup(child, signal)
+    else child.kill(signal)
+    await ended(child)
+    await expect.poll(() => processesIn(cluster), { timeout: 20_000 }).toEqual([])
+    expect(await readdir(dirname(dirname(cluster)))).not.toContain(dirname(cluster).split('/').at(-1))
+  })
+})

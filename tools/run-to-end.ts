@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+
+const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Runs a program with this node until it ends, and answers its exit code. A signal to us is handed on, and we end when it has: else
+ * it would go on alone with all that it started.
+ */
+export async function runToEnd(args: string[]): Promise<number> {
+  const child = spawn(process.execPath, args, { stdio: 'inherit' })
+  let interrupted: number | undefined
+  const handOn = signals.map((signal) => {
+    const listener = () => {
+      interrupted = codes[signal]
+      child.kill(signal)
+    }
+    process.on(signal, listener)
+    return { signal, listener }
+  })
+  const code = await new Promise<number>((resolve) => {
+    child.once('error', () => resolve(1))
+    child.once('close', (ended) => resolve(ended ?? 1))
+  })
+  for (const { signal, listener } of handOn) process.off(signal, listener)
+  return interrupted ?? code
+}
