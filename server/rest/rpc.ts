@@ -138,6 +138,8 @@ export async function call(exchange: Exchange, name: string): Promise<Response> 
       'Function must return SETOF or TABLE when max-affected preference is used with handling=strict'
     throw new RestError(400, 'PGRST128', message)
   }
+  if (prefer.maxAffected !== undefined && routine.returns.kind !== 'rows')
+    throw unsupported('max-affected on a function that answers no rows')
   if (!body) applyRange(query.root, request.headers.get('range'))
 
   const binder = createBinder()
@@ -150,19 +152,26 @@ export async function call(exchange: Exchange, name: string): Promise<Response> 
         ? rowsCall(exchange, binder, routine, from)
         : valuesCall(exchange, routine, from)
   const sql = made?.sql ?? statementSql({ rows: `select from ${from} t0`, body: 'none' })
-  const result = await exchange.database.as(
+  const shape = (answer: Answer) => {
+    requireAffected(prefer, answer.rows)
+    return {
+      status: made ? statusOfRange(made.offset, answer.rows, answer.total) : 204,
+      text: made?.finish(answer),
+    }
+  }
+  // A refused answer also undoes what a function with rows did, as in PostgREST. One with values or nothing is refused when its
+  // work is kept: it counts who asks (`private.hit`), and nobody may take that back by asking for a page that is not there.
+  const isUndone = routine.returns.kind === 'rows'
+  const { answer, shaped } = await exchange.database.as(
     exchange.identity,
     async (tx) => {
       const answer = await ask(tx, sql, binder.params)
-      requireAffected(prefer, answer.rows)
-      // Inside the transaction, so that a refused answer also undoes what the function did.
-      const status = made ? statusOfRange(made.offset, answer.rows, answer.total) : 204
-      return { answer, status, text: made?.finish(answer) }
+      return { answer, shaped: isUndone ? shape(answer) : undefined }
     },
     { ...exchange.info, readOnly: !body || routine.readOnly },
   )
+  const { status, text } = shaped ?? shape(answer)
 
-  const { answer, status, text } = result
   const headers = {
     ...contentRange(made?.offset ?? 0, answer.rows, answer.total),
     ...preferenceApplied(prefer, ['count', 'handling', 'maxAffected']),

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { engines } from '#tests/engines.ts'
+import { useHouse } from './house.ts'
+
+const calls = [
+  ['verify_receipt', { token: 'a'.repeat(32) }],
+  ['is_admin_suffix', { suffix: 'a' }],
+  ['invoice_exists', { number: 'IDX-00000001' }],
+  ['suggest_referring_doctors', { term: 'gar' }],
+] as const
+
+/** What is asked of the answer, so that it is refused once the function has run. */
+const tricks = [
+  ['a page behind the end', '?offset=100', { prefer: 'count=exact' }],
+  ['a range behind the end', '', { prefer: 'count=exact', range: '100-' }],
+  ['one object of none or many', '', { accept: 'application/vnd.pgrst.object+json' }],
+  ['a column of another type', '?select=name::int', {}],
+  ['a filter', '?name=eq.1', {}],
+  ['fewer rows than there are', '', { prefer: 'handling=strict, max-affected=0' }],
+  ['an undone transaction', '', { prefer: 'tx=rollback' }],
+] as const
+
+describe.each(engines())('what is counted on $name', (engine) => {
+  const house = useHouse(engine)
+
+  it.each(calls)('%s counts every call that it answers', async (name, body) => {
+    const { access_token: token } = await house().signIn('doctora')
+    for (const [at, [what, query, headers]] of tricks.entries()) {
+      await house().database.query('delete from private.rate_limits')
+      const path = `/rest/v1/rpc/${name}${query}`
+      const answer = await house().call('POST', path, { token, body, headers, from: `203.0.113.${at}` })
+      const { rows } = await house().database.query<{ hits: number }>(
+        'select hits from private.rate_limits where bucket = $1',
+        [name],
+      )
+      // Either it ran and is counted, or it was refused before it ran, which tells nothing.
+      const counted = answer.status === 400 ? [] : [{ hits: 1 }]
+      expect({ what, status: answer.status, rows }).toEqual({ what, status: answer.status, rows: counted })
+    }
+  })
+
+  it('a function that counts answers no rows, whose columns could be asked for in a way that fails', async () => {
+    const { rows } = await house().database.query(
+      `select p.proname::text as name from pg_proc p join pg_type t on t.oid = p.prorettype
+       where p.pronamespace = 'public'::regnamespace and p.prosrc ~ 'private\\.hit\\('
+         and (t.typtype = 'c' or t.typname = 'record' or 't' = any (p.proargmodes))`,
+    )
+    expect(rows).toEqual([])
+  })
+})
