@@ -12,11 +12,12 @@ import { migrate, readScripts } from './db/migrate.ts'
 import { ensureMainAdmin, keepSettings } from './first-start.ts'
 import { createFunctions } from './functions/functions.ts'
 import { installationHealth } from './functions/installation-health.ts'
+import { createAddressOf } from './http/address.ts'
 import { createApp } from './http/app.ts'
 import { createBackend } from './http/backend.ts'
 import type { Log } from './http/log.ts'
 import { type HttpServer, listen, type Upgrade } from './http/server.ts'
-import { createIdentify, createVerifyToken, type Keys, type Service } from './identity.ts'
+import { createIdentify, createVerifyToken, type Identify, type Keys, type Service } from './identity.ts'
 import { keepKeys } from './keys.ts'
 import { lockFolder } from './lock.ts'
 import { createMail } from './mail/mail.ts'
@@ -85,8 +86,10 @@ async function start(options: ProductOptions, opened: Stack): Promise<Product> {
 
   const source = await openSource(options, server, opened)
   const { hosted } = config
+  const addressOf = createAddressOf(config, url)
   const site = createSite({
     source,
+    addressOf,
     clinic: clinicNow,
     facts: {
       timeZone: config.clinicTimeZone,
@@ -97,6 +100,7 @@ async function start(options: ProductOptions, opened: Stack): Promise<Product> {
   })
   const app = createApp({
     config,
+    addressOf,
     development: options.development ?? false,
     supabase: {
       supabaseUrl: hosted?.url,
@@ -104,6 +108,7 @@ async function start(options: ProductOptions, opened: Stack): Promise<Product> {
     },
     clinic: clinicNow,
     backend: backend?.service,
+    holdsKey: async (request) => (await backend?.identify(request).catch(() => undefined)) !== undefined,
     site,
     checkHealth: async () => void (await backend?.database.query('select 1 as one')),
     log: options.log,
@@ -122,6 +127,7 @@ type Backend = {
   database: Database
   keys: Keys
   service: Service
+  identify: Identify
   upgrade: Upgrade
   adminPassword: string | undefined
   closeSockets(): Promise<void>
@@ -174,6 +180,7 @@ async function startBackend(
     database,
     keys,
     service,
+    identify,
     upgrade: realtime.handleUpgrade,
     adminPassword,
     closeSockets: () => realtime.close(),

@@ -2,35 +2,44 @@ import { Hono } from 'hono'
 import type { ClinicNow } from '#server/clinic.ts'
 import type { Config } from '#server/config.ts'
 import { isUnavailable } from '#server/db/errors.ts'
+import { createTurns } from '#server/db/turns.ts'
 import type { Service } from '#server/identity.ts'
+import { networkOf } from '#server/network.ts'
+import type { AddressOf } from './address.ts'
 import { encodedBody, readWhole } from './body.ts'
 import { apiPolicy, securityHeaders } from './headers.ts'
 import { describeError, type Log, loggablePath } from './log.ts'
 
 type Parts = {
   config: Config
+  addressOf: AddressOf
   development: boolean
   /** Public values for the browser; without `supabaseUrl` it is our own address. */
   supabase: { supabaseUrl: string | undefined; supabaseAnonKey: string }
   clinic: ClinicNow
   /** Undefined when a hosted project is the backend. */
   backend: Service | undefined
+  /** Whether a request shows one of the installation's keys or a token of somebody's. */
+  holdsKey: (request: Request) => Promise<boolean>
   site: Service
   /** Throws when the database does not answer. */
   checkHealth: () => Promise<void>
   log: Log | undefined
 }
 
+/** Bodies above 64 KB that are in memory at once, in all and of one network. */
+const largeBodies = { atOnce: 128, each: 16 }
+
 /** Everything that the product answers over HTTP. */
 export function createApp(parts: Parts): Service {
-  const { config } = parts
+  const { config, addressOf } = parts
   const app = new Hono()
 
   app.use(async (context, next) => {
     const started = performance.now()
     await next()
     const headers = context.res.headers
-    const { protocol, host } = new URL(addressOf(context.req.raw, config))
+    const { protocol, host } = new URL(addressOf(context.req.raw))
     const place = {
       backend: config.hosted?.url,
       development: parts.development,
@@ -60,7 +69,7 @@ export function createApp(parts: Parts): Service {
     return context.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' })
   })
   app.get('/config.json', (context) => {
-    const { supabaseUrl = addressOf(context.req.raw, config), supabaseAnonKey } = parts.supabase
+    const { supabaseUrl = addressOf(context.req.raw), supabaseAnonKey } = parts.supabase
     return context.json({ supabaseUrl, supabaseAnonKey }, 200, { 'cache-control': 'no-store' })
   })
   app.get('/clinic.json', async (context) => {
@@ -74,22 +83,24 @@ export function createApp(parts: Parts): Service {
     app.all('/storage/v1/*', async (context) =>
       closed(encodedBody(context.req.raw) ?? (await backend(context.req.raw))),
     )
+    const bodies = createTurns(largeBodies)
     app.all('/:service{auth|rest|functions|realtime}/v1/*', async (context) => {
-      const request = encodedBody(context.req.raw) ?? (await readWhole(context.req.raw))
-      return closed(request instanceof Response ? request : await backend(request))
+      const { raw } = context.req
+      const network = networkOf(raw.headers.get('x-forwarded-for') ?? '')
+      const body = await readWhole(raw, {
+        holdsKey: await parts.holdsKey(raw),
+        takeTurn: () => bodies.take(network),
+      })
+      try {
+        return closed(body.refusal ?? (await backend(body.request)))
+      } finally {
+        body.end()
+      }
     })
   }
 
   app.all('*', (context) => parts.site(context.req.raw))
   return async (request) => app.fetch(request)
-}
-
-/** The address under which the person at the other end sees us, without a path. */
-function addressOf(request: Request, config: Config): string {
-  if (config.hasPublicUrl) return config.publicUrl
-  const url = new URL(request.url)
-  const isTls = config.trustProxy && request.headers.get('x-forwarded-proto') === 'https'
-  return `${isTls ? 'https:' : url.protocol}//${url.host}`
 }
 
 /**

@@ -1,58 +1,93 @@
 const limit = 1024 * 1024
+/** What somebody may send who shows no key: enough for everything that is asked without one. */
+const keylessLimit = 8 * 1024
+/** A body that grows beyond this waits for its turn. */
+const small = 64 * 1024
 const patienceMs = 30_000
 
+type Rules = {
+  holdsKey: boolean
+  /** Called once for a large body; answers how to end the turn. What it throws is passed on. */
+  takeTurn: () => Promise<() => void>
+  patience?: number
+}
+
+/** `end` is to be called when the request has been answered. */
+type Whole = { end(): void } & (
+  | { request: Request; refusal?: undefined }
+  | { request?: undefined; refusal: Response }
+)
+
+const nothing = () => {}
+
 /**
- * The same request with its whole body in memory, at most 1 MB within `patience` ms, so that no slow or endless sender
- * reaches a service. Answers 413 or 408 instead of the request when it is not.
+ * The same request with its whole body in memory, at most 1 MB (8 KB without a key) within `patience` ms, so that no slow or
+ * endless sender reaches a service. Large ones take turns, so that memory is never full of them. Answers 413, 408 or 415
+ * instead of the request when it is not fine.
  */
-export async function readWhole(request: Request, patience = patienceMs): Promise<Request | Response> {
-  if (!request.body) return request
-  if (Number(request.headers.get('content-length') ?? 0) > limit) return refusal(413)
+export async function readWhole(request: Request, rules: Rules): Promise<Whole> {
+  const encoded = encodedBody(request)
+  if (encoded) return { refusal: encoded, end: nothing }
+  if (!request.body) return { request, end: nothing }
+  const most = rules.holdsKey ? limit : keylessLimit
+  if (Number(request.headers.get('content-length') ?? 0) > most)
+    return { refusal: tooLarge(rules), end: nothing }
   const reader = request.body.getReader()
   let isLate = false
   const late = setTimeout(() => {
     isLate = true
     reader.cancel('late').catch(() => {})
-  }, patience)
+  }, rules.patience ?? patienceMs)
   const chunks: Uint8Array[] = []
   let size = 0
+  let end = nothing
+  const refuse = (refusal: Response): Whole => ({ refusal, end })
   try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    for (;;) {
+      const part = await reader.read().catch(() => undefined)
+      if (isLate) return refuse(refusalOf(408))
+      if (!part) return refuse(refusalOf(400))
+      if (part.done) break
+      const before = size
       size += part.value.byteLength
-      if (size > limit) {
+      if (size > most) {
         await reader.cancel('too large')
-        return refusal(413)
+        return refuse(tooLarge(rules))
       }
       chunks.push(part.value)
+      if (before <= small && size > small) end = await rules.takeTurn()
     }
-  } catch {
-    return refusal(isLate ? 408 : 400)
   } finally {
     clearTimeout(late)
   }
-  if (isLate) return refusal(408)
-  return new Request(request.url, {
+  const whole = new Request(request.url, {
     method: request.method,
     headers: request.headers,
     body: Buffer.concat(chunks),
     signal: request.signal,
   })
+  return { request: whole, end }
+}
+
+function tooLarge({ holdsKey }: Rules): Response {
+  return refusalOf(holdsKey ? 413 : 401)
 }
 
 /** 415 for a compressed body: nobody of ours sends one, and a small one may hide a huge one. */
 export function encodedBody(request: Request): Response | undefined {
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase()
-  return encoding && encoding !== 'identity' ? refusal(415) : undefined
+  return encoding && encoding !== 'identity' ? refusalOf(415) : undefined
 }
 
 const texts = {
+  401: 'Falta la clave de acceso a la API.',
   400: 'No se pudo leer la solicitud completa.',
   408: 'La solicitud tardó demasiado en llegar.',
   413: 'La solicitud es demasiado grande: el máximo es 1 MB.',
   415: 'Envía la solicitud sin comprimir.',
 }
 
-function refusal(status: keyof typeof texts): Response {
+function refusalOf(status: keyof typeof texts): Response {
   const message = texts[status]
   // Each service's protocol looks for its own name of the text.
   return Response.json(

@@ -7,6 +7,7 @@ import { sampleClinic } from '#domain/clinic.ts'
 import { readConfig } from '#server/config.ts'
 import { DatabaseError } from '#server/db/errors.ts'
 import type { Service } from '#server/identity.ts'
+import { createAddressOf } from './address.ts'
 import { createApp } from './app.ts'
 import { readWhole } from './body.ts'
 import { fixClientAddress } from './client-address.ts'
@@ -23,16 +24,24 @@ const echo: Service = async (request) =>
   Response.json({ body: await request.text(), client: request.headers.get('x-forwarded-for') })
 
 async function serve(
-  given: { backend?: Service; site?: Service; env?: Record<string, string>; log?: LogEntry[] } = {},
+  given: {
+    backend?: Service
+    site?: Service
+    env?: Record<string, string>
+    log?: LogEntry[]
+    holdsKey?: boolean
+  } = {},
 ) {
   const config = readConfig({ PORT: '0', ...given.env }, '/tmp')
   server = await listen(config)
   const app = createApp({
     config,
+    addressOf: createAddressOf(config, `http://127.0.0.1:${server.port}`),
     development: false,
     supabase: { supabaseUrl: undefined, supabaseAnonKey: 'anon' },
     clinic: async () => sampleClinic,
     backend: given.backend ?? echo,
+    holdsKey: async () => given.holdsKey ?? true,
     site: given.site ?? (async () => new Response('page')),
     checkHealth: async () => {},
     log: (entry) => given.log?.push(entry),
@@ -146,9 +155,68 @@ describe('the HTTP server', () => {
   it('waits for no body that does not come', async () => {
     const stalled = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(10)) })
     const slow: RequestInit & { duplex: 'half' } = { method: 'POST', body: stalled, duplex: 'half' }
-    const answer = await readWhole(new Request('http://x/', slow), 20)
-    if (!(answer instanceof Response)) throw new Error('It was read')
-    expect([answer.status, answer.headers.get('connection')]).toEqual([408, 'close'])
+    const rules = { holdsKey: true, takeTurn: async () => () => {}, patience: 20 }
+    const { refusal } = await readWhole(new Request('http://x/', slow), rules)
+    expect([refusal?.status, refusal?.headers.get('connection')]).toEqual([408, 'close'])
+  })
+
+  it('holds 8 KB of whoever shows no key', async () => {
+    const url = `${await serve({ holdsKey: false })}/rest/v1/citas`
+    const fits = await fetch(url, { method: 'POST', body: 'x'.repeat(8 * 1024) })
+    expect((await fits.json()).body).toHaveLength(8 * 1024)
+    const announced = await fetch(url, { method: 'POST', body: 'x'.repeat(8 * 1024 + 1) })
+    let sent = 0
+    const body = new ReadableStream({
+      pull: (controller) => {
+        sent += 1024
+        controller.enqueue(new Uint8Array(1024))
+      },
+    })
+    const endless: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' }
+    const rules = { holdsKey: false, takeTurn: async () => () => {} }
+    const { refusal } = await readWhole(new Request('http://x/', endless), rules)
+    expect([announced.status, refusal?.status, sent < 20_000]).toEqual([401, 401, true])
+  })
+
+  it('reads a large body when it is its turn, and a small one at once', async () => {
+    let turns = 0
+    let ended = 0
+    const takeTurn = async () => {
+      turns += 1
+      return () => {
+        ended += 1
+      }
+    }
+    const read = (size: number) =>
+      readWhole(new Request('http://x/', { method: 'POST', body: 'x'.repeat(size) }), {
+        holdsKey: true,
+        takeTurn,
+      })
+    const small = await read(64 * 1024)
+    expect([turns, (await small.request?.text())?.length]).toEqual([0, 64 * 1024])
+    const large = await read(64 * 1024 + 1)
+    expect([turns, ended, (await large.request?.text())?.length]).toEqual([1, 0, 64 * 1024 + 1])
+    large.end()
+    expect(ended).toBe(1)
+  })
+
+  it('a seventeenth large body of one network waits until one of them was answered', async () => {
+    const waiting: (() => void)[] = []
+    const backend: Service = async (request) => {
+      await request.text()
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      return new Response()
+    }
+    const url = `${await serve({ backend })}/rest/v1/citas`
+    const body = 'x'.repeat(100_000)
+    const answers = Array.from({ length: 17 }, () => fetch(url, { method: 'POST', body }))
+    await expect.poll(() => waiting.length).toBe(16)
+    await fetch(`${url.replace('/rest/v1/citas', '')}/healthz`)
+    expect(waiting).toHaveLength(16)
+    waiting[0]?.()
+    await expect.poll(() => waiting.length).toBe(17)
+    for (const answer of waiting) answer()
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(17).fill(200))
   })
 
   it.each(['/rest/v1/x', '/storage/v1/object/study_files/x'])(

@@ -44,6 +44,7 @@ describe('the site', () => {
         renderer: async () => ({ '/': page('landing'), '/aviso-de-privacidad': page('privacy') }),
         stable: true,
       },
+      addressOf: () => 'http://localhost',
       clinic: async () => clinic,
       readImage: clinicImages(join(folder, 'own'), async () => clinic),
       facts: { timeZone: 'America/Mexico_City' },

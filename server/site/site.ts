@@ -1,4 +1,5 @@
 import type { ClinicNow } from '#server/clinic.ts'
+import type { AddressOf } from '#server/http/address.ts'
 import type { Service } from '#server/identity.ts'
 import type { ReadServices } from './catalogue.ts'
 import type { ReadClinicImage } from './clinic-images.ts'
@@ -19,6 +20,7 @@ export type Source = {
 
 type Parts = {
   source: Source
+  addressOf: AddressOf
   clinic: ClinicNow
   facts: Omit<PageData, 'clinic' | 'services' | 'year'>
   readServices: ReadServices
@@ -121,7 +123,7 @@ export function createSite(parts: Parts): Service {
     }
     const installed = await installable(path)
     if (installed) return respond(request, await bodyOf(installed.text), { status: 200, ...installed })
-    const found = findable(path, parts.facts.publicUrl ?? new URL(request.url).origin)
+    const found = findable(path, parts.addressOf(request))
     if (found) {
       const body = await bodyOf(found.text)
       return respond(request, body, { status: 200, type: found.type, cacheControl: 'public, max-age=3600' })
