@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database, RequestInfo } from '#server/db/database.ts'
 import type { Identity } from '#server/identity.ts'
-import { recordAccess } from './audit.ts'
+import { recordAccess, recordSigning } from './audit.ts'
 import { objectMissing } from './fault.ts'
 import type { Files } from './files.ts'
 import { findObject, findObjects, type StoredObject } from './objects.ts'
@@ -14,7 +14,9 @@ type Deps = { database: Database; files: Files; signer: Signer }
 
 const expiresIn = z.int().min(1).max(MAX_SECONDS)
 export const signShape = z.object({ expiresIn })
-export const signManyShape = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) })
+/** No screen shows more files at once. */
+const mostLinks = 100
+export const signManyShape = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(mostLinks) })
 
 /** The object if the caller may select it; a foreign one answers like a missing one. */
 export async function visibleObject(
@@ -76,11 +78,9 @@ export async function signMany(
     },
     { ...caller.info, readOnly: true },
   )
+  await recordSigning(deps.database, caller.identity, [...found.values()], seconds)
   const signed = new Map<string, string>()
-  for (const [path, object] of found) {
-    await recordAccess(deps.database, caller.identity, 'sign_url', object, [`seconds=${seconds}`])
-    signed.set(path, await signedPath(deps, caller, object, seconds))
-  }
+  for (const [path, object] of found) signed.set(path, await signedPath(deps, caller, object, seconds))
   return paths.map((path) => {
     const signedURL = signed.get(path) ?? null
     const error = signedURL ? null : 'Either the object does not exist or you do not have access to it'

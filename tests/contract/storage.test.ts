@@ -536,6 +536,17 @@ describe.each(engines())('files on $name', (engine) => {
     ]
     expect(await trail()).toEqual(told)
 
+    const { name: second } = await put()
+    const [other] = await rowsOf(second)
+    const { data: links } = await anas.createSignedUrls([name, second, name, `${ana}/nothing`], 60)
+    expect(links?.map(({ signedUrl }) => signedUrl !== null)).toEqual([true, true, true, false])
+    const { rows: lines } = await fresh.database.query(
+      `select row_id, columns from private.audit_log where action = 'sign_url' and columns[2] is not null`,
+    )
+    const files = [`file=${row?.id}`, `file=${other?.id}`]
+    expect(lines).toEqual([{ row_id: null, columns: expect.any(String) }])
+    for (const fact of ['seconds=60', ...files]) expect(lines[0]?.columns).toContain(fact)
+
     const silent = vi.spyOn(console, 'error').mockImplementation(() => {})
     await fresh.database.exec('alter table private.audit_log rename to audit_log_gone')
     const untold = await anas.download(name)

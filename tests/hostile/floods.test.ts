@@ -250,7 +250,7 @@ describe.each(engines())('floods on $name', (engine) => {
     ['/auth/v1/recover', { email: `${'a'.repeat(200_000)}@b.mx` }],
     ['/functions/v1/create-patient-manual', { full_name: 'x'.repeat(200_000) }],
     ['/storage/v1/object/sign/study_files', { expiresIn: 60, paths: ['x'.repeat(3_000_000)] }],
-    ['/storage/v1/object/sign/study_files', { expiresIn: 60, paths: Array(1001).fill('x') }],
+    ['/storage/v1/object/sign/study_files', { expiresIn: 60, paths: Array(101).fill('x') }],
     ['/storage/v1/object/list/study_files', { prefix: '', limit: 1e9 }],
     ['/storage/v1/object/list/study_files', `{"prefix":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
   ])('a body that is too much for %s is refused', async (path, body) => {
