@@ -110,7 +110,7 @@ async function start(options: ProductOptions, opened: Stack): Promise<Product> {
     backend: backend?.service,
     holdsKey: async (request) => (await backend?.identify(request).catch(() => undefined)) !== undefined,
     site,
-    checkHealth: async () => void (await backend?.database.query('select 1 as one')),
+    checkHealth: oneAtATime(async () => void (await backend?.database.query('select 1 as one'))),
     log: options.log,
   })
   server.serve({ service: app, upgrade: backend?.upgrade, middleware: source.middleware })
@@ -120,6 +120,17 @@ async function start(options: ProductOptions, opened: Stack): Promise<Product> {
     keys: backend?.keys,
     adminPassword: backend?.adminPassword,
     close: opened.close,
+  }
+}
+
+/** Whoever asks while it is being asked gets the same answer: anybody may ask, and it takes no turn at the database. */
+function oneAtATime(ask: () => Promise<void>): () => Promise<void> {
+  let asking: Promise<void> | undefined
+  return () => {
+    asking ??= ask().finally(() => {
+      asking = undefined
+    })
+    return asking
   }
 }
 

@@ -247,6 +247,24 @@ describe('the HTTP server', () => {
     expect(said).toBe('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
   })
 
+  it('answers nothing more to a network that leaves its answers unread', async () => {
+    server = await listen(readConfig({ PORT: '0' }, '/tmp'), { unsent: 1024 * 1024 })
+    const large = 'x'.repeat(16 * 1024 * 1024)
+    server.serve({
+      service: async (request) => new Response(request.url.endsWith('/large') ? large : 'small'),
+    })
+    const url = `http://127.0.0.1:${server.port}`
+    const asked = async () => (await fetch(`${url}/small`)).status
+    expect(await asked()).toBe(200)
+    const unread = connect(server.port, '127.0.0.1')
+    unread.on('error', () => {})
+    unread.pause()
+    unread.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
+    await expect.poll(asked).toBe(503)
+    unread.destroy()
+    await expect.poll(asked).toBe(200)
+  })
+
   it('holds only so many connections of one network, unless it is a proxy’s', async () => {
     const limits = { headersMs: 5000, checkMs: 1000, connections: 3 }
     const open = async (port: number) => {

@@ -28,27 +28,38 @@ function listSql(binder: Binder, resource: Resource, ready: Ready): string {
   }
   for (const embedded of resource.embedded) {
     if (embedded.hidden) continue
-    const join = joinAlias(embedded)
-    const value = embedded.many
-      ? `coalesce(${join}.j, '[]')`
-      : embedded.ordersParent.length > 0
-        ? `${join}.j`
-        : `row_to_json(${join}.*)`
-    shown.push(`${value} as ${identifier(embedded.as)}`)
+    shown.push(`${embeddedSql(binder, alias, embedded)} as ${identifier(embedded.as)}`)
   }
   return shown.join(', ')
 }
 
+function embeddedSql(binder: Binder, parent: string, embedded: Embedded): string {
+  const join = joinAlias(embedded)
+  if (isPerRow(embedded)) return `coalesce((${manySql(binder, parent, embedded)}), '[]')`
+  if (embedded.many) return `coalesce(${join}.j, '[]')`
+  return embedded.ordersParent.length > 0 ? `${join}.j` : `row_to_json(${join}.*)`
+}
+
+/** A list that is no condition is made for the rows of the page alone: joined, it would be made for each row that is sorted. */
+function isPerRow({ many, inner }: Embedded): boolean {
+  return many && !inner
+}
+
+function manySql(binder: Binder, parent: string, embedded: Embedded): string {
+  const on = joinConditions(parent, embedded)
+  const from = `from ${embeddedFrom(embedded)}`
+  const rows = `select ${listSql(binder, embedded, false)} ${restSql(binder, embedded, from, on, false)}`
+  return `select json_agg(${charged('row_to_json(r.*)', 'lists')}) as j from (${rows}) r`
+}
+
 function joinSql(binder: Binder, parent: string, embedded: Embedded): string {
   const join = joinAlias(embedded)
+  if (embedded.many)
+    return ` join lateral (${manySql(binder, parent, embedded)}) ${join} on ${join}.j is not null`
   const kind = embedded.inner ? 'join' : 'left join'
   const list = listSql(binder, embedded, false)
   const on = joinConditions(parent, embedded)
   const from = `from ${embeddedFrom(embedded)}`
-  if (embedded.many) {
-    const rows = `select ${list} ${restSql(binder, embedded, from, on, false)}`
-    return ` ${kind} lateral (select json_agg(${charged('row_to_json(r.*)', 'lists')}) as j from (${rows}) r) ${join} on ${embedded.inner ? `${join}.j is not null` : 'true'}`
-  }
   const orders = embedded.ordersParent.map(
     (field, place) => `, ${fieldSql(binder, embedded.alias, field, false)} as o${place}`,
   )
@@ -64,7 +75,8 @@ function restSql(
   on: readonly string[],
   ready: Ready,
 ): string {
-  const joins = resource.embedded.map((embedded) => joinSql(binder, resource.alias, embedded)).join('')
+  const joined = resource.embedded.filter((embedded) => !isPerRow(embedded))
+  const joins = joined.map((embedded) => joinSql(binder, resource.alias, embedded)).join('')
   const where = whereSql(binder, resource.alias, resource.where, ready, on)
   const order =
     resource.order.length > 0

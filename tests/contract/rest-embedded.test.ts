@@ -70,6 +70,45 @@ describe.each(engines())('embedding through PostgREST on $name', (engine) => {
     await sandbox.fresh.database.exec('alter table public.people_skills disable row level security')
   })
 
+  test('a list has no list inside it, whatever lies between', async () => {
+    for (const select of [
+      'visits!patient_id(doctor:people!doctor_id(visits!doctor_id(id)))',
+      'skills(people(name))',
+      'visits!patient_id(id,doctor:people!doctor_id(id,skills(id)))',
+    ])
+      expect(await sandbox.raw(`people?select=${select}`)).toMatchObject({
+        status: 400,
+        json: {
+          code: 'PGRST100',
+          message: expect.stringContaining('inside an embedded list is not supported'),
+        },
+      })
+    const beside =
+      'skills(id),visits!patient_id(id,doctor:people!doctor_id(name)),boss:people!boss_id(skills(id))'
+    expect((await sandbox.raw(`people?select=${beside}`)).status).toBe(200)
+  })
+
+  test('an answer has ten thousand rows in all, and lists are made for its own rows alone', async () => {
+    const { database } = sandbox.fresh
+    await database.exec(
+      `insert into public.people (name) select 'boss ' || n from generate_series(1, 20) n;
+       insert into public.people (name, boss_id)
+       select 'staff', b.id from public.people b, generate_series(1, 600) where b.name like 'boss %'`,
+    )
+    try {
+      const path = 'people?select=name,people(id)&name=like.boss%20*&order=name'
+      const tooMany = await sandbox.raw(path)
+      expect([tooMany.status, tooMany.json]).toMatchObject([413, { code: '54000' }])
+      const few = await sandbox.raw(`${path}&limit=16`)
+      expect([few.status, few.json]).toMatchObject([200, Array(16).fill({ people: Array(600).fill({}) })])
+      const csv = await sandbox.raw(path, { headers: { accept: 'text/csv' } })
+      expect(csv.status).toBe(413)
+      expect((await sandbox.raw(path, { method: 'HEAD' })).status).toBe(200)
+    } finally {
+      await database.exec(`delete from public.people where name = 'staff' or name like 'boss %'`)
+    }
+  })
+
   test('rows are filtered by the existence of what they embed', async () => {
     const names = async (query: string) => {
       const rows = await select(`people?order=name&${query}`)

@@ -1,0 +1,24 @@
+import type { ServerResponse } from 'node:http'
+
+/**
+ * Keeps count of what was answered and not yet taken, per network: whoever asks for large answers and does not read them would
+ * fill the memory with them.
+ */
+export function createUnsent(most: number) {
+  const open = new Map<string, Set<ServerResponse>>()
+  return {
+    isTooMuch(network: string): boolean {
+      let bytes = 0
+      for (const response of open.get(network) ?? []) bytes += response.writableLength
+      return bytes > most
+    },
+    watch(network: string, response: ServerResponse): void {
+      const responses = open.get(network) ?? new Set()
+      open.set(network, responses.add(response))
+      response.once('close', () => {
+        responses.delete(response)
+        if (responses.size === 0 && open.get(network) === responses) open.delete(network)
+      })
+    },
+  }
+}
