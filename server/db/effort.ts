@@ -1,28 +1,33 @@
 /** Time at the database is forgotten little by little: of what was spent, a third is left after so many ms. */
 const memoryMs = 10_000
-/** A quarter of one connection, all the time. A screen of ours needs a hundredth. */
-const muchMs = memoryMs / 4
+/** Half more than all of one connection's time: whoever asks one question after the other never gets there, not even with 8 s each. */
+const muchMs = memoryMs * 1.5
+/** A tenth of one connection's time: so long do those who asked much count as such. */
+const littleMs = memoryMs / 10
 const mostKept = 2000
 
-type Spent = { ms: number; at: number }
+type Spent = { ms: number; at: number; isMuch: boolean }
 
 /** Who has asked much of the database lately. `now` in ms. */
 export type Effort = { isMuch(who: string): boolean; add(who: string, ms: number): void }
 
 export function createEffort(now: () => number): Effort {
   const spent = new Map<string, Spent>()
-  const left = (who: string, time: number) => {
-    const { ms, at } = spent.get(who) ?? { ms: 0, at: time }
-    return ms * Math.exp((at - time) / memoryMs)
+
+  function look(who: string): Spent {
+    const at = now()
+    const before = spent.get(who) ?? { ms: 0, at, isMuch: false }
+    const ms = before.ms * Math.exp((before.at - at) / memoryMs)
+    return { ms, at, isMuch: before.isMuch && ms > littleMs }
   }
+
   return {
-    isMuch: (who) => left(who, now()) > muchMs,
-    add(who, ms) {
-      const time = now()
-      const sum = left(who, time) + ms
+    isMuch: (who) => look(who).isMuch,
+    add(who, more) {
+      const { ms, at, isMuch } = look(who)
       // The one that was told about longest ago comes first.
       spent.delete(who)
-      spent.set(who, { ms: sum, at: time })
+      spent.set(who, { ms: ms + more, at, isMuch: isMuch || ms + more > muchMs })
       const oldest = spent.size > mostKept ? spent.keys().next().value : undefined
       if (oldest !== undefined) spent.delete(oldest)
     },

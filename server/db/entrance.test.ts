@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+
 import { createEntrance } from './entrance.ts'
 import { DatabaseError } from './errors.ts'
+
+afterEach(() => vi.useRealTimers())
 
 function useEntrance() {
   let time = 1_000_000
@@ -54,12 +57,14 @@ it('those who ask much of the database share two turns, and whoever asks little 
       inside.push(who)
       await new Promise<void>((resolve) => ends.push(resolve))
     })
-  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  const settled = async () => {
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
+  }
   for (const who of ['a', 'b', 'c']) for (const _ of [1, 2, 3]) hold(who)
   await settled()
   expect(inside.join('')).toBe('aaabbbccc')
-  // Each of the three has now been asking for 3 times 900 ms.
-  time = 900
+  // Each of the three has now been asking for 3 times 6,000 ms.
+  time = 6000
   for (const end of ends.splice(0)) end()
   await settled()
   inside.splice(0)
@@ -67,19 +72,41 @@ it('those who ask much of the database share two turns, and whoever asks little 
   hold('d')
   await settled()
   expect([...inside].sort().join('')).toBe('abd')
-  for (const end of ends.splice(0)) end()
-  await settled()
+  for (const _ of [1, 2]) {
+    for (const end of ends.splice(0)) end()
+    await settled()
+  }
   expect(inside.slice(3)).toContain('c')
   for (let round = 0; round < 10; round++) {
     for (const end of ends.splice(0)) end()
     await settled()
-    await settled()
   }
   // It is forgotten when they ask for less.
-  time += 10_000
+  time += 30_000
   inside.splice(0)
   for (const _ of [1, 2, 3]) hold('a')
   await settled()
   expect(inside.join('')).toBe('aaa')
   for (const end of ends.splice(0)) end()
+})
+
+it('the turn of those who ask much rests for as long as it has worked', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let time = 0
+  const enter = createEntrance({ atOnce: 10, each: 3, busy: 1 }, () => time)
+  const ask = (ms: number) =>
+    enter('a', async () => {
+      time += ms
+    })
+  // One after the other, but each as long as three at once.
+  await ask(20_000)
+  await ask(400)
+  let isDone = false
+  const next = ask(1).then(() => {
+    isDone = true
+  })
+  await vi.advanceTimersByTimeAsync(399)
+  expect(isDone).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  await next
 })

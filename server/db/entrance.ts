@@ -43,6 +43,12 @@ export function createEntrance(
     if (!effort.isMuch(who)) return run(who, work)
     // Before the other turn, so that nobody waits while they keep one.
     const end = await busyTurns.take(who)
-    return run(who, work).finally(end)
+    const started = now()
+    return run(who, work).finally(() => {
+      // It rests for as long as it has worked: what is busy all the time is busy half of it.
+      const rest = now() - started
+      if (rest > 0) setTimeout(end, rest).unref()
+      else end()
+    })
   }
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { type ClientBase, type ClientConfig, Pool, type QueryConfig } from 'pg'
 import { speakAs } from './begin.ts'
 import type { Database, Queryable, Result } from './database.ts'
@@ -53,7 +54,9 @@ export async function openPostgres(connection: string | ClientConfig): Promise<D
   const listener = createListener(() => new GuardedClient(config))
   const names = createStatementNames()
   // Fewer than the pool has: the server's own work finds a connection whatever people ask for.
-  const enter = createEntrance({ atOnce: 10, each: 3, busy: 2 })
+  // Those who ask much leave one processor to the others.
+  const busy = Math.min(4, Math.max(1, availableParallelism() - 1))
+  const enter = createEntrance({ atOnce: 10, each: 3, busy })
 
   return {
     engine: { kind: 'postgres', version: rows[0]?.version ?? '' },

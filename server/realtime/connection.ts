@@ -33,6 +33,8 @@ type Deps = {
   now: () => Date
   /** The client's, as the socket layer wrote it. */
   address: string
+  /** Asked for each message of a stranger: whether those of this network may say one more. */
+  mayTalk: () => boolean
   version: Version
   /** Who the key in the address speaks for: the identity of a channel that brings no token. */
   keyIdentity: Identity
@@ -70,7 +72,9 @@ export function connect(socket: WebSocket, deps: Deps): Connection {
   socket.on('message', (data, isBinary) => {
     connection.lastSeen = now().getTime()
     const bytes = bytesOf(data)
-    const isFine = pace.hears(connection.lastSeen, bytes.length, connection.isStranger)
+    const { isStranger } = connection
+    if (isStranger && !deps.mayTalk()) return socket.terminate()
+    const isFine = pace.hears(connection.lastSeen, bytes.length, isStranger)
     const done = isFine ? pace.waits(bytes.length) : undefined
     if (!done) {
       socket.close(1008, 'Too many messages')

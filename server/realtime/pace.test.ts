@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPace } from './pace.ts'
+import { createPace, createStrangers } from './pace.ts'
 
 describe('what one socket may say', () => {
   it('ten joins a second', () => {
@@ -36,5 +36,14 @@ describe('what one socket may say', () => {
     expect(pace.waits(1)).toBeUndefined()
     large[0]?.()
     expect(pace.waits(64 * 1024)).toBeDefined()
+  })
+
+  it('the strangers of one network say 1,600 messages at once and then fifty a second', () => {
+    const mayTalk = createStrangers()
+    const said = (network: string, now: number, times: number) =>
+      Array.from({ length: times }, () => mayTalk(network, now)).filter(Boolean).length
+    expect([said('a', 0, 2000), said('b', 0, 10)]).toEqual([1600, 10])
+    expect([said('a', 1000, 2000), said('a', 1000, 1), said('a', 11_000, 2000)]).toEqual([50, 0, 500])
+    expect(said('a', 1_000_000, 2000)).toBe(1600)
   })
 })

@@ -42,6 +42,25 @@ export function createPace(): Pace {
   }
 }
 
+/** What all strangers of one network say together: 800 sockets that open at once and join, and then this many messages a second. */
+const networkBurst = 1600
+const networkRate = 50
+const mostNetworks = 10_000
+
+/** Counts what the strangers of each network say, opening a socket included; false is too much. `now` in ms. */
+export function createStrangers(): (network: string, now: number) => boolean {
+  const networks = new Map<string, { left: number; at: number }>()
+  return (network, now) => {
+    const { left, at } = networks.get(network) ?? { left: networkBurst, at: now }
+    const filled = Math.min(networkBurst, left + ((now - at) / 1000) * networkRate)
+    networks.delete(network)
+    networks.set(network, { left: Math.max(0, filled - 1), at: now })
+    const oldest = networks.size > mostNetworks ? networks.keys().next().value : undefined
+    if (oldest !== undefined) networks.delete(oldest)
+    return filled >= 1
+  }
+}
+
 /** Adds to what came within the same `length` ms. */
 function createWindow(length: number): (now: number, amount: number) => { count: number; sum: number } {
   let start = Number.NEGATIVE_INFINITY

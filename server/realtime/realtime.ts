@@ -9,6 +9,7 @@ import { type Connection, connect } from './connection.ts'
 import { deliver } from './deliver.ts'
 import { isVersion } from './message.ts'
 import { consumeOutbox } from './outbox.ts'
+import { createStrangers } from './pace.ts'
 import { prepareRoles } from './roles.ts'
 
 const MAX_CONNECTIONS = 2000
@@ -44,6 +45,7 @@ export function createRealtime(deps: {
     perMessageDeflate: false,
   })
   const catalog = createCatalog(database, now)
+  const strangers = createStrangers()
   const connections = new Set<Connection>()
   const networks = new Map<string, number>()
   const count = (network: string, change: 1 | -1) => {
@@ -86,11 +88,13 @@ export function createRealtime(deps: {
       if (closed || connections.size >= MAX_CONNECTIONS) return reject(socket, '503 Service Unavailable')
       const address = String(request.headers['x-forwarded-for'] ?? '')
       const network = networkOf(address)
+      const mayTalk = () => strangers(network, now().getTime())
+      if (!mayTalk()) return reject(socket, '429 Too Many Requests')
       const accept = (keyIdentity: Identity) => {
         if (closed) return reject(socket, '503 Service Unavailable')
         if ((networks.get(network) ?? 0) >= maxFromOneNetwork) return reject(socket, '429 Too Many Requests')
         server.handleUpgrade(request, socket, head, (webSocket) => {
-          const deps = { database, catalog, verify, now, address, version, keyIdentity }
+          const deps = { database, catalog, verify, now, address, mayTalk, version, keyIdentity }
           const connection = connect(webSocket, deps)
           connections.add(connection)
           count(network, 1)

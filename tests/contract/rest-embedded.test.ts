@@ -83,8 +83,7 @@ describe.each(engines())('embedding through PostgREST on $name', (engine) => {
           message: expect.stringContaining('inside an embedded list is not supported'),
         },
       })
-    const beside =
-      'skills(id),visits!patient_id(id,doctor:people!doctor_id(name)),boss:people!boss_id(skills(id))'
+    const beside = 'skills(id),visits!patient_id(id,doctor:people!doctor_id(name)),boss:boss_id(skills(id))'
     expect((await sandbox.raw(`people?select=${beside}`)).status).toBe(200)
   })
 
@@ -103,7 +102,6 @@ describe.each(engines())('embedding through PostgREST on $name', (engine) => {
       expect([few.status, few.json]).toMatchObject([200, Array(16).fill({ people: Array(600).fill({}) })])
       const csv = await sandbox.raw(path, { headers: { accept: 'text/csv' } })
       expect(csv.status).toBe(413)
-      expect((await sandbox.raw(path, { method: 'HEAD' })).status).toBe(200)
     } finally {
       await database.exec(`delete from public.people where name = 'staff' or name like 'boss %'`)
     }

@@ -32,7 +32,7 @@ const refused: readonly [what: string, path: string, shot: Shot, status: number]
     '1,700 columns',
     `services?select=${Array.from({ length: 1700 }, (_, index) => `c${index}:id`).join(',')}`,
     {},
-    413,
+    400,
   ],
   [
     'a list inside lists of lists',

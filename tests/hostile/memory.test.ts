@@ -19,7 +19,7 @@ describe.runIf(process.platform === 'linux').each(engines().filter(({ kind }) =>
     let folder: string | undefined
     let product: ReturnType<typeof runProgram> | undefined
     let url: string
-    let token: string
+    const tokens: string[] = []
 
     beforeAll(async () => {
       fresh = await freshDatabase(engine)
@@ -27,18 +27,23 @@ describe.runIf(process.platform === 'linux').each(engines().filter(({ kind }) =>
       const sendMail = async () => {}
       const auth = createAuth({ database, keys, publicUrl: 'http://clinica.test', sendMail })
       const account = { password: 'Demo-2026!', must_change: false }
-      const doctor = await addAccount(database, auth, { ...account, email: 'a@clinica.test', role: 'doctor' })
-      const patient = await addAccount(database, auth, { ...account, email: 'b@clinica.test' })
-      await database.query('insert into private.doctor_patients (doctor_id, patient_id) values ($1, $2)', [
-        doctor,
-        patient,
-      ])
+      const patient = await addAccount(database, auth, { ...account, email: 'paciente@clinica.test' })
+      // Whoever asks too much three times has a pause: each question is somebody else's.
+      let doctor = ''
+      for (let at = 0; at < 5; at++) {
+        const email = `doctora${at}@clinica.test`
+        doctor = await addAccount(database, auth, { ...account, email, role: 'doctor' })
+        await database.query('insert into private.doctor_patients (doctor_id, patient_id) values ($1, $2)', [
+          doctor,
+          patient,
+        ])
+        tokens.push(await forge({ role: 'authenticated', sub: doctor }))
+      }
       await database.query(
         `insert into public.medical_notes (doctor_id, patient_id, note)
          select $1, $2, repeat('n', ${letters}) from generate_series(1, ${notes})`,
         [doctor, patient],
       )
-      token = await forge({ role: 'authenticated', sub: doctor })
       folder = await mkdtemp(join(tmpdir(), 'indice-memory-'))
       product = runProgram('product', [], {
         PORT: '0',
@@ -58,7 +63,7 @@ describe.runIf(process.platform === 'linux').each(engines().filter(({ kind }) =>
       if (folder) await rm(folder, { recursive: true, force: true })
     })
 
-    async function ask(path: string, headers: Record<string, string> = {}) {
+    async function ask(token: string | undefined, path: string, headers: Record<string, string> = {}) {
       const response = await fetch(`${url}/rest/v1/${path}`, {
         headers: { apikey: keys.anonKey, authorization: `Bearer ${token}`, ...headers },
       })
@@ -84,15 +89,16 @@ describe.runIf(process.platform === 'linux').each(engines().filter(({ kind }) =>
         `profiles?select=${many(20, 'medical_notes!patient_id(a:note,b:note,c:note)')}`,
       ],
     ])('stays within bounds when one asks for %s', async (_what, status, path) => {
-      const answer = await ask(path)
+      const token = tokens.pop()
+      const answer = await ask(token, path)
       expect([answer.status, answer.text.length < 1000]).toEqual([status, true])
       expect(await peak()).toBeLessThan(most)
-      expect((await ask('medical_notes?select=id&limit=1')).status).toBe(200)
+      expect((await ask(token, 'medical_notes?select=id&limit=1')).status).toBe(200)
     })
 
     it('stays within bounds when the rows are asked for as lines', async () => {
       const path = `medical_notes?select=${many(100, 'note')}`
-      expect((await ask(path, { accept: 'text/csv' })).status).toBe(413)
+      expect((await ask(tokens.pop(), path, { accept: 'text/csv' })).status).toBe(413)
       expect(await peak()).toBeLessThan(most)
     })
   },

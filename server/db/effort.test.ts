@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { createEffort } from './effort.ts'
+
+function useEffort() {
+  let time = 0
+  const effort = createEffort(() => time)
+  /** Asks in so many lanes at once for so many ms, in questions of 100 ms with a pause after each. */
+  const ask = (who: string, lanes: number, ms: number, pause = 0) => {
+    for (const end = time + ms; time < end; ) {
+      time += 100
+      for (let lane = 0; lane < lanes; lane++) effort.add(who, 100)
+      time += pause
+    }
+  }
+  return { effort, ask, later: (ms: number) => (time += ms) }
+}
+
+it('whoever asks one question after the other never asks much', () => {
+  const { effort, ask, later } = useEffort()
+  ask('a', 1, 120_000)
+  for (let question = 0; question < 20; question++) {
+    later(8000)
+    effort.add('a', 8000)
+  }
+  expect(effort.isMuch('a')).toBe(false)
+})
+
+it('whoever asks three at once does after some seconds, until they ask for a tenth of one', () => {
+  const { effort, ask, later } = useEffort()
+  ask('a', 3, 5000)
+  expect(effort.isMuch('a')).toBe(false)
+  ask('a', 3, 3000)
+  expect([effort.isMuch('a'), effort.isMuch('b')]).toEqual([true, false])
+  // A quarter of one connection's time is what two get who share one turn that rests half of the time.
+  ask('a', 1, 60_000, 300)
+  expect(effort.isMuch('a')).toBe(true)
+  later(20_000)
+  expect(effort.isMuch('a')).toBe(false)
+})
