@@ -152,6 +152,43 @@ describe.each(engines())('what the product writes on $name', (engine) => {
     })
   })
 
+  it('what a person adds is stored once, however often it is sent with its id', async () => {
+    const people = { patient_id: stage.id('paciente'), doctor_id: stage.id('doctora') }
+    const when = { appointment_date: addDays(stage.today, 46), appointment_time: '09:30' }
+    const rows: [caller: Parameters<Stage['as']>[0], table: string, row: object][] = [
+      ['doctora', 'medical_notes', { ...people, note: 'Sin hallazgos.' }],
+      ['doctora', 'studies', { ...people, study_type: 'Tomografías', study_date: stage.today }],
+      ['doctora', 'citas', { ...people, ...when, study_type: 'Tomografías', status: 'pendiente' }],
+      ['admin', 'services', { name: 'Molde de prueba', price: 10, active: false, requestable: false }],
+    ]
+    for (const [caller, table, row] of rows) {
+      const id = randomUUID()
+      const insert = () =>
+        stage
+          .as(caller)
+          .from(table)
+          .insert({ id, ...row })
+      const statuses = (await Promise.all([insert(), insert()])).map(({ status }) => status).sort()
+      const again = await insert()
+      expect([table, statuses, again.status, again.error?.code]).toEqual([table, [201, 409], 409, '23505'])
+      expect((await stage.as(caller).from(table).select('id').eq('id', id)).data).toEqual([{ id }])
+    }
+  })
+
+  it('a study that was deleted does not come back under its id', async () => {
+    const db = stage.as('doctora')
+    const study = {
+      id: randomUUID(),
+      patient_id: stage.id('paciente'),
+      doctor_id: stage.id('doctora'),
+      study_date: stage.today,
+    }
+    expect(await db.from('studies').insert(study)).toMatchObject(made)
+    expect(await db.from('studies').delete().eq('id', study.id)).toMatchObject(done)
+    const { status, error } = await db.from('studies').insert(study)
+    expect([status, error?.message]).toEqual([400, 'Este estudio ya fue eliminado.'])
+  })
+
   describe('citas', () => {
     /** A slot that the demo leaves free: it ends thirty days ahead. */
     const cita = (time: string, days = 45) => ({

@@ -227,7 +227,7 @@ describe.each(engines())('what the product calls on $name', (engine) => {
         full_name: 'Dra. Nueva',
         email: 'nueva@clinica.test',
         password: 'Primera-2026',
-        phone: '555',
+        phone: '55 5123 4567',
         role: 'doctor',
         specialty: 'Periodoncia',
         professional_license: '123',

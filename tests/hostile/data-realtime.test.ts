@@ -109,7 +109,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     ).toBe('ok')
     for (const sql of [
       `update public.citas set nombre = gen_random_uuid()::text where id in ('${citas.A}', '${citas.B}')`,
-      `update public.study_requests set patient_phone = gen_random_uuid()::text where id in (${requests.A}, ${requests.B})`,
+      `update public.study_requests set patient_phone = (5550000000 + id % 1000)::text where id in (${requests.A}, ${requests.B})`,
     ])
       await database().query(sql)
     await vi.waitFor(() => expect(witness.rows()).toHaveLength(2), { timeout: 30_000 })

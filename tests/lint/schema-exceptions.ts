@@ -58,7 +58,7 @@ export const exceptions: Record<string, Record<string, string>> = {
       'ends sessions in schema auth; refuses who is no administrator',
     'public.begin_password_issue(uuid) authenticated':
       'marks an account in schema private; refuses all but its linked doctor and administrators',
-    'public.create_study_share(uuid, text, integer, integer, text) authenticated':
+    'public.create_study_share(uuid, text, integer, integer, text, uuid) authenticated':
       'makes a link with secrets in schema private; refuses who may not read the study and its file',
     'public.renew_study_share(uuid) authenticated':
       'new secrets in schema private for a link of the caller’s own',

@@ -133,6 +133,7 @@ export const ofCitas: Mutants = {
     create unique index citas_slot_key on ${citas} (doctor_id, appointment_date, appointment_time)`,
   'citas: an endless name': dropConstraint(citas, 'citas_nombre_fits'),
   'citas: an endless phone': dropConstraint(citas, 'citas_telefono_fits'),
+  'citas: no id of one’s own': `revoke insert (id) on ${citas} from authenticated`,
   'citas: an endless specialty': dropConstraint(citas, 'citas_especialidad_fits'),
 }
 
@@ -140,6 +141,25 @@ const studiesRead = 'patients and their doctors read studies, authors theirs'
 const studiesAdd = 'doctors add studies of their patients, admins any'
 const studiesEdit = 'doctors edit their own studies, admins any'
 const studiesDelete = 'doctors delete their own studies, admins any'
+
+export const ofPhones: Mutants = {
+  'phones: any text of a profile': disableTrigger('public.profiles', 'profiles_c_phone'),
+  'phones: any text of a request': disableTrigger('public.study_requests', 'study_requests_c_phone'),
+  'phones: any text of an appointment': disableTrigger(citas, 'citas_d_phone'),
+  'phones: any text of a prepared account': disableTrigger(
+    'private.prepared_accounts',
+    'prepared_accounts_phone',
+  ),
+  'phones: six digits': replaceIn('private.check_phone()', 'between 7 and 15', 'between 6 and 15'),
+  'phones: sixteen digits': replaceIn('private.check_phone()', 'between 7 and 15', 'between 7 and 16'),
+  'phones: old ones block their rows': replaceIn('private.check_phone()', `tg_op = 'UPDATE'`, 'false'),
+  'phones: a patient’s own cannot be booked': replaceIn(
+    'private.check_phone()',
+    `tg_table_name = 'citas'`,
+    'false',
+  ),
+  'phones: any in an appointment': replaceIn('private.check_phone()', 'and p.phone = given', ''),
+}
 
 export const ofStudies: Mutants = {
   'studies without row security': noRowSecurity(studies),
@@ -195,7 +215,15 @@ export const ofStudies: Mutants = {
     `using (patient_id = (select private.active_uid()) or ${own} or (select private.is_admin()))`,
   ),
   'studies: created_at is granted': `grant update (created_at) on ${studies} to authenticated`,
-  'studies: the id is granted': `grant insert (id) on ${studies} to authenticated`,
+  'studies: no id of one’s own': `revoke insert (id) on ${studies} from authenticated`,
+  'studies: a deleted one comes back under its id': disableTrigger(studies, 'studies_b_deleted'),
+  'studies: of any day': disableTrigger(studies, 'studies_b_date'),
+  'studies: of tomorrow': replaceIn(
+    'private.check_study_date()',
+    'new.study_date > private.clinic_today()',
+    'new.study_date > private.clinic_today() + 1',
+  ),
+  'studies: of 1989': replaceIn('private.check_study_date()', '1990-01-01', '1989-01-01'),
   'studies: anonymous reads': `grant select on ${studies} to anon`,
   'studies: an empty field is kept': disableTrigger(studies, 'studies_a_normalise'),
   'studies: no rule about changes': disableTrigger(studies, 'studies_b_change'),
@@ -254,6 +282,7 @@ const notesWrite = 'doctors write notes about their patients'
 
 export const ofNotes: Mutants = {
   'notes without row security': noRowSecurity(notes),
+  'notes: no id of one’s own': `revoke insert (id) on ${notes} from authenticated`,
   'notes: nobody reads': dropPolicy(notes, notesRead),
   'notes: administrators read': alterPolicy(
     notes,

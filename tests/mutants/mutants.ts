@@ -11,7 +11,7 @@ import {
   ofUpserts,
 } from './around.ts'
 import type { Mutants } from './break.ts'
-import { ofCitas, ofDemoted, ofInvoices, ofNotes, ofStudies } from './clinical.ts'
+import { ofCitas, ofDemoted, ofInvoices, ofNotes, ofPhones, ofStudies } from './clinical.ts'
 import { ofRequests, ofServices, ofStorage } from './open.ts'
 import { identity, ofAccountFunctions, ofAccounts, ofMySessions, ofProfiles, ofSessions } from './people.ts'
 import { ofHistory, ofPeopleSearch, ofSearch } from './search.ts'
@@ -28,6 +28,7 @@ const byFile: Record<string, Mutants> = {
   'services.test.ts': ofServices,
   'study-requests.test.ts': ofRequests,
   'citas.test.ts': { ...identity, ...ofCitas },
+  'phones.test.ts': ofPhones,
   'studies.test.ts': { ...identity, ...ofStudies },
   'study-shares.test.ts': ofShares,
   'open-share.test.ts': ofOpening,

@@ -39,7 +39,7 @@ export const ofServices: Mutants = {
     'using ((select private.is_doctor())) with check (true)',
   ),
   'services: the insert is anonymous': `grant insert on ${services} to anon`,
-  'services: the id is granted': `grant insert (id) on ${services} to authenticated`,
+  'services: no id of one’s own': `revoke insert (id) on ${services} from authenticated`,
   'services: everybody deletes': `grant delete on ${services} to authenticated; ${addPolicy(services, 'delete')}`,
   'services: no price is granted': `revoke update (price) on ${services} from authenticated`,
   'services: no history': disableTrigger(services, 'services_history'),

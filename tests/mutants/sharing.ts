@@ -1,6 +1,6 @@
 import { addPolicy, alterPolicy, disableTrigger, type Mutants, noRowSecurity, replaceIn } from './break.ts'
 
-const create = 'public.create_study_share(uuid,text,integer,integer,text)'
+const create = 'public.create_study_share(uuid,text,integer,integer,text,uuid)'
 const renew = 'public.renew_study_share(uuid)'
 const revoke = 'public.revoke_study_share(uuid)'
 const open = 'public.open_study_share(text,text,text,jsonb)'
@@ -35,6 +35,12 @@ export const ofShares: Mutants = {
     `study.file_url is null or study.file_url ~* '^https://'`,
     'false',
   ),
+  'create_study_share: again what others made': replaceIn(
+    create,
+    'share.made_by is distinct from caller or ',
+    '',
+  ),
+  'create_study_share: again what was used': replaceIn(create, 'or share.uses > 0 ', ''),
   'create_study_share: any number': replaceIn(create, '>= 20', '>= 21'),
   'create_study_share: as fast as one likes': replaceIn(
     create,

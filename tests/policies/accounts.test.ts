@@ -29,7 +29,7 @@ describe.each(engines())('accounts on $name', (engine) => {
 
     it('becomes profile, state and link at once, and uses up what was prepared', async () => {
       const found = await as('doctorA', async (stage) => {
-        const { id } = await prepare(stage, person({ phone: ' 555 ', age: '40', request_id: '12' }))
+        const { id } = await prepare(stage, person({ phone: ' 55 5123 4567 ', age: '40', request_id: '12' }))
         const { outcome } = await makePrepared(stage, id)
         return {
           outcome,
@@ -51,7 +51,7 @@ describe.each(engines())('accounts on $name', (engine) => {
           {
             full_name: 'Nueva Persona',
             email: newEmail,
-            phone: '555',
+            phone: '55 5123 4567',
             role: 'patient',
             age: 40,
             is_admin: false,

@@ -41,6 +41,7 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
   create_study_share: [
     { study_id: studies.A, label: 'Dr. Ruiz', days: 14, max_uses: 10 },
     { study_id: studies.B, label: null, days: 1, max_uses: 1 },
+    { study_id: studies.A, label: null, days: 1, max_uses: 1, share_id: uuid('9009', 2) },
   ],
   renew_study_share: [{ share_id: shares.A }],
   revoke_study_share: [{ share_id: shares.A }, { share_id: shares.B }],

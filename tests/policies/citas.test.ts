@@ -80,7 +80,6 @@ describe.each(engines())('citas on $name', (engine) => {
     ['closedDoctor', 'for another doctor', own({}), 'policy'],
     ['erased', 'for somebody', own({}), 'policy'],
 
-    ['doctorA', 'with an id', own({ id: 'gen_random_uuid()' }), 'no grant'],
     ['doctorA', 'with created_at', own({ created_at: 'now()' }), 'no grant'],
     ['admin', 'with created_at', booking('admin', 'patientA', { created_at: 'now()' }), 'no grant'],
     ['doctorA', 'status Pendiente', own({ status: `' Pendiente '` }), 'done'],
@@ -104,7 +103,16 @@ describe.each(engines())('citas on $name', (engine) => {
     ['doctorA', 'at a time taken with another doctor', at(`'2099-01-05'`, `'11:30'`), 'done'],
     ['doctorA', 'without a study', own({ study_type: `' '` }), '23514'],
     ['doctorA', 'with a name of 2 MB', own({ nombre: `repeat('x', 2000000)` }), '23514'],
-    ['doctorA', 'with a phone of 41 characters', own({ telefono: `repeat('5', 41)` }), '23514'],
+    [
+      'doctorA',
+      'with a phone of 41 characters',
+      own({ telefono: `'555' || repeat('-', 34) || '1234'` }),
+      '23514',
+    ],
+    ['doctorA', 'with a phone in words', own({ telefono: `'abc'` }), '23514'],
+    ['doctorA', 'with an id of its own', own({ id: 'gen_random_uuid()' }), 'done'],
+    ['doctorA', 'with an id that exists', own({ id: `'${citas.A}'` }), '23505'],
+    ['patientA', 'with an id', own({ id: 'gen_random_uuid()' }), 'policy'],
     ['doctorA', 'with a specialty of 201 characters', own({ especialidad: `repeat('x', 201)` }), '23514'],
   ])
 

@@ -27,14 +27,14 @@ export const tables: Record<string, Covered> = {
       'patients read their doctors',
       'the administration reads every open account',
     ],
-    triggers: ['profiles_a_guard', 'profiles_b_change', 'profiles_z_audit'],
+    triggers: ['profiles_a_guard', 'profiles_b_change', 'profiles_c_phone', 'profiles_z_audit'],
   },
   'public.services': {
     test: 'services.test.ts',
     grants: {
       anon: 'select',
       authenticated:
-        'select, insert (active, name, price, requestable), update (active, name, price, requestable)',
+        'select, insert (active, id, name, price, requestable), update (active, name, price, requestable)',
     },
     policies: [
       'admins add services',
@@ -60,6 +60,7 @@ export const tables: Record<string, Covered> = {
       'study_requests_a_normalise',
       'study_requests_b_change',
       'study_requests_b_rules',
+      'study_requests_c_phone',
       'study_requests_z_audit',
       'zz_realtime_capture',
     ],
@@ -68,7 +69,7 @@ export const tables: Record<string, Covered> = {
     test: 'citas.test.ts',
     grants: {
       authenticated:
-        'select, insert (appointment_date, appointment_time, doctor_id, especialidad, nombre, patient_id, status, study_type, telefono), update (status)',
+        'select, insert (appointment_date, appointment_time, doctor_id, especialidad, id, nombre, patient_id, status, study_type, telefono), update (status)',
     },
     policies: [
       'doctors book for themselves and their patients, admins for any',
@@ -79,6 +80,7 @@ export const tables: Record<string, Covered> = {
       'citas_a_status',
       'citas_b_rules',
       'citas_c_people',
+      'citas_d_phone',
       'citas_link',
       'citas_z_audit',
       'zz_realtime_capture',
@@ -88,7 +90,7 @@ export const tables: Record<string, Covered> = {
     test: 'studies.test.ts',
     grants: {
       authenticated:
-        'select, delete, insert (comments, doctor_id, file_name, file_url, patient_id, study_date, study_type), update (comments, doctor_id, file_name, file_url, patient_id, study_date, study_type)',
+        'select, delete, insert (comments, doctor_id, file_name, file_url, id, patient_id, study_date, study_type), update (comments, doctor_id, file_name, file_url, patient_id, study_date, study_type)',
     },
     policies: [
       'doctors add studies of their patients, admins any',
@@ -100,6 +102,8 @@ export const tables: Record<string, Covered> = {
       'studies_a_normalise',
       'studies_archive',
       'studies_b_change',
+      'studies_b_date',
+      'studies_b_deleted',
       'studies_c_people',
       'studies_d_shares',
       'studies_link',
@@ -115,7 +119,7 @@ export const tables: Record<string, Covered> = {
   },
   'public.medical_notes': {
     test: 'medical-notes.test.ts',
-    grants: { authenticated: 'select, insert (doctor_id, note, patient_id)' },
+    grants: { authenticated: 'select, insert (doctor_id, id, note, patient_id)' },
     policies: ["authors and the patient's doctors read notes", 'doctors write notes about their patients'],
     triggers: [
       'medical_notes_append_only',
@@ -186,7 +190,11 @@ export const tables: Record<string, Covered> = {
   },
   'private.deleted_studies': { ...closed, test: 'studies.test.ts' },
   'private.doctor_patients': { ...closed, test: 'audit.test.ts', triggers: ['doctor_patients_z_audit'] },
-  'private.prepared_accounts': { ...closed, test: 'account-rpcs.test.ts' },
+  'private.prepared_accounts': {
+    ...closed,
+    test: 'account-rpcs.test.ts',
+    triggers: ['prepared_accounts_phone'],
+  },
   'private.rate_limits': { ...closed, test: 'rate-limits.test.ts' },
   'private.referrer_merges': { ...closed, test: 'referrers.test.ts', triggers: ['referrer_merges_z_audit'] },
   'private.share_secrets': { ...closed, test: 'open-share.test.ts' },
@@ -228,7 +236,7 @@ export const functions: Record<string, { roles: readonly string[]; test: string 
     test: 'audit-reading.test.ts',
   },
   'audit_state()': { roles: ['authenticated'], test: 'audit-reading.test.ts' },
-  'create_study_share(uuid,text,integer,integer,text)': {
+  'create_study_share(uuid,text,integer,integer,text,uuid)': {
     roles: ['authenticated'],
     test: 'study-shares.test.ts',
   },
@@ -356,9 +364,11 @@ export const innerFunctions: Record<string, string> = {
   'check_cita_status()': 'citas.test.ts',
   'check_new_study_request()': 'study-requests.test.ts',
   'check_people()': 'studies.test.ts',
+  'check_phone()': 'phones.test.ts',
   'check_profile_change()': 'profiles.test.ts',
   'check_setting()': 'private.test.ts',
   'check_study_change()': 'studies.test.ts',
+  'check_study_date()': 'studies.test.ts',
   'check_study_request_change()': 'study-requests.test.ts',
   'cita_types_like(text)': 'search.test.ts',
   'client_address()': 'rate-limits.test.ts',
@@ -398,6 +408,7 @@ export const innerFunctions: Record<string, string> = {
   'record(text,text,text,boolean)': 'audit.test.ts',
   'referrer_name(text)': 'referrers.test.ts',
   'refuse_change()': 'audit.test.ts',
+  'refuse_deleted_study()': 'studies.test.ts',
   'request_types_like(text)': 'search.test.ts',
   'seal_findings(private.audit_seals,private.audit_seals,boolean)': 'audit-reading.test.ts',
   'seal_audit(integer,interval)': 'audit-seals.test.ts',

@@ -4,7 +4,7 @@ import { nobody } from './cells.ts'
 import { itDeletes, itInserts, itShows, itTouchesBlindly, itUpdates, withoutAnyRights } from './matrix.ts'
 import { identityOf, type Person, people } from './people.ts'
 import { rehearse, rehearseAsOwner } from './rehearse.ts'
-import { type Pair, pathOf, studies, useWorld } from './world.ts'
+import { deletedStudy, type Pair, pathOf, studies, useWorld } from './world.ts'
 
 const subject = { table: 'public.studies', rows: studies }
 const all = Object.keys(studies) as Pair[]
@@ -18,6 +18,7 @@ const study = (doctor: Person, patient: Person, other: Record<string, string> = 
   study_date: `'2026-01-05'`,
   ...other,
 })
+const today = `(now() at time zone 'America/Mexico_City')::date`
 const link = (url: string) => study('doctorA', 'patientA', { file_url: `'${url}'` })
 const file = (path: string, name = `'estudio.zip'`) =>
   study('doctorA', 'patientA', { file_url: `'${path}'`, file_name: name })
@@ -79,8 +80,37 @@ describe.each(engines())('studies on $name', (engine) => {
     ['closedDoctor', 'of a linked patient', study('doctorA', 'patientA'), 'policy'],
     ['erased', 'about somebody', study('doctorA', 'patientA'), 'policy'],
 
-    ['doctorA', 'with an id', study('doctorA', 'patientA', { id: 'gen_random_uuid()' }), 'no grant'],
-    ['admin', 'with an id', study('doctorA', 'patientA', { id: 'gen_random_uuid()' }), 'no grant'],
+    ['doctorA', 'with an id of its own', study('doctorA', 'patientA', { id: 'gen_random_uuid()' }), 'done'],
+    ['admin', 'with an id of its own', study('doctorA', 'patientA', { id: 'gen_random_uuid()' }), 'done'],
+    ['doctorA', 'with an id that exists', study('doctorA', 'patientA', { id: `'${studies.A}'` }), '23505'],
+    [
+      'doctorA',
+      'with the id of another doctor’s',
+      study('doctorA', 'patientA', { id: `'${studies.B}'` }),
+      '23505',
+    ],
+    [
+      'doctorA',
+      'with the id of a deleted one',
+      study('doctorA', 'patientA', { id: `'${deletedStudy}'` }),
+      '23514',
+    ],
+    [
+      'admin',
+      'with the id of a deleted one',
+      study('doctorA', 'patientA', { id: `'${deletedStudy}'` }),
+      '23514',
+    ],
+    ['doctorA', 'of today', study('doctorA', 'patientA', { study_date: today }), 'done'],
+    ['doctorA', 'of tomorrow', study('doctorA', 'patientA', { study_date: `${today} + 1` }), '23514'],
+    ['admin', 'of tomorrow', study('doctorA', 'patientA', { study_date: `${today} + 1` }), '23514'],
+    [
+      'doctorA',
+      'of the first day of 1990',
+      study('doctorA', 'patientA', { study_date: `'1990-01-01'` }),
+      'done',
+    ],
+    ['doctorA', 'of the day before', study('doctorA', 'patientA', { study_date: `'1989-12-31'` }), '23514'],
     ['doctorA', 'with created_at', study('doctorA', 'patientA', { created_at: 'now()' }), 'no grant'],
     ['admin', 'with created_at', study('doctorA', 'patientA', { created_at: 'now()' }), 'no grant'],
     ['doctorA', 'without a date', study('doctorA', 'patientA', { study_date: 'null' }), '23502'],

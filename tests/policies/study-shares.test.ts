@@ -165,6 +165,34 @@ describe.each(engines())('links to studies on $name', (engine) => {
       expect(found).toBe('PT404')
     })
 
+    it('made again under the same id is one link with new secrets, as long as nobody has used it', async () => {
+      const own = uuid('9009', 7)
+      const found = await rehearse(world(), identityOf('doctorA'), async (stage) => {
+        const again = (study: string, id: string = own, copy: string | null = null) =>
+          call(stage, 'select public.create_study_share($1, $2, 1, 2, $3, $4) as value', [
+            study,
+            'Dr. Ruiz',
+            copy,
+            id,
+          ])
+        const before = await again(studies.A)
+        const after = await again(studies.A)
+        const stored = await stage.owner(
+          'select made_by::text, uses from public.study_shares where id = $1',
+          [own],
+        )
+        const ofOthers = [await again(studies.A, shares.B), await again(studies.ofNewPatient)]
+        await stage.owner('update public.study_shares set uses = 1 where id = $1', [own])
+        return { before, after, stored, ofOthers, used: await again(studies.A) }
+      })
+      const [first, second] = [found.before, found.after].flat().map(Object)
+      expect([first.id, second.id]).toEqual([own, own])
+      expect([second.token === first.token, second.pin.length]).toEqual([false, 6])
+      expect(found.stored).toEqual([{ made_by: people.doctorA, uses: 0 }])
+      expect(found.ofOthers[0]).toBe('PT409')
+      expect(found.used).toBe('PT409')
+    })
+
     it('answers 128 random bits and six digits once, and stores neither', async () => {
       const found = await rehearse(world(), identityOf('doctorA'), async (stage) => {
         const answers = [await make(stage, studies.A), await make(stage, studies.A)].flat()
