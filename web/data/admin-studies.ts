@@ -29,11 +29,6 @@ export function allStudiesQuery({
   })
 }
 
-/** Adds a study for any patient and doctor, or for none. */
-export async function addStudy(study: NewStudy): Promise<void> {
-  await ask('admin_add_study', (client) => client.from('studies').insert(study))
-}
-
 /** Throws with reason `missing` when the study was deleted meanwhile. */
 export async function updateStudy(id: Study['id'], study: NewStudy): Promise<void> {
   await ask('update_study', (client) =>

@@ -60,7 +60,7 @@ export async function updateUser(id: string, change: UserChange): Promise<void> 
   )
 }
 
-export type NewUser = Omit<NewPatient, 'requestId'> &
+export type NewUser = NewPatient &
   Pick<Profile, 'role' | 'specialty' | 'professional_license' | 'is_admin'> & { password: string }
 
 /** Creates an account whose password is temporary, or links a patient who exists under the same name. */

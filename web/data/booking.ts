@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { citaKeys } from './citas.ts'
 import { ask } from './client.ts'
-import type { NewCita } from './database.ts'
+import type { Cita, NewCita } from './database.ts'
 import { AppError } from './errors.ts'
+import { insertOnce } from './insert-once.ts'
 
 /** The booked times (HH:mm:ss) of a doctor's day (yyyy-MM-dd). */
 export function takenSlotsQuery(doctorId: string, day: string) {
@@ -19,10 +20,16 @@ export function takenSlotsQuery(doctorId: string, day: string) {
   })
 }
 
-/** Books an appointment; reason `conflict`, with a sentence for the person, when the slot is taken. */
-export async function createCita(cita: NewCita): Promise<void> {
+/**
+ * Books an appointment, once however often it is sent with the same id; reason `conflict`, with a sentence for the person, when
+ * the slot is taken.
+ */
+export async function createCita(cita: NewCita & Pick<Cita, 'id'>): Promise<void> {
   try {
-    await ask('create_appointment', (client) => client.from('citas').insert(cita))
+    await insertOnce('create_appointment', {
+      insert: (client) => client.from('citas').insert(cita),
+      find: (client) => client.from('citas').select('id').eq('id', cita.id),
+    })
   } catch (failure) {
     if (!(failure instanceof AppError) || failure.reason !== 'conflict') throw failure
     throw new AppError(failure.code, failure.reason, slotTaken, failure)
@@ -30,21 +37,3 @@ export async function createCita(cita: NewCita): Promise<void> {
 }
 
 const slotTaken = 'alguien acaba de ocupar ese horario. Elige otro; lo demás no se pierde.'
-
-/** True when this very booking is stored: its answer was lost on the way. */
-export async function isBooked(cita: NewCita): Promise<boolean> {
-  const rows = await ask('load_appointments', (client) =>
-    client
-      .from('citas')
-      .select('id')
-      .match({
-        doctor_id: cita.doctor_id,
-        patient_id: cita.patient_id,
-        appointment_date: cita.appointment_date,
-        appointment_time: cita.appointment_time,
-        study_type: cita.study_type,
-      })
-      .neq('status', 'cancelada'),
-  )
-  return rows.length > 0
-}

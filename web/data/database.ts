@@ -329,6 +329,7 @@ type Reference<Table extends string, Column extends string> = {
 
 type People<Table extends string> = [Reference<Table, 'patient_id'>, Reference<Table, 'doctor_id'>]
 
+/** `Insert` carries the id wherever a person inserts: made by the browser, so that a repeated press stores one row. */
 type Table<Row, Insert, Update, Relationships extends unknown[] = [], Computed = unknown> = {
   Row: Row & Computed
   Insert: Insert
@@ -346,14 +347,20 @@ export type Database = {
         [],
         { second_factor: boolean | null }
       >
-      services: Table<Service, Omit<Service, 'id'>, Partial<Omit<Service, 'id'>>>
+      services: Table<Service, Service, Partial<Omit<Service, 'id'>>>
       study_requests: Table<StudyRequest, NewStudyRequest, Partial<Omit<StudyRequest, 'id' | 'created_at'>>>
-      citas: Table<Cita, NewCita, Pick<Cita, 'status'>, People<'citas'>, Names & DoctorSpecialty>
-      studies: Table<Study, NewStudy, Partial<NewStudy>, People<'studies'>, Names>
+      citas: Table<
+        Cita,
+        NewCita & Pick<Cita, 'id'>,
+        Pick<Cita, 'status'>,
+        People<'citas'>,
+        Names & DoctorSpecialty
+      >
+      studies: Table<Study, NewStudy & Pick<Study, 'id'>, Partial<NewStudy>, People<'studies'>, Names>
       study_shares: Table<StudyShare, never, never, [Reference<'study_shares', 'made_by'>]>
       medical_notes: Table<
         MedicalNote,
-        Pick<MedicalNote, 'patient_id' | 'doctor_id' | 'note'>,
+        Pick<MedicalNote, 'id' | 'patient_id' | 'doctor_id' | 'note'>,
         never,
         People<'medical_notes'>,
         Pick<Names, 'doctor_name'>
@@ -410,6 +417,7 @@ export type Database = {
           days: number
           max_uses: number
           copy_path: string | null
+          share_id: string
         }
         Returns: ShareSecrets
       }

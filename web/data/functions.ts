@@ -23,8 +23,8 @@ export type NewPatient = {
   email: string
   phone: string | null
   age: number | null
-  /** The request that this patient comes from, so that a repeat re-issues the password instead of failing. */
-  requestId?: string
+  /** The request that this patient comes from, or an id made for this form: a repeat re-issues the password instead of failing. */
+  requestId: string
 }
 
 export type CreatedPatient =

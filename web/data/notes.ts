@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask, askPage, type Page } from './client.ts'
+import { askPage, type Page } from './client.ts'
 import type { MedicalNote, Profile } from './database.ts'
+import { insertOnce } from './insert-once.ts'
 import { counted, type PageOf, rangeOf } from './paging.ts'
 
 export type NoteWithDoctor = MedicalNote & {
@@ -28,6 +29,10 @@ export function notesQuery(patientId: string, page: PageOf) {
   })
 }
 
-export async function addNote(note: Pick<MedicalNote, 'patient_id' | 'doctor_id' | 'note'>): Promise<void> {
-  await ask('save_note', (client) => client.from('medical_notes').insert(note))
+/** Stores a note, once however often it is sent with the same id. */
+export function addNote(note: Pick<MedicalNote, 'id' | 'patient_id' | 'doctor_id' | 'note'>): Promise<void> {
+  return insertOnce('save_note', {
+    insert: (client) => client.from('medical_notes').insert(note),
+    find: (client) => client.from('medical_notes').select('id').eq('id', note.id),
+  })
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask, askPage, type Page } from './client.ts'
 import type { PastService, Service } from './database.ts'
+import { insertOnce } from './insert-once.ts'
 import { counted, type PageOf, rangeOf } from './paging.ts'
 
 /** The active catalogue by name, prices in pesos. Payments leave out the bare 'Tomografías'. */
@@ -48,12 +49,18 @@ export function serviceHistoryQuery(service: Service['id'], page: number) {
   })
 }
 
-/** Adds a service, or edits the one with this id. What was there before stays in its history. */
-export async function saveService(id: Service['id'] | null, service: Omit<Service, 'id'>): Promise<void> {
+/** Adds a service, once however often it is sent with the same id. */
+export function addService(service: Service): Promise<void> {
+  return insertOnce('save_service', {
+    insert: (client) => client.from('services').insert(service),
+    find: (client) => client.from('services').select('id').eq('id', service.id),
+  })
+}
+
+/** Edits a service. What was there before stays in its history. */
+export async function saveService({ id, ...service }: Service): Promise<void> {
+  // Asks for the row, so that one that is gone is not silently left as it is.
   await ask('save_service', (client) =>
-    id === null
-      ? client.from('services').insert(service)
-      : // Asks for the row, so that one that is gone is not silently left as it is.
-        client.from('services').update(service).eq('id', id).select('id').single(),
+    client.from('services').update(service).eq('id', id).select('id').single(),
   )
 }

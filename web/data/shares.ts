@@ -30,15 +30,19 @@ export function sharesQuery(studyId: string) {
   })
 }
 
-/** Makes a link; its token and PIN are answered this once. `copyPath` is an uploaded copy without identity. */
+/**
+ * Makes a link; its token and PIN are answered this once. `copyPath` is an uploaded copy without identity. Sent again with the
+ * same id it is the same link with a new token and PIN.
+ */
 export function createShare(share: {
+  id: StudyShare['id']
   studyId: string
   label: string
   days: number
   uses: number
   copyPath: string | null
 }): Promise<ShareSecrets> {
-  const { studyId, label, days, uses, copyPath } = share
+  const { id, studyId, label, days, uses, copyPath } = share
   return ask('share_study', (client) =>
     client.rpc('create_study_share', {
       study_id: studyId,
@@ -46,6 +50,7 @@ export function createShare(share: {
       days,
       max_uses: uses,
       copy_path: copyPath,
+      share_id: id,
     }),
   )
 }

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { studyAttachment, thumbnailPath } from '#domain/study.ts'
 import { logAccess } from './access.ts'
-import { ask, askFarPage, askPage, type Page } from './client.ts'
+import { askFarPage, askPage, type Page } from './client.ts'
 import type { NewStudy, Profile, Study } from './database.ts'
 import { AppError, type ErrorCode, toAppError } from './errors.ts'
+import { insertOnce } from './insert-once.ts'
 import { getStorage } from './later.ts'
 import { counted, newestFirst, type Order, type PageOf, rangeOf } from './paging.ts'
 import type { StudySending } from './send-study.ts'
@@ -91,8 +92,15 @@ export function newStudiesQuery(doctorId: string, from: string, to: string) {
   })
 }
 
-export async function createStudy(study: NewStudy): Promise<void> {
-  await ask('add_study', (client) => client.from('studies').insert(study))
+/** Stores a study, once however often it is sent with the same id. `code` chooses the words of a failure. */
+export function createStudy(
+  study: NewStudy & Pick<Study, 'id'>,
+  code: 'add_study' | 'admin_add_study' = 'add_study',
+): Promise<void> {
+  return insertOnce(code, {
+    insert: (client) => client.from('studies').insert(study),
+    find: (client) => client.from('studies').select('id').eq('id', study.id),
+  })
 }
 
 /**
@@ -112,8 +120,10 @@ export async function uploadStudyFile(
 export async function removeStudyFile(path: string): Promise<void> {
   try {
     const storage = await getStorage()
-    const { error } = await storage.from(studyBucket).remove([path, thumbnailPath(path)])
+    const { data, error } = await storage.from(studyBucket).remove([path])
     if (error) throw error
+    // A file that a study names stays, and so does its picture.
+    if (data.length > 0) await storage.from(studyBucket).remove([thumbnailPath(path)])
   } catch (failure) {
     throw toAppError(failure, 'delete_study_file')
   }

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { bookingProblems, isBookable } from '#domain/booking.ts'
 import { dayInZone } from '#domain/days.ts'
 import { slotsOf } from '#domain/slots.ts'
 import { appointmentBooked, refusals } from '#web/copy/notices.ts'
-import { createCita, isBooked, takenSlotsQuery } from '#web/data/booking.ts'
+import { createCita, takenSlotsQuery } from '#web/data/booking.ts'
 import { citaKeys } from '#web/data/citas.ts'
 import { useClinicZone, useNow } from '#web/data/clock.ts'
 import type { DoctorPatient, NewCita } from '#web/data/database.ts'
-import { AppError } from '#web/data/errors.ts'
+import { useRowId } from '#web/data/insert-once.ts'
 import { useProfile } from '#web/data/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from '#web/ui/toast-error.ts'
@@ -29,8 +29,7 @@ export function useBooking(start: BookingStart, onDone: () => void) {
   const { patient, day, time, study } = draft
   // How often it was sent with something missing; from the first time on the fields say what they need.
   const [refused, setRefused] = useState(0)
-  // After a lost answer nobody knows whether the appointment was stored.
-  const unsure = useRef(false)
+  const rowId = useRowId()
 
   const taken = useQuery({ ...takenSlotsQuery(me.id, day), enabled: isBookable(day, today) })
   const slots = taken.data && slotsOf(day, { taken: taken.data, now, zone })
@@ -42,22 +41,12 @@ export function useBooking(start: BookingStart, onDone: () => void) {
   )
 
   const book = useMutation({
-    mutationFn: async (cita: NewCita) => {
-      try {
-        await createCita(cita)
-      } catch (failure) {
-        const conflict = failure instanceof AppError && failure.reason === 'conflict'
-        if (!conflict || !unsure.current || !(await isBooked(cita))) throw failure
-      }
-    },
+    mutationFn: (cita: NewCita) => createCita({ id: rowId.idFor(cita), ...cita }),
     onSuccess: () => {
       toast(appointmentBooked(day, time))
       onDone()
     },
-    onError: (error) => {
-      if (error instanceof AppError && error.reason === 'network') unsure.current = true
-      toastError(error, 'create_appointment')
-    },
+    onError: (error) => toastError(error, 'create_appointment'),
     onSettled: () => void client.invalidateQueries({ queryKey: citaKeys.all }),
   })
 

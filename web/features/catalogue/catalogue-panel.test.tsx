@@ -11,7 +11,7 @@ import { CataloguePanel } from './catalogue-panel.tsx'
 vi.mock('#web/data/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
-const backend = vi.hoisted(() => ({ catalogue: vi.fn(), history: vi.fn(), save: vi.fn() }))
+const backend = vi.hoisted(() => ({ catalogue: vi.fn(), history: vi.fn(), save: vi.fn(), add: vi.fn() }))
 vi.mock('#web/data/services.ts', () => ({
   catalogueQuery: () => ({ queryKey: ['services', 'catalogue'], queryFn: backend.catalogue }),
   serviceHistoryQuery: (id: string, page: number) => ({
@@ -20,6 +20,7 @@ vi.mock('#web/data/services.ts', () => ({
   }),
   serviceHistoryPageSize: 20,
   saveService: backend.save,
+  addService: backend.add,
 }))
 
 afterEach(() => {
@@ -70,7 +71,7 @@ it('stores an edited price as pesos, reads the list again and says when the publ
   await userEvent.click(screen.getByLabelText('Se puede pedir en la solicitud'))
   await press('Guardar servicio')
   expect(backend.save.mock.calls).toEqual([
-    ['s1', { name: 'Escaneo Intraoral', price: 1500.25, active: true, requestable: true }],
+    [{ id: 's1', name: 'Escaneo Intraoral', price: 1500.25, active: true, requestable: true }],
   ])
   expect(toastStore.get()).toMatchObject({
     title: 'Servicio actualizado',
@@ -91,9 +92,9 @@ it('refuses a service without a name or with a price that is none, and keeps wha
   await retype('Precio (MXN) *', '-1')
   await press('Guardar servicio')
   expect(screen.getByText('El precio no puede ser negativo.')).toBeTruthy()
-  expect(backend.save).not.toHaveBeenCalled()
+  expect(backend.add).not.toHaveBeenCalled()
   await retype('Precio (MXN) *', '300')
-  backend.save.mockRejectedValue(new AppError('save_service', 'conflict'))
+  backend.add.mockRejectedValue(new AppError('save_service', 'conflict'))
   await press('Guardar servicio')
   expect(toastStore.get()?.description).toBe(
     'No se pudo guardar el servicio. Ya existe un registro con esos datos.',

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { editablePrice, parsePrice, toCentavos, toNumeric } from '#domain/money.ts'
 import type { Service } from '#web/data/database.ts'
-import { saveService } from '#web/data/services.ts'
+import { useRowId } from '#web/data/insert-once.ts'
+import { addService, saveService } from '#web/data/services.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog, DialogCancel, dialogFormStyle } from '#web/ui/dialog.tsx'
@@ -23,9 +24,11 @@ export function ServiceDialog({ service, onClose }: { service: Service | null; o
     price: null,
   })
   const fields = { name: useId(), price: useId() }
+  const rowId = useRowId()
   const queries = useQueryClient()
   const save = useMutation({
-    mutationFn: (next: Omit<Service, 'id'>) => saveService(service?.id ?? null, next),
+    mutationFn: (next: Omit<Service, 'id'>) =>
+      service ? saveService({ id: service.id, ...next }) : addService({ id: rowId.idFor(next), ...next }),
     onSuccess: async (_, { name }) => {
       toast({
         title: service ? 'Servicio actualizado' : 'Servicio agregado',

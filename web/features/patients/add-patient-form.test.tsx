@@ -142,6 +142,20 @@ it('keeps the credential, answers the request and leads to the credentials', asy
   expect(screen.getByText('Paciente creado')).toBeTruthy()
 })
 
+it('without a request, two clicks in one tick are one account, and a repeat after a lost answer the same one', async () => {
+  vi.mocked(createPatient).mockRejectedValueOnce(new AppError('create_patient', 'network'))
+  const at = show(null, 'Ana Ruiz')
+  await submit()
+  const button = screen.getByRole('button', { name: /^Agregar Paciente/ })
+  await vi.waitFor(() => expect(button).toHaveProperty('disabled', false))
+  button.click()
+  button.click()
+  await vi.waitFor(() => expect(at()).toBe('/dashboard/credentials'))
+  const ids = vi.mocked(createPatient).mock.calls.map(([{ requestId }]) => requestId)
+  expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+  expect(ids[0]).toMatch(/^[\da-f-]{36}$/)
+})
+
 it('asks the doctor to answer a request that could not be', async () => {
   vi.mocked(markRequestAccepted).mockResolvedValue(false)
   show('7', 'Ana Ruiz')

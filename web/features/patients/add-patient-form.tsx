@@ -1,10 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { type NewPatientForm, newPatientErrors, readAge } from '#domain/new-patient.ts'
 import { notices } from '#web/copy/notices.ts'
 import { createPatient } from '#web/data/functions.ts'
+import { newId } from '#web/data/ids.ts'
+import { useOneRun } from '#web/data/insert-once.ts'
 import { profileKeys } from '#web/data/profiles.ts'
 import { markRequestAccepted, requestKeys } from '#web/data/requests.ts'
 import { addCredential } from '#web/data/temp-credentials.ts'
@@ -32,24 +35,27 @@ export function AddPatientForm({
   })
   const { errors, isDirty } = formState
   const stored = useUnsavedWarning(isDirty)
+  // Sent again after a lost answer, it is the same account with a new password.
+  const [ownId] = useState(newId)
+  const createOnce = useOneRun(async (form: NewPatientForm) => {
+    const age = readAge(form.age)
+    const created = await createPatient({
+      full_name: form.full_name.trim(),
+      email: form.email.trim(),
+      phone: form.phone.trim() || null,
+      age: age.ok ? age.value : null,
+      requestId: requestId ?? ownId,
+    })
+    // Kept before anything else can fail: this browser is the only place that knows the password.
+    if (created.outcome === 'created') {
+      const { id, email, fullName, tempPassword } = created
+      addCredential({ id, email, fullName, tempPassword, timestamp: Date.now() })
+    }
+    const answered = requestId === null || (await markRequestAccepted(Number(requestId)))
+    return { created, answered }
+  })
   const create = useMutation({
-    mutationFn: async (form: NewPatientForm) => {
-      const age = readAge(form.age)
-      const created = await createPatient({
-        full_name: form.full_name.trim(),
-        email: form.email.trim(),
-        phone: form.phone.trim() || null,
-        age: age.ok ? age.value : null,
-        ...(requestId === null ? {} : { requestId }),
-      })
-      // Kept before anything else can fail: this browser is the only place that knows the password.
-      if (created.outcome === 'created') {
-        const { id, email, fullName, tempPassword } = created
-        addCredential({ id, email, fullName, tempPassword, timestamp: Date.now() })
-      }
-      const answered = requestId === null || (await markRequestAccepted(Number(requestId)))
-      return { created, answered }
-    },
+    mutationFn: createOnce,
     onSuccess: ({ created, answered }) => {
       stored()
       void client.invalidateQueries({ queryKey: profileKeys.all })

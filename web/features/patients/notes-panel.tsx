@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { notices, refusals } from '#web/copy/notices.ts'
 import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
+import { useRowId } from '#web/data/insert-once.ts'
 import { addNote, type NoteWithDoctor, noteKeys, notesQuery } from '#web/data/notes.ts'
 import { useLive } from '#web/data/realtime.ts'
 import { useProfile } from '#web/data/session.ts'
@@ -58,10 +59,15 @@ function NoteForm({ patientId, onAdded }: { patientId: string; onAdded: () => vo
   const me = useProfile()
   const client = useQueryClient()
   const [text, setText] = useState('')
+  const rowId = useRowId()
   useUnsavedWarning(text.trim() !== '')
   const add = useMutation({
-    mutationFn: () => addNote({ patient_id: patientId, doctor_id: me.id, note: text.trim() }),
+    mutationFn: () => {
+      const note = { patient_id: patientId, doctor_id: me.id, note: text.trim() }
+      return addNote({ id: rowId.idFor(note), ...note })
+    },
     onSuccess: () => {
+      rowId.forget()
       setText('')
       onAdded()
       toast(notices.noteAdded)

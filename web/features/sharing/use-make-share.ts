@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { usualShare } from '#domain/study-share.ts'
 import { AppError } from '#web/data/errors.ts'
+import { mayBeStored, useOneRun, useRowId } from '#web/data/insert-once.ts'
 import { useProfile } from '#web/data/session.ts'
 import { createShare, shareKeys } from '#web/data/shares.ts'
 import { removeStudyFile, type StudyWithPeople } from '#web/data/studies.ts'
@@ -48,31 +49,38 @@ export function useMakeShare({
       setQuestion({ burnedIn, answer })
     })
 
-  const make = useMutation({
-    mutationFn: async () => {
-      stop.current = new AbortController()
-      const copy = form.hidden
-        ? await copyWithoutIdentity(study, {
-            onProgress: setProgress,
-            confirm: ask,
-            signal: stop.current.signal,
-          })
-        : null
-      try {
-        const { days, uses, label } = form
-        return await createShare({
-          studyId: study.id,
-          label: label.trim(),
-          days,
-          uses,
-          copyPath: copy,
+  // A copy whose link may be made, and whose answer was lost: pressing again hands out the same one.
+  const copy = useRef<string | null>(null)
+  const rowId = useRowId()
+  const takeBackCopy = () => {
+    if (copy.current) removeStudyFile(copy.current).catch(() => {})
+    copy.current = null
+  }
+
+  const makeOnce = useOneRun(async () => {
+    stop.current = new AbortController()
+    copy.current ??= form.hidden
+      ? await copyWithoutIdentity(study, {
+          onProgress: setProgress,
+          confirm: ask,
+          signal: stop.current.signal,
         })
-      } catch (failure) {
-        if (copy) await removeStudyFile(copy).catch(() => {})
-        throw failure
-      }
-    },
+      : null
+    const copyPath = form.hidden ? copy.current : null
+    try {
+      const { days, uses, label } = form
+      const share = { studyId: study.id, label: label.trim(), days, uses, copyPath }
+      return await createShare({ id: rowId.idFor(share), ...share })
+    } catch (failure) {
+      if (!mayBeStored(failure)) takeBackCopy()
+      throw failure
+    }
+  })
+  const make = useMutation({
+    mutationFn: () => makeOnce(undefined),
     onSuccess: (secrets) => {
+      rowId.forget()
+      copy.current = null
       const share = freshOf(study, secrets, form)
       keepFresh(share, me.id)
       setForm(blank)
@@ -104,7 +112,10 @@ export function useMakeShare({
     question,
     dirty: form.label.trim() !== '' && !make.isPending,
     cancel: () => stop.current?.abort(),
-    reset: () => setForm(blank),
+    reset: () => {
+      setForm(blank)
+      takeBackCopy()
+    },
   }
 }
 

@@ -4,10 +4,10 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { logAccess } from '#web/data/access.ts'
-import { addStudy, deleteStudy, removeReplacedFile, updateStudy } from '#web/data/admin-studies.ts'
+import { deleteStudy, removeReplacedFile, updateStudy } from '#web/data/admin-studies.ts'
 import { AppError, type ErrorCode } from '#web/data/errors.ts'
 import type { StudySending } from '#web/data/send-study.ts'
-import { removeStudyFile, type StudyWithPeople, uploadStudyFile } from '#web/data/studies.ts'
+import { createStudy, removeStudyFile, type StudyWithPeople, uploadStudyFile } from '#web/data/studies.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { AdminStudiesScreen } from './admin-studies-screen.tsx'
@@ -148,15 +148,47 @@ it('a new study needs nothing but the date, which is today', async () => {
   await add()
   await save('Guardar Estudio')
   expect(await screen.findByText('Estudio añadido correctamente.')).toBeTruthy()
-  expect(addStudy).toHaveBeenCalledExactlyOnceWith({
-    patient_id: null,
-    doctor_id: null,
-    study_type: null,
-    study_date: '2026-11-20',
-    comments: null,
-    file_url: null,
-    file_name: null,
-  })
+  expect(createStudy).toHaveBeenCalledExactlyOnceWith(
+    {
+      id: expect.any(String),
+      patient_id: null,
+      doctor_id: null,
+      study_type: null,
+      study_date: '2026-11-20',
+      comments: null,
+      file_url: null,
+      file_name: null,
+    },
+    'admin_add_study',
+  )
+})
+
+it('a study whose answer was lost is sent again under its id, with the file that was sent', async () => {
+  const dialog = await add()
+  await pick('Paciente', /Luz Paz/)
+  await upload(/^Archivo del Estudio/)
+  answers.set('admin_add_study', new AppError('admin_add_study', 'network'))
+  await save('Guardar Estudio')
+  await vi.waitFor(() => expect(toastStore.get()?.variant).toBe('destructive'))
+  expect(removeStudyFile).not.toHaveBeenCalled()
+  answers.delete('admin_add_study')
+  await vi.waitFor(() =>
+    expect(dialog.getByRole('button', { name: 'Guardar Estudio' })).toHaveProperty('disabled', false),
+  )
+  await save('Guardar Estudio')
+  await screen.findByText('Estudio añadido correctamente.')
+  const ids = vi.mocked(createStudy).mock.calls.map(([row]) => row.id)
+  expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+  expect(uploadStudyFile).toHaveBeenCalledOnce()
+})
+
+it('the file of a study that was refused is taken back', async () => {
+  await add()
+  await pick('Paciente', /Luz Paz/)
+  await upload(/^Archivo del Estudio/)
+  answers.set('admin_add_study', new AppError('admin_add_study', 'invalid'))
+  await save('Guardar Estudio')
+  await vi.waitFor(() => expect(removeStudyFile).toHaveBeenCalledExactlyOnceWith('ana/2-nuevo.zip'))
 })
 
 it('without a date nothing is sent', async () => {
@@ -165,7 +197,7 @@ it('without a date nothing is sent', async () => {
   await save('Guardar Estudio')
   expect(await dialog.findByText('Elige la fecha del estudio.')).toBeTruthy()
   expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: /^Fecha del Estudio/ }))
-  expect(addStudy).not.toHaveBeenCalled()
+  expect(createStudy).not.toHaveBeenCalled()
 })
 
 it('a file is kept in the folder of the chosen patient, under the chosen doctor', async () => {
@@ -179,13 +211,14 @@ it('a file is kept in the folder of the chosen patient, under the chosen doctor'
   await save('Guardar Estudio')
   await screen.findByText('Estudio añadido correctamente.')
   expect(vi.mocked(uploadStudyFile).mock.calls[0]?.[0]).toBe('luz')
-  expect(addStudy).toHaveBeenCalledExactlyOnceWith(
+  expect(createStudy).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({
       patient_id: 'luz',
       doctor_id: 'lucia',
       file_url: 'ana/2-nuevo.zip',
       file_name: 'nuevo.zip',
     }),
+    'admin_add_study',
   )
 })
 

@@ -10,11 +10,15 @@ import { SendingPanel } from './sending-panel.tsx'
 /** Adds a study, or changes the given one. What was typed stays when saving fails. */
 export function AdminStudyDialog({ study, onClose }: { study: StudyWithPeople | null; onClose: () => void }) {
   const form = useAdminStudy(study, onClose)
+  const leave = () => {
+    form.sending.leave()
+    onClose()
+  }
   const id = useId()
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && leave()}
       title={study ? 'Editar Estudio' : 'Nuevo Estudio'}
       unsaved={form.dirty}
       dismissible={!form.saving}

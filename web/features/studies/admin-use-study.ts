@@ -4,10 +4,11 @@ import { flushSync } from 'react-dom'
 import { studyAttachment } from '#domain/study.ts'
 import { type StudyEditErrors, studyEditErrors } from '#domain/study-edit.ts'
 import { notices } from '#web/copy/notices.ts'
-import { addStudy, removeReplacedFile, updateStudy } from '#web/data/admin-studies.ts'
+import { removeReplacedFile, updateStudy } from '#web/data/admin-studies.ts'
 import { useClinicToday } from '#web/data/clock.ts'
 import type { DoctorPatient } from '#web/data/database.ts'
-import { type StudyWithPeople, studyKeys } from '#web/data/studies.ts'
+import { useRowId } from '#web/data/insert-once.ts'
+import { createStudy, type StudyWithPeople, studyKeys } from '#web/data/studies.ts'
 import type { ChosenFile } from '#web/imaging/sending/chosen.ts'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from '#web/ui/toast-error.ts'
@@ -36,6 +37,7 @@ export function useAdminStudy(study: StudyWithPeople | null, onDone: () => void)
   const [form, setForm] = useState(start)
   const [errors, setErrors] = useState<StudyEditErrors>({})
   const sending = useStudySending(today)
+  const rowId = useRowId()
   const attachment = studyAttachment(study?.file_url ?? null)
   const stored = attachment.kind === 'file' ? attachment.path : null
 
@@ -51,7 +53,9 @@ export function useAdminStudy(study: StudyWithPeople | null, onDone: () => void)
           comments: form.comments.trim() || null,
           ...file,
         }
-        return study ? updateStudy(study.id, row) : addStudy(row)
+        return study
+          ? updateStudy(study.id, row)
+          : createStudy({ id: rowId.idFor(row), ...row }, 'admin_add_study')
       }
       if (!form.files || !patient_id) {
         const kept = form.keepsFile ? { file_url: stored, file_name: study?.file_name ?? null } : null
@@ -61,11 +65,12 @@ export function useAdminStudy(study: StudyWithPeople | null, onDone: () => void)
       try {
         await store(uploaded)
       } catch (failure) {
-        await sending.takeBack(uploaded)
+        await sending.failed(uploaded, failure)
         throw failure
       }
     },
     onSuccess: () => {
+      sending.done()
       toast(study ? notices.studyUpdated : notices.studyAdded)
       onDone()
       const replaced = stored !== null && (form.files !== null || !form.keepsFile)

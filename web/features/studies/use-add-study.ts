@@ -5,6 +5,7 @@ import { studyDraftProblem } from '#domain/study.ts'
 import { notices } from '#web/copy/notices.ts'
 import { useClinicToday } from '#web/data/clock.ts'
 import type { DoctorPatient } from '#web/data/database.ts'
+import { useRowId } from '#web/data/insert-once.ts'
 import { useProfile } from '#web/data/session.ts'
 import { createStudy, studyKeys } from '#web/data/studies.ts'
 import type { ChosenFile } from '#web/imaging/sending/chosen.ts'
@@ -41,6 +42,7 @@ export function useAddStudy({ patientId, onDone }: { patientId: string | null; o
   const client = useQueryClient()
   const [form, setForm] = useState(blank)
   const sending = useStudySending(today)
+  const rowId = useRowId()
   const patient_id = patientId ?? form.patient?.id ?? ''
   const study_date = form.study_date || today
 
@@ -54,16 +56,22 @@ export function useAddStudy({ patientId, onDone }: { patientId: string | null; o
         study_date,
         comments: form.comments.trim() || null,
       }
-      if (!files) return createStudy({ ...row, file_url: form.link.trim(), file_name: null })
+      const create = (file: { file_url: string; file_name: string | null }) => {
+        const study = { ...row, ...file }
+        return createStudy({ id: rowId.idFor(study), ...study })
+      }
+      if (!files) return create({ file_url: form.link.trim(), file_name: null })
       const stored = await sending.send(patient_id, files)
       try {
-        await createStudy({ ...row, ...stored })
+        await create(stored)
       } catch (failure) {
-        await sending.takeBack(stored)
+        await sending.failed(stored, failure)
         throw failure
       }
     },
     onSuccess: () => {
+      rowId.forget()
+      sending.done()
       setForm(blank)
       toast(notices.studyAdded)
       onDone()
@@ -100,7 +108,11 @@ export function useAddStudy({ patientId, onDone }: { patientId: string | null; o
     saving: save.isPending,
     /** Something was entered that is stored nowhere yet. */
     dirty: Object.values(form).some(Boolean),
-    reset: () => setForm(blank),
+    reset: () => {
+      setForm(blank)
+      rowId.forget()
+      sending.leave()
+    },
     patientId: patient_id,
     sending,
   }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { type FilePerson, seemsOther } from '#domain/patient-match.ts'
 import { logAccess } from '#web/data/access.ts'
 import { AppError, toAppError } from '#web/data/errors.ts'
+import { mayBeStored } from '#web/data/insert-once.ts'
 import { createPause } from '#web/data/pause.ts'
 import { fetchProfile } from '#web/data/profiles.ts'
 import type { SendingState } from '#web/data/resumable.ts'
@@ -31,8 +32,25 @@ export function useStudySending(today: string) {
   const stop = useRef<AbortController | null>(null)
   const [pause, setPause] = useState(createPause)
 
-  /** Throws an AppError `upload_file`, reason `cancelled` when it was given up; then nothing is left on the server. */
-  async function send(patientId: string, files: ChosenFile[]): Promise<Stored> {
+  // The last file that was sent and that no study is known to name yet.
+  const last = useRef<{ patientId: string; files: ChosenFile[]; stored: Promise<Stored> } | null>(null)
+
+  /**
+   * Throws an AppError `upload_file`, reason `cancelled` when it was given up; then nothing is left on the server. Asked again for
+   * the same files, as after a lost answer, it answers the file that was sent.
+   */
+  function send(patientId: string, files: ChosenFile[]): Promise<Stored> {
+    if (last.current?.patientId === patientId && last.current.files === files) return last.current.stored
+    leave()
+    const sent = { patientId, files, stored: sendNow(patientId, files) }
+    last.current = sent
+    sent.stored.catch(() => {
+      if (last.current === sent) last.current = null
+    })
+    return sent.stored
+  }
+
+  async function sendNow(patientId: string, files: ChosenFile[]): Promise<Stored> {
     const stopping = new AbortController()
     stop.current = stopping
     const { signal } = stopping
@@ -80,12 +98,27 @@ export function useStudySending(today: string) {
     await logAccess('other_patient', patientId, 'upload_file')
   }
 
+  /** The form is left: a file whose study may be stored is taken back, which the server refuses if it is. */
+  function leave() {
+    last.current?.stored.then(takeBack, () => {})
+    last.current = null
+  }
+
   return {
     send,
+    /** The study could not be stored: its file is taken back, unless the study may be stored after all. */
+    async failed(stored: Stored, failure: unknown): Promise<void> {
+      if (mayBeStored(failure)) return
+      last.current = null
+      await takeBack(stored)
+    },
+    /** The study is stored and names its file. */
+    done() {
+      last.current = null
+    },
+    leave,
     progress,
     question,
-    /** Takes back what `send` stored when its study could not be. */
-    takeBack,
     pause: () => pause.set(true),
     resume: () => pause.set(false),
     cancel: () => stop.current?.abort(),

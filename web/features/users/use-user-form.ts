@@ -1,10 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { readAge } from '#domain/new-patient.ts'
 import { type UserForm, userErrors } from '#domain/user-form.ts'
 import { notices } from '#web/copy/notices.ts'
 import { createUser, type User, updateUser } from '#web/data/admin-users.ts'
 import { clinicQuery } from '#web/data/clinic.ts'
+import { newId } from '#web/data/ids.ts'
+import { useOneRun } from '#web/data/insert-once.ts'
 import { profileKeys } from '#web/data/profiles.ts'
 import { refreshSession, useProfile } from '#web/data/session.ts'
 import { addCredential } from '#web/data/temp-credentials.ts'
@@ -26,19 +29,28 @@ export function useUserForm(user: User | null, onDone: () => void) {
     ),
   })
 
+  // Sent again after a lost answer, it is the same account.
+  const [requestId] = useState(newId)
+
+  const saveOnce = useOneRun(async (typed: UserForm) => {
+    if (user) {
+      await updateUser(user.id, rowOf(typed, user))
+      return notices.userUpdated
+    }
+    const email = typed.email.trim()
+    const created = await createUser({
+      ...rowOf(typed, null),
+      email,
+      password: typed.password,
+      requestId,
+    })
+    if (created.outcome === 'linked') return { title: 'Paciente vinculado', description: created.message }
+    const { id, fullName, tempPassword } = created
+    addCredential({ id, email: created.email, fullName, tempPassword, timestamp: Date.now() })
+    return notices.userCreated
+  })
   const save = useMutation({
-    mutationFn: async (typed: UserForm) => {
-      if (user) {
-        await updateUser(user.id, rowOf(typed, user))
-        return notices.userUpdated
-      }
-      const email = typed.email.trim()
-      const created = await createUser({ ...rowOf(typed, null), email, password: typed.password })
-      if (created.outcome === 'linked') return { title: 'Paciente vinculado', description: created.message }
-      const { id, fullName, tempPassword } = created
-      addCredential({ id, email: created.email, fullName, tempPassword, timestamp: Date.now() })
-      return notices.userCreated
-    },
+    mutationFn: saveOnce,
     onSuccess: (notice) => {
       toast(notice)
       onDone()

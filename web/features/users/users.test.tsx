@@ -162,6 +162,7 @@ it('makes an account of any kind, and keeps its password for an hour', async () 
     specialty: 'Ortodoncia',
     professional_license: null,
     is_admin: true,
+    requestId: expect.any(String),
   })
   expect(JSON.parse(localStorage.getItem('temporaryCredentials') ?? '[]')).toMatchObject([
     { id: 'ana', tempPassword: 'tres-lunas' },

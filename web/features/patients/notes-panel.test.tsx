@@ -1,0 +1,65 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { AppError } from '#web/data/errors.ts'
+import { addNote } from '#web/data/notes.ts'
+import { dismissToast, toastStore } from '#web/ui/toast.ts'
+import { NotesPanel } from './notes-panel.tsx'
+
+vi.mock('#web/data/client.ts', () => {
+  const ask = async () => ({ rows: [], total: 0 })
+  return { ask, askPage: ask, askFarPage: ask }
+})
+vi.mock('#web/data/realtime.ts', () => ({ useLive: () => 'online' }))
+vi.mock('#web/data/session.ts', () => ({ useProfile: () => ({ id: 'doctor' }) }))
+vi.mock('#web/data/clinic.ts', () => ({
+  clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
+}))
+vi.mock('#web/data/notes.ts', { spy: true })
+
+afterEach(() => {
+  cleanup()
+  dismissToast(toastStore.get()?.id ?? 0)
+  vi.resetAllMocks()
+})
+
+function show() {
+  const router = createMemoryRouter([{ path: '/', element: <NotesPanel patientId="ana" /> }])
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+const write = (text: string) => userEvent.type(screen.getByLabelText('Nueva nota'), text)
+const add = () => screen.getByRole('button', { name: 'Agregar Nota' })
+const ids = () => vi.mocked(addNote).mock.calls.map(([note]) => note.id)
+
+it('a note that is sent twice, by two clicks in one tick or after a lost answer, has one id', async () => {
+  vi.mocked(addNote).mockRejectedValue(new AppError('save_note', 'network'))
+  show()
+  await write('Sin hallazgos.')
+  await act(async () => {
+    add().click()
+    add().click()
+  })
+  await vi.waitFor(() => expect(add()).toHaveProperty('disabled', false))
+  vi.mocked(addNote).mockResolvedValue()
+  await userEvent.click(add())
+  expect(ids().length).toBeGreaterThan(1)
+  expect(new Set(ids()).size).toBe(1)
+  expect(screen.getByLabelText('Nueva nota')).toHaveProperty('value', '')
+})
+
+it('the same words written again after the first note was stored are another note', async () => {
+  vi.mocked(addNote).mockResolvedValue()
+  show()
+  for (const _ of ['first', 'second']) {
+    await write('Sin cambios.')
+    await userEvent.click(add())
+    await vi.waitFor(() => expect(screen.getByLabelText('Nueva nota')).toHaveProperty('value', ''))
+  }
+  expect(new Set(ids()).size).toBe(2)
+})
