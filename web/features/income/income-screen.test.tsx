@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -72,12 +72,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+let queries: QueryClient
 function open(search = '') {
   const router = createMemoryRouter([{ path: '/panel/income', Component: IncomeScreen }], {
     initialEntries: [`/panel/income${search}`],
   })
+  queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
@@ -182,6 +184,16 @@ it('annuls an invoice with the reason that was given', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(annulInvoice).toHaveBeenCalledWith('a', 'Pago repetido')
   expect(toast).toHaveBeenCalledWith(expect.objectContaining({ title: 'Factura anulada' }))
+})
+
+it('keeps the dialog and the reason when the invoice leaves the list', async () => {
+  open()
+  const dialog = await openDialog()
+  await user.type(dialog.getByLabelText(/^Motivo/), 'Repetida')
+  answers.set('invoices', { rows: [], total: 0 })
+  await act(() => queries.invalidateQueries())
+  expect(await screen.findByText('Todavía no hay facturas.')).toBeTruthy()
+  expect(screen.getByLabelText(/^Motivo/)).toHaveProperty('value', 'Repetida')
 })
 
 it('annuls nothing without a reason', async () => {

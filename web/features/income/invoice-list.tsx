@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import { invoicesQuery } from '#web/data/invoices.ts'
+import { useState } from 'react'
+import { type InvoiceWithPeople, invoicesQuery } from '#web/data/invoices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DayFilter } from '#web/ui/day-filter.tsx'
 import { DoctorFilter } from '#web/ui/doctor-filter.tsx'
@@ -11,6 +12,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SkeletonTable } from '#web/ui/skeleton.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
+import { AnnulDialog } from './annul-dialog.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
 import type { IncomeFilters } from './use-income-filters.ts'
 
@@ -26,6 +28,8 @@ const sorts = {
 /** Every invoice of the clinic, by days and doctor. */
 export function InvoiceList({ filters, today }: { filters: IncomeFilters; today: string }) {
   const { list, from, to, doctor } = filters
+  // Beside the table, which goes when its last row does: the reason that is being typed stays.
+  const [annulling, setAnnulling] = useState<InvoiceWithPeople | null>(null)
   const { data, error, refetch } = useQuery(
     invoicesQuery(
       { as: 'admin', id: doctor || null },
@@ -84,7 +88,12 @@ export function InvoiceList({ filters, today }: { filters: IncomeFilters; today:
       </div>
       {data ? (
         data.total > 0 ? (
-          <InvoiceTable rows={data.rows} sort={list.sort} onSort={list.setSort} />
+          <InvoiceTable
+            rows={data.rows}
+            sort={list.sort}
+            onSort={list.setSort}
+            onAnnul={setAnnulling}
+          />
         ) : (
           <EmptyState icon={<ReceiptText className="size-6" />}>
             {list.search || from || to || doctor
@@ -97,6 +106,7 @@ export function InvoiceList({ filters, today }: { filters: IncomeFilters; today:
       ) : (
         <SkeletonTable columns={6} rows={pageSize} />
       )}
+      {annulling && <AnnulDialog invoice={annulling} onClose={() => setAnnulling(null)} />}
     </Panel>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
 import { formatMoney, toCentavos } from '#domain/money.ts'
@@ -8,12 +7,15 @@ import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { type Column, DataTable, type DataTableProps } from '#web/ui/data-table.tsx'
-import { AnnulDialog } from './annul-dialog.tsx'
 
 /** Invoices with both people, the way to each receipt, and the way to annul it. */
-export function InvoiceTable(props: Pick<DataTableProps<InvoiceWithPeople>, 'rows' | 'sort' | 'onSort'>) {
+export function InvoiceTable({
+  onAnnul,
+  ...table
+}: Pick<DataTableProps<InvoiceWithPeople>, 'rows' | 'sort' | 'onSort'> & {
+  onAnnul: (invoice: InvoiceWithPeople) => void
+}) {
   const origin = useAsOrigin()
-  const [annulling, setAnnulling] = useState<InvoiceWithPeople | null>(null)
   const columns: Column<InvoiceWithPeople>[] = [
     {
       header: 'Folio',
@@ -59,7 +61,7 @@ export function InvoiceTable(props: Pick<DataTableProps<InvoiceWithPeople>, 'row
               size="compact"
               variant="destructive"
               aria-label={`Anular ${row.invoice_number}`}
-              onClick={() => setAnnulling(row)}
+              onClick={() => onAnnul(row)}
             >
               Anular
             </Button>
@@ -68,10 +70,5 @@ export function InvoiceTable(props: Pick<DataTableProps<InvoiceWithPeople>, 'row
       ),
     },
   ]
-  return (
-    <>
-      <DataTable {...props} label="Facturas" columns={columns} rowKey={({ id }) => id} />
-      {annulling && <AnnulDialog invoice={annulling} onClose={() => setAnnulling(null)} />}
-    </>
-  )
+  return <DataTable {...table} label="Facturas" columns={columns} rowKey={({ id }) => id} />
 }

@@ -1,14 +1,25 @@
+import { useState } from 'react'
+import type { StudyRequest } from '#web/data/database.ts'
+import { AdminDeleteRequest } from './admin-delete-request.tsx'
+import { AdminRequestDialog } from './admin-request-dialog.tsx'
 import { AdminRequestsTable } from './admin-requests-table.tsx'
 import { RequestList } from './request-list.tsx'
 
 /** 'Gestión de Solicitudes': to see, correct and delete (docs/product/admin.md). */
 export function AdminRequestsScreen() {
+  // The row as it was when its dialog was opened: what others change meanwhile must not change what one is typing.
+  const [edited, setEdited] = useState<StudyRequest | null>(null)
+  const [deleted, setDeleted] = useState<StudyRequest | null>(null)
   return (
-    <RequestList
-      title="Gestión de Solicitudes"
-      description="Todas las solicitudes de estudio: corrige sus datos, cambia su estado o elimínalas."
-      Table={AdminRequestsTable}
-      columns={5}
-    />
+    <>
+      <RequestList
+        title="Gestión de Solicitudes"
+        description="Todas las solicitudes de estudio: corrige sus datos, cambia su estado o elimínalas."
+        table={(rows) => <AdminRequestsTable {...rows} onEdit={setEdited} onDelete={setDeleted} />}
+        columns={5}
+      />
+      {edited && <AdminRequestDialog request={edited} onClose={() => setEdited(null)} />}
+      {deleted && <AdminDeleteRequest request={deleted} onClose={() => setDeleted(null)} />}
+    </>
   )
 }

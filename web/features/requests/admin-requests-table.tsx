@@ -1,5 +1,4 @@
 import { Pencil, Printer, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
 import { useAsOrigin } from '#web/data/came-from.ts'
@@ -7,21 +6,22 @@ import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
 import type { StudyRequest } from '#web/data/database.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
-import { type Column, DataTable, type DataTableProps } from '#web/ui/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { AdminDeleteRequest } from './admin-delete-request.tsx'
-import { AdminRequestDialog } from './admin-request-dialog.tsx'
+import type { RequestTableProps } from './request-list.tsx'
 
 /** One page of requests with the ways to see the sheet, to correct and to delete each. */
 export function AdminRequestsTable({
   rows,
+  onEdit,
+  onDelete,
   ...order
-}: Pick<DataTableProps<StudyRequest>, 'rows' | 'sort' | 'onSort'>) {
+}: RequestTableProps & {
+  onEdit: (request: StudyRequest) => void
+  onDelete: (request: StudyRequest) => void
+}) {
   const zone = useClinicZone()
   const origin = useAsOrigin()
-  // The row as it was when its dialog was opened: what others change meanwhile must not change what one is typing.
-  const [edited, setEdited] = useState<StudyRequest | null>(null)
-  const [deleted, setDeleted] = useState<StudyRequest | null>(null)
   const columns: Column<StudyRequest>[] = [
     {
       header: 'Paciente',
@@ -62,29 +62,25 @@ export function AdminRequestsTable({
           <IconButton
             label={`Editar la solicitud de ${row.patient_name}`}
             icon={<Pencil aria-hidden className="size-5" />}
-            onClick={() => setEdited(row)}
+            onClick={() => onEdit(row)}
           />
           <IconButton
             tone="bad"
             label={`Eliminar la solicitud de ${row.patient_name}`}
             icon={<Trash2 aria-hidden className="size-5" />}
-            onClick={() => setDeleted(row)}
+            onClick={() => onDelete(row)}
           />
         </>
       ),
     },
   ]
   return (
-    <>
-      <DataTable
-        {...order}
-        label="Solicitudes de estudio"
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-      />
-      {edited && <AdminRequestDialog request={edited} onClose={() => setEdited(null)} />}
-      {deleted && <AdminDeleteRequest request={deleted} onClose={() => setDeleted(null)} />}
-    </>
+    <DataTable
+      {...order}
+      label="Solicitudes de estudio"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+    />
   )
 }

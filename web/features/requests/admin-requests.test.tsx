@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -137,6 +137,17 @@ it('keeps what was typed when it could not be stored', async () => {
   await save()
   expect(await screen.findByText('No se pudo actualizar la solicitud.')).toBeTruthy()
   expect(dialog.getByLabelText<HTMLInputElement>('Doctor que refiere').value).toBe('Dr. Juan Pérez')
+})
+
+it('keeps the dialog and what was typed when the only row of the list goes', async () => {
+  const dialog = await edit()
+  await userEvent.type(dialog.getByLabelText('Doctor que refiere'), 'Dr. Juan Pérez')
+  answers.set('load_requests', { rows: [], total: 0 })
+  await act(async () => live.mock.lastCall?.[2]())
+  expect(await screen.findByText('No se encontraron solicitudes con los filtros aplicados.')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Doctor que refiere').value).toBe('Dr. Juan Pérez')
+  await save()
+  expect(await screen.findByText('Solicitud actualizada.')).toBeTruthy()
 })
 
 it('deletes only after asking', async () => {

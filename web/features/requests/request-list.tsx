@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import { parseRequestStatus, requestStatuses, requestStatusLabel } from '#domain/request-status.ts'
 import type { StudyRequest } from '#web/data/database.ts'
 import { useListState } from '#web/data/list-state.ts'
@@ -26,18 +26,21 @@ const sorts = {
   '-paciente': 'Por paciente, de la Z a la A',
 }
 
-type RequestTableProps = Pick<DataTableProps<StudyRequest>, 'rows' | 'sort' | 'onSort'>
+export type RequestTableProps = Pick<DataTableProps<StudyRequest>, 'rows' | 'sort' | 'onSort'>
 
 type RequestListProps = {
   title: string
   description: string
-  /** The rows with what this reader may do with each, and how many columns they take. */
-  Table: ComponentType<RequestTableProps>
+  /**
+   * The rows with what this reader may do with each, and how many columns they take. Dialogs stand beside the list, not in it: the
+   * table goes when its last row does.
+   */
+  table: (props: RequestTableProps) => ReactNode
   columns: number
 }
 
 /** Every request, newest first, live; searched, filtered and paged in the database (docs/product/requests.md). */
-export function RequestList({ title, description, Table, columns }: RequestListProps) {
+export function RequestList({ title, description, table, columns }: RequestListProps) {
   const list = useListState(['estado'], { fecha: 'created_at', paciente: 'patient_name' })
   const status = parseRequestStatus(list.filters.estado) ?? undefined
   const query = requestsQuery({ search: list.search, status, order: list.order, page: list.page, pageSize })
@@ -67,7 +70,7 @@ export function RequestList({ title, description, Table, columns }: RequestListP
       <Card className="overflow-clip">
         {data ? (
           data.total > 0 ? (
-            <Table rows={data.rows} sort={list.sort} onSort={list.setSort} />
+            table({ rows: data.rows, sort: list.sort, onSort: list.setSort })
           ) : (
             <EmptyState icon={<Inbox className="size-6" />}>
               {list.search || status

@@ -1,14 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { StudyRequest } from '#web/data/database.ts'
+import { requestQuery } from '#web/data/requests.ts'
+import { RequestDialog } from './request-dialog.tsx'
 import { RequestList } from './request-list.tsx'
 import { RequestsTable } from './requests-table.tsx'
 
 /** 'Solicitudes de Estudio': to accept and to reject (docs/product/requests.md). */
 export function RequestsScreen() {
+  const [opened, setOpened] = useState<StudyRequest | null>(null)
   return (
-    <RequestList
-      title="Solicitudes de Estudio"
-      description="Lo que piden los visitantes del sitio, al momento."
-      Table={RequestsTable}
-      columns={6}
-    />
+    <>
+      <RequestList
+        title="Solicitudes de Estudio"
+        description="Lo que piden los visitantes del sitio, al momento."
+        table={(rows) => <RequestsTable {...rows} onOpen={setOpened} />}
+        columns={6}
+      />
+      {opened && <Opened request={opened} onClose={() => setOpened(null)} />}
+    </>
   )
+}
+
+/** Follows what others do with the request, also when it is no longer among the rows of the list. */
+function Opened({ request, onClose }: { request: StudyRequest; onClose: () => void }) {
+  const { data } = useQuery({ ...requestQuery(request.id), initialData: request, staleTime: 60_000 })
+  return <RequestDialog request={data ?? request} onClose={onClose} />
 }

@@ -1,21 +1,19 @@
-import { useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
 import type { StudyRequest } from '#web/data/database.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
-import { type Column, DataTable, type DataTableProps } from '#web/ui/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { RequestActions } from './request-actions.tsx'
-import { RequestDialog } from './request-dialog.tsx'
+import type { RequestTableProps } from './request-list.tsx'
 
 /** One page of requests; each opens in a dialog with everything that the visitor wrote. */
 export function RequestsTable({
   rows,
+  onOpen,
   ...order
-}: Pick<DataTableProps<StudyRequest>, 'rows' | 'sort' | 'onSort'>) {
+}: RequestTableProps & { onOpen: (request: StudyRequest) => void }) {
   const zone = useClinicZone()
-  const [opened, setOpened] = useState<number | null>(null)
-  const shown = rows.find(({ id }) => id === opened)
   const columns: Column<StudyRequest>[] = [
     {
       header: 'Paciente',
@@ -44,7 +42,7 @@ export function RequestsTable({
       actions: true,
       cell: (row) => (
         <>
-          <Button size="compact" variant="ghost" onClick={() => setOpened(row.id)}>
+          <Button size="compact" variant="ghost" onClick={() => onOpen(row)}>
             Ver detalle
           </Button>
           <RequestActions request={row} />
@@ -53,16 +51,13 @@ export function RequestsTable({
     },
   ]
   return (
-    <>
-      <DataTable
-        {...order}
-        label="Solicitudes de estudio"
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-      />
-      {shown && <RequestDialog request={shown} onClose={() => setOpened(null)} />}
-    </>
+    <DataTable
+      {...order}
+      label="Solicitudes de estudio"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+    />
   )
 }
 

@@ -1,7 +1,13 @@
-import { ShareStudy } from '#web/features/sharing/share-study.tsx'
+import { useSharing } from '#web/features/sharing/share-study.tsx'
 import { AdminStudiesScreen } from '#web/features/studies/admin-studies-screen.tsx'
 
 /** Every study of the clinic, each with the way to share it. */
 export function AdminStudies() {
-  return <AdminStudiesScreen more={(study) => <ShareStudy study={study} />} />
+  const sharing = useSharing()
+  return (
+    <>
+      <AdminStudiesScreen more={sharing.button} />
+      {sharing.dialog}
+    </>
+  )
 }

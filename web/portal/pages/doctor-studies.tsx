@@ -1,7 +1,13 @@
-import { ShareStudy } from '#web/features/sharing/share-study.tsx'
+import { useSharing } from '#web/features/sharing/share-study.tsx'
 import { DoctorStudiesScreen } from '#web/features/studies/doctor-studies-screen.tsx'
 
 /** A doctor's studies, each with the way to share it. */
 export function DoctorStudies() {
-  return <DoctorStudiesScreen more={(study) => <ShareStudy study={study} />} />
+  const sharing = useSharing()
+  return (
+    <>
+      <DoctorStudiesScreen more={sharing.button} />
+      {sharing.dialog}
+    </>
+  )
 }

@@ -13,7 +13,7 @@ import { PatientHistory } from '#web/features/patients/patient-history.tsx'
 import { PatientPayments } from '#web/features/patients/patient-payments.tsx'
 import { RecordSection, RecordSections } from '#web/features/patients/record-sections.tsx'
 import { RecordSkeleton } from '#web/features/patients/record-skeleton.tsx'
-import { ShareStudy } from '#web/features/sharing/share-study.tsx'
+import { useSharing } from '#web/features/sharing/share-study.tsx'
 import { PatientStudies } from '#web/features/studies/patient-studies.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -63,6 +63,7 @@ export function PatientRecord() {
 
 function Sections({ patient }: { patient: Profile }) {
   const [adding, setAdding] = useState(false)
+  const sharing = useSharing()
   return (
     <>
       <PageHeader
@@ -81,7 +82,7 @@ function Sections({ patient }: { patient: Profile }) {
                 patientId={patient.id}
                 adding={adding}
                 onAdding={setAdding}
-                more={(study) => <ShareStudy study={study} />}
+                more={sharing.button}
               />
             </RecordSection>
             <RecordSection id="notas">
@@ -101,6 +102,7 @@ function Sections({ patient }: { patient: Profile }) {
           <PatientHistory patientId={patient.id} />
         </RecordSection>
       </div>
+      {sharing.dialog}
     </>
   )
 }

@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { StudyRequest } from '#web/data/database.ts'
+import type { ErrorCode } from '#web/data/errors.ts'
+import { RequestsScreen } from './requests-screen.tsx'
+
+const answers = new Map<ErrorCode, unknown>()
+const live = vi.hoisted(() => vi.fn())
+vi.mock('#web/data/client.ts', () => {
+  const ask = async (code: ErrorCode) => answers.get(code)
+  return { ask, askPage: ask, askFarPage: ask }
+})
+vi.mock('#web/data/realtime.ts', () => ({ useLive: live }))
+vi.mock('#web/data/clinic.ts', () => ({
+  clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
+}))
+afterEach(cleanup)
+
+const request: StudyRequest = {
+  id: 42,
+  patient_name: 'Ana Ñúñez',
+  patient_email: 'ana@correo.test',
+  patient_phone: '961 123 4567',
+  patient_age: null,
+  study_type: 'Tomografías',
+  referring_doctor: null,
+  notes: 'Usa brackets.',
+  tentative_date: null,
+  status: 'pendiente',
+  created_at: '2026-11-21T02:00:00Z',
+  privacy_version: null,
+  privacy_accepted_at: null,
+}
+
+it('a request that is being read stays when it leaves the list, with what others made of it', async () => {
+  answers.set('load_requests', { rows: [request], total: 1 })
+  const router = createMemoryRouter([{ path: '/', Component: RequestsScreen }], {
+    initialEntries: ['/?estado=pendiente'],
+  })
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Ver detalle' }))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByRole('button', { name: 'Aceptar' })).toBeTruthy()
+  answers.set('load_requests', { rows: [], total: 0 })
+  answers.set('load_request', { ...request, status: 'aceptada' })
+  await act(async () => live.mock.lastCall?.[2]())
+  expect(await dialog.findByText('Aceptada')).toBeTruthy()
+  expect(dialog.getByText('Usa brackets.')).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Aceptar' })).toBeNull()
+})
