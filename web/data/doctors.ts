@@ -22,6 +22,26 @@ export function doctorOptionsQuery(term: string) {
   })
 }
 
+/**
+ * The name of a doctor whose account was closed: through an invoice or an appointment, which go on telling it. Null when there is
+ * none that one may read.
+ */
+export function departedDoctorQuery(id: string) {
+  return queryOptions({
+    queryKey: [...profileKeys.all, 'departed doctor', id],
+    queryFn: async (): Promise<string | null> => {
+      const named = (table: 'invoices' | 'citas') =>
+        ask('load_initial_data', (client) =>
+          client.from(table).select('doctor_name').eq('doctor_id', id).limit(1),
+        )
+      const [invoice] = await named('invoices')
+      const [row] = invoice ? [invoice] : await named('citas')
+      return row?.doctor_name ?? null
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
 /** How many doctors a filter offers at most; further ones are found by searching or in the list of incomes. */
 const mostDoctors = 100
 

@@ -14,12 +14,25 @@ vi.mock('#web/data/clinic.ts', () => ({
 }))
 vi.mock('#web/data/admin-income.ts', { spy: true })
 vi.mock('#web/data/client.ts', () => ({
-  ask: async (code: ErrorCode) => {
-    if (code === 'load_initial_data') return [{ id: lucia, full_name: 'Dra. Lucía' }]
+  ask: async (code: ErrorCode, request: (client: object) => unknown) => {
+    if (code === 'load_initial_data') {
+      let table = ''
+      const chain: object = new Proxy({}, { get: () => () => chain })
+      request({
+        from: (name: string) => {
+          table = name
+          return chain
+        },
+      })
+      return table === 'profiles' ? [{ id: lucia, full_name: 'Dra. Lucía' }] : (departed[table] ?? [])
+    }
     if (cut instanceof AppError) throw cut
     return cut
   },
 }))
+
+/** What tells the name of a doctor who left. */
+let departed: Record<string, { doctor_name: string }[]> = {}
 
 const lucia = '00000000-0000-4000-8000-000000000001'
 const some: CashCut = {
@@ -36,6 +49,7 @@ let cut: CashCut | AppError = some
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T01:00:00Z') })
   cut = some
+  departed = {}
 })
 
 afterEach(() => {
@@ -92,6 +106,21 @@ it('takes what is no day and no doctor for today and all', async () => {
   open('?dia=ayer&doctor=todos')
   await lines()
   expect(cashCutQuery).toHaveBeenLastCalledWith('2026-11-20', null)
+})
+
+it.each(['invoices', 'citas'])(
+  'names a doctor whose account was closed, on the filter and on the sheet',
+  async (table) => {
+    departed = { [table]: [{ doctor_name: 'Dr. Quien Se Fue' }] }
+    open('?doctor=00000000-0000-4000-8000-000000000009')
+    expect(await within(await screen.findByRole('article')).findByText('Dr. Quien Se Fue')).toBeTruthy()
+    expect(screen.getByRole('option', { name: 'Dr. Quien Se Fue' })).toHaveProperty('selected', true)
+  },
+)
+
+it('never reads like the whole clinic’s when a doctor was chosen whom nobody knows', async () => {
+  open('?doctor=00000000-0000-4000-8000-000000000009')
+  expect(await within(await screen.findByRole('article')).findByText('El doctor elegido')).toBeTruthy()
 })
 
 it('says that a day had no payments, and that it could not be read', async () => {

@@ -5,13 +5,12 @@ import { isUuid } from '#domain/contact.ts'
 import { isDay } from '#domain/days.ts'
 import { cashCutQuery } from '#web/data/admin-income.ts'
 import { useClinicToday } from '#web/data/clock.ts'
-import { doctorNamesQuery } from '#web/data/doctors.ts'
 import { invoiceKeys } from '#web/data/invoices.ts'
 import { useListState } from '#web/data/list-state.ts'
 import { useLive } from '#web/data/realtime.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { DayFilter } from '#web/ui/day-filter.tsx'
-import { DoctorFilter } from '#web/ui/doctor-filter.tsx'
+import { DoctorFilter, useDoctorName } from '#web/ui/doctor-filter.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { PrintSheet } from '#web/ui/print-sheet.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -24,7 +23,7 @@ export function CashCutScreen() {
   const day = isDay(filters.dia) ? filters.dia : today
   const doctor = isUuid(filters.doctor) ? filters.doctor : ''
   const { data, error, refetch } = useQuery(cashCutQuery(day, doctor || null))
-  const { data: doctors } = useQuery(doctorNamesQuery())
+  const name = useDoctorName(doctor)
   const client = useQueryClient()
   useLive('invoices', '', () => void client.invalidateQueries({ queryKey: invoiceKeys.all }))
   return (
@@ -47,9 +46,7 @@ export function CashCutScreen() {
         <CashCutSheet
           cut={data}
           day={day}
-          whose={
-            doctor ? (doctors?.find(({ id }) => id === doctor)?.full_name ?? null) : 'Todos los doctores'
-          }
+          whose={doctor ? (name ?? 'El doctor elegido') : 'Todos los doctores'}
         />
       ) : error ? (
         <FailedLoad error={error} code="load_income" onRetry={refetch} />

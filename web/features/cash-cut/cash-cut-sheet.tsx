@@ -8,7 +8,7 @@ import { methodLines } from './method-lines.ts'
 const money = (pesos: number) => formatMoney(toCentavos(pesos))
 
 /** The cut as it is printed and signed. `whose` is the doctor's name or 'Todos los doctores'. */
-export function CashCutSheet({ cut, day, whose }: { cut: CashCut; day: string; whose: string | null }) {
+export function CashCutSheet({ cut, day, whose }: { cut: CashCut; day: string; whose: string }) {
   const now = clinicMoment(new Date(useNow(60_000)).toISOString(), useClinicZone())
   return (
     <div className="text-[10.5pt]/[1.5]">
@@ -17,7 +17,7 @@ export function CashCutSheet({ cut, day, whose }: { cut: CashCut; day: string; w
           Corte de caja
         </h1>
         <p className="mt-1 font-semibold first-letter:uppercase">{longDay(day)}</p>
-        {whose && <p className="wrap-anywhere">{whose}</p>}
+        <p className="wrap-anywhere">{whose}</p>
       </Letterhead>
 
       <table className="mt-8 w-full tabular-nums">
