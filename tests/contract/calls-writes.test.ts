@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#domain/days.ts'
 import { engines } from '#tests/engines.ts'
+import { notBegunBy } from '#web/data/citas.ts'
 import { openStage, type Stage } from './calls-stage.ts'
 
 // Every write of the screens, as who makes it (docs/product/permissions.md); the owner of the database then says what is stored.
@@ -210,6 +211,31 @@ describe.each(engines())('what the product writes on $name', (engine) => {
       expect(await rowOf('citas', data?.id)).toMatchObject({ ...row, appointment_time: '09:30:00' })
       const again = await stage.as('doctora').from('citas').insert(row)
       expect([again.status, again.error?.code]).toEqual([409, '23505'])
+    })
+
+    it('the next one of a patient has not begun yet', async () => {
+      const day = addDays(stage.today, 47)
+      const booked = { ...cita('10:30', 47), patient_id: stage.id('paciente2') }
+      for (const time of ['09:30', '10:30'])
+        expect(
+          await stage
+            .as('doctora')
+            .from('citas')
+            .insert({ ...booked, appointment_time: time }),
+        ).toMatchObject(made)
+      const next = async (time: string) => {
+        const { data } = await stage
+          .as('doctora')
+          .from('citas')
+          .select('appointment_time')
+          .eq('appointment_date', day)
+          .or(notBegunBy({ day, time }))
+          .order('appointment_time')
+        return data?.map((row) => row.appointment_time)
+      }
+      expect(await next('09:00')).toEqual(['09:30:00', '10:30:00'])
+      expect(await next('09:30')).toEqual(['10:30:00'])
+      expect(await next('10:30')).toEqual([])
     })
 
     it('of fifty who book the same slot one wins', async () => {

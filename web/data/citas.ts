@@ -107,21 +107,31 @@ export function attendedOfDayQuery(doctorId: string, day: string) {
   })
 }
 
-/** A patient's next appointment from a day on that was not cancelled, with one doctor or with any; or null. */
-export function nextCitaQuery(patientId: string, from: string, doctorId?: string) {
+/** The filter of appointments that have not begun by the clinic's day and time (yyyy-MM-dd and HH:mm); one without a time counts. */
+export function notBegunBy({ day, time }: { day: string; time: string }): string {
+  const later = `or(appointment_time.gt.${time},appointment_time.is.null)`
+  return `appointment_date.gt.${day},and(appointment_date.eq.${day},${later})`
+}
+
+/**
+ * A patient's next appointment that was not cancelled, with one doctor or with any; or null. `from` is the clinic's day and time
+ * (yyyy-MM-dd and HH:mm): what has begun by then is not the next one any more; one of today without a time is.
+ */
+export function nextCitaQuery(patientId: string, from: { day: string; time: string }, doctorId?: string) {
   return queryOptions({
-    queryKey: [...citaKeys.next(patientId), from, doctorId ?? null],
+    queryKey: [...citaKeys.next(patientId), from.day, from.time, doctorId ?? null],
     queryFn: (): Promise<CitaWithPeople | null> =>
       ask('load_appointments', (client) => {
         const rows = client.from('citas').select(columns).eq('patient_id', patientId)
         return (doctorId ? rows.eq('doctor_id', doctorId) : rows)
-          .gte('appointment_date', from)
+          .or(notBegunBy(from))
           .in('status', ['pendiente', 'confirmada', 'aceptada'])
           .order('appointment_date')
           .order('appointment_time')
           .limit(1)
           .maybeSingle()
       }),
+    placeholderData: (before) => before,
   })
 }
 

@@ -25,6 +25,14 @@ export function useClinicToday(): string {
   return dayInZone(new Date(useNow(60_000)), useClinicZone())
 }
 
+/** The clinic's day and the last full or half hour (HH:mm) on its wall, which is the grid of appointments. */
+export function useClinicSlot(): { day: string; time: string } {
+  const now = new Date(useNow(30_000))
+  const zone = useClinicZone()
+  const time = timeInZone(now, zone)
+  return { day: dayInZone(now, zone), time: `${time.slice(0, 3)}${time.slice(3) < '30' ? '00' : '30'}` }
+}
+
 /** An ISO instant as the clinic's day (yyyy-MM-dd) and its time as read ('10:42 a. m.'). */
 export function clinicMoment(instant: string, zone: string): { day: string; time: string } {
   const date = new Date(instant)

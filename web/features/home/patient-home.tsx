@@ -6,7 +6,7 @@ import { formatMoney, toCentavos } from '#domain/money.ts'
 import { formatTime } from '#domain/slots.ts'
 import { errorMessage } from '#web/copy/errors.ts'
 import { citaKeys, nextCitaQuery } from '#web/data/citas.ts'
-import { useClinicToday } from '#web/data/clock.ts'
+import { useClinicSlot } from '#web/data/clock.ts'
 import { type ErrorCode, toAppError } from '#web/data/errors.ts'
 import { invoiceKeys, invoicesQuery } from '#web/data/invoices.ts'
 import { useLive } from '#web/data/realtime.ts'
@@ -43,7 +43,7 @@ function useFacts(): Record<string, string> {
   useLive('citas', mine, () => void client.invalidateQueries({ queryKey: citaKeys.all }))
   useLive('invoices', mine, () => void client.invalidateQueries({ queryKey: invoiceKeys.all }))
   const studies = useQuery(patientStudiesQuery(id, { ...newest, own: true }))
-  const cita = useQuery(nextCitaQuery(id, useClinicToday()))
+  const cita = useQuery(nextCitaQuery(id, useClinicSlot()))
   const payments = useQuery(invoicesQuery({ as: 'patient', id }, newest))
   return {
     '/dashboard/my-studies': fact(studies, 'load_my_studies', ({ rows: [last] }) =>

@@ -3,19 +3,20 @@ import { CalendarClock } from 'lucide-react'
 import { longDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
 import { type CitaWithPeople, citaKeys, nextCitaQuery } from '#web/data/citas.ts'
-import { useClinicToday } from '#web/data/clock.ts'
+import { useClinicSlot } from '#web/data/clock.ts'
 import { useLive } from '#web/data/realtime.ts'
 import { useProfile } from '#web/data/session.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** The next appointment of the doctor with a patient, from today on; live. The list of appointments says a failure. */
+/** The next appointment of the doctor with a patient, from now on; live. The list of appointments says a failure. */
 export function NextCita({ patientId }: { patientId: string }) {
   const me = useProfile()
-  const today = useClinicToday()
+  const now = useClinicSlot()
+  const today = now.day
   const client = useQueryClient()
-  const { data: cita, error } = useQuery(nextCitaQuery(patientId, today, me.id))
+  const { data: cita, error } = useQuery(nextCitaQuery(patientId, now, me.id))
   useLive(
     'citas',
     `patient_id=eq.${patientId}`,
