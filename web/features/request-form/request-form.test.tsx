@@ -1,5 +1,6 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { RequestForm } from './request-form.tsx'
@@ -48,6 +49,20 @@ async function fill() {
   await userEvent.type(screen.getByLabelText('Teléfono'), '961 000 0000')
   await userEvent.selectOptions(screen.getByLabelText('Tipo de Estudio'), 'Tomografías')
 }
+
+test('keeps what was typed before the page was alive, also when nothing else is typed', async () => {
+  const container = document.createElement('div')
+  container.innerHTML = renderToString(form)
+  document.body.append(container)
+  const early = within(container)
+  early.getByLabelText<HTMLInputElement>('Nombre Completo').value = 'Mariana Torres'
+  early.getByLabelText<HTMLSelectElement>('Tipo de Estudio').value = 'Tomografías'
+  render(form, { container, hydrate: true })
+  cleanup()
+  render(form)
+  expect(name().value).toBe('Mariana Torres')
+  expect(screen.getByLabelText<HTMLSelectElement>('Tipo de Estudio').value).toBe('Tomografías')
+})
 
 describe('sending', () => {
   test('stores the row without reading it back, thanks, and forgets the draft', async () => {

@@ -38,7 +38,11 @@ export function RequestForm({ studies, chosen, privacy, timeZone }: RequestFormP
   const firstDay = () => addDays(today(), -1)
 
   useEffect(() => {
-    if (form.current) fillEmpty(form.current, readDraft(sessionStorage))
+    if (!form.current) return
+    fillEmpty(form.current, readDraft(sessionStorage))
+    // What was typed before the page was alive reached no handler.
+    const typed = readFields(form.current)
+    if (fieldNames.some((name) => typed[name] !== '')) writeDraft(sessionStorage, typed)
   }, [])
 
   const noticeChange = useCallback((name: FieldName) => {
