@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from './catalogue.ts'
-import { draftTotal, type PaymentDraft, payableServices, paymentMethods, readPayment } from './payment.ts'
+import {
+  draftTotal,
+  type PaymentDraft,
+  payableServices,
+  paymentErrors,
+  paymentMethods,
+  readPayment,
+} from './payment.ts'
 
 const draft: PaymentDraft = {
   patientId: '6f1c1c1e-0000-4000-8000-000000000001',
@@ -47,12 +54,33 @@ describe('a payment', () => {
     })
   })
 
-  it('names the row whose price is wrong', () => {
+  it('whose price is wrong is refused', () => {
     const rows = [...draft.rows, { service: 'Escaneo Intraoral', price: '12,50' }]
     expect(readPayment({ ...draft, rows })).toEqual({
       ok: false,
-      problem: { title: 'Precio no válido', description: 'Escribe un precio como 250 o 1,250.50.', row: 2 },
+      problem: { title: 'Precio no válido', description: 'Escribe un precio como 250 o 1,250.50.' },
     })
+  })
+
+  it('says what each field lacks', () => {
+    const fine = { service: null, price: null }
+    expect(paymentErrors(draft)).toEqual({ patient: null, date: null, method: null, rows: [fine, fine] })
+    const rows = [
+      { service: '', price: '' },
+      { service: 'Escaneo Intraoral', price: '' },
+      { service: 'Escaneo Intraoral', price: '12,50' },
+    ]
+    expect(paymentErrors({ patientId: '', date: '', method: '', rows })).toEqual({
+      patient: 'Elige un paciente.',
+      date: 'Elige una fecha.',
+      method: 'Elige un método de pago.',
+      rows: [
+        { service: 'Elige un servicio.', price: null },
+        { service: null, price: 'Escribe un precio como 250 o 1,250.50.' },
+        { service: null, price: 'Escribe un precio como 250 o 1,250.50.' },
+      ],
+    })
+    expect(paymentErrors({ ...draft, date: '31/2' }).date).toBe('Escribe una fecha como 21/11/2026.')
   })
 
   it('adds up while prices are still being typed', () => {

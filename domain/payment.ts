@@ -27,8 +27,32 @@ export type Payment = {
 export type PaymentProblem = {
   title: string
   description: string
-  /** The row whose price is wrong, counted from 0. */
-  row?: number
+}
+
+export type PaymentErrors = {
+  patient: string | null
+  date: string | null
+  method: string | null
+  /** One for each row, in its order. */
+  rows: { service: string | null; price: string | null }[]
+}
+
+/** What each field still lacks, in words for the person. */
+export function paymentErrors(draft: PaymentDraft): PaymentErrors {
+  const day = draft.date.trim() === '' ? 'Elige una fecha.' : 'Escribe una fecha como 21/11/2026.'
+  return {
+    patient: draft.patientId === '' ? 'Elige un paciente.' : null,
+    date: isDay(draft.date) ? null : day,
+    method: paymentMethods.some((known) => known === draft.method) ? null : 'Elige un método de pago.',
+    rows: draft.rows.map(({ service, price }) => {
+      const read = parsePrice(price)
+      return {
+        service: service.trim() === '' ? 'Elige un servicio.' : null,
+        // Without a service there is no price to speak of.
+        price: service.trim() === '' || read.ok ? null : read.problem,
+      }
+    }),
+  }
 }
 
 /** Reads a draft (docs/product/payments.md); a problem carries the title and text of its toast. */
@@ -42,9 +66,9 @@ export function readPayment(
     return { ok: false, problem: { title: 'Campos incompletos', description } }
   }
   const prices: number[] = []
-  for (const [row, { price }] of draft.rows.entries()) {
+  for (const { price } of draft.rows) {
     const read = parsePrice(price)
-    if (!read.ok) return { ok: false, problem: { title: 'Precio no válido', description: read.problem, row } }
+    if (!read.ok) return { ok: false, problem: { title: 'Precio no válido', description: read.problem } }
     prices.push(read.value)
   }
   const services = draft.rows.map((row, index) => ({

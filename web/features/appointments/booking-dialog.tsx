@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Dialog, DialogCancel, dialogFormStyle } from '#web/ui/dialog.tsx'
+import { firstWrong } from '#web/ui/first-wrong.ts'
 import { PatientPicker } from '#web/ui/patient-picker.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 import { StudySelect } from './study-select.tsx'
@@ -67,10 +68,4 @@ export function BookingDialog({ start, onClose }: { start: BookingStart; onClose
       </div>
     </Dialog>
   )
-}
-
-/** The first control that has something to say, in the order of the form. */
-function firstWrong(form: HTMLFormElement | null): HTMLElement | null | undefined {
-  const wrong = form?.querySelector<HTMLElement>('[aria-invalid=true]')
-  return wrong?.matches('[role=radiogroup]') ? wrong.querySelector('input:not(:disabled)') : wrong
 }

@@ -8,7 +8,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const draft = () => renderHook(() => usePaymentDraft('2026-11-20'))
+const draft = (today = '2026-11-20') => renderHook(() => usePaymentDraft(today))
+
+const ana = '6f1cf0a8-38a4-4d8d-9d0f-111111111111'
+const beto = '6f1cf0a8-38a4-4d8d-9d0f-222222222222'
 
 it('begins with today and one empty row', () => {
   expect(draft().result.current.draft).toMatchObject({
@@ -36,6 +39,47 @@ it('is found again after a reload, under the same id', () => {
   })
 })
 
+it('books on today as long as nobody chose a date, also days later and in a form that stayed open', () => {
+  const first = draft()
+  act(() => first.result.current.change({ method: 'Efectivo' }))
+  first.unmount()
+  const later = renderHook(({ today }) => usePaymentDraft(today), { initialProps: { today: '2026-11-23' } })
+  expect(later.result.current.draft).toMatchObject({ date: '2026-11-23', method: 'Efectivo' })
+  later.rerender({ today: '2026-11-24' })
+  expect(later.result.current.draft.date).toBe('2026-11-24')
+  act(() => later.result.current.change({ date: '2026-11-19' }))
+  later.rerender({ today: '2026-11-25' })
+  expect(later.result.current.draft.date).toBe('2026-11-19')
+})
+
+it('says from when it is once it is older than today, and can be discarded', () => {
+  const first = draft()
+  expect(first.result.current.left).toBeNull()
+  act(() => first.result.current.change({ patientId: ana, method: 'Efectivo' }))
+  expect(first.result.current.left).toBeNull()
+  first.unmount()
+  const { result } = draft('2026-11-23')
+  expect(result.current.left).toBe('2026-11-20')
+  act(() => result.current.change({ method: 'Otro' }))
+  expect(result.current.left).toBe('2026-11-20')
+  act(() => result.current.discard())
+  expect(result.current).toMatchObject({
+    left: null,
+    draft: { patientId: '', method: '', date: '2026-11-23' },
+  })
+})
+
+it('is not older while nothing was entered', () => {
+  draft().unmount()
+  expect(draft('2026-11-23').result.current.left).toBeNull()
+})
+
+it('takes the date of a draft from before for its day', () => {
+  const old = { id: 'a', patientId: ana, date: '2026-11-18', method: '', rows: [] }
+  localStorage.setItem('paymentDraft', JSON.stringify(old))
+  expect(draft().result.current).toMatchObject({ left: '2026-11-18', draft: { date: '2026-11-18' } })
+})
+
 it('is gone once the payment was registered', () => {
   const first = draft()
   act(() => first.result.current.change({ method: 'Efectivo' }))
@@ -53,9 +97,6 @@ it.each(['{', '{"rows": 7}', '[]', '{"id":"a","patientId":"","date":"","method":
     expect(warn).toHaveBeenCalledOnce()
   },
 )
-
-const ana = '6f1cf0a8-38a4-4d8d-9d0f-111111111111'
-const beto = '6f1cf0a8-38a4-4d8d-9d0f-222222222222'
 
 it('begins with the patient whom a link names, and never with what was typed for another', () => {
   const first = renderHook(() => usePaymentDraft('2026-11-20', ana))

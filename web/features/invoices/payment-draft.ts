@@ -2,14 +2,34 @@ import { useEffect, useState } from 'react'
 import type { PaymentDraft } from '#domain/payment.ts'
 import { newId } from '#web/data/ids.ts'
 
-/** The draft in this browser; `id` becomes the invoice's, so that a repeat after a lost answer meets itself. */
-export type StoredDraft = PaymentDraft & { id: string }
+/**
+ * The draft in this browser; `id` becomes the invoice's, so that a repeat after a lost answer meets itself. `date` is null until
+ * somebody chooses one: it is today then, whenever the draft is found again. `began` is the clinic's day of its first change.
+ */
+export type StoredDraft = Omit<PaymentDraft, 'date'> & { id: string; date: string | null; began: string }
 
 const draftKey = 'paymentDraft'
 
-/** A draft with today's date and one empty row. */
+/** A draft of today with one empty row. */
 function blankDraft(today: string, patientId = ''): StoredDraft {
-  return { id: newId(), patientId, date: today, method: '', rows: [{ service: '', price: '' }] }
+  return {
+    id: newId(),
+    patientId,
+    date: null,
+    method: '',
+    rows: [{ service: '', price: '' }],
+    began: today,
+  }
+}
+
+/** Nothing was entered yet. */
+function isBlank({ patientId, date, method, rows }: StoredDraft): boolean {
+  return (
+    patientId === '' &&
+    date === null &&
+    method === '' &&
+    rows.every(({ service, price }) => service === '' && price === '')
+  )
 }
 
 /** The draft that was left here; corrupt data are only logged. */
@@ -34,9 +54,18 @@ export function usePaymentDraft(today: string, wanted = '') {
   const [draft, setDraft] = useState(() => firstDraft(today, wanted))
   useEffect(() => localStorage.setItem(draftKey, JSON.stringify(draft)), [draft])
   return {
-    draft,
+    draft: { ...draft, date: draft.date ?? today },
+    /** The day (yyyy-MM-dd) that the draft was begun on, when that was before today. */
+    left: !isBlank(draft) && draft.began < today ? draft.began : null,
     /** What says something else is another payment: it must not meet an earlier one whose answer got lost. */
-    change: (values: Partial<PaymentDraft>) => setDraft((before) => ({ ...before, ...values, id: newId() })),
+    change: (values: Partial<PaymentDraft>) =>
+      setDraft((before) => ({
+        ...before,
+        ...values,
+        id: newId(),
+        began: isBlank(before) ? today : before.began,
+      })),
+    discard: () => setDraft(blankDraft(today)),
     /** Only in storage: the screen that shows the draft is about to be left. */
     clear: () => localStorage.removeItem(draftKey),
   }
@@ -45,16 +74,18 @@ export function usePaymentDraft(today: string, wanted = '') {
 function parse(text: string): StoredDraft | null {
   try {
     const value: unknown = JSON.parse(text)
-    return isDraft(value) ? value : null
+    if (!isDraft(value)) return null
+    // Drafts from before the days were kept apart have the day that they were begun on as their date.
+    return { ...value, began: value.began ?? value.date ?? '' }
   } catch {
     return null
   }
 }
 
-function isDraft(value: unknown): value is StoredDraft {
+function isDraft(value: unknown): value is Omit<StoredDraft, 'began'> & { began?: string } {
   if (typeof value !== 'object' || value === null) return false
   const draft: Partial<Record<keyof StoredDraft, unknown>> = value
-  const texts = [draft.id, draft.patientId, draft.date, draft.method]
+  const texts = [draft.id, draft.patientId, draft.date ?? '', draft.began ?? '', draft.method]
   return (
     texts.every((text) => typeof text === 'string') && Array.isArray(draft.rows) && draft.rows.every(isRow)
   )

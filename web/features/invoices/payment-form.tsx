@@ -1,9 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus, ReceiptText } from 'lucide-react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { editablePrice, formatMoney, toCentavos } from '#domain/money.ts'
-import { draftTotal, type Payment, payableServices, paymentMethods, readPayment } from '#domain/payment.ts'
+import {
+  draftTotal,
+  type Payment,
+  payableServices,
+  paymentErrors,
+  paymentMethods,
+  readPayment,
+} from '#domain/payment.ts'
 import { notices } from '#web/copy/notices.ts'
 import { useClinicToday } from '#web/data/clock.ts'
 import type { DoctorPatient, Service } from '#web/data/database.ts'
@@ -11,6 +19,7 @@ import { createInvoice, invoiceKeys } from '#web/data/invoices.ts'
 import { useProfile } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
+import { firstWrong } from '#web/ui/first-wrong.ts'
 import { PatientPicker } from '#web/ui/patient-picker.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -38,6 +47,9 @@ export function PaymentForm({
   const navigate = useNavigate()
   const client = useQueryClient()
   const offered = payableServices(services)
+  // From the first time that something was missing the fields say what they need.
+  const [asked, setAsked] = useState(false)
+  const errors = asked ? paymentErrors({ ...draft, patientId: patient?.id ?? '' }) : null
 
   const register = useMutation({
     mutationFn: (payment: Payment) => createInvoice({ ...payment, id: draft.id, doctor_id: me.id }),
@@ -50,13 +62,13 @@ export function PaymentForm({
     onError: (error) => toastError(error, 'register_payment'),
   })
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const read = readPayment({ ...draft, patientId: patient?.id ?? '' })
     if (!read.ok) {
-      const { title, description, row } = read.problem
-      if (row !== undefined) document.getElementById(`precio-${row}`)?.focus()
-      return toast({ title, description, variant: 'destructive' })
+      flushSync(() => setAsked(true))
+      firstWrong(event.currentTarget)?.focus()
+      return toast({ ...read.problem, variant: 'destructive' })
     }
     register.mutate(read.payment)
   }
@@ -77,6 +89,7 @@ export function PaymentForm({
           required
           className="sm:col-span-2"
           value={patient}
+          problem={errors?.patient}
           onChange={onPatient}
         />
         <DateField
@@ -84,6 +97,7 @@ export function PaymentForm({
           required
           value={draft.date}
           today={today}
+          error={errors?.date}
           disabled={register.isPending}
           onChange={(date) => change({ date })}
         />
@@ -93,6 +107,7 @@ export function PaymentForm({
           placeholder="Selecciona un método"
           options={paymentMethods}
           value={draft.method}
+          error={errors?.method}
           onChange={(event) => change({ method: event.target.value })}
         />
         <div className="grid gap-3 sm:col-span-2">
@@ -103,6 +118,7 @@ export function PaymentForm({
               key={index}
               index={index}
               row={row}
+              errors={errors?.rows[index]}
               services={offered}
               onService={(name) => chooseService(index, name)}
               onPrice={(price) => setRow(index, { ...row, price })}

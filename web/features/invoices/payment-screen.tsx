@@ -1,12 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Info } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
+import { formatDay } from '#domain/days.ts'
 import { useClinicToday } from '#web/data/clock.ts'
 import type { DoctorPatient } from '#web/data/database.ts'
 import { patientOptionQuery } from '#web/data/profiles.ts'
 import { servicesQuery } from '#web/data/services.ts'
 import { useProfile } from '#web/data/session.ts'
+import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card } from '#web/ui/panel.tsx'
@@ -28,6 +31,22 @@ export function PaymentScreen() {
         title="Registrar Pago Manual"
         description="El borrador se guarda en este navegador hasta que registres el pago."
       />
+      {draft.left && (
+        <div
+          role="status"
+          className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-panel border border-brand-200 bg-brand-50 p-4"
+        >
+          <p className="flex min-w-0 gap-3">
+            <Info aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-700" />
+            <span>
+              <b className="font-semibold">Borrador del {formatDay(draft.left)}.</b> Revisa la fecha de pago.
+            </span>
+          </p>
+          <Button size="compact" onClick={draft.discard}>
+            Descartar borrador
+          </Button>
+        </div>
+      )}
       <Card className="p-0">
         {known !== undefined && services.data ? (
           <PaymentForm

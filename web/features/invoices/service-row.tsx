@@ -9,6 +9,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 export function ServiceRow({
   index,
   row,
+  errors,
   services,
   onService,
   onPrice,
@@ -16,6 +17,8 @@ export function ServiceRow({
 }: {
   index: number
   row: { service: string; price: string }
+  /** What the row lacks, once that was asked. */
+  errors?: { service: string | null; price: string | null }
   services: readonly Service[]
   onService: (name: string) => void
   onPrice: (price: string) => void
@@ -31,6 +34,7 @@ export function ServiceRow({
         placeholder="Selecciona un servicio"
         options={services.map(({ name }) => name)}
         value={services.some(({ name }) => name === row.service) ? row.service : ''}
+        error={errors?.service}
         onChange={(event) => onService(event.target.value)}
       />
       <TextField
@@ -40,7 +44,7 @@ export function ServiceRow({
         autoComplete="off"
         value={row.price}
         onChange={(event) => onPrice(event.target.value)}
-        error={price && !price.ok ? price.problem : null}
+        error={price && !price.ok ? price.problem : errors?.price}
       />
       <div className="self-start pt-7.5">
         <IconButton
