@@ -6,6 +6,9 @@ export function isEmail(text: string): boolean {
   return text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(text)
 }
 
+/** What a form says of a telephone that is none. */
+export const phoneProblem = 'Escribe un teléfono de 7 a 15 dígitos, por ejemplo 962 000 0000'
+
 /** True for 7 to 15 digits, written with spaces, dots, dashes, brackets or a leading + as people do. */
 export function isPhone(text: string): boolean {
   const digits = text.replace(/\D/g, '').length

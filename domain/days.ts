@@ -32,11 +32,17 @@ export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utc(text)) && dayOf(utc(text)) === text
 }
 
-/** The day that somebody typed as dd/MM/yyyy, d-M-yyyy, d.M.yyyy or yyyy-MM-dd; null when the calendar has no such day. */
+/**
+ * The day that somebody typed as dd/MM/yyyy, d-M-yyyy, d.M.yy, ddMMyyyy or yyyy-MM-dd; null when the calendar has no such day. Two
+ * digits of a year mean 1970 to 2069.
+ */
 export function readDay(typed: string): string | null {
   const text = typed.trim()
-  const [, date = '', month = '', year] = text.match(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/) ?? []
-  const day = year === undefined ? text : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  const [, date = '', month = '', year] =
+    text.match(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/) ?? text.match(/^(\d{2})(\d{2})(\d{4})$/) ?? []
+  if (year === undefined) return isDay(text) ? text : null
+  const century = year.length === 4 ? '' : Number(year) < 70 ? '20' : '19'
+  const day = `${century}${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
   return isDay(day) ? day : null
 }
 

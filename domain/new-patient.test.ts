@@ -18,6 +18,15 @@ describe('a new patient', () => {
     ).toEqual(['full_name', 'phone'])
   })
 
+  it('refuses a telephone that is none, but for the one that is stored', () => {
+    const phone = 'Escribe un teléfono de 7 a 15 dígitos, por ejemplo 962 000 0000'
+    for (const typed of ['abc', '123456', '1'.repeat(16)])
+      expect(newPatientErrors({ ...form, phone: typed })).toEqual({ phone })
+    expect(newPatientErrors({ ...form, phone: '+52 (962) 000-0000' })).toEqual({})
+    expect(newPatientErrors({ ...form, phone: 'abc' }, 'abc')).toEqual({})
+    expect(newPatientErrors({ ...form, phone: 'abcd' }, 'abc')).toEqual({ phone })
+  })
+
   it.each([
     ['', null],
     [' 8 ', 8],

@@ -1,5 +1,5 @@
 import type { Checked } from './checked.ts'
-import { isEmail } from './contact.ts'
+import { isEmail, isPhone, phoneProblem } from './contact.ts'
 
 /** The add-patient form as typed; every value is text, '' when left empty. */
 export type NewPatientForm = { full_name: string; email: string; phone: string; age: string }
@@ -14,14 +14,19 @@ export function readAge(text: string): Checked<number | null> {
   return { ok: false, problem: 'Escribe la edad en años cumplidos, de 0 a 130.' }
 }
 
-/** What is wrong with the form, field by field, in words for the doctor (docs/product/accounts.md). */
-export function newPatientErrors(form: NewPatientForm): NewPatientErrors {
+/**
+ * What is wrong with the form, field by field, in words for the doctor (docs/product/accounts.md). A telephone that is stored, from before
+ * the rule for them, may stay.
+ */
+export function newPatientErrors(form: NewPatientForm, storedPhone: string | null = null): NewPatientErrors {
   const errors: NewPatientErrors = {}
   const name = form.full_name.trim()
   if (name === '') errors.full_name = 'Escribe el nombre completo.'
   else if ([...name].length > 200) errors.full_name = 'Escribe 200 caracteres como máximo.'
   if (!isEmail(form.email.trim())) errors.email = 'Escribe un correo válido, por ejemplo nombre@correo.com'
-  if ([...form.phone.trim()].length > 40) errors.phone = 'Escribe 40 caracteres como máximo.'
+  const phone = form.phone.trim()
+  if ([...phone].length > 40) errors.phone = 'Escribe 40 caracteres como máximo.'
+  else if (phone !== '' && phone !== storedPhone && !isPhone(phone)) errors.phone = phoneProblem
   const age = readAge(form.age)
   if (!age.ok) errors.age = age.problem
   return errors

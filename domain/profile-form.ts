@@ -10,8 +10,11 @@ export type ProfileForm = {
 }
 
 /** What is wrong with the form, field by field, in words for the user (docs/product/accounts.md). */
-export function profileErrors(form: ProfileForm): Partial<Record<keyof ProfileForm, string>> {
-  const { email: _, ...errors }: NewPatientErrors = newPatientErrors({ ...form, email: '' })
+export function profileErrors(
+  form: ProfileForm,
+  storedPhone: string | null = null,
+): Partial<Record<keyof ProfileForm, string>> {
+  const { email: _, ...errors }: NewPatientErrors = newPatientErrors({ ...form, email: '' }, storedPhone)
   const long = (text: string, most: number) =>
     [...text.trim()].length > most ? `Escribe ${most} caracteres como máximo.` : undefined
   const specialty = long(form.specialty, 200)

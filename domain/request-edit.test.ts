@@ -19,8 +19,8 @@ it('takes a request with any of the three states, also in capitals', () => {
 it.each([
   ['patient_name', '  ', 'Escribe el nombre completo.'],
   ['patient_name', 'ñ'.repeat(201), 'Escribe 200 caracteres como máximo.'],
-  ['patient_phone', '', 'Escribe un teléfono válido, por ejemplo 962 000 0000'],
-  ['patient_phone', 'con su mamá', 'Escribe un teléfono válido, por ejemplo 962 000 0000'],
+  ['patient_phone', '', 'Escribe un teléfono de 7 a 15 dígitos, por ejemplo 962 000 0000'],
+  ['patient_phone', 'con su mamá', 'Escribe un teléfono de 7 a 15 dígitos, por ejemplo 962 000 0000'],
   ['study_type', '', 'Selecciona un estudio.'],
   ['status', 'archivada', 'Elige un estado.'],
   ['notes', 'x'.repeat(5001), 'Escribe 5000 caracteres como máximo.'],

@@ -1,4 +1,4 @@
-import { isPhone } from './contact.ts'
+import { isPhone, phoneProblem } from './contact.ts'
 import { requestFormLimits } from './request-form.ts'
 import { parseRequestStatus } from './request-status.ts'
 
@@ -12,16 +12,22 @@ export type RequestEdit = {
   referring_doctor: string
 }
 
-/** What is wrong with the form, field by field, in words for the administrator (docs/product/admin.md). */
-export function requestEditErrors(form: RequestEdit): Partial<Record<keyof RequestEdit, string>> {
+/**
+ * What is wrong with the form, field by field, in words for the administrator (docs/product/admin.md). A telephone that is stored, from
+ * before the rule for them, may stay.
+ */
+export function requestEditErrors(
+  form: RequestEdit,
+  storedPhone: string | null = null,
+): Partial<Record<keyof RequestEdit, string>> {
   const errors: Partial<Record<keyof RequestEdit, string>> = {}
   for (const field of ['patient_name', 'patient_phone', 'referring_doctor', 'notes'] as const) {
     const most = requestFormLimits[field]
     if ([...form[field].trim()].length > most) errors[field] = `Escribe ${most} caracteres como máximo.`
   }
   if (form.patient_name.trim() === '') errors.patient_name = 'Escribe el nombre completo.'
-  if (!isPhone(form.patient_phone.trim()))
-    errors.patient_phone = 'Escribe un teléfono válido, por ejemplo 962 000 0000'
+  if (form.patient_phone !== storedPhone && !isPhone(form.patient_phone.trim()))
+    errors.patient_phone = phoneProblem
   if (form.study_type.trim() === '') errors.study_type = 'Selecciona un estudio.'
   if (parseRequestStatus(form.status) === null) errors.status = 'Elige un estado.'
   return errors

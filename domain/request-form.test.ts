@@ -56,7 +56,7 @@ describe('a public request', () => {
     ['patient_name', ' ', 'Escribe tu nombre completo.'],
     ['patient_name', 'a'.repeat(201), 'Escribe 200 caracteres como máximo.'],
     ['patient_email', 'ana', 'Escribe un correo válido, por ejemplo nombre@correo.com'],
-    ['patient_phone', '123', 'Escribe un teléfono válido, por ejemplo 962 000 0000'],
+    ['patient_phone', '123', 'Escribe un teléfono de 7 a 15 dígitos, por ejemplo 962 000 0000'],
     ['patient_age', '3.5', 'Escribe la edad en años cumplidos, de 0 a 130.'],
     ['patient_age', '131', 'Escribe la edad en años cumplidos, de 0 a 130.'],
     ['patient_age', '-1', 'Escribe la edad en años cumplidos, de 0 a 130.'],

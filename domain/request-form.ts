@@ -1,4 +1,4 @@
-import { isEmail, isPhone } from './contact.ts'
+import { isEmail, isPhone, phoneProblem } from './contact.ts'
 import { addDays, readDay } from './days.ts'
 import { readAge } from './new-patient.ts'
 
@@ -65,7 +65,7 @@ export function readRequestForm(
   if (email === '') errors.patient_email = 'Escribe tu correo electrónico.'
   else if (!isEmail(email)) errors.patient_email = 'Escribe un correo válido, por ejemplo nombre@correo.com'
   if (phone === '') errors.patient_phone = 'Escribe tu teléfono.'
-  else if (!isPhone(phone)) errors.patient_phone = 'Escribe un teléfono válido, por ejemplo 962 000 0000'
+  else if (!isPhone(phone)) errors.patient_phone = phoneProblem
   if (!age.ok) errors.patient_age = age.problem
   if (!studyTypes.includes(form.study_type)) errors.study_type = 'Selecciona un estudio.'
   if (typedDate !== '' && date === null) {

@@ -7,14 +7,25 @@ const form: StudyEdit = {
   link: '',
   hasNewFile: false,
   keptFileOf: null,
+  storedDate: null,
+  today: '2026-11-20',
 }
 
 it('needs a date and nothing else', () => {
   expect(studyEditErrors(form)).toEqual({})
   expect(studyEditErrors({ ...form, study_date: '' })).toEqual({ study_date: 'Elige la fecha del estudio.' })
   expect(studyEditErrors({ ...form, study_date: '31/02/2026' })).toEqual({
-    study_date: 'Elige una fecha válida.',
+    study_date: 'Escribe una fecha como 21/11/2026.',
   })
+})
+
+it('refuses a day before 1990 or after today, but for the one that the study has', () => {
+  const refused = { study_date: 'Elige una fecha entre 1990 y hoy.' }
+  for (const study_date of ['1989-12-31', '2026-11-21', '2099-01-01'])
+    expect(studyEditErrors({ ...form, study_date })).toEqual(refused)
+  for (const study_date of ['1990-01-01', '2026-11-20'])
+    expect(studyEditErrors({ ...form, study_date })).toEqual({})
+  expect(studyEditErrors({ ...form, study_date: '1900-01-01', storedDate: '1900-01-01' })).toEqual({})
 })
 
 it('takes a link or a file, not both', () => {

@@ -1,11 +1,14 @@
-import { isDay } from './days.ts'
-import { isHttpsLink } from './study.ts'
+import { isHttpsLink, studyDayProblem } from './study.ts'
 
 /** The administration's form for a study as typed; '' and null where nothing was entered. */
 export type StudyEdit = {
   patientId: string | null
   /** yyyy-MM-dd, or what was typed instead. */
   study_date: string
+  /** The day that the study has, null for a new one. */
+  storedDate: string | null
+  /** The clinic's day, yyyy-MM-dd. */
+  today: string
   link: string
   hasNewFile: boolean
   /** The patient in whose folder the stored file lies, as long as the study keeps that file. */
@@ -19,10 +22,9 @@ export function studyEditErrors(form: StudyEdit): StudyEditErrors {
   const errors: StudyEditErrors = {}
   const link = form.link.trim()
   const hasFile = form.hasNewFile || form.keptFileOf !== null
-  if (!isDay(form.study_date)) {
-    errors.study_date =
-      form.study_date.trim() === '' ? 'Elige la fecha del estudio.' : 'Elige una fecha válida.'
-  }
+  // A study from before this rule keeps its day.
+  const day = form.study_date === form.storedDate ? null : studyDayProblem(form.study_date, form.today)
+  if (day) errors.study_date = day
   if (link !== '' && hasFile) errors.link = 'Elige un enlace o un archivo, no los dos.'
   else if (link !== '' && !isHttpsLink(link)) errors.link = 'El enlace debe empezar con https://.'
   if (form.hasNewFile && !form.patientId) {

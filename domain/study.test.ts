@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from './catalogue.ts'
-import { isHttpsLink, studyAttachment, studyDraftProblem, studyPath, studyTypes } from './study.ts'
+import {
+  isHttpsLink,
+  studyAttachment,
+  studyDraftErrors,
+  studyDraftProblem,
+  studyPath,
+  studyTypes,
+} from './study.ts'
 
 it('the study types are the requestable services', () => {
   expect(studyTypes).toEqual(catalogue.filter((row) => row.requestable).map((row) => row.name))
@@ -64,6 +71,30 @@ describe('a study that a doctor adds', () => {
     expect(studyDraftProblem({ ...whole, studyType: '' }, { picksPatient: false })).toBe(missing)
     expect(studyDraftProblem({ ...whole, patientId: '' }, { picksPatient: true })).toBe(missingWithPatient)
     expect(studyDraftProblem({ ...whole, patientId: '' }, { picksPatient: false })).toBeNull()
+  })
+
+  it('says what each field lacks', () => {
+    const asked = { picksPatient: true, today: '2026-11-20' }
+    const fine = { patient: null, studyType: null, link: null, day: null }
+    expect(studyDraftErrors({ ...whole, day: '2026-11-20' }, asked)).toEqual(fine)
+    const empty = { patientId: '', studyType: '', link: ' ', hasFile: false, day: '' }
+    expect(studyDraftErrors(empty, asked)).toEqual({
+      patient: 'Elige un paciente.',
+      studyType: 'Elige un tipo de estudio.',
+      link: 'Pega el enlace del estudio o elige un archivo.',
+      day: 'Elige la fecha del estudio.',
+    })
+    const both = { ...whole, hasFile: true, day: '2026-11-21' }
+    expect(studyDraftErrors(both, asked)).toMatchObject({
+      link: 'Elige un enlace o un archivo, no los dos.',
+      day: 'Elige una fecha entre 1990 y hoy.',
+    })
+    expect(
+      studyDraftErrors({ ...empty, day: '1989-12-31' }, { ...asked, picksPatient: false }),
+    ).toMatchObject({
+      patient: null,
+      day: 'Elige una fecha entre 1990 y hoy.',
+    })
   })
 
   it('refuses other schemes', () => {

@@ -1,3 +1,5 @@
+import { isDay } from './days.ts'
+
 /** The kinds of study, as the catalogue and the forms spell them (docs/product/studies.md). */
 export const studyTypes = [
   'Radiografía Panorámica',
@@ -50,7 +52,39 @@ export function thumbnailPath(path: string): string {
   return `${path.slice(0, path.lastIndexOf('/'))}/miniatura.webp`
 }
 
+/** No study is older; no clinic had digital images before. */
+export const firstStudyDay = '1990-01-01'
+
+/** What is wrong with the day of a study, or null: it lies between 1990 and the clinic's `today`. */
+export function studyDayProblem(day: string, today: string): string | null {
+  if (day.trim() === '') return 'Elige la fecha del estudio.'
+  if (!isDay(day)) return 'Escribe una fecha como 21/11/2026.'
+  return day < firstStudyDay || day > today ? 'Elige una fecha entre 1990 y hoy.' : null
+}
+
 export type StudyDraft = { patientId: string; studyType: string; link: string; hasFile: boolean }
+
+export type StudyDraftErrors = Record<'patient' | 'studyType' | 'link' | 'day', string | null>
+
+/** What each field of a doctor's study still lacks, in words for the person; the clinic's `today` bounds its day. */
+export function studyDraftErrors(
+  draft: StudyDraft & { day: string },
+  { picksPatient, today }: { picksPatient: boolean; today: string },
+): StudyDraftErrors {
+  const link = draft.link.trim()
+  return {
+    patient: picksPatient && draft.patientId === '' ? 'Elige un paciente.' : null,
+    studyType: draft.studyType === '' ? 'Elige un tipo de estudio.' : null,
+    link: linkProblem(link, draft.hasFile),
+    day: studyDayProblem(draft.day, today),
+  }
+}
+
+function linkProblem(link: string, hasFile: boolean): string | null {
+  if (link === '') return hasFile ? null : 'Pega el enlace del estudio o elige un archivo.'
+  if (hasFile) return 'Elige un enlace o un archivo, no los dos.'
+  return isHttpsLink(link) ? null : 'El enlace debe empezar con https://.'
+}
 
 /**
  * What a doctor's study still lacks, in the words of its toast; null when it can be saved.

@@ -17,9 +17,9 @@ export type UserForm = ProfileForm & {
  */
 export function userErrors(
   form: UserForm,
-  { isNew, clinic }: { isNew: boolean; clinic: string },
+  { isNew, clinic, storedPhone = null }: { isNew: boolean; clinic: string; storedPhone?: string | null },
 ): Partial<Record<keyof UserForm, string>> {
-  const errors: Partial<Record<keyof UserForm, string>> = profileErrors(form)
+  const errors: Partial<Record<keyof UserForm, string>> = profileErrors(form, storedPhone)
   if (!isNew) return errors
   const { email } = newPatientErrors(form)
   const password =

@@ -88,12 +88,7 @@ export function InvoiceList({ filters, today }: { filters: IncomeFilters; today:
       </div>
       {data ? (
         data.total > 0 ? (
-          <InvoiceTable
-            rows={data.rows}
-            sort={list.sort}
-            onSort={list.setSort}
-            onAnnul={setAnnulling}
-          />
+          <InvoiceTable rows={data.rows} sort={list.sort} onSort={list.setSort} onAnnul={setAnnulling} />
         ) : (
           <EmptyState icon={<ReceiptText className="size-6" />}>
             {list.search || from || to || doctor

@@ -25,7 +25,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       specialty: profile.specialty ?? '',
       professional_license: profile.professional_license ?? '',
     },
-    resolver: ruleResolver(profileErrors),
+    resolver: ruleResolver((form) => profileErrors(form, profile.phone)),
   })
   const save = useMutation({
     mutationFn: async (form: Form) => {

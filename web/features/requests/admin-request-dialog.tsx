@@ -31,7 +31,7 @@ export function AdminRequestDialog({ request, onClose }: { request: StudyRequest
       notes: request.notes ?? '',
       referring_doctor: request.referring_doctor ?? '',
     },
-    resolver: ruleResolver(requestEditErrors),
+    resolver: ruleResolver((form) => requestEditErrors(form, request.patient_phone)),
   })
   const { errors, isDirty } = formState
   const save = useMutation({

@@ -1,4 +1,4 @@
-import { studyTypes } from '#domain/study.ts'
+import { firstStudyDay, studyTypes } from '#domain/study.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { DoctorPicker } from '#web/ui/doctor-picker.tsx'
@@ -48,6 +48,8 @@ export function AdminStudyFields({
         required
         value={form.study_date}
         today={today}
+        min={firstStudyDay}
+        max={today}
         error={errors.study_date}
         onChange={(study_date) => set({ study_date })}
         disabled={saving}

@@ -87,6 +87,8 @@ export function useAdminStudy(study: StudyWithPeople | null, onDone: () => void)
     const problems = studyEditErrors({
       patientId: form.patient?.id ?? null,
       study_date: form.study_date,
+      storedDate: study?.study_date ?? null,
+      today,
       link: form.link,
       hasNewFile: form.files !== null,
       keptFileOf: form.keepsFile ? (study?.patient_id ?? null) : null,

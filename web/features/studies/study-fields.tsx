@@ -1,4 +1,4 @@
-import { studyTypes } from '#domain/study.ts'
+import { firstStudyDay, studyTypes } from '#domain/study.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { PatientPicker } from '#web/ui/patient-picker.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -9,7 +9,7 @@ import type { AddStudy } from './use-add-study.ts'
 
 /** The fields of a new study; a link or a file, whichever the clinic has. */
 export function StudyFields({
-  form: { form, set, saving, today, patientId },
+  form: { form, errors, set, saving, today, patientId },
   picksPatient,
 }: {
   form: AddStudy
@@ -23,6 +23,7 @@ export function StudyFields({
           required
           className="sm:col-span-2"
           value={form.patient}
+          problem={errors?.patient}
           onChange={(patient) => set({ patient })}
         />
       )}
@@ -32,12 +33,16 @@ export function StudyFields({
         placeholder="Selecciona un estudio"
         options={studyTypes}
         value={form.study_type}
+        error={errors?.studyType}
         onChange={(event) => set({ study_type: event.target.value })}
       />
       <DateField
         label="Fecha del Estudio"
         value={form.study_date}
         today={today}
+        min={firstStudyDay}
+        max={today}
+        error={errors?.day}
         onChange={(study_date) => set({ study_date })}
         disabled={saving}
       />
@@ -48,6 +53,7 @@ export function StudyFields({
         placeholder="https://"
         className="sm:col-span-2"
         value={form.link}
+        error={errors?.link}
         onChange={(event) => set({ link: event.target.value })}
         help="Pega un enlace o sube un archivo."
       />

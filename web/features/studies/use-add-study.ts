@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { isDay } from '#domain/days.ts'
-import { studyDraftProblem } from '#domain/study.ts'
+import { flushSync } from 'react-dom'
+import { studyDraftErrors, studyDraftProblem } from '#domain/study.ts'
 import { notices } from '#web/copy/notices.ts'
 import { useClinicToday } from '#web/data/clock.ts'
 import type { DoctorPatient } from '#web/data/database.ts'
@@ -9,6 +9,7 @@ import { useRowId } from '#web/data/insert-once.ts'
 import { useProfile } from '#web/data/session.ts'
 import { createStudy, studyKeys } from '#web/data/studies.ts'
 import type { ChosenFile } from '#web/imaging/sending/chosen.ts'
+import { firstWrong } from '#web/ui/first-wrong.ts'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from '#web/ui/toast-error.ts'
 import { useStudySending } from './use-study-sending.ts'
@@ -17,8 +18,8 @@ export type StudyForm = {
   /** Null until one is chosen, or when the screen knows whose it is. */
   patient: DoctorPatient | null
   study_type: string
-  /** yyyy-MM-dd, or '' for today. */
-  study_date: string
+  /** yyyy-MM-dd or what is being typed; null for today, until somebody chooses a day. */
+  study_date: string | null
   comments: string
   link: string
   files: ChosenFile[] | null
@@ -29,7 +30,7 @@ export type AddStudy = ReturnType<typeof useAddStudy>
 const blank: StudyForm = {
   patient: null,
   study_type: '',
-  study_date: '',
+  study_date: null,
   comments: '',
   link: '',
   files: null,
@@ -41,10 +42,12 @@ export function useAddStudy({ patientId, onDone }: { patientId: string | null; o
   const today = useClinicToday()
   const client = useQueryClient()
   const [form, setForm] = useState(blank)
+  // From the first time that something was missing the fields say what they need.
+  const [asked, setAsked] = useState(false)
   const sending = useStudySending(today)
   const rowId = useRowId()
   const patient_id = patientId ?? form.patient?.id ?? ''
-  const study_date = form.study_date || today
+  const study_date = form.study_date ?? today
 
   const save = useMutation({
     mutationFn: async () => {
@@ -72,6 +75,7 @@ export function useAddStudy({ patientId, onDone }: { patientId: string | null; o
     onSuccess: () => {
       rowId.forget()
       sending.done()
+      setAsked(false)
       setForm(blank)
       toast(notices.studyAdded)
       onDone()
@@ -80,28 +84,29 @@ export function useAddStudy({ patientId, onDone }: { patientId: string | null; o
     onSettled: () => void client.invalidateQueries({ queryKey: studyKeys.all }),
   })
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const problem = problemOf()
-    if (problem) return toast({ title: 'Error', description: problem, variant: 'destructive' })
-    save.mutate()
+  const draft = {
+    patientId: patient_id,
+    studyType: form.study_type,
+    link: form.link,
+    hasFile: form.files !== null,
+    day: study_date,
   }
+  const picksPatient = patientId === null
+  const errors = studyDraftErrors(draft, { picksPatient, today })
 
-  function problemOf(): string | null {
-    const draft = {
-      patientId: patient_id,
-      studyType: form.study_type,
-      link: form.link,
-      hasFile: form.files !== null,
-    }
-    const problem = studyDraftProblem(draft, { picksPatient: patientId === null })
-    if (problem) return problem
-    if (form.link.trim() !== '' && form.files) return 'Elige un enlace o un archivo, no los dos.'
-    return isDay(study_date) ? null : 'Elige una fecha válida.'
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const problem =
+      studyDraftProblem(draft, { picksPatient }) ?? Object.values(errors).find((error) => error !== null)
+    if (!problem) return save.mutate()
+    flushSync(() => setAsked(true))
+    firstWrong(event.currentTarget)?.focus()
+    return toast({ title: 'Error', description: problem, variant: 'destructive' })
   }
 
   return {
     form: { ...form, study_date },
+    errors: asked ? errors : null,
     today,
     set: (change: Partial<StudyForm>) => setForm((before) => ({ ...before, ...change })),
     submit,
@@ -110,6 +115,7 @@ export function useAddStudy({ patientId, onDone }: { patientId: string | null; o
     dirty: Object.values(form).some(Boolean),
     reset: () => {
       setForm(blank)
+      setAsked(false)
       rowId.forget()
       sending.leave()
     },

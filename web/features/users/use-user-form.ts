@@ -25,7 +25,11 @@ export function useUserForm(user: User | null, onDone: () => void) {
   const form = useForm<UserForm>({
     defaultValues: formOf(user),
     resolver: ruleResolver((typed) =>
-      userErrors(typed, { isNew: user === null, clinic: clinic?.name ?? '' }),
+      userErrors(typed, {
+        isNew: user === null,
+        clinic: clinic?.name ?? '',
+        storedPhone: user?.phone ?? null,
+      }),
     ),
   })
 
