@@ -69,7 +69,9 @@ describe.each(engines().slice(0, 1))('the portal sends in pieces, on $name', (en
     sendResumable(createTus(reach, put), 'upload_file', { bucket: 'carpetas', path }, blob, sending, rest)
   /** A line that stays cut would be tried for ever. */
   let rests = 0
-  const rest = async () => {
+  let waited: number[] = []
+  const rest = async (ms: number) => {
+    waited.push(ms)
     rests += 1
     if (rests > 40) throw new Error('It tries without an end')
     await new Promise((resolve) => setImmediate(resolve))
@@ -112,6 +114,7 @@ describe.each(engines().slice(0, 1))('the portal sends in pieces, on $name', (en
   beforeEach(async () => {
     line = []
     rests = 0
+    waited = []
     trouble = () => null
     kept.clear()
     await rm(join(folder, '.unfinished'), { recursive: true, force: true })
@@ -243,7 +246,12 @@ describe.each(engines().slice(0, 1))('the portal sends in pieces, on $name', (en
 
   it('asks a server that fails a few times more, and then says so', async () => {
     trouble = (what) => (what === 'PATCH 0' ? new Response('', { status: 500 }) : null)
-    expect(await failureOf(start(name()))).toMatchObject({ reason: 'server' })
-    expect(line.filter((what) => what === 'PATCH 0')).toHaveLength(7)
+    const states: SendingState[] = []
+    const onState = (state: SendingState) => void states.push(state)
+    expect(await failureOf(start(name(), { onState }))).toMatchObject({ reason: 'server' })
+    expect(line.filter((what) => what === 'PATCH 0')).toHaveLength(3)
+    expect(states).not.toContain('waiting')
+    // 2 + 4 seconds in all, instead of 90.
+    expect(waited.reduce((sum, ms) => sum + ms, 0)).toBe(6000)
   })
 })

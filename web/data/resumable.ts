@@ -3,8 +3,8 @@ import type { Pause } from './pause.ts'
 import { type Place, pieceBytes, type Tus, TusFailure } from './tus.ts'
 import { forgetUpload, rememberUpload, unfinishedUpload } from './unfinished-uploads.ts'
 
-/** `waiting`: without an answer, tried again by itself. */
-export type SendingState = 'sending' | 'waiting' | 'paused'
+/** Tried again by itself: `waiting` without an answer, `repeating` after the server answered with an error. */
+export type SendingState = 'sending' | 'waiting' | 'repeating' | 'paused'
 
 export type Sending = {
   /** Bytes on the other side or on their way. */
@@ -20,8 +20,15 @@ export type Sending = {
 /** Waits so long, or until it makes sense to try again. */
 type Wait = (ms: number, signal: AbortSignal) => Promise<void>
 
-/** A server that answers with an error is asked so often again; a line that is cut as long as the page is open. */
-const patience = 6
+/**
+ * How often a server that answers with an error is asked again; a line that is cut as long as the page is open. A lock goes when the
+ * piece before it ends; an error of the server's own is said after six seconds.
+ */
+function patienceFor({ status }: TusFailure): number {
+  if (status === 401) return 1
+  return status === 500 ? 2 : 6
+}
+
 const longestWaitMs = 30_000
 
 /**
@@ -77,14 +84,14 @@ export async function sendResumable(
         const began = address !== null
         const gone = began && isGone(failure)
         if (!gone && !isPassing(failure, began)) throw failure
-        if (!isCut(failure) && ++refusals > (isExpired(failure) ? 1 : patience)) throw failure
+        if (!isCut(failure) && ++refusals > patienceFor(failure)) throw failure
         isKnown = false
         if (gone) {
           forgetUpload(key)
           address = null
           continue
         }
-        onState?.('waiting')
+        onState?.(isCut(failure) ? 'waiting' : 'repeating')
         await wait(Math.min(longestWaitMs, 1000 * 2 ** (cuts + refusals)), signal)
         if (isCut(failure)) cuts += 1
       }
@@ -140,15 +147,14 @@ export async function sendResumable(
 }
 
 /** The server knows the upload no more. */
-const isGone = (failure: unknown) => failure instanceof TusFailure && [404, 410].includes(failure.status)
+const isGone = (failure: unknown): failure is TusFailure =>
+  failure instanceof TusFailure && [404, 410].includes(failure.status)
 /** No answer, or one of something in between. */
 const isCut = (failure: unknown) =>
   failure instanceof TusFailure && [0, 502, 503, 504].includes(failure.status)
 
-const isExpired = (failure: unknown) => failure instanceof TusFailure && failure.status === 401
-
 /** What may be otherwise the next time: a cut line, a token that just expired; of one that began also an offset or a lock. */
-function isPassing(failure: unknown, began: boolean): boolean {
+function isPassing(failure: unknown, began: boolean): failure is TusFailure {
   if (!(failure instanceof TusFailure)) return false
   if (isCut(failure) || [401, 423, 500].includes(failure.status)) return true
   return began && [400, 409].includes(failure.status)

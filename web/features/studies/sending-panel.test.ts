@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { progressWords } from './sending-panel.tsx'
 
-const sent = (step: 'sending' | 'paused' | 'waiting', bytes: number, bytesPerSecond = 0) =>
+const sent = (step: 'sending' | 'paused' | 'waiting' | 'repeating', bytes: number, bytesPerSecond = 0) =>
   progressWords({ step, sent: bytes, total: 800e6, bytesPerSecond })
 
 it.each([
@@ -14,4 +14,5 @@ it.each([
   [sent('sending', 800e6, 4e6), '800 MB de 800 MB · guardando…'],
   [sent('paused', 120e6, 4e6), '120 MB de 800 MB · en pausa'],
   [sent('waiting', 120e6), '120 MB de 800 MB · sin conexión: el envío sigue solo cuando vuelva'],
+  [sent('repeating', 120e6), '120 MB de 800 MB · el servidor respondió con un error: se intenta otra vez'],
 ])('%s', (words, expected) => expect(words).toBe(expected))

@@ -39,6 +39,7 @@ export function progressWords(progress: SendingProgress): string {
   const amount = `${fileSize(sent)} de ${fileSize(total)}`
   if (step === 'paused') return `${amount} · en pausa`
   if (step === 'waiting') return `${amount} · sin conexión: el envío sigue solo cuando vuelva`
+  if (step === 'repeating') return `${amount} · el servidor respondió con un error: se intenta otra vez`
   if (sent >= total) return `${amount} · guardando…`
   if (bytesPerSecond <= 0) return amount
   return `${amount} · ${fileSize(bytesPerSecond)}/s · ${leftWords((total - sent) / bytesPerSecond)}`
