@@ -4,6 +4,7 @@ import { Dialog, DialogCancel, dialogFormStyle } from '#web/ui/dialog.tsx'
 import { OtherPatientDialog } from './other-patient-dialog.tsx'
 import { SendingPanel } from './sending-panel.tsx'
 import { StudyFields } from './study-fields.tsx'
+import { UnopenableDialog } from './unopenable-dialog.tsx'
 import { useAddStudy } from './use-add-study.ts'
 
 /**
@@ -52,6 +53,7 @@ export function AddStudyDialog({
     >
       <StudyFields form={form} picksPatient={patientId === null} />
       <SendingPanel sending={form.sending} />
+      {form.sending.unopenable && <UnopenableDialog question={form.sending.unopenable} />}
       {form.sending.question && <OtherPatientDialog question={form.sending.question} />}
     </Dialog>
   )

@@ -62,7 +62,7 @@ beforeEach(() => {
   answers.set('load_patients', [luz])
   answers.set('load_users', [lucia])
   vi.mocked(uploadStudyFile).mockResolvedValue({ file_url: 'ana/2-nuevo.zip', file_name: 'nuevo.zip' })
-  prepare.mockResolvedValue({ file: newFile(), people: [], thumbnail: undefined })
+  prepare.mockResolvedValue({ file: newFile(), people: [], thumbnail: undefined, problem: null })
   canGoOn = false
   vi.mocked(removeReplacedFile).mockResolvedValue()
   vi.mocked(removeStudyFile).mockResolvedValue()
@@ -163,6 +163,40 @@ it('a new study needs nothing but the date, which is today', async () => {
   )
 })
 
+it('a file of 0 bytes is refused at its field', async () => {
+  const dialog = await add()
+  await userEvent.upload(dialog.getByLabelText(/^Archivo del Estudio/), new File([], 'vacio.dcm'))
+  expect(dialog.getByText('El archivo está vacío: no contiene ningún dato. Elige otro.')).toBeTruthy()
+  expect(dialog.queryByRole('list', { name: 'Lo que se enviará' })).toBeNull()
+  await upload(/^Archivo del Estudio/)
+  expect(dialog.queryByText(/está vacío/)).toBeNull()
+})
+
+it('says once what the patient will meet where nobody can open the file', async () => {
+  prepare.mockResolvedValue({ file: newFile(), people: [], thumbnail: undefined, problem: 'not_an_image' })
+  await add()
+  await pick('Paciente', /Luz Paz/)
+  await upload(/^Archivo del Estudio/)
+  await save('Guardar Estudio')
+  const question = () => screen.findByRole('dialog', { name: 'Este archivo no se podrá ver aquí' })
+  expect((await question()).textContent).toContain('«El archivo no es una imagen»')
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Elegir otro' }))
+  expect(uploadStudyFile).not.toHaveBeenCalled()
+  await vi.waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Guardar Estudio' })).toHaveProperty('disabled', false),
+  )
+  await save('Guardar Estudio')
+  vi.mocked(uploadStudyFile).mockRejectedValueOnce(new AppError('upload_file', 'server'))
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Agregar de todos modos' }))
+  await vi.waitFor(() => expect(uploadStudyFile).toHaveBeenCalledOnce())
+  await vi.waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Guardar Estudio' })).toHaveProperty('disabled', false),
+  )
+  await save('Guardar Estudio')
+  await screen.findByText('Estudio añadido correctamente.')
+  expect(uploadStudyFile).toHaveBeenCalledTimes(2)
+})
+
 it('a study whose answer was lost is sent again under its id, with the file that was sent', async () => {
   const dialog = await add()
   await pick('Paciente', /Luz Paz/)
@@ -239,7 +273,7 @@ describe('a file that seems to be of somebody else', () => {
   const other = { name: 'Rosa Gil', birthDate: '1960-02-03' }
   async function sendOther() {
     answers.set('load_profile', { id: 'ana', full_name: 'Ana Ñúñez', age: 30 })
-    prepare.mockResolvedValue({ file: newFile(), people: [other], thumbnail: undefined })
+    prepare.mockResolvedValue({ file: newFile(), people: [other], thumbnail: undefined, problem: null })
     const dialog = await edit()
     await userEvent.type(dialog.getByLabelText('Comentarios'), 'Revisar')
     await upload(/^Reemplazar el archivo/)

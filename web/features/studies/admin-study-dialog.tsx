@@ -6,6 +6,7 @@ import { AdminStudyFields } from './admin-study-fields.tsx'
 import { useAdminStudy } from './admin-use-study.ts'
 import { OtherPatientDialog } from './other-patient-dialog.tsx'
 import { SendingPanel } from './sending-panel.tsx'
+import { UnopenableDialog } from './unopenable-dialog.tsx'
 
 /** Adds a study, or changes the given one. What was typed stays when saving fails. */
 export function AdminStudyDialog({ study, onClose }: { study: StudyWithPeople | null; onClose: () => void }) {
@@ -42,6 +43,7 @@ export function AdminStudyDialog({ study, onClose }: { study: StudyWithPeople | 
     >
       <AdminStudyFields form={form} />
       <SendingPanel sending={form.sending} />
+      {form.sending.unopenable && <UnopenableDialog question={form.sending.unopenable} />}
       {form.sending.question && <OtherPatientDialog question={form.sending.question} />}
     </Dialog>
   )

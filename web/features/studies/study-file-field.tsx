@@ -26,10 +26,14 @@ export function StudyFileField({
   const input = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
   const take = (chosen: ChosenFile[]) => {
     // The same file can be chosen again.
     for (const { current } of [input, folder]) if (current) current.value = ''
-    if (chosen.length > 0) onChange(chosen)
+    if (chosen.length === 0) return
+    const empty = chosen.every(({ file }) => file.size === 0)
+    setProblem(empty ? emptyWords(chosen.length) : null)
+    if (!empty) onChange(chosen)
   }
   async function drop(event: DragEvent) {
     event.preventDefault()
@@ -37,7 +41,7 @@ export function StudyFileField({
     if (!disabled) take(await droppedFiles(event.dataTransfer))
   }
   return (
-    <Field {...field}>
+    <Field {...field} error={problem ?? field.error}>
       {(control) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the buttons do
         <div
@@ -90,7 +94,14 @@ export function StudyFileField({
               Elegir carpeta
             </Button>
             {files && (
-              <Button size="compact" disabled={disabled} onClick={() => onChange(null)}>
+              <Button
+                size="compact"
+                disabled={disabled}
+                onClick={() => {
+                  setProblem(null)
+                  onChange(null)
+                }}
+              >
                 Quitar archivo
               </Button>
             )}
@@ -100,6 +111,11 @@ export function StudyFileField({
     </Field>
   )
 }
+
+const emptyWords = (count: number) =>
+  count === 1
+    ? 'El archivo está vacío: no contiene ningún dato. Elige otro.'
+    : 'Los archivos están vacíos: no contienen ningún dato. Elige otros.'
 
 function FileList({ files }: { files: ChosenFile[] }) {
   const bytes = files.reduce((sum, { file }) => sum + file.size, 0)

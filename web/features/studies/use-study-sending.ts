@@ -8,7 +8,7 @@ import { fetchProfile } from '#web/data/profiles.ts'
 import type { SendingState } from '#web/data/resumable.ts'
 import { removeStudyFile, uploadStudyFile } from '#web/data/studies.ts'
 import type { ChosenFile } from '#web/imaging/sending/chosen.ts'
-import { ImagingError } from '#web/imaging/types.ts'
+import { ImagingError, type ImagingProblem } from '#web/imaging/types.ts'
 
 /** How far the file is. Bytes and when they were counted (ms), so that speed and time left can be said. */
 export type SendingProgress =
@@ -22,6 +22,9 @@ export type OtherPatient = {
   answer: (send: boolean) => void
 }
 
+/** The question whether a file that nobody will be able to open is sent all the same. */
+export type Unopenable = { problem: ImagingProblem; answer: (send: boolean) => void }
+
 export type StudySendingForm = ReturnType<typeof useStudySending>
 type Stored = { file_url: string; file_name: string }
 
@@ -29,6 +32,8 @@ type Stored = { file_url: string; file_name: string }
 export function useStudySending(today: string) {
   const [progress, setProgress] = useState<SendingProgress | null>(null)
   const [question, setQuestion] = useState<OtherPatient | null>(null)
+  const [unopenable, setUnopenable] = useState<Unopenable | null>(null)
+  const accepted = useRef<ChosenFile[] | null>(null)
   const stop = useRef<AbortController | null>(null)
   const [pause, setPause] = useState(createPause)
 
@@ -60,7 +65,8 @@ export function useStudySending(today: string) {
     try {
       const { prepare } = await import('#web/imaging/sending/prepare.ts')
       const onProgress = (part: number) => setProgress({ step: 'preparing', part })
-      const { file, people, thumbnail } = await prepare(files, { signal, onProgress })
+      const { file, people, thumbnail, problem } = await prepare(files, { signal, onProgress })
+      if (problem) await confirmProblem(files, problem, signal)
       await confirmPatient(patientId, people, signal)
       const stored = await uploadStudyFile(patientId, file, {
         signal,
@@ -79,7 +85,24 @@ export function useStudySending(today: string) {
     } finally {
       setProgress(null)
       setQuestion(null)
+      setUnopenable(null)
     }
+  }
+
+  /** Asks once for the same files, however often they are sent. */
+  async function confirmProblem(
+    files: ChosenFile[],
+    problem: ImagingProblem,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (accepted.current === files) return
+    const confirmed = await new Promise<boolean>((resolve) => {
+      signal.addEventListener('abort', () => resolve(false))
+      setUnopenable({ problem, answer: resolve })
+    })
+    setUnopenable(null)
+    if (!confirmed) throw new AppError('upload_file', 'cancelled')
+    accepted.current = files
   }
 
   async function confirmPatient(patientId: string, people: FilePerson[], signal: AbortSignal): Promise<void> {
@@ -119,6 +142,7 @@ export function useStudySending(today: string) {
     leave,
     progress,
     question,
+    unopenable,
     pause: () => pause.set(true),
     resume: () => pause.set(false),
     cancel: () => stop.current?.abort(),

@@ -1,5 +1,6 @@
 import { createStudy } from '#web/imaging/worker/study.ts'
 import { sentName } from './chosen.ts'
+import { problemOf } from './openable.ts'
 import { pack } from './pack.ts'
 import type { PrepareAnswer, Prepared, PrepareQuestion } from './prepare.ts'
 import { thumbnailOf, thumbnailOfPhoto } from './thumbnail.ts'
@@ -38,9 +39,9 @@ async function look(files: PrepareQuestion): Promise<Omit<Prepared, 'file'>> {
         ? study.blob({ id: shown.id }, context).then(thumbnailOfPhoto)
         : study.picture({ id: shown.id }, context).then(thumbnailOf)
       ).catch(() => undefined))
-    return { people: [...people.values()], thumbnail }
+    return { people: [...people.values()], thumbnail, problem: problemOf(parts) }
   } catch {
-    return { people: [...people.values()], thumbnail: undefined }
+    return { people: [...people.values()], thumbnail: undefined, problem: null }
   }
 }
 

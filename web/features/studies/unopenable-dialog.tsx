@@ -1,0 +1,33 @@
+import { problemWords } from '#web/copy/imaging.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogCancel } from '#web/ui/dialog.tsx'
+import type { Unopenable } from './use-study-sending.ts'
+
+/** Says what the patient will meet in place of the study, and asks once whether it is added all the same. */
+export function UnopenableDialog({ question: { problem, answer } }: { question: Unopenable }) {
+  const { title } = problemWords[problem]
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && answer(false)}
+      width="narrow"
+      title="Este archivo no se podrá ver aquí"
+      footer={
+        <>
+          <DialogCancel>Elegir otro</DialogCancel>
+          <Button variant="primary" onClick={() => answer(true)}>
+            Agregar de todos modos
+          </Button>
+        </>
+      }
+    >
+      <p>
+        En lugar del estudio, tu paciente leerá «<strong>{title}</strong>». Solo podrá descargar el archivo y
+        abrirlo con otro programa.
+      </p>
+      <p className="mt-3 text-ink-2">
+        Se ven aquí DICOM, STL, PLY, PDF, JPEG, PNG y WebP, sueltos, en una carpeta o en un ZIP.
+      </p>
+    </Dialog>
+  )
+}
