@@ -1,5 +1,7 @@
 import type { ImagingProblem, Part } from '#web/imaging/types.ts'
 
+const notTheFiles = new Set<ImagingProblem>(['not_loaded', 'no_tiff_here'])
+
 /**
  * Why nobody will be able to open what is about to be sent, as the viewer will say it; null when at least one part of it opens. A
  * decoder that could not be fetched is not the file's fault.
@@ -7,7 +9,7 @@ import type { ImagingProblem, Part } from '#web/imaging/types.ts'
 export function problemOf(parts: readonly Part[]): ImagingProblem | null {
   const problems: ImagingProblem[] = []
   for (const part of parts) {
-    if (part.kind !== 'unreadable' || part.problem === 'not_loaded') return null
+    if (part.kind !== 'unreadable' || notTheFiles.has(part.problem)) return null
     problems.push(part.problem)
   }
   return problems[0] ?? 'nothing_to_show'
