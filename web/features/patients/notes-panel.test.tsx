@@ -50,6 +50,7 @@ it('a note that is sent twice, by two clicks in one tick or after a lost answer,
   await userEvent.click(add())
   expect(ids().length).toBeGreaterThan(1)
   expect(new Set(ids()).size).toBe(1)
+  expect(ids()[0]).toMatch(/^[\da-f-]{36}$/)
   expect(screen.getByLabelText('Nueva nota')).toHaveProperty('value', '')
 })
 
