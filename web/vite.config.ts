@@ -6,6 +6,7 @@ import { inlineStyles } from './build/inline-styles.ts'
 import { leanDicomParser } from './build/lean-dicom-parser.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
+import { sourcesForStyles } from './build/style-sources.ts'
 import { withoutNode } from './build/without-node.ts'
 import { withoutPasskeys } from './build/without-passkeys.ts'
 
@@ -42,6 +43,7 @@ export default defineConfig(({ command }) => ({
   publicDir: resolve(web, 'public'),
   plugins: [
     react(),
+    sourcesForStyles(),
     tailwindcss(),
     inlineStyles('index.html'),
     inlineStyles('recibo.html'),

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, relative, resolve } from 'node:path'
+import { normalizePath, type Plugin } from 'vite'
+
+const web = resolve(import.meta.dirname, '..')
+
+/** The public pages' style sheets and the entries of their pages. The portal's sheet names folders: it needs nearly all of them. */
+export const styledPages = {
+  'site/site.css': ['site/entry-server.tsx', 'site/boot.ts'],
+  'site/shared-study.css': ['site/shared-study.tsx'],
+  'site/verify-receipt.css': ['site/verify-receipt.ts'],
+}
+
+/** Where classes are written. Words of other files ('table', 'hidden') would only make rules that nobody needs. */
+const withClasses = /^(?:ui|site|features|portal)\//
+
+/**
+ * The files below `web/` that hold classes of a page: the entries (paths in `web/`) and all that they import, at once or later.
+ * Types are left out. Throws when an import leads to no file, or cannot be read from the text.
+ */
+export async function styleSources(entries: readonly string[], root = web): Promise<string[]> {
+  const found = new Set<string>()
+  async function follow(file: string): Promise<void> {
+    if (found.has(file)) return
+    found.add(file)
+    const text = await readFile(file, 'utf8')
+    for (const name of importsOf(text, file)) {
+      const next = name.startsWith('#web/')
+        ? resolve(root, name.slice('#web/'.length))
+        : resolve(dirname(file), name)
+      if (!existsSync(next)) throw new Error(`${file} imports ${name}, which is not there`)
+      if (/\.tsx?$/.test(next)) await follow(next)
+    }
+  }
+  for (const entry of entries) await follow(resolve(root, entry))
+  return [...found]
+    .map((file) => normalizePath(relative(root, file)))
+    .filter((file) => withClasses.test(file))
+}
+
+/** The files of our own that a module's text imports, as it names them. */
+function importsOf(text: string, file: string): string[] {
+  const code = text.replace(/^import type .*?from '[^']+'$/gms, '')
+  const dynamic = [...code.matchAll(/\bimport\((.)/g)].filter(([, first]) => first !== "'")
+  if (dynamic.length > 0) throw new Error(`${file} imports something without naming it`)
+  const names = [...code.matchAll(/(?:\bfrom |\bimport |\bimport\()'([^']+)'/g)].map(([, name = '']) => name)
+  return names.filter((name) => /^(?:\.|#web\/)/.test(name)).map((name) => name.replace(/\?.*$/, ''))
+}
+
+/**
+ * Tells Tailwind in which files the classes of each public page stand: those that the page's entries lead to. A list by hand
+ * forgets a file sooner or later, and what that file draws loses its styles.
+ */
+export function sourcesForStyles(): Plugin {
+  const pages = new Map<string, readonly string[]>(Object.entries(styledPages))
+  return {
+    name: 'style-sources',
+    // Before Tailwind reads the sheet.
+    enforce: 'pre',
+    async transform(css, id) {
+      const sheet = normalizePath(relative(web, id.replace(/\?.*$/, '')))
+      const entries = pages.get(sheet)
+      if (!entries) return null
+      const sources = await styleSources(entries)
+      // A new import needs a new list.
+      for (const source of sources) this.addWatchFile(resolve(web, source))
+      const lines = sources.map((source) => `@source "${normalizePath(relative(dirname(sheet), source))}";`)
+      return { code: `${css}\n${lines.join('\n')}\n`, map: null }
+    },
+  }
+}
