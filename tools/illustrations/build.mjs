@@ -46,7 +46,12 @@ async function generate(names) {
 async function source({ src, crop, contain, pad }, ratio) {
   let img = sharp(here('render', src));
   const { width: w, height: h } = await img.metadata();
-  if (pad) { const e = pad - crop.height; return img.extract(crop).extend({ top: e >> 1, bottom: e - (e >> 1), background: FILM_BLACK }).png().toBuffer(); }
+  if (pad) {
+    // The film runs out into the margin: a hard edge would look like a letterbox.
+    const e = pad - crop.height, fade = `<svg xmlns="http://www.w3.org/2000/svg" width="${crop.width}" height="${crop.height}"><defs><linearGradient id="g" x2="0" y2="1"><stop offset="0" stop-color="${FILM_BLACK}"/><stop offset=".12" stop-color="${FILM_BLACK}" stop-opacity="0"/><stop offset=".88" stop-color="${FILM_BLACK}" stop-opacity="0"/><stop offset="1" stop-color="${FILM_BLACK}"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/></svg>`;
+    const faded = await img.extract(crop).composite([{ input: Buffer.from(fade) }]).png().toBuffer();
+    return sharp(faded).extend({ top: e >> 1, bottom: e - (e >> 1), background: FILM_BLACK }).png().toBuffer();
+  }
   if (crop) return img.extract(crop).png().toBuffer();
   if (contain) return img.resize({ width: Math.round(h * ratio), height: h, fit: 'contain', background: FILM_BLACK }).png().toBuffer();
   const cw = Math.min(w, Math.round(h * ratio)), ch = Math.min(h, Math.round(w / ratio));

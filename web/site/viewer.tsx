@@ -6,11 +6,14 @@ import { Ruler } from './ruler.tsx'
 import { isIllustrative, type Study } from './studies.ts'
 
 const mainSizes = '(min-width: 56.25rem) calc(100vw - 38rem), calc(100vw - 2.5rem)'
-/** These two exist cropped for the viewer's frame; the rest stand in it with film around them. */
+/** These two exist cropped for the viewer's frame. The others stand in it with film around them, a scan fills it. */
 const heroFiles: Partial<Record<Study['id'], string>> = {
   panoramica: 'panoramica_hero',
   tomografia: 'cbct_mpr_hero',
 }
+
+/** A ruler belongs to what a film is laid on, not to several views at once or to a model. */
+const withRuler: readonly Study['id'][] = ['panoramica', 'lateral', 'carpal', 'trazado']
 
 /** The light box of the hero: one example of each study, chosen with its thumbnail (tabs, arrow keys). */
 export function Viewer({ studies }: { studies: Study[] }) {
@@ -41,10 +44,10 @@ export function Viewer({ studies }: { studies: Study[] }) {
         role="tabpanel"
         id="visor"
         aria-labelledby={`visor-${shown.id}`}
-        className="relative aspect-3/2 bg-[#06080a] sm:aspect-[1.62]"
+        className="relative aspect-[1.62] bg-[#06080a]"
       >
         <ViewerImage study={shown} />
-        <Ruler className="absolute inset-x-0 bottom-0" />
+        {withRuler.includes(shown.id) && <Ruler className="absolute inset-x-0 bottom-0" />}
       </div>
       <div
         ref={tabs}
@@ -70,6 +73,7 @@ function ViewerImage({ study }: { study: Study }) {
   const [image] = study.images
   if (!image) return null
   const heroFile = image.own ? undefined : heroFiles[study.id]
+  const fills = heroFile || (study.id === 'escaneo' && !image.own)
   return (
     <Picture
       image={heroFile ? { ...image, file: heroFile } : image}
@@ -77,7 +81,7 @@ function ViewerImage({ study }: { study: Study }) {
       ratio={heroFile ? 1.62 : 4 / 3}
       sizes={mainSizes}
       urgent
-      className={cx('absolute inset-0 size-full', heroFile ? 'object-cover' : 'object-contain')}
+      className={cx('absolute inset-0 size-full', fills ? 'object-cover' : 'object-contain')}
     />
   )
 }
