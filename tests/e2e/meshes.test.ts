@@ -137,7 +137,7 @@ describe.each([
     expect(front.plaster).toBeGreaterThan(front.gum)
     expect(await pressed(page)).toEqual(['Frontal'])
     await page.getByText('Ancho 60.0 × fondo 48.0 × alto 32.0 mm').waitFor()
-    await page.getByText('Se supone milímetros').waitFor()
+    await page.getByText('Se suponen milímetros').waitFor()
     await page.getByText('No es un dispositivo de diagnóstico').waitFor()
     await person.look(`mesh-front-${where}`)
   })

@@ -51,7 +51,7 @@ export function Header({ clinic, base, account }: HeaderProps) {
         ref={menu}
         id="menu"
         popover="auto"
-        className="inset-x-0 top-16 bottom-auto m-0 w-auto border-b border-line bg-paper p-5 shadow-3 md:hidden open:animate-fade"
+        className="inset-x-0 top-16 bottom-auto m-0 w-auto border-b border-line bg-paper p-5 text-ink shadow-3 md:hidden open:animate-fade"
       >
         <nav aria-label="Menú" className="flex flex-col gap-2">
           {sections.map(({ anchor, label }) => (

@@ -9,7 +9,12 @@ export function LoadError({ message, onRetry }: { message: string; onRetry: () =
       <EmptyState
         icon={<TriangleAlert className="size-6" />}
         action={
-          <Button size="compact" icon={<RotateCw aria-hidden className="size-4.5" />} onClick={onRetry}>
+          <Button
+            data-retry
+            size="compact"
+            icon={<RotateCw aria-hidden className="size-4.5" />}
+            onClick={onRetry}
+          >
             Reintentar
           </Button>
         }

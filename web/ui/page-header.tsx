@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
 
 /** The one h1 of a screen, with what stands above or below it and its actions. */
 export function PageHeader({
@@ -15,7 +16,13 @@ export function PageHeader({
   actions?: ReactNode
 }) {
   return (
-    <header className="mb-4 flex flex-col gap-3.5 sm:mb-6 sm:flex-row sm:flex-wrap sm:items-end sm:justify-between sm:gap-4">
+    <header
+      className={cx(
+        'mb-4 flex flex-col gap-3.5 sm:mb-6 sm:flex-row sm:flex-wrap sm:justify-between sm:gap-4',
+        // A title alone is lower than a button: both are centred on one line.
+        above || description ? 'sm:items-end' : 'sm:items-center',
+      )}
+    >
       <div className="min-w-0">
         {above && <p className="mb-0.5 text-ink-3">{above}</p>}
         <h1 tabIndex={-1} className="text-page wrap-anywhere">

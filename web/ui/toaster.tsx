@@ -19,10 +19,12 @@ export function Toaster() {
   return (
     <div
       data-toaster
-      // On small screens a dialog is a sheet at the bottom, whose buttons a message must not cover.
+      // On small screens a dialog is a sheet at the bottom, whose buttons a message must not cover. 'Reintentar' may stand
+      // anywhere below the heading of a screen.
       className={cx(
         'no-print pointer-events-none fixed inset-x-4 bottom-4 z-toast sm:right-6 sm:bottom-6 sm:left-auto sm:w-88',
         'max-sm:in-[body:has([role=dialog],[role=alertdialog])]:top-4 max-sm:in-[body:has([role=dialog],[role=alertdialog])]:bottom-auto',
+        'in-[body:has([data-retry])]:top-4 in-[body:has([data-retry])]:bottom-auto',
       )}
     >
       <div role="status" aria-live="polite" aria-atomic="true">

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { notDiagnostic } from '#web/copy/imaging.ts'
+import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { StudyIcon } from '#web/ui/study-icon.tsx'
 
@@ -23,7 +24,12 @@ export function ViewerFrame({
 }) {
   return (
     <div className="on-film fixed inset-0 flex h-dvh flex-col bg-film-950 text-film-ink scheme-dark print:hidden">
-      <header className="flex min-h-14 items-center gap-2 border-b border-film-800 bg-film-900 py-1 pr-2 pl-1.5 sm:gap-3 sm:pr-3">
+      <header
+        className={cx(
+          'flex min-h-14 items-center gap-2 border-b border-film-800 bg-film-900 py-1 pr-2 sm:gap-3 sm:pr-3',
+          onBack ? 'pl-1.5' : 'pl-4',
+        )}
+      >
         {onBack && (
           <IconButton
             tone="film"

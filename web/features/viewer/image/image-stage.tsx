@@ -4,6 +4,7 @@ import { noticeWords } from '#web/copy/imaging.ts'
 import type { OpenStudy } from '#web/imaging/client.ts'
 import { draggedWindow, ownShade, type Shade, windowOf } from '#web/imaging/view/grey.ts'
 import { cx } from '#web/ui/cx.ts'
+import { focusQuietly } from '#web/ui/focus-quietly.ts'
 import { toast } from '#web/ui/toast.ts'
 import { Problem } from '../problem.tsx'
 import { saveBlob } from '../save-blob.ts'
@@ -79,7 +80,8 @@ export function ImageStage({
   useEffect(() => {
     const { activeElement } = document
     // Keys work at once, unless the person has gone on to something else.
-    if (ready && (activeElement === document.body || activeElement?.tagName === 'H1')) canvas.current?.focus()
+    const isFree = activeElement === document.body || activeElement?.tagName === 'H1'
+    if (ready && isFree && canvas.current) focusQuietly(canvas.current)
   }, [ready])
 
   const goTo = (to: number) => setFrame(Math.min(count - 1, Math.max(0, to)))

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { arrange } from '#web/imaging/mesh/arrange.ts'
+import { focusQuietly } from '#web/ui/focus-quietly.ts'
 import { toast } from '#web/ui/toast.ts'
 import { saveBlob } from '../save-blob.ts'
 import { actionOf, arrowMove, type MeshAction, moves } from './keys.ts'
@@ -64,7 +65,8 @@ export function MeshModel({
   useEffect(() => {
     const { activeElement } = document
     // Keys work at once, unless the person has gone on to something else.
-    if (activeElement === document.body || activeElement?.tagName === 'H1') holder.current?.focus()
+    const isFree = activeElement === document.body || activeElement?.tagName === 'H1'
+    if (isFree && holder.current) focusQuietly(holder.current)
   }, [holder])
 
   function show(name: ViewName) {

@@ -17,7 +17,7 @@ export function ModelSize({ meshes, arrangement }: { meshes: Shown[]; arrangemen
   return (
     <p className="pointer-events-none absolute bottom-2 left-3 text-chip/[1.35] text-film-ink-2 tabular-nums">
       <span className="block">{words}</span>
-      <span className="block">Se supone milímetros</span>
+      <span className="block">Se suponen milímetros</span>
     </p>
   )
 }
