@@ -34,8 +34,11 @@ export function webManifest({ name, tagline }: Clinic): string {
   })
 }
 
-/** The page that the portal shows without a connection. It stands alone: no script, and nothing that it would have to fetch. */
-export function offlinePage({ name, phone }: Clinic): string {
+/**
+ * The page that the portal shows without a connection. It stands alone: no script, and nothing that it would have to fetch but the
+ * address of the text font, which the worker keeps with it.
+ */
+export function offlinePage({ name, phone }: Clinic, font: string | undefined): string {
   const call = phone
     ? `<p>Si es urgente, llama a ${escaped(name)}: <a href="${phoneLink(phone)}">${escaped(phone)}</a></p>`
     : ''
@@ -47,7 +50,7 @@ export function offlinePage({ name, phone }: Clinic): string {
 <meta name="robots" content="noindex">
 <meta name="theme-color" content="#fcfaf6">
 <title>Sin conexión · ${escaped(name)}</title>
-<style>${style}</style>
+<style>${font ? fontFace(font) : ''}${style}</style>
 </head>
 <body>
 <main>
@@ -61,8 +64,14 @@ ${call}
 `
 }
 
+/** The file that holds what Spanish pages are written with. */
+export const textFont = /^\/assets\/figtree-spanish-[^/]+\.woff2$/
+
+const fontFace = (address: string) =>
+  `@font-face{font-family:Figtree;font-weight:400 700;src:url(${address}) format("woff2")}`
+
 const style = [
-  'body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fcfaf6;color:#16262a;font:16px/1.6 system-ui,sans-serif}',
+  'body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fcfaf6;color:#16262a;font:16px/1.6 Figtree,system-ui,sans-serif}',
   'main{max-width:27rem;padding:2rem 1rem}',
   'h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.1}',
   'a{color:#0b5c66}',

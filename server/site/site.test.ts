@@ -91,8 +91,11 @@ describe('the site', () => {
 
   it('has a page for no connection that needs nothing else, and a worker that changes with it', async () => {
     await write('sw.js', 'const page = 1\n')
+    await write('assets/figtree-spanish-1a2b.woff2', 'font')
     site = createSite({ ...parts, source: { ...parts.source, files: await readFiles(folder) } })
     const page = await (await get('/sin-conexion')).text()
+    expect(page).toContain('src:url(/assets/figtree-spanish-1a2b.woff2)')
+    expect(page).toContain('Figtree,system-ui')
     expect(page).toContain('<h1>Sin conexión</h1>')
     expect(page).toContain('href="tel:+529620000000"')
     expect(page).not.toMatch(/<script|<link|src=/)

@@ -5,7 +5,7 @@ import type { ReadServices } from './catalogue.ts'
 import type { ReadClinicImage } from './clinic-images.ts'
 import type { Body, SiteFile } from './files.ts'
 import { findable } from './findable.ts'
-import { offlinePage, offlinePath, webManifest, worker } from './installable.ts'
+import { offlinePage, offlinePath, textFont, webManifest, worker } from './installable.ts'
 import { fill, forBrowser, isPublicPath, type PageData, type PublicPath, type Renderer } from './renderer.ts'
 import { bodyOf, respond } from './respond.ts'
 
@@ -95,14 +95,12 @@ export function createSite(parts: Parts): Service {
     const cacheControl = 'no-cache'
     if (path === '/site.webmanifest')
       return { type: 'application/manifest+json', text: webManifest(await parts.clinic()), cacheControl }
-    if (path === offlinePath) return { type: html, text: offlinePage(await parts.clinic()), cacheControl }
-    const code = path === '/sw.js' && source.files.get(path)
-    if (!code) return undefined
-    return {
-      type: script,
-      text: worker(code.body.plain.toString('utf8'), offlinePage(await parts.clinic())),
-      cacheControl,
-    }
+    const code = path === '/sw.js' ? source.files.get(path) : undefined
+    if (path !== offlinePath && !code) return undefined
+    const font = [...source.files.keys()].find((address) => textFont.test(address))
+    const page = offlinePage(await parts.clinic(), font)
+    if (!code) return { type: html, text: page, cacheControl }
+    return { type: script, text: worker(code.body.plain.toString('utf8'), page), cacheControl }
   }
 
   return async (request) => {

@@ -25,7 +25,7 @@ const kept = (page: Page) =>
     session: Object.entries(sessionStorage),
     databases: (await indexedDB.databases()).map(({ name }) => name),
     cookies: document.cookie,
-    // The page that says that there is no connection is nobody's, so it may stay; nothing may lie beside it.
+    // The page that says that there is no connection, and its font, are nobody's, so they may stay; nothing may lie beside them.
     cached: (
       await Promise.all(
         (
@@ -34,7 +34,9 @@ const kept = (page: Page) =>
       )
     )
       .flat()
-      .filter((url) => new URL(url).pathname !== '/sin-conexion'),
+      .filter(
+        (url) => !/^\/(sin-conexion|assets\/figtree-spanish-[^/]+\.woff2)$/.test(new URL(url).pathname),
+      ),
   }))
 const nothing = { local: [], session: [], databases: [], cookies: '', cached: [] }
 const pathOf = (page: Page) => new URL(page.url()).pathname

@@ -1,5 +1,5 @@
-// Without a connection the portal shows one page that says so. Nothing else is ever kept: no screen, no answer of the backend,
-// nothing that belongs to anybody. The server adds a line that changes with that page, so that browsers fetch it anew.
+// Without a connection the portal shows one page that says so, in its own font. Nothing else is ever kept: no screen, no answer
+// of the backend, nothing that belongs to anybody. The server adds a line that changes with that page, so that browsers fetch it anew.
 const page = '/sin-conexion'
 const box = 'sin-conexion'
 
@@ -13,11 +13,17 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
   if (event.request.mode === 'navigate') event.respondWith(answer(event))
+  else if (event.request.destination === 'font') event.respondWith(fontOf(event.request))
 })
 
 async function keepPage() {
   const cache = await caches.open(box)
   await cache.add(new Request(page, { cache: 'reload' }))
+  const text = await (await cache.match(page)).text()
+  const [, font] = /url\(([^)]+\.woff2)\)/.exec(text) ?? []
+  if (font) await cache.add(font)
+  for (const { url } of await cache.keys())
+    if (![page, font].includes(new URL(url).pathname)) await cache.delete(url)
   await self.skipWaiting()
 }
 
@@ -26,6 +32,10 @@ async function takeOver() {
   // The browser asks the server while this worker wakes up, which takes an old phone a while.
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
+}
+
+async function fontOf(request) {
+  return (await caches.match(request, { cacheName: box })) ?? fetch(request)
 }
 
 async function answer(event) {
