@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { cx } from './cx.ts'
+import { useFloating } from './use-floating.ts'
 
 /** The list of a `Combobox`, under headings when its options have groups. */
 export function ComboboxList<Option>({
+  field,
   list,
   listLabel,
   options,
@@ -16,6 +18,8 @@ export function ComboboxList<Option>({
   inFlow,
   onPick,
 }: {
+  /** What it opens below. */
+  field: RefObject<HTMLElement | null>
   /** The id of the listbox; its options add their number to it. */
   list: string
   listLabel: string
@@ -31,6 +35,8 @@ export function ComboboxList<Option>({
   inFlow: boolean
   onPick: (option: Option) => void
 }) {
+  const frame = useRef<HTMLDivElement>(null)
+  useFloating(field, frame, open && !inFlow)
   const row = (option: Option, index: number) => (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the field, which keeps the focus
     <div
@@ -48,13 +54,15 @@ export function ComboboxList<Option>({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is
     <div
+      ref={frame}
       hidden={!open}
+      popover={inFlow ? undefined : 'manual'}
       // Taking the focus would close the list before the click arrives.
       onMouseDown={(event) => event.preventDefault()}
       className={
         inFlow
           ? 'mt-4'
-          : 'absolute inset-x-0 z-dialog mt-1.5 overflow-hidden rounded-panel border border-line bg-surface shadow-3'
+          : 'absolute z-dialog inset-auto mt-1.5 overflow-hidden rounded-panel border border-line bg-surface text-ink shadow-3'
       }
     >
       <div
@@ -63,7 +71,10 @@ export function ComboboxList<Option>({
         aria-label={listLabel}
         aria-busy={stale || undefined}
         className={cx(
-          options.length > 0 && (inFlow ? '-mx-2' : 'max-h-76 overflow-y-auto overscroll-contain p-1.5'),
+          options.length > 0 &&
+            (inFlow
+              ? '-mx-2'
+              : 'max-h-[min(19rem,var(--room,19rem))] overflow-y-auto overscroll-contain p-1.5'),
           stale && 'opacity-60',
         )}
       >

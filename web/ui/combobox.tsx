@@ -122,6 +122,7 @@ export function Combobox<Option>({
         onKeyDown={steer}
       />
       <ComboboxList
+        field={place}
         {...{ list, listLabel, options, keys, draw, groupOf, active, stale, note, inFlow }}
         open={shown}
         onPick={pick}

@@ -1,0 +1,49 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+/** Between the field and its list, and between the list and the window's edge, in pixels. */
+const gap = 6
+const margin = 12
+/** A list this high is still of use below its field; where less room is left, it opens above. */
+const least = 160
+
+/**
+ * Lays an open list over everything, just below its field or above it, so that no dialog and no panel around the field cuts it off
+ * (a popover of the browser: it stays where it is in the document, with its focus and its keys). Browsers without popovers show it
+ * where its own styles put it.
+ */
+export function useFloating(
+  field: RefObject<HTMLElement | null>,
+  list: RefObject<HTMLElement | null>,
+  open: boolean,
+): void {
+  useLayoutEffect(() => {
+    const floating = list.current
+    if (!open || !floating?.showPopover) return
+    const place = () => field.current && placeBeside(field.current, floating)
+    floating.showPopover()
+    place()
+    const watcher = new ResizeObserver(place)
+    watcher.observe(floating)
+    addEventListener('scroll', place, { capture: true, passive: true })
+    addEventListener('resize', place)
+    return () => {
+      watcher.disconnect()
+      removeEventListener('scroll', place, { capture: true })
+      removeEventListener('resize', place)
+      floating.hidePopover()
+    }
+  }, [field, list, open])
+}
+
+function placeBeside(field: HTMLElement, list: HTMLElement): void {
+  const { left, top, bottom, width } = field.getBoundingClientRect()
+  const below = innerHeight - bottom - gap - margin
+  const above = top - gap - margin
+  const goesUp = below < Math.min(least, list.scrollHeight) && above > below
+  const { style } = list
+  style.setProperty('--room', `${Math.max(least, goesUp ? above : below)}px`)
+  style.left = `${left + scrollX}px`
+  style.width = `${width}px`
+  // In the page's own coordinates, so that it moves with the page.
+  style.top = `${(goesUp ? top - gap - list.offsetHeight : bottom + gap) + scrollY}px`
+}
