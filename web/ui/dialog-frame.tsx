@@ -39,9 +39,10 @@ export function DialogFrame({
           {...returnFocus}
           onOpenAutoFocus={(event) => {
             returnFocus.onOpenAutoFocus()
-            if (!initialFocus?.current) return
+            const first = initialFocus?.current ?? firstField(event.currentTarget)
+            if (!first) return
             event.preventDefault()
-            initialFocus.current.focus()
+            first.focus()
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onEscapeKeyDown={(event) => {
@@ -83,5 +84,13 @@ export function DialogFrame({
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+/** Where somebody begins who opened a form: not at the cross, which Enter would press. */
+function firstField(content: EventTarget | null): HTMLElement | null {
+  if (!(content instanceof Element)) return null
+  return content.querySelector<HTMLElement>(
+    'form :is(input:not([type=hidden], [type=file], [readonly]), select, textarea):not(:disabled)',
   )
 }

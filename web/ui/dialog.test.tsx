@@ -35,6 +35,22 @@ it('takes the focus and gives it back to what opened it', async () => {
   await waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
+it('begins at the first field of a form that can be filled in', async () => {
+  render(
+    <Dialog
+      open
+      onOpenChange={() => {}}
+      title="Nueva Cita"
+      wrap={(content) => <form aria-label="cita">{content}</form>}
+    >
+      <input type="hidden" />
+      <input aria-label="Folio" disabled />
+      <input aria-label="Paciente" />
+    </Dialog>,
+  )
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Paciente')))
+})
+
 it('stays open while something is being saved', async () => {
   render(<Example dismissible={false} />)
   await userEvent.click(screen.getByRole('button', { name: 'Abrir' }))

@@ -19,7 +19,7 @@ export type DialogProps = {
   dismissible?: boolean
   /** True while it holds input that closing would lose: then it asks before. Close it with `DialogCancel`, too. */
   unsaved?: boolean
-  /** What has the focus first; else the first control. */
+  /** What has the focus first; else the first field of a form, else the first control. */
   initialFocus?: RefObject<HTMLElement | null>
 }
 
