@@ -54,6 +54,21 @@ async function show() {
 const confirm = (name: string) =>
   userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }))
 
+it('shows five of many and all when asked; what closes the others stands before them', async () => {
+  const many = Array.from({ length: 37 }, (_, index) => ({ ...phone, id: `p${index}` }))
+  backend.read.mockResolvedValue([own, ...many])
+  await show()
+  expect(screen.getAllByRole('listitem')).toHaveLength(5)
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('Esta sesión')
+  const close = screen.getByRole('button', { name: 'Cerrar las demás sesiones' })
+  const follows = close.compareDocumentPosition(screen.getByRole('list'))
+  expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Ver todas (38)' }))
+  expect(screen.getAllByRole('listitem')).toHaveLength(38)
+  expect(document.activeElement).toBe(screen.getByRole('list'))
+  expect(screen.queryByRole('button', { name: /^Ver todas/ })).toBeNull()
+})
+
 it('names each device, when it was last there in the clinic’s time, and which one this is', async () => {
   await show()
   const [first, second] = screen.getAllByRole('listitem')

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { deviceOf } from '#domain/person.ts'
 import { notices } from '#web/copy/notices.ts'
@@ -15,6 +15,9 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from '#web/ui/toast-error.ts'
 
+/** As many as are shown until somebody asks for all. */
+const newest = 5
+
 /** 'Sesiones Activas': where the account is open, and closing what should not be (docs/product/accounts.md). */
 export function SessionsPanel() {
   const { data, error, refetch } = useQuery(openSessionsQuery())
@@ -28,21 +31,38 @@ export function SessionsPanel() {
     onSettled: () => queries.invalidateQueries({ queryKey: openSessionsKey }),
   })
   const others = data?.filter((session) => !session.is_current) ?? []
+  const [all, setAll] = useState(false)
+  const shown = all ? data : data?.slice(0, newest)
+  const list = useRef<HTMLUListElement>(null)
+  function showAll() {
+    setAll(true)
+    // The button goes; who pressed it goes on in the list.
+    list.current?.focus()
+  }
 
   return (
     <Panel
       title="Sesiones Activas"
-      footer={
+      aside={
         others.length > 0 && (
-          <Button className="max-sm:w-full" onClick={() => setEnding('others')}>
+          <Button size="compact" onClick={() => setEnding('others')}>
             Cerrar las demás sesiones
           </Button>
         )
       }
+      footer={
+        data &&
+        data.length > newest &&
+        !all && (
+          <Button className="max-sm:w-full" onClick={showAll}>
+            Ver todas ({data.length})
+          </Button>
+        )
+      }
     >
-      {data ? (
-        <ul className="divide-y divide-line">
-          {data.map((session) => (
+      {shown ? (
+        <ul ref={list} tabIndex={-1} className="divide-y divide-line outline-none">
+          {shown.map((session) => (
             <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
           ))}
         </ul>
