@@ -1,0 +1,197 @@
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines } from '#tests/engines.ts'
+import { startTestProduct, type TestProduct } from '#tests/product.ts'
+import { imageElements, writeDicom } from '#tools/imaging/dicom-writer.ts'
+import { openBrowser, openPerson, type Person, phone, signIn } from './browser.ts'
+import { studiesOf } from './study-files.ts'
+
+// Where things stand and what they are drawn over, measured: what a glance sees and no test of words does.
+
+const desktop = { width: 1440, height: 900 }
+const password = 'Demo-2026!'
+
+let browser: Browser
+let product: TestProduct
+
+beforeAll(async () => {
+  const engine = engines()[0]
+  if (!engine) throw new Error('There is always PGlite')
+  browser = await openBrowser()
+  product = await startTestProduct({ engine, demo: true })
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+async function as(
+  email: string | undefined,
+  size: { width: number; height: number },
+  use: (person: Person) => Promise<void>,
+  options?: Parameters<typeof openPerson>[3],
+) {
+  const person = await openPerson(browser, product.url, size, options)
+  try {
+    if (email) await signIn(person.page, email, password)
+    else await person.page.goto('/')
+    await use(person)
+  } finally {
+    await person.leave()
+  }
+}
+
+const boxOf = async (place: Locator) => {
+  const box = await place.boundingBox()
+  if (!box) throw new Error('It is on the screen')
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+describe.each([phone, { width: 1024, height: 768 }, desktop])('the landing at $width px', (size) => {
+  it.each(['#about', '#servicios', '#contact'])(
+    '%s comes to stand right below the header',
+    async (anchor) => {
+      await as(undefined, size, async ({ page }) => {
+        await page.goto(`/${anchor}`)
+        const edge = async () =>
+          (await boxOf(page.locator(anchor))).y - (await boxOf(page.getByRole('banner'))).bottom
+        // The section's own line lies under the header's, so that there is one.
+        await expect.poll(edge).toBeGreaterThanOrEqual(-1.5)
+        expect(await edge()).toBeLessThanOrEqual(0.5)
+      })
+    },
+  )
+
+  it('the hero shows its own crops to their edges, fills the frame with a scan, and lays its ruler on films alone', async () => {
+    await as(undefined, size, async ({ page }) => {
+      const frame = page.locator('#visor')
+      const image = frame.getByRole('img')
+      const cut = () =>
+        image.evaluate((one: HTMLImageElement) => {
+          const { width, height } = one.getBoundingClientRect()
+          return {
+            ratio: width / height,
+            natural: one.naturalWidth / one.naturalHeight,
+            fit: getComputedStyle(one).objectFit,
+          }
+        })
+      const ruler = frame.locator('svg')
+      expect(await ruler.count()).toBe(1)
+      await page.getByRole('tab', { name: 'Tomografía' }).click()
+      await expect
+        .poll(() => image.evaluate((one: HTMLImageElement) => one.currentSrc))
+        .toContain('cbct_mpr_hero')
+      await expect.poll(async () => (await cut()).natural).toBeGreaterThan(1.5)
+      const { ratio, natural } = await cut()
+      // Its words stand at the picture's left edge.
+      expect(Math.abs(ratio - natural)).toBeLessThan(0.02)
+      expect(await ruler.count()).toBe(0)
+      await page.getByRole('tab', { name: 'Escaneo' }).click()
+      await expect.poll(async () => (await cut()).fit).toBe('cover')
+      expect(await ruler.count()).toBe(0)
+    })
+  })
+})
+
+describe('in the portal', () => {
+  it.each([phone, { width: 1024, height: 768 }, desktop])(
+    'the list of patients in Nueva Cita is whole and on top at $width px',
+    async (size) => {
+      await as('doctora@clinica.test', size, async ({ page }) => {
+        await page.goto('/dashboard/appointments')
+        await page.getByRole('button', { name: 'Nueva Cita' }).click()
+        const field = page.getByRole('combobox', { name: 'Paciente' })
+        await field.waitFor()
+        expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+        await field.pressSequentially('a')
+        const list = page.getByRole('listbox', { name: 'Pacientes' })
+        await expect.poll(() => list.getByRole('option').count()).toBeGreaterThan(3)
+        await expect.poll(() => list.getAttribute('aria-busy')).toBe(null)
+        const box = await boxOf(list)
+        expect(box.height).toBeGreaterThan(120)
+        expect(box.y).toBeGreaterThanOrEqual(0)
+        expect(box.bottom).toBeLessThanOrEqual(size.height)
+        // Nothing lies over any of its corners.
+        const onTop = await list.evaluate((element) => {
+          const { left, right, top, bottom } = element.getBoundingClientRect()
+          const corners = [
+            [left + 8, top + 8],
+            [right - 24, top + 8],
+            [left + 8, bottom - 8],
+            [right - 24, bottom - 8],
+          ] as const
+          return corners.map(([x, y]) => element.contains(document.elementFromPoint(x, y)))
+        })
+        expect(onTop).toEqual([true, true, true, true])
+        const place = await boxOf(field)
+        expect(Math.min(Math.abs(box.y - place.bottom), Math.abs(box.bottom - place.y))).toBeLessThan(50)
+        await list.getByRole('option').last().scrollIntoViewIfNeeded()
+        const name = await list.getByRole('option').last().locator('span span').first().textContent()
+        await list.getByRole('option').last().click()
+        expect(await field.inputValue()).toBe(name)
+      })
+    },
+  )
+
+  it.each([phone, desktop])('a message never lies over Reintentar at $width px', async (size) => {
+    await as('doctora@clinica.test', size, async ({ page }) => {
+      await page.route('**/rest/v1/rpc/search_citas*', (route) => route.abort())
+      await page.route('**/rest/v1/citas*', (route) => route.abort())
+      for (const path of ['/dashboard', '/dashboard/appointments']) {
+        await page.goto(path)
+        const again = page.getByRole('button', { name: 'Reintentar' }).first()
+        await again.waitFor()
+        const toast = page.locator('[data-toaster] [role=alert] > *').first()
+        await toast.waitFor()
+        const message = await boxOf(toast)
+        for (const button of await page.getByRole('button', { name: 'Reintentar' }).all()) {
+          await button.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+          const box = await boxOf(button)
+          const apart =
+            box.bottom <= message.y ||
+            box.y >= message.bottom ||
+            box.right <= message.x ||
+            box.x >= message.right
+          expect(apart).toBe(true)
+        }
+      }
+    })
+  })
+
+  it('a study that is opened by its address has a frame of focus only once a key was pressed', async () => {
+    const studies = await studiesOf(product.url)
+    const pixels = new Uint8Array(120 * 90).map((_, at) => at % 256)
+    const elements = imageElements({ columns: 120, rows: 90, allocated: 8 })
+    const id = await studies.add('Panorámica.dcm', writeDicom({ pixels, elements }), {
+      study_type: 'Radiografía Panorámica',
+    })
+    await as('paciente@clinica.test', desktop, async ({ page }) => {
+      await page.goto(`/dashboard/study/${id}`)
+      const focused = page.locator(':focus')
+      const ring = () => focused.evaluate((element) => getComputedStyle(element).outlineStyle)
+      await expect
+        .poll(() => focused.evaluateAll((all) => all.map(({ tagName }) => tagName)))
+        .toEqual(['CANVAS'])
+      expect(await ring()).toBe('none')
+      await page.keyboard.press('ArrowRight')
+      expect(await ring()).toBe('solid')
+    })
+  })
+
+  it('the page without a connection is written in the text font', async () => {
+    await as('paciente@clinica.test', phone, async ({ page }) => {
+      await page.goto('/dashboard')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+      await page.context().setOffline(true)
+      await page.goto('/dashboard/my-studies')
+      await page.getByRole('heading', { name: 'Sin conexión' }).waitFor()
+      const loaded = () =>
+        page.evaluate(async () => {
+          await document.fonts.ready
+          return [...document.fonts].map(({ family, status }) => `${family} ${status}`)
+        })
+      expect(await loaded()).toEqual(['Figtree loaded'])
+    })
+  })
+})
