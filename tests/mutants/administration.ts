@@ -7,6 +7,11 @@ const analytics = 'public.admin_analytics()'
 export const ofOverview: Mutants = {
   'admin_overview: every doctor': everyDoctor,
   'admin_overview: rounded down': replaceIn('private.month_change(bigint, bigint)', '+ 0.5', '+ 0.0'),
+  'admin_overview: today beside yesterday': replaceIn(
+    'public.admin_overview()',
+    'm.today - 7',
+    'm.today - 1',
+  ),
 }
 
 export const ofAnalytics: Mutants = {
@@ -16,6 +21,7 @@ export const ofAnalytics: Mutants = {
   'admin_analytics: eleven months': replaceIn(analytics, `'11 mons'`, `'10 mons'`),
   'admin_analytics: four busy doctors': replaceIn(analytics, 'LIMIT 5', 'LIMIT 4'),
   'admin_analytics: fourteen kinds': replaceIn(analytics, '<= 15', '<= 14'),
+  'admin_analytics: fourteen requested kinds': replaceIn(analytics, 'LIMIT 15', 'LIMIT 14'),
   'admin_analytics: weeks from Sunday': replaceIn(analytics, 'isodow', 'dow'),
   'admin_analytics: sums instead of averages': replaceIn(analytics, '* (m.this_day - m.before_day)', '* 1'),
 }
@@ -82,6 +88,7 @@ export const ofReferrers: Mutants = {
     'WHEN referring_doctors.descending THEN (- g.referrals)',
     'WHEN true THEN (- g.referrals)',
   ),
+  'referring_doctors: by the title': replaceIn('private.surname_first(text)', '(dra?|doctora?)', '(medico)'),
   'referring_doctors: every spelling': replaceIn(list, 's.place <= 8', 'true'),
   'referring_doctors: a page of any size': replaceIn(
     'private.referrer_page(text,integer,integer)',

@@ -24,7 +24,9 @@ function recount({ today, profiles, citas, studies, payments }: Rows) {
   const booked = citas.map(({ day }) => monthStart(day))
   const [now, then] = [inMonth(booked, month), inMonth(booked, before)]
   const twelve = Array.from({ length: 12 }, (_, index) => monthsBefore(today, 11 - index))
-  const [asked] = tally(citas.flatMap(({ study_type }) => study_type ?? []))
+  const requested = tally(citas.flatMap(({ study_type }) => study_type ?? []))
+    .slice(0, 15)
+    .map(([study_type, count]) => ({ study_type, count }))
 
   const named = tally(studies.flatMap(({ study_type }) => study_type ?? []))
   const shown = new Set(named.slice(0, 15).map(([name]) => name))
@@ -45,7 +47,8 @@ function recount({ today, profiles, citas, studies, payments }: Rows) {
       value: Math.round(now / daysInMonth(today)),
       change: monthChange(now / daysInMonth(today), then / daysInMonth(before)),
     },
-    most_requested: asked ? { study_type: asked[0], count: asked[1] } : null,
+    most_requested: requested[0] ?? null,
+    requested,
     busiest: tally(citas.map(({ doctor_id }) => doctor_id))
       .slice(0, 5)
       .map(([doctor_id, count]) => ({ doctor_id, count })),
@@ -87,6 +90,7 @@ describe.each(engines())('admin_analytics on $name', (engine) => {
     expect(found).toEqual([wanted])
     // The rows are such that something can be wrong with each number.
     expect(wanted.busiest.length).toBe(5)
+    expect(wanted.requested.length).toBe(15)
     expect(wanted.study_types.map(({ study_type }) => study_type)).toContain('Otros')
     expect(Object.keys(wanted.hours)).toHaveLength(7)
     expect(wanted.months.every(({ income, appointments }) => income > 0 && appointments > 0)).toBe(true)
@@ -114,6 +118,7 @@ describe.each(engines())('admin_analytics on $name', (engine) => {
         studies: none,
         daily_average: { value: 0, change: 0 },
         most_requested: null,
+        requested: [],
         busiest: [],
         study_types: [],
         hours: {},

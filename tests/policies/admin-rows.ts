@@ -25,7 +25,7 @@ const years = [
   `insert into public.citas (patient_id, doctor_id, appointment_date, appointment_time, study_type, status)
    select ${patient}, d.doctor, n.day,
      case when n.n % 9 > 0 then time '09:30' + (n.n % 17) * interval '30 minutes' end,
-     case when n.n % 11 > 0 then 'Estudio ' || (n.n * d.factor) % 4 end,
+     case when n.n % 11 > 0 then 'Estudio ' || (n.n * d.factor) % 19 end,
      case when n.n % 5 = 0 then 'cancelada' else 'completada' end
    from days n, (values (${a}::uuid, 1), (${b}::uuid, 2), (${admin}::uuid, 3)) as d (doctor, factor)
    where n.n % d.factor = 0`,

@@ -206,6 +206,8 @@ export type AdminAnalytics = {
   studies: Trend
   daily_average: { value: number; change: number }
   most_requested: { study_type: string; count: number } | null
+  /** The fifteen kinds that most appointments name, the first being `most_requested`. */
+  requested: { study_type: string; count: number }[]
   busiest: { doctor_id: string; name: string; count: number }[]
   /** Twelve, oldest first; `month` is yyyy-MM, `income` in pesos without annulled invoices. */
   months: { month: string; income: number; appointments: number }[]

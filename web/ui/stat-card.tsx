@@ -1,24 +1,56 @@
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link, type To } from 'react-router'
 import { formatChange } from '#domain/change.ts'
+import { cx } from './cx.ts'
 import { Skeleton } from './skeleton.tsx'
 
 type StatCardProps = {
   label: string
   /** Null while it is on its way. */
   value: number | string | null
-  /** A rounded percentage against the month before. */
+  /** A rounded percentage. */
   change?: number
+  /** What the percentage compares. */
+  compared?: string
+  /** More of it is neither good nor bad. */
+  neutral?: boolean
+  /** Leads to what is counted. */
+  to?: To
   icon: ReactNode
   /** Something to do or to read more. */
   children?: ReactNode
 }
 
-/** A number with its trend. */
-export function StatCard({ label, value, change, icon, children }: StatCardProps) {
+/** A running month stands beside a whole one, and the screen says so. */
+export const monthBesideMonth = 'mes en curso vs. mes anterior completo'
+
+/** For a link whose whole card, with `relative`, can be pressed. */
+export const wholeCard =
+  'outline-none after:absolute after:inset-0 after:rounded-panel focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand-700'
+
+/** A number with its trend; with `to` the whole card leads on. */
+export function StatCard({
+  label,
+  value,
+  change,
+  compared = monthBesideMonth,
+  neutral = false,
+  to,
+  icon,
+  children,
+}: StatCardProps) {
   return (
-    <div className="grid min-w-0 grid-cols-[1fr_auto] content-start gap-0.5 rounded-panel border border-line bg-surface p-3.5 shadow-1 sm:px-4.5 sm:py-4">
-      <h2 className="text-meta font-semibold text-ink-2">{label}</h2>
+    <div className="relative grid min-w-0 grid-cols-[1fr_auto] content-start gap-0.5 rounded-panel border border-line bg-surface p-3.5 shadow-1 has-[h2_a]:hover:bg-sunken sm:px-4.5 sm:py-4">
+      <h2 className="text-meta font-semibold text-ink-2">
+        {to ? (
+          <Link to={to} relative="path" className={wholeCard}>
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </h2>
       <span aria-hidden className="hidden text-ink-3 sm:block">
         {icon}
       </span>
@@ -26,7 +58,7 @@ export function StatCard({ label, value, change, icon, children }: StatCardProps
         {value === null ? <Skeleton className="my-1 h-7 w-16" /> : format(value)}
       </div>
       <div className="col-span-full min-h-5 text-meta text-ink-3">
-        {value !== null && change !== undefined && <Change value={change} />}
+        {value !== null && change !== undefined && <Change {...{ value: change, compared, neutral }} />}
         {children}
       </div>
     </div>
@@ -35,19 +67,14 @@ export function StatCard({ label, value, change, icon, children }: StatCardProps
 
 const format = (value: number | string) => (typeof value === 'number' ? value.toLocaleString('es-MX') : value)
 
-function Change({ value }: { value: number }) {
+function Change({ value, compared, neutral }: { value: number; compared: string; neutral: boolean }) {
   const Icon = value < 0 ? TrendingDown : TrendingUp
+  const tone = neutral || value === 0 ? '' : value < 0 ? 'text-bad' : 'text-ok'
   return (
     <p className="flex flex-wrap items-center gap-x-1.5">
-      {value !== 0 && <Icon aria-hidden className={value < 0 ? 'size-4 text-bad' : 'size-4 text-ok'} />}
-      <b
-        className={
-          value < 0 ? 'font-semibold text-bad' : value > 0 ? 'font-semibold text-ok' : 'font-semibold'
-        }
-      >
-        {formatChange(value)}
-      </b>
-      <span>vs. el mes anterior</span>
+      {value !== 0 && <Icon aria-hidden className={cx('size-4', tone)} />}
+      <b className={cx('font-semibold', tone)}>{formatChange(value)}</b>
+      <span>{compared}</span>
     </p>
   )
 }

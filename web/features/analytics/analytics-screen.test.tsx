@@ -33,6 +33,7 @@ const nothing: AdminAnalytics = {
   studies: { total: 0, change: 0 },
   daily_average: { value: 0, change: 0 },
   most_requested: null,
+  requested: [],
   busiest: [],
   months,
   study_types: [],
@@ -44,6 +45,10 @@ const some: AdminAnalytics = {
   studies: { total: 3, change: 0 },
   daily_average: { value: 7, change: 40 },
   most_requested: { study_type: 'Radiografía Panorámica', count: 150 },
+  requested: [
+    { study_type: 'Radiografía Panorámica', count: 150 },
+    { study_type: 'Escaneo Intraoral', count: 40 },
+  ],
   busiest: [{ doctor_id: 'a', name: '=Dra. Lucía', count: 50 }],
   months: months.map((month) =>
     month.month === '2026-11' ? { ...month, income: 1250.5, appointments: 210 } : month,
@@ -111,6 +116,15 @@ it('names the study that is asked for most and the busiest doctors, and opens th
   open()
   const most = await part('Estudio Más Solicitado')
   expect(most.getByText('150 citas, 75 % de todas.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Ver detalles: Estudio más solicitado' }))
+  expect(rowsOf(within(screen.getByRole('dialog')).getByRole('table'))).toEqual([
+    ['Estudio', 'Citas', 'Parte'],
+    ['Radiografía Panorámica', '150', '75\u00a0%'],
+    ['Escaneo Intraoral', '40', '20\u00a0%'],
+    ['Otros y sin estudio', '10', '5\u00a0%'],
+    ['Todas las citas', '200', '100\u00a0%'],
+  ])
+  await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'Ver detalles: Doctores más ocupados' }))
   expect(rowsOf(within(screen.getByRole('dialog')).getByRole('table'))).toEqual([
     ['Doctor', 'Citas', 'Parte'],

@@ -6,8 +6,13 @@ import { Details } from './details.tsx'
 import { countOf, shareOf } from './names.ts'
 
 /** The study that most appointments are for. */
-export function MostRequested({ data: { most_requested: most, appointments } }: { data: AdminAnalytics }) {
+export function MostRequested({
+  data: { most_requested: most, requested, appointments },
+}: {
+  data: AdminAnalytics
+}) {
   const all = appointments.total
+  const others = all - requested.reduce((sum, { count }) => sum + count, 0)
   return (
     <Panel
       title="Estudio Más Solicitado"
@@ -21,8 +26,12 @@ export function MostRequested({ data: { most_requested: most, appointments } }: 
               caption: 'Citas por estudio',
               heads: ['Estudio', 'Citas', 'Parte'],
               rows: [
-                [most.study_type, countOf(most.count), shareOf(most.count, all)],
-                ['Los demás', countOf(all - most.count), shareOf(all - most.count, all)],
+                ...requested.map(({ study_type, count }) => [
+                  study_type,
+                  countOf(count),
+                  shareOf(count, all),
+                ]),
+                ...(others > 0 ? [['Otros y sin estudio', countOf(others), shareOf(others, all)]] : []),
                 ['Todas las citas', countOf(all), shareOf(all, all)],
               ],
             }}

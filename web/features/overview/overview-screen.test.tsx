@@ -56,6 +56,43 @@ it('shows seven numbers, each with its change', async () => {
     expect(document.body.textContent).toContain(card)
 })
 
+it('names what each trend compares, and paints no pending request green or red', async () => {
+  backend.ask.mockResolvedValue({ ...overview, pending_requests: { total: 19, change: 79 } })
+  show()
+  await screen.findByText('+79%')
+  for (const card of [
+    'Usuarios10,020-50%altas: mes en curso vs. mes anterior completo',
+    'Citas200,000-7%mes en curso vs. mes anterior completo',
+    'Citas de Hoy15+8%vs. el mismo día de la semana pasada',
+    'Estudios100,000+5%subidos: mes en curso vs. mes anterior completo',
+    'Solicitudes Pendientes19+79%recibidas: mes en curso vs. mes anterior completo',
+  ])
+    expect(document.body.textContent).toContain(card)
+  expect(screen.getByText('+5%').className).toContain('text-ok')
+  expect(screen.getByText('-50%').className).toContain('text-bad')
+  expect(screen.getByText('+79%').className).not.toMatch(/text-(ok|bad)/)
+})
+
+it('opens the screen of each number, and of what came last', async () => {
+  const at = '2026-11-21T16:00:00Z'
+  const profile = { kind: 'profile' as const, id: 'a', title: 'Ana Ruiz', detail: 'ana+1@correo.test', at }
+  const request = { kind: 'request' as const, id: '42', title: 'Luis Gil', detail: 'Tomografías', at }
+  backend.ask.mockResolvedValue({ ...overview, activity: [profile, request] })
+  show()
+  await screen.findByText('Ana Ruiz')
+  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Usuarios', '/users'],
+    ['Doctores', '/users?rol=doctores'],
+    ['Pacientes', '/users?rol=pacientes'],
+    ['Citas', '/dashboard/appointments'],
+    ['Citas de Hoy', '/dashboard/appointments?fecha=hoy'],
+    ['Estudios', '/studies'],
+    ['Solicitudes Pendientes', '/requests?estado=pendiente'],
+    ['Ana Ruiz', '/users?buscar=ana%2B1%40correo.test'],
+    ['Luis Gil', '/dashboard/request/42'],
+  ])
+})
+
 it('says that the panel could not be read, and reads again when asked', async () => {
   backend.ask.mockRejectedValueOnce(new AppError('load_panel', 'server')).mockResolvedValue(overview)
   show()

@@ -15,17 +15,47 @@ import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { StatCard } from '#web/ui/stat-card.tsx'
+import { monthBesideMonth, StatCard } from '#web/ui/stat-card.tsx'
 import { ActivityList } from './activity-list.tsx'
 
-const cards: { part: Exclude<keyof AdminOverview, 'activity'>; label: string; Icon: LucideIcon }[] = [
-  { part: 'users', label: 'Usuarios', Icon: Users },
-  { part: 'doctors', label: 'Doctores', Icon: Stethoscope },
-  { part: 'patients', label: 'Pacientes', Icon: UserRound },
-  { part: 'appointments', label: 'Citas', Icon: CalendarDays },
-  { part: 'appointments_today', label: 'Citas de Hoy', Icon: CalendarCheck },
-  { part: 'studies', label: 'Estudios', Icon: Scan },
-  { part: 'pending_requests', label: 'Solicitudes Pendientes', Icon: Inbox },
+type Card = {
+  part: Exclude<keyof AdminOverview, 'activity'>
+  label: string
+  Icon: LucideIcon
+  /** The screen of what is counted: a part of the administration, or one of the portal. */
+  to: string
+  compared?: string
+  neutral?: boolean
+}
+
+const joined = `altas: ${monthBesideMonth}`
+const cards: Card[] = [
+  { part: 'users', label: 'Usuarios', Icon: Users, to: 'users', compared: joined },
+  { part: 'doctors', label: 'Doctores', Icon: Stethoscope, to: 'users?rol=doctores', compared: joined },
+  { part: 'patients', label: 'Pacientes', Icon: UserRound, to: 'users?rol=pacientes', compared: joined },
+  { part: 'appointments', label: 'Citas', Icon: CalendarDays, to: '/dashboard/appointments' },
+  {
+    part: 'appointments_today',
+    label: 'Citas de Hoy',
+    Icon: CalendarCheck,
+    to: '/dashboard/appointments?fecha=hoy',
+    compared: 'vs. el mismo día de la semana pasada',
+  },
+  {
+    part: 'studies',
+    label: 'Estudios',
+    Icon: Scan,
+    to: 'studies',
+    compared: `subidos: ${monthBesideMonth}`,
+  },
+  {
+    part: 'pending_requests',
+    label: 'Solicitudes Pendientes',
+    Icon: Inbox,
+    to: 'requests?estado=pendiente',
+    compared: `recibidas: ${monthBesideMonth}`,
+    neutral: true,
+  },
 ]
 
 /** 'Panel Principal': what there is, how it changes, and what came last (docs/product/admin.md). */
@@ -40,10 +70,10 @@ export function OverviewScreen() {
         <>
           {/* Seven fill two or four columns where the first is as wide as two. */}
           <div className="mb-6 grid grid-cols-2 gap-3 *:first:col-span-2 sm:gap-4 lg:grid-cols-4">
-            {cards.map(({ part, label, Icon }) => (
+            {cards.map(({ part, Icon, ...card }) => (
               <StatCard
                 key={part}
-                label={label}
+                {...card}
                 value={data?.[part].total ?? null}
                 change={data?.[part].change}
                 icon={<Icon className="size-5" />}
