@@ -137,7 +137,7 @@ const files = {
   },
   ingresos: {
     heads:
-      'ID,Folio,Fecha de pago,Método de pago,Servicios,Total,ID del paciente,Paciente,ID del doctor,Doctor,Creada,Cancelada,Motivo de cancelación,ID de quien canceló',
+      'ID,Folio,Fecha de pago,Método de pago,Servicios,Total,ID del paciente,Paciente,ID del doctor,Doctor,Creada,Anulada,Motivo de anulación,ID de quien anuló',
     cells: `t.id, t.invoice_number, t.payment_date, t.payment_method,
       (select string_agg(format('%s ($%s)', s ->> 'name', to_char((s ->> 'price')::numeric, 'FM999,990.00')), '; ' order by n)
        from jsonb_array_elements(to_jsonb(t.services)) with ordinality as e(s, n)),

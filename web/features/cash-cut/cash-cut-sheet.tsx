@@ -59,8 +59,8 @@ export function CashCutSheet({ cut, day, whose }: { cut: CashCut; day: string; w
 
       <p className="mt-6 text-ink-2">
         {cut.annulled.count === 0
-          ? 'Ninguna factura de este día está cancelada.'
-          : `${cut.annulled.count === 1 ? 'Una factura cancelada' : `${cut.annulled.count.toLocaleString('es-MX')} facturas canceladas`} por ${money(cut.annulled.total)}: no se suma${cut.annulled.count === 1 ? '' : 'n'}.`}
+          ? 'Ninguna factura de este día está anulada.'
+          : `${cut.annulled.count === 1 ? 'Una factura anulada' : `${cut.annulled.count.toLocaleString('es-MX')} facturas anuladas`} por ${money(cut.annulled.total)}: no se suma${cut.annulled.count === 1 ? '' : 'n'}.`}
       </p>
 
       <dl className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-2 print:grid-cols-2">

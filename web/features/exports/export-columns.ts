@@ -62,9 +62,9 @@ const columnsOf: { [Kind in ExportKind]: readonly Column<ExportRows[Kind]>[] } =
     ['Total', ({ total_amount }) => total_amount],
     ...people,
     ['Creada', ({ created_at }, zone) => moment(created_at, zone)],
-    ['Cancelada', ({ annulled_at }, zone) => annulled_at && moment(annulled_at, zone)],
-    ['Motivo de cancelación', ({ annulled_reason }) => annulled_reason],
-    ['ID de quien canceló', ({ annulled_by }) => annulled_by],
+    ['Anulada', ({ annulled_at }, zone) => annulled_at && moment(annulled_at, zone)],
+    ['Motivo de anulación', ({ annulled_reason }) => annulled_reason],
+    ['ID de quien anuló', ({ annulled_by }) => annulled_by],
   ],
 }
 

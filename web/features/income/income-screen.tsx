@@ -24,7 +24,7 @@ export function IncomeScreen() {
     <>
       <PageHeader
         title="Ingresos del Sistema"
-        description="Lo que ha ingresado toda la clínica. Las facturas canceladas no se suman."
+        description="Lo que ha ingresado toda la clínica. Las facturas anuladas no se suman."
         actions={
           <Link to="cash-cut" className={buttonStyle('secondary')}>
             <Calculator aria-hidden className="size-5" />
