@@ -31,6 +31,8 @@ describe('the status of an appointment', () => {
       'Cancelada',
     ])
     expect(appointmentStatusTones.pendiente).toBe('orange')
+    expect(appointmentStatusTones.confirmada).toBe('blue')
+    expect(appointmentStatusTones.aceptada).toBe('green')
     expect(appointmentStatusTones.completada).toBe('green')
     expect(appointmentStatusTones.cancelada).toBe('red')
   })
