@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ask, type Page } from './client.ts'
 import type { AccessLine } from './database.ts'
 import type { ErrorCode } from './errors.ts'
+import { keepShown } from './paging.ts'
 
 /** How many lines the backend answers at once. */
 export const accessPageSize = 20
@@ -20,6 +21,6 @@ export function myAccessLogQuery(page: number) {
     queryKey: ['access log', page],
     queryFn: (): Promise<Page<AccessLine>> =>
       ask('load_access_log', (client) => client.rpc('my_access_log', { page })),
-    placeholderData: (before) => before,
+    placeholderData: keepShown,
   })
 }

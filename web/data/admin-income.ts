@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ask } from './client.ts'
 import type { CashCut, DoctorIncome, Income } from './database.ts'
 import { invoiceKeys } from './invoices.ts'
+import { keepShown } from './paging.ts'
 
 // What the whole clinic took in, for administrators (docs/product/admin.md). Annulled invoices count nowhere.
 
@@ -19,7 +20,7 @@ export function incomeByDoctorQuery(from: string | null, to: string | null) {
     queryKey: [...invoiceKeys.all, 'by doctor', from, to],
     queryFn: (): Promise<DoctorIncome[]> =>
       ask('load_income', (client) => client.rpc('income_by_doctor', { from_day: from, to_day: to })),
-    placeholderData: (before) => before,
+    placeholderData: keepShown,
   })
 }
 

@@ -3,7 +3,7 @@ import { ask, askFarPage, type Page } from './client.ts'
 import type { NewStudy, Study } from './database.ts'
 import { AppError, toAppError } from './errors.ts'
 import { getStorage } from './later.ts'
-import { counted, newestFirst, type Order, type PageOf, rangeOf } from './paging.ts'
+import { counted, keepShown, newestFirst, type Order, type PageOf, rangeOf } from './paging.ts'
 import { type StudyWithPeople, studyColumns, studyKeys } from './studies.ts'
 import { studyBucket } from './study-bucket.ts'
 
@@ -25,7 +25,7 @@ export function allStudiesQuery({
           .order('id')
           .range(...rangeOf(page)),
       ),
-    placeholderData: (before) => before,
+    placeholderData: keepShown,
   })
 }
 

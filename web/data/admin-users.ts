@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ask, askFarPage, type Page } from './client.ts'
 import type { Profile } from './database.ts'
 import { type CreatedPatient, createAccount, invoke, type NewPatient } from './functions.ts'
-import { counted, newestFirst, type Order, type PageOf, rangeOf } from './paging.ts'
+import { counted, keepShown, newestFirst, type Order, type PageOf, rangeOf } from './paging.ts'
 import { profileKeys } from './profiles.ts'
 
 const columns =
@@ -43,7 +43,7 @@ export function usersQuery({
           .order('id')
           .range(...rangeOf(page))
       }),
-    placeholderData: (before) => before,
+    placeholderData: keepShown,
   })
 }
 

@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { ask } from './client.ts'
 import type { AuditLine, AuditPage, AuditState, AuditStep } from './database.ts'
+import { keepShown } from './paging.ts'
 
 /** What the trail is narrowed to; '' for anything. `day` is yyyy-MM-dd, the clinic's. */
 export type AuditFilter = { person: string; kind: string; day: string }
@@ -24,7 +25,7 @@ export function auditLinesQuery(
           before_id: last?.id ?? null,
         }),
       ),
-    placeholderData: keepPreviousData,
+    placeholderData: keepShown,
   })
 }
 

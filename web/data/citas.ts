@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AppointmentStatus } from '#domain/appointment-status.ts'
 import { ask, askFarPage, askPage, type Page } from './client.ts'
 import type { Cita, Profile } from './database.ts'
-import { counted, type PageOf, rangeOf } from './paging.ts'
+import { counted, keepShown, type PageOf, rangeOf } from './paging.ts'
 
 // By name, because PostgREST answers computed names beside the rows of a search only so.
 const columns =
@@ -37,31 +37,33 @@ export function phoneOf(cita: CitaWithPeople): string | null {
 /** The newest day first, or the oldest; within a day by time. */
 export type CitasOrder = 'newest' | 'oldest'
 
-/** One page of a person's appointments. `search` looks in patient, doctor and study. */
+/** One page of a person's appointments. `search` looks in patient, doctor and study; `day` is yyyy-MM-dd, '' for all. */
 export function citasQuery(
   whose: WhoseCitas,
   {
     search = '',
     status,
+    day = '',
     order,
     ...page
-  }: PageOf & { search?: string; status?: AppointmentStatus; order: CitasOrder },
+  }: PageOf & { search?: string; status?: AppointmentStatus; day?: string; order: CitasOrder },
 ) {
   return queryOptions({
-    queryKey: [...citaKeys.all, 'page', whose, search, status ?? null, order, page],
+    queryKey: [...citaKeys.all, 'page', whose, search, status ?? null, day, order, page],
     queryFn: (): Promise<Page<CitaWithPeople>> =>
       askFarPage('load_appointments', page, (client) => {
         const found = search
           ? client.rpc('search_citas', { term: search }, counted).select(columns)
           : client.from('citas').select(columns, counted)
         const mine = found.eq(`${whose.as}_id`, whose.id)
-        return (status ? mine.eq('status', status) : mine)
+        const then = day ? mine.eq('appointment_date', day) : mine
+        return (status ? then.eq('status', status) : then)
           .order('appointment_date', { ascending: order === 'oldest' })
           .order('appointment_time')
           .order('id')
           .range(...rangeOf(page))
       }),
-    placeholderData: (before) => before,
+    placeholderData: keepShown,
   })
 }
 
@@ -153,7 +155,7 @@ export function patientCitasQuery(doctorId: string, patientId: string, page: Pag
           .order('id')
           .range(...rangeOf(page)),
       ),
-    placeholderData: (before) => before,
+    placeholderData: keepShown,
   })
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask, type Page } from './client.ts'
 import type { HistoryLine } from './database.ts'
+import { keepShown } from './paging.ts'
 
 /** How many lines the backend answers at once. */
 export const historyPageSize = 20
@@ -13,6 +14,6 @@ export function patientHistoryQuery(patientId: string, page: number) {
     queryKey: [...historyKeys.of(patientId), page],
     queryFn: (): Promise<Page<HistoryLine>> =>
       ask('load_history', (client) => client.rpc('patient_history', { p_id: patientId, page })),
-    placeholderData: (before) => before,
+    placeholderData: keepShown,
   })
 }

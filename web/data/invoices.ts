@@ -3,7 +3,7 @@ import { logAccess } from './access.ts'
 import { ask, askFarPage, askPage, type Page } from './client.ts'
 import type { Income, Invoice, NewInvoice, Profile } from './database.ts'
 import { AppError } from './errors.ts'
-import { counted, type Order, type PageOf, rangeOf } from './paging.ts'
+import { counted, keepShown, type Order, type PageOf, rangeOf } from './paging.ts'
 
 // What lists show; by name, because PostgREST answers computed names beside the rows of a search only so.
 const columns =
@@ -76,7 +76,7 @@ export function invoicesQuery(
           .order('id')
           .range(...rangeOf(page))
       }),
-    placeholderData: (before) => before,
+    placeholderData: keepShown,
   })
 }
 
@@ -102,7 +102,7 @@ export function patientInvoicesQuery(patientId: string, page: PageOf) {
           .order('id')
           .range(...rangeOf(page)),
       ),
-    placeholderData: (before) => before,
+    placeholderData: keepShown,
   })
 }
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { askPage, type Page } from './client.ts'
 import type { MedicalNote, Profile } from './database.ts'
 import { insertOnce } from './insert-once.ts'
-import { counted, type PageOf, rangeOf } from './paging.ts'
+import { counted, keepShown, type PageOf, rangeOf } from './paging.ts'
 
 export type NoteWithDoctor = MedicalNote & {
   doctor_name: string | null
@@ -25,7 +25,7 @@ export function notesQuery(patientId: string, page: PageOf) {
           .order('id')
           .range(...rangeOf(page)),
       ),
-    placeholderData: (before) => before,
+    placeholderData: keepShown,
   })
 }
 

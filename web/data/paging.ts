@@ -19,3 +19,11 @@ export const counted = { count: 'estimated' } as const
 
 /** Totals above this are no exact ones. A hosted project counts as far as its setting `db-max-rows` (docs/product/permissions.md). */
 export const countLimit = 10_000
+
+/**
+ * For a list's `placeholderData`: the rows before stay while the next ones are on their way. Without a network these may take long or
+ * never come, and the pager would name a page whose rows are not shown.
+ */
+export function keepShown<Rows>(before: Rows | undefined): Rows | undefined {
+  return navigator.onLine ? before : undefined
+}

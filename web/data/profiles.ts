@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { logAccess } from './access.ts'
 import { ask, askPage, type Page } from './client.ts'
 import type { DoctorPatient, Profile, SimilarPatient } from './database.ts'
-import { counted, type PageOf, rangeOf } from './paging.ts'
+import { counted, keepShown, type PageOf, rangeOf } from './paging.ts'
 
 export const profileKeys = {
   all: ['profiles'] as const,
@@ -54,7 +54,7 @@ export function doctorPatientsQuery(
           .order('id')
           .range(...rangeOf(page)),
       ),
-    placeholderData: (before) => before,
+    placeholderData: keepShown,
   })
 }
 
@@ -82,7 +82,7 @@ export function patientOptionsQuery({ id, is_admin }: Picker, term: string) {
           .order('id')
           .limit(mostPersonOptions + 1)
       }),
-    placeholderData: (before) => before,
+    placeholderData: keepShown,
   })
 }
 
@@ -107,7 +107,7 @@ export function similarPatientsQuery(form: { full_name: string; email: string; p
     queryKey: [...profileKeys.all, 'similar', form],
     queryFn: (): Promise<SimilarPatient[]> =>
       ask('load_patients', (client) => client.rpc('similar_patients', form)),
-    placeholderData: (before) => before,
+    placeholderData: keepShown,
   })
 }
 
@@ -121,6 +121,6 @@ export function phonesQuery(ids: readonly string[]) {
       )
       return new Map(rows.map(({ id, phone }) => [id, phone]))
     },
-    placeholderData: (before) => before,
+    placeholderData: keepShown,
   })
 }

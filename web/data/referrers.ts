@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask, type Page } from './client.ts'
 import type { ReferrerMerge, ReferrerSuggestion, ReferringDoctor } from './database.ts'
-import type { Order, PageOf } from './paging.ts'
+import { keepShown, type Order, type PageOf } from './paging.ts'
 
 export const referrerKeys = { all: ['referrers'] as const }
 
@@ -24,7 +24,7 @@ export function referringDoctorsQuery({
           page_size: pageSize,
         }),
       ),
-    placeholderData: (before) => before,
+    placeholderData: keepShown,
   })
 }
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { RequestStatus } from '#domain/request-status.ts'
 import { ask, askPage, type Page } from './client.ts'
 import type { StudyRequest } from './database.ts'
-import { counted, newestFirst, type Order, type PageOf, rangeOf } from './paging.ts'
+import { counted, keepShown, newestFirst, type Order, type PageOf, rangeOf } from './paging.ts'
 
 export const requestKeys = {
   all: ['study_requests'] as const,
@@ -29,7 +29,7 @@ export function requestsQuery({
           .order('id', { ascending: false })
           .range(...rangeOf(page))
       }),
-    placeholderData: (before) => before,
+    placeholderData: keepShown,
   })
 }
 

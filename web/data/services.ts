@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ask, askPage, type Page } from './client.ts'
 import type { PastService, Service } from './database.ts'
 import { insertOnce } from './insert-once.ts'
-import { counted, type PageOf, rangeOf } from './paging.ts'
+import { counted, keepShown, type PageOf, rangeOf } from './paging.ts'
 
 /** The active catalogue by name, prices in pesos. Payments leave out the bare 'Tomografías'. */
 export function servicesQuery() {
@@ -32,7 +32,7 @@ export function catalogueQuery(page: PageOf) {
           .order('name')
           .range(...rangeOf(page)),
       ),
-    placeholderData: (before) => before,
+    placeholderData: keepShown,
   })
 }
 
@@ -45,7 +45,7 @@ export function serviceHistoryQuery(service: Service['id'], page: number) {
     queryKey: ['services', 'history', service, page],
     queryFn: (): Promise<Page<PastService>> =>
       ask('load_service_history', (client) => client.rpc('service_history', { service, page })),
-    placeholderData: (before) => before,
+    placeholderData: keepShown,
   })
 }
 

@@ -6,7 +6,7 @@ import type { NewStudy, Profile, Study } from './database.ts'
 import { AppError, type ErrorCode, toAppError } from './errors.ts'
 import { insertOnce } from './insert-once.ts'
 import { getStorage } from './later.ts'
-import { counted, newestFirst, type Order, type PageOf, rangeOf } from './paging.ts'
+import { counted, keepShown, newestFirst, type Order, type PageOf, rangeOf } from './paging.ts'
 import type { StudySending } from './send-study.ts'
 import { studyBucket } from './study-bucket.ts'
 
@@ -43,7 +43,7 @@ export function patientStudiesQuery(patientId: string, { own = false, ...page }:
           .order('id')
           .range(...rangeOf(page)),
       ),
-    placeholderData: (before) => before,
+    placeholderData: keepShown,
   })
 }
 
@@ -70,7 +70,7 @@ export function doctorStudiesQuery(
           .order('id')
           .range(...rangeOf(page)),
       ),
-    placeholderData: (before) => before,
+    placeholderData: keepShown,
   })
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isDay } from '#domain/days.ts'
+import { cx } from './cx.ts'
 import { DateField } from './date-field.tsx'
 
 /**
@@ -11,6 +12,8 @@ export function DayFilter({
   value,
   onChange,
   problem,
+  bare = false,
+  className,
   ...limits
 }: {
   label: string
@@ -19,6 +22,9 @@ export function DayFilter({
   onChange: (day: string) => void
   /** What is wrong with the day that is applied, or null. */
   problem?: string | null
+  /** The label is only read aloud. */
+  bare?: boolean
+  className?: string
   min?: string
   max?: string
   today: string
@@ -29,6 +35,7 @@ export function DayFilter({
     <DateField
       {...limits}
       label={label}
+      className={cx(bare && '[&>div:first-child]:sr-only', className)}
       value={typed ?? value}
       error={typed !== null && left ? 'Escribe una fecha como 21/11/2026.' : problem}
       onBlur={() => setLeft(true)}

@@ -21,8 +21,8 @@ export function AppointmentsList({
   onOpen: (cita: CitaWithPeople) => void
 }) {
   const filters = useAppointmentFilters()
-  const { search, status, order, page, setPage } = filters
-  const query = citasQuery(whose, { search, status, order, page, pageSize })
+  const { search, status, day, order, page, setPage } = filters
+  const query = citasQuery(whose, { search, status, day, order, page, pageSize })
   const { data, error, refetch } = useQuery(query)
   return (
     <>
@@ -36,7 +36,7 @@ export function AppointmentsList({
             <AppointmentsTable as={whose.as} rows={data.rows} onOpen={onOpen} />
           ) : (
             <EmptyState icon={<CalendarDays className="size-6" />}>
-              {search || status
+              {search || status || day
                 ? 'No se encontraron citas con los filtros aplicados.'
                 : 'Todavía no tienes citas.'}
             </EmptyState>

@@ -74,6 +74,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   dismissToast(toastStore.get()?.id ?? 0)
+  localStorage.clear()
   answers.clear()
   vi.clearAllMocks()
   vi.useRealTimers()
@@ -107,7 +108,7 @@ it('asks for a doctor’s own, eight a page, the newest day first', async () => 
   expect(screen.getByText('Página 1 de 3')).toBeTruthy()
   expect(lastAsked()).toEqual([
     { as: 'doctor', id: 'me' },
-    { search: '', status: undefined, order: 'newest', page: 1, pageSize: 8 },
+    { search: '', status: undefined, day: '', order: 'newest', page: 1, pageSize: 8 },
   ])
 })
 
@@ -117,6 +118,7 @@ it('shows what the address asks for', async () => {
   expect(lastAsked()?.[1]).toEqual({
     search: 'ana',
     status: 'confirmada',
+    day: '',
     order: 'oldest',
     page: 2,
     pageSize: 8,
@@ -134,6 +136,54 @@ it('keeps filter and order in the address and returns to the first page', async 
   expect(search()).toBe('?orden=fecha&estado=aceptada')
   await userEvent.click(screen.getByRole('button', { name: 'Más antiguas primero' }))
   expect(search()).toBe('?estado=aceptada')
+})
+
+it('limits the list to a day, and to today whichever day that is', async () => {
+  const search = open('?pagina=2')
+  await screen.findByText('Ana Ñúñez')
+  await userEvent.click(screen.getByRole('button', { name: 'Hoy' }))
+  expect(search()).toBe('?fecha=hoy')
+  // Seven in the evening in Mexico.
+  expect(lastAsked()?.[1]).toMatchObject({ day: '2026-11-20', page: 1 })
+  expect(screen.getByRole('button', { name: 'Hoy', pressed: true })).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: 'Filtrar por día' })).toHaveProperty('value', '20/11/2026')
+  await userEvent.click(screen.getByRole('button', { name: 'Hoy' }))
+  expect(search()).toBe('')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Filtrar por día' }), '21/11/2026')
+  expect(search()).toBe('?fecha=2026-11-21')
+  expect(lastAsked()?.[1]).toMatchObject({ day: '2026-11-21' })
+})
+
+it('opens as it was left, unless the address asks for something', async () => {
+  answers.set('connection', [])
+  open('?vista=semana')
+  await screen.findByRole('radio', { name: 'Calendario', checked: true })
+  cleanup()
+  const again = open()
+  await screen.findByRole('radio', { name: 'Calendario', checked: true })
+  expect(again()).toBe('?vista=semana')
+  cleanup()
+  const asking = open('?estado=pendiente')
+  await screen.findByText('Ana Ñúñez')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filtrar por estado' }), '')
+  expect(asking()).toBe('')
+  await userEvent.click(screen.getByRole('radio', { name: 'Calendario' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Lista' }))
+  cleanup()
+  const last = open()
+  await screen.findByText('Ana Ñúñez')
+  expect(last()).toBe('')
+})
+
+it('shows no rows of another page while there is no network to read them', async () => {
+  open()
+  await screen.findByText('Ana Ñúñez')
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  answers.set('load_appointments', new Promise(() => {}))
+  await userEvent.click(screen.getByRole('button', { name: 'Siguiente' }))
+  expect(screen.queryByText('Ana Ñúñez')).toBeNull()
+  expect(screen.queryByText(/^Página 2/)).toBeNull()
+  network.mockRestore()
 })
 
 it.each([

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CalendarDays, CalendarPlus, List } from 'lucide-react'
+import { Navigate } from 'react-router'
 import { citaKeys, type WhoseCitas } from '#web/data/citas.ts'
 import { useLive } from '#web/data/realtime.ts'
 import { useProfile } from '#web/data/session.ts'
@@ -31,9 +32,10 @@ export function AppointmentsScreen() {
     `${whose.as}_id=eq.${me.id}`,
     () => void client.invalidateQueries({ queryKey: citaKeys.all }),
   )
-  const { view, setView } = useView()
+  const { view, setView, reopen } = useView()
   const opened = useOpenedCita()
   const booking = useOpenedBooking()
+  if (reopen) return <Navigate replace to={{ search: reopen }} />
   return (
     <>
       <PageHeader

@@ -2,11 +2,12 @@ import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
 import { appointmentStatuses, appointmentStatusLabels } from '#domain/appointment-status.ts'
 import type { CitasOrder } from '#web/data/citas.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DayFilter } from '#web/ui/day-filter.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { AppointmentFilters } from './use-appointment-filters.ts'
 
-/** Search, status and order of the list. */
+/** Search, status, day and order of the list. */
 export function AppointmentsToolbar({ filters, search }: { filters: AppointmentFilters; search: string }) {
   return (
     <div className="mb-4 flex flex-wrap gap-3">
@@ -25,6 +26,21 @@ export function AppointmentsToolbar({ filters, search }: { filters: AppointmentF
         options={appointmentStatuses.map((value) => ({ value, label: appointmentStatusLabels[value] }))}
         className="flex-1 sm:max-w-56 sm:basis-44"
       />
+      <DayFilter
+        bare
+        label="Filtrar por día"
+        value={filters.day}
+        today={filters.today}
+        onChange={filters.setDay}
+        className="flex-1 sm:max-w-48 sm:basis-40"
+      />
+      <Button
+        aria-pressed={filters.day === filters.today}
+        className="aria-pressed:border-brand-700 aria-pressed:bg-brand-50 aria-pressed:text-brand-800 max-sm:px-3.5"
+        onClick={() => filters.setDay(filters.day === filters.today ? '' : filters.today)}
+      >
+        Hoy
+      </Button>
       <OrderButton order={filters.order} onChange={filters.setOrder} />
     </div>
   )

@@ -1,18 +1,26 @@
 import { parseAppointmentStatus } from '#domain/appointment-status.ts'
+import { isDay } from '#domain/days.ts'
 import type { CitasOrder } from '#web/data/citas.ts'
+import { useClinicToday } from '#web/data/clock.ts'
 import { useListState } from '#web/data/list-state.ts'
 
 export type AppointmentFilters = ReturnType<typeof useAppointmentFilters>
 
-/** What the list shows, in the address: `buscar`, `estado`, `orden`, `pagina`. */
+/** What the list shows, in the address: `buscar`, `estado`, `fecha` ('hoy' or a day), `orden`, `pagina`. */
 export function useAppointmentFilters() {
-  const { filters, setFilter, ...list } = useListState(['estado', 'orden'])
+  const { filters, setFilter, ...list } = useListState(['estado', 'orden', 'fecha'])
+  const today = useClinicToday()
   const order: CitasOrder = filters.orden === 'fecha' ? 'oldest' : 'newest'
   return {
     ...list,
     // Empty is no filter here, not 'pendiente'.
     status: (filters.estado && parseAppointmentStatus(filters.estado)) || undefined,
     setStatus: (status: string) => setFilter('estado', status),
+    today,
+    /** yyyy-MM-dd, or '' for every day. */
+    day: filters.fecha === 'hoy' ? today : isDay(filters.fecha) ? filters.fecha : '',
+    // A day that is today stays so: the list that is open tomorrow, or a link, means that day's.
+    setDay: (day: string) => setFilter('fecha', day === today ? 'hoy' : day),
     order,
     setOrder: (next: CitasOrder) => setFilter('orden', next === 'oldest' ? 'fecha' : ''),
   }

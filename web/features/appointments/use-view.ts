@@ -1,11 +1,24 @@
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 const views = ['list', 'calendar'] as const
 
-/** List or calendar, in the address: the calendar's own `vista` says that it is shown. What the list was filtered by stays. */
+/** Where this device keeps which way of the calendar was seen last; nothing after a list. */
+const lastCalendarKey = 'citas-calendario'
+
+/**
+ * List or calendar, in the address: the calendar's own `vista` says that it is shown. What the list was filtered by stays. An address
+ * that asks for nothing opens as it was left: `reopen` is then the search that it must get first.
+ */
 export function useView() {
   const [params, setParams] = useSearchParams()
-  const view: (typeof views)[number] = params.has('vista') ? 'calendar' : 'list'
+  const shown = params.get('vista')
+  const view: (typeof views)[number] = shown === null ? 'list' : 'calendar'
+  const last = localStorage.getItem(lastCalendarKey)
+  const [plain] = useState(params.size === 0)
+  useEffect(() => {
+    if (shown !== null) localStorage.setItem(lastCalendarKey, shown)
+  }, [shown])
 
   function setView(next: (typeof views)[number]) {
     const address = new URLSearchParams(params)
@@ -14,9 +27,11 @@ export function useView() {
     } else {
       address.delete('vista')
       address.delete('dia')
+      localStorage.removeItem(lastCalendarKey)
     }
     setParams(address, { preventScrollReset: true })
   }
 
-  return { view, setView }
+  const reopen = plain && params.size === 0 && last ? `?${new URLSearchParams({ vista: last })}` : null
+  return { view, setView, reopen }
 }

@@ -2,6 +2,7 @@ import { formatTime } from '#domain/slots.ts'
 import { type CitaWithPeople, patientOf } from '#web/data/citas.ts'
 import { CitaStatus } from '#web/ui/cita-status.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { PatientName } from './patient-name.tsx'
 
 /** One of today's appointments with its status, which the doctor changes here (docs/product/appointments.md). */
 export function CitaRow({ cita, isNext }: { cita: CitaWithPeople; isNext: boolean }) {
@@ -17,7 +18,7 @@ export function CitaRow({ cita, isNext }: { cita: CitaWithPeople; isNext: boolea
         {formatTime(cita.appointment_time)}
       </p>
       <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{patientOf(cita)}</p>
+        <PatientName id={cita.patient?.id} name={patientOf(cita)} />
         <p className="text-meta text-ink-3 wrap-anywhere">{cita.study_type ?? 'Estudio por definir'}</p>
       </div>
       <CitaStatus cita={cita} />

@@ -70,6 +70,20 @@ function show() {
 
 const panel = (title: string) => within(screen.getByRole('region', { name: title }))
 
+it('leads from each name to the record, where there is one', async () => {
+  const known = { id: 'ana', full_name: 'Ana Ruiz' }
+  answers.set('load_today_appointments', [
+    { ...cita(1, '16:00:00'), patient: known },
+    { ...cita(2, '16:30:00'), patient: null, nombre: 'Beto Gil' },
+  ])
+  answers.set('load_attended_patients', [{ ...cita(3, '09:30:00', 'completada'), patient: known }])
+  show()
+  const link = await panel('Citas para Hoy').findByRole('link', { name: 'Ana Ruiz' })
+  expect(link.getAttribute('href')).toBe('/dashboard/patients/ana')
+  expect(panel('Citas para Hoy').queryByRole('link', { name: 'Beto Gil' })).toBeNull()
+  expect(await panel('Pacientes Atendidos Hoy').findByRole('link', { name: 'Ana Ruiz' })).toBeTruthy()
+})
+
 it('says of each list that there is nothing', async () => {
   show()
   expect(await screen.findByText('No tienes citas programadas para hoy.')).toBeTruthy()

@@ -50,7 +50,11 @@ export function DoctorHome({
     icon: <UserCheck className="size-6" />,
     empty: 'No has atendido pacientes hoy.',
     row: (cita) => (
-      <Row name={patientOf(cita)} about={about(cita.study_type, formatTime(cita.appointment_time))} />
+      <Row
+        name={patientOf(cita)}
+        patientId={cita.patient?.id}
+        about={about(cita.study_type, formatTime(cita.appointment_time))}
+      />
     ),
   }
   const requests: TodayList<StudyRequest> = {
@@ -77,6 +81,7 @@ export function DoctorHome({
       <Row
         tile={<StudyTile studyType={study.study_type ?? ''} />}
         name={study.patient?.full_name ?? study.patient_name ?? 'Paciente sin nombre'}
+        patientId={study.patient_id ?? undefined}
         about={about(study.study_type, clinicMoment(study.created_at, zone).time)}
         action={open(study)}
       />

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { useAsOrigin } from '#web/data/came-from.ts'
 import type { DoctorPatient } from '#web/data/database.ts'
 import { Card } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -9,10 +10,12 @@ export const patientGrid = 'mb-4 grid gap-3 md:grid-cols-2 lg:grid-cols-3'
 
 /** A patient in the list; the whole card opens the record. */
 export function PatientCard({ patient }: { patient: DoctorPatient }) {
+  const origin = useAsOrigin()
   const facts = [patient.phone, patient.age === null ? null : `${patient.age} años`].filter(Boolean)
   return (
     <Link
       to={`/dashboard/patients/${patient.id}`}
+      state={origin}
       className="flex h-full min-w-0 flex-col rounded-panel border border-line bg-surface p-4.5 shadow-1 transition hover:border-brand-200 hover:shadow-2"
     >
       <span className="font-semibold wrap-anywhere">{patient.full_name}</span>

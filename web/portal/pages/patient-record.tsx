@@ -3,6 +3,7 @@ import { ArrowLeft, CalendarPlus, Plus, UserX, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
+import { useCameFrom } from '#web/data/came-from.ts'
 import type { Profile } from '#web/data/database.ts'
 import { patientQuery } from '#web/data/profiles.ts'
 import { NextCita } from '#web/features/patients/next-cita.tsx'
@@ -29,10 +30,13 @@ export function PatientRecord() {
     error,
     refetch,
   } = useQuery({ ...patientQuery(patientId), enabled: isUuid(patientId) })
+  const from = useCameFrom()
+  const isList = from !== null && /^\/dashboard\/patients(?:\?|$)/.test(from)
   const missing = patient === null || !isUuid(patientId)
   return (
     <>
-      <Link to="/dashboard/patients" className={buttonStyle('link', 'compact', 'mb-1')}>
+      {/* The list as it was left: what was searched, and the page. */}
+      <Link to={isList ? from : '/dashboard/patients'} className={buttonStyle('link', 'compact', 'mb-1')}>
         <ArrowLeft aria-hidden className="size-4.5" />
         Pacientes
       </Link>
