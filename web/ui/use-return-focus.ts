@@ -14,8 +14,29 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      const target = opener.current?.isConnected ? opener.current : around.current
-      if (target instanceof HTMLElement) target.focus()
+      const place = around.current instanceof HTMLElement ? around.current : null
+      if (opener.current instanceof HTMLElement && opener.current.isConnected) {
+        opener.current.focus()
+        if (place) stayNear(opener.current, place)
+      } else place?.focus()
     },
   }
+}
+
+/**
+ * What opened a dialog may go away a moment after it was closed, with a row that no longer fits the list: then what was around it
+ * takes the focus, unless somebody has moved it meanwhile.
+ */
+function stayNear(opener: HTMLElement, place: HTMLElement): void {
+  const stop = () => {
+    watcher.disconnect()
+    document.removeEventListener('focusin', stop)
+  }
+  const watcher = new MutationObserver(() => {
+    if (opener.isConnected) return
+    stop()
+    if (document.activeElement === document.body) place.focus({ preventScroll: true })
+  })
+  watcher.observe(document.body, { childList: true, subtree: true })
+  document.addEventListener('focusin', stop)
 }

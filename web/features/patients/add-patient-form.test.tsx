@@ -195,6 +195,19 @@ it.each([
   expect(screen.getByLabelText(/^Edad/)).toHaveProperty('value', '34')
 })
 
+it('leads to the e-mail that is taken, because closed fields lost the focus', async () => {
+  let refuse = (_: unknown) => {}
+  vi.mocked(createPatient).mockReturnValue(
+    new Promise((_, reject) => {
+      refuse = reject
+    }),
+  )
+  show(null, 'Ana Ruiz')
+  await submit()
+  refuse(new AppError('create_patient', 'conflict', 'Ya existe una cuenta con ese correo electrónico.'))
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Correo Electrónico/)))
+})
+
 it('holds what was typed as unsaved, and lets go once it is stored', async () => {
   show(null, 'Ana Ruiz')
   expect(hasUnsaved()).toBe(false)

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { type NewPatientForm, newPatientErrors, readAge } from '#domain/new-patient.ts'
 import { notices } from '#web/copy/notices.ts'
+import { AppError } from '#web/data/errors.ts'
 import { createPatient } from '#web/data/functions.ts'
 import { newId } from '#web/data/ids.ts'
 import { useOneRun } from '#web/data/insert-once.ts'
@@ -29,7 +30,7 @@ export function AddPatientForm({
 }) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const { register, handleSubmit, formState, control } = useForm<NewPatientForm>({
+  const { register, handleSubmit, formState, control, setFocus } = useForm<NewPatientForm>({
     defaultValues: initial,
     resolver: ruleResolver(newPatientErrors),
   })
@@ -67,6 +68,11 @@ export function AddPatientForm({
     },
     onError: (error) => toastError(error, 'create_patient'),
   })
+  // While it was sent the fields were closed. A refused e-mail is what one mends first.
+  useEffect(() => {
+    const taken = create.error instanceof AppError && create.error.reason === 'conflict'
+    if (taken || (create.error && document.activeElement === document.body)) setFocus('email')
+  }, [create.error, setFocus])
 
   return (
     <form noValidate onSubmit={handleSubmit((form) => create.mutate(form))} className="p-4.5 sm:p-6">

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { NotebookPen } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { notices, refusals } from '#web/copy/notices.ts'
 import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
@@ -60,6 +60,7 @@ function NoteForm({ patientId, onAdded }: { patientId: string; onAdded: () => vo
   const client = useQueryClient()
   const [text, setText] = useState('')
   const rowId = useRowId()
+  const field = useRef<HTMLTextAreaElement>(null)
   useUnsavedWarning(text.trim() !== '')
   const add = useMutation({
     mutationFn: () => {
@@ -75,6 +76,14 @@ function NoteForm({ patientId, onAdded }: { patientId: string; onAdded: () => vo
     onError: (error) => toastError(error, 'save_note'),
     onSettled: () => void client.invalidateQueries({ queryKey: noteKeys.of(patientId) }),
   })
+  // While it is being saved the field is closed, and loses the focus.
+  const saving = add.isPending
+  useEffect(() => {
+    if (!saving) return undefined
+    return () => {
+      if (document.activeElement === document.body) field.current?.focus()
+    }
+  }, [saving])
   function submit(event: FormEvent) {
     event.preventDefault()
     if (text.trim() === '') return toast({ ...refusals.emptyNote, variant: 'destructive' })
@@ -84,7 +93,11 @@ function NoteForm({ patientId, onAdded }: { patientId: string; onAdded: () => vo
     <form onSubmit={submit} className="border-b border-line p-4.5">
       <fieldset disabled={add.isPending} className="grid gap-3">
         <TextArea
+          ref={field}
           label="Nueva nota"
+          onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
+            if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit()
+          }}
           rows={3}
           maxLength={5000}
           value={text}

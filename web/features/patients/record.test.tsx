@@ -104,6 +104,19 @@ it.each([
   expect(await screen.findByText(empty)).toBeTruthy()
 })
 
+it('a note is saved with Ctrl+Enter, and the next one can be typed at once', async () => {
+  answers.set('load_notes', page([]))
+  show(<NotesPanel patientId="p" />)
+  const field = await screen.findByLabelText('Nueva nota')
+  await userEvent.type(field, 'Dolor al morder{Enter}hace dos días')
+  expect(asked).not.toHaveBeenCalledWith('save_note')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByText('Nota agregada correctamente.')
+  expect(asked.mock.calls.filter(([code]) => code === 'save_note')).toHaveLength(1)
+  expect(field).toHaveProperty('value', '')
+  expect(document.activeElement).toBe(field)
+})
+
 it('appointments tell day, time, study and state', async () => {
   const cita = (id: string, appointment_time: string | null, study_type: string | null, status: string) => ({
     id,
