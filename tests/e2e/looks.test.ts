@@ -178,19 +178,6 @@ describe('in the portal', () => {
     })
   })
 
-  it('the way back from a record keeps search and page of the list', async () => {
-    await as('doctora@clinica.test', desktop, async ({ page }) => {
-      await page.goto('/dashboard/patients?buscar=a&pagina=2')
-      await page
-        .getByRole('link', { name: /Ver Expediente/ })
-        .first()
-        .click()
-      await page.waitForURL('**/dashboard/patients/*-*')
-      await page.getByRole('main').getByRole('link', { name: 'Pacientes', exact: true }).click()
-      await page.waitForURL('**/dashboard/patients?buscar=a&pagina=2')
-    })
-  })
-
   it('the page without a connection is written in the text font', async () => {
     await as('paciente@clinica.test', phone, async ({ page }) => {
       await page.goto('/dashboard')
