@@ -3,13 +3,15 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 export type Column<Row> = {
-  /** The head of the column and, on small screens, the term beside the value. */
+  /** The head of the column and, in a card, the term of the value. */
   header: string
   cell: (row: Row) => ReactNode
   /** Right for amounts and numbers. */
   align?: 'left' | 'right'
-  /** On small screens this value is the title of the card, without its term. */
+  /** In a card this value is the title, without its term. */
   title?: boolean
+  /** Dates, amounts, folios, chips: always on one line and never narrower than that. Other columns share what is left. */
+  whole?: boolean
   /** Buttons and links: without a visible head, at the right end or at the foot of the card. */
   actions?: boolean
   /** The name under which the list can be ordered by it. */
@@ -28,15 +30,24 @@ export type DataTableProps<Row> = {
 }
 
 /**
- * A table that turns into a list of cards below 720 px, so that the page never scrolls sideways. The roles are
- * written out because browsers drop those of a table that is not displayed as one.
+ * A table where its room is wide enough, a list of cards where it is not (`tableRoom`), so that nothing is cut off and the
+ * page never scrolls sideways. A long word cannot widen a column: text columns have a width of their own and the others
+ * as much as they need. The roles are written out because browsers drop those of a table that is not displayed as one.
  */
 export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort }: DataTableProps<Row>) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
-    <table role="table" aria-label={label} className="block w-full table:table">
-      <thead role="rowgroup" className="hidden bg-sunken text-meta text-ink-2 table:table-header-group">
-        <tr role="row">
+    <table
+      role="table"
+      aria-label={label}
+      className="block w-full table:grid"
+      style={{ gridTemplateColumns: columns.map(trackOf).join(' ') }}
+    >
+      <thead
+        role="rowgroup"
+        className="hidden bg-sunken text-meta text-ink-2 table:col-span-full table:grid table:grid-cols-subgrid"
+      >
+        <tr role="row" className={rowStyle}>
           {columns.map((column) => (
             <th
               key={column.header}
@@ -61,9 +72,19 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort }: D
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="block divide-y divide-line table:table-row-group">
+      <tbody
+        role="rowgroup"
+        className="block divide-y divide-line table:col-span-full table:grid table:grid-cols-subgrid"
+      >
         {rows.map((row) => (
-          <tr key={rowKey(row)} role="row" className="block px-4.5 py-3.5 table:table-row table:p-0">
+          <tr
+            key={rowKey(row)}
+            role="row"
+            className={cx(
+              'block px-4.5 py-3.5 @min-[32rem]:flex @min-[32rem]:flex-wrap @min-[32rem]:gap-x-4 @min-[32rem]:gap-y-2.5 table:min-h-14 table:gap-0 table:p-0',
+              rowStyle,
+            )}
+          >
             {columns.map((column) => (
               <td key={column.header} role="cell" className={cellStyle(column)}>
                 {!column.title && !column.actions && (
@@ -71,7 +92,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort }: D
                     {column.header}
                   </span>
                 )}
-                <div className="min-w-0 wrap-anywhere">{column.cell(row)}</div>
+                <div className="min-w-0 wrap-break-word">{column.cell(row)}</div>
               </td>
             ))}
           </tr>
@@ -80,6 +101,13 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort }: D
     </table>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   )
+}
+
+const rowStyle = 'table:col-span-full table:grid table:grid-cols-subgrid table:items-center'
+
+/** How wide a column may be: text at least 8rem and its padding, everything else as much as it needs. */
+function trackOf({ align, whole, actions }: Column<never>): string {
+  return whole || actions || align === 'right' ? 'auto' : 'minmax(9.5rem, auto)'
 }
 
 type Direction = 'ascending' | 'descending' | 'none'
@@ -119,12 +147,21 @@ function SortButton({
   )
 }
 
-function cellStyle({ align, title, actions }: Omit<Column<unknown>, 'cell' | 'header'>): string {
+/** Term and value beside each other in a narrow card, above each other and in columns in a wide one. */
+const fieldStyle = cx(
+  'flex justify-between gap-4 py-1 [&>div]:text-right',
+  '@min-[32rem]:block @min-[32rem]:py-0 @min-[32rem]:[&>div]:text-left table:w-auto',
+)
+
+function cellStyle({ align, title, whole, actions }: Omit<Column<unknown>, 'cell' | 'header'>): string {
   return cx(
-    'table:table-cell table:h-14 table:px-3 table:py-2 table:align-middle table:first:pl-4.5 table:last:pr-4.5',
-    title ? 'block pb-1 font-semibold' : 'flex justify-between gap-4 py-1 [&>div]:text-right',
-    align === 'right' ? 'tabular-nums table:[&>div]:text-right' : 'table:[&>div]:text-left',
+    'table:block table:px-3 table:py-2 table:first:pl-4.5 table:last:pr-4.5',
+    title && 'block pb-1 font-semibold @min-[32rem]:w-full @min-[32rem]:pb-0 table:w-auto',
+    !title && !actions && fieldStyle,
+    !title && !actions && (whole ? '@min-[32rem]:min-w-36 table:min-w-auto' : '@min-[32rem]:w-36'),
+    align === 'right' && 'tabular-nums table:[&>div]:text-right',
+    (whole || align === 'right') && 'whitespace-nowrap',
     actions &&
-      'pt-2 [&>div]:ml-auto [&>div]:flex [&>div]:flex-wrap [&>div]:justify-end [&>div]:gap-2 table:[&>div]:flex-nowrap',
+      'pt-2 @min-[32rem]:ml-auto @min-[32rem]:self-end @min-[32rem]:pt-0 table:self-center [&>div]:flex [&>div]:flex-wrap [&>div]:justify-end [&>div]:gap-2 table:[&>div]:flex-nowrap',
   )
 }

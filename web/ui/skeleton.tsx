@@ -24,7 +24,7 @@ export function SkeletonTable({ columns, rows }: { columns: number; rows: number
             {times(columns).map((column) => (
               <div
                 key={column}
-                className={cx('flex justify-between gap-6 table:flex-1', column > 3 && 'max-table:hidden')}
+                className={cx('flex justify-between gap-6 table:flex table:flex-1', column > 3 && 'hidden')}
               >
                 {column > 0 && <Skeleton className="h-3.5 w-20 table:hidden" />}
                 <div className={column === 0 ? 'w-3/5 table:w-4/5' : 'w-2/5 table:w-3/5'}>

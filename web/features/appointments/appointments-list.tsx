@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
 import { type CitaWithPeople, citasQuery, type WhoseCitas } from '#web/data/citas.ts'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { SkeletonTable } from '#web/ui/skeleton.tsx'
+import { tableRoom } from '#web/ui/table-room.ts'
 import { AppointmentsTable } from './appointments-table.tsx'
 import { AppointmentsToolbar } from './appointments-toolbar.tsx'
 import { useAppointmentFilters } from './use-appointment-filters.ts'
@@ -30,7 +32,7 @@ export function AppointmentsList({
         filters={filters}
         search={whose.as === 'doctor' ? 'Buscar por paciente o estudio...' : 'Buscar por doctor o estudio...'}
       />
-      <Card className="overflow-clip">
+      <Card className={cx('overflow-clip', tableRoom.medium)}>
         {data ? (
           data.total > 0 ? (
             <AppointmentsTable as={whose.as} rows={data.rows} onOpen={onOpen} />

@@ -34,6 +34,7 @@ const studyOf = (cita: CitaWithPeople) => cita.study_type ?? 'Por definir'
 
 const moment: Column<CitaWithPeople> = {
   header: 'Fecha',
+  whole: true,
   cell: ({ appointment_date, appointment_time }) => (
     <>
       <span className="block whitespace-nowrap tabular-nums">{formatDay(appointment_date)}</span>
@@ -46,7 +47,11 @@ const moment: Column<CitaWithPeople> = {
 
 const patient: Column<CitaWithPeople> = { header: 'Paciente', title: true, cell: patientOf }
 const study: Column<CitaWithPeople> = { header: 'Estudio', cell: studyOf }
-const status: Column<CitaWithPeople> = { header: 'Estado', cell: (cita) => <CitaStatus cita={cita} /> }
+const status: Column<CitaWithPeople> = {
+  header: 'Estado',
+  whole: true,
+  cell: (cita) => <CitaStatus cita={cita} />,
+}
 
 const studyTitle: Column<CitaWithPeople> = { header: 'Estudio', title: true, cell: studyOf }
 const doctor: Column<CitaWithPeople> = {
@@ -55,5 +60,6 @@ const doctor: Column<CitaWithPeople> = {
 }
 const chip: Column<CitaWithPeople> = {
   header: 'Estado',
+  whole: true,
   cell: (cita) => <StatusChip of="appointment" status={cita.status} />,
 }

@@ -15,6 +15,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonTable } from '#web/ui/skeleton.tsx'
+import { tableRoom } from '#web/ui/table-room.ts'
 import { AuditTable } from './audit-table.tsx'
 
 /** Who did what, when and to which row: newest first, by person, kind and day. */
@@ -76,6 +77,7 @@ function Lines({ filter }: { filter: Filter }) {
   return (
     <Panel
       title="Bitácora"
+      className={tableRoom.medium}
       footer={
         data &&
         (before.length > 0 || data.more) && (

@@ -18,10 +18,11 @@ export function AuditTable({ rows }: { rows: readonly AuditLine[] }) {
         </>
       ),
     },
-    { header: 'Quién', cell: (line) => <Who>{auditActor(line)}</Who> },
-    { header: 'De quién', cell: ({ patient }) => <Who>{patient ?? '—'}</Who> },
+    { header: 'Quién', cell: auditActor },
+    { header: 'De quién', cell: ({ patient }) => patient ?? '—' },
     {
       header: 'Cuándo',
+      whole: true,
       cell: ({ at }) => {
         const { day, time } = clinicMoment(at, zone)
         return (
@@ -31,11 +32,6 @@ export function AuditTable({ rows }: { rows: readonly AuditLine[] }) {
     },
   ]
   return <DataTable label="Bitácora" columns={columns} rows={rows} rowKey={({ id }) => id} />
-}
-
-/** Wide enough for a word: the ids beside it would leave so little that names break in the middle. */
-function Who({ children }: { children: string }) {
-  return <span className="block table:min-w-24">{children}</span>
 }
 
 function details({ id, row_id, columns, declared }: AuditLine): string {

@@ -14,6 +14,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SkeletonTable } from '#web/ui/skeleton.tsx'
+import { tableRoom } from '#web/ui/table-room.ts'
 import { ServiceDialog } from './service-dialog.tsx'
 import { ServiceHistory } from './service-history.tsx'
 
@@ -31,6 +32,7 @@ export function CataloguePanel() {
     { header: 'Precio', align: 'right', cell: ({ price }) => formatMoney(toCentavos(price)) },
     {
       header: 'Estado',
+      whole: true,
       cell: ({ active }) => <Chip tone={active ? 'green' : 'grey'}>{active ? 'Activo' : 'Retirado'}</Chip>,
     },
     { header: 'En la solicitud', cell: ({ requestable }) => (requestable ? 'Se puede pedir' : 'No aparece') },
@@ -61,6 +63,7 @@ export function CataloguePanel() {
       </p>
       <Panel
         title="Catálogo de Servicios"
+        className={tableRoom.medium}
         aside={
           <Button
             size="compact"

@@ -12,6 +12,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SkeletonTable } from '#web/ui/skeleton.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
+import { tableRoom } from '#web/ui/table-room.ts'
 import { AnnulDialog } from './annul-dialog.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
 import type { IncomeFilters } from './use-income-filters.ts'
@@ -46,6 +47,7 @@ export function InvoiceList({ filters, today }: { filters: IncomeFilters; today:
   return (
     <Panel
       title="Facturas"
+      className={tableRoom.large}
       footer={
         data &&
         data.total > 0 && (
@@ -56,12 +58,12 @@ export function InvoiceList({ filters, today }: { filters: IncomeFilters; today:
         )
       }
     >
-      <div className="grid items-start gap-3 border-b border-line px-4.5 py-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,1.4fr)_repeat(3,minmax(0,1fr))]">
+      <div className="grid items-start gap-3 border-b border-line px-4.5 py-4 @min-[32rem]:grid-cols-2 @min-[60rem]:grid-cols-[minmax(0,1.7fr)_repeat(3,minmax(0,1fr))]">
         <SearchField
           label="Buscar por folio, paciente o doctor..."
           value={list.typed}
           onChange={list.setSearch}
-          className="w-full sm:mt-6.75"
+          className="@min-[32rem]:mt-6.75"
         />
         <DoctorFilter value={doctor} onChange={(id) => list.setFilter('doctor', id)} />
         <DayFilter
@@ -80,7 +82,7 @@ export function InvoiceList({ filters, today }: { filters: IncomeFilters; today:
           onChange={(day) => list.setFilter('hasta', day)}
         />
         {(from || to || doctor) && (
-          <Button variant="ghost" className="sm:justify-self-start" onClick={list.clearFilters}>
+          <Button variant="ghost" className="@min-[32rem]:justify-self-start" onClick={list.clearFilters}>
             Quitar filtros
           </Button>
         )}

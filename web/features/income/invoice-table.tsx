@@ -19,6 +19,7 @@ export function InvoiceTable({
   const columns: Column<InvoiceWithPeople>[] = [
     {
       header: 'Folio',
+      whole: true,
       title: true,
       cell: (row) => (
         <span className="inline-flex flex-wrap items-center gap-2 whitespace-nowrap tabular-nums">
@@ -31,6 +32,7 @@ export function InvoiceTable({
     { header: 'Doctor', cell: (row) => row.doctor?.full_name ?? row.doctor_name },
     {
       header: 'Fecha',
+      whole: true,
       sort: 'fecha',
       cell: (row) => <span className="tabular-nums">{formatDay(row.payment_date)}</span>,
     },

@@ -17,6 +17,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SkeletonTable } from '#web/ui/skeleton.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
+import { tableRoom } from '#web/ui/table-room.ts'
 import { IncomeCards } from './income-cards.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
 
@@ -67,13 +68,13 @@ export function BillingScreen() {
         }
       />
       <IncomeCards doctorId={me.id} today={today} />
-      <Panel title="Historial de Pagos">
-        <div className="flex flex-wrap items-start gap-3 border-b border-line px-4.5 py-4 *:w-full sm:*:w-52">
+      <Panel title="Historial de Pagos" className={tableRoom.medium}>
+        <div className="grid items-start gap-3 border-b border-line px-4.5 py-4 @min-[32rem]:grid-cols-2 @min-[46rem]:grid-cols-[minmax(0,1fr)_13rem_13rem]">
           <SearchField
             label="Buscar por folio o paciente..."
             value={list.typed}
             onChange={list.setSearch}
-            className="sm:mt-6.75 sm:w-auto! sm:flex-1 sm:basis-60"
+            className="@min-[32rem]:col-span-2 @min-[46rem]:col-span-1 @min-[46rem]:mt-6.75"
           />
           <DayFilter
             label="Desde"
@@ -91,7 +92,7 @@ export function BillingScreen() {
             onChange={(day) => list.setFilter('hasta', day)}
           />
           {(from || to) && (
-            <Button variant="ghost" className="sm:mt-6.75 sm:w-auto!" onClick={list.clearFilters}>
+            <Button variant="ghost" className="@min-[32rem]:justify-self-start" onClick={list.clearFilters}>
               Quitar fechas
             </Button>
           )}

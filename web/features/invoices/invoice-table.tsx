@@ -27,6 +27,7 @@ export function InvoiceTable({
   const columns: Column<InvoiceWithPeople>[] = [
     {
       header: folio,
+      whole: true,
       title: true,
       cell: (row) => (
         <span className="inline-flex flex-wrap items-center gap-2 tabular-nums">
@@ -38,6 +39,7 @@ export function InvoiceTable({
     { header: person.header, cell: (row) => person.name(row) },
     {
       header: 'Fecha',
+      whole: true,
       sort: 'fecha',
       cell: (row) => <span className="tabular-nums">{formatDay(row.payment_date)}</span>,
     },

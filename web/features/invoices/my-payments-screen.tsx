@@ -4,12 +4,14 @@ import { invoiceKeys, invoicesQuery } from '#web/data/invoices.ts'
 import { useListState } from '#web/data/list-state.ts'
 import { useLive } from '#web/data/realtime.ts'
 import { useProfile } from '#web/data/session.ts'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { SkeletonTable } from '#web/ui/skeleton.tsx'
+import { tableRoom } from '#web/ui/table-room.ts'
 import { InvoiceTable } from './invoice-table.tsx'
 
 const pageSize = 10
@@ -30,7 +32,7 @@ export function MyPaymentsScreen() {
   return (
     <>
       <PageHeader title="Mis Pagos" />
-      <Card className="overflow-clip">
+      <Card className={cx('overflow-clip', tableRoom.medium)}>
         {data ? (
           data.total > 0 ? (
             <InvoiceTable

@@ -12,6 +12,7 @@ import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { tableRoom } from '#web/ui/table-room.ts'
 
 /** 'Quién ha visto tus datos': what others did with the patient's record, newest first (docs/product/accounts.md). */
 export function AccessLog() {
@@ -20,6 +21,7 @@ export function AccessLog() {
   return (
     <Panel
       title="Quién ha visto tus datos"
+      className={tableRoom.small}
       footer={
         data &&
         data.total > 0 && (
@@ -63,6 +65,7 @@ function AccessTable({ rows }: { rows: readonly AccessLine[] }) {
     },
     {
       header: 'Cuándo',
+      whole: true,
       cell: ({ at }) => {
         const { day, time } = clinicMoment(at, zone)
         return (

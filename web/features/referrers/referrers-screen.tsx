@@ -11,6 +11,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SkeletonTable } from '#web/ui/skeleton.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
+import { tableRoom } from '#web/ui/table-room.ts'
 import { Merges } from './merges.tsx'
 import { ReferrersTable } from './referrers-table.tsx'
 import { Suggestions } from './suggestions.tsx'
@@ -41,6 +42,7 @@ export function ReferrersScreen() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Panel
           title="Doctores referentes"
+          className={tableRoom.small}
           footer={
             data &&
             data.total > 0 && (

@@ -16,6 +16,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonTable } from '#web/ui/skeleton.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
+import { tableRoom } from '#web/ui/table-room.ts'
 
 const pageSize = 10
 
@@ -51,39 +52,41 @@ export function RequestList({ title, description, table, columns }: RequestListP
   return (
     <>
       <PageHeader title={title} description={description} />
-      <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
-        <SearchField
-          label="Buscar por paciente, correo o estudio..."
-          value={list.typed}
-          onChange={list.setSearch}
-        />
-        <Select
-          bare
-          label="Filtrar por estado"
-          value={status ?? ''}
-          onChange={(event) => list.setFilter('estado', event.target.value)}
-          placeholder="Todos los estados"
-          options={requestStatuses.map((value) => ({ value, label: requestStatusLabel(value) }))}
-        />
-        <SortSelect value={list.sort} options={sorts} onChange={list.setSort} className="table:hidden" />
-      </div>
-      <Card className="overflow-clip">
-        {data ? (
-          data.total > 0 ? (
-            table({ rows: data.rows, sort: list.sort, onSort: list.setSort })
+      <div className={tableRoom.large}>
+        <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
+          <SearchField
+            label="Buscar por paciente, correo o estudio..."
+            value={list.typed}
+            onChange={list.setSearch}
+          />
+          <Select
+            bare
+            label="Filtrar por estado"
+            value={status ?? ''}
+            onChange={(event) => list.setFilter('estado', event.target.value)}
+            placeholder="Todos los estados"
+            options={requestStatuses.map((value) => ({ value, label: requestStatusLabel(value) }))}
+          />
+          <SortSelect value={list.sort} options={sorts} onChange={list.setSort} className="table:hidden" />
+        </div>
+        <Card className="overflow-clip">
+          {data ? (
+            data.total > 0 ? (
+              table({ rows: data.rows, sort: list.sort, onSort: list.setSort })
+            ) : (
+              <EmptyState icon={<Inbox className="size-6" />}>
+                {list.search || status
+                  ? 'No se encontraron solicitudes con los filtros aplicados.'
+                  : 'No hay solicitudes de estudio.'}
+              </EmptyState>
+            )
+          ) : error ? (
+            <FailedLoad error={error} code="load_requests" onRetry={refetch} />
           ) : (
-            <EmptyState icon={<Inbox className="size-6" />}>
-              {list.search || status
-                ? 'No se encontraron solicitudes con los filtros aplicados.'
-                : 'No hay solicitudes de estudio.'}
-            </EmptyState>
-          )
-        ) : error ? (
-          <FailedLoad error={error} code="load_requests" onRetry={refetch} />
-        ) : (
-          <SkeletonTable columns={columns} rows={pageSize} />
-        )}
-      </Card>
+            <SkeletonTable columns={columns} rows={pageSize} />
+          )}
+        </Card>
+      </div>
       {data && data.total > 0 && (
         <div className="mt-4">
           <Pagination

@@ -1,0 +1,13 @@
+/**
+ * The room of a table, for the element that holds it and what stands above it: where it is narrower than the table needs, the
+ * `table:` variant (theme.css) does not apply and the rows are cards. The walk through all widths
+ * (tests/e2e/widths.test.ts) shows that each is enough for its tables.
+ */
+export const tableRoom = {
+  /** From 36rem (576 px): three columns. */
+  small: '@container/table-small',
+  /** From 44rem (704 px): five columns, one button. */
+  medium: '@container/table-medium',
+  /** From 56rem (896 px): six columns, two or three buttons. */
+  large: '@container/table-large',
+} as const
