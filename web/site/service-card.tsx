@@ -30,7 +30,7 @@ export function ServiceCard({ offer, onRequest, onEnlarge }: ServiceCardProps) {
           </ul>
         )}
       </div>
-      <p className="flex items-baseline justify-between gap-3 border-t border-line bg-paper px-5.5 py-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-2 border-t border-line bg-paper px-5.5 py-4">
         <span className="whitespace-nowrap">
           <b className="text-[1.375rem] font-[660] tracking-[-0.02em] tabular-nums">
             {from && 'Desde '}

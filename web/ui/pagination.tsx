@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { countLimit } from '#web/data/paging.ts'
 import { Button } from './button.tsx'
 
-/** On phones both buttons and the page between them fit beside each other inside a panel. */
-const narrow = 'max-sm:px-2.5 max-[24rem]:[&_svg]:hidden'
+/** Both buttons fit beside each other in the narrowest panel, with the page between them where there is room for it. */
+const narrow = '@max-[30rem]:px-2.5 @max-[24rem]:[&_svg]:hidden'
 
 export type PaginationProps = {
   /** From 1. */
@@ -33,31 +33,38 @@ export function Pagination({ page, pageSize, total, onPage, noun }: PaginationPr
   const shown = isMore ? `más de ${countLimit.toLocaleString('es-MX')}` : total.toLocaleString('es-MX')
   const count = `${shown} ${total === 1 ? noun[0] : noun[1]}`
   return (
-    <nav
-      aria-label="Paginación"
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-meta text-ink-2 tabular-nums"
-    >
-      <p>{isMore && page >= pages ? `${count}: busca o filtra para ver más` : count}</p>
-      {pages > 1 && (
-        <div className="flex items-center gap-1 sm:gap-2">
-          <Button
-            size="compact"
-            className={narrow}
-            disabled={page <= 1}
-            icon={<ChevronLeft aria-hidden className="size-4.5" />}
-            onClick={() => onPage(page - 1)}
-          >
-            Anterior
-          </Button>
-          <p aria-live="polite" className="px-1 whitespace-nowrap">
-            {`Página ${page.toLocaleString('es-MX')}${isMore ? '' : ` de ${pages.toLocaleString('es-MX')}`}`}
-          </p>
-          <Button size="compact" className={narrow} disabled={page >= pages} onClick={() => onPage(page + 1)}>
-            Siguiente
-            <ChevronRight aria-hidden className="size-4.5" />
-          </Button>
-        </div>
-      )}
+    <nav aria-label="Paginación" className="@container text-meta text-ink-2 tabular-nums">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p>{isMore && page >= pages ? `${count}: busca o filtra para ver más` : count}</p>
+        {pages > 1 && (
+          <div className="flex flex-wrap items-center gap-1 @min-[30rem]:gap-2">
+            <Button
+              size="compact"
+              className={narrow}
+              disabled={page <= 1}
+              icon={<ChevronLeft aria-hidden className="size-4.5" />}
+              onClick={() => onPage(page - 1)}
+            >
+              Anterior
+            </Button>
+            <p
+              aria-live="polite"
+              className="px-1 whitespace-nowrap @max-[19rem]:order-first @max-[19rem]:basis-full"
+            >
+              {`Página ${page.toLocaleString('es-MX')}${isMore ? '' : ` de ${pages.toLocaleString('es-MX')}`}`}
+            </p>
+            <Button
+              size="compact"
+              className={narrow}
+              disabled={page >= pages}
+              onClick={() => onPage(page + 1)}
+            >
+              Siguiente
+              <ChevronRight aria-hidden className="size-4.5" />
+            </Button>
+          </div>
+        )}
+      </div>
     </nav>
   )
 }

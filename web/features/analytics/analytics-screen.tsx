@@ -83,7 +83,7 @@ function Actions({
     setAsked(false)
   }
   return (
-    <div className="no-print flex gap-2 max-sm:[&>button:not(:first-child)]:flex-1">
+    <div className="no-print flex flex-wrap gap-2 max-sm:[&>button:not(:first-child)]:flex-1">
       <IconButton
         label={asked ? 'Actualizando...' : 'Actualizar'}
         tone="bordered"

@@ -27,7 +27,7 @@ export function MonthChart({ months, className }: { months: AdminAnalytics['mont
         ]),
       }}
     >
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-tag text-ink-3 tabular-nums">
+      <div className="@container grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-tag text-ink-3 tabular-nums">
         <div className="-my-2 flex flex-col justify-between text-right">
           {[top, top / 2, 0].map((tick) => (
             <span key={tick}>{rounded(tick)}</span>
@@ -60,7 +60,9 @@ export function MonthChart({ months, className }: { months: AdminAnalytics['mont
             <span key={month} className="min-w-0">
               <span className="block text-ink-2 max-sm:hidden">{shortMonth(month)}</span>
               <span className="block text-ink-2 uppercase sm:hidden">{shortMonth(month).slice(0, 1)}</span>
-              <span className="hidden md:block print:block print:text-[7pt]">{rounded(income)}</span>
+              <span className="hidden @min-[44rem]:block print:block print:text-[7pt]">
+                {rounded(income)}
+              </span>
             </span>
           ))}
         </div>
