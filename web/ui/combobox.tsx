@@ -108,6 +108,7 @@ export function Combobox<Option>({
     >
       <TextField
         autoComplete="off"
+        longPlaceholder
         {...field}
         role="combobox"
         data-in-flow={inFlow || undefined}

@@ -33,7 +33,14 @@ export function Select({
 }: SelectProps) {
   const box = (control: object) => (
     <div className="relative">
-      <select {...select} {...control} className={cx(controlStyle, 'appearance-none pr-11')}>
+      <select
+        {...select}
+        {...control}
+        className={cx(
+          controlStyle,
+          'appearance-none pr-11 max-[22rem]:pr-9 max-[22rem]:pl-3 max-[22rem]:text-meta',
+        )}
+      >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => {
           const { value, label, disabled } =
