@@ -7,7 +7,7 @@ export function WhoIsIn({ profile }: { profile: Profile }) {
   return (
     <div className="mt-auto flex items-center gap-3 px-3 pt-4 pb-3">
       <Avatar name={profile.full_name} photo={usePhoto(profile.photo_path)} size="small" />
-      <p className="min-w-0 text-meta leading-tight font-semibold wrap-anywhere">{profile.full_name}</p>
+      <p className="min-w-0 text-meta leading-tight font-semibold wrap-break-word">{profile.full_name}</p>
     </div>
   )
 }

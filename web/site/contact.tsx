@@ -2,6 +2,7 @@ import { MonitorDown, Phone, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Clinic } from '#domain/clinic.ts'
 import { phoneLink } from '#domain/phone-link.ts'
+import { EmailText } from '#web/ui/email-text.tsx'
 
 const steps = [
   { icon: Send, title: 'Envía tu solicitud', text: 'Nombre, contacto y estudio. Nada más.' },
@@ -59,7 +60,7 @@ function WithoutScript({ clinic }: { clinic: Clinic }) {
       </a>{' '}
       o por correo a{' '}
       <a href={`mailto:${clinic.email}`} className={link}>
-        {clinic.email}
+        <EmailText>{clinic.email}</EmailText>
       </a>
       .
     </p>

@@ -1,6 +1,7 @@
 import { Mail, Phone } from 'lucide-react'
 import type { Clinic } from '#domain/clinic.ts'
 import { phoneLink } from '#domain/phone-link.ts'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { privacyPath } from './landing-data.ts'
 
@@ -23,9 +24,11 @@ export function Footer({ clinic, year }: { clinic: Clinic; year: number }) {
               </a>
             </li>
             <li>
-              <a href={`mailto:${email}`} className={`${link} break-all`}>
+              <a href={`mailto:${email}`} className={link}>
                 <Mail aria-hidden className="size-4.5" />
-                {email}
+                <span className="min-w-0 wrap-break-word">
+                  <EmailText>{email}</EmailText>
+                </span>
               </a>
             </li>
           </ul>

@@ -8,7 +8,7 @@ export function PrivacyNotice({ data: { clinic, year }, onLive }: SiteProps) {
       <article className="page py-[clamp(2.5rem,6vw,5rem)]">
         <h1 className="text-section">Aviso de privacidad</h1>
         <p className="mt-3 text-meta text-ink-3">Versión {clinic.privacy.version}</p>
-        <div className="mt-8 max-w-measure space-y-5 wrap-anywhere">
+        <div className="mt-8 max-w-measure space-y-5 wrap-break-word">
           {clinic.privacy.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { clinicQuery } from '#web/data/clinic.ts'
+import { EmailText } from './email-text.tsx'
 import { Logo } from './logo.tsx'
 
 /** The head of a printed sheet: the clinic as its configuration describes it, and at the right what the sheet is. */
@@ -12,12 +13,12 @@ export function Letterhead({ children }: { children: ReactNode }) {
         {clinic && (
           <>
             <Logo name={clinic.name} tagline={clinic.tagline} image={clinic.logo} />
-            <address className="mt-3 text-[9pt]/[1.4] wrap-anywhere text-ink-2 not-italic">
+            <address className="mt-3 text-[9pt]/[1.4] wrap-break-word text-ink-2 not-italic">
               {clinic.address.street}
               <br />
               {clinic.address.town}, {clinic.address.state}, C.P. {clinic.address.postalCode}
               <br />
-              {clinic.phone} · {clinic.email}
+              {clinic.phone} · <EmailText>{clinic.email}</EmailText>
             </address>
           </>
         )}

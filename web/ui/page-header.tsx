@@ -25,7 +25,7 @@ export function PageHeader({
     >
       <div className="min-w-0">
         {above && <p className="mb-0.5 text-ink-3">{above}</p>}
-        <h1 tabIndex={-1} className="text-page wrap-anywhere">
+        <h1 tabIndex={-1} className="text-page wrap-break-word">
           {title}
         </h1>
         {description && <p className="mt-1 max-w-measure text-ink-2">{description}</p>}

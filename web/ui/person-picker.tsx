@@ -144,7 +144,7 @@ export function PersonPicker({
 
 function PersonOption({ person, typed }: { person: DoctorPatient; typed: string }) {
   return (
-    <span className="min-w-0 wrap-anywhere">
+    <span className="min-w-0 wrap-break-word">
       <span className="block">
         <Match text={person.full_name} typed={typed} />
       </span>

@@ -71,7 +71,7 @@ function Toast({ toast }: { toast: ShownToast }) {
       )}
     >
       <Icon aria-hidden className={cx('mt-0.5 size-5', urgent ? null : 'text-signal')} />
-      <div className="min-w-0 flex-1 text-portal wrap-anywhere">
+      <div className="min-w-0 flex-1 text-portal wrap-break-word">
         <p className="font-semibold">{toast.title}</p>
         {toast.description && <p className="text-meta text-film-ink">{toast.description}</p>}
       </div>

@@ -10,7 +10,7 @@ export function Bars({ lines }: { lines: readonly { key: string; name: ReactNode
       {lines.map(({ key, name, count }) => (
         <li key={key}>
           <div className="flex items-baseline justify-between gap-4">
-            <span className="min-w-0 wrap-anywhere">{name}</span>
+            <span className="min-w-0 wrap-break-word">{name}</span>
             <b className="font-semibold tabular-nums">{countOf(count)}</b>
           </div>
           <svg aria-hidden width="100%" height="10" className="mt-1 block rounded-full bg-sunken">

@@ -33,7 +33,7 @@ export function FigureTable({
       <tbody className="divide-y divide-line">
         {rows.map(([name, ...figures]) => (
           <tr key={name}>
-            <th scope="row" className="px-3 py-2 text-left font-normal wrap-anywhere first:pl-4.5">
+            <th scope="row" className="px-3 py-2 text-left font-normal wrap-break-word first:pl-4.5">
               {name}
             </th>
             {figures.map((figure, at) => (

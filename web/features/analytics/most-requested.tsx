@@ -41,7 +41,7 @@ export function MostRequested({
     >
       {most ? (
         <div className="px-4.5 py-4">
-          <p className="text-card wrap-anywhere">{most.study_type}</p>
+          <p className="text-card wrap-break-word">{most.study_type}</p>
           <p className="mt-2 text-ink-2 tabular-nums">
             {countOf(most.count)} {most.count === 1 ? 'cita' : 'citas'}, {shareOf(most.count, all)} de todas.
           </p>

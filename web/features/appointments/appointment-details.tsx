@@ -9,9 +9,10 @@ import { clinicQuery } from '#web/data/clinic.ts'
 import { clinicMoment, useClinicToday, useClinicZone } from '#web/data/clock.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { CitaStatus } from '#web/ui/cita-status.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { ShareAppointment } from './share-appointment.tsx'
 
-const link = 'text-brand-700 underline underline-offset-4 wrap-anywhere'
+const link = 'text-brand-700 underline underline-offset-4 wrap-break-word'
 
 /** The data of an appointment, its status, and while it lies ahead the ways to pass it on. */
 export function AppointmentDetails({ cita, as }: { cita: CitaWithPeople; as: WhoseCitas['as'] }) {
@@ -28,7 +29,10 @@ export function AppointmentDetails({ cita, as }: { cita: CitaWithPeople; as: Who
     study,
     ['Paciente', patientOf(cita)],
     ['Teléfono', phone ? <Call key="phone" phone={phone} /> : 'No especificado'],
-    ['Correo electrónico', cita.patient?.email ?? 'Sin cuenta en el portal'],
+    [
+      'Correo electrónico',
+      <EmailText key="email">{cita.patient?.email ?? 'Sin cuenta en el portal'}</EmailText>,
+    ],
     ['Agendada', `${formatDay(booked.day)}, ${booked.time}`],
   ]
   const forPatient: Term[] = [
@@ -55,7 +59,7 @@ export function AppointmentDetails({ cita, as }: { cita: CitaWithPeople; as: Who
         {(as === 'doctor' ? forDoctor : forPatient).map(([term, value]) => (
           <div key={term} className="min-w-0">
             <dt className="mb-0.5 text-meta text-ink-3">{term}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
+            <dd className="wrap-break-word">{value}</dd>
           </div>
         ))}
       </dl>

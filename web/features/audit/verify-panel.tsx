@@ -95,7 +95,7 @@ function Result({ verification }: { verification: Verification }) {
           </p>
           <ul className="list-disc pl-5 text-ink">
             {findings.map((finding) => (
-              <li key={finding} className="wrap-anywhere">
+              <li key={finding} className="wrap-break-word">
                 {finding}
               </li>
             ))}

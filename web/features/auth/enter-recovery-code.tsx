@@ -6,6 +6,7 @@ import { askRecovery, checkRecoveryCode } from '#web/data/recovery.ts'
 import { startSession } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeField, codeProblem } from '#web/ui/code-field.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from '#web/ui/toast-error.ts'
 import { Gate } from './gate.tsx'
@@ -68,8 +69,11 @@ export function EnterRecoveryCode({
       title="Revisa tu correo"
       description={
         <>
-          Si <strong className="font-semibold text-ink">{email}</strong> tiene una cuenta, en unos minutos
-          recibirás un mensaje. Abre su enlace o escribe aquí su código.
+          Si{' '}
+          <strong className="font-semibold text-ink">
+            <EmailText>{email}</EmailText>
+          </strong>{' '}
+          tiene una cuenta, en unos minutos recibirás un mensaje. Abre su enlace o escribe aquí su código.
         </>
       }
       below={below}

@@ -4,6 +4,7 @@ import { takeArrivalProblem } from '#web/data/arrival.ts'
 import { rememberedEmail } from '#web/data/recovery.ts'
 import { startSession, useSession } from '#web/data/session.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { AskRecovery } from './ask-recovery.tsx'
 import { ClosedAccountScreen } from './closed-account-screen.tsx'
@@ -47,8 +48,11 @@ export function RecoveryScreen() {
         title="Elige una nueva contraseña"
         description={
           <>
-            Para la cuenta <strong className="font-semibold text-ink">{session.profile.email}</strong>. Al
-            guardarla se cerrarán tus demás sesiones.
+            Para la cuenta{' '}
+            <strong className="font-semibold text-ink">
+              <EmailText>{session.profile.email}</EmailText>
+            </strong>
+            . Al guardarla se cerrarán tus demás sesiones.
           </>
         }
         below={<SignOutButton />}

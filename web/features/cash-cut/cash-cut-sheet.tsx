@@ -17,7 +17,7 @@ export function CashCutSheet({ cut, day, whose }: { cut: CashCut; day: string; w
           Corte de caja
         </h1>
         <p className="mt-1 font-semibold first-letter:uppercase">{longDay(day)}</p>
-        <p className="wrap-anywhere">{whose}</p>
+        <p className="wrap-break-word">{whose}</p>
       </Letterhead>
 
       <table className="mt-8 w-full tabular-nums">

@@ -57,7 +57,7 @@ function Line({ row: { at, who, name, price, active, requestable } }: { row: Pas
   return (
     <li className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-3 first:pt-0">
       <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="font-semibold wrap-break-word">{name}</p>
         <p className="text-meta text-ink-3">
           {[active ? 'Activo' : 'Retirado', requestable && 'Se puede pedir'].filter(Boolean).join(' · ')}
         </p>

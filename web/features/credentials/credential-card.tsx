@@ -5,6 +5,7 @@ import { removeCredential } from '#web/data/temp-credentials.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 
@@ -32,8 +33,10 @@ export function CredentialCard({
     <Card className="grid gap-4 p-4.5">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <h2 className="text-panel wrap-anywhere">{fullName}</h2>
-          <p className="text-meta text-ink-2 wrap-anywhere">{email}</p>
+          <h2 className="text-panel wrap-break-word">{fullName}</h2>
+          <p className="text-meta text-ink-2 wrap-break-word">
+            <EmailText>{email}</EmailText>
+          </p>
         </div>
         {/* A countdown that spoke every second would drown everything else: it is read on demand. */}
         <Chip tone={toneOf(credential, now)} Icon={expired ? undefined : Clock}>
@@ -44,7 +47,7 @@ export function CredentialCard({
       </div>
       <div>
         <p className="text-meta text-ink-3">Contraseña temporal</p>
-        <p className="font-mono text-[1.125rem] tracking-wide wrap-anywhere select-all">{tempPassword}</p>
+        <p className="font-mono text-[1.125rem] tracking-wide wrap-break-word select-all">{tempPassword}</p>
       </div>
       <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
         <Button

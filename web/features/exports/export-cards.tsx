@@ -69,7 +69,11 @@ function ExportCard({ kind }: { kind: ExportKind }) {
             <p className="mt-1.5 text-meta text-ink-2 tabular-nums">{said(progress)}</p>
           </div>
         ) : (
-          <p className="min-w-0 text-meta text-ink-3 wrap-anywhere">{kind}_export.csv</p>
+          <p className="min-w-0 text-meta text-ink-3 wrap-break-word">
+            {kind}
+            <wbr />
+            _export.csv
+          </p>
         )}
         {/* One button for both, so that the focus stays on it. */}
         <Button

@@ -151,11 +151,11 @@ function Fact({
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4.5 py-3">
       <dt className="text-ink-2">{term}</dt>
       <dd className="ml-auto min-w-0 text-right">
-        <span className="inline-flex flex-wrap items-center justify-end gap-2 font-semibold tabular-nums wrap-anywhere">
+        <span className="inline-flex flex-wrap items-center justify-end gap-2 font-semibold tabular-nums wrap-break-word">
           {children}
           {level && <Chip tone={levels[level].tone}>{levels[level].said}</Chip>}
         </span>
-        {note && <span className="block text-meta text-ink-3 wrap-anywhere">{note}</span>}
+        {note && <span className="block text-meta text-ink-3 wrap-break-word">{note}</span>}
       </dd>
     </div>
   )

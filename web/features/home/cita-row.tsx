@@ -13,13 +13,13 @@ export function CitaRow({ cita, isNext }: { cita: CitaWithPeople; isNext: boolea
         isNext && 'bg-brand-50 shadow-[inset_3px_0_0_var(--color-brand-600)]',
       )}
     >
-      <p className="max-sm:col-span-2 max-sm:mb-1 max-sm:text-ink-2 sm:font-semibold whitespace-nowrap tabular-nums">
+      <p className="max-sm:mb-1 max-sm:text-ink-2 sm:font-semibold whitespace-nowrap tabular-nums">
         {isNext && <span className="sr-only">Siguiente cita: </span>}
         {formatTime(cita.appointment_time)}
       </p>
-      <div className="min-w-0">
+      <div className="min-w-0 max-sm:order-last max-sm:col-span-2">
         <PatientName id={cita.patient?.id} name={patientOf(cita)} />
-        <p className="text-meta text-ink-3 wrap-anywhere">{cita.study_type ?? 'Estudio por definir'}</p>
+        <p className="text-meta text-ink-3 wrap-break-word">{cita.study_type ?? 'Estudio por definir'}</p>
       </div>
       <CitaStatus cita={cita} />
     </div>

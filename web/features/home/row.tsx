@@ -17,12 +17,12 @@ export function Row({
   action?: ReactNode
 }) {
   return (
-    <div className="flex min-h-16 items-center justify-between gap-4 px-(--inset) py-3">
-      <div className="flex min-w-0 items-center gap-3">
+    <div className="flex min-h-16 flex-wrap items-center justify-end gap-x-4 gap-y-2 px-(--inset) py-3">
+      <div className="flex min-w-0 flex-1 basis-48 items-center gap-3">
         {tile}
         <div className="min-w-0">
           <PatientName id={patientId} name={name} />
-          <p className="text-meta text-ink-3 wrap-anywhere">{about}</p>
+          <p className="text-meta text-ink-3 wrap-break-word">{about}</p>
         </div>
       </div>
       {action}

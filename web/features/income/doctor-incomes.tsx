@@ -75,7 +75,7 @@ function DoctorRow({
           type="button"
           aria-pressed={isChosen}
           title={isChosen ? 'Ver las facturas de todos los doctores' : `Ver solo las facturas de ${name}`}
-          className="touch-target min-w-0 text-left font-semibold wrap-anywhere text-brand-700 underline-offset-4 hover:underline aria-pressed:underline"
+          className="touch-target min-w-0 text-left font-semibold wrap-break-word text-brand-700 underline-offset-4 hover:underline aria-pressed:underline"
           onClick={onChoose}
         >
           {name}

@@ -22,7 +22,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           <Chip tone="red" className="border border-current">
             CANCELADO
           </Chip>
-          <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
+          <p className="min-w-0 flex-1 basis-60 wrap-break-word">
             <span className="font-semibold">Motivo:</span> {receipt.annulled_reason}
           </p>
         </div>
@@ -58,7 +58,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           {receipt.services.map(({ name, price }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows of an invoice never change.
             <tr key={index} className="break-inside-avoid border-b border-line">
-              <td className="py-2 pr-4 wrap-anywhere print:py-1.5">{name}</td>
+              <td className="py-2 pr-4 wrap-break-word print:py-1.5">{name}</td>
               <td className="py-2 text-right align-top tabular-nums print:py-1.5">
                 {formatMoney(toCentavos(price))}
               </td>
@@ -103,9 +103,9 @@ function Party({ title, lines }: { title: string; lines: (string | null | undefi
   return (
     <section className="min-w-0">
       <h2 className="text-meta font-semibold text-ink-3">{title}</h2>
-      <p className="font-semibold wrap-anywhere">{name}</p>
+      <p className="font-semibold wrap-break-word">{name}</p>
       {rest.map((line) => (
-        <p key={line} className="wrap-anywhere">
+        <p key={line} className="wrap-break-word">
           {line}
         </p>
       ))}

@@ -4,6 +4,7 @@ import { formatDay } from '#domain/days.ts'
 import { useAsOrigin } from '#web/data/came-from.ts'
 import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
 import type { Activity } from '#web/data/database.ts'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { wholeCard } from '#web/ui/stat-card.tsx'
 
@@ -36,16 +37,19 @@ export function ActivityList({ activity }: { activity: readonly Activity[] }) {
               <Icon aria-hidden className="size-5" />
             </span>
             <div className="min-w-0 flex-1">
-              <p className="font-semibold wrap-anywhere">
+              <p className="font-semibold wrap-break-word">
                 <Link to={placeOf(one)} relative="path" state={origin} className={wholeCard}>
                   {title}
                 </Link>
               </p>
-              <p className="text-meta text-ink-3 wrap-anywhere">
-                {said} · {detail}
+              <p className="text-meta text-ink-3 wrap-break-word">
+                <EmailText>{`${said} · ${detail}`}</EmailText>
               </p>
             </div>
-            <time dateTime={at} className="text-right text-meta text-ink-3 tabular-nums">
+            <time
+              dateTime={at}
+              className="shrink-0 text-right text-meta whitespace-nowrap text-ink-3 tabular-nums"
+            >
               {formatDay(day)}
               <br />
               {time}

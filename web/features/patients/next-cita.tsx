@@ -48,7 +48,7 @@ function NextWords({ cita, today }: { cita: CitaWithPeople | null | undefined; t
   if (cita === null) return <p className="text-ink-2">Sin próxima cita.</p>
   const day = cita.appointment_date === today ? 'Hoy' : longDay(cita.appointment_date)
   return (
-    <p className="wrap-anywhere">
+    <p className="wrap-break-word">
       <span className="inline-block font-semibold tabular-nums first-letter:uppercase">
         {day}, {formatTime(cita.appointment_time)}
       </span>

@@ -47,7 +47,7 @@ function Note({ note }: { note: NoteWithDoctor }) {
   const { day, time } = clinicMoment(note.created_at, useClinicZone())
   return (
     <>
-      <p className="wrap-anywhere whitespace-pre-line">{note.note}</p>
+      <p className="wrap-break-word whitespace-pre-line">{note.note}</p>
       <p className="mt-1 text-meta text-ink-3 tabular-nums">
         {note.doctor?.full_name ?? note.doctor_name} · {formatDay(day)}, {time}
       </p>

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useAsOrigin } from '#web/data/came-from.ts'
 import type { DoctorPatient } from '#web/data/database.ts'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -18,8 +19,10 @@ export function PatientCard({ patient }: { patient: DoctorPatient }) {
       state={origin}
       className="flex h-full min-w-0 flex-col rounded-panel border border-line bg-surface p-4.5 shadow-1 transition hover:border-brand-200 hover:shadow-2"
     >
-      <span className="font-semibold wrap-anywhere">{patient.full_name}</span>
-      <span className="text-meta text-ink-2 wrap-anywhere">{patient.email}</span>
+      <span className="font-semibold wrap-break-word">{patient.full_name}</span>
+      <span className="text-meta text-ink-2 wrap-break-word">
+        <EmailText>{patient.email}</EmailText>
+      </span>
       <span className="mt-1 min-h-5 text-meta text-ink-3 tabular-nums">{facts.join(' · ')}</span>
       <span className="mt-auto inline-flex items-center gap-1 pt-3 text-meta font-semibold text-brand-700">
         Ver Expediente

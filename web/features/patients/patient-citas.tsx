@@ -44,7 +44,7 @@ function CitaLine({ cita }: { cita: RecordCita }) {
         <p className="font-semibold tabular-nums">
           {formatDay(cita.appointment_date)}, {formatTime(cita.appointment_time)}
         </p>
-        <p className="text-meta text-ink-3 wrap-anywhere">{cita.study_type ?? 'Estudio por definir'}</p>
+        <p className="text-meta text-ink-3 wrap-break-word">{cita.study_type ?? 'Estudio por definir'}</p>
       </div>
       <StatusChip of="appointment" status={cita.status} />
     </div>

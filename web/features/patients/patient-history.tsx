@@ -66,14 +66,14 @@ function Line({ line }: { line: HistoryLine }) {
   const { word, Icon } = looks[line.kind]
   const said = line.kind === 'study' || line.kind === 'note' ? line.detail : null
   return (
-    <div className="flex items-start gap-3.5 lg:items-center">
+    <div className="flex flex-wrap items-start justify-end gap-x-3.5 gap-y-1 lg:items-center">
       <span
         aria-hidden
         className="mt-0.5 inline-flex size-9 shrink-0 items-center justify-center rounded-small bg-brand-100 text-brand-800"
       >
         <Icon className="size-4.5" />
       </span>
-      <div className="min-w-0 flex-1 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:items-center lg:gap-6">
+      <div className="min-w-0 flex-1 basis-40 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:items-center lg:gap-6">
         <p className="text-meta text-ink-2">
           <span className="lg:block">{word}</span>
           <span className="lg:hidden"> · </span>
@@ -82,11 +82,11 @@ function Line({ line }: { line: HistoryLine }) {
           </span>
         </p>
         <div>
-          <p className="font-semibold wrap-anywhere">
+          <p className="font-semibold wrap-break-word">
             <Subject line={line} />
           </p>
           {said && (
-            <p className="line-clamp-3 text-meta text-ink-2 wrap-anywhere whitespace-pre-line">{said}</p>
+            <p className="line-clamp-3 text-meta text-ink-2 wrap-break-word whitespace-pre-line">{said}</p>
           )}
         </div>
       </div>
@@ -109,7 +109,7 @@ function Subject({ line: { kind, id, title } }: { line: HistoryLine }) {
     <Link
       to={kind === 'request' ? `/dashboard/request/${id}` : `/invoice/${id}`}
       state={origin}
-      className="text-brand-700 underline-offset-4 hover:underline pointer-coarse:inline-block pointer-coarse:py-2.5"
+      className="text-brand-700 underline-offset-4 hover:underline pointer-coarse:inline-block pointer-coarse:py-3"
     >
       {title}
     </Link>

@@ -6,6 +6,7 @@ import type { NewPatientForm } from '#domain/new-patient.ts'
 import type { SimilarPatient } from '#web/data/database.ts'
 import { similarPatientsQuery } from '#web/data/profiles.ts'
 import { useRested } from '#web/data/rested.ts'
+import { EmailText } from '#web/ui/email-text.tsx'
 
 const whys: Record<SimilarPatient['why'], string> = {
   email: 'Mismo correo',
@@ -45,9 +46,9 @@ function Found({ patient: { id, full_name, email, phone, why } }: { patient: Sim
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
       <div className="min-w-0 flex-1 basis-56">
-        <p className="font-semibold wrap-anywhere">{full_name}</p>
-        <p className="text-meta text-ink-2 wrap-anywhere">
-          {[whys[why], email, phone].filter(Boolean).join(' · ')}
+        <p className="font-semibold wrap-break-word">{full_name}</p>
+        <p className="text-meta text-ink-2 wrap-break-word">
+          <EmailText>{[whys[why], email, phone].filter(Boolean).join(' · ')}</EmailText>
         </p>
       </div>
       {/* In another tab: what was typed here stays. */}

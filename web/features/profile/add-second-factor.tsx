@@ -114,7 +114,7 @@ export function AddSecondFactor({ onClose }: { onClose: () => void }) {
                 <p className="text-meta text-ink-2">
                   ¿La aplicación está en este mismo teléfono? Escribe o copia en ella esta clave:
                 </p>
-                <p className="font-mono text-portal wrap-anywhere">{inGroups(factor.secret)}</p>
+                <p className="font-mono text-portal wrap-break-word">{inGroups(factor.secret)}</p>
                 <CopyButton text={factor.secret} label="Copiar clave" className="justify-self-start" />
               </div>
             </div>

@@ -4,6 +4,7 @@ import { formatDay } from '#domain/days.ts'
 import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
 import { useProfile } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { AccessLog } from './access-log.tsx'
@@ -20,7 +21,7 @@ export function ProfileScreen() {
   const [choosing, setChoosing] = useState(false)
   const isDoctor = me.role === 'doctor'
   const account: [term: string, value: ReactNode][] = [
-    ['Correo electrónico', me.email],
+    ['Correo electrónico', <EmailText key="email">{me.email}</EmailText>],
     ['Tipo de cuenta', me.is_admin ? 'Doctor y administrador' : isDoctor ? 'Doctor' : 'Paciente'],
     ['Cuenta creada', formatDay(clinicMoment(me.created_at, zone).day)],
   ]
@@ -48,7 +49,7 @@ export function ProfileScreen() {
               {account.map(([term, value]) => (
                 <div key={term} className="min-w-0">
                   <dt className="text-meta text-ink-3">{term}</dt>
-                  <dd className="wrap-anywhere tabular-nums">{value}</dd>
+                  <dd className="wrap-break-word tabular-nums">{value}</dd>
                 </div>
               ))}
             </dl>

@@ -98,7 +98,7 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4.5">
       <Icon aria-hidden className="size-5 shrink-0 text-ink-3" />
       <div className="min-w-0 flex-1 basis-52">
-        <p className="font-semibold wrap-anywhere">{device.name}</p>
+        <p className="font-semibold wrap-break-word">{device.name}</p>
         <p className="text-meta text-ink-3 tabular-nums">
           {session.is_current ? 'Esta sesión' : `Última actividad: ${formatDay(seen.day)}, ${seen.time}`}
         </p>

@@ -27,7 +27,7 @@ export function Merges() {
       <ul ref={list} tabIndex={-1} aria-label="Nombres unidos" className="divide-y divide-line outline-none">
         {data.map(({ id, from_name, into_name, merged_at }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4.5 py-3">
-            <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
+            <p className="min-w-0 flex-1 basis-60 wrap-break-word">
               «{from_name}» cuenta con <b className="font-semibold">{into_name}</b>
             </p>
             <p className="text-meta text-ink-3 tabular-nums">

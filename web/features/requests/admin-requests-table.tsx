@@ -7,6 +7,7 @@ import type { StudyRequest } from '#web/data/database.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { RequestTableProps } from './request-list.tsx'
 
@@ -30,14 +31,17 @@ export function AdminRequestsTable({
       cell: (row) => (
         <>
           <span className="block font-semibold">{row.patient_name}</span>
-          <span className="block text-meta font-normal text-ink-3">{row.patient_email}</span>
+          <span className="block text-meta font-normal text-ink-3">
+            <EmailText>{row.patient_email}</EmailText>
+          </span>
         </>
       ),
     },
     { header: 'Estudio', cell: (row) => row.study_type },
-    { header: 'Estado', cell: (row) => <StatusChip of="request" status={row.status} /> },
+    { header: 'Estado', whole: true, cell: (row) => <StatusChip of="request" status={row.status} /> },
     {
       header: 'Creada',
+      whole: true,
       sort: 'fecha',
       cell: (row) => (
         <span className="whitespace-nowrap tabular-nums">

@@ -9,6 +9,7 @@ import type { StudyRequest } from '#web/data/database.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { RequestActions } from './request-actions.tsx'
 
 /** Everything that a visitor wrote, with the two answers at its foot while it is pending. */
@@ -17,7 +18,7 @@ export function RequestDialog({ request, onClose }: { request: StudyRequest; onC
   const { day, time } = clinicMoment(request.created_at, useClinicZone())
   const terms: [term: string, value: ReactNode][] = [
     ['Estado', <StatusChip key="status" of="request" status={request.status} />],
-    ['Correo electrónico', request.patient_email],
+    ['Correo electrónico', <EmailText key="email">{request.patient_email}</EmailText>],
     ['Teléfono', request.patient_phone],
     ['Edad', request.patient_age === null ? 'No especificada' : `${request.patient_age} años`],
     ['Tipo de estudio', request.study_type],
@@ -49,13 +50,13 @@ export function RequestDialog({ request, onClose }: { request: StudyRequest; onC
         {terms.map(([term, value]) => (
           <div key={term} className="min-w-0">
             <dt className="text-meta text-ink-3">{term}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
+            <dd className="wrap-break-word">{value}</dd>
           </div>
         ))}
         {request.notes && (
           <div className="sm:col-span-2">
             <dt className="text-meta text-ink-3">Notas adicionales</dt>
-            <dd className="wrap-anywhere whitespace-pre-line">{request.notes}</dd>
+            <dd className="wrap-break-word whitespace-pre-line">{request.notes}</dd>
           </div>
         )}
       </dl>

@@ -3,6 +3,7 @@ import { requestNumber } from '#domain/request-number.ts'
 import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
 import type { StudyRequest } from '#web/data/database.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { Letterhead } from '#web/ui/letterhead.tsx'
 
 /** A request as it is printed on A4 (docs/product/requests.md). */
@@ -33,7 +34,7 @@ export function RequestSheet({ request }: { request: StudyRequest }) {
         // Long notes go on over the page: as one piece they would leave the first page empty.
         <section className="mt-8">
           <h2 className="break-after-avoid border-b border-ink pb-1 text-panel">Notas adicionales</h2>
-          <p className="mt-3 min-h-[12mm] rounded-tag border border-line box-decoration-clone p-3 wrap-anywhere whitespace-pre-line">
+          <p className="mt-3 min-h-[12mm] rounded-tag border border-line box-decoration-clone p-3 wrap-break-word whitespace-pre-line">
             {request.notes}
           </p>
         </section>
@@ -52,7 +53,9 @@ function Part({ title, terms }: { title: string; terms: Term[] }) {
         {terms.map(([term, value]) => (
           <div key={term} className="min-w-0">
             <dt className="text-[9pt]/[1.4] text-ink-3">{term}</dt>
-            <dd className="font-semibold wrap-anywhere tabular-nums">{value}</dd>
+            <dd className="font-semibold wrap-break-word tabular-nums">
+              <EmailText>{value}</EmailText>
+            </dd>
           </div>
         ))}
       </dl>

@@ -4,6 +4,7 @@ import type { StudyRequest } from '#web/data/database.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { RequestActions } from './request-actions.tsx'
 import type { RequestTableProps } from './request-list.tsx'
 
@@ -22,31 +23,40 @@ export function RequestsTable({
       cell: (row) => (
         <>
           <span className="block font-semibold">{row.patient_name}</span>
-          <span className="block text-meta font-normal text-ink-3">{row.patient_email}</span>
+          <span className="block text-meta font-normal text-ink-3">
+            <EmailText>{row.patient_email}</EmailText>
+          </span>
         </>
       ),
     },
     { header: 'Estudio', cell: (row) => row.study_type },
     {
       header: 'Fecha tentativa',
+      whole: true,
       cell: (row) => (
         <span className="whitespace-nowrap tabular-nums">
           {row.tentative_date ? formatDay(row.tentative_date) : 'Por definir'}
         </span>
       ),
     },
-    { header: 'Recibida', sort: 'fecha', cell: (row) => <Received instant={row.created_at} zone={zone} /> },
-    { header: 'Estado', cell: (row) => <StatusChip of="request" status={row.status} /> },
+    {
+      header: 'Recibida',
+      whole: true,
+      sort: 'fecha',
+      cell: (row) => <Received instant={row.created_at} zone={zone} />,
+    },
+    { header: 'Estado', whole: true, cell: (row) => <StatusChip of="request" status={row.status} /> },
     {
       header: 'Acciones',
       actions: true,
       cell: (row) => (
-        <>
+        // Where three buttons would leave too little for the names, the answers stand below 'Ver detalle'.
+        <div className="flex flex-wrap justify-end gap-2 table:shrink-0 table:flex-nowrap table:@max-[64rem]:w-46 table:@max-[64rem]:flex-wrap">
           <Button size="compact" variant="ghost" onClick={() => onOpen(row)}>
             Ver detalle
           </Button>
           <RequestActions request={row} />
-        </>
+        </div>
       ),
     },
   ]

@@ -93,7 +93,7 @@ function Result({ row: { kind, id, title, detail }, typed }: { row: Found; typed
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Icon aria-hidden className="size-5 shrink-0 text-ink-3" />
-      <span className="min-w-0 wrap-anywhere">
+      <span className="min-w-0 wrap-break-word">
         <span className="block font-semibold">
           <Match text={title} typed={typed} />
         </span>

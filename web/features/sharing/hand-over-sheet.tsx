@@ -26,7 +26,7 @@ export function HandOverSheet({ share, clinic }: { share: FreshShare; clinic: Pu
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-ink-3">{name}</dt>
-            <dd className="font-semibold wrap-anywhere">{value}</dd>
+            <dd className="font-semibold wrap-break-word">{value}</dd>
           </div>
         ))}
       </dl>

@@ -46,7 +46,7 @@ export function MadeShare({ share }: { share: FreshShare }) {
               </>
             }
           >
-            <span className="text-meta wrap-anywhere select-all">{address}</span>
+            <span className="text-meta wrap-break-word select-all">{address}</span>
           </Secret>
           <Secret
             name="PIN"

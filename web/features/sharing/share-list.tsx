@@ -149,7 +149,7 @@ function ShareRow({
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0">
       <div className="min-w-0 flex-1 basis-56">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-semibold wrap-anywhere">{name}</span>
+          <span className="font-semibold wrap-break-word">{name}</span>
           <Chip tone={tone} Icon={Icon}>
             {label}
           </Chip>
@@ -164,7 +164,9 @@ function ShareRow({
             ? `Visto ${share.uses} de ${share.max_uses} ${share.max_uses === 1 ? 'vez' : 'veces'}, la última el ${formatDay(seen.day)} a las ${seen.time}`
             : `Sin ver, de ${share.max_uses} ${share.max_uses === 1 ? 'vez' : 'veces'}`}
         </p>
-        <p className="text-meta text-ink-3 wrap-anywhere tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
+        <p className="text-meta text-ink-3 wrap-break-word tabular-nums">
+          {facts.filter(Boolean).join(' · ')}
+        </p>
       </div>
       {state !== 'revoked' && state !== 'expired' && (
         <div className="flex gap-2">

@@ -32,13 +32,13 @@ export function AdminStudyCard({
     <Card className="flex h-full flex-col gap-3.5 p-4.5">
       <div className="flex items-center gap-3.5">
         <StudyTile studyType={study.study_type ?? ''} />
-        <h2 className="min-w-0 text-panel wrap-anywhere">{name}</h2>
+        <h2 className="min-w-0 text-panel wrap-break-word">{name}</h2>
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
         {terms.map(([term, value]) => (
           <div key={term} className="contents">
             <dt className="text-meta text-ink-3">{term}</dt>
-            <dd className="wrap-anywhere tabular-nums">{value}</dd>
+            <dd className="wrap-break-word tabular-nums">{value}</dd>
           </div>
         ))}
       </dl>

@@ -56,7 +56,7 @@ export function AdminStudyFields({
       />
       {keptFile !== null && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-field border border-line bg-sunken px-4 py-2 sm:col-span-2">
-          <p className="min-w-0 flex-1 basis-48 wrap-anywhere">
+          <p className="min-w-0 flex-1 basis-48 wrap-break-word">
             <span className="block text-meta text-ink-3">Archivo actual</span>
             {keptFile}
           </p>

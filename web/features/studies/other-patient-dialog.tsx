@@ -58,7 +58,7 @@ function Person({
   return (
     <div>
       <dt className="text-meta text-ink-3">{label}</dt>
-      <dd className="wrap-anywhere">
+      <dd className="wrap-break-word">
         <strong>{name || 'Sin nombre'}</strong>
         {more && <span className="block">{more}</span>}
       </dd>

@@ -25,13 +25,13 @@ export function StudyCard({
       <div className="flex items-start gap-3.5">
         <StudyTile studyType={study.study_type ?? ''} />
         <div className="min-w-0">
-          <h2 className="text-panel wrap-anywhere">{study.study_type ?? 'Estudio'}</h2>
-          <p className="text-meta text-ink-3 wrap-anywhere tabular-nums">
+          <h2 className="text-panel wrap-break-word">{study.study_type ?? 'Estudio'}</h2>
+          <p className="text-meta text-ink-3 wrap-break-word tabular-nums">
             {[formatDay(study.study_date), who].filter(Boolean).join(' · ')}
           </p>
         </div>
       </div>
-      {study.comments && <p className="text-ink-2 wrap-anywhere whitespace-pre-line">{study.comments}</p>}
+      {study.comments && <p className="text-ink-2 wrap-break-word whitespace-pre-line">{study.comments}</p>}
       <div className="mt-auto">
         <StudyAccess study={study} more={more} />
       </div>
@@ -48,7 +48,7 @@ function StudyAccess({ study, more }: { study: StudyWithPeople; more: ReactNode 
   const said = attachment.kind === 'file' ? study.file_name : `Se abre en ${new URL(attachment.url).hostname}`
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <p className="min-w-0 flex-1 basis-40 text-meta text-ink-3 wrap-anywhere">{said}</p>
+      <p className="min-w-0 flex-1 basis-40 text-meta text-ink-3 wrap-break-word">{said}</p>
       <div className="flex flex-wrap gap-2">
         <OpenStudy study={study} />
         {more}

@@ -123,7 +123,7 @@ function FileList({ files }: { files: ChosenFile[] }) {
     <div className="min-w-0">
       <ul aria-label="Lo que se enviará" className="grid gap-1">
         {files.slice(0, shown).map(({ path, file }) => (
-          <li key={path} className="wrap-anywhere">
+          <li key={path} className="wrap-break-word">
             {path} <span className="text-meta text-ink-3">({fileSize(file.size)})</span>
           </li>
         ))}

@@ -11,6 +11,7 @@ import {
 import type { User } from '#web/data/admin-users.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { useProtection } from './use-protection.ts'
@@ -42,8 +43,10 @@ export function UserCard({
       <div className="flex items-start gap-3.5">
         <Avatar name={user.full_name} photo={null} size="small" />
         <div className="min-w-0">
-          <h2 className="text-panel wrap-anywhere">{user.full_name}</h2>
-          <p className="text-meta text-ink-2 wrap-anywhere">{user.email}</p>
+          <h2 className="text-panel wrap-break-word">{user.full_name}</h2>
+          <p className="text-meta text-ink-2 wrap-break-word">
+            <EmailText>{user.email}</EmailText>
+          </p>
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -68,7 +71,7 @@ export function UserCard({
         )}
       </div>
       {facts.length > 0 && (
-        <p className="text-meta text-ink-3 wrap-anywhere tabular-nums">{facts.join(' · ')}</p>
+        <p className="text-meta text-ink-3 wrap-break-word tabular-nums">{facts.join(' · ')}</p>
       )}
       <div className="mt-auto -mr-2.5 -mb-1.5 flex justify-end gap-1">
         {user.second_factor && !protection.isMainAdmin && !protection.isOwn && (

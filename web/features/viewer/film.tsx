@@ -51,8 +51,8 @@ export function StageMessage({
         >
           {icon}
         </span>
-        <h2 className="text-card wrap-anywhere">{title}</h2>
-        {children && <div className="grid w-full gap-2 text-film-ink-2 wrap-anywhere">{children}</div>}
+        <h2 className="text-card wrap-break-word">{title}</h2>
+        {children && <div className="grid w-full gap-2 text-film-ink-2 wrap-break-word">{children}</div>}
         {actions && <div className="mt-1 flex flex-wrap gap-2">{actions}</div>}
       </div>
     </div>

@@ -10,10 +10,10 @@ export function CitaLine({ cita, as }: { cita: CalendarCita; as: As }) {
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
       <span className="min-w-0">
-        <span className={cx('block font-semibold wrap-anywhere', cancelled && 'text-ink-3 line-through')}>
+        <span className={cx('block font-semibold wrap-break-word', cancelled && 'text-ink-3 line-through')}>
           {title}
         </span>
-        <span className="block text-meta wrap-anywhere text-ink-3">{about}</span>
+        <span className="block text-meta wrap-break-word text-ink-3">{about}</span>
       </span>
       <StatusChip of="appointment" status={cita.status} />
     </span>

@@ -66,7 +66,7 @@ export function ScanList({
       })}
       {failed.map(({ part, problem }) => (
         <li key={part.id} className="py-2 text-meta text-film-ink-2">
-          <span className="font-semibold text-film-ink wrap-anywhere">{part.name.split('/').at(-1)}</span>{' '}
+          <span className="font-semibold text-film-ink wrap-break-word">{part.name.split('/').at(-1)}</span>{' '}
           {problemWords[problem].title}.
         </li>
       ))}

@@ -1,0 +1,17 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { EmailText } from './email-text.tsx'
+
+afterEach(cleanup)
+
+const shown = (text: string) => render(<EmailText>{text}</EmailText>).container
+
+it.each([
+  ['maria.ruiz@correo.com.mx', 'maria<wbr>.ruiz@<wbr>correo<wbr>.com<wbr>.mx'],
+  ['Mismo correo · ana@correo.test', 'Mismo correo · ana@<wbr>correo<wbr>.test'],
+  ['Dra. Ruiz, $1,500.00 a las 10:30 a. m.', 'Dra. Ruiz, $1,500.00 a las 10:30 a. m.'],
+])('%s may go on after the @ and before a dot of an address, and reads and copies as it is', (text, html) => {
+  const container = shown(text)
+  expect(container.innerHTML).toBe(html)
+  expect(container.textContent).toBe(text)
+})
