@@ -26,7 +26,7 @@ export function Header({ clinic, base, account }: HeaderProps) {
   return (
     <header className="sticky top-0 z-header border-b border-line bg-paper/90 backdrop-blur-md">
       <div className="page flex h-16 items-center justify-between gap-4 md:h-18">
-        <a href={base ? '/' : '#inicio'} className="flex min-w-0 rounded-small">
+        <a href={base ? '/' : '#inicio'} className="flex min-h-11 min-w-0 items-center rounded-small">
           <Logo name={clinic.name} tagline={clinic.tagline} image={clinic.logo} />
         </a>
         <nav aria-label="Principal" className="hidden items-center gap-1 md:flex">

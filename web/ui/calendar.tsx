@@ -60,8 +60,7 @@ export function Calendar({
         month_caption: 'flex h-11 items-center pl-2 text-panel',
         weekday: 'h-9 text-chip text-ink-3 font-semibold',
         day: 'p-0 text-center tabular-nums',
-        day_button:
-          'size-10 rounded-full hover:bg-sunken disabled:opacity-35 disabled:hover:bg-transparent sm:size-11',
+        day_button: 'size-11 rounded-full hover:bg-sunken disabled:opacity-35 disabled:hover:bg-transparent',
         today: 'font-bold text-brand-700',
         selected: '[&>button]:bg-brand-600 [&>button]:text-white',
         outside: 'text-ink-3',

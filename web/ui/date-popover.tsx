@@ -22,7 +22,7 @@ export function DatePopover({
         <Popover.Content
           align="end"
           sideOffset={6}
-          collisionPadding={12}
+          collisionPadding={2}
           aria-label={label}
           onInteractOutside={(event) => {
             // Its own click closes; closing here as well would open it again.
@@ -32,7 +32,7 @@ export function DatePopover({
             event.preventDefault()
             opener.current?.focus()
           }}
-          className="z-toast animate-fade rounded-panel border border-line bg-surface p-3 shadow-3"
+          className="z-toast animate-fade rounded-panel border border-line bg-surface p-3 shadow-3 max-[24rem]:px-0.5"
         >
           <Calendar {...calendar} />
         </Popover.Content>

@@ -27,14 +27,14 @@ export function Gate({
   }, [title])
   return (
     <main className="mx-auto grid min-h-dvh max-w-110 content-center gap-5 px-4 py-10">
-      <a href="/" className="justify-self-start rounded-small">
+      <a href="/" className="inline-flex min-h-11 items-center justify-self-start rounded-small">
         <Logo name={clinic?.name ?? ''} tagline={clinic?.tagline} image={clinic?.logo} />
       </a>
       <div>
         <h1 ref={heading} tabIndex={-1} className="text-page">
           {title}
         </h1>
-        <div className="mt-2 text-ink-2 wrap-anywhere">{description}</div>
+        <div className="mt-2 text-ink-2 wrap-break-word">{description}</div>
       </div>
       <Card className="p-5 sm:p-6">{children}</Card>
       {below && <div className="grid justify-items-center gap-2">{below}</div>}

@@ -5,11 +5,12 @@ import { phoneLink } from '#domain/phone-link.ts'
 import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
 import type { Profile } from '#web/data/database.ts'
 import { cx } from '#web/ui/cx.ts'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 import { NewPassword } from './new-password.tsx'
 
-const linkStyle = 'py-1 text-brand-700 underline-offset-4 hover:underline pointer-coarse:py-2.5 wrap-anywhere'
+const linkStyle = 'py-1 text-brand-700 underline-offset-4 hover:underline pointer-coarse:py-3 wrap-break-word'
 
 /** Personal data of a patient, as the account has them, and the ways to reach them. */
 export function PatientData({ patient }: { patient: Profile }) {
@@ -26,7 +27,7 @@ export function PatientData({ patient }: { patient: Profile }) {
         </Term>
         <Term name="Correo electrónico" wide>
           <a href={`mailto:${patient.email}`} className={linkStyle}>
-            {patient.email}
+            <EmailText>{patient.email}</EmailText>
           </a>
         </Term>
       </dl>
@@ -47,7 +48,7 @@ function Term({
   return (
     <div className={cx('min-w-0', wide && 'max-sm:col-span-2')}>
       <dt className="text-meta text-ink-3">{name}</dt>
-      <dd className="flex min-h-9 items-center wrap-anywhere pointer-coarse:min-h-11">{children}</dd>
+      <dd className="flex min-h-9 items-center wrap-break-word pointer-coarse:min-h-11">{children}</dd>
     </div>
   )
 }

@@ -62,14 +62,14 @@ function PaymentLine({ invoice }: { invoice: RecordInvoice }) {
           <Link
             to={`/invoice/${invoice.invoice_number}`}
             state={origin}
-            className="py-1 font-semibold text-brand-700 underline-offset-4 hover:underline pointer-coarse:py-3"
+            className="py-1 font-semibold text-brand-700 underline-offset-4 hover:underline pointer-coarse:inline-block pointer-coarse:py-3"
           >
             <span className="sr-only">Ver recibo </span>
             {invoice.invoice_number}
           </Link>
           {annulled && <Chip tone="red">CANCELADO</Chip>}
         </p>
-        <p className="text-meta text-ink-3 wrap-anywhere">
+        <p className="text-meta text-ink-3 wrap-break-word">
           {formatDay(invoice.payment_date)} · {invoice.payment_method}
         </p>
       </div>

@@ -78,7 +78,7 @@ export function DayField({ label, name, error, firstDay, onPick }: DayFieldProps
         <div
           role="dialog"
           aria-label={`${label}: elige un día`}
-          className="absolute right-0 z-dialog mt-1.5 animate-fade rounded-panel border border-line bg-surface p-3 shadow-3"
+          className="absolute right-0 z-dialog mt-1.5 animate-fade rounded-panel border border-line bg-surface p-3 shadow-3 max-[24rem]:-right-9 max-[24rem]:px-0.5"
         >
           <Suspense fallback={<SpinnerIcon className="m-8 size-6" />}>
             <Calendar
