@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core'
+import { measureRoom } from './measure-room.ts'
+
+/** Phones and tablets, both ways, in CSS pixels: pressed with a finger. */
+const touched = [320, 390, 768, 820, 1024]
+/** Windows of laptops and desktops. */
+const clicked = [720, 900, 960, 1093, 1180, 1280, 1366, 1440, 1920]
+const widths = [...touched, ...clicked]
+/** Where a list has many pages, those between the first and the last are measured where room is scarce. */
+const scarce = [320, 768, 1024, 900, 1180, 1280]
+/** A list of more pages than this is walked this far, then left. */
+const mostPages = 25
+
+/** What was found on each screen, and at which widths. */
+export type Walk = {
+  measure: (page: Page, screen: string, at?: readonly number[]) => Promise<void>
+  found: () => string[]
+}
+
+/** Collects what `measureRoom` finds, once for all pages and widths of a screen. */
+export function startWalk(): Walk {
+  const found = new Map<string, { widths: Set<number>; places: Set<string> }>()
+  return {
+    measure: async (page, screen, at = widths) => {
+      const [name = '', place = ''] = screen.split(' · ')
+      const browser = await page.context().newCDPSession(page)
+      for (const width of at) {
+        await page.setViewportSize({ width, height: 900 })
+        await browser.send('Emulation.setTouchEmulationEnabled', { enabled: touched.includes(width) })
+        for (const problem of await page.evaluate(measureRoom)) {
+          const key = `${name}: ${problem}`
+          const seen = found.get(key) ?? { widths: new Set(), places: new Set() }
+          found.set(key, seen)
+          seen.widths.add(width)
+          seen.places.add(place)
+        }
+      }
+      await browser.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+      await browser.detach()
+    },
+    found: () =>
+      [...found].map(([problem, { widths, places }]) => {
+        const [first = '', ...more] = [...places]
+        const where = [first, more.length > 0 && `and ${more.length} more pages`].filter(Boolean).join(' ')
+        return `${problem}, at ${[...widths].sort((a, b) => a - b).join(' ')} px${where && ` (${where})`}`
+      }),
+  }
+}
+
+/** Waits until nothing on the screen is on its way any more. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(
+    () =>
+      document.querySelector('h1, [role=alert]') !== null &&
+      ![...document.querySelectorAll('.shimmer, .animate-spin, [aria-busy=true]')].some((part) =>
+        part.checkVisibility(),
+      ),
+  )
+  await page.evaluate(() => document.fonts.ready.then(() => null))
+}
+
+/** Measures the screen that is open, and every page of each of its lists. */
+export async function walkScreen(page: Page, walk: Walk, name: string): Promise<void> {
+  await settle(page)
+  await walk.measure(page, name)
+  const pagers = page.getByRole('navigation', { name: 'Paginación' })
+  const lists = await pagers.count()
+  for (let list = 0; list < lists; list++) {
+    const pager = pagers.nth(list)
+    const next = pager.getByRole('button', { name: 'Siguiente' })
+    const word = pager.getByText(/^Página /)
+    for (let at = 2; at <= mostPages && (await next.count()) > 0 && (await next.isEnabled()); at++) {
+      const before = await word.innerText()
+      await next.click()
+      await page.waitForFunction(
+        ([list, before]) =>
+          document
+            .querySelectorAll('nav[aria-label=Paginación]')
+            [Number(list)]?.textContent?.includes(`${before}`) === false &&
+          ![...document.querySelectorAll('.shimmer')].some((part) => part.checkVisibility()),
+        [list, before],
+      )
+      const isLast = !(await next.isEnabled())
+      await walk.measure(page, `${name} · page ${at}`, isLast ? widths : scarce)
+    }
+  }
+}

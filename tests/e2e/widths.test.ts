@@ -1,0 +1,182 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { recoveryPath } from '#domain/recovery.ts'
+import { engines } from '#tests/engines.ts'
+import { startTestProduct, type TestProduct } from '#tests/product.ts'
+import { adminScreens } from '#web/portal/admin/admin-screens.ts'
+import { screens } from '#web/portal/screens.ts'
+import { openBrowser, openPerson, signIn } from './browser.ts'
+import { settle, startWalk, type Walk, walkScreen } from './walk-widths.ts'
+
+// From 320 to 1920 px everything can be pressed and read: nothing is cut off, no number or word breaks, nothing scrolls sideways.
+
+const password = 'Demo-2026!'
+let browser: Browser
+let product: TestProduct
+
+beforeAll(async () => {
+  const engine = engines()[0]
+  if (!engine) throw new Error('There is always PGlite')
+  browser = await openBrowser()
+  product = await startTestProduct({ engine, demo: true })
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+async function one(sql: string): Promise<string> {
+  const { rows } = await product.database.query<{ it: string }>(sql)
+  if (!rows[0]) throw new Error(`The demo clinic has nothing for: ${sql}`)
+  return rows[0].it
+}
+
+/** Walks with somebody of the clinic, or with a visitor; what was found must be nothing. */
+async function walkAs(email: string | null, go: (page: Page, walk: Walk) => Promise<void>) {
+  const walk = startWalk()
+  const person = await openPerson(browser, product.url)
+  if (email) await signIn(person.page, email, password)
+  await go(person.page, walk)
+  await person.leave()
+  const found = walk.found()
+  if (process.env.WIDTHS_LOG)
+    (await import('node:fs')).appendFileSync(process.env.WIDTHS_LOG, `${found.join('\n')}\n`)
+  expect(found).toEqual([])
+}
+
+/** An example for each parameter of the screens' addresses; who is signed in must be allowed to see it. */
+const examples = (email: string): Record<string, () => Promise<string>> => {
+  const mine = `(select id from public.profiles where email = '${email}')`
+  return {
+    invoiceNumber: () =>
+      one(
+        `select invoice_number as it from public.invoices where ${mine} in (doctor_id, patient_id) limit 1`,
+      ),
+    patientId: () => one(`select id::text as it from public.profiles where email = 'paciente@clinica.test'`),
+    studyId: () =>
+      one(
+        `select id::text as it from public.studies where ${mine} in (doctor_id, patient_id) and file_name is not null limit 1`,
+      ),
+    requestId: () =>
+      one(
+        email === 'paciente@clinica.test'
+          ? `select id::text as it from public.study_requests where lower(patient_email) = '${email}' limit 1`
+          : `select id::text as it from public.study_requests where notes is not null limit 1`,
+      ),
+    shareId: async () => '00000000-0000-4000-8000-000000000000',
+  }
+}
+
+/** The address of a screen with every parameter filled in; a new parameter needs an example. */
+async function addressOf(path: string, email: string): Promise<string> {
+  let address: string = path
+  for (const [, name = ''] of path.matchAll(/:(\w+)/g)) {
+    const example = examples(email)[name]
+    if (!example) throw new Error(`${path} has a parameter without an example: ${name}`)
+    address = address.replace(`:${name}`, await example())
+  }
+  return address
+}
+
+it.each([
+  ['doctora@clinica.test', 'doctor'],
+  ['paciente@clinica.test', 'patient'],
+] as const)('every screen of the portal as %s', async (email, role) => {
+  await walkAs(email, async (page, walk) => {
+    for (const { path, audience } of screens) {
+      if (audience !== 'everyone' && audience !== role) continue
+      await page.goto(await addressOf(path, email))
+      await walkScreen(page, walk, `${role} ${path}`)
+    }
+  })
+})
+
+it('every screen of the administration', async () => {
+  const suffix = await one(`select value as it from private.app_settings where key = 'admin_suffix'`)
+  await walkAs('admin@clinica.test', async (page, walk) => {
+    for (const { path } of adminScreens) {
+      await page.goto(`/admin-control-panel-${suffix}/${path}`)
+      await walkScreen(page, walk, `admin /${path}`)
+    }
+  })
+})
+
+it('the public pages and what opens on them', async () => {
+  const token = await one(`select receipt_token as it from public.invoices where annulled_at is null limit 1`)
+  await walkAs(null, async (page, walk) => {
+    for (const path of [
+      '/',
+      '/aviso-de-privacidad',
+      '/no-existe',
+      recoveryPath,
+      `/recibo/${token}`,
+      '/recibo/x',
+    ]) {
+      await page.goto(path)
+      await walkScreen(page, walk, path.slice(0, 20))
+    }
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Iniciar Sesión' }).filter({ visible: true }).click()
+    await page.getByRole('dialog', { name: 'Acceso al Portal' }).waitFor()
+    await walkScreen(page, walk, 'sign-in dialog')
+    await page.goto('/')
+    await page
+      .getByRole('link', { name: /^Ampliar imagen/ })
+      .first()
+      .click()
+    await page.getByRole('dialog', { name: 'Imagen ampliada' }).waitFor()
+    await walkScreen(page, walk, 'image, enlarged')
+    await page.keyboard.press('Escape')
+    await page.goto('/#contact')
+    await page.getByRole('button', { name: 'Abrir calendario' }).click()
+    await page.getByRole('grid').waitFor()
+    await walkScreen(page, walk, 'calendar of the request form')
+  })
+})
+
+it('a name of one endless word widens no screen', async () => {
+  const word = 'Nabucodonosor'.repeat(15)
+  const patient = await one(
+    `select id::text as it from public.profiles where email = 'paciente@clinica.test'`,
+  )
+  await product.database.query('update public.profiles set full_name = $1 where id = $2', [word, patient])
+  await product.database.query(
+    'update public.study_requests set patient_name = $1, study_type = $1, referring_doctor = $1',
+    [word],
+  )
+  await product.database.query('update public.services set name = $1 where name = $2', [
+    word,
+    'Escaneo Intraoral',
+  ])
+  const suffix = await one(`select value as it from private.app_settings where key = 'admin_suffix'`)
+  const panel = `/admin-control-panel-${suffix}`
+  const paths = {
+    'doctora@clinica.test': [
+      '',
+      '/patients',
+      `/patients/${patient}`,
+      '/studies',
+      '/requests',
+      '/billing',
+    ].map((path) => `/dashboard${path}`),
+    'paciente@clinica.test': ['/dashboard', '/dashboard/profile'],
+    'admin@clinica.test': [
+      '',
+      '/users',
+      '/studies',
+      '/requests',
+      '/income',
+      '/referring-doctors',
+      '/system',
+    ].map((path) => `${panel}${path}`),
+  }
+  for (const [email, screens] of Object.entries(paths)) {
+    await walkAs(email, async (page, walk) => {
+      for (const path of screens) {
+        await page.goto(path)
+        await settle(page)
+        await walk.measure(page, path.replace(panel, 'admin'), [320, 900, 1280])
+      }
+    })
+  }
+})
