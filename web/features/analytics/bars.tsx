@@ -6,7 +6,7 @@ import { percentOf } from './scale.ts'
 export function Bars({ lines }: { lines: readonly { key: string; name: ReactNode; count: number }[] }) {
   const most = Math.max(0, ...lines.map(({ count }) => count))
   return (
-    <ol className="grid gap-3">
+    <ol className="grid grid-cols-1 gap-3">
       {lines.map(({ key, name, count }) => (
         <li key={key}>
           <div className="flex items-baseline justify-between gap-4">

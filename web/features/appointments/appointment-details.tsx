@@ -55,7 +55,7 @@ export function AppointmentDetails({ cita, as }: { cita: CitaWithPeople; as: Who
   ]
   return (
     <>
-      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
         {(as === 'doctor' ? forDoctor : forPatient).map(([term, value]) => (
           <div key={term} className="min-w-0">
             <dt className="mb-0.5 text-meta text-ink-3">{term}</dt>

@@ -38,7 +38,7 @@ export function BookingDialog({ start, onClose }: { start: BookingStart; onClose
         </>
       }
     >
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <PatientPicker
           label="Paciente"
           required

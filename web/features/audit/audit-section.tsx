@@ -4,7 +4,7 @@ import { VerifyPanel } from './verify-panel.tsx'
 /** The trail: whether it is whole, and what it says (docs/product/admin.md). */
 export function AuditSection() {
   return (
-    <div className="grid gap-4 sm:gap-6">
+    <div className="grid grid-cols-1 gap-4 sm:gap-6">
       <VerifyPanel />
       <AuditLines />
     </div>

@@ -39,7 +39,7 @@ export function VerifyPanel() {
       {error && !data ? (
         <FailedLoad error={error} code="load_audit" onRetry={refetch} />
       ) : (
-        <div className="grid gap-4 p-4.5">
+        <div className="grid grid-cols-1 gap-4 p-4.5">
           {data ? <Sealed state={data} /> : <Skeleton className="h-5 w-64" />}
           <div aria-live="polite">{verification && <Result verification={verification} />}</div>
         </div>
@@ -67,7 +67,7 @@ function Result({ verification }: { verification: Verification }) {
   const { state, seal, of, lines, findings, found } = verification
   const read = `${seal.toLocaleString('es-MX')} de ${counted(of, 'sello', 'sellos')}, ${counted(lines, 'línea', 'líneas')}`
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {state === 'running' && (
         <div>
           <ProgressBar label="Verificando la bitácora" value={seal} total={of} />
@@ -84,7 +84,7 @@ function Result({ verification }: { verification: Verification }) {
         </p>
       )}
       {found > 0 && (
-        <div className="grid gap-2 rounded-field bg-bad-soft p-4">
+        <div className="grid grid-cols-1 gap-2 rounded-field bg-bad-soft p-4">
           <p className="flex items-start gap-2 font-semibold text-bad">
             <ShieldAlert aria-hidden className="size-5 shrink-0" />
             <span>

@@ -74,7 +74,7 @@ export function ServiceDialog({ service, onClose }: { service: Service | null; o
         </>
       }
     >
-      <fieldset disabled={save.isPending} className="grid gap-5">
+      <fieldset disabled={save.isPending} className="grid grid-cols-1 gap-5">
         <TextField
           id={fields.name}
           label="Nombre"

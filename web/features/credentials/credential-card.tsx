@@ -30,7 +30,7 @@ export function CredentialCard({
   const expired = isExpired(credential, now)
   const message = welcomeMessage({ site: window.location.origin, email, tempPassword, fullName })
   return (
-    <Card className="grid gap-4 p-4.5">
+    <Card className="grid grid-cols-1 gap-4 p-4.5">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <h2 className="text-panel wrap-break-word">{fullName}</h2>

@@ -39,7 +39,7 @@ export function CredentialsScreen() {
           </EmptyState>
         </Card>
       ) : (
-        <ul className="grid gap-4 lg:grid-cols-2">
+        <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">
           {credentials.map((credential) => (
             <li key={credential.id}>
               <CredentialCard credential={credential} now={now} phone={phones?.get(credential.id) ?? null} />

@@ -36,7 +36,7 @@ export function ExportCards() {
         Cada archivo CSV lleva todas las filas y se abre en Excel o LibreOffice. Contiene datos personales:
         guárdalo en un lugar seguro. Cada exportación queda en la bitácora.
       </p>
-      <div className="grid gap-3 sm:grid-cols-2 sm:gap-4">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4">
         {exportKinds.map((kind) => (
           <ExportCard key={kind} kind={kind} />
         ))}

@@ -25,7 +25,7 @@ export function HealthPanel() {
   const { data, error, refetch, isFetching } = useQuery(healthQuery())
   if (error && !data) return <FailedLoad error={error} code="load_health" onRetry={refetch} />
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-6">
       <Panel
         title="Base de Datos"
         aside={

@@ -118,8 +118,8 @@ export function DoctorHome({
         />
       </div>
 
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
-        <div className="grid min-w-0 gap-4">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 min-w-0 gap-4">
           <TodayPanel
             list={citas}
             preview={(rows, length) => previewOf(rows, length, next ? rows.indexOf(next) : 0)}
@@ -127,7 +127,7 @@ export function DoctorHome({
           />
           <TodayPanel list={attended} onMore={() => setOpened('attended')} />
         </div>
-        <div className="grid min-w-0 gap-4">
+        <div className="grid grid-cols-1 min-w-0 gap-4">
           <TodayPanel
             list={requests}
             aside={

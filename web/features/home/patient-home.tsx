@@ -22,7 +22,7 @@ const newest = { page: 1, pageSize: 1 }
 export function PatientHome({ areas }: { areas: readonly Area[] }) {
   const facts = useFacts()
   return (
-    <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4">
+    <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4">
       {areas.map(({ path, label, Icon }) => (
         <li key={path} className="grid">
           <Link to={path} className={tileStyle}>

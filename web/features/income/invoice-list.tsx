@@ -58,7 +58,7 @@ export function InvoiceList({ filters, today }: { filters: IncomeFilters; today:
         )
       }
     >
-      <div className="grid items-start gap-3 border-b border-line px-4.5 py-4 @min-[32rem]:grid-cols-2 @min-[60rem]:grid-cols-[minmax(0,1.7fr)_repeat(3,minmax(0,1fr))]">
+      <div className="grid grid-cols-1 items-start gap-3 border-b border-line px-4.5 py-4 @min-[32rem]:grid-cols-2 @min-[60rem]:grid-cols-[minmax(0,1.7fr)_repeat(3,minmax(0,1fr))]">
         <SearchField
           label="Buscar por folio, paciente o doctor..."
           value={list.typed}

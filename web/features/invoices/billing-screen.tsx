@@ -69,7 +69,7 @@ export function BillingScreen() {
       />
       <IncomeCards doctorId={me.id} today={today} />
       <Panel title="Historial de Pagos" className={tableRoom.medium}>
-        <div className="grid items-start gap-3 border-b border-line px-4.5 py-4 @min-[32rem]:grid-cols-2 @min-[46rem]:grid-cols-[minmax(0,1fr)_13rem_13rem]">
+        <div className="grid grid-cols-1 items-start gap-3 border-b border-line px-4.5 py-4 @min-[32rem]:grid-cols-2 @min-[46rem]:grid-cols-[minmax(0,1fr)_13rem_13rem]">
           <SearchField
             label="Buscar por folio o paciente..."
             value={list.typed}

@@ -83,7 +83,7 @@ export function PaymentForm({
 
   return (
     <form noValidate onSubmit={submit} className="p-4.5 sm:p-6">
-      <fieldset disabled={register.isPending} className="grid gap-5 sm:grid-cols-2">
+      <fieldset disabled={register.isPending} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <PatientPicker
           label="Paciente"
           required
@@ -110,7 +110,7 @@ export function PaymentForm({
           error={errors?.method}
           onChange={(event) => change({ method: event.target.value })}
         />
-        <div className="grid gap-3 sm:col-span-2">
+        <div className="grid grid-cols-1 gap-3 sm:col-span-2">
           <h2 className="text-panel">Servicios</h2>
           {draft.rows.map((row, index) => (
             <ServiceRow

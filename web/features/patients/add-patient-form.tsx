@@ -76,7 +76,7 @@ export function AddPatientForm({
 
   return (
     <form noValidate onSubmit={handleSubmit((form) => create.mutate(form))} className="p-4.5 sm:p-6">
-      <fieldset disabled={create.isPending} className="grid gap-5 sm:grid-cols-2">
+      <fieldset disabled={create.isPending} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField
           label="Nombre Completo"
           required

@@ -91,7 +91,7 @@ function NoteForm({ patientId, onAdded }: { patientId: string; onAdded: () => vo
   }
   return (
     <form onSubmit={submit} className="border-b border-line p-4.5">
-      <fieldset disabled={add.isPending} className="grid gap-3">
+      <fieldset disabled={add.isPending} className="grid grid-cols-1 gap-3">
         <TextArea
           ref={field}
           label="Nueva nota"

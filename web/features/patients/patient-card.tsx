@@ -39,7 +39,7 @@ export function PatientCardSkeleton({ count }: { count: number }) {
       <span className="sr-only">Cargando...</span>
       {Array.from({ length: count }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: grey cards have no identity and never move.
-        <Card key={at} className="grid gap-2 p-4.5">
+        <Card key={at} className="grid grid-cols-1 gap-2 p-4.5">
           <Skeleton className="h-5 w-3/5" />
           <Skeleton className="h-4 w-4/5" />
           <Skeleton className="h-4 w-2/5" />

@@ -97,7 +97,7 @@ export function AddSecondFactor({ onClose }: { onClose: () => void }) {
       }
     >
       {factor ? (
-        <ol className="grid gap-5">
+        <ol className="grid grid-cols-1 gap-5">
           <li>
             <h3 className="font-semibold">1. Escanea el código con tu aplicación</h3>
             <p className="mt-1 text-meta text-ink-2">
@@ -110,7 +110,7 @@ export function AddSecondFactor({ onClose }: { onClose: () => void }) {
                 alt="Código QR para tu aplicación de verificación"
                 className="size-44 rounded-thumb border border-line bg-white p-1"
               />
-              <div className="grid min-w-0 flex-1 basis-52 gap-2">
+              <div className="grid grid-cols-1 min-w-0 flex-1 basis-52 gap-2">
                 <p className="text-meta text-ink-2">
                   ¿La aplicación está en este mismo teléfono? Escribe o copia en ella esta clave:
                 </p>

@@ -59,7 +59,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <fieldset disabled={change.isPending} className="grid gap-5">
+      <fieldset disabled={change.isPending} className="grid grid-cols-1 gap-5">
         <PasswordField
           id={fields.password}
           label="Nueva contraseña"

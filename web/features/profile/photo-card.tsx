@@ -41,7 +41,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
     <Panel title="Foto de Perfil">
       <div className="flex flex-wrap items-center gap-4 p-4.5">
         <Avatar name={profile.full_name} photo={photo} size="large" />
-        <div className="grid min-w-0 flex-1 basis-44 gap-3">
+        <div className="grid grid-cols-1 min-w-0 flex-1 basis-44 gap-3">
           <p className="text-meta text-ink-3">
             JPEG, PNG o WebP. La ven la clínica y las personas que te atienden o a quienes atiendes.
           </p>

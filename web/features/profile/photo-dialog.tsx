@@ -117,7 +117,7 @@ export function PhotoDialog({
             />
           ))}
         </div>
-        <div className="grid w-full max-w-64 gap-1">
+        <div className="grid grid-cols-1 w-full max-w-64 gap-1">
           <label htmlFor={slider} className="text-label">
             Acercar
           </label>

@@ -52,7 +52,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 
   return (
     <form noValidate onSubmit={handleSubmit((form) => save.mutate(form))} className="p-4.5">
-      <fieldset disabled={save.isPending} className="grid gap-5 sm:grid-cols-2">
+      <fieldset disabled={save.isPending} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField
           label="Nombre Completo"
           required

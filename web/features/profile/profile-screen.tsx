@@ -28,8 +28,8 @@ export function ProfileScreen() {
   return (
     <>
       <PageHeader title={isDoctor ? 'Perfil' : 'Mi Perfil'} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
-        <div className="grid gap-4">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 gap-4">
           <Panel title="Datos Personales">
             <ProfileForm profile={me} />
           </Panel>
@@ -45,7 +45,7 @@ export function ProfileScreen() {
               </Button>
             }
           >
-            <dl className="grid gap-4 p-4.5 sm:grid-cols-3">
+            <dl className="grid grid-cols-1 gap-4 p-4.5 sm:grid-cols-3">
               {account.map(([term, value]) => (
                 <div key={term} className="min-w-0">
                   <dt className="text-meta text-ink-3">{term}</dt>
@@ -55,7 +55,7 @@ export function ProfileScreen() {
             </dl>
           </Panel>
         </div>
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <PhotoCard profile={me} />
           <SecondFactorPanel />
           <SessionsPanel />

@@ -42,7 +42,7 @@ export function SecondFactorPanel() {
       }
     >
       {factor !== undefined ? (
-        <div className="grid gap-3 p-4.5">
+        <div className="grid grid-cols-1 gap-3 p-4.5">
           <p className="flex items-center gap-2 font-semibold">
             <Icon aria-hidden className={isOn ? 'size-5 text-ok' : 'size-5 text-ink-3'} />
             {factor ? `Activa desde el ${formatDay(clinicMoment(factor.since, zone).day)}` : 'Inactiva'}

@@ -53,7 +53,7 @@ export function ReferrersScreen() {
             )
           }
         >
-          <div className="grid gap-3 border-b border-line px-4.5 py-4">
+          <div className="grid grid-cols-1 gap-3 border-b border-line px-4.5 py-4">
             <SearchField
               label="Buscar por doctor referente..."
               value={list.typed}

@@ -80,7 +80,7 @@ export function AdminRequestDialog({ request, onClose }: { request: StudyRequest
         </>
       }
     >
-      <fieldset disabled={save.isPending} className="grid gap-5 sm:grid-cols-2">
+      <fieldset disabled={save.isPending} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField
           label="Nombre Completo"
           required

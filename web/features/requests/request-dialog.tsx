@@ -46,7 +46,7 @@ export function RequestDialog({ request, onClose }: { request: StudyRequest; onC
         </>
       }
     >
-      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
         {terms.map(([term, value]) => (
           <div key={term} className="min-w-0">
             <dt className="text-meta text-ink-3">{term}</dt>

@@ -26,7 +26,7 @@ export function MadeShare({ share }: { share: FreshShare }) {
   })
   const to = share.label ?? 'quien elijas'
   return (
-    <section aria-labelledby="enlace-listo" className="grid gap-4">
+    <section aria-labelledby="enlace-listo" className="grid grid-cols-1 gap-4">
       <div role="status">
         <h3 id="enlace-listo" className="text-panel">
           Enlace listo
@@ -35,8 +35,8 @@ export function MadeShare({ share }: { share: FreshShare }) {
           Envía el PIN en un mensaje aparte. El enlace y el PIN se muestran solo esta vez.
         </p>
       </div>
-      <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
-        <dl className="grid min-w-0 gap-4">
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <dl className="grid grid-cols-1 min-w-0 gap-4">
           <Secret
             name="Enlace"
             actions={
@@ -82,7 +82,7 @@ export function MadeShare({ share }: { share: FreshShare }) {
 
 function Secret({ name, actions, children }: { name: string; actions: ReactNode; children: ReactNode }) {
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <dt className="text-label">{name}</dt>
       <dd className="rounded-field border border-line bg-sunken px-4 py-3">{children}</dd>
       <dd className="flex flex-wrap gap-2">{actions}</dd>

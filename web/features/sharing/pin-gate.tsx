@@ -58,13 +58,13 @@ export function PinGate({
       </div>
       <Card className="p-5.5">
         {ended ? (
-          <div role="alert" className="grid gap-2">
+          <div role="alert" className="grid grid-cols-1 gap-2">
             <LinkIcon aria-hidden className="size-6 text-ink-3" />
             <h1 className="text-card">{ended}</h1>
             <p className="text-ink-2">Pide otro enlace a quien te lo compartió.</p>
           </div>
         ) : (
-          <form noValidate onSubmit={send} className="grid gap-5">
+          <form noValidate onSubmit={send} className="grid grid-cols-1 gap-5">
             <div>
               <h1 className="text-card">Estudio compartido</h1>
               <p className="mt-1 text-ink-2">

@@ -18,7 +18,7 @@ const uses = shareUses.map((count) => ({
 export function ShareFields({ making }: { making: MakeShare }) {
   const { form, set, busy, progress } = making
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <p className="text-ink-2">
         Quien tenga el enlace y el PIN puede ver y descargar este estudio sin una cuenta.
       </p>
@@ -31,7 +31,7 @@ export function ShareFields({ making }: { making: MakeShare }) {
         help="Por ejemplo, Dr. Ruiz. Te ayuda a reconocer el enlace."
         onChange={(event) => set({ label: event.target.value })}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Select
           label="Vigencia"
           options={days}

@@ -22,7 +22,7 @@ import { AdminStudyDialog } from './admin-study-dialog.tsx'
 import type { StudyActions } from './study-list.tsx'
 
 const pageSize = 9
-const grid = 'gap-4 md:grid-cols-2 lg:grid-cols-3'
+const grid = 'grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3'
 
 const sorts = {
   '-agregado': 'Agregados recientemente',

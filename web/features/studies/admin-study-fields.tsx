@@ -18,7 +18,7 @@ export function AdminStudyFields({
 }) {
   const known: readonly string[] = studyTypes
   return (
-    <fieldset disabled={saving} className="grid gap-5 sm:grid-cols-2">
+    <fieldset disabled={saving} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       <PatientPicker
         label="Paciente"
         className="sm:col-span-2"

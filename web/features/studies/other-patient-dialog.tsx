@@ -23,7 +23,7 @@ export function OtherPatientDialog({ question: { file, patient, answer } }: { qu
         </>
       }
     >
-      <dl className="grid gap-4">
+      <dl className="grid grid-cols-1 gap-4">
         <Person
           label="El archivo dice"
           name={file.name}

@@ -16,7 +16,7 @@ export function StudyFields({
   picksPatient: boolean
 }) {
   return (
-    <fieldset disabled={saving} className="grid gap-5 sm:grid-cols-2">
+    <fieldset disabled={saving} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       {picksPatient && (
         <PatientPicker
           label="Paciente"

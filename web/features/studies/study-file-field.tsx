@@ -52,7 +52,7 @@ export function StudyFileField({
           onDragLeave={() => setOver(false)}
           onDrop={(event) => void drop(event)}
           className={cx(
-            'grid gap-3 rounded-field border border-dashed p-4',
+            'grid grid-cols-1 gap-3 rounded-field border border-dashed p-4',
             over ? 'border-brand-700 bg-brand-50' : 'border-line-strong bg-sunken',
           )}
         >
@@ -121,7 +121,7 @@ function FileList({ files }: { files: ChosenFile[] }) {
   const bytes = files.reduce((sum, { file }) => sum + file.size, 0)
   return (
     <div className="min-w-0">
-      <ul aria-label="Lo que se enviará" className="grid gap-1">
+      <ul aria-label="Lo que se enviará" className="grid grid-cols-1 gap-1">
         {files.slice(0, shown).map(({ path, file }) => (
           <li key={path} className="wrap-break-word">
             {path} <span className="text-meta text-ink-3">({fileSize(file.size)})</span>

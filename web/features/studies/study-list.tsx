@@ -16,7 +16,7 @@ import { StudyCard } from './study-card.tsx'
 /** What a page adds beside 'Ver' and 'Descargar' of a study. */
 export type StudyActions = (study: StudyWithPeople) => ReactNode
 
-const grid = 'gap-4 md:grid-cols-2'
+const grid = 'grid-cols-1 gap-4 md:grid-cols-2'
 
 /** Cards of studies with their count; live. `liveFilter` as `patient_id=eq.…`, whose changes are followed. */
 export function StudyList({

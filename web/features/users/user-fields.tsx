@@ -25,7 +25,7 @@ export function UserFields({
   const role = useWatch({ control, name: 'role' })
   const { isMainAdmin } = useProtection(user)
   return (
-    <fieldset disabled={saving} className="grid gap-5 sm:grid-cols-2">
+    <fieldset disabled={saving} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       <TextField
         label="Nombre Completo"
         required

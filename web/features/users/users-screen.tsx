@@ -22,7 +22,7 @@ import { UserCard } from './user-card.tsx'
 import { UserDialog } from './user-dialog.tsx'
 
 const pageSize = 9
-const grid = 'gap-4 md:grid-cols-2 lg:grid-cols-3'
+const grid = 'grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3'
 
 const kinds: Readonly<Record<string, { kind: UserKind; label: string }>> = {
   doctores: { kind: 'doctor', label: 'Doctores' },

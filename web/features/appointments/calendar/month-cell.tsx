@@ -58,7 +58,7 @@ export function MonthCell({
       <DayNumber day={day} today={today} chosen={chosen} outside={outside} />
       {!wide && <DayDots citas={citas} />}
       {wide && (
-        <div className="grid gap-0.75">
+        <div className="grid grid-cols-1 gap-0.75">
           {citas === undefined && <Skeleton className="h-5.5 w-full" />}
           {citas
             ?.toSorted(heldFirst)

@@ -63,7 +63,7 @@ export function WeekCell({
     >
       {slot === null && <span className="sr-only">Cerrado</span>}
       {loading && slot && <Skeleton className="h-9 w-full" />}
-      <div className="grid gap-0.5">
+      <div className="grid grid-cols-1 gap-0.5">
         {citas.slice(0, shown).map((cita) => (
           <CitaBlock
             key={cita.id}
