@@ -6,11 +6,13 @@ import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { adminScreens } from '#web/portal/admin/admin-screens.ts'
 import { screens } from '#web/portal/screens.ts'
 import { openBrowser, openPerson, signIn } from './browser.ts'
-import { settle, startWalk, type Walk, walkScreen } from './walk-widths.ts'
+import { startWalk, type Walk, walkScreen } from './walk-widths.ts'
 
 // From 320 to 1920 px everything can be pressed and read: nothing is cut off, no number or word breaks, nothing scrolls sideways.
 
 const password = 'Demo-2026!'
+/** In milliseconds; a busy machine may take its time for a hundred pages at fourteen widths. */
+const timeout = 900_000
 let browser: Browser
 let product: TestProduct
 
@@ -38,10 +40,7 @@ async function walkAs(email: string | null, go: (page: Page, walk: Walk) => Prom
   if (email) await signIn(person.page, email, password)
   await go(person.page, walk)
   await person.leave()
-  const found = walk.found()
-  if (process.env.WIDTHS_LOG)
-    (await import('node:fs')).appendFileSync(process.env.WIDTHS_LOG, `${found.join('\n')}\n`)
-  expect(found).toEqual([])
+  expect(walk.found()).toEqual([])
 }
 
 /** An example for each parameter of the screens' addresses; who is signed in must be allowed to see it. */
@@ -81,7 +80,7 @@ async function addressOf(path: string, email: string): Promise<string> {
 it.each([
   ['doctora@clinica.test', 'doctor'],
   ['paciente@clinica.test', 'patient'],
-] as const)('every screen of the portal as %s', async (email, role) => {
+] as const)('every screen of the portal as %s', { timeout }, async (email, role) => {
   await walkAs(email, async (page, walk) => {
     for (const { path, audience } of screens) {
       if (audience !== 'everyone' && audience !== role) continue
@@ -91,7 +90,7 @@ it.each([
   })
 })
 
-it('every screen of the administration', async () => {
+it('every screen of the administration', { timeout }, async () => {
   const suffix = await one(`select value as it from private.app_settings where key = 'admin_suffix'`)
   await walkAs('admin@clinica.test', async (page, walk) => {
     for (const { path } of adminScreens) {
@@ -101,7 +100,7 @@ it('every screen of the administration', async () => {
   })
 })
 
-it('the public pages and what opens on them', async () => {
+it('the public pages and what opens on them', { timeout }, async () => {
   const token = await one(`select receipt_token as it from public.invoices where annulled_at is null limit 1`)
   await walkAs(null, async (page, walk) => {
     for (const path of [
@@ -132,51 +131,4 @@ it('the public pages and what opens on them', async () => {
     await page.getByRole('grid').waitFor()
     await walkScreen(page, walk, 'calendar of the request form')
   })
-})
-
-it('a name of one endless word widens no screen', async () => {
-  const word = 'Nabucodonosor'.repeat(15)
-  const patient = await one(
-    `select id::text as it from public.profiles where email = 'paciente@clinica.test'`,
-  )
-  await product.database.query('update public.profiles set full_name = $1 where id = $2', [word, patient])
-  await product.database.query(
-    'update public.study_requests set patient_name = $1, study_type = $1, referring_doctor = $1',
-    [word],
-  )
-  await product.database.query('update public.services set name = $1 where name = $2', [
-    word,
-    'Escaneo Intraoral',
-  ])
-  const suffix = await one(`select value as it from private.app_settings where key = 'admin_suffix'`)
-  const panel = `/admin-control-panel-${suffix}`
-  const paths = {
-    'doctora@clinica.test': [
-      '',
-      '/patients',
-      `/patients/${patient}`,
-      '/studies',
-      '/requests',
-      '/billing',
-    ].map((path) => `/dashboard${path}`),
-    'paciente@clinica.test': ['/dashboard', '/dashboard/profile'],
-    'admin@clinica.test': [
-      '',
-      '/users',
-      '/studies',
-      '/requests',
-      '/income',
-      '/referring-doctors',
-      '/system',
-    ].map((path) => `${panel}${path}`),
-  }
-  for (const [email, screens] of Object.entries(paths)) {
-    await walkAs(email, async (page, walk) => {
-      for (const path of screens) {
-        await page.goto(path)
-        await settle(page)
-        await walk.measure(page, path.replace(panel, 'admin'), [320, 900, 1280])
-      }
-    })
-  }
 })
