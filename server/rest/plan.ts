@@ -81,12 +81,28 @@ function planCondition(resource: Resource, condition: Condition): PlannedConditi
   }
   const { field, test, negated } = condition
   const embedded = field.path.length > 0 ? undefined : resource.embedded.find((one) => one.as === field.name)
-  if (!embedded) return { ...condition, field: planField(resource.relation, field) }
-  if (test.op !== 'is' || (test.value !== 'null' && test.value !== 'not_null')) {
+  const asksExistence = test.op === 'is' && (test.value === 'null' || test.value === 'not_null')
+  // `patient_id(...)` is called like its column: only whether there is one is asked of the embedded row.
+  if (!embedded || (!asksExistence && resource.relation.columns.has(field.name))) {
+    return { ...condition, field: planField(resource.relation, field) }
+  }
+  if (!asksExistence) {
     const details = 'Only is null or not is null filters are allowed on embedded resources'
     throw new RestError(400, 'PGRST120', `Bad operator on the '${field.name}' embedded resource`, details)
   }
   return { kind: 'embedded', negated: (test.value === 'null') !== negated, of: embedded }
+}
+
+/** Two embedded resources of one name would be one key twice, of which a client keeps the last: 42712, in PostgREST's words. */
+function requireDistinct({ relation, embedded }: Resource, depth: number): void {
+  const names = new Set<string>()
+  for (const { as } of embedded) {
+    if (names.has(as)) {
+      const table = `${relation.name}_${as}_${depth}`
+      throw new RestError(400, '42712', `table name "${table}" specified more than once`)
+    }
+    names.add(as)
+  }
 }
 
 /** A json path is called after its last key. */
@@ -156,7 +172,7 @@ export function planRead(
 ): Resource {
   let aliases = 0
 
-  function resource(of: Relation, select: readonly SelectItem[], listDepth: number): Resource {
+  function resource(of: Relation, select: readonly SelectItem[], listDepth: number, depth: number): Resource {
     if (aliases > maxEmbedded) {
       throw new RestError(400, 'PGRST100', `More than ${maxEmbedded} embedded resources are not supported`)
     }
@@ -173,13 +189,14 @@ export function planRead(
     }
     for (const item of select) {
       if (item.kind === 'star') planned.star = true
-      else if (item.kind === 'embed') planned.embedded.push(embed(of, item, listDepth))
+      else if (item.kind === 'embed') planned.embedded.push(embed(of, item, listDepth, depth))
       else {
         const as = item.alias ?? nameOf(item.field)
         const field = planField(of, item.field)
         planned.items.push({ field, as, ...(item.cast === undefined ? {} : { cast: item.cast }) })
       }
     }
+    requireDistinct(planned, depth + 1)
     return planned
   }
 
@@ -187,15 +204,16 @@ export function planRead(
     origin: Relation,
     item: Extract<SelectItem, { kind: 'embed' }>,
     listDepth: number,
+    level: number,
   ): Embedded {
-    const via = findRelationship(schema, origin.name, item.target, item.hint)
+    const via = findRelationship(schema, origin, item.target, item.hint)
     const target = schema.relations.get(via.target)
     if (!target) throw new Error('A foreign key leads to a table that the schema does not have')
     const many = via.cardinality === 'one-to-many' || via.cardinality === 'many-to-many'
     const depth = listDepth + (many ? 1 : 0)
     if (depth > maxListDepth) throw unsupported(`the list '${item.target}' inside an embedded list`)
     return {
-      ...resource(target, item.items, depth),
+      ...resource(target, item.items, depth, level + 1),
       limit: capOf({ many, inner: item.inner }, maxRows),
       as: item.alias ?? item.target,
       target: item.target,
@@ -207,7 +225,7 @@ export function planRead(
     }
   }
 
-  const root = resource(relation, query.select ?? [{ kind: 'star' }], 0)
+  const root = resource(relation, query.select ?? [{ kind: 'star' }], 0, 0)
   applyLevel(root, query.root, maxRows)
   for (const { path, level } of query.embedded) {
     let at: Resource = root

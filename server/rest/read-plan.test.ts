@@ -7,6 +7,8 @@ const people: Relation = {
   columns: new Map([['name', { name: 'name', type: 'text', default: null }]]),
   primaryKey: [],
   computed: new Set(),
+  computedRelationships: new Set(),
+  isView: false,
 }
 const schema = (): Schema => ({
   relations: new Map([['people', people]]),

@@ -1,6 +1,6 @@
-import { RestError } from './errors.ts'
+import { RestError, unsupported } from './errors.ts'
 import type { ForeignKey, Relationship } from './foreign-keys.ts'
-import type { Schema } from './schema.ts'
+import type { Relation, Schema } from './schema.ts'
 
 function isOnlyColumn(key: ForeignKey, name: string): boolean {
   return key.columns.length === 1 && key.columns[0] === name
@@ -44,13 +44,18 @@ function describe({ key, cardinality, forward, target, junction }: Relationship)
  */
 export function findRelationship(
   schema: Schema,
-  origin: string,
+  { name: origin, isView, computedRelationships }: Relation,
   target: string,
   hint: string | undefined,
 ): Relationship {
+  // PostgREST would follow the function instead of the key.
+  if (hint === undefined && computedRelationships.has(target))
+    throw unsupported(`the computed relationship '${target}'`)
   const found = (schema.relationships.get(origin) ?? []).filter((one) => fits(one, target, hint))
   const [only, ...others] = found
   if (!only) {
+    if (isView || schema.relations.get(target)?.isView)
+      throw unsupported(`embedding through the view '${isView ? origin : target}'`)
     const hinted = hint === undefined ? '' : ` using the hint '${hint}'`
     throw new RestError(
       400,

@@ -17,6 +17,9 @@ export type Relation = {
   primaryKey: readonly string[]
   /** Functions that take a row of this table, callable like a column. */
   computed: ReadonlySet<string>
+  /** Functions that take a row of this table and answer rows of another. */
+  computedRelationships: ReadonlySet<string>
+  isView: boolean
 }
 
 export type Parameter = { name: string; type: string; required: boolean; variadic: boolean }
@@ -49,9 +52,10 @@ select coalesce(json_agg(json_build_object(
         when a.attgenerated <> '' then null
         when a.attidentity <> '' then
           format('nextval(%L)', pg_get_serial_sequence(c.oid::regclass::text, a.attname))
-        else pg_get_expr(d.adbin, d.adrelid)
+        else coalesce(pg_get_expr(d.adbin, d.adrelid), pg_get_expr(t.typdefaultbin, 0))
       end) order by a.attnum), '[]')
-    from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    from pg_attribute a join pg_type t on t.oid = a.atttypid
+    left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
   'primaryKey', (
     select coalesce(json_agg(a.attname order by k.place), '[]')
@@ -63,7 +67,12 @@ select coalesce(json_agg(json_build_object(
     select coalesce(json_agg(distinct p.proname), '[]')
     from pg_proc p
     where p.pronamespace = c.relnamespace and p.prokind = 'f' and not p.proretset
-      and p.pronargs = 1 and p.proargtypes[0] = c.reltype)
+      and p.pronargs = 1 and p.proargtypes[0] = c.reltype),
+  'computedRelationships', (
+    select coalesce(json_agg(distinct p.proname), '[]')
+    from pg_proc p join pg_type t on t.oid = p.prorettype join pg_class r on r.oid = t.typrelid and r.relkind <> 'c'
+    where p.pronamespace = c.relnamespace and p.prokind = 'f' and p.pronargs = 1 and p.proargtypes[0] = c.reltype),
+  'isView', c.relkind in ('v', 'm')
 ))::text, '[]') as found
 from pg_class c
 where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')`
@@ -105,16 +114,33 @@ select coalesce(json_agg(json_build_object(
   'arguments', (select coalesce(json_agg(json_build_object(
       'name', coalesce(p.proargnames[x.place], ''),
       'mode', coalesce(p.proargmodes[x.place], 'i'),
-      'type', format_type(x.type, null)) order by x.place), '[]')
+      -- Not as format_type(…, null) says it: character and bit would be of one letter.
+      'type', format_type(x.type, -1)) order by x.place), '[]')
     from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality x(type, place))
 ))::text, '[]') as found
 from pg_proc p
-join pg_type t on t.oid = p.prorettype
+-- A domain is what it is made of, however many there are between.
+join lateral (
+  with recursive made (oid, typname, typtype, typrelid, typbasetype) as (
+    select b.oid, b.typname, b.typtype, b.typrelid, b.typbasetype from pg_type b where b.oid = p.prorettype
+    union all
+    select b.oid, b.typname, b.typtype, b.typrelid, b.typbasetype
+    from made join pg_type b on b.oid = made.typbasetype where made.typtype = 'd'
+  )
+  select * from made where made.typtype <> 'd'
+) t on true
 left join pg_class r on r.oid = t.typrelid and t.typrelid <> 0
 where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
   and t.typname not in ('trigger', 'event_trigger', 'internal', 'language_handler')`
 
-type RelationRow = { name: string; columns: Column[]; primaryKey: string[]; computed: string[] }
+type RelationRow = {
+  name: string
+  columns: Column[]
+  primaryKey: string[]
+  computed: string[]
+  computedRelationships: string[]
+  isView: boolean
+}
 type Argument = { name: string; mode: string; type: string }
 type RoutineRow = {
   name: string
@@ -138,7 +164,15 @@ function byName<T extends { name: string }>(list: readonly T[]): Map<string, T> 
 
 /** A table of its own for rows that no table describes, such as `returns table (...)`. */
 function rowsOf(name: string, columns: readonly Column[]): Relation {
-  return { name, columns: byName(columns), primaryKey: [], computed: new Set() }
+  const none = new Set<string>()
+  return {
+    name,
+    columns: byName(columns),
+    primaryKey: [],
+    computed: none,
+    computedRelationships: none,
+    isView: false,
+  }
 }
 
 function routine(row: RoutineRow, relations: ReadonlyMap<string, Relation>): Routine {
@@ -179,6 +213,8 @@ export async function loadSchema(database: Database): Promise<Schema> {
       columns: byName(row.columns),
       primaryKey: row.primaryKey,
       computed: new Set(row.computed),
+      computedRelationships: new Set(row.computedRelationships),
+      isView: row.isView,
     })),
   )
   const primaryKeyOf = (table: string) => relations.get(table)?.primaryKey ?? []
