@@ -54,8 +54,8 @@ export function negotiate(accept: string | null): Media {
   throw new RestError(406, 'PGRST107', `None of these media types are available: ${accept}`)
 }
 
-function notSatisfiable(details: string): RestError {
-  return new RestError(416, 'PGRST103', 'Requested range not satisfiable', details)
+function notSatisfiable(details: string, headers?: Record<string, string>): RestError {
+  return new RestError(416, 'PGRST103', 'Requested range not satisfiable', details, null, headers)
 }
 
 /** Narrows the main resource by a Range header (`0-9`, `10-`) as well. */
@@ -89,7 +89,8 @@ export function statusOfRange(offset: number, rows: number, total: number | null
   if (total === null) return 200
   // An estimate ends before the last row: then a later row may well be there.
   if (offset > total && rows === 0) {
-    throw notSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`)
+    const details = `An offset of ${offset} was requested, but there are only ${total} rows.`
+    throw notSatisfiable(details, contentRange(offset, 0, total))
   }
   return rows < total ? 206 : 200
 }

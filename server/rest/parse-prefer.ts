@@ -34,9 +34,9 @@ function set(prefer: Prefer, key: string, value: string): boolean {
       prefer.return ??= value
       return true
     case 'count':
-      if (value === 'planned') throw refuse(`count=${value}`, 'Use count=exact or count=estimated.')
-      if (value !== 'exact' && value !== 'estimated') return false
-      prefer.count = value
+      if (value !== 'exact' && value !== 'estimated' && value !== 'planned') return false
+      // The planner's guess would tell how many rows there are that the caller may not read.
+      prefer.count = value === 'planned' ? 'estimated' : value
       return true
     case 'handling':
       if (value !== 'strict' && value !== 'lenient') return false
@@ -54,7 +54,7 @@ function set(prefer: Prefer, key: string, value: string): boolean {
 /**
  * Reads the Prefer header. Of a preference given twice the first one counts. Unknown ones are skipped as RFC 7240
  * allows, and refused (PGRST122) with `handling=strict`. Those whose neglect would harm are refused always:
- * `tx=rollback`, a count that would be the planner's guess, and `max-affected` without `handling=strict`.
+ * `tx=rollback`, and `max-affected` without `handling=strict`. A planned count is our estimate.
  */
 export function parsePrefer(header: string | null): Prefer {
   const prefer: Prefer = {}

@@ -28,7 +28,7 @@ export function findRoutine(
   const [only, ...others] = fitting.length > 0 || !wholeBody ? fitting : overloads.filter(takesBody)
   if (only && others.length === 0) return only
   if (only) {
-    const described = fitting.map(
+    const described = [only, ...others].map(
       (one) => `public.${name}(${one.parameters.map((p) => `${p.name} => ${p.type}`).join(', ')})`,
     )
     throw new RestError(

@@ -194,7 +194,6 @@ describe.each(engines())('what PostgREST on $name refuses', (engine) => {
   test('preferences that cannot be kept', async () => {
     for (const prefer of [
       'handling=strict, unknown=1',
-      'count=planned',
       'tx=rollback',
       'max-affected=1',
       'handling=strict, max-affected=x',
