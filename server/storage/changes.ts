@@ -21,8 +21,8 @@ import { checkTarget, type Target } from './route.ts'
 type Caller = { identity: Identity; info: RequestInfo }
 type Deps = { database: Database; files: Files; now: () => Date }
 
-export const removeShape = z.object({ prefixes: z.array(z.string()).min(1).max(1000) })
-export const relocateShape = z.object({
+export const removeShape = z.strictObject({ prefixes: z.array(z.string()).min(1).max(1000) })
+export const relocateShape = z.strictObject({
   bucketId: z.string(),
   sourceKey: z.string(),
   destinationKey: z.string(),

@@ -35,6 +35,10 @@ export const tooManyUnfinished = () =>
 export const notSupported = (feature: string) =>
   new StorageFault(400, 'NotSupported', `${feature} is not supported by this server`)
 
+/** Options that a client asked for and that this server does not know, by their names. */
+export const unknownOptions = (names: readonly string[]) =>
+  notSupported(`The option ${[...new Set(names)].join(', ').slice(0, 200)}`)
+
 export function faultResponse(fault: StorageFault): Response {
   return Response.json(
     { statusCode: String(fault.status), error: fault.error, message: fault.message },

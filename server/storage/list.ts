@@ -4,13 +4,13 @@ import { objectColumns, type StoredObject } from './objects.ts'
 
 const sortable = ['name', 'updated_at', 'created_at', 'last_accessed_at'] as const
 
-export const listShape = z.object({
+export const listShape = z.strictObject({
   prefix: z.string().max(1024).default(''),
   limit: z.int().min(1).max(1000).default(100),
   offset: z.int().min(0).default(0),
   search: z.string().max(1024).default(''),
   sortBy: z
-    .object({
+    .strictObject({
       column: z.enum(sortable).default('name'),
       order: z.enum(['asc', 'desc']).default('asc'),
     })

@@ -12,11 +12,15 @@ import { MAX_SECONDS, type Signer } from './signing.ts'
 export type Caller = { identity: Identity; info: RequestInfo }
 type Deps = { database: Database; files: Files; signer: Signer }
 
-const expiresIn = z.int().min(1).max(MAX_SECONDS)
-export const signShape = z.object({ expiresIn })
+const allowed = `it must be a whole number of seconds from 1 to ${MAX_SECONDS}`
+const expiresIn = z.int(allowed).min(1, allowed).max(MAX_SECONDS, allowed)
+export const signShape = z.strictObject({ expiresIn })
 /** No screen shows more files at once. */
 const mostLinks = 100
-export const signManyShape = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(mostLinks) })
+export const signManyShape = z.strictObject({
+  expiresIn,
+  paths: z.array(z.string()).min(1).max(mostLinks),
+})
 
 /** The object if the caller may select it; a foreign one answers like a missing one. */
 export async function visibleObject(

@@ -7,7 +7,7 @@ import { Busboy } from '@fastify/busboy'
 import { requireShallowValue } from '#server/db/nesting.ts'
 import { fitsType, HEAD_BYTES, type Sample } from './content.ts'
 import { bareType } from './disposition.ts'
-import { invalidRequest, StorageFault, tooLarge } from './fault.ts'
+import { invalidRequest, StorageFault, tooLarge, unknownOptions } from './fault.ts'
 import { requireRoom, WEIGH_EVERY_BYTES } from './room.ts'
 
 /** What arrived: already on the disk and synced. */
@@ -26,6 +26,8 @@ type Saved = Sample & { sha256: string }
 /** Room for the parts around a file in a multipart body. */
 const FORM_OVERHEAD = 128 * 1024
 const METADATA_LIMIT = 64 * 1024
+/** What storage-js sends beside the file. */
+const formFields = ['cacheControl', 'metadata']
 
 /**
  * Streams the body of an upload into a new file at `path`, raw or as a form whose first file is taken; never more than
@@ -77,6 +79,7 @@ async function receiveForm(
   const parser = openParser(contentType)
   parser.on('field', (name, value, _nameCut, cut) => {
     if (cut) parser.destroy(invalidRequest(`The field ${name} is too long`))
+    else if (!formFields.includes(name)) parser.destroy(unknownOptions([name]))
     else fields.set(name, value)
   })
   parser.on('file', (_field, stream, _name, _encoding, type) => {

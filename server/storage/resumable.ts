@@ -3,7 +3,7 @@ import { DataStore, ERRORS, Server, Upload as TusUpload } from '@tus/server'
 import type { Database, RequestInfo } from '#server/db/database.ts'
 import type { Identity } from '#server/identity.ts'
 import { bareType } from './disposition.ts'
-import { invalidRequest, toFault, tooLarge, tooManyUnfinished } from './fault.ts'
+import { invalidRequest, toFault, tooLarge, tooManyUnfinished, unknownOptions } from './fault.ts'
 import type { Files } from './files.ts'
 import { findBucket, findObject, metadataOf, ownerOf } from './objects.ts'
 import { cacheControlOf, checkedType, checkType, parseMetadata } from './receive.ts'
@@ -193,6 +193,8 @@ function ownerKey(identity: Identity): string {
   return ownerOf(identity).text ?? identity.role
 }
 
+const known = ['bucketName', 'objectName', 'contentType', 'cacheControl', 'metadata']
+
 /** The metadata that hosted documents: bucketName, objectName, contentType, cacheControl (seconds), metadata (JSON). */
 function factsOf(
   metadata: Record<string, string | null>,
@@ -201,6 +203,8 @@ function factsOf(
   upsert: boolean,
   at: Date,
 ): Facts {
+  const unknown = Object.keys(metadata).filter((key) => !known.includes(key))
+  if (unknown.length > 0) throw unknownOptions(unknown)
   const { bucket, name } = checkTarget(metadata.bucketName ?? '', metadata.objectName ?? '')
   const contentType = metadata.contentType || 'application/octet-stream'
   if (contentType.length > 200 || bareType(contentType) === '') throw invalidRequest('Invalid contentType')

@@ -31,8 +31,8 @@ describe('the address of a storage request', () => {
   it.each([
     ['GET', '/storage/v1/object/public/b/a', 404],
     ['GET', '/storage/v1/object/info/public/b/a', 404],
-    ['POST', '/storage/v1/bucket', 403],
-    ['DELETE', '/storage/v1/bucket/b', 403],
+    ['POST', '/storage/v1/bucket', 400],
+    ['DELETE', '/storage/v1/bucket/b', 400],
     ['GET', '/storage/v1/upload/resumable', 404],
     ['PATCH', '/storage/v1/upload/resumable', 404],
     ['PATCH', '/storage/v1/upload/resumable/..%2f0123456789abcdef0123456789abcdef', 404],

@@ -1,4 +1,4 @@
-import { bucketMissing, invalidKey, notAllowed, notSupported, StorageFault } from './fault.ts'
+import { bucketMissing, invalidKey, notSupported, StorageFault } from './fault.ts'
 import { isBucketId, isObjectName, isUploadId } from './object-name.ts'
 
 export type Target = { bucket: string; name: string }
@@ -65,8 +65,8 @@ export function parseRoute(method: string, pathname: string): Route {
 }
 
 function bucketRoute(method: string, rest: string[]): Route {
-  // Buckets are made by the migrations; hosted refuses them to our users by its policies.
-  if (method !== 'GET') throw notAllowed()
+  // Buckets are made by the migrations.
+  if (method !== 'GET') throw notSupported('Changing buckets')
   if (rest.length === 0) return { to: 'buckets' }
   return { to: 'bucket', bucket: bucketOf(rest) }
 }

@@ -6,9 +6,10 @@ import { whoAsks } from '#server/db/who-asks.ts'
 import type { Identify, Identity, Keys, Service } from '#server/identity.ts'
 import { getBucket, listBuckets } from './buckets.ts'
 import { copy, move, relocateShape, remove, removeShape } from './changes.ts'
-import { faultResponse, invalidRequest, objectMissing, toFault, tooLarge } from './fault.ts'
+import { faultResponse, invalidRequest, objectMissing, toFault, tooLarge, unknownOptions } from './fault.ts'
 import { createFiles } from './files.ts'
 import { listObjects, listShape } from './list.ts'
+import { requireKnownOptions } from './options.ts'
 import {
   type Caller,
   download,
@@ -31,7 +32,8 @@ const BODY_LIMIT = 2 * 1024 * 1024
  * `/storage/v1`, as storage-js speaks to it. Who may do what is decided by the policies on storage.objects and
  * storage.buckets alone, asked as the caller; the bytes are files in `folder`, under names that nobody chose.
  *
- * Not there, and refused by name: public objects, changes to buckets, uploads with a signed URL, image transformation.
+ * Not there, and refused by name: public objects, changes to buckets, uploads with a signed URL, image transformation, and
+ * every option that is not known.
  */
 export function createStorage(deps: {
   database: Database
@@ -62,6 +64,7 @@ export function createStorage(deps: {
       const url = new URL(request.url)
       const route = parseRoute(request.method, url.pathname)
       const identity = await whoseRequest(request, route)
+      requireKnownOptions(request, route)
       const info = { method: request.method, path: url.pathname, headers: senderOf(request) }
       return await answer(parts, request, route, { identity, info })
     } catch (error) {
@@ -151,5 +154,10 @@ async function bodyOf<T extends z.ZodType>(request: Request, shape: T): Promise<
   }
   const parsed = shape.safeParse(body.value)
   if (parsed.success) return parsed.data
-  throw invalidRequest(`Invalid value for ${parsed.error.issues[0]?.path.join('.') || 'the body'}`)
+  const unknown = parsed.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys : [],
+  )
+  if (unknown.length > 0) throw unknownOptions(unknown)
+  const [issue] = parsed.error.issues
+  throw invalidRequest(`Invalid value for ${issue?.path.join('.') || 'the body'}: ${issue?.message ?? ''}`)
 }
