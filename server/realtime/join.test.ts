@@ -25,9 +25,23 @@ describe('joining a channel', () => {
       ],
       echo: [{ id: 1, ...change }],
     })
-    expect(parseJoin({ config: usual, access_token: 't' })).toEqual({ token: 't', bindings: [], echo: [] })
-    expect(parseJoin({})).toEqual({ token: null, bindings: [], echo: [] })
+    const any = { event: 'INSERT' }
+    expect(parseJoin({ config: { postgres_changes: [any] }, access_token: 't' })).toMatchObject({
+      token: 't',
+      echo: [{ id: 1, ...any }],
+    })
   })
+
+  it.each([
+    ['watches no table', usual],
+    ['says nothing', {}],
+    ['wants to be told', { ...usual, broadcast: { ack: true }, postgres_changes: [{ event: '*' }] }],
+    ['wants its own', { ...usual, broadcast: { self: true }, postgres_changes: [{ event: '*' }] }],
+    ['wants earlier ones', { broadcast: { replay: { since: 1 } }, postgres_changes: [{ event: '*' }] }],
+    ['waits', { broadcast: { replication_ready: true }, postgres_changes: [{ event: '*' }] }],
+  ])('refuses broadcast to a channel that %s', (_what, config) =>
+    expect(() => parseJoin({ config })).toThrow('Broadcast is not supported by this server'),
+  )
 
   it.each([
     [{ event: 'TRUNCATE', schema: 'public', table: 'a' }],

@@ -29,6 +29,7 @@ const joinShape = z.object({
   config: z
     .object({
       postgres_changes: z.array(changeShape).max(MAX_BINDINGS).nullish(),
+      broadcast: z.record(z.string(), z.unknown()).nullish(),
       presence: z.object({ enabled: z.boolean().optional() }).nullish(),
       private: z.boolean().nullish(),
     })
@@ -54,6 +55,9 @@ export function parseJoin(payload: Record<string, unknown>): Join {
   if (config.presence?.enabled) throw new JoinError('Presence is not supported by this server')
   if (config.private) throw new JoinError('Private channels are not supported by this server')
   const changes = config.postgres_changes ?? []
+  // realtime-js sends `{ack: false, self: false}` with every channel; one that watches no table can only be for broadcast.
+  if (changes.length === 0 || Object.values(config.broadcast ?? {}).some(Boolean))
+    throw new JoinError('Broadcast is not supported by this server')
   return {
     token: access_token ?? null,
     bindings: changes.map((change, index) => toBinding(change, index + 1)),

@@ -130,7 +130,11 @@ describe.each(engines())('live rows on $name', (engine) => {
       )
       await vi.waitFor(() => expect(admins?.sentinels()).toBe(count), { timeout: 20_000 })
     }
-    for (const { join } of channels.values()) await join('fin')
+    for (const { join } of channels.values()) {
+      await join('fin', (channel) => {
+        channel.on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'citas' }, () => {})
+      })
+    }
   })
   afterAll(async () => {
     for (const client of clients) await client.realtime.disconnect()
