@@ -1,12 +1,15 @@
 import type { Queryable } from '#server/db/database.ts'
-import { earlierMigrations } from '#server/db/earlier-migrations.ts'
+import { afterBaseline, earlierMigrations } from '#server/db/earlier-migrations.ts'
 
-/** Makes a database look as if the migrations from which the baseline was made had run in it; their schema is the same. */
+/** Makes a database look as if the migrations from which the baseline was made had run in it, and all later ones. */
 export async function recordEarlier(
   database: Queryable,
   hashes: ReadonlyMap<string, string> = earlierMigrations,
 ): Promise<void> {
-  await database.query(`delete from private_migrations.steps where name like 'migrations/%'`)
+  await database.query(
+    `delete from private_migrations.steps where name like 'migrations/%' and name collate "C" < $1`,
+    [afterBaseline],
+  )
   await database.query(
     `insert into private_migrations.steps (name, hash) select * from unnest($1::text[], $2::text[])`,
     [[...hashes.keys()], [...hashes.values()]],
