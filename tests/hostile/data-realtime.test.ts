@@ -28,6 +28,7 @@ type Line = {
 }
 
 const changesOf = (...postgres_changes: Change[]) => ({ postgres_changes })
+const requestsOf = changesOf({ event: '*', schema: 'public', table: 'study_requests' })
 
 describe.each(engines())('live channels under attack on $name', (engine) => {
   const { database } = useClinic(engine)
@@ -361,13 +362,15 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     const line = await open()
     const token = await tokenOf('patientA')
     ahead += 1000
-    const answers = Array.from({ length: 12 }, (_, topic) => line.join(`realtime:${topic}`, {}, token))
+    const answers = Array.from({ length: 12 }, (_, topic) =>
+      line.join(`realtime:${topic}`, requestsOf, token),
+    )
     expect(await Promise.all(answers)).toEqual([
       ...Array(10).fill('ok'),
       ...Array(2).fill('ClientJoinRateLimitReached: Too many joins per second'),
     ])
     ahead += 1000
-    expect(await line.join('realtime:11', {}, token)).toBe('ok')
+    expect(await line.join('realtime:11', requestsOf, token)).toBe('ok')
   })
 
   it('a socket on which nobody signs in is closed after half a minute, and a person’s is not', async () => {
@@ -375,15 +378,16 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     const person = await open()
     const late = await open()
     const silent = await open()
-    expect(await stranger.join('realtime:a', {}, keys.anonKey)).toBe('ok')
-    expect(await late.join('realtime:a', {})).toBe('ok')
-    expect(await person.join('realtime:a', {}, await tokenOf('patientA'))).toBe('ok')
+    expect(await stranger.join('realtime:a', requestsOf, keys.anonKey)).toBe('ok')
+    expect(await late.join('realtime:a', requestsOf)).toBe('ok')
+    expect(await person.join('realtime:a', requestsOf, await tokenOf('patientA'))).toBe('ok')
     late.say('realtime:a', 'access_token', { access_token: await tokenOf('doctorA') })
     late.say('phoenix', 'heartbeat', {})
     await vi.waitFor(() => expect(late.told.at(-1)).toMatchObject({ topic: 'phoenix' }))
     ahead += 31_000
     realtime.sweep()
     expect([await stranger.closed(), await silent.closed()]).toEqual([1008, 1008])
-    for (const line of [person, late]) expect(await line.join('realtime:b', {}, keys.anonKey)).toBe('ok')
+    for (const line of [person, late])
+      expect(await line.join('realtime:b', requestsOf, keys.anonKey)).toBe('ok')
   })
 })
