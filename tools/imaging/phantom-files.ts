@@ -1,4 +1,5 @@
 import type { Vector } from '#web/imaging/types.ts'
+import type { Item } from './dicom-elements.ts'
 import { imageElements, writeDicom } from './dicom-writer.ts'
 import { type Phantom, type Raster, type Slice, scan } from './phantom.ts'
 
@@ -17,14 +18,21 @@ export const evenHeights = (count: number, step: number) =>
 
 /**
  * A series of a phantom as a machine exports it: unsigned values with a rescale, names that say nothing of the place. Names run
- * through the slices in steps of a prime number, so that neither they nor the instance numbers are in order.
+ * through the slices in steps of a prime number, so that neither they nor the instance numbers are in order. `more` are elements of each
+ * slice, instead of its own.
  */
-export function phantomFiles(phantom: Phantom, slices: Slice[], raster: Raster, series = '1'): NamedFile[] {
+export function phantomFiles(
+  phantom: Phantom,
+  slices: Slice[],
+  raster: Raster,
+  series = '1',
+  more: Item = {},
+): NamedFile[] {
   const prime = nextPrime(slices.length)
   const files = slices.map((slice, at) => {
     const number = (at * 37) % prime
     const name = `EXAMEN/S1/${String(number).padStart(4, '0')}`
-    return { name, bytes: sliceFile(scan(phantom, slice, raster), slice, raster, number, series) }
+    return { name, bytes: sliceFile(scan(phantom, slice, raster), slice, raster, number, series, more) }
   })
   return files.sort((a, b) => a.name.localeCompare(b.name))
 }
@@ -36,6 +44,7 @@ export function sliceFile(
   { columns, rows, mmAcross, mmDown }: Raster,
   instance: number,
   series: string,
+  more: Item = {},
 ): Uint8Array<ArrayBuffer> {
   const pixels = new Uint16Array(values.length)
   for (const [at, value] of values.entries()) pixels[at] = value + 1024
@@ -53,6 +62,7 @@ export function sliceFile(
       '00280030': ['DS', ...numbers([mmDown, mmAcross])],
       '00281052': ['DS', '-1024'],
       '00281053': ['DS', '1'],
+      ...more,
     },
     pixels,
   })

@@ -3,6 +3,10 @@ import type { ImagingNotice, ImagingProblem } from '#web/imaging/types.ts'
 /** The one sentence that stands under every picture. */
 export const notDiagnostic = 'No es un dispositivo de diagnóstico'
 
+/** Where lengths are in pixels. */
+export const noScale =
+  'El archivo no indica una escala confiable: las longitudes están en pixeles, no en milímetros.'
+
 /** Why a file cannot be shown, and what may be done about it (docs/product/errors.md). */
 export const problemWords: Record<ImagingProblem, { title: string; description: string }> = {
   cancelled: {
@@ -74,6 +78,14 @@ export function noticeWords(notice: ImagingNotice): string {
       return `La separación entre cortes no es uniforme (de ${notice.mm[0].toFixed(2)} a ${notice.mm[1].toFixed(2)} mm).`
     case 'missing_slices':
       return notice.count === 1 ? 'Falta 1 corte en la serie.' : `Faltan ${notice.count} cortes en la serie.`
+    case 'damaged_slices':
+      return notice.count === 1
+        ? 'No se pudo leer 1 corte de la serie: se rellenó con los cortes vecinos.'
+        : `No se pudieron leer ${notice.count} cortes de la serie: se rellenaron con los cortes vecinos.`
+    case 'no_scale':
+      return noScale
+    case 'assumed_proportions':
+      return 'Las proporciones de los planos reconstruidos pueden no ser las reales.'
     case 'left_out':
       return notice.count === 1
         ? 'Se omitió 1 archivo que no es parte del estudio.'

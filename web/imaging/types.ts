@@ -44,10 +44,27 @@ export type ImagingNotice =
   | { kind: 'oblique'; degrees: number }
   | { kind: 'uneven_spacing'; mm: readonly [smallest: number, largest: number] }
   | { kind: 'missing_slices'; count: number }
+  | { kind: 'damaged_slices'; count: number }
   | { kind: 'left_out'; count: number }
+  /** Lengths are in pixels. */
+  | { kind: 'no_scale' }
+  /** How high a voxel is compared with its width is assumed, not known. */
+  | { kind: 'assumed_proportions' }
 
-/** How far apart the centres of two pixels are in mm, down and across. `trusted` only where the file states it for the patient's plane. */
-export type PixelSpacing = { row: number; column: number; trusted: boolean }
+/**
+ * What is known of the distances between the centres of pixels: mm down and across where the file states them for the patient's plane;
+ * else only how much longer the way down is than the way across (a detector's spacing, an aspect ratio); or nothing, and the ratio is assumed
+ * so that something can be drawn.
+ */
+export type PixelSpacing =
+  | { known: 'mm'; row: number; column: number }
+  | { known: 'ratio' | 'nothing'; ratio: number }
+
+/**
+ * How far apart the centres of voxels are to the patient's left, to the back, to the head. Where the file does not state it for the patient the
+ * distances are assumed: the volume is drawn and cut with them, but nobody may be told that they are mm.
+ */
+export type VoxelSpacing = { known: true; mm: Vector } | { known: false; assumed: Vector }
 
 /** What identifies a file of an examination; absent where the file does not say. Days are `yyyy-MM-dd`. */
 export type ImageHeader = {
@@ -128,16 +145,17 @@ export type Part =
 export type VolumeInfo = {
   /** Voxels to the patient's left, to the back, to the head. */
   size: Vector
-  /** mm between voxel centres on the same three axes. */
-  spacing: Vector
+  spacing: VoxelSpacing
   /** In voxels' values, like `range`. */
   windows: Window[]
   range: readonly [number, number]
   unit?: 'HU'
+  /** MONOCHROME1: the smallest value is white. */
+  inverted: boolean
   /** What a voxel's value means in the file's own unit: value * slope + intercept. 1 and 0 in a CT. */
   scale: { slope: number; intercept: number }
   notices: ImagingNotice[]
 }
 
-/** A cut through a volume: values as Int16 (HU in a CT), and the mm of one of its pixels. */
-export type Cut = { columns: number; rows: number; values: Int16Array; mmAcross: number; mmDown: number }
+/** A cut through a volume: values as Int16 (HU in a CT). */
+export type Cut = { columns: number; rows: number; values: Int16Array; spacing: PixelSpacing }

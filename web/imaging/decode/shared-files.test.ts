@@ -106,8 +106,8 @@ else
     })
 
     it('distances are the patient’s in the CT and the detector’s in the radiographs', async () => {
-      expect((await grey('ct-rle.dcm')).spacing).toEqual({ row: 0.675781, column: 0.675781, trusted: true })
-      expect((await grey('cr-jpegls-lossless-26frag.dcm')).spacing?.trusted).toBe(false)
+      expect((await grey('ct-rle.dcm')).spacing).toEqual({ known: 'mm', row: 0.675781, column: 0.675781 })
+      expect((await grey('cr-jpegls-lossless-26frag.dcm')).spacing?.known).toBe('ratio')
       expect((await readDicom(file('ct-no-pixel-spacing.dcm'))).spacing(0)).toBeUndefined()
     })
 

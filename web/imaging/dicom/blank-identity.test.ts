@@ -149,7 +149,7 @@ describe('a copy without the patient’s data', () => {
     expect(seenCopy).toEqual({ ...seen, windows: [{ center: 40, width: 400 }] })
     expect((await copy.picture(0)).pixels).toEqual(pixels)
     expect(copy.placement(0)).toEqual({ position: [1, 2, 3], row: [1, 0, 0], column: [0, 1, 0] })
-    expect(copy.spacing(0)).toEqual({ row: 0.2, column: 0.3, trusted: true })
+    expect(copy.spacing(0)).toEqual({ known: 'mm', row: 0.2, column: 0.3 })
     expect(copy.header).toEqual({
       ...original.header,
       patientName: undefined,

@@ -295,7 +295,7 @@ describe('many frames', () => {
       expect(await dicom.picture(0)).toMatchObject({
         intercept: -1000,
         unit: 'HU',
-        spacing: { row: 0.3, column: 0.2, trusted: true },
+        spacing: { known: 'mm', row: 0.3, column: 0.2 },
       })
       expect(await dicom.picture(1)).toMatchObject({
         slope: 2,
@@ -319,27 +319,27 @@ describe('the distance of pixels', () => {
 
   it('is the patient’s in slices', async () => {
     for (const modality of ['CT', 'MR'])
-      expect(await spacing(modality, patient)).toEqual({ row: 0.1, column: 0.2, trusted: true })
+      expect(await spacing(modality, patient)).toEqual({ known: 'mm', row: 0.1, column: 0.2 })
   })
 
   it.each(['CR', 'DX', 'PX', 'IO', 'OT'])(
     'is the detector’s in %s until something calibrates it',
     async (modality) => {
-      expect(await spacing(modality, patient)).toMatchObject({ trusted: false })
-      expect(await spacing(modality, detector)).toEqual({ row: 0.1, column: 0.2, trusted: false })
-      expect(await spacing(modality, { ...patient, ...detector })).toMatchObject({ trusted: false })
+      expect(await spacing(modality, patient)).toMatchObject({ known: 'ratio' })
+      expect(await spacing(modality, detector)).toEqual({ known: 'ratio', ratio: 0.5 })
+      expect(await spacing(modality, { ...patient, ...detector })).toMatchObject({ known: 'ratio' })
       expect(await spacing(modality, { ...patient, ...other })).toEqual({
+        known: 'mm',
         row: 0.1,
         column: 0.2,
-        trusted: true,
       })
       for (const type of ['GEOMETRY', 'FIDUCIAL']) {
         expect(await spacing(modality, { ...patient, ...detector, '00280A02': ['CS', type] })).toMatchObject({
-          trusted: true,
+          known: 'mm',
         })
       }
       expect(await spacing(modality, { ...detector, '00280A02': ['CS', 'FIDUCIAL'] })).toMatchObject({
-        trusted: false,
+        known: 'ratio',
       })
     },
   )

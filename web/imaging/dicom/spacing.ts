@@ -7,7 +7,7 @@ import { codeOf, groupOf, numbersOf } from './values.ts'
 const sliced = new Set(['CT', 'MR', 'PT', 'NM'])
 
 /**
- * Distances of pixels in mm and whether one may measure with them. In slices Pixel Spacing is that of the patient. In a projection
+ * Distances of pixels, in mm where one may measure with them. In slices Pixel Spacing is that of the patient. In a projection
  * (CR, DX, PX, IO...) it is so only when calibrated (PS3.3 10.7.1.2 and 10.7.1.3): where Pixel Spacing Calibration Type says GEOMETRY or
  * FIDUCIAL, or where it differs from the Imager Pixel Spacing beside it, which is the detector's; alone or equal to that one, it
  * may be the detector's too, which a film's magnification makes 20 or 30 percent wrong.
@@ -15,14 +15,14 @@ const sliced = new Set(['CT', 'MR', 'PT', 'NM'])
 export function spacingOf(data: DataSet, frame: number): PixelSpacing | undefined {
   const patient = pair(groupOf(data, frame, tag.pixelMeasures), tag.pixelSpacing)
   const detector = pair(data, tag.imagerPixelSpacing)
-  if (patient) return { ...patient, trusted: isTrusted(data, patient, detector) }
-  const other = detector ?? pair(data, tag.nominalPixelSpacing) ?? pair(data, tag.aspectRatio)
-  return other && { ...other, trusted: false }
+  if (patient && isOfPatient(data, patient, detector)) return { known: 'mm', ...patient }
+  const other = patient ?? detector ?? pair(data, tag.nominalPixelSpacing) ?? pair(data, tag.aspectRatio)
+  return other && { known: 'ratio', ratio: other.row / other.column }
 }
 
 type Pair = { row: number; column: number }
 
-function isTrusted(data: DataSet, patient: Pair, detector: Pair | undefined): boolean {
+function isOfPatient(data: DataSet, patient: Pair, detector: Pair | undefined): boolean {
   if (sliced.has(codeOf(data, tag.modality))) return true
   if (['GEOMETRY', 'FIDUCIAL'].includes(codeOf(data, tag.calibration))) return true
   if (!detector) return false

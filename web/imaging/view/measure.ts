@@ -9,7 +9,10 @@ export type Measurement = { id: number; kind: MeasureKind; points: Point[] }
 
 export type Measured = { value: number; unit: 'mm' | 'px' | '°' }
 
-/** Millimetres only where the file states them for the patient; else pixels. */
+/**
+ * Millimetres only where the file states them for the patient; else pixels. An angle needs no size of a pixel but its proportions. Null where a
+ * point is still to come, or nothing true can be said.
+ */
 export function measure(
   kind: MeasureKind,
   points: readonly Point[],
@@ -18,24 +21,35 @@ export function measure(
   const [first, second, third] = points
   if (!first || !second) return null
   if (kind === 'length') {
-    const mm = spacing?.trusted ? spacing : null
-    const across = (second.x - first.x) * (mm?.column ?? 1)
-    const down = (second.y - first.y) * (mm?.row ?? 1)
-    return { value: Math.hypot(across, down), unit: mm ? 'mm' : 'px' }
+    const across = second.x - first.x
+    const down = second.y - first.y
+    if (spacing?.known !== 'mm') return { value: Math.hypot(across, down), unit: 'px' }
+    return { value: Math.hypot(across * spacing.column, down * spacing.row), unit: 'mm' }
   }
-  return third ? { value: angle(first, second, third, spacing), unit: '°' } : null
+  if (!third || spacing?.known === 'nothing') return null
+  return { value: angle(first, second, third, aspectOf(spacing)), unit: '°' }
 }
 
-/** Degrees between the legs from the second point, 0 to 180. Only the ratio of the spacing matters, so it need not be trusted. */
-function angle(from: Point, corner: Point, to: Point, spacing?: PixelSpacing): number {
-  const leg = (end: Point) => ({
-    x: (end.x - corner.x) * (spacing?.column ?? 1),
-    y: (end.y - corner.y) * (spacing?.row ?? 1),
-  })
+/** How much taller than wide a pixel is; a file that does not say has squares (PS3.3 C.7.6.3.1.7). */
+export function aspectOf(spacing: PixelSpacing | undefined): number {
+  if (!spacing) return 1
+  return spacing.known === 'mm' ? spacing.row / spacing.column : spacing.ratio
+}
+
+/** Degrees between the legs from the second point, 0 to 180, of pixels that are `aspect` times as tall as wide. */
+function angle(from: Point, corner: Point, to: Point, aspect: number): number {
+  const leg = (end: Point) => ({ x: end.x - corner.x, y: (end.y - corner.y) * aspect })
   const one = leg(from)
   const other = leg(to)
   const turn = Math.atan2(one.x * other.y - one.y * other.x, one.x * other.x + one.y * other.y)
   return Math.abs((turn * 180) / Math.PI)
+}
+
+/** What stands beside a measurement; nothing before its last point. */
+export function measurementText(kind: MeasureKind, points: readonly Point[], spacing?: PixelSpacing): string {
+  const measured = measure(kind, points, spacing)
+  if (measured) return measuredText(measured)
+  return points.length < measures[kind] ? '' : 'sin escala'
 }
 
 /** '12.3 mm', '48 px', '91.5°'. */

@@ -1,7 +1,7 @@
 import type { Cut, Point } from '#web/imaging/types.ts'
 import type { CrossSectionOptions, PanoramicOptions } from '#web/imaging/worker/protocol.ts'
 import { evenSteps, type Station } from './curve.ts'
-import type { Grid } from './grid.ts'
+import { finestStep, type Grid, pixelSpacing } from './grid.ts'
 
 /** Where a value is read in every axial layer: four voxels around a place and the part that each has. */
 type Samples = {
@@ -12,35 +12,33 @@ type Samples = {
 
 /**
  * The arch unrolled, the patient's right on the left of the screen, head up: one column for every step of one voxel along the curve,
- * the highest or mean value of what lies within `thicknessMm` across it. `arch` is in voxels of an axial cut.
+ * the most intense or mean value of what lies within `thicknessMm` across it. `arch` is in voxels of an axial cut.
  */
 export function panoramicOf(
   grid: Grid,
   arch: Point[],
   { thicknessMm, mode = 'mean' }: PanoramicOptions,
 ): Cut {
-  const mm = finest(grid)
+  const mm = finestStep(grid.sides)
   const stations = stationsOf(grid, arch, mm)
   const depth = Math.max(1, Math.round(thicknessMm / mm) + 1)
   const places = stations.flatMap((station) => across(station, depth, mm))
   const samples = samplesOf(grid, places)
-  const read = mode === 'mip' ? highest : mean
+  const read = mode === 'mip' ? mostIntense : mean
   return read(grid, samples, stations.length, depth, mm)
 }
 
 /** Upright cuts across the arch every `everyMm` from the patient's right on, `widthMm` wide; outside (cheek, lip) is left, head up. */
 export function crossSectionsOf(grid: Grid, arch: Point[], { everyMm, widthMm }: CrossSectionOptions): Cut[] {
-  const mm = finest(grid)
+  const mm = finestStep(grid.sides)
   const columns = Math.max(1, Math.round(widthMm / mm) + 1)
   return stationsOf(grid, arch, Math.max(everyMm, mm)).map((station) => {
-    return highest(grid, samplesOf(grid, across(station, columns, mm)), columns, 1, mm)
+    return mostIntense(grid, samplesOf(grid, across(station, columns, mm)), columns, 1, mm)
   })
 }
 
-const finest = ({ spacing }: Grid) => Math.min(spacing[0], spacing[1])
-
 /** Even steps in mm along the curve, whichever end it was drawn from. */
-function stationsOf({ spacing: [x, y] }: Grid, arch: Point[], step: number): Station[] {
+function stationsOf({ sides: [x, y] }: Grid, arch: Point[], step: number): Station[] {
   const points = arch.map((point) => ({ x: point.x * x, y: point.y * y }))
   const [first, last] = [points[0], points.at(-1)]
   if (first && last && first.x > last.x) points.reverse()
@@ -55,7 +53,7 @@ function across({ x, y, outX, outY }: Station, count: number, mm: number): Point
   })
 }
 
-function samplesOf({ size: [nx, ny], spacing: [sx, sy] }: Grid, places: Point[]): Samples {
+function samplesOf({ size: [nx, ny], sides: [sx, sy] }: Grid, places: Point[]): Samples {
   const offsets = new Int32Array(places.length)
   const weights = new Float32Array(places.length * 4)
   for (const [at, place] of places.entries()) {
@@ -72,15 +70,16 @@ function samplesOf({ size: [nx, ny], spacing: [sx, sy] }: Grid, places: Point[])
 }
 
 /** Columns of `depth` samples each, down every layer from the head. */
-function highest(grid: Grid, samples: Samples, columns: number, depth: number, mmAcross: number): Cut {
-  const { voxels, size } = grid
+function mostIntense(grid: Grid, samples: Samples, columns: number, depth: number, mm: number): Cut {
+  const { voxels, size, inverted } = grid
   const [nx, ny, rows] = size
   const { offsets, weights } = samples
+  const none = inverted ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
   const values = new Int16Array(columns * rows)
   for (let row = 0, to = 0; row < rows; row++) {
     const layer = (rows - 1 - row) * nx * ny
     for (let column = 0, at = 0; column < columns; column++, to++) {
-      let most = lowest
+      let most = none
       for (const end = at + depth; at < end; at++) {
         const offset = offsets[at] ?? -1
         if (offset < 0) continue
@@ -90,18 +89,16 @@ function highest(grid: Grid, samples: Samples, columns: number, depth: number, m
           (voxels[first + 1] ?? 0) * (weights[at * 4 + 1] ?? 0) +
           (voxels[first + nx] ?? 0) * (weights[at * 4 + 2] ?? 0) +
           (voxels[first + nx + 1] ?? 0) * (weights[at * 4 + 3] ?? 0)
-        if (value > most) most = value
+        if (inverted ? value < most : value > most) most = value
       }
-      values[to] = most === lowest ? grid.outside : Math.round(most)
+      values[to] = most === none ? grid.outside : Math.round(most)
     }
   }
-  return { columns, rows, values, mmAcross, mmDown: grid.spacing[2] }
+  return { columns, rows, values, spacing: pixelSpacing(grid, mm, grid.sides[2], false) }
 }
 
-const lowest = Number.NEGATIVE_INFINITY
-
 /** A mean of mixtures is one mixture: each voxel is read once with all its parts, which is several times faster. */
-function mean(grid: Grid, samples: Samples, columns: number, depth: number, mmAcross: number): Cut {
+function mean(grid: Grid, samples: Samples, columns: number, depth: number, mm: number): Cut {
   const { voxels, size } = grid
   const [nx, ny, rows] = size
   const { starts, offsets, weights } = gathered(samples, columns, depth, nx)
@@ -116,7 +113,7 @@ function mean(grid: Grid, samples: Samples, columns: number, depth: number, mmAc
       values[to] = Math.round(sum)
     }
   }
-  return { columns, rows, values, mmAcross, mmDown: grid.spacing[2] }
+  return { columns, rows, values, spacing: pixelSpacing(grid, mm, grid.sides[2], false) }
 }
 
 /** For each column the voxels of a layer that it is made of, and the part of each; the parts of a column are 1 together. */

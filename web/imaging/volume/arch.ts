@@ -18,9 +18,9 @@ const points = 9
  * seen from within, at the height where most of it is. Where there is nothing to go by, an arch of usual size in the middle.
  */
 export function guessArch(grid: Grid): Point[] {
-  const { spacing } = grid
+  const { sides } = grid
   const found = fromTeeth(atHeightOfTeeth(hardVoxels(grid))) ?? usualArch(grid)
-  return found.map(({ x, y }) => ({ x: x / spacing[0], y: y / spacing[1] }))
+  return found.map(({ x, y }) => ({ x: x / sides[0], y: y / sides[1] }))
 }
 
 function atHeightOfTeeth(voxels: HardVoxel[]): HardVoxel[] {
@@ -100,8 +100,8 @@ function longer(end?: Point, before?: Point): Point | undefined {
 }
 
 /** Half of an ellipse as wide as a grown person's arch or three fifths of the volume. */
-function usualArch({ size, spacing }: Grid): Point[] {
-  const [width, depth] = [size[0] * spacing[0], size[1] * spacing[1]]
+function usualArch({ size, sides }: Grid): Point[] {
+  const [width, depth] = [size[0] * sides[0], size[1] * sides[1]]
   const [across, along] = [Math.min(28, width * 0.3), Math.min(46, depth * 0.4)]
   return Array.from({ length: points }, (_, index) => {
     const angle = ((index / (points - 1)) * 2 - 1) * (Math.PI / 2)

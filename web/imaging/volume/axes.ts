@@ -1,9 +1,15 @@
 import type { Vector } from '#web/imaging/types.ts'
 import { degrees } from '#web/imaging/vectors.ts'
 
+import type { Axis } from './grid.ts'
+
 /** For each of the patient's axes (left, back, head): which axis of the stack runs along it (row, column, normal), and its sign. */
-export type Axes = { from: readonly [Axis, Axis, Axis]; sign: Vector }
-type Axis = 0 | 1 | 2
+export type Axes = {
+  from: readonly [Axis, Axis, Axis]
+  sign: Vector
+  /** The patient's axis that the normal runs along. */
+  stacked: Axis
+}
 
 const orders = [
   [0, 1, 2],
@@ -26,5 +32,6 @@ export function axesOf(row: Vector, column: Vector, normal: Vector): Axes & { of
   )
   const sign = (axis: Axis) => (along(axis, from[axis]) < 0 ? -1 : 1)
   const worst = Math.min(...from.map((one, axis) => Math.abs(along(axis, one))))
-  return { from, sign: [sign(0), sign(1), sign(2)], off: degrees(Math.acos(Math.min(1, worst))) }
+  const stacked = from[0] === 2 ? 0 : from[1] === 2 ? 1 : 2
+  return { from, sign: [sign(0), sign(1), sign(2)], stacked, off: degrees(Math.acos(Math.min(1, worst))) }
 }

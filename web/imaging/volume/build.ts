@@ -10,6 +10,8 @@ export type Build = {
   factor: number
   /** Takes the next plane of the stack; it may be overwritten afterwards. */
   add(plane: Int16Array): void
+  /** A plane as it was added, where nothing was made smaller. */
+  plane(at: number): Int16Array
 }
 
 /** A factor beyond leaves nothing to be seen. */
@@ -69,15 +71,24 @@ function fill(voxels: Int16Array, stack: Vector, { from, sign }: Axes, factor: n
       for (const end = read + small[0]; read < end; read++, to += right) voxels[to] = plane[read] ?? 0
     }
   }
+  const plane = (at: number) => {
+    const found = new Int16Array(small[0] * small[1])
+    for (let row = 0, to = 0; row < small[1]; row++) {
+      let read = start + at * up + row * down
+      for (const end = to + small[0]; to < end; to++, read += right) found[to] = voxels[read] ?? 0
+    }
+    return found
+  }
   let planes = 0
-  if (factor === 1) return { voxels, size, factor, add: (plane) => put(plane, planes++) }
+  if (factor === 1) return { voxels, size, factor, plane, add: (added) => put(added, planes++) }
   const average = averaging(stack, factor)
   return {
     voxels,
     size,
     factor,
-    add(plane) {
-      const done = average(plane)
+    plane,
+    add(added) {
+      const done = average(added)
       if (done) put(done, planes++)
     },
   }

@@ -14,13 +14,17 @@ export type HardVoxel = { x: number; y: number; z: number; weight: number }
 
 /** What is hard in the front of what is not air: teeth, and bone where there are none. Places in mm. */
 export function hardVoxels(grid: Grid): HardVoxel[] {
-  const { voxels, size, spacing } = grid
+  const { voxels, size, sides, inverted } = grid
   const [nx, ny, nz] = size
   const stride = Math.max(1, Math.ceil(Math.cbrt(voxels.length / looked)))
   const each = (take: (x: number, y: number, z: number, value: number) => void) => {
     for (let z = 0; z < nz; z += stride)
       for (let y = 0; y < ny; y += stride)
-        for (let x = 0, at = (z * ny + y) * nx; x < nx; x += stride) take(x, y, z, voxels[at + x] ?? 0)
+        for (let x = 0, at = (z * ny + y) * nx; x < nx; x += stride) {
+          const value = voxels[at + x] ?? 0
+          // The complement has the order turned round and stays within 16 bits.
+          take(x, y, z, inverted ? ~value : value)
+        }
   }
   const counts = new Uint32Array(65536)
   let [total, sum] = [0, 0]
@@ -42,7 +46,7 @@ export function hardVoxels(grid: Grid): HardVoxel[] {
   each((x, y, z, value) => {
     if (value < hard || y > front + (back - front) * frontPart) return
     const weight = Math.min(1, (value - hard) / (metal - hard)) + 0.1
-    found.push({ x: x * spacing[0], y: y * spacing[1], z: z * spacing[2], weight })
+    found.push({ x: x * sides[0], y: y * sides[1], z: z * sides[2], weight })
   })
   return found
 }

@@ -1,5 +1,5 @@
 import type { Slice } from '#web/imaging/series.ts'
-import type { Cut, Plane, Point, VolumeInfo } from '#web/imaging/types.ts'
+import type { Cut, GreyPicture, Plane, Point, VolumeInfo } from '#web/imaging/types.ts'
 import type { CrossSectionOptions, PanoramicOptions, Slab } from '#web/imaging/worker/protocol.ts'
 import { crossSectionsOf, panoramicOf } from './along-arch.ts'
 import { guessArch } from './arch.ts'
@@ -13,16 +13,19 @@ export type OpenVolume = {
   panoramic(arch: Point[], options: PanoramicOptions): Cut
   crossSections(arch: Point[], options: CrossSectionOptions): Cut[]
   arch(): Point[]
+  /** One of `slices` as it was acquired; undefined where it must be decoded from its file. */
+  slice(at: number): GreyPicture | undefined
 }
 
 /** Loads a volume with all of its views. Throws ImagingError. */
 export async function openVolume(slices: Slice[], options: LoadOptions): Promise<OpenVolume> {
-  const { info, grid } = await loadVolume(slices, options)
+  const { info, grid, originals } = await loadVolume(slices, options)
   return {
     info,
     cut: (plane, at, slab) => cutOf(grid, plane, at, slab),
     panoramic: (arch, given) => panoramicOf(grid, arch, given),
     crossSections: (arch, given) => crossSectionsOf(grid, arch, given),
     arch: () => guessArch(grid),
+    slice: originals.slice,
   }
 }

@@ -49,7 +49,7 @@ describe.runIf(here).each([
     const truth: Truth = JSON.parse(await readFile(resolve(folder, truthName), 'utf8'))
     const { volume } = await volumeOf(name)
     expect(volume.size).toEqual([truth.N, truth.N, truth.Z])
-    expect(volume.spacing).toEqual(Array(3).fill(expect.closeTo(truth.spacing_mm, 6)))
+    expect(volume.spacing).toEqual({ known: true, mm: Array(3).fill(expect.closeTo(truth.spacing_mm, 6)) })
     expect(volume.notices).toEqual([])
 
     const { x, y, z } = truth.marker_patient_right
@@ -63,7 +63,7 @@ describe.runIf(here).each([
 
     const { z0 = 0, z1 = 0 } = truth.teeth[0] ?? {}
     const cut = await volume.cut('axial', (z0 + z1) / 2)
-    const spacing = { column: cut.mmAcross, row: cut.mmDown, trusted: true }
+    const { spacing } = cut
     // Neighbours touch, so that only the middle of each is its own.
     const seen = truth.teeth.map((tooth) => centerOf(cut, 1500, tooth, tooth.r_vox - 1) ?? { x: 0, y: 0 })
     const last = truth.teeth.length - 1
@@ -75,7 +75,7 @@ describe.runIf(here).each([
       const [a, b, c] = places.map((at) => seen[at] ?? { x: 0, y: 0 })
       const [p, q, r] = places.map((at) => truth.teeth[at] ?? { x: 0, y: 0 })
       if (!a || !b || !c || !p || !q || !r) throw new Error('no tooth')
-      const square = { column: truth.spacing_mm, row: truth.spacing_mm, trusted: true }
+      const square = { known: 'mm', column: truth.spacing_mm, row: truth.spacing_mm } as const
       const length = measure('length', [a, c], spacing)?.value ?? 0
       expect(Math.abs(length / (measure('length', [p, r], square)?.value ?? 1) - 1)).toBeLessThan(0.01)
       const angle = measure('angle', [a, b, c], spacing)?.value ?? 999
@@ -94,7 +94,10 @@ describe.runIf(here)('craneo-fantoma-ct-140-jpegls.zip', () => {
     const { open, volume } = await volumeOf('craneo-fantoma-ct-140-jpegls.zip')
     expect(open.parts).toEqual([expect.objectContaining({ kind: 'volume', slices: 140 })])
     expect(volume.size).toEqual([512, 512, 140])
-    expect(volume.spacing.map((one) => one.toFixed(3))).toEqual(['0.451', '0.451', '1.000'])
+    expect(volume.spacing).toEqual({
+      known: true,
+      mm: [expect.closeTo(0.451, 3), expect.closeTo(0.451, 3), expect.closeTo(1, 3)],
+    })
     expect(volume.unit).toBe('HU')
     // Air in front of the face and around the head, not around the back of it where the table is.
     const sagittal = await volume.cut('sagittal', 256)
@@ -102,6 +105,7 @@ describe.runIf(here)('craneo-fantoma-ct-140-jpegls.zip', () => {
     const arch = await volume.arch()
     const panoramic = await volume.panoramic(arch, { thicknessMm: 16 })
     expect(panoramic.rows).toBe(140)
-    expect(panoramic.columns * panoramic.mmAcross).toBeGreaterThan(60)
+    if (panoramic.spacing.known !== 'mm') throw new Error('It states its spacing')
+    expect(panoramic.columns * panoramic.spacing.column).toBeGreaterThan(60)
   })
 })

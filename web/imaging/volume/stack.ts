@@ -49,7 +49,7 @@ export function stackOf(placements: Placement[]): Stack {
     down: dot(position, column),
   }))
   slices.sort((a, b) => a.height - b.height)
-  const usual = median(stepsOf(slices.map(({ height }) => height)).filter((step) => step > 0.001)) || 1
+  const usual = median(stepsOf(slices.map(({ height }) => height)).filter((step) => step > 0.001))
   const distinct = slices.filter((slice, at) => {
     const before = slices[at - 1]
     return !before || slice.height - before.height > usual * sameplace
@@ -73,7 +73,7 @@ export function stackOf(placements: Placement[]): Stack {
 
 function stepping(heights: number[]): Pick<Stack, 'step' | 'count' | 'missing' | 'uneven'> {
   const steps = stepsOf(heights)
-  const usual = median(steps) || 1
+  const usual = median(steps)
   const counts = steps.map((step) => Math.max(1, Math.round(step / usual)))
   const length = heights.at(-1) ?? 0
   const regular = steps.every((step, at) => Math.abs(step - (counts[at] ?? 1) * usual) <= usual * even)
@@ -89,6 +89,11 @@ function stepping(heights: number[]): Pick<Stack, 'step' | 'count' | 'missing' |
   const gaps = counts.reduce((sum, count) => sum + count, 0)
   // Over the whole length, because each position is rounded.
   return { step: length / Math.max(1, gaps), count: gaps + 1, missing: gaps - steps.length }
+}
+
+/** The same stack with every slice straight above the one before. */
+export function untilted(stack: Stack): Stack {
+  return { ...stack, shifts: stack.shifts.map(() => ({ across: 0, down: 0 })), tilted: undefined }
 }
 
 function tiltOf(heights: number[], shifts: Stack['shifts']): number | undefined {

@@ -41,7 +41,7 @@ describe('a volume of slices whose names and numbers are in no order', () => {
   it('lies as the patient does, slice by slice', async () => {
     const volume = await straight()
     expect(volume).toMatchObject({ size: [150, 120, 60], unit: 'HU', notices: [] })
-    expect(volume.spacing.map((one) => Number(one.toFixed(6)))).toEqual([mm.across, mm.down, mm.step])
+    expect(sidesOf(volume).map((one) => Number(one.toFixed(6)))).toEqual([mm.across, mm.down, mm.step])
     for (const at of [0, 17, 59]) {
       const [slice] = axialSlices([heights[at] ?? 0])
       expect(slice && (await volume.cut('axial', at)).values).toEqual(slice && scan(phantom, slice, raster))
@@ -132,7 +132,7 @@ describe('measured on a cut whose pixels are not square', () => {
       const [a, b, c] = [phantom.teeth[one], phantom.teeth[corner], phantom.teeth[other]]
       const [from, at, to] = [seen[one], seen[corner], seen[other]]
       if (!a || !b || !c || !from || !at || !to) throw new Error('no tooth')
-      const truth = measured('angle', [a, b, c], { mmAcross: 1, mmDown: 1 })
+      const truth = measured('angle', [a, b, c], { spacing: { known: 'mm', column: 1, row: 1 } })
       expect(Math.abs(measured('angle', [from, at, to], cut) - truth)).toBeLessThan(1)
     }
   })
@@ -193,7 +193,10 @@ describe('the panoramic along the guessed arch', () => {
     const volume = await volumeOf(phantomFiles(made, axialSlices(heights), raster))
     const panoramic = await volume.panoramic(await volume.arch(), { thicknessMm: 12 })
     expect(teethOf(panoramic, made)).toBe(count)
-    expect(panoramic).toMatchObject({ mmAcross: 0.4, mmDown: expect.closeTo(mm.step), rows: 60 })
+    expect(panoramic).toMatchObject({
+      spacing: { known: 'mm', column: 0.4, row: expect.closeTo(mm.step) },
+      rows: 60,
+    })
   })
 
   it('a straight line unrolled is a coronal cut', async () => {
@@ -220,7 +223,7 @@ describe('the panoramic along the guessed arch', () => {
     const sagittal = await volume.cut('sagittal', 40)
     const [, second] = sections
     // 24 mm around y = 30 mm: from the front (18 mm) to the back, a sample for every 0.4 mm.
-    expect(second).toMatchObject({ columns: 61, rows: 60, mmAcross: 0.4 })
+    expect(second).toMatchObject({ columns: 61, rows: 60, spacing: { column: 0.4 } })
     for (const [column, y] of [
       [0, 36],
       [5, 40],
@@ -232,12 +235,13 @@ describe('the panoramic along the guessed arch', () => {
 })
 
 /** As the viewer measures, with the cut's own mm. */
-function measured(
-  kind: MeasureKind,
-  points: Point[],
-  { mmAcross, mmDown }: Pick<Cut, 'mmAcross' | 'mmDown'>,
-) {
-  return measure(kind, points, { column: mmAcross, row: mmDown, trusted: true })?.value ?? Number.NaN
+function measured(kind: MeasureKind, points: Point[], { spacing }: Pick<Cut, 'spacing'>) {
+  return measure(kind, points, spacing)?.value ?? Number.NaN
+}
+
+function sidesOf({ spacing }: Volume): Vector {
+  if (!spacing.known) throw new Error('The phantom states its spacing')
+  return spacing.mm
 }
 
 /** Teeth in the row of the panoramic half way up their crowns. */
@@ -251,14 +255,14 @@ describe('what a machine did to the slices', () => {
   async function stretch(volume: Volume, made = phantom): Promise<number> {
     const marker = await centerIn(volume, metal)
     const teeth = await centerIn(volume, enamel, metal)
-    const apart = volume.spacing.map((side, axis) => ((marker[axis] ?? 0) - (teeth[axis] ?? 0)) * side)
+    const apart = sidesOf(volume).map((side, axis) => ((marker[axis] ?? 0) - (teeth[axis] ?? 0)) * side)
     return Math.hypot(...apart) / truthOf(made)
   }
 
   it('a tilted gantry: set upright, lengths stay right, and it is said', async () => {
     const volume = await volumeOf(phantomFiles(phantom, axialSlices(evenHeights(100, 0.6), 18), raster))
     expect(volume.notices).toEqual([{ kind: 'tilted', degrees: expect.closeTo(18, 1) }])
-    expect(volume.spacing[2]).toBeCloseTo(0.6 * Math.cos(Math.PI / 10), 4)
+    expect(sidesOf(volume)[2]).toBeCloseTo(0.6 * Math.cos(Math.PI / 10), 4)
     expect(Math.abs((await stretch(volume)) - 1)).toBeLessThan(0.01)
   })
 

@@ -54,8 +54,11 @@ export function createStudy(): Handlers {
     async picture({ id, frame }, { signal }) {
       const { part, source, slices } = partOf(id)
       if (slices) {
-        const slice = slices[frame ?? Math.floor(slices.length / 2)]
-        if (!slice) throw new ImagingError('nothing_to_show', `No slice ${frame}`)
+        const at = frame ?? Math.floor(slices.length / 2)
+        const loaded = volumes.get(id)?.slice(at)
+        if (loaded) return loaded
+        const slice = slices[at]
+        if (!slice) throw new ImagingError('nothing_to_show', `No slice ${at}`)
         return decode(slice.source, slice.frame, signal)
       }
       if (part.kind !== 'image') throw new ImagingError('not_an_image')

@@ -1,7 +1,8 @@
 import { Trash2 } from 'lucide-react'
+import { noScale } from '#web/copy/imaging.ts'
 import type { GreyPicture, PixelSpacing } from '#web/imaging/types.ts'
 import type { Shade } from '#web/imaging/view/grey.ts'
-import { measure, measuredText } from '#web/imaging/view/measure.ts'
+import { measurementText } from '#web/imaging/view/measure.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { PanelFrame } from './panel-frame.tsx'
 import { type Marks, markName } from './use-marks.ts'
@@ -37,7 +38,6 @@ export function AdjustPanel({
         ) : (
           <ul className="mt-1">
             {marks.marks.map((mark) => {
-              const measured = measure(mark.kind, mark.points, spacing)
               const name = markName(marks.marks, mark)
               return (
                 <li key={mark.id} className="-mr-2.5 flex items-center gap-2">
@@ -46,7 +46,7 @@ export function AdjustPanel({
                     {frameNoun && ` · ${frameNoun.toLowerCase()} ${mark.frame + 1}`}
                   </span>
                   <span className="text-meta font-semibold tabular-nums">
-                    {measured && measuredText(measured)}
+                    {measurementText(mark.kind, mark.points, spacing)}
                   </span>
                   <IconButton
                     tone="film"
@@ -59,11 +59,7 @@ export function AdjustPanel({
             })}
           </ul>
         )}
-        {!spacing?.trusted && (
-          <p className="mt-2 text-meta text-film-ink-2">
-            El archivo no indica una escala confiable: las longitudes están en pixeles, no en milímetros.
-          </p>
-        )}
+        {spacing?.known !== 'mm' && <p className="mt-2 text-meta text-film-ink-2">{noScale}</p>}
       </div>
     </PanelFrame>
   )

@@ -1,5 +1,5 @@
 import type { PixelSpacing, Point } from '#web/imaging/types.ts'
-import { type Measurement, measure, measuredText } from '#web/imaging/view/measure.ts'
+import { type Measurement, measurementText } from '#web/imaging/view/measure.ts'
 import { type Matrix, toStage } from '#web/imaging/view/view.ts'
 
 export type MarkLines = {
@@ -17,8 +17,7 @@ export function linesOf(
   spacing?: PixelSpacing,
 ): MarkLines {
   const drawn = points.map((point) => toStage(matrix, point))
-  const measured = measure(kind, points, spacing)
   const [first = { x: 0, y: 0 }, second = first] = drawn
   const label = kind === 'length' ? { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 } : second
-  return { points: drawn, text: measured ? measuredText(measured) : '', label }
+  return { points: drawn, text: measurementText(kind, points, spacing), label }
 }

@@ -1,5 +1,6 @@
 import type { OpenStudy } from '#web/imaging/client.ts'
 import { ImagingError, type Part, type Picture, type PixelSpacing } from '#web/imaging/types.ts'
+import { aspectOf } from '#web/imaging/view/measure.ts'
 import type { Extent } from '#web/imaging/view/view.ts'
 
 /** A photo as the browser decoded it; `factor` tells by how much it was made smaller. */
@@ -54,7 +55,5 @@ export function spacingOf(shown: Shown): PixelSpacing | undefined {
 }
 
 export function extentOf(shown: Shown): Extent {
-  const spacing = spacingOf(shown)
-  const aspect = spacing && spacing.column > 0 ? spacing.row / spacing.column : 1
-  return { columns: shown.columns, rows: shown.rows, aspect: aspect > 0 ? aspect : 1 }
+  return { columns: shown.columns, rows: shown.rows, aspect: aspectOf(spacingOf(shown)) }
 }

@@ -7,14 +7,14 @@ export function archOverlay({
   arch,
   onArch,
   size,
-  spacing,
+  sides,
   sections,
   halfMm,
 }: {
   arch: readonly Point[]
   onArch: (arch: Point[]) => void
   size: Vector
-  spacing: Vector
+  sides: Vector
   /** Which of the places every `sections.everyMm` are marked. */
   sections: { everyMm: number; from: number; to: number }
   /** Half the width of a section. */
@@ -22,8 +22,8 @@ export function archOverlay({
 }): Overlay {
   // A voxel's middle lies half a pixel from its corner.
   const placeOf = ({ x, y }: Point) => ({ x: x + 0.5, y: y + 0.5 })
-  const curve = stationsAlong(arch, spacing, 1).map(placeOf)
-  const ticks = stationsAlong(arch, spacing, sections.everyMm).slice(sections.from, sections.to)
+  const curve = stationsAlong(arch, sides, 1).map(placeOf)
+  const ticks = stationsAlong(arch, sides, sections.everyMm).slice(sections.from, sections.to)
 
   return {
     points: arch.map(placeOf),
@@ -45,8 +45,8 @@ export function archOverlay({
           const [out, inner] = [halfMm, -halfMm].map((mm) =>
             css(
               placeOf({
-                x: station.x + (station.outX * mm) / spacing[0],
-                y: station.y + (station.outY * mm) / spacing[1],
+                x: station.x + (station.outX * mm) / sides[0],
+                y: station.y + (station.outY * mm) / sides[1],
               }),
             ),
           )

@@ -29,14 +29,14 @@ export function movedPoint(arch: readonly Point[], at: number, to: Point, [nx, n
   return arch.map((point, index) => (index === at ? { x: kept(to.x, nx), y: kept(to.y, ny) } : point))
 }
 
-/** Places along the arch every `mm`, from the patient's right on, in voxels; the direction outwards in mm. */
-export function stationsAlong(arch: readonly Point[], spacing: Vector, mm: number): Station[] {
-  const points = arch.map(({ x, y }) => ({ x: x * spacing[0], y: y * spacing[1] }))
+/** Places along the arch every `mm` (in the unit of `sides`), from the patient's right on, in voxels; the direction outwards in mm. */
+export function stationsAlong(arch: readonly Point[], sides: Vector, mm: number): Station[] {
+  const points = arch.map(({ x, y }) => ({ x: x * sides[0], y: y * sides[1] }))
   const [first, last] = [points[0], points.at(-1)]
   if (first && last && first.x > last.x) points.reverse()
   return evenSteps(points, mm).map((station) => ({
     ...station,
-    x: station.x / spacing[0],
-    y: station.y / spacing[1],
+    x: station.x / sides[0],
+    y: station.y / sides[1],
   }))
 }

@@ -1,7 +1,7 @@
 import type { Cut, GreyPicture, VolumeInfo } from '#web/imaging/types.ts'
 
-/** A cut as a picture that can be shown and measured like any other; a volume states its own millimetres. */
-export function pictureOf(cut: Cut, { windows, range, unit }: VolumeInfo): GreyPicture {
+/** A cut as a picture that can be shown and measured like any other, with what is known of its millimetres. */
+export function pictureOf(cut: Cut, { windows, range, unit, inverted }: VolumeInfo): GreyPicture {
   return {
     kind: 'grey',
     columns: cut.columns,
@@ -10,14 +10,15 @@ export function pictureOf(cut: Cut, { windows, range, unit }: VolumeInfo): GreyP
     slope: 1,
     intercept: 0,
     windows,
-    inverted: false,
+    inverted,
     range,
     ...(unit && { unit }),
-    spacing: { row: cut.mmDown, column: cut.mmAcross, trusted: true },
+    spacing: cut.spacing,
   }
 }
 
 /** A volume's values without a cut, for presets and ranges. */
 export function rangePicture(volume: VolumeInfo): GreyPicture {
-  return pictureOf({ columns: 1, rows: 1, values: new Int16Array(1), mmAcross: 1, mmDown: 1 }, volume)
+  const spacing = { known: 'nothing', ratio: 1 } as const
+  return pictureOf({ columns: 1, rows: 1, values: new Int16Array(1), spacing }, volume)
 }

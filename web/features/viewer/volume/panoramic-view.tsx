@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Volume } from '#web/imaging/client.ts'
 import type { Cut, Point } from '#web/imaging/types.ts'
 import { automaticWindow, type Shade, shadeOf } from '#web/imaging/view/grey.ts'
+import { finestStep } from '#web/imaging/volume/grid.ts'
 import { FilmButton } from '../film.tsx'
 import { Problem } from '../problem.tsx'
 import { Waiting } from '../waiting.tsx'
@@ -10,6 +11,7 @@ import { archOverlay } from './arch-overlay.tsx'
 import { withPoint } from './arch-points.ts'
 import { CutPane } from './cut-pane.tsx'
 import { pictureOf, rangePicture } from './cut-picture.ts'
+import { inUnits, unitOf, sidesOf as voxelSides } from './lengths.ts'
 import { leafedTo, middleOf, sidesOf } from './planes.ts'
 import type { VolumeProps } from './planes-view.tsx'
 import { SlabFields } from './slab-fields.tsx'
@@ -53,6 +55,9 @@ function Unrolled({ volume, pictureName, original, suggested }: VolumeProps & { 
 
   const axial = useCut(volume, 'axial', height, guide)
   const { mm, mode } = slab
+  const unit = unitOf(volume.spacing)
+  const step = finestStep(voxelSides(volume.spacing))
+  const thickness = `${inUnits(mm, unit)} ${unit.name}`
   const unrolled = useLatest(
     useMemo(() => () => volume.panoramic(arch, { thicknessMm: mm, mode }), [volume, arch, mm, mode]),
   )
@@ -73,7 +78,7 @@ function Unrolled({ volume, pictureName, original, suggested }: VolumeProps & { 
   /** A place on the panoramic picture leads to its section, and to its height. */
   function goTo({ x, y }: Point) {
     if (!unrolled.answer) return
-    const station = Math.round((x * unrolled.answer.mmAcross) / sections.everyMm)
+    const station = Math.round((x * step) / sections.everyMm)
     setSection(Math.min(Math.max(0, count - 1), Math.max(0, station)))
     setHeight(Math.min(nz - 1, Math.max(0, nz - 1 - Math.floor(y))))
   }
@@ -82,14 +87,13 @@ function Unrolled({ volume, pictureName, original, suggested }: VolumeProps & { 
     () => ownShade ?? (panoramic && shadeOf(automaticWindow(panoramic))),
     [ownShade, panoramic],
   )
-  const columnOf = (station: number) =>
-    unrolled.answer ? (station * sections.everyMm) / unrolled.answer.mmAcross + 0.5 : 0
+  const columnOf = (station: number) => (station * sections.everyMm) / step + 0.5
 
   const overlay = archOverlay({
     arch,
     onArch: setArch,
     size: volume.size,
-    spacing: volume.spacing,
+    sides: voxelSides(volume.spacing),
     sections: { everyMm: sections.everyMm, from, to: from + together },
     halfMm: sections.widthMm / 2,
   })
@@ -115,7 +119,7 @@ function Unrolled({ volume, pictureName, original, suggested }: VolumeProps & { 
           shade={shade ?? desk.shade}
           onShade={setOwnShade}
           name="Panorámica"
-          said={`Reconstrucción panorámica de ${mm} mm de grosor. Flechas para mover la cruz, que elige los cortes transversales.`}
+          said={`Reconstrucción panorámica de ${thickness} de grosor. Flechas para mover la cruz, que elige los cortes transversales.`}
           sides={sidesOf.coronal}
           picture={panoramic}
           problem={unrolled.problem}
@@ -125,7 +129,7 @@ function Unrolled({ volume, pictureName, original, suggested }: VolumeProps & { 
             vertical: 'stroke-pend-strong',
             horizontal: 'stroke-signal',
           }}
-          foot={`${mm} mm`}
+          foot={thickness}
           onCross={goTo}
           onLeaf={(by) => setSection((now) => leafedTo(now, by, count))}
           className="col-span-3"
@@ -151,7 +155,7 @@ function Unrolled({ volume, pictureName, original, suggested }: VolumeProps & { 
           onShade={desk.setShade}
           onClose={desk.closePanel}
         >
-          <SlabFields label="Grosor de la panorámica" slab={slab} onSlab={setSlab} most={40} />
+          <SlabFields label="Grosor de la panorámica" slab={slab} onSlab={setSlab} most={40} unit={unit} />
           <div className="flex flex-wrap gap-2">
             <FilmButton
               icon={<Plus aria-hidden className="size-4.5" />}
@@ -185,16 +189,17 @@ function SectionPane({
   'original' | 'hand' | 'shade' | 'onShade' | 'inverted' | 'onUse' | 'handle' | 'problem' | 'onLeaf'
 >) {
   const picture = useMemo(() => cut && pictureOf(cut, volume), [cut, volume])
-  const mm = station * sections.everyMm
+  const unit = unitOf(volume.spacing)
+  const place = `${inUnits(station * sections.everyMm, unit)} ${unit.name}`
   return (
     <CutPane
       {...rest}
       name={`${station + 1}`}
-      said={`Corte transversal ${station + 1} de ${count}, a ${mm} mm del extremo derecho de la curva.`}
+      said={`Corte transversal ${station + 1} de ${count}, a ${place} del extremo derecho de la curva.`}
       sides={{ left: 'V', right: 'L' }}
       picture={picture}
       frame={station}
-      foot={`${mm} mm`}
+      foot={place}
     />
   )
 }

@@ -3,6 +3,7 @@ import type { Volume } from '#web/imaging/client.ts'
 import type { Plane, Vector } from '#web/imaging/types.ts'
 import type { Shade } from '#web/imaging/view/grey.ts'
 import { CutPane, type PaneHandle, type VolumeHand } from './cut-pane.tsx'
+import { inUnits, unitOf } from './lengths.ts'
 import { cutsOf, leafed, leafedTo, pixelOf, planeNames, sidesOf, throughOf, voxelAt } from './planes.ts'
 import { type SlabChoice, useCut } from './use-cut.ts'
 
@@ -45,7 +46,8 @@ export function PlanePane({
   const at = voxel[throughOf(plane)]
   const count = cutsOf(plane, size)
   const { picture, problem } = useCut(volume, plane, at, slab)
-  const thick = slab.mm > 0 ? `, ${slab.mm} mm de grosor` : ''
+  const unit = unitOf(volume.spacing)
+  const thick = slab.mm > 0 ? `, ${inUnits(slab.mm, unit)} ${unit.name} de grosor` : ''
   return (
     <CutPane
       {...rest}

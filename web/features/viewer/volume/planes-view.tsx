@@ -5,6 +5,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { FrameSlider } from '../image/frame-slider.tsx'
 import { rangePicture } from './cut-picture.ts'
+import { unitOf } from './lengths.ts'
 import { PlanePane } from './plane-pane.tsx'
 import { cutsOf, leafed, middleOf, planeNames, planes, throughOf } from './planes.ts'
 import { SlabFields } from './slab-fields.tsx'
@@ -75,7 +76,13 @@ export function PlanesView({ volume, pictureName, original }: VolumeProps) {
           onShade={desk.setShade}
           onClose={desk.closePanel}
         >
-          <SlabFields label="Grosor" slab={slab} onSlab={setSlab} most={thickest} />
+          <SlabFields
+            label="Grosor"
+            slab={slab}
+            onSlab={setSlab}
+            most={thickest}
+            unit={unitOf(volume.spacing)}
+          />
         </VolumePanel>
       )}
     </div>,

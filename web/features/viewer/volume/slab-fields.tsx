@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { inUnits, type LengthUnit } from './lengths.ts'
 import type { SlabChoice } from './use-cut.ts'
 
 /** How thick a cut is and how what lies in it is put together. */
@@ -7,21 +8,24 @@ export function SlabFields({
   slab,
   onSlab,
   most,
+  unit,
 }: {
   label: string
   slab: SlabChoice
   onSlab: (slab: SlabChoice) => void
-  /** In mm. */
+  /** How many of `unit`. */
   most: number
+  unit: LengthUnit
 }) {
   const thick = useId()
   const mode = useId()
+  const thickness = inUnits(slab.mm, unit)
   return (
     <div className="grid gap-1.5">
       <div className="flex justify-between text-label">
         <label htmlFor={thick}>{label}</label>
         <span aria-hidden className="text-film-ink-2 tabular-nums">
-          {slab.mm > 0 ? `${slab.mm} mm` : 'Un solo corte'}
+          {slab.mm > 0 ? `${thickness} ${unit.name}` : 'Un solo corte'}
         </span>
       </div>
       <input
@@ -30,9 +34,9 @@ export function SlabFields({
         min={0}
         max={most}
         step={1}
-        value={slab.mm}
-        aria-valuetext={slab.mm > 0 ? `${slab.mm} milímetros` : 'Un solo corte'}
-        onChange={(event) => onSlab({ ...slab, mm: event.currentTarget.valueAsNumber })}
+        value={thickness}
+        aria-valuetext={slab.mm > 0 ? `${thickness} ${unit.spoken}` : 'Un solo corte'}
+        onChange={(event) => onSlab({ ...slab, mm: event.currentTarget.valueAsNumber * unit.size })}
         className="h-11 w-full accent-signal"
       />
       <label htmlFor={mode} className="text-label">

@@ -4,6 +4,7 @@ import type { Plane } from '#web/imaging/types.ts'
 import { pictureOf } from './cut-picture.ts'
 import { useLatest } from './use-latest.ts'
 
+/** `mm` in the unit that the volume is cut with, which `unitOf` tells. */
 export type SlabChoice = { mm: number; mode: 'mip' | 'mean' }
 
 /** The cut of a plane as a picture; it follows as fast as the volume can be cut. */

@@ -22,8 +22,9 @@ export function useVolume(study: OpenStudy, id: string): VolumeState {
       )
 
     async function load() {
-      const first = await study.picture(id, undefined, signal)
-      if (first.kind === 'grey') report({ first })
+      // Where the middle slice is damaged the volume may still be whole enough.
+      const first = await study.picture(id, undefined, signal).catch(() => null)
+      if (first?.kind === 'grey') report({ first })
       loaded = await study.volume(id, { signal, onProgress: (part) => report({ part }) })
       if (signal.aborted) loaded.release()
       else setState({ state: 'ready', volume: loaded })

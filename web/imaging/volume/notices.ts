@@ -1,0 +1,22 @@
+import type { ImagingNotice } from '#web/imaging/types.ts'
+import type { Stack } from './stack.ts'
+
+/** Views that are further off the patient's axes than this are said to be. */
+const oblique = 3
+
+/** What is less than one expects of a volume. `off` in degrees. */
+export function noticesOf(
+  { tilted, uneven, missing, leftOut }: Stack,
+  { off, factor, damaged, known }: { off: number; factor: number; damaged: number; known: boolean },
+): ImagingNotice[] {
+  const notices: ImagingNotice[] = []
+  if (!known) notices.push({ kind: 'no_scale' }, { kind: 'assumed_proportions' })
+  if (factor > 1) notices.push({ kind: 'reduced', factor })
+  if (tilted) notices.push({ kind: 'tilted', degrees: tilted })
+  else if (off > oblique) notices.push({ kind: 'oblique', degrees: off })
+  if (uneven) notices.push({ kind: 'uneven_spacing', mm: uneven })
+  if (missing > 0) notices.push({ kind: 'missing_slices', count: missing })
+  if (damaged > 0) notices.push({ kind: 'damaged_slices', count: damaged })
+  if (leftOut > 0) notices.push({ kind: 'left_out', count: leftOut })
+  return notices
+}
