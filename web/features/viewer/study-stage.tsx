@@ -4,9 +4,11 @@ import { noticeWords } from '#web/copy/imaging.ts'
 import type { OpenStudy } from '#web/imaging/client.ts'
 import type { Part } from '#web/imaging/types.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { MarksOfStudy } from './marks/use-marks.tsx'
 import { PartList } from './part-list.tsx'
 import { Problem } from './problem.tsx'
 import { StageFor } from './stage-for.tsx'
+import { DesksOfStudy } from './use-desk.tsx'
 import { type StudyFiles, useOpenStudy } from './use-open-study.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -14,7 +16,13 @@ import { Waiting } from './waiting.tsx'
 export function StudyStage({ files, pictureName }: { files: StudyFiles; pictureName: string }) {
   const { opening, again } = useOpenStudy(files)
   if (opening.state === 'open')
-    return <Opened study={opening.study} files={files} pictureName={pictureName} />
+    return (
+      <MarksOfStudy>
+        <DesksOfStudy>
+          <Opened study={opening.study} files={files} pictureName={pictureName} />
+        </DesksOfStudy>
+      </MarksOfStudy>
+    )
   if (opening.state === 'failed') {
     const [first] = files
     return (

@@ -54,6 +54,11 @@ export function matrixOf(view: View, extent: Extent, stage: Size): Matrix {
   return zoom === 1 ? { a, b, c, d, e: Math.round(e), f: Math.round(f) } : { a, b, c, d, e, f }
 }
 
+/** The same on a stage with so many times as many pixels on a side. */
+export function scaled({ a, b, c, d, e, f }: Matrix, by: number): Matrix {
+  return { a: a * by, b: b * by, c: c * by, d: d * by, e: e * by, f: f * by }
+}
+
 function quarter(turns: number): readonly [cos: number, sin: number] {
   const all = [
     [1, 0],

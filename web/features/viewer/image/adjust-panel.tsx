@@ -4,8 +4,8 @@ import type { GreyPicture, PixelSpacing } from '#web/imaging/types.ts'
 import type { Shade } from '#web/imaging/view/grey.ts'
 import { measurementText } from '#web/imaging/view/measure.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { markName, useMarks } from '../marks/use-marks.tsx'
 import { PanelFrame } from './panel-frame.tsx'
-import { type Marks, markName } from './use-marks.ts'
 import { WindowFields } from './window-fields.tsx'
 
 /** Brightness and contrast by number, and the list of what was measured. */
@@ -13,7 +13,7 @@ export function AdjustPanel({
   picture,
   shade,
   onShade,
-  marks,
+  part,
   frameNoun,
   spacing,
   onClose,
@@ -22,23 +22,28 @@ export function AdjustPanel({
   picture: GreyPicture | null
   shade: Shade
   onShade: (shade: Shade) => void
-  marks: Marks
+  /** Whose measurements are listed. */
+  part: string
   /** Given when there are several pictures: which one a measurement is on. */
   frameNoun: string | null
   spacing: PixelSpacing | undefined
   onClose: () => void
 }) {
+  const { marks, remove } = useMarks()
+  const listed = marks.flatMap((mark) =>
+    mark.sheet.view === 'picture' && mark.sheet.part === part ? { ...mark, frame: mark.sheet.frame } : [],
+  )
   return (
     <PanelFrame label="Ajustes de imagen" onClose={onClose}>
       {picture && <WindowFields picture={picture} shade={shade} onShade={onShade} />}
       <div>
         <h3 className="text-label">Mediciones</h3>
-        {marks.marks.length === 0 ? (
+        {listed.length === 0 ? (
           <p className="mt-1 text-meta text-film-ink-2">Todavía no hay mediciones.</p>
         ) : (
           <ul className="mt-1">
-            {marks.marks.map((mark) => {
-              const name = markName(marks.marks, mark)
+            {listed.map((mark) => {
+              const name = markName(marks, mark.id)
               return (
                 <li key={mark.id} className="-mr-2.5 flex items-center gap-2">
                   <span className="min-w-0 flex-1 text-meta text-film-ink-2">
@@ -46,13 +51,13 @@ export function AdjustPanel({
                     {frameNoun && ` · ${frameNoun.toLowerCase()} ${mark.frame + 1}`}
                   </span>
                   <span className="text-meta font-semibold tabular-nums">
-                    {measurementText(mark.kind, mark.points, spacing)}
+                    {measurementText(mark.kind, mark.points, mark.spacing)}
                   </span>
                   <IconButton
                     tone="film"
                     label={`Borrar ${name}`}
                     icon={<Trash2 aria-hidden className="size-4.5" />}
-                    onClick={() => marks.remove(mark.id)}
+                    onClick={() => remove([mark.id])}
                   />
                 </li>
               )

@@ -6,8 +6,10 @@ import { draggedWindow, ownShade, type Shade, windowOf } from '#web/imaging/view
 import { cx } from '#web/ui/cx.ts'
 import { focusQuietly } from '#web/ui/focus-quietly.ts'
 import { toast } from '#web/ui/toast.ts'
+import { pictureSheet } from '../marks/sheet.ts'
 import { Problem } from '../problem.tsx'
 import { saveBlob } from '../save-blob.ts'
+import { useDesk } from '../use-desk.tsx'
 import { Waiting } from '../waiting.tsx'
 import { AdjustPanel } from './adjust-panel.tsx'
 import { describe, windowText, zoomText } from './describe.ts'
@@ -45,12 +47,14 @@ export function ImageStage({
   pictureName: string
 }) {
   const count = framesOf(part)
-  const [frame, setFrame] = useState(() => (part.kind === 'volume' ? Math.floor(count / 2) : 0))
+  const [frame, setFrame] = useDesk(part.id, 'frame', () =>
+    part.kind === 'volume' ? Math.floor(count / 2) : 0,
+  )
   const { shown, frame: shownFrame, problem, again } = useShown(study, part, frame)
   const grey = shown?.kind === 'grey' ? shown : null
-  const [chosenShade, setShade] = useState<Shade | null>(null)
+  const [chosenShade, setShade] = useDesk(part.id, 'pictureShade', () => null)
   const shade = useMemo(() => chosenShade ?? (grey ? ownShade(grey) : noShade), [chosenShade, grey])
-  const [inverted, setInverted] = useState(false)
+  const [inverted, setInverted] = useDesk(part.id, 'pictureInverted', () => false)
   const [hand, setHand] = useState<Hand>(() => (matchMedia('(pointer: coarse)').matches ? 'pan' : 'window'))
   const [panel, setPanel] = useState(() => matchMedia('(min-width: 68.75rem)').matches)
   const [help, setHelp] = useState(false)
@@ -58,23 +62,21 @@ export function ImageStage({
 
   const ground = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const turnedBy = useRef(0)
   const stage = useStageSize(ground)
   const extent = shown ? extentOf(shown) : nothing
   const spacing = shown ? spacingOf(shown) : undefined
   const view = useView(extent, stage)
   const tool = hand === 'window' && !grey ? 'pan' : hand
   const measuring = useMeasuring({
-    kind: tool === 'length' || tool === 'angle' ? tool : null,
-    frame: shownFrame,
+    kind: shown && (tool === 'length' || tool === 'angle') ? tool : null,
+    on: pictureSheet(part.id, shownFrame),
+    spacing,
     extent,
     matrix: view.matrix,
     stage,
   })
   const { matrix } = view
   const noun = part.kind === 'volume' ? 'Corte' : 'Cuadro'
-
-  const paint = usePainted(canvas, { shown, shade, inverted, matrix, stage })
 
   const ready = shown !== null
   useEffect(() => {
@@ -84,7 +86,10 @@ export function ImageStage({
     if (ready && isFree && canvas.current) focusQuietly(canvas.current)
   }, [ready])
 
-  const goTo = (to: number) => setFrame(Math.min(count - 1, Math.max(0, to)))
+  const inside = (to: number) => Math.min(count - 1, Math.max(0, to))
+  const goTo = (to: number) => setFrame(inside(to))
+  // A wheel turns faster than pictures are drawn.
+  const leaf = (by: number) => setFrame((now) => inside(now + by))
 
   async function save() {
     if (!shown) return
@@ -148,13 +153,13 @@ export function ImageStage({
       view.move({ x: -way.x * far, y: -way.y * far })
       return true
     }
-    const leaf = { PageUp: frame - 1, PageDown: frame + 1, Home: 0, End: count - 1 }[event.key]
-    if (leaf === undefined || count === 1) return false
-    goTo(leaf)
+    const by = { PageUp: -1, PageDown: 1, Home: -count, End: count }[event.key]
+    if (by === undefined || count === 1) return false
+    leaf(by)
     return true
   }
 
-  const pointer = usePointer(ground, {
+  const { handlers, dragging } = usePointer(ground, {
     ratio: stage.ratio,
     begin: (at, { touch, button }) => {
       canvas.current?.focus({ preventScroll: true })
@@ -176,15 +181,11 @@ export function ImageStage({
       view.zoom(factor, at)
       view.move(by)
     },
-    wheel: (at, notches, fine) => {
-      if (count === 1 || fine) return view.zoom(Math.exp(-notches * (fine ? 1 : 0.2)), at)
-      // A touchpad turns in many small steps.
-      turnedBy.current += notches
-      if (Math.abs(turnedBy.current) < 0.9) return
-      goTo(frame + Math.sign(turnedBy.current))
-      turnedBy.current = 0
-    },
+    zoom: (at, factor) => view.zoom(factor, at),
+    leaf: count > 1 ? leaf : undefined,
   })
+
+  const paint = usePainted(canvas, { shown, shade, inverted, matrix, stage, dragging })
 
   const said = describe({
     name: part.name,
@@ -218,7 +219,7 @@ export function ImageStage({
           {/* biome-ignore lint/a11y/noStaticElementInteractions: what a pointer does here, keys do on the canvas. */}
           <div
             ref={ground}
-            {...pointer}
+            {...handlers}
             onContextMenu={(event) => event.preventDefault()}
             className={cx(
               'relative min-h-0 flex-1 touch-none overflow-hidden select-none',
@@ -235,7 +236,6 @@ export function ImageStage({
             {shown && (
               <MarkLayer
                 marks={measuring.here}
-                named={measuring.marks.marks}
                 draft={measuring.draft}
                 cursor={measuring.cursor}
                 matrix={matrix}
@@ -291,7 +291,7 @@ export function ImageStage({
             picture={grey}
             shade={shade}
             onShade={setShade}
-            marks={measuring.marks}
+            part={part.id}
             frameNoun={count > 1 ? noun : null}
             spacing={spacing}
             onClose={() => setPanel(false)}

@@ -1,14 +1,15 @@
 import type { KeyboardEvent } from 'react'
 import type { PixelSpacing, Point } from '#web/imaging/types.ts'
+import type { Measurement } from '#web/imaging/view/measure.ts'
 import type { Matrix } from '#web/imaging/view/view.ts'
+import { markName, useMarks } from '../marks/use-marks.tsx'
 import { linesOf, type MarkLines } from './mark-lines.ts'
-import { type Draft, type Mark, markName } from './use-marks.ts'
+import type { Draft } from './use-measuring.ts'
 import type { Stage } from './use-stage-size.ts'
 
 /** What was measured, drawn over the picture; each end can be reached and moved with the keyboard. */
 export function MarkLayer({
   marks,
-  named,
   draft,
   cursor,
   matrix,
@@ -16,18 +17,17 @@ export function MarkLayer({
   stage,
   onKey,
 }: {
-  /** Those of this picture. */
-  marks: readonly Mark[]
-  /** All of the part, which number them. */
-  named: readonly Mark[]
+  /** Those of this picture, in its pixels. */
+  marks: readonly Measurement[]
   draft: Draft | null
   /** Where the keyboard points while it measures, in pixels of the picture. */
   cursor: Point | null
   matrix: Matrix
   spacing: PixelSpacing | undefined
   stage: Stage
-  onKey: (event: KeyboardEvent, mark: Mark, at: number) => void
+  onKey: (event: KeyboardEvent, mark: Measurement, at: number) => void
 }) {
+  const all = useMarks().marks
   const css = ({ x, y }: Point) => ({ x: x / stage.ratio, y: y / stage.ratio })
   const inCss = ({ points, text, label }: MarkLines) => ({ points: points.map(css), text, label: css(label) })
   const [cross] = cursor ? linesOf({ kind: 'length', points: [cursor] }, matrix).points.map(css) : []
@@ -54,7 +54,7 @@ export function MarkLayer({
       </svg>
       {marks.map((mark) => {
         const { points, text } = inCss(linesOf(mark, matrix, spacing))
-        const name = markName(named, mark)
+        const name = markName(all, mark.id)
         return points.map(({ x, y }, at) => (
           // Pointers take the nearest end by themselves, so that a finger need not meet a dot.
           <button

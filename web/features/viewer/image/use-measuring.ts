@@ -1,38 +1,57 @@
 import { type KeyboardEvent, useState } from 'react'
-import type { Point } from '#web/imaging/types.ts'
-import { type MeasureKind, nearestHandle } from '#web/imaging/view/measure.ts'
+import type { PixelSpacing, Point } from '#web/imaging/types.ts'
+import { type MeasureKind, type Measurement, measures, nearestHandle } from '#web/imaging/view/measure.ts'
 import { type Extent, type Matrix, toPicture, toStage } from '#web/imaging/view/view.ts'
+import { fromPixels, isOn, type Sheet, type ShownSheet, toPixels } from '../marks/sheet.ts'
+import { useMarks } from '../marks/use-marks.tsx'
 import { arrowOf } from './shortcuts.ts'
-import { type Draft, type Mark, useMarks } from './use-marks.ts'
 import type { Drag } from './use-pointer.ts'
 import type { Stage } from './use-stage-size.ts'
+
+/** One that is being drawn: the points that stand, and the one that still moves, in pixels. */
+export type Draft = { kind: MeasureKind; points: Point[]; moving: Point; sheet: Sheet }
 
 /** A point counts as drawn with a drag, not with a press, when it came so far; in pixels of CSS. */
 const dragged = 6
 
 /**
- * Drawing and changing measurements with a pointer (drag, or press by press) and with the keyboard (arrows, Enter). All that it
- * keeps is in pixels of the picture, so no zoom changes it.
+ * Drawing and changing measurements with a pointer (drag, or press by press) and with the keyboard (arrows, Enter). What it answers is in
+ * pixels of the picture, so no zoom changes it; what is kept lies on the sheet that is shown.
  */
 export function useMeasuring({
   kind,
-  frame,
+  on,
+  spacing,
   extent,
   matrix,
   stage,
 }: {
   /** What is being measured; null with another tool in hand. */
   kind: MeasureKind | null
-  frame: number
+  on: ShownSheet
+  spacing: PixelSpacing | undefined
   extent: Extent
   matrix: Matrix
   stage: Stage
 }) {
   const marks = useMarks()
-  const { draft, setDraft } = marks
+  const [draft, setDraft] = useState<Draft | null>(null)
   const [cursor, setCursor] = useState<Point | null>(null)
-  const here = marks.marks.filter((mark) => mark.frame === frame)
-  const current = draft?.kind === kind ? draft : null
+  const here = marks.marks
+    .filter(({ sheet }) => isOn(sheet, on))
+    .map(({ id, kind, points }) => ({ id, kind, points: points.map((one) => toPixels(one, on.pixel)) }))
+  // What was begun on one picture is not ended on another.
+  const current = draft?.kind === kind && isOn(draft.sheet, on) ? draft : null
+  const move = (id: number, at: number, point: Point) => marks.move(id, at, fromPixels(point, on.pixel))
+
+  /** The moving point stands from now on; the last one ends the measurement. Answers what is left to draw. */
+  function place({ kind, points: standing, moving, sheet }: Draft): Draft | null {
+    const points = [...standing, moving]
+    const left = points.length < measures[kind] ? { kind, points, moving, sheet } : null
+    if (!left) marks.add({ kind, points: points.map((one) => fromPixels(one, on.pixel)), sheet, spacing })
+    setDraft(left)
+    return left
+  }
 
   const inside = ({ x, y }: Point): Point => ({
     x: Math.min(extent.columns, Math.max(0, x)),
@@ -51,12 +70,14 @@ export function useMeasuring({
       // Kept apart from the finger, which would hide it.
       const off = { x: held.x - at.x, y: held.y - at.y }
       return {
-        move: (to) => marks.move(held.mark.id, held.index, pictureOf({ x: to.x + off.x, y: to.y + off.y })),
+        move: (to) => move(held.mark.id, held.index, pictureOf({ x: to.x + off.x, y: to.y + off.y })),
       }
     }
     if (!kind) return null
-    const place = pictureOf(at)
-    let drawing: Draft = current ? { ...current, moving: place } : { kind, points: [place], moving: place }
+    const point = pictureOf(at)
+    let drawing: Draft = current
+      ? { ...current, moving: point }
+      : { kind, points: [point], moving: point, sheet: on.sheet }
     setDraft(drawing)
     return {
       move: (to) => {
@@ -67,7 +88,7 @@ export function useMeasuring({
         const last = drawing.points.at(-1)
         const from = last && toStage(matrix, last)
         const far = from ? Math.hypot(to.x - from.x, to.y - from.y) / stage.ratio : 0
-        if (far >= dragged) marks.place(drawing, frame)
+        if (far >= dragged) place(drawing)
       },
       cancel: () => setDraft(current),
     }
@@ -104,17 +125,17 @@ export function useMeasuring({
     if (event.key !== 'Enter' && event.key !== ' ') return false
     setCursor(at)
     if (current) {
-      if (!marks.place({ ...current, moving: at }, frame)) setCursor(null)
-    } else setDraft({ kind, points: [at], moving: at })
+      if (!place({ ...current, moving: at })) setCursor(null)
+    } else setDraft({ kind, points: [at], moving: at, sheet: on.sheet })
     return true
   }
 
   /** The same for an end that has the focus, and Delete. */
-  function handleKey(event: KeyboardEvent, mark: Mark, index: number): boolean {
+  function handleKey(event: KeyboardEvent, mark: Measurement, index: number): boolean {
     const way = arrowOf(event.key)
     const point = mark.points[index]
-    if (way && point) marks.move(mark.id, index, stepped(point, way, event.shiftKey))
-    else if (event.key === 'Delete' || event.key === 'Backspace') marks.remove(mark.id)
+    if (way && point) move(mark.id, index, stepped(point, way, event.shiftKey))
+    else if (event.key === 'Delete' || event.key === 'Backspace') marks.remove([mark.id])
     else return false
     return true
   }
@@ -124,5 +145,8 @@ export function useMeasuring({
     setCursor(null)
   }
 
-  return { marks, here, draft: current, cursor, begin, hover, key, handleKey, stop }
+  /** Erases what is seen on this picture, and nothing else. */
+  const clear = () => marks.remove(here.map(({ id }) => id))
+
+  return { here, clear, draft: current, cursor, begin, hover, key, handleKey, stop }
 }

@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Shade } from '#web/imaging/view/grey.ts'
-import type { Matrix } from '#web/imaging/view/view.ts'
+import { type Matrix, scaled } from '#web/imaging/view/view.ts'
 import { createPainter, drawOnStage, type Painter } from './paint.ts'
 import type { Shown } from './shown.ts'
 import type { Stage } from './use-stage-size.ts'
+
+/** While a finger drags a dense screen is drawn with so many times fewer pixels on a side: it follows, and is sharp again when it rests. */
+const coarser = 2
 
 /** Keeps a canvas as large as its stage and draws on it when something about the picture changed. Answers the painter, for saved pictures. */
 export function usePainted(
@@ -14,27 +17,31 @@ export function usePainted(
     inverted,
     matrix,
     stage,
+    dragging,
   }: {
     shown: Shown | null
     shade: Shade
     inverted: boolean
     matrix: Matrix
     stage: Stage
+    dragging: boolean
   },
 ): Painter {
   const painter = useRef<Painter | null>(null)
+  const factor = dragging && stage.ratio >= coarser ? coarser : 1
   useEffect(() => {
     if (!shown || stage.width === 0) return
     const next = requestAnimationFrame(() => {
       const context = canvas.current?.getContext('2d', { alpha: false })
       if (!context || !canvas.current) return
-      if (canvas.current.width !== stage.width) canvas.current.width = stage.width
-      if (canvas.current.height !== stage.height) canvas.current.height = stage.height
+      const size = { width: Math.round(stage.width / factor), height: Math.round(stage.height / factor) }
+      if (canvas.current.width !== size.width) canvas.current.width = size.width
+      if (canvas.current.height !== size.height) canvas.current.height = size.height
       painter.current ??= createPainter()
-      drawOnStage(context, painter.current(shown, shade, inverted), matrix, stage)
+      drawOnStage(context, painter.current(shown, shade, inverted), scaled(matrix, 1 / factor), size)
     })
     return () => cancelAnimationFrame(next)
-  }, [canvas, shown, shade, inverted, matrix, stage])
+  }, [canvas, shown, shade, inverted, matrix, stage, factor])
   return (...picture) => {
     painter.current ??= createPainter()
     return painter.current(...picture)

@@ -1,5 +1,6 @@
-import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Point } from '#web/imaging/types.ts'
+import { createTurning } from './turning.ts'
 
 /** What one finger or button does from where it went down. Places and ways are in stage pixels. */
 export type Drag = { move: (to: Point, by: Point) => void; end?: (to: Point) => void; cancel?: () => void }
@@ -11,14 +12,25 @@ export type PointerUse = {
   hover: (at: Point) => void
   /** Two fingers: how much farther apart they are, around which place, and where that went. */
   pinch: (at: Point, factor: number, by: Point) => void
-  /** Notches of the wheel, positive away from the picture; `fine` for a pinch on a touchpad. */
-  wheel: (at: Point, notches: number, fine: boolean) => void
+  /** How much nearer a pinch on a touchpad comes; the wheel too where there is nothing to leaf through. */
+  zoom: (at: Point, factor: number) => void
+  /** So many pictures on, by the wheel. */
+  leaf?: (by: number) => void
 }
 
-/** One pointer drags, two zoom and move, the wheel turns. Give the handlers to the element that `ref` names. */
+/** A finger that has not moved for so long rests, in ms. */
+const rest = 160
+
+/**
+ * One pointer drags, two zoom and move, the wheel turns. Give the handlers to the element that `ref` names. `dragging` while a finger is under
+ * way: not before it moves, and no longer when it rests.
+ */
 export function usePointer(ref: RefObject<HTMLElement | null>, use: PointerUse) {
+  const [dragging, setDragging] = useState(false)
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const down = useRef(new Map<number, Point>())
   const drag = useRef<Drag | null>(null)
+  const turning = useRef(createTurning())
 
   const place = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const box = ref.current?.getBoundingClientRect()
@@ -28,7 +40,11 @@ export function usePointer(ref: RefObject<HTMLElement | null>, use: PointerUse) 
   const turn = useEffectEvent((event: WheelEvent) => {
     event.preventDefault()
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 33 : 1
-    use.wheel(place(event), (event.deltaY * lines) / 100, event.ctrlKey)
+    const notches = (event.deltaY * lines) / 100
+    if (event.ctrlKey) return use.zoom(place(event), Math.exp(-notches))
+    if (!use.leaf) return use.zoom(place(event), Math.exp(-notches * 0.2))
+    const by = turning.current(notches)
+    if (by !== 0) use.leaf(by)
   })
   useEffect(() => {
     const element = ref.current
@@ -43,14 +59,28 @@ export function usePointer(ref: RefObject<HTMLElement | null>, use: PointerUse) 
     }
   }, [ref])
 
+  useEffect(() => () => clearTimeout(resting.current), [])
+
+  function rests() {
+    clearTimeout(resting.current)
+    setDragging(false)
+  }
+
+  function moves() {
+    clearTimeout(resting.current)
+    resting.current = setTimeout(rests, rest)
+    setDragging(true)
+  }
+
   function lift(event: PointerEvent, how: 'end' | 'cancel') {
     if (!down.current.delete(event.pointerId)) return
     if (how === 'end') drag.current?.end?.(place(event))
     else drag.current?.cancel?.()
     drag.current = null
+    if (down.current.size === 0) rests()
   }
 
-  return {
+  const handlers = {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       event.currentTarget.setPointerCapture(event.pointerId)
       down.current.set(event.pointerId, place(event))
@@ -66,6 +96,7 @@ export function usePointer(ref: RefObject<HTMLElement | null>, use: PointerUse) 
       const now = place(event)
       if (!before) return use.hover(now)
       down.current.set(event.pointerId, now)
+      if (event.pointerType === 'touch') moves()
       const [other] = [...down.current].filter(([id]) => id !== event.pointerId)
       if (!other) return drag.current?.move(now, { x: now.x - before.x, y: now.y - before.y })
       const [, still] = other
@@ -79,4 +110,5 @@ export function usePointer(ref: RefObject<HTMLElement | null>, use: PointerUse) 
     onPointerUp: (event: PointerEvent<HTMLElement>) => lift(event, 'end'),
     onPointerCancel: (event: PointerEvent<HTMLElement>) => lift(event, 'cancel'),
   }
+  return { handlers, dragging }
 }

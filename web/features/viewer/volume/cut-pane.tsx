@@ -10,12 +10,12 @@ import { linesOf } from '../image/mark-lines.ts'
 import { arrowOf } from '../image/shortcuts.ts'
 import { extentOf } from '../image/shown.ts'
 import type { Hand } from '../image/tools.tsx'
-import type { Marks } from '../image/use-marks.ts'
 import { useMeasuring } from '../image/use-measuring.ts'
 import { usePainted } from '../image/use-painted.ts'
 import { type Drag, usePointer } from '../image/use-pointer.ts'
 import { type Stage, useStageSize } from '../image/use-stage-size.ts'
 import { useView, type ViewUse } from '../image/use-view.ts'
+import type { ShownSheet } from '../marks/sheet.ts'
 import { Problem } from '../problem.tsx'
 import { Waiting } from '../waiting.tsx'
 import type { Sides } from './planes.ts'
@@ -25,7 +25,8 @@ export type VolumeHand = Hand | 'cross'
 
 /** What a toolbar may ask of the pane that was used last. */
 export type PaneHandle = Pick<ViewUse, 'zoom' | 'fit' | 'real'> & {
-  marks: Marks
+  /** Erases the measurements of the cut that is seen. */
+  clear: () => void
   picture: () => Promise<Blob> | null
   stop: () => void
 }
@@ -51,7 +52,7 @@ export function CutPane({
   sides,
   picture,
   problem,
-  frame,
+  on,
   hand,
   shade,
   onShade,
@@ -73,8 +74,8 @@ export function CutPane({
   sides: Sides
   picture: GreyPicture | null
   problem: ImagingProblem | null
-  /** Which cut it is: measurements stay on theirs. */
-  frame: number
+  /** Which cut the picture is of: measurements stay on theirs. */
+  on: ShownSheet
   hand: VolumeHand
   shade: Shade
   onShade: (shade: Shade) => void
@@ -98,20 +99,19 @@ export function CutPane({
   const { matrix } = view
   const tool = hand === 'cross' && !onCross ? 'window' : hand
   const measuring = useMeasuring({
-    kind: tool === 'length' || tool === 'angle' ? tool : null,
-    frame,
+    kind: picture && (tool === 'length' || tool === 'angle') ? tool : null,
+    on,
+    spacing: picture?.spacing,
     extent: picture ? extentOf(picture) : nothing,
     matrix,
     stage,
   })
 
-  const paint = usePainted(canvas, { shown: picture, shade, inverted, matrix, stage })
-
   useImperativeHandle(handle, () => ({
     zoom: view.zoom,
     fit: view.fit,
     real: view.real,
-    marks: measuring.marks,
+    clear: measuring.clear,
     stop: measuring.stop,
     picture: () => {
       if (!picture) return null
@@ -120,7 +120,7 @@ export function CutPane({
     },
   }))
 
-  const pointer = usePointer(ground, {
+  const { handlers, dragging } = usePointer(ground, {
     ratio: stage.ratio,
     begin: (at, { touch, button }) => {
       canvas.current?.focus({ preventScroll: true })
@@ -131,11 +131,11 @@ export function CutPane({
       view.zoom(factor, at)
       view.move(by)
     },
-    wheel: (at, notches, fine) => {
-      if (onLeaf && !fine) onLeaf(Math.sign(notches))
-      else view.zoom(Math.exp(-notches * (fine ? 1 : 0.2)), at)
-    },
+    zoom: (at, factor) => view.zoom(factor, at),
+    leaf: onLeaf,
   })
+
+  const paint = usePainted(canvas, { shown: picture, shade, inverted, matrix, stage, dragging })
 
   function begun(at: Point, touch: boolean, button: number): Drag | null {
     if (!picture) return null
@@ -204,7 +204,7 @@ export function CutPane({
     // biome-ignore lint/a11y/noStaticElementInteractions: what a pointer does here, keys do on the canvas.
     <div
       ref={ground}
-      {...pointer}
+      {...handlers}
       onFocus={onUse}
       onContextMenu={(event) => event.preventDefault()}
       className={cx(
@@ -243,7 +243,6 @@ export function CutPane({
       {picture && (
         <MarkLayer
           marks={measuring.here}
-          named={measuring.marks.marks}
           draft={measuring.draft}
           cursor={measuring.cursor}
           matrix={matrix}

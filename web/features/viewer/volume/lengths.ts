@@ -2,7 +2,7 @@ import type { Vector, VoxelSpacing } from '#web/imaging/types.ts'
 import { finestStep } from '#web/imaging/volume/grid.ts'
 
 /** The sides of a voxel in the unit that a volume is cut with; only `unitOf` says whether these are mm. */
-export const sidesOf = (spacing: VoxelSpacing): Vector => (spacing.known ? spacing.mm : spacing.assumed)
+export const voxelSides = (spacing: VoxelSpacing): Vector => (spacing.known ? spacing.mm : spacing.assumed)
 
 export type LengthUnit = { name: 'mm' | 'px'; spoken: string; size: number }
 

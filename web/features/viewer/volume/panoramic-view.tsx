@@ -1,19 +1,22 @@
 import { Plus, Spline } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Volume } from '#web/imaging/client.ts'
 import type { Cut, Point } from '#web/imaging/types.ts'
-import { automaticWindow, type Shade, shadeOf } from '#web/imaging/view/grey.ts'
+import { automaticWindow, shadeOf } from '#web/imaging/view/grey.ts'
 import { finestStep } from '#web/imaging/volume/grid.ts'
 import { FilmButton } from '../film.tsx'
 import { Problem } from '../problem.tsx'
+import { useDesk } from '../use-desk.tsx'
 import { Waiting } from '../waiting.tsx'
 import { archOverlay } from './arch-overlay.tsx'
 import { withPoint } from './arch-points.ts'
 import { CutPane } from './cut-pane.tsx'
 import { pictureOf, rangePicture } from './cut-picture.ts'
-import { inUnits, unitOf, sidesOf as voxelSides } from './lengths.ts'
+import { inUnits, unitOf, voxelSides } from './lengths.ts'
+import { OtherCurve } from './other-curve.tsx'
 import { leafedTo, middleOf, sidesOf } from './planes.ts'
 import type { VolumeProps } from './planes-view.tsx'
+import { archLengths, archVoxels, deskPart, panoramicSheet, planeSheet, sectionSheet } from './sheets.ts'
 import { SlabFields } from './slab-fields.tsx'
 import { type SlabChoice, useCut } from './use-cut.ts'
 import { useLatest } from './use-latest.ts'
@@ -27,20 +30,23 @@ const sections = { everyMm: 2, widthMm: 30 }
 const together = 3
 
 /** The arch unrolled as a panoramic picture, with cuts across it: the curve lies on an axial cut and can be moved. */
-export function PanoramicView({ volume, pictureName, original }: VolumeProps) {
+export function PanoramicView(props: VolumeProps) {
+  const { volume, original } = props
   const guessed = useLatest(useMemo(() => () => volume.arch(), [volume]))
   if (guessed.problem) return <Problem problem={guessed.problem} name="Panorámica" original={original} />
   if (!guessed.answer) return <Waiting label="Buscando la curva de la arcada..." />
-  return <Unrolled volume={volume} pictureName={pictureName} original={original} suggested={guessed.answer} />
+  return <Unrolled {...props} suggested={guessed.answer} />
 }
 
-function Unrolled({ volume, pictureName, original, suggested }: VolumeProps & { suggested: Point[] }) {
-  const [arch, setArch] = useState(suggested)
-  const [slab, setSlab] = useState(layer)
-  const [height, setHeight] = useState(() => middleOf(volume.size)[2])
-  const [section, setSection] = useState(0)
-  const [ownShade, setOwnShade] = useState<Shade | null>(null)
+function Unrolled({ part, volume, pictureName, original, suggested }: VolumeProps & { suggested: Point[] }) {
+  const kept = deskPart(part, volume)
+  const [arch, setArch] = useDesk(kept, 'arch', () => suggested)
+  const [slab, setSlab] = useDesk(kept, 'layer', () => layer)
+  const [height, setHeight] = useDesk(kept, 'height', () => middleOf(volume.size)[2])
+  const [chosen, setChosen] = useDesk(kept, 'section', () => null)
+  const [ownShade, setOwnShade] = useDesk(kept, 'panoramicShade', () => null)
   const desk = useVolumeDesk({
+    part: kept,
     volume,
     pictureName,
     original,
@@ -56,22 +62,28 @@ function Unrolled({ volume, pictureName, original, suggested }: VolumeProps & { 
   const axial = useCut(volume, 'axial', height, guide)
   const { mm, mode } = slab
   const unit = unitOf(volume.spacing)
-  const step = finestStep(voxelSides(volume.spacing))
+  const sides = voxelSides(volume.spacing)
+  const step = finestStep(sides)
   const thickness = `${inUnits(mm, unit)} ${unit.name}`
   const unrolled = useLatest(
-    useMemo(() => () => volume.panoramic(arch, { thicknessMm: mm, mode }), [volume, arch, mm, mode]),
+    // With its curve: while one drags a point the picture is still of the curve before.
+    useMemo(
+      () => async () => ({ cut: await volume.panoramic(arch, { thicknessMm: mm, mode }), arch }),
+      [volume, arch, mm, mode],
+    ),
   )
   const panoramic = useMemo(
-    () => unrolled.answer && pictureOf(unrolled.answer, volume),
+    () => unrolled.answer && pictureOf(unrolled.answer.cut, volume),
     [unrolled.answer, volume],
   )
-  const across = useLatest(useMemo(() => () => volume.crossSections(arch, sections), [volume, arch]))
-  const count = across.answer?.length ?? 0
+  const across = useLatest(
+    useMemo(() => async () => ({ cuts: await volume.crossSections(arch, sections), arch }), [volume, arch]),
+  )
+  const count = across.answer?.cuts.length ?? 0
   // In the middle of the arch at first, and inside when the curve has become shorter.
-  useEffect(() => {
-    if (count > 0)
-      setSection((before) => (before === 0 ? Math.floor(count / 2) : Math.min(before, count - 1)))
-  }, [count])
+  const sectionOf = (station: number | null) => leafedTo(station ?? Math.floor(count / 2), 0, count)
+  const section = sectionOf(chosen)
+  const leaf = (by: number | 'first' | 'last') => setChosen((now) => leafedTo(sectionOf(now), by, count))
   const from = Math.max(0, Math.min(section - 1, count - together))
   const nz = volume.size[2]
 
@@ -79,7 +91,7 @@ function Unrolled({ volume, pictureName, original, suggested }: VolumeProps & { 
   function goTo({ x, y }: Point) {
     if (!unrolled.answer) return
     const station = Math.round((x * step) / sections.everyMm)
-    setSection(Math.min(Math.max(0, count - 1), Math.max(0, station)))
+    setChosen(Math.min(Math.max(0, count - 1), Math.max(0, station)))
     setHeight(Math.min(nz - 1, Math.max(0, nz - 1 - Math.floor(y))))
   }
   // A mean over the whole thickness is greyer than any single cut, so it has greys of its own.
@@ -93,93 +105,110 @@ function Unrolled({ volume, pictureName, original, suggested }: VolumeProps & { 
     arch,
     onArch: setArch,
     size: volume.size,
-    sides: voxelSides(volume.spacing),
+    sides,
     sections: { everyMm: sections.everyMm, from, to: from + together },
     halfMm: sections.widthMm / 2,
   })
 
   return desk.frame(
-    <div className="relative flex min-h-0 flex-1">
-      <div className="grid min-h-0 min-w-0 flex-1 grid-cols-3 grid-rows-[3fr_4fr_3fr] gap-px bg-film-800 md:grid-cols-5 md:grid-rows-2">
-        <CutPane
-          {...desk.paneOf('arch')}
-          name="Curva"
-          said={`Corte axial ${height + 1} de ${nz} con la curva de la arcada, ${arch.length} puntos. Tabulador para llegar a los puntos.`}
-          sides={sidesOf.axial}
-          picture={axial.picture}
-          problem={axial.problem}
-          frame={height}
-          overlay={overlay}
-          foot={`${height + 1}/${nz}`}
-          onLeaf={(by) => setHeight((now) => leafedTo(now, by, nz))}
-          className="col-span-3 md:col-span-2 md:row-span-2"
-        />
-        <CutPane
-          {...desk.paneOf('panoramic')}
-          shade={shade ?? desk.shade}
-          onShade={setOwnShade}
-          name="Panorámica"
-          said={`Reconstrucción panorámica de ${thickness} de grosor. Flechas para mover la cruz, que elige los cortes transversales.`}
-          sides={sidesOf.coronal}
-          picture={panoramic}
-          problem={unrolled.problem}
-          frame={0}
-          cross={{
-            at: { x: columnOf(section), y: nz - 1 - height + 0.5 },
-            vertical: 'stroke-pend-strong',
-            horizontal: 'stroke-signal',
-          }}
-          foot={thickness}
-          onCross={goTo}
-          onLeaf={(by) => setSection((now) => leafedTo(now, by, count))}
-          className="col-span-3"
-        />
-        {Array.from({ length: together }, (_, at) => from + at).map((station, at) => (
-          <SectionPane
-            // biome-ignore lint/suspicious/noArrayIndexKey: three places side by side, whatever they show.
-            key={at}
-            {...desk.paneOf(`section-${at}`)}
-            volume={volume}
-            cut={across.answer?.[station] ?? null}
-            problem={across.problem}
-            station={station}
-            count={count}
-            onLeaf={(by) => setSection((now) => leafedTo(now, by, count))}
+    <>
+      <OtherCurve
+        part={part}
+        arch={archLengths(arch, sides)}
+        onArch={(other) => setArch(archVoxels(other, sides))}
+      />
+      <div className="relative flex min-h-0 flex-1">
+        <div className="grid min-h-0 min-w-0 flex-1 grid-cols-3 grid-rows-[3fr_4fr_3fr] gap-px bg-film-800 md:grid-cols-5 md:grid-rows-2">
+          <CutPane
+            {...desk.paneOf('arch')}
+            name="Curva"
+            said={`Corte axial ${height + 1} de ${nz} con la curva de la arcada, ${arch.length} puntos. Tabulador para llegar a los puntos.`}
+            sides={sidesOf.axial}
+            picture={axial.picture}
+            problem={axial.problem}
+            on={planeSheet(part, 'axial', axial.shown, sides)}
+            overlay={overlay}
+            foot={`${height + 1}/${nz}`}
+            onLeaf={(by) => setHeight((now) => leafedTo(now, by, nz))}
+            className="col-span-3 md:col-span-2 md:row-span-2"
           />
-        ))}
+          <CutPane
+            {...desk.paneOf('panoramic')}
+            shade={shade ?? desk.shade}
+            onShade={setOwnShade}
+            name="Panorámica"
+            said={`Reconstrucción panorámica de ${thickness} de grosor. Flechas para mover la cruz, que elige los cortes transversales.`}
+            sides={sidesOf.coronal}
+            picture={panoramic}
+            problem={unrolled.problem}
+            on={panoramicSheet(part, unrolled.answer?.arch ?? arch, sides)}
+            cross={{
+              at: { x: columnOf(section), y: nz - 1 - height + 0.5 },
+              vertical: 'stroke-pend-strong',
+              horizontal: 'stroke-signal',
+            }}
+            foot={thickness}
+            onCross={goTo}
+            onLeaf={leaf}
+            className="col-span-3"
+          />
+          {Array.from({ length: together }, (_, at) => from + at).map((station, at) => (
+            <SectionPane
+              // biome-ignore lint/suspicious/noArrayIndexKey: three places side by side, whatever they show.
+              key={at}
+              {...desk.paneOf(`section-${at}`)}
+              volume={volume}
+              part={part}
+              arch={across.answer?.arch ?? arch}
+              cut={across.answer?.cuts[station] ?? null}
+              problem={across.problem}
+              station={station}
+              count={count}
+              onLeaf={leaf}
+            />
+          ))}
+        </div>
+        {desk.panel && (
+          <VolumePanel
+            picture={rangePicture(volume)}
+            shade={desk.shade}
+            onShade={desk.setShade}
+            onClose={desk.closePanel}
+          >
+            <SlabFields label="Grosor de la panorámica" slab={slab} onSlab={setSlab} most={40} unit={unit} />
+            <div className="flex flex-wrap gap-2">
+              <FilmButton
+                icon={<Plus aria-hidden className="size-4.5" />}
+                onClick={() => setArch(withPoint(arch))}
+              >
+                Agregar punto
+              </FilmButton>
+              <FilmButton
+                icon={<Spline aria-hidden className="size-4.5" />}
+                onClick={() => setArch(suggested)}
+              >
+                Curva sugerida
+              </FilmButton>
+            </div>
+          </VolumePanel>
+        )}
       </div>
-      {desk.panel && (
-        <VolumePanel
-          picture={rangePicture(volume)}
-          shade={desk.shade}
-          onShade={desk.setShade}
-          onClose={desk.closePanel}
-        >
-          <SlabFields label="Grosor de la panorámica" slab={slab} onSlab={setSlab} most={40} unit={unit} />
-          <div className="flex flex-wrap gap-2">
-            <FilmButton
-              icon={<Plus aria-hidden className="size-4.5" />}
-              onClick={() => setArch(withPoint(arch))}
-            >
-              Agregar punto
-            </FilmButton>
-            <FilmButton icon={<Spline aria-hidden className="size-4.5" />} onClick={() => setArch(suggested)}>
-              Curva sugerida
-            </FilmButton>
-          </div>
-        </VolumePanel>
-      )}
-    </div>,
+    </>,
   )
 }
 
 function SectionPane({
+  part,
+  arch,
   volume,
   cut,
   station,
   count,
   ...rest
 }: {
+  part: string
+  /** The curve that the cut lies across. */
+  arch: Point[]
   volume: Volume
   cut: Cut | null
   station: number
@@ -190,7 +219,8 @@ function SectionPane({
 >) {
   const picture = useMemo(() => cut && pictureOf(cut, volume), [cut, volume])
   const unit = unitOf(volume.spacing)
-  const place = `${inUnits(station * sections.everyMm, unit)} ${unit.name}`
+  const along = station * sections.everyMm
+  const place = `${inUnits(along, unit)} ${unit.name}`
   return (
     <CutPane
       {...rest}
@@ -198,7 +228,7 @@ function SectionPane({
       said={`Corte transversal ${station + 1} de ${count}, a ${place} del extremo derecho de la curva.`}
       sides={{ left: 'V', right: 'L' }}
       picture={picture}
-      frame={station}
+      on={sectionSheet(part, arch, along, voxelSides(volume.spacing))}
       foot={place}
     />
   )

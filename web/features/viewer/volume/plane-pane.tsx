@@ -1,10 +1,11 @@
-import type { Ref } from 'react'
+import type { Dispatch, Ref, SetStateAction } from 'react'
 import type { Volume } from '#web/imaging/client.ts'
 import type { Plane, Vector } from '#web/imaging/types.ts'
 import type { Shade } from '#web/imaging/view/grey.ts'
 import { CutPane, type PaneHandle, type VolumeHand } from './cut-pane.tsx'
-import { inUnits, unitOf } from './lengths.ts'
+import { inUnits, unitOf, voxelSides } from './lengths.ts'
 import { cutsOf, leafed, leafedTo, pixelOf, planeNames, sidesOf, throughOf, voxelAt } from './planes.ts'
+import { planeSheet } from './sheets.ts'
 import { type SlabChoice, useCut } from './use-cut.ts'
 
 /** The cross of each cut wears the colours of the planes that it stands for. */
@@ -21,6 +22,7 @@ const crosses: Record<Plane, { vertical: string; horizontal: string }> = {
 
 /** One of the three linked cuts: it shows where `voxel` is, and moves it. */
 export function PlanePane({
+  part,
   volume,
   plane,
   voxel,
@@ -28,10 +30,11 @@ export function PlanePane({
   slab,
   ...rest
 }: {
+  part: string
   volume: Volume
   plane: Plane
   voxel: Vector
-  onVoxel: (voxel: Vector) => void
+  onVoxel: Dispatch<SetStateAction<Vector>>
   slab: SlabChoice
   hand: VolumeHand
   shade: Shade
@@ -45,7 +48,7 @@ export function PlanePane({
   const { size } = volume
   const at = voxel[throughOf(plane)]
   const count = cutsOf(plane, size)
-  const { picture, problem } = useCut(volume, plane, at, slab)
+  const { picture, problem, shown } = useCut(volume, plane, at, slab)
   const unit = unitOf(volume.spacing)
   const thick = slab.mm > 0 ? `, ${inUnits(slab.mm, unit)} ${unit.name} de grosor` : ''
   return (
@@ -56,11 +59,11 @@ export function PlanePane({
       sides={sidesOf[plane]}
       picture={picture}
       problem={problem}
-      frame={at}
+      on={planeSheet(part, plane, shown, voxelSides(volume.spacing))}
       cross={{ at: pixelOf(plane, voxel, size), ...crosses[plane] }}
       foot={`${at + 1}/${count}`}
       onCross={(place) => onVoxel(voxelAt(plane, place, voxel, size))}
-      onLeaf={(by) => onVoxel(leafed(plane, voxel, leafedTo(at, by, count), size))}
+      onLeaf={(by) => onVoxel((now) => leafed(plane, now, leafedTo(now[throughOf(plane)], by, count), size))}
     />
   )
 }

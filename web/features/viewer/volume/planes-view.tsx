@@ -1,29 +1,37 @@
-import { useState } from 'react'
 import type { Volume } from '#web/imaging/client.ts'
-import type { Plane } from '#web/imaging/types.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { FrameSlider } from '../image/frame-slider.tsx'
+import { useDesk } from '../use-desk.tsx'
 import { rangePicture } from './cut-picture.ts'
 import { unitOf } from './lengths.ts'
 import { PlanePane } from './plane-pane.tsx'
 import { cutsOf, leafed, middleOf, planeNames, planes, throughOf } from './planes.ts'
+import { deskPart } from './sheets.ts'
 import { SlabFields } from './slab-fields.tsx'
 import type { SlabChoice } from './use-cut.ts'
 import { useVolumeDesk } from './use-volume-desk.tsx'
 import { VolumePanel } from './volume-panel.tsx'
 
-export type VolumeProps = { volume: Volume; pictureName: string; original: () => Promise<Blob> }
+export type VolumeProps = {
+  /** Its part of the study. */
+  part: string
+  volume: Volume
+  pictureName: string
+  original: () => Promise<Blob>
+}
 
 const thin: SlabChoice = { mm: 0, mode: 'mip' }
 const thickest = 50
 
 /** Axial, coronal and sagittal cuts through one place, linked by a cross; one at a time on a phone. */
-export function PlanesView({ volume, pictureName, original }: VolumeProps) {
-  const [voxel, setVoxel] = useState(() => middleOf(volume.size))
-  const [slab, setSlab] = useState(thin)
-  const [plane, setPlane] = useState<Plane>('axial')
+export function PlanesView({ part, volume, pictureName, original }: VolumeProps) {
+  const kept = deskPart(part, volume)
+  const [voxel, setVoxel] = useDesk(kept, 'voxel', () => middleOf(volume.size))
+  const [slab, setSlab] = useDesk(kept, 'slab', () => thin)
+  const [plane, setPlane] = useDesk(kept, 'plane', () => 'axial')
   const desk = useVolumeDesk({
+    part: kept,
     volume,
     pictureName,
     original,
@@ -50,6 +58,7 @@ export function PlanesView({ volume, pictureName, original }: VolumeProps) {
             <PlanePane
               key={one}
               {...desk.paneOf(one)}
+              part={part}
               volume={volume}
               plane={one}
               voxel={voxel}

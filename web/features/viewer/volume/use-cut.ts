@@ -7,13 +7,13 @@ import { useLatest } from './use-latest.ts'
 /** `mm` in the unit that the volume is cut with, which `unitOf` tells. */
 export type SlabChoice = { mm: number; mode: 'mip' | 'mean' }
 
-/** The cut of a plane as a picture; it follows as fast as the volume can be cut. */
+/** The cut of a plane as a picture; it follows as fast as the volume can be cut. `shown` is the one that the picture is of. */
 export function useCut(volume: Volume, plane: Plane, at: number, { mm, mode }: SlabChoice) {
   const ask = useMemo(
-    () => () => volume.cut(plane, at, mm > 0 ? { mm, mode } : undefined),
+    () => async () => ({ cut: await volume.cut(plane, at, mm > 0 ? { mm, mode } : undefined), at }),
     [volume, plane, at, mm, mode],
   )
   const { answer, problem } = useLatest(ask)
-  const picture = useMemo(() => answer && pictureOf(answer, volume), [answer, volume])
-  return { picture, problem }
+  const picture = useMemo(() => answer && pictureOf(answer.cut, volume), [answer, volume])
+  return { picture, problem, shown: answer?.at ?? at }
 }

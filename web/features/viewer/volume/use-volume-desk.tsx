@@ -1,12 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { Volume } from '#web/imaging/client.ts'
-import { type Shade, shadeOf } from '#web/imaging/view/grey.ts'
+import { shadeOf } from '#web/imaging/view/grey.ts'
 import { toast } from '#web/ui/toast.ts'
 import { type ShortcutId, shortcutOf } from '../image/shortcuts.ts'
 import { ShortcutsDialog } from '../image/shortcuts-dialog.tsx'
 import { Toolbar } from '../image/toolbar.tsx'
 import { useFullScreen } from '../image/use-full-screen.ts'
 import { saveBlob } from '../save-blob.ts'
+import { useDesk } from '../use-desk.tsx'
 import type { PaneHandle, VolumeHand } from './cut-pane.tsx'
 import { volumeTools } from './volume-tools.tsx'
 
@@ -15,6 +16,7 @@ import { volumeTools } from './volume-tools.tsx'
  * used last.
  */
 export function useVolumeDesk({
+  part,
   volume,
   pictureName,
   original,
@@ -22,6 +24,8 @@ export function useVolumeDesk({
   first,
   onReset,
 }: {
+  /** Whose settings are kept. */
+  part: string
   volume: Volume
   pictureName: string
   /** The file as it came. */
@@ -33,8 +37,8 @@ export function useVolumeDesk({
   onReset: () => void
 }) {
   const own = shadeOf(volume.windows[0] ?? { center: 500, width: 2000 })
-  const [shade, setShade] = useState<Shade>(own)
-  const [inverted, setInverted] = useState(false)
+  const [shade, setShade] = useDesk(part, 'shade', () => own)
+  const [inverted, setInverted] = useDesk(part, 'inverted', () => false)
   const [hand, setHand] = useState<VolumeHand>(crossed ? 'cross' : 'window')
   const [panel, setPanel] = useState(() => matchMedia('(min-width: 68.75rem)').matches)
   const [help, setHelp] = useState(false)
@@ -117,7 +121,7 @@ export function useVolumeDesk({
           panel,
           full: full ? full.on : null,
           act,
-          clear: () => active()?.marks.clear(),
+          clear: () => active()?.clear(),
         })}
       />
       {children}

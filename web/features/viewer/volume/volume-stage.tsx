@@ -1,11 +1,11 @@
 import { Info } from 'lucide-react'
-import { useState } from 'react'
 import { noticeWords } from '#web/copy/imaging.ts'
 import type { OpenStudy } from '#web/imaging/client.ts'
-import type { Part } from '#web/imaging/types.ts'
+import type { ImagingNotice, Part } from '#web/imaging/types.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { ImageStage } from '../image/image-stage.tsx'
 import { Problem } from '../problem.tsx'
+import { type Desk, useDesk } from '../use-desk.tsx'
 import { Waiting } from '../waiting.tsx'
 import { FirstSlice } from './first-slice.tsx'
 import { PanoramicView } from './panoramic-view.tsx'
@@ -16,8 +16,9 @@ const ways = [
   { value: 'planes', label: 'Planos' },
   { value: 'panoramic', label: 'Panorámica' },
   { value: 'slices', label: 'Cortes' },
-] as const
-type Way = (typeof ways)[number]['value']
+] as const satisfies { value: Desk['way']; label: string }[]
+/** What 'Cortes' says in its own words. */
+const ofRebuilt: ImagingNotice['kind'][] = ['no_scale', 'assumed_proportions']
 
 /** A series of slices: as three linked planes, unrolled along the arch, or slice by slice as it was acquired (docs/product/studies.md). */
 export function VolumeStage(props: {
@@ -26,16 +27,18 @@ export function VolumeStage(props: {
   pictureName: string
 }) {
   const { study, part, pictureName } = props
-  const [way, setWay] = useState<Way>('planes')
+  const [way, setWay] = useDesk(part.id, 'way', () => 'planes')
   const loaded = useVolume(study, part.id)
+  const notices = loaded.state === 'ready' ? loaded.volume.notices : []
+  const said = way === 'slices' ? notices.filter(({ kind }) => !ofRebuilt.includes(kind)) : notices
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex justify-center border-b border-film-800 bg-film-900 px-2 py-1">
         <Segmented tone="film" label="Cómo verlo" value={way} options={ways} onChange={setWay} />
       </div>
-      {loaded.state === 'ready' && loaded.volume.notices.length > 0 && (
+      {said.length > 0 && (
         <ul className="border-b border-film-800 bg-film-900 px-3 py-1.5 text-meta text-film-ink-2">
-          {loaded.volume.notices.map((notice) => (
+          {said.map((notice) => (
             <li key={notice.kind} className="flex items-start gap-2">
               <Info aria-hidden className="mt-px size-4.5 text-signal" />
               {noticeWords(notice)}
@@ -49,6 +52,7 @@ export function VolumeStage(props: {
         <Rebuilt
           loaded={loaded}
           way={way}
+          part={part.id}
           name={part.name}
           original={() => study.blob(part.id)}
           pictureName={pictureName}
@@ -61,12 +65,14 @@ export function VolumeStage(props: {
 function Rebuilt({
   loaded,
   way,
+  part,
   name,
   original,
   pictureName,
 }: {
   loaded: VolumeState
-  way: Exclude<Way, 'slices'>
+  way: Exclude<Desk['way'], 'slices'>
+  part: string
   name: string
   original: () => Promise<Blob>
   pictureName: string
@@ -79,6 +85,6 @@ function Rebuilt({
       <Waiting label="Preparando el volumen..." />
     )
   }
-  const shown = { volume: loaded.volume, pictureName, original }
+  const shown = { part, volume: loaded.volume, pictureName, original }
   return way === 'planes' ? <PlanesView {...shown} /> : <PanoramicView {...shown} />
 }
