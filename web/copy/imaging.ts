@@ -86,6 +86,12 @@ export function noticeWords(notice: ImagingNotice): string {
       return noScale
     case 'assumed_proportions':
       return 'Las proporciones de los planos reconstruidos pueden no ser las reales.'
+    case 'no_positions':
+      return 'Las imágenes no indican su posición: se muestran en el orden de su número, sin planos ni panorámica.'
+    case 'overlays':
+      return 'El archivo trae anotaciones sobre la imagen que aquí no se muestran.'
+    case 'shutter':
+      return 'El archivo pide cubrir los bordes de la imagen: aquí se muestran completos.'
     case 'left_out':
       return notice.count === 1
         ? 'Se omitió 1 archivo que no es parte del estudio.'

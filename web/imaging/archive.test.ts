@@ -167,6 +167,29 @@ describe('slices', () => {
     expect(said(await sort(film)).map(([kind]) => kind)).toEqual(Array(6).fill('image'))
   })
 
+  it('a series that does not say where its slices lie is one stack, by their numbers', async () => {
+    const many = phantomFiles(phantom, axialSlices(evenHeights(60, 3)), raster, '1', {
+      '00200032': ['DS', ''],
+    })
+    const { parts } = await sort(many)
+    const [stack] = parts
+    expect(parts.map(({ part }) => part.kind)).toEqual(['stack'])
+    expect(stack?.part).toMatchObject({ name: 'Fantoma', slices: 60 })
+    const numbers = stack?.slices?.map(({ header }) => header.instance ?? -1) ?? []
+    expect(numbers).toHaveLength(60)
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+  })
+
+  it('films of one series stay pictures, but for so many that nobody takes them singly', async () => {
+    const films = (count: number) =>
+      phantomFiles(phantom, axialSlices(evenHeights(count, 3)), raster, '1', {
+        '00200032': ['DS', ''],
+        '00080060': ['CS', 'IO'],
+      })
+    expect(said(await sort(films(18))).map(([kind]) => kind)).toEqual(Array(18).fill('image'))
+    expect(said(await sort(films(40))).map(([kind]) => kind)).toEqual(['stack'])
+  })
+
   it('the frames of a film are one picture with frames', async () => {
     const film = writeDicom({
       elements: imageElements({ columns: 2, rows: 2, frames: 3 }),

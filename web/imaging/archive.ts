@@ -6,7 +6,7 @@ import { contentOf, isDicomName, isNamedDicom, sniffedBytes } from './sniff.ts'
 import { baseName, folderOf, largestInMemory, type Source, sourceOf } from './source.ts'
 import { ImagingError, type ImagingNotice, type ImagingProblem, type Part } from './types.ts'
 
-/** A part with what it is read from: the slices of a volume from the lowest up, the file of anything else. */
+/** A part with what it is read from: the slices of a volume from the lowest up, those of a stack by number, the file of anything else. */
 export type SortedPart = { part: Part; source: Source; slices?: Slice[] }
 export type Sorted = { parts: SortedPart[]; notices: ImagingNotice[] }
 type Options = { signal?: AbortSignal; onProgress?: (part: number) => void }
@@ -29,8 +29,12 @@ export async function sortFiles(
     else await sortOne(next, found, signal)
     onProgress?.((done + 1) / (done + 1 + found.waiting.length))
   }
-  const { volumes, images } = groupSlices(found.dicom)
-  const parts = [...volumes.map(volumePart), ...(await imageParts(images, signal)), ...found.others]
+  const { volumes, stacks, images } = groupSlices(found.dicom)
+  const series = [
+    ...volumes.map((slices) => seriesPart('volume', slices)),
+    ...stacks.map((slices) => seriesPart('stack', slices)),
+  ]
+  const parts = [...series, ...(await imageParts(images, signal)), ...found.others]
   parts.sort((a, b) => order(a) - order(b) || byPath.compare(a.source.path, b.source.path))
   return {
     parts: parts.map((one, index) => ({ ...one, part: { ...one.part, id: String(index + 1) } })),
@@ -42,7 +46,7 @@ type Waiting = { source: Source; archives: number }
 type Found = { dicom: DicomFile[]; others: SortedPart[]; leftOut: number; waiting: Waiting[] }
 type Without<T> = T extends unknown ? Omit<T, 'id' | 'name'> : never
 
-const kinds: Part['kind'][] = ['volume', 'image', 'photo', 'mesh', 'document', 'unreadable']
+const kinds: Part['kind'][] = ['volume', 'stack', 'image', 'photo', 'mesh', 'document', 'unreadable']
 const order = ({ part, slices }: SortedPart) => kinds.indexOf(part.kind) - (slices?.length ?? 0) / 1e6
 const byPath = new Intl.Collator('es-MX', { numeric: true })
 
@@ -53,12 +57,12 @@ function sorted(source: Source, part: Without<Part>): SortedPart {
 const unreadable = (source: Source, problem: ImagingProblem) =>
   sorted(source, { kind: 'unreadable', problem })
 
-function volumePart(slices: Slice[]): SortedPart {
+function seriesPart(kind: 'volume' | 'stack', slices: Slice[]): SortedPart {
   const middle = slices[Math.floor(slices.length / 2)]
-  if (!middle) throw new Error('A volume has slices.')
+  if (!middle) throw new Error('A series has slices.')
   const { source, header } = middle
   const name = header.description ?? (baseName(folderOf(source.path)) || baseName(source.path))
-  return { source, slices, part: { kind: 'volume', id: '', name, header, slices: slices.length } }
+  return { source, slices, part: { kind, id: '', name, header, slices: slices.length } }
 }
 
 /** One after another: all of them at once may be more than there is memory. */

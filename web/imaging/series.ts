@@ -13,22 +13,47 @@ const fewestSlices = 5
 /** Cosine of the angle by which two slices of one stack may differ: about half a degree. */
 const parallel = 0.99996
 
+/** Pictures that lie one beside another by what they are; others are only taken for it where there are more than anybody takes singly. */
+const sliced = new Set(['CT', 'MR', 'PT', 'NM'])
+const fewestOfOthers = 30
+
 /**
  * Which files are a volume together: same series, size and orientation, placed one beside another. The rest are pictures by
- * themselves. Slices come in the order of their place, from the feet up in an axial series, whatever their names say.
+ * themselves, or a stack in the order of their numbers where a series of them does not say where they lie. Slices come in the order of their place, from the feet up in an axial series, whatever their names say.
  */
-export function groupSlices(files: DicomFile[]): { volumes: Slice[][]; images: DicomFile[] } {
+export function groupSlices(files: DicomFile[]): {
+  volumes: Slice[][]
+  stacks: Slice[][]
+  images: DicomFile[]
+} {
+  const slices = files.flatMap(slicesOf)
+  const volumes = grouped(slices, belongs)
+    .filter((group) => placesOf(group).size >= fewestSlices)
+    .map(inOrder)
+  const single = slices.filter(({ placement, header }) => !placement && header.frames === 1)
+  const stacks = grouped(single, areAlike).filter(isStack).map(byNumber)
+  const used = new Set([...volumes, ...stacks].flat().map(({ source }) => source))
+  return { volumes, stacks, images: files.filter(({ source }) => !used.has(source)) }
+}
+
+function grouped(slices: Slice[], together: (first: Slice, slice: Slice) => boolean): Slice[][] {
   const groups: Slice[][] = []
-  for (const slice of files.flatMap(slicesOf)) {
-    if (!slice.placement) continue
-    const group = groups.find(([first]) => first && belongs(first, slice))
+  for (const slice of slices) {
+    const group = groups.find(([first]) => first && together(first, slice))
     if (group) group.push(slice)
     else groups.push([slice])
   }
-  const volumes = groups.filter((group) => placesOf(group).size >= fewestSlices).map(inOrder)
-  const used = new Set(volumes.flat().map(({ source }) => source))
-  return { volumes, images: files.filter(({ source }) => !used.has(source)) }
+  return groups
 }
+
+const isStack = (group: Slice[]) =>
+  group.length >= (sliced.has(group[0]?.header.modality ?? '') ? fewestSlices : fewestOfOthers)
+
+/** By instance number; those without one, or with the same, as their files come. */
+const byNumber = (slices: Slice[]) =>
+  slices.toSorted(
+    (a, b) => (a.header.instance ?? Number.MAX_SAFE_INTEGER) - (b.header.instance ?? Number.MAX_SAFE_INTEGER),
+  )
 
 const slicesOf = ({ source, header, placements }: DicomFile): Slice[] =>
   placements.map((placement, frame) => ({ source, frame, header, placement }))
@@ -36,13 +61,15 @@ const slicesOf = ({ source, header, placements }: DicomFile): Slice[] =>
 function belongs(first: Slice, slice: Slice): boolean {
   if (!first.placement || !slice.placement) return false
   return (
-    first.header.seriesId === slice.header.seriesId &&
-    first.header.rows === slice.header.rows &&
-    first.header.columns === slice.header.columns &&
+    areAlike(first, slice) &&
     dot(first.placement.row, slice.placement.row) > parallel &&
     dot(first.placement.column, slice.placement.column) > parallel
   )
 }
+
+/** Same series, same size. */
+const areAlike = ({ header: one }: Slice, { header: other }: Slice) =>
+  one.seriesId === other.seriesId && one.rows === other.rows && one.columns === other.columns
 
 /** Different places along the normal, to a hundredth of a millimetre: the pictures of a film lie at one. */
 const placesOf = (slices: Slice[]) =>

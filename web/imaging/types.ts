@@ -50,6 +50,11 @@ export type ImagingNotice =
   | { kind: 'no_scale' }
   /** How high a voxel is compared with its width is assumed, not known. */
   | { kind: 'assumed_proportions' }
+  /** A series that can be leafed through but is no volume. */
+  | { kind: 'no_positions' }
+  /** What the file wants drawn over its pixels, or covered of them. */
+  | { kind: 'overlays' }
+  | { kind: 'shutter' }
 
 /**
  * What is known of the distances between the centres of pixels: mm down and across where the file states them for the patient's plane;
@@ -83,7 +88,9 @@ export type ImageHeader = {
   frames: number
 }
 
-export type Window = { center: number; width: number; name?: string }
+/** How greys rise over a window (VOI LUT Function); the usual straight line where nothing is said. */
+export type WindowCurve = 'exact' | 'sigmoid'
+export type Window = { center: number; width: number; name?: string; curve?: WindowCurve }
 
 /** Values to values: `data[i]` for `first + i`, the ends repeated outside. */
 export type LookupTable = { first: number; data: Uint16Array | Uint8Array; bits: number }
@@ -107,6 +114,7 @@ export type GreyPicture = {
   range: readonly [number, number]
   unit?: 'HU'
   spacing?: PixelSpacing
+  notices?: ImagingNotice[]
 }
 
 /** Colours as they are shown; RGBA, row by row from the top left. */
@@ -116,6 +124,7 @@ export type ColorPicture = {
   rows: number
   pixels: Uint8ClampedArray<ArrayBuffer>
   spacing?: PixelSpacing
+  notices?: ImagingNotice[]
 }
 
 export type Picture = GreyPicture | ColorPicture
@@ -136,6 +145,8 @@ export type Plane = 'axial' | 'coronal' | 'sagittal'
 export type Part =
   | { kind: 'image'; id: string; name: string; header: ImageHeader }
   | { kind: 'volume'; id: string; name: string; header: ImageHeader; slices: number }
+  /** Pictures of one series that do not say where they lie, in the order of their numbers: to leaf through. */
+  | { kind: 'stack'; id: string; name: string; header: ImageHeader; slices: number }
   | { kind: 'mesh'; id: string; name: string; format: 'stl' | 'ply'; bytes: number }
   | { kind: 'photo'; id: string; name: string; type: `image/${PhotoContent}` }
   | { kind: 'document'; id: string; name: string }

@@ -5,6 +5,7 @@ import { cx } from '#web/ui/cx.ts'
 const icons: Record<Part['kind'], LucideIcon> = {
   image: ScanLine,
   volume: Layers,
+  stack: Layers,
   mesh: Box,
   photo: ImageIcon,
   document: FileText,
@@ -64,6 +65,7 @@ function kindOf(part: Part): string {
     case 'image':
       return part.header.frames > 1 ? `${part.header.frames} cuadros` : 'Imagen'
     case 'volume':
+    case 'stack':
       return `${part.slices} cortes`
     case 'mesh':
       return 'Modelo 3D'

@@ -20,6 +20,7 @@ export function StageFor({
 }) {
   switch (part.kind) {
     case 'image':
+    case 'stack':
     case 'photo':
       return <imageStage.Later study={study} part={part} pictureName={pictureName} />
     case 'volume':

@@ -76,8 +76,17 @@ function Opened({ study, files, pictureName }: { study: OpenStudy; files: StudyF
 }
 
 /** What can be looked at comes before what can only be read or saved. */
+const ranks: Record<Part['kind'], number> = {
+  volume: 0,
+  stack: 1,
+  image: 2,
+  mesh: 3,
+  photo: 4,
+  document: 5,
+  unreadable: 6,
+}
+
 function firstShown(parts: readonly Part[]): string | undefined {
-  const rank = (part: Part) =>
-    ['volume', 'image', 'mesh', 'photo', 'document', 'unreadable'].indexOf(part.kind)
+  const rank = (part: Part) => ranks[part.kind]
   return [...parts].sort((one, other) => rank(one) - rank(other))[0]?.id
 }

@@ -306,6 +306,34 @@ describe('many frames', () => {
   })
 })
 
+describe('how greys are to be shown', () => {
+  const read = async (elements: Item) =>
+    (
+      await readDicom(writeDicom({ elements: { ...imageElements(size), ...elements }, pixels: unsigned }))
+    ).picture(0)
+  const window: Item = { '00281050': ['DS', '10', '30'], '00281051': ['DS', '20', '40'] }
+
+  it.each([
+    ['LINEAR', undefined],
+    ['LINEAR_EXACT', 'exact'],
+    ['SIGMOID', 'sigmoid'],
+  ])('the windows of a file with the function %s rise so', async (name, curve) => {
+    const picture = await read({ ...window, '00281056': ['CS', name] })
+    const expected = [
+      { center: 10, width: 20 },
+      { center: 30, width: 40 },
+    ].map((one) => (curve ? { ...one, curve } : one))
+    expect(picture).toMatchObject({ windows: expected })
+    expect(picture.kind === 'grey' && picture.windows.map((one) => one.curve)).toEqual([curve, curve])
+  })
+
+  it('what lies over the pixels, or covers them, and is not drawn, is said', async () => {
+    expect((await read({})).notices).toBeUndefined()
+    expect((await read({ '60020010': ['US', 4] })).notices).toEqual([{ kind: 'overlays' }])
+    expect((await read({ '00181600': ['CS', 'CIRCULAR'] })).notices).toEqual([{ kind: 'shutter' }])
+  })
+})
+
 describe('the distance of pixels', () => {
   const spacing = async (modality: string, elements: Item) => {
     const head = await readHead(

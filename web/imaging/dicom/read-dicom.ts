@@ -2,6 +2,7 @@ import { lazily } from '#web/imaging/lazily.ts'
 import {
   type ImageHeader,
   ImagingError,
+  type ImagingNotice,
   type Picture,
   type PixelSpacing,
   type Placement,
@@ -11,6 +12,7 @@ import { type FrameSource, frameSourceOf } from './frame-source.ts'
 import { greyPicture } from './grey.ts'
 import { guarded } from './guard.ts'
 import { headerOf } from './header.ts'
+import type { DataSet } from './parser.ts'
 import { type PixelFormat, pixelFormatOf } from './pixel-format.ts'
 import { placementOf } from './placement.ts'
 import { decoding, samplesOf } from './samples.ts'
@@ -29,6 +31,9 @@ export type Dicom = DicomHead & {
   /** @throws ImagingError cancelled, corrupt, unsupported_compression */
   picture(frame: number, signal?: AbortSignal): Promise<Picture>
 }
+
+/** Overlay Rows, of the groups 6000 to 60ff (PS3.3 C.9.2). */
+const overlay = /^x60..0010$/
 
 /** How much of a file's beginning `readHead` and `readHeader` need. */
 export const headBytes = 256 * 1024
@@ -96,6 +101,25 @@ function refuse({ data, complete }: DataSetFile): never {
 }
 
 async function pictureOf(
+  file: DataSetFile,
+  format: PixelFormat,
+  source: FrameSource,
+  frame: number,
+): Promise<Picture> {
+  const picture = await undrawnPicture(file, format, source, frame)
+  const notices = noticesOf(file.data)
+  return notices.length > 0 ? { ...picture, notices } : picture
+}
+
+/** What the file wants over its pixels, and is not drawn. */
+function noticesOf({ elements }: DataSet): ImagingNotice[] {
+  const notices: ImagingNotice[] = []
+  if (Object.keys(elements).some((name) => overlay.test(name))) notices.push({ kind: 'overlays' })
+  if (elements[tag.shutterShape]) notices.push({ kind: 'shutter' })
+  return notices
+}
+
+async function undrawnPicture(
   file: DataSetFile,
   format: PixelFormat,
   source: FrameSource,

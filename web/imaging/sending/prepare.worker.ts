@@ -28,11 +28,11 @@ async function look(files: PrepareQuestion): Promise<Omit<Prepared, 'file'>> {
     const named = files.map(({ path, file }) => ({ name: path, blob: file }))
     const { parts } = await study.open({ files: named }, context)
     for (const part of parts) {
-      if (part.kind !== 'image' && part.kind !== 'volume') continue
+      if (!('header' in part)) continue
       const { patientName: name, birthDate } = part.header
       if (name || birthDate) people.set(`${name}/${birthDate}`, { name, birthDate })
     }
-    const shown = parts.find(({ kind }) => kind === 'volume' || kind === 'image' || kind === 'photo')
+    const shown = parts.find((part) => 'header' in part || part.kind === 'photo')
     const thumbnail =
       shown &&
       (await (shown.kind === 'photo'

@@ -36,6 +36,31 @@ describe('a window', () => {
     expect(greyOf(value, shadeOf({ center: 40, width: 400 }), picture(), false)).toBe(grey)
   })
 
+  it.each([
+    [-360, 5],
+    [-160, 30],
+    [40, 128],
+    [240, 225],
+  ])('that is a sigmoid never ends: 40 ± 200 shows %d as %i', (value, grey) => {
+    const shade = shadeOf({ center: 40, width: 400, curve: 'sigmoid' })
+    expect(greyOf(value, shade, picture(), false)).toBe(grey)
+  })
+
+  it.each([
+    [-160, 0],
+    [-60, 64],
+    [40, 128],
+    [240, 255],
+  ])('that is exact is as wide as it says: 40 ± 200 shows %d as %i', (value, grey) => {
+    const shade = shadeOf({ center: 40, width: 400, curve: 'exact' })
+    expect(greyOf(value, shade, picture(), false)).toBe(grey)
+  })
+
+  it('keeps its curve when it is dragged', () => {
+    const window = { center: 50, width: 100, curve: 'sigmoid' } as const
+    expect(draggedWindow(window, 10, 0, [0, 1000], 1000)).toMatchObject({ width: 110, curve: 'sigmoid' })
+  })
+
   it('one wide is a threshold', () => {
     const shade = shadeOf({ center: 100, width: 1 })
     expect([99, 99.5, 100].map((value) => greyOf(value, shade, picture(), false))).toEqual([0, 0, 255])

@@ -1,7 +1,7 @@
-import type { GreyPicture, LookupTable, Window } from '#web/imaging/types.ts'
+import type { GreyPicture, LookupTable, Window, WindowCurve } from '#web/imaging/types.ts'
 
 /** Which greys are shown: a window, or the table that the file brings. */
-export type Shade = { kind: 'window'; center: number; width: number } | { kind: 'table' }
+export type Shade = { kind: 'window'; center: number; width: number; curve?: WindowCurve } | { kind: 'table' }
 
 /** What a file wants to be shown with first. */
 export function ownShade(picture: GreyPicture): Shade {
@@ -10,7 +10,12 @@ export function ownShade(picture: GreyPicture): Shade {
   return shadeOf(window ?? wholeRange(picture))
 }
 
-export const shadeOf = ({ center, width }: Window): Shade => ({ kind: 'window', center, width })
+export const shadeOf = ({ center, width, curve }: Window): Shade => ({
+  kind: 'window',
+  center,
+  width,
+  ...(curve && { curve }),
+})
 
 function wholeRange({ range: [low, high] }: GreyPicture): Window {
   return { center: (low + high + 1) / 2, width: Math.max(1, high - low + 1) }
@@ -63,7 +68,8 @@ function lookUp({ first, data }: LookupTable, value: number): number {
 }
 
 /**
- * A grey from 0 to 255 for each value, by the standard's own formula (PS3.3 C.11.2.1.2.1): half of a width is lost at its ends.
+ * A grey from 0 to 255 for each value, by the standard's own formulas (PS3.3 C.11.2.1.2.1, C.11.2.1.3.1 and C.11.2.1.3.2): of the usual
+ * window half of a value is lost at its ends.
  * `inverted` for the smallest value in white.
  */
 export function greyOf(value: number, shade: Shade, picture: GreyPicture, inverted: boolean): number {
@@ -79,7 +85,9 @@ function tablePart(table: LookupTable, value: number): number {
   return lookUp(table, value) / (2 ** table.bits - 1)
 }
 
-function windowPart(value: number, { center, width }: Window): number {
+function windowPart(value: number, { center, width, curve }: Window): number {
+  if (curve === 'sigmoid') return 1 / (1 + Math.exp((-4 * (value - center)) / width))
+  if (curve === 'exact') return (value - center) / width + 0.5
   const span = Math.max(1, width) - 1
   const middle = center - 0.5
   if (value <= middle - span / 2) return 0
@@ -130,9 +138,9 @@ export function draggedWindow(
   stage: number,
 ): Shade {
   const perPixel = Math.max(1, range[1] - range[0]) / Math.max(300, stage)
-  return {
-    kind: 'window',
+  return shadeOf({
+    ...window,
     center: window.center + dy * perPixel,
     width: Math.max(1, window.width + dx * perPixel),
-  }
+  })
 }

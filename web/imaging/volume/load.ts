@@ -75,7 +75,13 @@ export async function loadVolume(
     unit,
     inverted,
     scale,
-    notices: noticesOf(stack, { off: axes.off, factor, damaged: reader.damaged(), known }),
+    notices: noticesOf(stack, {
+      off: axes.off,
+      factor,
+      damaged: reader.damaged(),
+      known,
+      ofSlices: middle.notices,
+    }),
   }
   return { info, grid: { voxels, size, sides, known, stacked: axes.stacked, inverted, outside }, originals }
 }

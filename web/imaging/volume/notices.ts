@@ -7,7 +7,13 @@ const oblique = 3
 /** What is less than one expects of a volume. `off` in degrees. */
 export function noticesOf(
   { tilted, uneven, missing, leftOut }: Stack,
-  { off, factor, damaged, known }: { off: number; factor: number; damaged: number; known: boolean },
+  {
+    off,
+    factor,
+    damaged,
+    known,
+    ofSlices = [],
+  }: { off: number; factor: number; damaged: number; known: boolean; ofSlices?: ImagingNotice[] },
 ): ImagingNotice[] {
   const notices: ImagingNotice[] = []
   if (!known) notices.push({ kind: 'no_scale' }, { kind: 'assumed_proportions' })
@@ -18,5 +24,5 @@ export function noticesOf(
   if (missing > 0) notices.push({ kind: 'missing_slices', count: missing })
   if (damaged > 0) notices.push({ kind: 'damaged_slices', count: damaged })
   if (leftOut > 0) notices.push({ kind: 'left_out', count: leftOut })
-  return notices
+  return [...notices, ...ofSlices]
 }

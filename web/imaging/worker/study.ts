@@ -70,8 +70,8 @@ export function createStudy(): Handlers {
       return found.source.blob(signal)
     },
     async volume({ id }, context) {
-      const { slices } = partOf(id)
-      if (!slices) throw new ImagingError('not_an_image')
+      const { part, slices } = partOf(id)
+      if (part.kind !== 'volume' || !slices) throw new ImagingError('not_an_image')
       last = undefined
       // The one that was there goes before memory is asked for.
       volumes.delete(id)

@@ -11,7 +11,8 @@ export function describe(facts: {
   grey: GreyPicture | null
   shade: Shade
   inverted: boolean
-  view: View
+  /** Null before there is a picture that lies somewhere. */
+  view: View | null
   marks: number
 }): string {
   const { name, noun, frame, count, grey, shade, inverted, view, marks } = facts
@@ -19,9 +20,9 @@ export function describe(facts: {
     name,
     count > 1 && `${noun} ${frame + 1} de ${count}`,
     grey && windowText(shade, grey),
-    `Zoom ${zoomText(view)}`,
-    view.turns > 0 && `Girada ${view.turns * 90}°`,
-    view.mirrored && 'Reflejada',
+    view && `Zoom ${zoomText(view)}`,
+    view && view.turns > 0 && `Girada ${view.turns * 90}°`,
+    view?.mirrored && 'Reflejada',
     inverted && 'Invertida',
     marks > 0 && (marks === 1 ? '1 medición' : `${marks} mediciones`),
   ]

@@ -19,7 +19,7 @@ import { MarkLayer } from './mark-layer.tsx'
 import { linesOf } from './mark-lines.ts'
 import { arrowOf, type ShortcutId, shortcutOf } from './shortcuts.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
-import { extentOf, framesOf, type ImagePart, spacingOf } from './shown.ts'
+import { extentOf, framesOf, type ImagePart, noticesOf, spacingOf } from './shown.ts'
 import { Toolbar } from './toolbar.tsx'
 import { type Hand, toolsOf } from './tools.tsx'
 import { useFullScreen } from './use-full-screen.ts'
@@ -48,7 +48,7 @@ export function ImageStage({
 }) {
   const count = framesOf(part)
   const [frame, setFrame] = useDesk(part.id, 'frame', () =>
-    part.kind === 'volume' ? Math.floor(count / 2) : 0,
+    part.kind === 'volume' || part.kind === 'stack' ? Math.floor(count / 2) : 0,
   )
   const { shown, frame: shownFrame, problem, again } = useShown(study, part, frame)
   const grey = shown?.kind === 'grey' ? shown : null
@@ -76,7 +76,7 @@ export function ImageStage({
     stage,
   })
   const { matrix } = view
-  const noun = part.kind === 'volume' ? 'Corte' : 'Cuadro'
+  const noun = part.kind === 'image' ? 'Cuadro' : 'Corte'
 
   const ready = shown !== null
   useEffect(() => {
@@ -187,6 +187,8 @@ export function ImageStage({
 
   const paint = usePainted(canvas, { shown, shade, inverted, matrix, stage, dragging })
 
+  // Before that it is fitted into nothing, and how near it is means nothing.
+  const lies = shown !== null && stage.width > 0
   const said = describe({
     name: part.name,
     noun,
@@ -195,11 +197,11 @@ export function ImageStage({
     grey,
     shade,
     inverted,
-    view: view.view,
+    view: lies ? view.view : null,
     marks: measuring.here.length,
   })
   const settled = useSettled(said)
-  const reduced = shown?.kind === 'photo' && shown.factor > 1 ? shown.factor : null
+  const notices = shown ? noticesOf(part, shown) : []
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of whatever inside has the focus.
@@ -257,17 +259,21 @@ export function ImageStage({
                 {[
                   count > 1 && `${noun} ${shownFrame + 1}/${count}`,
                   grey && windowText(shade, grey),
-                  zoomText(view.view),
+                  lies && zoomText(view.view),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
               </p>
             )}
-            {reduced && (
-              <p className="pointer-events-none absolute top-2 left-2 flex gap-2 rounded-tag bg-film-950/80 px-2 py-1 text-meta text-film-ink-2">
-                <Info aria-hidden className="size-4.5 text-signal" />
-                {noticeWords({ kind: 'reduced', factor: reduced })}
-              </p>
+            {notices.length > 0 && (
+              <ul className="pointer-events-none absolute top-2 left-2 grid gap-1 rounded-tag bg-film-950/80 px-2 py-1 text-meta text-film-ink-2">
+                {notices.map((notice) => (
+                  <li key={notice.kind} className="flex gap-2">
+                    <Info aria-hidden className="size-4.5 text-signal" />
+                    {noticeWords(notice)}
+                  </li>
+                ))}
+              </ul>
             )}
             {!shown && (
               <div className="absolute inset-0 flex bg-film-950">

@@ -34,6 +34,6 @@ export function presetLike(presets: readonly Preset[], shade: Shade): Preset | u
   return presets.find((preset) => {
     const one = preset.shade()
     if (one.kind === 'table' || shade.kind === 'table') return one.kind === shade.kind
-    return one.center === shade.center && one.width === shade.width
+    return one.center === shade.center && one.width === shade.width && one.curve === shade.curve
   })
 }

@@ -1,19 +1,25 @@
 import type { OpenStudy } from '#web/imaging/client.ts'
-import { ImagingError, type Part, type Picture, type PixelSpacing } from '#web/imaging/types.ts'
+import {
+  ImagingError,
+  type ImagingNotice,
+  type Part,
+  type Picture,
+  type PixelSpacing,
+} from '#web/imaging/types.ts'
 import { aspectOf } from '#web/imaging/view/measure.ts'
 import type { Extent } from '#web/imaging/view/view.ts'
 
 /** A photo as the browser decoded it; `factor` tells by how much it was made smaller. */
 export type Photo = { kind: 'photo'; columns: number; rows: number; image: ImageBitmap; factor: number }
 export type Shown = Picture | Photo
-export type ImagePart = Extract<Part, { kind: 'image' | 'photo' | 'volume' }>
+export type ImagePart = Extract<Part, { kind: 'image' | 'photo' | 'stack' | 'volume' }>
 
 /** Canvases of phones hold no more; in pixels. */
 const largestPhoto = 16_000_000
 
 /** How many pictures lie one behind the other. */
 export function framesOf(part: ImagePart): number {
-  if (part.kind === 'volume') return part.slices
+  if (part.kind === 'volume' || part.kind === 'stack') return part.slices
   return part.kind === 'image' ? Math.max(1, part.header.frames) : 1
 }
 
@@ -56,4 +62,11 @@ export function spacingOf(shown: Shown): PixelSpacing | undefined {
 
 export function extentOf(shown: Shown): Extent {
   return { columns: shown.columns, rows: shown.rows, aspect: aspectOf(spacingOf(shown)) }
+}
+
+/** What is true but less than one expects of a picture. */
+export function noticesOf(part: ImagePart, shown: Shown): ImagingNotice[] {
+  const ofSeries: ImagingNotice[] = part.kind === 'stack' ? [{ kind: 'no_positions' }] : []
+  if (shown.kind !== 'photo') return [...ofSeries, ...(shown.notices ?? [])]
+  return shown.factor > 1 ? [{ kind: 'reduced', factor: shown.factor }] : []
 }

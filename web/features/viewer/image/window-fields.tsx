@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { GreyPicture } from '#web/imaging/types.ts'
-import { type Shade, windowOf } from '#web/imaging/view/grey.ts'
+import { type Shade, shadeOf, windowOf } from '#web/imaging/view/grey.ts'
 import { presetLike, presetsOf } from './presets.ts'
 
 /** Which greys are shown, by preset and by number. */
@@ -15,7 +15,8 @@ export function WindowFields({
 }) {
   const preset = useId()
   const presets = presetsOf(picture)
-  const { center, width } = windowOf(shade, picture)
+  const window = windowOf(shade, picture)
+  const { center, width } = window
   const [low, high] = picture.range
   const span = Math.max(1, high - low)
   // A few values are no whole numbers.
@@ -49,7 +50,7 @@ export function WindowFields({
         min={Math.floor(low - span / 4)}
         max={Math.ceil(high + span / 4)}
         step={step}
-        onChange={(next) => onShade({ kind: 'window', center: next, width })}
+        onChange={(next) => onShade(shadeOf({ ...window, center: next }))}
       />
       <NumberSlider
         label="Ancho"
@@ -57,7 +58,7 @@ export function WindowFields({
         min={1}
         max={Math.ceil(span * 1.5)}
         step={step}
-        onChange={(next) => onShade({ kind: 'window', center, width: Math.max(1, next) })}
+        onChange={(next) => onShade(shadeOf({ ...window, width: Math.max(1, next) }))}
       />
     </div>
   )
