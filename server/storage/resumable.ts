@@ -16,6 +16,9 @@ import { askPolicies, commit } from './uploads.ts'
 export const MOST_UNFINISHED = 20
 export const MOST_UNFINISHED_BYTES = 8 * 1024 ** 3
 
+/** Said to whoever sends more, in the words of the screens: the protocol's own name no limit. */
+const overLargest = 'El archivo pesa más de 8 GB, el máximo que se puede subir.'
+
 /** How long a writer whose connection was cut may still put away what it has, in ms. */
 const DRAIN_MS = 500
 
@@ -177,7 +180,8 @@ export function createResumable({ database, files, folder, now }: Deps) {
           return {}
         },
         onResponseError: (_request, error) => {
-          if ('status_code' in error) return undefined
+          if ('status_code' in error)
+            return error.status_code === 413 ? { status_code: 413, body: overLargest } : undefined
           const { status, message } = toFault(error)
           return { status_code: status, body: message }
         },

@@ -236,6 +236,7 @@ describe.each(engines().slice(0, 1))('the portal sends in pieces, on $name', (en
     [507, 'There is no room left for files', 'no_room', null],
     [403, 'new row violates row-level security policy', 'forbidden', null],
     [413, 'Maximum size exceeded', 'too_large', null],
+    [413, 'El archivo pesa más de 8 GB.', 'too_large', 'El archivo pesa más de 8 GB.'],
     [429, 'Tienes demasiadas cargas sin terminar.', 'limit', 'Tienes demasiadas cargas sin terminar.'],
     [401, 'JWT expired', 'session', null],
   ])('gives up on %i and says why', async (status, text, reason, detail) => {

@@ -272,6 +272,11 @@ describe.each(engines())('resumable uploads on $name', (engine) => {
       expect(await unfinished()).toEqual([])
     })
 
+    it('a length that is longer than one may be, naming the limit', async () => {
+      const response = await anas.create(about(name()), MOST_UNFINISHED_BYTES + 1)
+      expect(await response.text()).toBe('El archivo pesa más de 8 GB, el máximo que se puede subir.')
+    })
+
     it('a file over the limit of its bucket, one that is not of its type, and keeps nothing of it', async () => {
       const photo = { bucketName: 'fotos', contentType: 'image/png', objectName: `${ana}/a.png` }
       expect((await anas.create({ ...about(''), ...photo }, 1001)).status).toBe(413)
