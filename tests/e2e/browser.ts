@@ -32,7 +32,7 @@ export async function openPerson(
   browser: Browser,
   baseURL: string,
   viewport = desktop,
-  options: Pick<BrowserContextOptions, 'hasTouch' | 'reducedMotion'> = {},
+  options: Pick<BrowserContextOptions, 'deviceScaleFactor' | 'hasTouch' | 'reducedMotion'> = {},
 ): Promise<Person> {
   const context: BrowserContext = await browser.newContext({
     baseURL,

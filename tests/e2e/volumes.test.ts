@@ -17,7 +17,12 @@ let browser: Browser
 let product: TestProduct
 let patient: Person
 let phantom: Phantom
-const studies: Record<'even' | 'tilted' | 'uneven', string> = { even: '', tilted: '', uneven: '' }
+const studies: Record<'even' | 'tilted' | 'uneven' | 'unscaled', string> = {
+  even: '',
+  tilted: '',
+  uneven: '',
+  unscaled: '',
+}
 
 beforeAll(async () => {
   const engine = engines()[0]
@@ -33,10 +38,11 @@ beforeAll(async () => {
     even: axialSlices(heights),
     tilted: axialSlices(heights, 8),
     uneven: axialSlices(gone),
+    unscaled: axialSlices(heights),
   })) {
     const zip = await zipOf([
       { name: 'LEEME.txt', bytes: new TextEncoder().encode('Exportado') },
-      ...phantomFiles(phantom, slices, raster),
+      ...phantomFiles(phantom, slices, raster, '1', name === 'unscaled' ? { '00280030': ['DS', ''] } : {}),
     ])
     const id = await doctor.add(`${name}.zip`, new Uint8Array(await zip.arrayBuffer()))
     Reflect.set(studies, name, id)
@@ -256,6 +262,46 @@ it('a tilted series and one with missing slices say so', async () => {
     .waitFor()
 })
 
+it('a volume that does not say how large its pixels are is measured in pixels, and says so', async () => {
+  const { page, look } = patient
+  await open(page, studies.unscaled)
+  const sentence =
+    'El archivo no indica una escala confiable: las longitudes están en pixeles, no en milímetros.'
+  await page.getByText(sentence).waitFor()
+  const box = await axial(page).boundingBox()
+  if (!box) throw new Error('The axial cut is on the screen')
+  const zoom = Math.min(box.width / columns, box.height / rows)
+  await page.getByRole('button', { name: 'Medir longitud' }).click()
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.click(x, y)
+  await page.mouse.click(x + 48 * zoom, y)
+  const length = page.getByRole('button', { name: /^Longitud 1.*punto 1/ })
+  await expect.poll(() => length.getAttribute('aria-label')).toMatch(/ 4[789] px/)
+  await look('volume-unscaled')
+  await page.getByRole('radio', { name: 'Panorámica' }).check()
+  await pane(page, /^Reconstrucción panorámica de \d+ px de grosor/).waitFor({ timeout: 30_000 })
+  await page.getByText(sentence).waitFor()
+  expect(await page.getByText(/ mm\b/).count()).toBe(0)
+})
+
+it('a soft flick of a touchpad leafs as far in the planes as in the slices', async () => {
+  const { page } = patient
+  await open(page, studies.even)
+  const flick = async (canvas: Locator) => {
+    const box = await canvas.boundingBox()
+    if (!box) throw new Error('It is on the screen')
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    for (let turn = 0; turn < 30; turn++) await page.mouse.wheel(0, 4)
+  }
+  await flick(axial(page))
+  await expect.poll(() => axial(page).getAttribute('aria-label')).toContain(`axial ${count / 2 + 2} de`)
+  await page.getByRole('radio', { name: 'Cortes' }).check()
+  const slice = pane(page, /^Fantoma/)
+  await expect.poll(() => slice.getAttribute('aria-label')).toContain(`Corte ${count / 2 + 1} de`)
+  await flick(slice)
+  await expect.poll(() => slice.getAttribute('aria-label')).toContain(`Corte ${count / 2 + 2} de`)
+})
+
 it('a device with little memory gets a smaller volume, and is told', async () => {
   const weak = await openPerson(browser, product.url)
   await weak.page.addInitScript(() => Object.defineProperty(navigator, 'deviceMemory', { value: 0.0078125 }))
@@ -290,4 +336,37 @@ it('on a phone one plane is seen at a time, moved by finger and slider', async (
   await look('volume-panoramic')
   expect(complaints).toEqual([])
   await small.leave()
+})
+
+it('while a finger drags on a dense screen the cut has half of its pixels on a side, and all of them when it rests', async () => {
+  const dense = await openPerson(browser, product.url, phone, { hasTouch: true, deviceScaleFactor: 3 })
+  const { page } = dense
+  await signIn(page, 'paciente@clinica.test', 'Demo-2026!')
+  await open(page, studies.even)
+  const box = await axial(page).boundingBox()
+  if (!box) throw new Error('The axial cut is on the screen')
+  const density = () =>
+    axial(page).evaluate((element: HTMLCanvasElement) => element.width / element.clientWidth)
+  await expect.poll(density).toBeCloseTo(3, 1)
+  const cdp = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove', by: number) =>
+    cdp.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: [{ x: box.x + box.width / 2 + by, y: box.y + box.height / 2, id: 0 }],
+    })
+  await touch('touchStart', 0)
+  let by = 0
+  await expect
+    .poll(
+      async () => {
+        await touch('touchMove', ++by)
+        return density()
+      },
+      { interval: 16 },
+    )
+    .toBeCloseTo(1.5, 1)
+  // The finger is still down.
+  await expect.poll(density).toBeCloseTo(3, 1)
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await dense.leave()
 })

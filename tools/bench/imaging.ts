@@ -63,6 +63,7 @@ try {
       ...sizes,
     }
   }
+  await showFrames(site.url)
   console.log(`node ${process.version}; ms, of views the longest of several`)
   console.table(rows)
   await site.close()
@@ -88,6 +89,23 @@ async function measured(
   const pages = processInfo.filter(({ type }) => type === 'renderer')
   const peaks = await Promise.all(pages.map(({ id }) => peakOf(id)))
   return { ...result, megabytes: Math.round(Math.max(...peaks)) }
+}
+
+/** How smoothly a phone whose processor is four times as slow paints while a finger drags, at full density and at half. */
+async function showFrames(url: string): Promise<void> {
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments })
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 })
+  await page.goto(url, { waitUntil: 'load' })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  for (const coarser of [1, 2, 1, 2, 1, 2]) {
+    const frames = await page.evaluate(
+      (factor) => (window as unknown as { dragged(factor: number): Promise<number> }).dragged(factor),
+      coarser,
+    )
+    console.log(`dragged at 1/${coarser} of the density: ${frames.toFixed(1)} frames a second`)
+  }
+  await browser.close()
 }
 
 /** The most that a process has held, in MB of 10^6 bytes. */

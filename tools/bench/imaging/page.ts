@@ -1,5 +1,6 @@
+import { createPainter, drawOnStage } from '#web/features/viewer/image/paint.ts'
 import { openFiles } from '#web/imaging/client.ts'
-import type { Plane } from '#web/imaging/types.ts'
+import type { GreyPicture, Plane } from '#web/imaging/types.ts'
 
 export type Measured = Record<string, number> & { slices: number }
 
@@ -14,12 +15,16 @@ async function measure(address: string): Promise<Measured> {
   const listed = since()
   await study.picture(part.id)
   const first = since()
+  const leafed = (from: number) => mean(20, (at) => study.picture(part.id, from + at))
+  const sliceFromFile = await leafed(0)
+  const began = since()
   const volume = await study.volume(part.id)
   const middle = volume.size.map((side) => Math.floor(side / 2))
   const planes: Plane[] = ['sagittal', 'coronal', 'axial']
   for (const [axis, plane] of planes.entries()) await volume.cut(plane, middle[axis] ?? 0)
   const views = since()
-  const result: Measured = { slices: part.slices, listed, first, views }
+  const result: Measured = { slices: part.slices, listed, first, views: first + views - began, sliceFromFile }
+  result.sliceFromVolume = await leafed(20)
   for (const [axis, plane] of planes.entries()) {
     const side = volume.size[axis] ?? 0
     result[plane] = await worst(20, (at) => volume.cut(plane, ((at + 1) * side) / 22))
@@ -48,4 +53,45 @@ async function worst(times: number, call: (at: number) => Promise<unknown>): Pro
   return longest
 }
 
-Object.assign(window, { measure })
+/** One call of so many, in ms. */
+async function mean(times: number, call: (at: number) => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  for (let at = 0; at < times; at++) await call(at)
+  return (performance.now() - from) / times
+}
+
+/** Frames a second of a 512 x 512 cut that is dragged over a phone's screen (390 x 600, three pixels to one), with so many times fewer pixels on a side. */
+async function dragged(coarser: number): Promise<number> {
+  const canvas = document.body.appendChild(document.createElement('canvas'))
+  canvas.style.cssText = 'position:fixed;inset:0;width:390px;height:600px'
+  const stage = { width: 1170 / coarser, height: 1800 / coarser }
+  Object.assign(canvas, stage)
+  const context = canvas.getContext('2d', { alpha: false })
+  if (!context) throw new Error('No canvas')
+  const pixels = Int16Array.from({ length: 512 * 512 }, (_, at) => (at * 7919) % 4096)
+  const picture: GreyPicture = {
+    kind: 'grey',
+    columns: 512,
+    rows: 512,
+    pixels,
+    slope: 1,
+    intercept: 0,
+    windows: [],
+    inverted: false,
+    range: [0, 4095],
+  }
+  const paint = createPainter()
+  const [from, zoom] = [performance.now(), stage.width / 512]
+  let frames = 0
+  while (performance.now() - from < 3000) {
+    await new Promise(requestAnimationFrame)
+    // A drag of the window paints every pixel anew.
+    const shade = { kind: 'window', center: 2000 + frames, width: 2000 } as const
+    drawOnStage(context, paint(picture, shade, false), { a: zoom, b: 0, c: 0, d: zoom, e: 0, f: 0 }, stage)
+    frames++
+  }
+  canvas.remove()
+  return frames / 3
+}
+
+Object.assign(window, { measure, dragged })
