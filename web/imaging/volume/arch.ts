@@ -1,4 +1,5 @@
 import type { Point } from '#web/imaging/types.ts'
+import { ellipseOf, offEllipse } from './arch-ellipse.ts'
 import type { Grid } from './grid.ts'
 import { type HardVoxel, hardVoxels } from './hard.ts'
 import { fitPolynomial, type Sample, valueAt } from './polynomial.ts'
@@ -8,6 +9,10 @@ const crowns = 14
 const behind = 8
 /** mm off the curve that are something else. */
 const stray = 5
+/** mm off the nearest ellipse that are no tooth. */
+const aside = 7
+/** mm: a place in a layer. */
+const place = 4
 /** Degrees to each side of the front, and of one look. */
 const widest = 110
 const look = 5
@@ -24,20 +29,27 @@ export function guessArch(grid: Grid): Point[] {
 }
 
 function atHeightOfTeeth(voxels: HardVoxel[]): HardVoxel[] {
-  const layers: number[] = []
-  for (const { z, weight } of voxels) layers[Math.floor(z)] = (layers[Math.floor(z)] ?? 0) + weight
+  // By how wide it is spread: a large piece of metal is in few places.
+  const layers: (Set<number> | undefined)[] = []
+  for (const { x, y, z } of voxels) {
+    const places = layers[Math.floor(z)] ?? new Set()
+    layers[Math.floor(z)] = places.add(Math.floor(x / place) * 1000 + Math.floor(y / place))
+  }
   let [best, most] = [0, -1]
   for (let from = 0; from < layers.length; from++) {
-    const sum = layers.slice(from, from + crowns).reduce((total, one) => total + (one ?? 0), 0)
+    const sum = layers.slice(from, from + crowns).reduce((total, one) => total + (one?.size ?? 0), 0)
     if (sum > most) [best, most] = [from, sum]
   }
   return voxels.filter(({ z }) => z >= best && z < best + crowns)
 }
 
-function fromTeeth(voxels: HardVoxel[]): Point[] | undefined {
+function fromTeeth(all: HardVoxel[]): Point[] | undefined {
+  const ellipse = ellipseOf(all)
+  if (!ellipse) return undefined
+  // Metal beside the arch is not seen at all.
+  const voxels = all.filter((voxel) => offEllipse(ellipse, voxel) < aside)
   if (voxels.length < 50) return undefined
-  const part = (key: 'x' | 'y', of: number) => quantile(voxels, key, of)
-  const center = { x: (part('x', 0.04) + part('x', 0.96)) / 2, y: part('y', 0.93) }
+  const center = { x: ellipse.x, y: ellipse.y }
   const seen = looks(voxels, center)
   const radius = fitPolynomial(seen, 4)
   // A screw or an ear beside the arch does not make it longer.
@@ -66,13 +78,18 @@ function looks(voxels: HardVoxel[], center: Point): Sample[] {
     seen.set(at, list)
   }
   const total = voxels.reduce((sum, { weight }) => sum + weight, 0)
-  return [...seen]
+  const samples = [...seen]
     .map(([at, list]) => ({
       at: (at * look * Math.PI) / 180,
       value: quantile(list, 'r', 0.5),
       weight: list.reduce((sum, { weight }) => sum + weight, 0),
     }))
     .filter(({ weight }) => weight > total / 400)
+  // A look at metal counts no more than one at teeth.
+  const weights = samples.map(({ weight }) => weight).sort((a, b) => a - b)
+  const most = weights[Math.floor(weights.length / 2)] ?? 0
+  return samples
+    .map((sample) => ({ ...sample, weight: Math.min(most, sample.weight) }))
     .sort((a, b) => a.at - b.at)
 }
 
