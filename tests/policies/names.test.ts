@@ -100,6 +100,25 @@ describe.each(engines())('names beside a row on $name', (engine) => {
     })
   })
 
+  it('compare names in other alphabets letter by letter, and are never empty', async () => {
+    const rows = await rehearseAsOwner(world(), (stage) =>
+      stage.owner(
+        `select one, other, private.name_key(one) = private.name_key(other) as same
+         from (values ('李小龍', '王五'), ('李小龍', ' 李小龍。'), ('José 李', 'José 王'), ('Łukasz', 'ukasz'),
+           ('O’Neill-Ruiz', 'o neill  ruiz'), ('…', '---'), ('김민수', '김민서')) t (one, other)`,
+      ),
+    )
+    expect(rows.map(({ one, other, same }) => [one, other, same])).toEqual([
+      ['李小龍', '王五', false],
+      ['李小龍', ' 李小龍。', true],
+      ['José 李', 'José 王', false],
+      ['Łukasz', 'ukasz', false],
+      ['O’Neill-Ruiz', 'o neill  ruiz', true],
+      ['…', '---', false],
+      ['김민수', '김민서', false],
+    ])
+  })
+
   it('read the letters of Spanish as all others are read', async () => {
     const [row] = await rehearseAsOwner(world(), (stage) =>
       stage.owner(
