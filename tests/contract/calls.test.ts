@@ -162,9 +162,9 @@ describe.each(engines())('what the product calls on $name', (engine) => {
       if (!(error instanceof FunctionsHttpError)) throw error
       return { status: error.context.status, body: await error.context.json() }
     }
-    const request = async (patientEmail: string) => {
+    const request = async (patientEmail: string, name = 'Rosa Díaz') => {
       const { error } = await stage.as('visitor').from('study_requests').insert({
-        patient_name: 'Rosa Díaz',
+        patient_name: name,
         patient_email: patientEmail,
         patient_phone: '5551234567',
         patient_age: 34,
@@ -179,7 +179,9 @@ describe.each(engines())('what the product calls on $name', (engine) => {
       (await stage.stored(`select status from public.study_requests where id = ${id}`))[0]?.status
 
     it('accept-study-request accepts a known patient’s, once', async () => {
-      const id = await request('paciente2@clinica.test')
+      const email = 'paciente2@clinica.test'
+      const [known] = await stage.stored(`select full_name from public.profiles where email = '${email}'`)
+      const id = await request(email, String(known?.full_name))
       expect(await invoke('doctora', 'accept-study-request', { request: { id } })).toEqual({
         status: 200,
         body: { userExisted: true },

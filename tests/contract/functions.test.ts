@@ -97,11 +97,11 @@ describe.each(engines())('server functions on $name', (engine) => {
     )
     return rows.map((row) => row.email)
   }
-  const addRequest = async (address: string, status = 'pendiente') => {
+  const addRequest = async (address: string, status = 'pendiente', name = 'Rosa Díaz') => {
     const { rows } = await fresh.database.query<{ id: string }>(
       `insert into public.study_requests (patient_name, patient_email, patient_phone, patient_age, study_type, status)
-       values ('Rosa Díaz', $1, '5551234567', 34, 'Radiografía Panorámica', $2) returning id::text as id`,
-      [address, status],
+       values ($3, $1, '5551234567', 34, 'Radiografía Panorámica', $2) returning id::text as id`,
+      [address, status, name],
     )
     return Number(rows[0]?.id)
   }
@@ -301,7 +301,7 @@ describe.each(engines())('server functions on $name', (engine) => {
     })
 
     it('of a known patient accepts and links, once', async () => {
-      const id = await addRequest('paciente@clinica.test')
+      const id = await addRequest('paciente@clinica.test', 'pendiente', 'Mariana López Hernández')
       expect(await accept(people.lucia.client, { id })).toEqual({ status: 200, body: { userExisted: true } })
       expect(await statusOf(id)).toBe('aceptada')
       expect(await linkedDoctors('paciente@clinica.test')).toContain('lucia@clinica.test')
@@ -309,6 +309,16 @@ describe.each(engines())('server functions on $name', (engine) => {
         status: 409,
         body: { error: 'La solicitud ya no está pendiente.' },
       })
+      expect(await linkedDoctors('paciente@clinica.test')).not.toContain('andres@clinica.test')
+    })
+
+    it('of a known patient’s e-mail with another name accepts, links nobody, and says that the patient is asked', async () => {
+      const id = await addRequest('paciente@clinica.test', 'pendiente', 'Otra Persona')
+      expect(await accept(people.andres.client, { id })).toEqual({
+        status: 200,
+        body: { userExisted: true, linkRequested: true },
+      })
+      expect(await statusOf(id)).toBe('aceptada')
       expect(await linkedDoctors('paciente@clinica.test')).not.toContain('andres@clinica.test')
     })
 

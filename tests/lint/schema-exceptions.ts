@@ -85,6 +85,10 @@ export const exceptions: Record<string, Record<string, string>> = {
       'writes one line of the trail in schema private; signed in',
     'public.my_access_log(integer) authenticated':
       'reads the trail in schema private; refuses who is no patient, and only lines about the caller',
+    'public.my_link_requests() authenticated':
+      'reads the questions in schema private; only those to the caller',
+    'public.answer_link_request(uuid, boolean) authenticated':
+      'answers a question in schema private; only one to the caller',
     'public.my_sessions() authenticated':
       'reads auth.sessions; only the caller’s own, without address and tokens',
     'public.prepare_account(jsonb) authenticated':

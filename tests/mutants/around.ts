@@ -129,7 +129,7 @@ export const ofFunctions: Mutants = {
   ),
   'accept_study_request: links nobody': replaceIn(
     'public.accept_study_request(bigint)',
-    'perform private.link(private.active_uid(), known.id);',
+    'perform private.link(caller, known.id);',
     '',
   ),
   'accept_study_request: accepts nothing': replaceIn(

@@ -12,6 +12,7 @@ import {
 } from './around.ts'
 import type { Mutants } from './break.ts'
 import { ofCitas, ofDemoted, ofInvoices, ofNotes, ofPhones, ofStudies } from './clinical.ts'
+import { ofLinkRequests } from './linking.ts'
 import { ofRequests, ofServices, ofStorage } from './open.ts'
 import { identity, ofAccountFunctions, ofAccounts, ofMySessions, ofProfiles, ofSessions } from './people.ts'
 import { ofHistory, ofPeopleSearch, ofSearch } from './search.ts'
@@ -43,6 +44,7 @@ const byFile: Record<string, Mutants> = {
   'rate-limits.test.ts': ofLimits,
   'sessions.test.ts': ofSessions,
   'my-sessions.test.ts': ofMySessions,
+  'link-requests.test.ts': ofLinkRequests,
   'audit.test.ts': ofTrail,
   'audit-seals.test.ts': ofSeals,
   'audit-reading.test.ts': ofAuditReading,

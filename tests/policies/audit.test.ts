@@ -172,6 +172,9 @@ describe.each(engines())('the trail on $name', (engine) => {
 
   it('tells who was linked with whom, by whom', async () => {
     const rows = await rehearse(world(), identityOf('doctorB'), async (stage) => {
+      await stage.owner(`update public.study_requests set patient_name = 'Nombre patientA' where id = $1`, [
+        requests.A,
+      ])
       await stage.attempt('select public.accept_study_request($1)', [requests.A])
       await stage.owner('delete from private.doctor_patients where doctor_id = $1 and patient_id = $2', [
         people.doctorB,

@@ -23,9 +23,14 @@ import {
 
 /** Arguments with which a function does something for whoever may call it. */
 const calls: Record<string, readonly Record<string, unknown>[]> = {
-  accept_study_request: [{ request_id: Number(requests.B) }, { request_id: Number(requests.ofStranger) }],
+  accept_study_request: [
+    { request_id: Number(requests.B) },
+    { request_id: Number(requests.ofStranger) },
+    { request_id: Number(requests.ofNewPatient) },
+  ],
   account_status: [{}],
   admin_suffix: [{}],
+  answer_link_request: [{ request_id: uuid('9010', 1), accept: true }],
   annul_invoice: [{ invoice_id: invoices.A, reason: 'Duplicada' }],
   begin_account_removal: [
     { user_id: people.patientA },
@@ -65,6 +70,7 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
   main_admin_id: [{}],
   merge_referrers: [{ from_key: 'juan perez', into_key: 'juan peres' }],
   my_access_log: [{ page: 1 }],
+  my_link_requests: [{}],
   my_sessions: [{}],
   patient_history: [
     { p_id: people.patientA, page: 1 },

@@ -80,7 +80,9 @@ describe.each(engines())('at the same moment on $name', (engine) => {
     const answers = await race(10, () =>
       commit(world(), 'select public.accept_study_request($1) as value', [requests.B]),
     )
-    expect(answers.filter((answer) => answer !== 'PT409')).toEqual([{ userExisted: true }])
+    expect(answers.filter((answer) => answer !== 'PT409')).toEqual([
+      { userExisted: true, linkRequested: true },
+    ])
   })
 
   it('ten retries of one invoice store it once', async () => {

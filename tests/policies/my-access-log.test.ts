@@ -69,6 +69,7 @@ describe.each(engines())('my_access_log on $name', (engine) => {
         ['admin', view('patient', people.patientA)],
         ['admin', `select public.annul_invoice('${invoices.A}', 'Secreto')`],
         ['admin', `update public.profiles set phone = '5550001111' where id = '${people.patientA}'`],
+        ['admin', `update public.study_requests set patient_name = 'Nombre patientA' where id = 9001`],
         ['doctorB', `select public.accept_study_request(9001)`],
       ],
       'patientA',

@@ -300,10 +300,14 @@ describe.each(engines())('functions on $name', (engine) => {
     }
     itAnswers(
       world,
-      'of a known patient',
+      'of a known patient with another name',
       'select public.accept_study_request($1) as value',
       [requests.B],
-      ofDoctors<unknown>([{ userExisted: true }], 'rule'),
+      {
+        ...ofDoctors<unknown>([{ userExisted: true, linkRequested: true }], 'rule'),
+        // Linked already, so that the other name asks nothing.
+        doctorB: [{ userExisted: true }],
+      },
     )
     itAnswers(
       world,
@@ -322,6 +326,9 @@ describe.each(engines())('functions on $name', (engine) => {
 
     it('accepts and links a known patient', async () => {
       const found = await rehearse(world(), identityOf('doctorA'), async (stage) => {
+        await stage.owner(`update public.study_requests set patient_name = 'NOMBRE patientb' where id = $1`, [
+          requests.B,
+        ])
         const [before] = await trace(stage, requests.B)
         await accept(stage, requests.B)
         const link = await stage.owner(

@@ -12,6 +12,7 @@ export const auditKinds = {
   study_requests: 'Solicitudes',
   services: 'Servicios',
   doctor_patients: 'Vínculos con doctores',
+  link_requests: 'Peticiones de ver un expediente',
   account_state: 'Estado de cuentas',
   app_settings: 'Ajustes',
   photos: 'Fotos de perfil',
@@ -78,6 +79,9 @@ const sentences: Record<string, string> = {
   'profiles:end_session': 'Terminó una sesión',
   'profiles:add_factor': 'Activó la verificación en dos pasos',
   'profiles:remove_factor': 'Desactivó la verificación en dos pasos',
+  'link_requests:ask': 'Pidió ver un expediente',
+  'link_requests:accept': 'Permitió ver su expediente',
+  'link_requests:reject': 'No permitió ver su expediente',
   'doctor_patients:insert': 'Vinculó a un paciente con un doctor',
   'doctor_patients:delete': 'Quitó el vínculo de un paciente con un doctor',
 }

@@ -181,6 +181,7 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   remove_second_factor: failed('No se pudo desactivar la verificación en dos pasos.'),
   load_sessions: failed('No se pudieron cargar tus sesiones.'),
   end_session: failed('No se pudo cerrar la sesión.'),
+  answer_link_request: failed('No se pudo enviar tu respuesta.'),
   save_photo: { title: 'Error de carga', description: 'No se pudo guardar la foto.' },
   remove_photo: failed('No se pudo quitar la foto.'),
 }

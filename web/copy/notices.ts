@@ -57,8 +57,20 @@ export const notices = {
     title: 'Advertencia',
     description: 'El paciente se creó, pero la solicitud sigue pendiente. Acéptala manualmente.',
   },
+  requestAwaitsPatient: {
+    title: 'Solicitud aceptada',
+    description: 'El nombre no coincide con el de la cuenta: pedimos autorización al paciente.',
+  },
   requestOfKnownPatient: { title: 'Éxito', description: 'Solicitud aceptada. El paciente ya existe.' },
 } as const
+
+/** What a patient reads after answering a doctor who wants to see the record. */
+export function linkAnswered(doctor: string, accepted: boolean): { title: string; description: string } {
+  return {
+    title: 'Éxito',
+    description: accepted ? `${doctor} ya puede ver tu expediente.` : `${doctor} no podrá ver tu expediente.`,
+  }
+}
 
 /** What is said once an appointment is booked; `day` is yyyy-MM-dd and `time` HH:mm. */
 export function appointmentBooked(day: string, time: string): { title: string; description: string } {

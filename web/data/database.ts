@@ -183,6 +183,14 @@ export type OpenSession = {
   is_current: boolean
 }
 
+/** A doctor who waits for the patient's leave to see the record; instants in ISO. */
+export type LinkRequest = {
+  id: string
+  doctor_name: string
+  doctor_specialty: string | null
+  expires_at: string
+}
+
 /** A count and its change against the month before, a rounded percentage. */
 export type Trend = { total: number; change: number }
 
@@ -431,6 +439,8 @@ export type Database = {
       admin_suffix: { Args: Record<never, never>; Returns: string }
       main_admin_id: { Args: Record<never, never>; Returns: string | null }
       my_access_log: { Args: { page: number }; Returns: { total: number; rows: AccessLine[] } }
+      my_link_requests: { Args: Record<never, never>; Returns: LinkRequest[] }
+      answer_link_request: { Args: { request_id: string; accept: boolean }; Returns: undefined }
       my_sessions: { Args: Record<never, never>; Returns: OpenSession[] }
       end_session: { Args: { session_id: string }; Returns: undefined }
       audit_lines: {

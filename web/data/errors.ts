@@ -90,6 +90,7 @@ export const errorCodes = [
   'remove_second_factor',
   'load_sessions',
   'end_session',
+  'answer_link_request',
   'save_photo',
   'remove_photo',
 ] as const

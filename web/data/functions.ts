@@ -10,8 +10,13 @@ export type NewPatientData = {
   age: number | null
 }
 
-/** What accepting a request led to: the patient was known, or the add-patient form needs these data. */
-export type Acceptance = { userExisted: true } | { userExisted: false; newPatientData: NewPatientData }
+/**
+ * What accepting a request led to: the patient was known and is linked now, or with `linkRequested` is asked first because the
+ * names differ; or the add-patient form needs these data.
+ */
+export type Acceptance =
+  | { userExisted: true; linkRequested?: boolean }
+  | { userExisted: false; newPatientData: NewPatientData }
 
 /** Accepts a pending request. Reason `conflict` when it is no longer pending. */
 export function acceptRequest(id: StudyRequest['id']): Promise<Acceptance> {

@@ -34,6 +34,7 @@ async function tilesFor(given: Partial<Record<ErrorCode, unknown>>, waitFor: Reg
   for (const code of ['load_my_studies', 'load_appointments', 'load_my_payments'] as const) {
     answers.set(code, given[code])
   }
+  answers.set('load_initial_data', [])
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter>

@@ -13,6 +13,7 @@ import { useLive } from '#web/data/realtime.ts'
 import { useProfile } from '#web/data/session.ts'
 import { patientStudiesQuery, studyKeys } from '#web/data/studies.ts'
 import { TileContent, tileStyle } from '#web/ui/tile.tsx'
+import { LinkQuestions } from './link-questions.tsx'
 
 type Area = { path: string; label: string; Icon: LucideIcon }
 
@@ -22,15 +23,18 @@ const newest = { page: 1, pageSize: 1 }
 export function PatientHome({ areas }: { areas: readonly Area[] }) {
   const facts = useFacts()
   return (
-    <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4">
-      {areas.map(({ path, label, Icon }) => (
-        <li key={path} className="grid">
-          <Link to={path} className={tileStyle}>
-            <TileContent icon={<Icon className="size-6" />} title={label} fact={facts[path]} />
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <LinkQuestions />
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4">
+        {areas.map(({ path, label, Icon }) => (
+          <li key={path} className="grid">
+            <Link to={path} className={tileStyle}>
+              <TileContent icon={<Icon className="size-6" />} title={label} fact={facts[path]} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

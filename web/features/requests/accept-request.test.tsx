@@ -38,6 +38,15 @@ it('says that a known patient was linked', async () => {
   expect(await screen.findByText('Solicitud aceptada. El paciente ya existe.')).toBeTruthy()
 })
 
+it('says that the patient is asked when the names differ', async () => {
+  vi.mocked(acceptRequest).mockResolvedValue({ userExisted: true, linkRequested: true })
+  await accept()
+  expect(
+    await screen.findByText('El nombre no coincide con el de la cuenta: pedimos autorización al paciente.'),
+  ).toBeTruthy()
+  expect(screen.queryByText('Solicitud aceptada. El paciente ya existe.')).toBeNull()
+})
+
 it('leads to the form with what the request says of somebody new', async () => {
   vi.mocked(acceptRequest).mockResolvedValue({
     userExisted: false,

@@ -27,7 +27,7 @@ export function useAcceptRequest(id: number, onDone?: () => void) {
     mutationFn: () => acceptRequest(id),
     onSuccess: async (acceptance) => {
       if (!acceptance.userExisted) return navigate(addPatientAddress(id, acceptance.newPatientData))
-      toast(notices.requestOfKnownPatient)
+      toast(acceptance.linkRequested ? notices.requestAwaitsPatient : notices.requestOfKnownPatient)
       onDone?.()
     },
     onError: (error) => toastError(error, 'process_request'),
