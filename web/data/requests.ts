@@ -51,6 +51,20 @@ export function pendingRequestsQuery(from: string, to: string, limit = 100) {
   })
 }
 
+/** How many requests wait for an answer; with `before` (ISO) only those that came earlier. */
+export function pendingCountQuery(before?: string) {
+  return queryOptions({
+    queryKey: [...requestKeys.all, 'pending count', before ?? null],
+    queryFn: async (): Promise<number> => {
+      const { total } = await askPage('load_requests', (client) => {
+        const pending = client.from('study_requests').select('id', counted).eq('status', 'pendiente')
+        return (before ? pending.lt('created_at', before) : pending).limit(1)
+      })
+      return total
+    },
+  })
+}
+
 /** One request, or null when it does not exist or may not be seen. */
 export function requestQuery(id: number) {
   return queryOptions({

@@ -10,6 +10,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { roleOf } from './access.ts'
 import { menuOf } from './menu.ts'
+import { PendingCount } from './pending-count.tsx'
 import { SignOutItem } from './sign-out-item.tsx'
 import { WhoIsIn } from './who-is-in.tsx'
 
@@ -62,6 +63,7 @@ export function Sidebar({ onClose, onSearch }: { onClose?: () => void; onSearch?
             <Icon aria-hidden className={iconStyle} />
             <span className="flex-1">{label}</span>
             {path === '/dashboard/credentials' && <CredentialsDot />}
+            {path === '/dashboard/requests' && <PendingCount />}
           </NavLink>
         ))}
         {profile.is_admin && <AdminItem />}

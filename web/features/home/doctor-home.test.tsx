@@ -44,6 +44,7 @@ beforeEach(() => {
   answers.set('load_attended_patients', [])
   answers.set('load_today_requests', page([]))
   answers.set('load_studies', page([]))
+  answers.set('load_requests', { rows: [], total: 0 })
 })
 
 afterEach(() => {
@@ -176,4 +177,24 @@ it('lists pending requests with the action that the page gives', async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Solicitudes de hoy/ }))
   const dialog = within(screen.getByRole('dialog', { name: 'Solicitudes de Hoy' }))
   expect(dialog.getByRole('button', { name: 'Aceptar Ana' })).toBeTruthy()
+})
+
+it('names the pending requests of earlier days, and leads to them', async () => {
+  answers.set('load_requests', { rows: [{ id: 3 }], total: 10 })
+  show()
+  const tile = await screen.findByRole('button', { name: /^Solicitudes de hoy/ })
+  await expect.poll(() => tile.textContent).toContain('10 de días anteriores')
+  const link = panel('Solicitudes de Hoy').getByRole('link', { name: '10 de días anteriores' })
+  expect(link.getAttribute('href')).toBe('/dashboard/requests?estado=pendiente&orden=fecha')
+  await userEvent.click(tile)
+  const dialog = within(screen.getByRole('dialog', { name: 'Solicitudes de Hoy' }))
+  expect(dialog.getByRole('link', { name: 'Ver 10 de días anteriores' }).getAttribute('href')).toBe(
+    '/dashboard/requests?estado=pendiente&orden=fecha',
+  )
+})
+
+it('says nothing of earlier days where no request waits', async () => {
+  show()
+  expect(await screen.findByText('Ninguna por revisar')).toBeTruthy()
+  expect(screen.queryByText(/días anteriores/)).toBeNull()
 })

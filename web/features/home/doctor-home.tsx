@@ -106,7 +106,7 @@ export function DoctorHome({
         />
         <MetricTile
           label="Solicitudes de hoy"
-          {...metric(requests, requests.total === 0 ? 'Ninguna por revisar' : 'Por revisar')}
+          {...metric(requests, requestsFact(requests.total, day.earlier))}
           icon={<Inbox className="size-4.5" />}
           onClick={() => setOpened('requests')}
         />
@@ -131,9 +131,16 @@ export function DoctorHome({
           <TodayPanel
             list={requests}
             aside={
-              requests.total ? (
-                <Chip tone="orange">{count(requests.total, 'pendiente', 'pendientes')}</Chip>
-              ) : null
+              <span className="flex flex-wrap items-center gap-x-3">
+                {requests.total ? (
+                  <Chip tone="orange">{count(requests.total, 'pendiente', 'pendientes')}</Chip>
+                ) : null}
+                {day.earlier > 0 && (
+                  <Link to={pendingList} className={buttonStyle('link', 'compact', '-my-1.5')}>
+                    {earlierWords(day.earlier)}
+                  </Link>
+                )}
+              </span>
             }
             onMore={() => setOpened('requests')}
           />
@@ -156,8 +163,11 @@ export function DoctorHome({
           list={requests}
           onClose={close}
           footer={
-            <Link to="/dashboard/requests" className={buttonStyle('secondary')}>
-              Ver todas las solicitudes
+            <Link
+              to={day.earlier > 0 ? pendingList : '/dashboard/requests'}
+              className={buttonStyle('secondary')}
+            >
+              {day.earlier > 0 ? `Ver ${earlierWords(day.earlier)}` : 'Ver todas las solicitudes'}
             </Link>
           }
         />
@@ -188,6 +198,16 @@ function citasFact(rows: readonly CitaWithPeople[], next: CitaWithPeople | undef
   if (next) return `Siguiente: ${formatTime(next.appointment_time)}`
   const waiting = rows.filter(isOpen).length
   return waiting > 0 ? `${waiting} por atender` : 'Ninguna por atender'
+}
+
+/** Every pending request, the oldest first. */
+const pendingList = '/dashboard/requests?estado=pendiente&orden=fecha'
+
+const earlierWords = (number: number) => `${number.toLocaleString('es-MX')} de días anteriores`
+
+function requestsFact(today: number | null, earlier: number): string {
+  if (earlier > 0) return earlierWords(earlier)
+  return today === 0 ? 'Ninguna por revisar' : 'Por revisar'
 }
 
 function about(studyType: string | null, time: string): string {

@@ -3,7 +3,7 @@ import { dayBounds } from '#domain/days.ts'
 import { attendedOfDayQuery, citaKeys, citasOfDayQuery } from '#web/data/citas.ts'
 import { useClinicToday, useClinicZone } from '#web/data/clock.ts'
 import { useLive } from '#web/data/realtime.ts'
-import { pendingRequestsQuery, requestKeys } from '#web/data/requests.ts'
+import { pendingCountQuery, pendingRequestsQuery, requestKeys } from '#web/data/requests.ts'
 import { useProfile } from '#web/data/session.ts'
 import { newStudiesQuery, studyKeys } from '#web/data/studies.ts'
 
@@ -21,6 +21,8 @@ export function useDoctorDay() {
     citas: useQuery(citasOfDayQuery(id, today)),
     attended: useQuery(attendedOfDayQuery(id, today)),
     requests: useQuery(pendingRequestsQuery(from, to)),
+    /** How many requests of earlier days still wait. */
+    earlier: useQuery(pendingCountQuery(from)).data ?? 0,
     studies: useQuery(newStudiesQuery(id, from, to)),
   }
 }

@@ -1,0 +1,23 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLive } from '#web/data/realtime.ts'
+import { pendingCountQuery, requestKeys } from '#web/data/requests.ts'
+
+/** How many requests wait for an answer, beside their entry of the menu, live; nothing for none. */
+export function PendingCount() {
+  const client = useQueryClient()
+  useLive('study_requests', '', () => void client.invalidateQueries({ queryKey: requestKeys.all }))
+  const { data: waiting = 0 } = useQuery(pendingCountQuery())
+  if (waiting === 0) return null
+  const words = waiting > 999 ? 'más de 999' : String(waiting)
+  return (
+    <>
+      <span
+        aria-hidden
+        className="rounded-tag bg-pend-soft px-1.5 py-0.5 text-tag font-semibold text-pend tabular-nums"
+      >
+        {waiting > 999 ? '999+' : waiting}
+      </span>
+      <span className="sr-only">{waiting === 1 ? '1 pendiente' : `${words} pendientes`}</span>
+    </>
+  )
+}
