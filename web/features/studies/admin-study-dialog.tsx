@@ -8,9 +8,20 @@ import { OtherPatientDialog } from './other-patient-dialog.tsx'
 import { SendingPanel } from './sending-panel.tsx'
 import { UnopenableDialog } from './unopenable-dialog.tsx'
 
-/** Adds a study, or changes the given one. What was typed stays when saving fails. */
-export function AdminStudyDialog({ study, onClose }: { study: StudyWithPeople | null; onClose: () => void }) {
-  const form = useAdminStudy(study, onClose)
+/**
+ * Adds a study, or changes the given one. What was typed stays when saving fails. `own` for a doctor's own study, whose patient and
+ * doctor stay as they are.
+ */
+export function AdminStudyDialog({
+  study,
+  own = false,
+  onClose,
+}: {
+  study: StudyWithPeople | null
+  own?: boolean
+  onClose: () => void
+}) {
+  const form = useAdminStudy(study, onClose, own)
   const leave = () => {
     form.sending.leave()
     onClose()
@@ -41,7 +52,7 @@ export function AdminStudyDialog({ study, onClose }: { study: StudyWithPeople | 
         </>
       }
     >
-      <AdminStudyFields form={form} />
+      <AdminStudyFields form={form} own={own} />
       <SendingPanel sending={form.sending} />
       {form.sending.unopenable && <UnopenableDialog question={form.sending.unopenable} />}
       {form.sending.question && <OtherPatientDialog question={form.sending.question} />}

@@ -10,30 +10,44 @@ import type { AdminStudy } from './admin-use-study.ts'
 import { ResumeOffer } from './resume-offer.tsx'
 import { StudyFileField } from './study-file-field.tsx'
 
-/** The fields of a study in the administration; only the date is required. */
+/** The fields of a study: in the administration only the date is required; of an `own` one the people stay as they are. */
 export function AdminStudyFields({
   form: { form, errors, set, saving, today, keptFile },
+  own,
 }: {
   form: AdminStudy
+  own: boolean
 }) {
   const known: readonly string[] = studyTypes
   return (
     <fieldset disabled={saving} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-      <PatientPicker
-        label="Paciente"
-        className="sm:col-span-2"
-        value={form.patient}
-        problem={errors.patient}
-        disabled={saving}
-        onChange={(patient) => set({ patient })}
-      />
-      <DoctorPicker
-        label="Doctor"
-        className="sm:col-span-2"
-        value={form.doctor}
-        disabled={saving}
-        onChange={(doctor) => set({ doctor })}
-      />
+      {own ? (
+        <p className="wrap-break-word sm:col-span-2">
+          <span className="block text-meta text-ink-3">Paciente</span>
+          <span className="font-semibold">{form.patient?.full_name ?? 'Sin paciente'}</span>
+          <span className="mt-1 block text-meta text-ink-3">
+            ¿Es de otro paciente? Elimina este estudio y agrégalo al expediente correcto.
+          </span>
+        </p>
+      ) : (
+        <>
+          <PatientPicker
+            label="Paciente"
+            className="sm:col-span-2"
+            value={form.patient}
+            problem={errors.patient}
+            disabled={saving}
+            onChange={(patient) => set({ patient })}
+          />
+          <DoctorPicker
+            label="Doctor"
+            className="sm:col-span-2"
+            value={form.doctor}
+            disabled={saving}
+            onChange={(doctor) => set({ doctor })}
+          />
+        </>
+      )}
       <Select
         label="Tipo de Estudio"
         placeholder="Sin especificar"

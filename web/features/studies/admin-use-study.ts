@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { studyAttachment } from '#domain/study.ts'
+import { studyAttachment, studyDraftProblem } from '#domain/study.ts'
 import { type StudyEditErrors, studyEditErrors } from '#domain/study-edit.ts'
 import { notices } from '#web/copy/notices.ts'
 import { removeReplacedFile, updateStudy } from '#web/data/admin-studies.ts'
@@ -29,8 +29,11 @@ export type AdminStudyForm = {
 
 export type AdminStudy = ReturnType<typeof useAdminStudy>
 
-/** State and saving of a study in the administration: a new one, or `study` as it was (docs/product/studies.md). */
-export function useAdminStudy(study: StudyWithPeople | null, onDone: () => void) {
+/**
+ * State and saving of a study in the administration: a new one, or `study` as it was (docs/product/studies.md). With `own` a doctor
+ * corrects an own one, which needs what it needed when it was added.
+ */
+export function useAdminStudy(study: StudyWithPeople | null, onDone: () => void, own = false) {
   const today = useClinicToday()
   const client = useQueryClient()
   const [start] = useState(() => formOf(study, today))
@@ -84,6 +87,8 @@ export function useAdminStudy(study: StudyWithPeople | null, onDone: () => void)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    const lack = own ? ownLack() : null
+    if (lack) return toast({ title: 'Error', description: lack, variant: 'destructive' })
     const problems = studyEditErrors({
       patientId: form.patient?.id ?? null,
       study_date: form.study_date,
@@ -97,6 +102,16 @@ export function useAdminStudy(study: StudyWithPeople | null, onDone: () => void)
     if (Object.keys(problems).length === 0) return save.mutate()
     // The first field that needs something, wherever the dialog is scrolled to.
     event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }
+
+  function ownLack(): string | null {
+    const draft = {
+      patientId: study?.patient_id ?? '',
+      studyType: form.study_type,
+      link: form.link,
+      hasFile: form.files !== null || form.keepsFile,
+    }
+    return studyDraftProblem(draft, { picksPatient: false })
   }
 
   return {

@@ -9,6 +9,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
 import { AddStudy } from './add-study.tsx'
+import { useOwnStudies } from './own-studies.tsx'
 import { type StudyActions, StudyList } from './study-list.tsx'
 
 const pageSize = 10
@@ -28,6 +29,7 @@ export function DoctorStudiesScreen({ more }: { more: StudyActions }) {
     fecha: 'study_date',
     tipo: 'study_type',
   })
+  const own = useOwnStudies()
   const [adding, setAdding] = useState(false)
   const query = useQuery(
     doctorStudiesQuery(me.id, { search: list.search, order: list.order, page: list.page, pageSize }),
@@ -63,8 +65,10 @@ export function DoctorStudiesScreen({ more }: { more: StudyActions }) {
         onPage={list.setPage}
         who={(study) => study.patient?.full_name ?? study.patient_name}
         more={more}
+        manage={own.manage}
         empty={list.search ? 'No se encontraron estudios.' : 'Todavía no has agregado estudios.'}
       />
+      {own.dialog}
       <AddStudy open={adding} onOpenChange={setAdding} patientId={null} />
     </>
   )

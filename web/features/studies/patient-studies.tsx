@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { patientStudiesQuery } from '#web/data/studies.ts'
 import { AddStudy } from './add-study.tsx'
+import { useOwnStudies } from './own-studies.tsx'
 import { type StudyActions, StudyList } from './study-list.tsx'
 
 const pageSize = 4
@@ -18,6 +19,7 @@ export function PatientStudies({
   onAdding: (adding: boolean) => void
   more: StudyActions
 }) {
+  const own = useOwnStudies()
   const [page, setPage] = useState(1)
   const query = useQuery(patientStudiesQuery(patientId, { page, pageSize }))
   return (
@@ -34,8 +36,10 @@ export function PatientStudies({
         onPage={setPage}
         who={(study) => study.doctor?.full_name ?? study.doctor_name}
         more={more}
+        manage={own.manage}
         empty="Este paciente todavía no tiene estudios."
       />
+      {own.dialog}
       <AddStudy open={adding} onOpenChange={onAdding} patientId={patientId} />
     </section>
   )

@@ -9,16 +9,18 @@ import { OpenStudy } from './open-study.tsx'
 /**
  * One study: kind, date, comments, and its file or link. `who` is the name that matters to the reader: the patient's
  * for the doctor, the doctor's for the patient; null leaves it out.
- * `more` stands beside what opens it.
+ * `more` stands beside what opens it, `manage` at the top.
  */
 export function StudyCard({
   study,
   who,
   more,
+  manage,
 }: {
   study: StudyWithPeople
   who: string | null
   more: ReactNode
+  manage?: ReactNode
 }) {
   return (
     <Card className="flex h-full flex-col gap-4 p-4.5">
@@ -30,6 +32,7 @@ export function StudyCard({
             {[formatDay(study.study_date), who].filter(Boolean).join(' · ')}
           </p>
         </div>
+        {manage && <div className="-mt-2 -mr-2.5 ml-auto flex shrink-0">{manage}</div>}
       </div>
       {study.comments && <p className="text-ink-2 wrap-break-word whitespace-pre-line">{study.comments}</p>}
       <div className="mt-auto">

@@ -28,6 +28,7 @@ export function StudyList({
   onPage,
   who,
   more,
+  manage,
   empty,
 }: {
   query: UseQueryResult<Page<StudyWithPeople>>
@@ -39,6 +40,8 @@ export function StudyList({
   who: (study: StudyWithPeople) => string | null
   /** What else may be done with a study. */
   more: StudyActions
+  /** How a study of one's own is corrected and deleted. */
+  manage?: StudyActions
   empty: ReactNode
 }) {
   const client = useQueryClient()
@@ -50,7 +53,7 @@ export function StudyList({
         <ul className={cx('mb-4 grid', grid)}>
           {data.rows.map((study) => (
             <li key={study.id}>
-              <StudyCard study={study} who={who(study)} more={more(study)} />
+              <StudyCard study={study} who={who(study)} more={more(study)} manage={manage?.(study)} />
             </li>
           ))}
         </ul>

@@ -1,0 +1,127 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { deleteStudy, updateStudy } from '#web/data/admin-studies.ts'
+import type { StudyWithPeople } from '#web/data/studies.ts'
+import { dismissToast, toastStore } from '#web/ui/toast.ts'
+import { Toaster } from '#web/ui/toaster.tsx'
+import { PatientStudies } from './patient-studies.tsx'
+
+let rows: StudyWithPeople[] = []
+
+vi.mock('#web/data/client.ts', () => {
+  const page = async () => ({ rows, total: rows.length })
+  return { ask: async () => null, askPage: page, askFarPage: page }
+})
+vi.mock('#web/data/realtime.ts', () => ({ useLive: () => 'online' }))
+vi.mock('#web/data/session.ts', () => ({ useProfile: () => ({ id: 'me', role: 'doctor' }) }))
+vi.mock('#web/data/clinic.ts', () => ({
+  clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
+}))
+vi.mock('#web/data/admin-studies.ts', { spy: true })
+
+const study: StudyWithPeople = {
+  id: 'mine',
+  patient_id: 'ana',
+  doctor_id: 'me',
+  study_type: 'Tomografías',
+  study_date: '2026-11-18',
+  comments: null,
+  file_url: 'https://archivos.test/equivocado',
+  file_name: null,
+  created_at: '2026-11-18T18:00:00Z',
+  patient_name: 'Ana Ñúñez',
+  doctor_name: 'Dra. Lucía',
+  patient: { full_name: 'Ana Ñúñez' },
+  doctor: { full_name: 'Dra. Lucía' },
+}
+const others: StudyWithPeople = {
+  ...study,
+  id: 'others',
+  doctor_id: 'else',
+  study_type: 'Radiografía Carpal',
+}
+
+// Loaded before, so that no test waits for what the screen loads when it is first opened.
+beforeAll(async () => {
+  await import('./admin-study-dialog.tsx')
+}, 60_000)
+beforeEach(() => {
+  rows = [study, others]
+})
+afterEach(() => {
+  cleanup()
+  dismissToast(toastStore.get()?.id ?? 0)
+  vi.clearAllMocks()
+})
+
+async function show() {
+  const element = <PatientStudies patientId="ana" adding={false} onAdding={() => {}} more={() => null} />
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
+      <Toaster />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('heading', { name: 'Radiografía Carpal' })
+}
+
+const edit = async () => {
+  await show()
+  await act(() => userEvent.click(screen.getByRole('button', { name: 'Editar Tomografías de Ana Ñúñez' })))
+  return within(await screen.findByRole('dialog', { name: 'Editar Estudio' }))
+}
+
+it('offers to correct and delete own studies alone', async () => {
+  await show()
+  expect(
+    screen
+      .getAllByRole('button', { name: /^(Editar|Eliminar) / })
+      .map((one) => one.getAttribute('aria-label')),
+  ).toEqual(['Editar Tomografías de Ana Ñúñez', 'Eliminar Tomografías de Ana Ñúñez'])
+})
+
+it('corrects a wrong link, and leaves the people as they are', async () => {
+  const dialog = await edit()
+  expect(dialog.queryByRole('combobox', { name: 'Paciente' })).toBeNull()
+  expect(dialog.queryByRole('combobox', { name: 'Doctor' })).toBeNull()
+  expect(
+    dialog.getByText('¿Es de otro paciente? Elimina este estudio y agrégalo al expediente correcto.'),
+  ).toBeTruthy()
+  const link = dialog.getByLabelText(/Enlace del Estudio/)
+  await userEvent.clear(link)
+  await userEvent.type(link, 'https://archivos.test/correcto')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar Cambios' }))
+  expect(updateStudy).toHaveBeenCalledExactlyOnceWith('mine', {
+    patient_id: 'ana',
+    doctor_id: 'me',
+    study_type: 'Tomografías',
+    study_date: '2026-11-18',
+    comments: null,
+    file_url: 'https://archivos.test/correcto',
+    file_name: null,
+  })
+  expect(await screen.findByText('Estudio actualizado correctamente.')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('asks for what a study needs when it is added', async () => {
+  const dialog = await edit()
+  await userEvent.clear(dialog.getByLabelText(/Enlace del Estudio/))
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar Cambios' }))
+  expect(await screen.findByText('Por favor, selecciona un tipo de estudio y pega el enlace.')).toBeTruthy()
+  expect(updateStudy).not.toHaveBeenCalled()
+})
+
+it('deletes one after asking, also while the list changes behind the question', async () => {
+  await show()
+  await userEvent.click(screen.getByRole('button', { name: 'Eliminar Tomografías de Ana Ñúñez' }))
+  const question = await screen.findByRole('alertdialog', { name: '¿Eliminar Tomografías de Ana Ñúñez?' })
+  rows = [others]
+  await userEvent.click(within(question).getByRole('button', { name: 'Eliminar' }))
+  expect(deleteStudy).toHaveBeenCalledExactlyOnceWith('mine')
+  expect(await screen.findByText('Estudio eliminado.')).toBeTruthy()
+  await expect.poll(() => screen.queryByRole('heading', { name: 'Tomografías' })).toBeNull()
+})

@@ -1,0 +1,49 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useProfile } from '#web/data/session.ts'
+import type { StudyWithPeople } from '#web/data/studies.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { loadLater } from '#web/ui/load-later.tsx'
+import { AdminDeleteStudy } from './admin-delete-study.tsx'
+
+const editor = loadLater(async () => (await import('./admin-study-dialog.tsx')).AdminStudyDialog)
+
+/**
+ * Correcting and deleting studies that the doctor added. `manage` makes the buttons of a study, none for somebody else's;
+ * `dialog` stands outside of the list, so that it stays when the list changes.
+ */
+export function useOwnStudies(): { manage: (study: StudyWithPeople) => ReactNode; dialog: ReactNode } {
+  const me = useProfile()
+  const [opened, setOpened] = useState<{ study: StudyWithPeople; to: 'edit' | 'delete' } | null>(null)
+  const close = () => setOpened(null)
+  return {
+    manage: (study) => {
+      if (study.doctor_id !== me.id) return null
+      const patient = study.patient?.full_name ?? study.patient_name
+      const which = `${study.study_type ?? 'Estudio'}${patient ? ` de ${patient}` : ''}`
+      return (
+        <>
+          <IconButton
+            label={`Editar ${which}`}
+            icon={<Pencil aria-hidden className="size-5" />}
+            onClick={() => setOpened({ study, to: 'edit' })}
+          />
+          <IconButton
+            tone="bad"
+            label={`Eliminar ${which}`}
+            icon={<Trash2 aria-hidden className="size-5" />}
+            onClick={() => setOpened({ study, to: 'delete' })}
+          />
+        </>
+      )
+    },
+    dialog:
+      opened?.to === 'edit' ? (
+        <Suspense>
+          <editor.Later study={opened.study} own onClose={close} />
+        </Suspense>
+      ) : (
+        opened && <AdminDeleteStudy study={opened.study} onClose={close} />
+      ),
+  }
+}
