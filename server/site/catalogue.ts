@@ -27,7 +27,7 @@ export function hostedServices(hosted: { url: string; anonKey: string }): ReadSe
     const query = 'select=name,price,requestable&active=is.true&order=name'
     const response = await fetch(`${hosted.url}/rest/v1/services?${query}`, {
       headers: { apikey: hosted.anonKey },
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(4_000),
     })
     if (!response.ok) throw new Error(`The hosted project answered ${response.status} for its services`)
     return z.array(service).parse(await response.json())

@@ -4,7 +4,8 @@ import type { SiteService } from './catalogue.ts'
 /** What the public pages are rendered from; the browser gets the same. */
 export type PageData = {
   clinic: Clinic
-  services: SiteService[]
+  /** Null while the catalogue cannot be read. */
+  services: SiteService[] | null
   year: number
   publicUrl?: string
   timeZone: string

@@ -184,6 +184,22 @@ describe('the site', () => {
     expect(await (await get('/')).text()).toContain('500')
   })
 
+  it('shows the page without prices while the catalogue cannot be read, and with them soon after it can', async () => {
+    services = () => {
+      throw new Error('away')
+    }
+    const bare = await get('/')
+    expect([bare.status, bare.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(await bare.text()).toContain('"services":null')
+    services = () => [service]
+    time += 1_000
+    expect(await (await get('/')).text()).toContain('"services":null')
+    time += 5_000
+    const whole = await get('/')
+    expect(whole.headers.get('cache-control')).toBe('public, max-age=30')
+    expect(await whole.text()).toContain('"price":')
+  })
+
   it.each([
     '/recuperar-contrasena',
     '/dashboard',

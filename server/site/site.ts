@@ -37,36 +37,53 @@ const html = 'text/html; charset=utf-8'
 const script = 'text/javascript; charset=utf-8'
 /** What was changed shows within a minute: half of it here, half in the browser. */
 const keptSeconds = 30
+/** How soon the catalogue is asked for again after it could not be read. */
+const retrySeconds = 5
+
+/** A public page; `whole` when it has prices. */
+type Page = { body: Body; whole: boolean }
 
 /** The public pages, the portal, their files, and the portal's 404 for every other address. */
 export function createSite(parts: Parts): Service {
   const { source, now = () => new Date() } = parts
-  const kept = new Map<PublicPath, { body: Promise<Body>; since: number }>()
+  const kept = new Map<PublicPath, { page: Promise<Page>; since: number }>()
   const portal = new Map<200 | 404, Promise<Body>>()
 
-  async function render(path: PublicPath): Promise<Body> {
-    const [renderer, clinic, services, template] = await Promise.all([
+  async function render(path: PublicPath, services: PageData['services']): Promise<Page> {
+    const [renderer, clinic, template] = await Promise.all([
       source.renderer(),
       parts.clinic(),
-      parts.readServices(),
       source.template('index', path),
     ])
     const data: PageData = { ...parts.facts, clinic, services, year: yearIn(parts.facts.timeZone, now()) }
-    return bodyOf(fill(template, await renderer[path](data), forBrowser(path, data)))
+    const body = await bodyOf(fill(template, await renderer[path](data), forBrowser(path, data)))
+    return { body, whole: services !== null }
   }
 
-  /** Not much older than what it shows; an older page is better than none while the catalogue cannot be read. */
-  async function publicPage(path: PublicPath): Promise<Body> {
+  /**
+   * Not much older than what it shows. While the catalogue cannot be read an older page is better than one without prices,
+   * and that better than none; it is asked for again a little later.
+   */
+  async function publicPage(path: PublicPath): Promise<Page> {
     const old = kept.get(path)
     const time = now().getTime()
-    if (old && source.stable && time - old.since < keptSeconds * 1000) return old.body
-    const body = render(path).catch((error: unknown) => {
-      if (old) return old.body
-      kept.delete(path)
-      throw error
-    })
-    kept.set(path, { body, since: time })
-    return body
+    if (old && source.stable && time - old.since < keptSeconds * 1000) return old.page
+    const page = parts
+      .readServices()
+      .then((services) => render(path, services))
+      .catch(async (error: unknown) => {
+        const before = await old?.page
+        if (before?.whole) return before
+        console.error(
+          `The catalogue could not be read: ${error instanceof Error ? error.message : typeof error}`,
+        )
+        const bare = await render(path, null)
+        kept.set(path, { page: Promise.resolve(bare), since: time - (keptSeconds - retrySeconds) * 1000 })
+        return bare
+      })
+    kept.set(path, { page, since: time })
+    page.catch(() => kept.delete(path))
+    return page
   }
 
   async function portalPage(path: string, status: 200 | 404): Promise<Body> {
@@ -113,10 +130,10 @@ export function createSite(parts: Parts): Service {
     const path = decoded(new URL(request.url).pathname)
     if (isPublicPath(path)) {
       const page = await publicPage(path)
-      return respond(request, page, {
+      return respond(request, page.body, {
         status: 200,
         type: html,
-        cacheControl: `public, max-age=${keptSeconds}`,
+        cacheControl: page.whole ? `public, max-age=${keptSeconds}` : 'no-store',
       })
     }
     const installed = await installable(path)

@@ -80,7 +80,8 @@ function structured({ clinic, publicUrl, services }: LandingData, about: string)
     hasOfferCatalog: {
       '@type': 'OfferCatalog',
       name: 'Estudios',
-      itemListElement: offersOf(services).map(offer),
+      // Without prices there is no offer to tell of.
+      itemListElement: services ? offersOf(services).map(offer) : [],
     },
   }).replaceAll('<', '\\u003c')
 }
@@ -96,7 +97,7 @@ function openingHours({ days, opens, closes }: Clinic['hours'][number]): object[
 }
 
 function offer({ study, price, from }: Offer): object {
-  const terms = { priceCurrency: 'MXN', [from ? 'minPrice' : 'price']: price.toFixed(2) }
+  const terms = price !== null && { priceCurrency: 'MXN', [from ? 'minPrice' : 'price']: price.toFixed(2) }
   return {
     '@type': 'Offer',
     itemOffered: { '@type': 'Service', name: study.title, description: study.description },

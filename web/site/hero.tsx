@@ -45,10 +45,11 @@ export function Hero({ offers, studies }: { offers: Offer[]; studies: Study[] })
   )
 }
 
-/** Three short facts, all read from the catalogue. */
+/** Three short facts, all read from the catalogue; nothing without its prices. */
 function Facts({ offers }: { offers: Offer[] }) {
-  if (offers.length === 0) return null
-  const lowest = Math.min(...offers.map(({ price }) => price))
+  const prices = offers.flatMap(({ price }) => price ?? [])
+  if (prices.length === 0) return null
+  const lowest = Math.min(...prices)
   const facts = [
     [offers.length === 1 ? '1 estudio' : `${offers.length} estudios`, 'en un solo gabinete'],
     [`Desde ${priceText(lowest)}`, 'precios publicados'],

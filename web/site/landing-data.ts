@@ -3,8 +3,8 @@ import type { Clinic } from '#domain/clinic.ts'
 /** What the server knows when it renders the public pages; the browser reads the same from `#landing-data`. */
 export type LandingData = {
   clinic: Clinic
-  /** The active catalogue; prices in pesos. */
-  services: CatalogueService[]
+  /** The active catalogue; prices in pesos. Null while it cannot be read. */
+  services: CatalogueService[] | null
   /** The clinic's current year, for the footer. */
   year: number
   /** Address that people see, without a final slash; without it canonical and preview links stay relative. */

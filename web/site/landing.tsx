@@ -9,6 +9,7 @@ import { offersOf, otherServices, requestableNames } from './offer.ts'
 import { Page } from './page.tsx'
 import { Services } from './services.tsx'
 import { studiesOf } from './studies.ts'
+import { useServices } from './use-services.ts'
 
 export type SiteProps = { data: LandingData; onLive?: () => void }
 
@@ -17,7 +18,8 @@ export type SiteProps = { data: LandingData; onLive?: () => void }
  * boundary is what React may stop at, so a slow phone answers to a finger meanwhile.
  */
 export function Landing({ data, onLive }: SiteProps) {
-  const { clinic, services, year, timeZone = 'America/Mexico_City' } = data
+  const { clinic, year, timeZone = 'America/Mexico_City' } = data
+  const services = useServices(data.services)
   const [chosen, setChosen] = useState<{ study: string }>()
   const studies = studiesOf(clinic)
   const offers = offersOf(services, studies)

@@ -32,6 +32,13 @@ describe('the offer of a catalogue', () => {
     })
   })
 
+  test('without a catalogue every study is shown, without a price', () => {
+    const offers = offersOf(null)
+    expect(offers.map(({ study }) => study.service)).toEqual(requestableNames(null))
+    expect(offers.length).toBeGreaterThan(4)
+    expect(offers.every(({ price, subServices }) => price === null && subServices.length === 0)).toBe(true)
+  })
+
   test('a study without sub-services costs what its row says', () => {
     const [panoramic] = offersOf(catalogue)
     expect(panoramic).toMatchObject({ price: 250, from: false, subServices: [] })

@@ -4,14 +4,22 @@ import { type Study, studies } from './studies.ts'
 /** A study as it is offered today: the words of the site with the prices of the catalogue, in pesos. */
 export type Offer = {
   study: Study
-  price: number
+  /** Null while the catalogue cannot be read. */
+  price: number | null
   /** True when `price` is the lowest of several. */
   from: boolean
   subServices: { name: string; price: number }[]
 }
 
-/** The studies that can be requested now, in the site's order. One that the clinic took off its catalogue disappears. */
-export function offersOf(services: readonly CatalogueService[], shown: readonly Study[] = studies): Offer[] {
+/**
+ * The studies that can be requested now, in the site's order. One that the clinic took off its catalogue disappears; without
+ * a catalogue (null) all of them are shown, without prices.
+ */
+export function offersOf(
+  services: readonly CatalogueService[] | null,
+  shown: readonly Study[] = studies,
+): Offer[] {
+  if (services === null) return shown.map((study) => ({ study, price: null, from: false, subServices: [] }))
   return shown.flatMap((study) => {
     const service = services.find(({ name, requestable }) => requestable && name === study.service)
     if (!service) return []
@@ -23,12 +31,14 @@ export function offersOf(services: readonly CatalogueService[], shown: readonly 
 }
 
 /** Requestable services that the site has no words or images for, so that nothing the clinic offers is missing. */
-export function otherServices(services: readonly CatalogueService[]): CatalogueService[] {
-  return services.filter(({ name, requestable }) => requestable && !studies.some((s) => s.service === name))
+export function otherServices(services: readonly CatalogueService[] | null): CatalogueService[] {
+  return (services ?? []).filter(
+    ({ name, requestable }) => requestable && !studies.some((s) => s.service === name),
+  )
 }
 
 /** Names for the request form, in the site's order and then the rest. */
-export function requestableNames(services: readonly CatalogueService[]): string[] {
+export function requestableNames(services: readonly CatalogueService[] | null): string[] {
   const offered = offersOf(services).map(({ study }) => study.service)
   return [...offered, ...otherServices(services).map(({ name }) => name)]
 }

@@ -31,16 +31,20 @@ export function ServiceCard({ offer, onRequest, onEnlarge }: ServiceCardProps) {
         )}
       </div>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-2 border-t border-line bg-paper px-5.5 py-4">
-        <span className="whitespace-nowrap">
-          <b className="text-[1.375rem] font-[660] tracking-[-0.02em] tabular-nums">
-            {from && 'Desde '}
-            {priceText(price)}
-          </b>
-          <small className="text-meta text-ink-3">
-            {' MXN'}
-            {study.unit && ` ${study.unit}`}
-          </small>
-        </span>
+        {price === null ? (
+          <span className="text-meta text-ink-3">Precio por confirmar</span>
+        ) : (
+          <span className="whitespace-nowrap">
+            <b className="text-[1.375rem] font-[660] tracking-[-0.02em] tabular-nums">
+              {from && 'Desde '}
+              {priceText(price)}
+            </b>
+            <small className="text-meta text-ink-3">
+              {' MXN'}
+              {study.unit && ` ${study.unit}`}
+            </small>
+          </span>
+        )}
         <RequestLink study={study.title} onRequest={onRequest} />
       </p>
     </li>
