@@ -362,6 +362,38 @@ describe.each(engines())('server functions on $name', (engine) => {
       expect((await remove(people.admin.client, body.user.id)).status).toBe(404)
     })
 
+    it('settles a doctor’s appointments ahead with the account, or refuses both', async () => {
+      const doctor = await create(people.admin.client, {
+        full_name: 'Dr. Que Se Va',
+        email: 'se-va@clinica.test',
+        role: 'doctor',
+      })
+      const id = doctor.body.user.id
+      const book = (doctorId: string, status = 'pendiente') =>
+        fresh.database.query(
+          `insert into public.citas (doctor_id, appointment_date, appointment_time, status)
+           values ($1, '2099-05-04', '10:00', $2)`,
+          [doctorId, status],
+        )
+      await book(id)
+      await book(people.lucia.id)
+      const settle = (rest: object) =>
+        invoke(people.admin.client, 'admin-delete-user', { userIdToDelete: id, ...rest })
+      expect(await settle({ citas: 7 })).toMatchObject({ status: 400 })
+      expect(await settle({ citas: 'give', newDoctor: people.lucia.id })).toEqual({
+        status: 409,
+        body: { error: expect.stringContaining('ya tiene citas a esas horas: 04/05/2099 a las 10:00.') },
+      })
+      expect(await settle({ citas: 'give', newDoctor: people.andres.id })).toEqual({
+        status: 200,
+        body: { outcome: 'closed' },
+      })
+      const { rows } = await fresh.database.query(
+        `select doctor_id from public.citas where appointment_date = '2099-05-04' order by created_at`,
+      )
+      expect(rows).toEqual([{ doctor_id: people.andres.id }, { doctor_id: people.lucia.id }])
+    })
+
     it('closes an account with clinical rows: no sign-in, no token, rows kept', async () => {
       const { body } = await create(people.lucia.client, { full_name: 'Rosa Díaz', email })
       const rosa = await signedIn(email, body.tempPassword)

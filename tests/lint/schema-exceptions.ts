@@ -54,6 +54,8 @@ export const exceptions: Record<string, Record<string, string>> = {
       'reads the seals in schema private; refuses who is no administrator',
     'public.begin_account_removal(uuid) authenticated':
       'closes an account in schema private; refuses who is no administrator',
+    'public.begin_doctor_removal(uuid, text, uuid) authenticated':
+      'closes an account in schema private and settles its appointments; refuses who is no administrator',
     'public.begin_factor_removal(uuid) authenticated':
       'ends sessions in schema auth; refuses who is no administrator',
     'public.begin_password_issue(uuid) authenticated':

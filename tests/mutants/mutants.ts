@@ -12,6 +12,7 @@ import {
 } from './around.ts'
 import type { Mutants } from './break.ts'
 import { ofCitas, ofDemoted, ofInvoices, ofNotes, ofPhones, ofStudies } from './clinical.ts'
+import { ofDoctorRemoval } from './doctor-removal.ts'
 import { ofLinkRequests } from './linking.ts'
 import { ofRequests, ofServices, ofStorage } from './open.ts'
 import { identity, ofAccountFunctions, ofAccounts, ofMySessions, ofProfiles, ofSessions } from './people.ts'
@@ -45,6 +46,7 @@ const byFile: Record<string, Mutants> = {
   'sessions.test.ts': ofSessions,
   'my-sessions.test.ts': ofMySessions,
   'link-requests.test.ts': ofLinkRequests,
+  'doctor-removal.test.ts': ofDoctorRemoval,
   'audit.test.ts': ofTrail,
   'audit-seals.test.ts': ofSeals,
   'audit-reading.test.ts': ofAuditReading,

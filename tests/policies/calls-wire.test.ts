@@ -37,6 +37,10 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
     { user_id: people.newAdmin },
     { user_id: people.mainAdmin },
   ],
+  begin_doctor_removal: [
+    { user_id: people.doctorA, plan: 'cancel' },
+    { user_id: people.doctorA, plan: 'give', new_doctor: people.doctorB },
+  ],
   begin_factor_removal: [{ user_id: people.factorDoctor }, { user_id: people.mainAdmin }],
   begin_password_issue: [
     { user_id: people.patientA },

@@ -231,6 +231,7 @@ export const functions: Record<string, { roles: readonly string[]; test: string 
   'answer_link_request(uuid,boolean)': { roles: ['authenticated'], test: 'link-requests.test.ts' },
   'annul_invoice(uuid,text)': { roles: ['authenticated'], test: 'invoices.test.ts' },
   'begin_account_removal(uuid)': { roles: ['authenticated'], test: 'account-rpcs.test.ts' },
+  'begin_doctor_removal(uuid,text,uuid)': { roles: ['authenticated'], test: 'doctor-removal.test.ts' },
   'begin_factor_removal(uuid)': { roles: ['authenticated'], test: 'account-rpcs.test.ts' },
   'begin_password_issue(uuid)': { roles: ['authenticated'], test: 'account-rpcs.test.ts' },
   'doctor_income(uuid,date)': { roles: ['authenticated'], test: 'rpcs.test.ts' },

@@ -72,6 +72,14 @@ export function linkAnswered(doctor: string, accepted: boolean): { title: string
   }
 }
 
+/** What is said once a doctor's account is closed and the appointments ahead were cancelled, or given to `heir`. */
+export function doctorClosed(heir: string | undefined): { title: string; description: string } {
+  return {
+    title: 'Éxito',
+    description: `Cuenta cerrada: ya no puede entrar. Sus citas próximas ${heir ? `son ahora de ${heir}` : 'se cancelaron'}.`,
+  }
+}
+
 /** What is said once an appointment is booked; `day` is yyyy-MM-dd and `time` HH:mm. */
 export function appointmentBooked(day: string, time: string): { title: string; description: string } {
   // 'a. m.' brings the full stop along.

@@ -68,10 +68,17 @@ export function createUser(user: NewUser): Promise<CreatedPatient> {
   return createAccount('create_user', user)
 }
 
-/** Closes an account that clinical or payment rows name, and erases any other; answers what became of it. */
-export async function deleteUser(id: string): Promise<'closed' | 'erased'> {
+/** What becomes of a doctor's appointments ahead when the account is removed. */
+export type CitasPlan = { citas: 'keep' | 'cancel' } | { citas: 'give'; newDoctor: string }
+
+/**
+ * Closes an account that clinical or payment rows name, and erases any other; answers what became of it. Reason `conflict`, with the
+ * times in `detail`, when the new doctor is taken at some of them: then nothing was changed.
+ */
+export async function deleteUser(id: string, plan?: CitasPlan): Promise<'closed' | 'erased'> {
   const { outcome } = await invoke<{ outcome: 'closed' | 'erased' }>('delete_user', 'admin-delete-user', {
     userIdToDelete: id,
+    ...plan,
   })
   return outcome
 }

@@ -137,6 +137,25 @@ export function nextCitaQuery(patientId: string, from: { day: string; time: stri
   })
 }
 
+/** How many appointments of a doctor from a day on (yyyy-MM-dd) are still open. */
+export function citasAheadQuery(doctorId: string, from: string) {
+  return queryOptions({
+    queryKey: [...citaKeys.all, 'ahead', doctorId, from],
+    queryFn: async (): Promise<number> => {
+      const { total } = await askPage('load_appointments', (client) =>
+        client
+          .from('citas')
+          .select('id', counted)
+          .eq('doctor_id', doctorId)
+          .gte('appointment_date', from)
+          .in('status', ['pendiente', 'confirmada', 'aceptada'])
+          .limit(1),
+      )
+      return total
+    },
+  })
+}
+
 export type RecordCita = Pick<Cita, 'id' | 'appointment_date' | 'appointment_time' | 'study_type' | 'status'>
 
 /** One page of a doctor's appointments with a patient, latest day first. */

@@ -419,6 +419,10 @@ export type Database = {
       merge_referrers: { Args: { from_key: string; into_key: string }; Returns: string }
       undo_referrer_merge: { Args: { merge_id: string }; Returns: undefined }
       cash_cut: { Args: { day: string; doctor: string | null }; Returns: CashCut }
+      begin_doctor_removal: {
+        Args: { user_id: string; plan: 'keep' | 'cancel' | 'give'; new_doctor?: string }
+        Returns: { outcome: 'closed' | 'erase'; id: string; citas: number }
+      }
       annul_invoice: { Args: { invoice_id: string; reason: string }; Returns: Invoice }
       create_study_share: {
         Args: {

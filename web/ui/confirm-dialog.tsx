@@ -8,6 +8,8 @@ export type ConfirmDialogProps = {
   title: string
   /** 'Esta acción es irreversible.' unless something else is true. */
   description?: ReactNode
+  /** What else must be chosen, below the description. */
+  children?: ReactNode
   confirmLabel?: string
   busyLabel?: string
   /** 'Cancelar' unless that could be mistaken for what is confirmed. */

@@ -12,6 +12,7 @@ export function ConfirmFrame({
   onOpenChange,
   title,
   description = 'Esta acción es irreversible.',
+  children,
   confirmLabel = 'Eliminar',
   busyLabel = 'Eliminando...',
   cancelLabel = 'Cancelar',
@@ -36,6 +37,7 @@ export function ConfirmFrame({
         <AlertDialog.Content {...returnFocus} className={cx(dialogStyle, 'gap-2 p-5 sm:max-w-110 sm:p-6')}>
           <AlertDialog.Title className="text-card">{title}</AlertDialog.Title>
           <AlertDialog.Description className="text-ink-2">{description}</AlertDialog.Description>
+          {children}
           <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <AlertDialog.Cancel disabled={busy} className={buttonStyle('secondary')}>
               {cancelLabel}

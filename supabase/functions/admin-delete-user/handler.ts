@@ -4,15 +4,21 @@ import { invalidRequest, tryLater } from '../_shared/refusal.ts'
 import { isUuid } from '../_shared/uuid.ts'
 
 /**
- * Body `{userIdToDelete}`. Answers `{outcome}`: 'closed' for an account with clinical or payment rows, which must be
+ * Body `{userIdToDelete, citas?, newDoctor?}`. `citas` says what becomes of a doctor's appointments ahead: 'keep', 'cancel' or
+ * 'give' (to `newDoctor`). Answers `{outcome}`: 'closed' for an account with clinical or payment rows, which must be
  * kept for years, 'erased' otherwise. A repeat after a failure finishes what was begun.
  */
 export const adminDeleteUser = endpoint(async (body, context) => {
-  const id = body.userIdToDelete
+  const { userIdToDelete: id, citas, newDoctor } = body
   if (!isUuid(id)) throw invalidRequest()
+  if (citas !== undefined && typeof citas !== 'string') throw invalidRequest()
+  if (newDoctor !== undefined && !isUuid(newDoctor)) throw invalidRequest()
 
   const mustBeErased = async () => {
-    const begun = await ask(context, 'begin_account_removal', { user_id: id })
+    const begun =
+      citas === undefined
+        ? await ask(context, 'begin_account_removal', { user_id: id })
+        : await ask(context, 'begin_doctor_removal', { user_id: id, plan: citas, new_doctor: newDoctor })
     return !isObject(begun) || begun.outcome !== 'closed'
   }
   if (!(await mustBeErased())) return Response.json({ outcome: 'closed' })

@@ -1,19 +1,40 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { notices } from '#web/copy/notices.ts'
-import { deleteUser, type User } from '#web/data/admin-users.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { doctorClosed, notices } from '#web/copy/notices.ts'
+import { type CitasPlan, deleteUser, type User } from '#web/data/admin-users.ts'
+import { citaKeys, citasAheadQuery } from '#web/data/citas.ts'
+import { useClinicToday } from '#web/data/clock.ts'
+import { doctorNamesQuery } from '#web/data/doctors.ts'
 import { profileKeys } from '#web/data/profiles.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from '#web/ui/toast-error.ts'
 
-/** Asks before an account is removed, and says what became of it: closed, or erased (docs/product/accounts.md). */
+/**
+ * Asks before an account is removed, and says what became of it: closed, or erased. Of a doctor it also asks what becomes of the
+ * appointments ahead (docs/product/accounts.md).
+ */
 export function DeleteUser({ user, onClose }: { user: User; onClose: () => void }) {
   const client = useQueryClient()
+  const isDoctor = user.role === 'doctor'
+  const { data: ahead = 0 } = useQuery({ ...citasAheadQuery(user.id, useClinicToday()), enabled: isDoctor })
+  const { data: doctors = [] } = useQuery({ ...doctorNamesQuery(), enabled: ahead > 0 })
+  const others = doctors.filter(({ id }) => id !== user.id)
+  /** 'keep', 'cancel', or the doctor who gets them. */
+  const [choice, setChoice] = useState('keep')
   const remove = useMutation({
-    mutationFn: () => deleteUser(user.id),
-    onSuccess: (outcome) => toast(outcome === 'closed' ? notices.userClosed : notices.userErased),
+    mutationFn: () => deleteUser(user.id, ahead > 0 ? planOf(choice) : undefined),
+    onSuccess: (outcome) => {
+      if (outcome === 'erased') return toast(notices.userErased)
+      const heir = others.find(({ id }) => id === choice)?.full_name
+      toast(ahead > 0 && choice !== 'keep' ? doctorClosed(heir) : notices.userClosed)
+    },
     onError: (error) => toastError(error, 'delete_user'),
-    onSettled: () => client.invalidateQueries({ queryKey: profileKeys.all }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: citaKeys.all })
+      return client.invalidateQueries({ queryKey: profileKeys.all })
+    },
   })
   return (
     <ConfirmDialog
@@ -30,6 +51,28 @@ export function DeleteUser({ user, onClose }: { user: User; onClose: () => void 
         </>
       }
       onConfirm={() => remove.mutateAsync().catch(() => {})}
-    />
+    >
+      {ahead > 0 && (
+        <Select
+          label={
+            ahead === 1
+              ? 'Tiene 1 cita próxima. ¿Qué hacemos con ella?'
+              : `Tiene ${ahead.toLocaleString('es-MX')} citas próximas. ¿Qué hacemos con ellas?`
+          }
+          value={choice}
+          onChange={(event) => setChoice(event.target.value)}
+          options={[
+            { value: 'keep', label: 'Conservarlas: siguen en «Citas», con el filtro por doctor' },
+            { value: 'cancel', label: 'Cancelarlas' },
+            ...others.map(({ id, full_name }) => ({ value: id, label: `Pasarlas a ${full_name}` })),
+          ]}
+          className="mt-3"
+        />
+      )}
+    </ConfirmDialog>
   )
+}
+
+function planOf(choice: string): CitasPlan {
+  return choice === 'keep' || choice === 'cancel' ? { citas: choice } : { citas: 'give', newDoctor: choice }
 }

@@ -19,6 +19,8 @@ import { UsersScreen } from './users-screen.tsx'
 
 /** What the backend answers to each question; an AppError is thrown. */
 const answers = new Map<ErrorCode, unknown>()
+/** How many appointments the doctor still has. */
+let ahead = 0
 
 vi.mock('#web/data/client.ts', () => ({
   // The main administrator is asked for with `ask`, the list with `askFarPage`.
@@ -27,6 +29,7 @@ vi.mock('#web/data/client.ts', () => ({
     if (answer instanceof AppError) throw answer
     return answer
   },
+  askPage: async () => ({ rows: [], total: ahead }),
   askFarPage: async (code: ErrorCode) => {
     const answer = answers.get(code)
     if (answer instanceof AppError) throw answer
@@ -61,6 +64,7 @@ const jorge = user('jorge', 'Jorge Méndez', { role: 'paciente', age: 40, phone:
 
 beforeEach(() => {
   localStorage.clear()
+  ahead = 0
   answers.set('load_users', { rows: [main, me, lucia, jorge], total: 4 })
 })
 
@@ -287,7 +291,7 @@ it.each([
   expect(deleteUser).not.toHaveBeenCalled()
   await userEvent.click(question.getByRole('button', { name: 'Eliminar' }))
   expect(await screen.findByText(words)).toBeTruthy()
-  expect(deleteUser).toHaveBeenCalledExactlyOnceWith('jorge')
+  expect(deleteUser).toHaveBeenCalledExactlyOnceWith('jorge', undefined)
 })
 
 it('says that an account could not be deleted', async () => {
@@ -309,7 +313,7 @@ it('gives a new temporary password after asking, and leads to where it is shown'
   expect(issuePassword).not.toHaveBeenCalled()
   await press('Generar contraseña')
   expect(await screen.findByText('Credenciales')).toBeTruthy()
-  expect(issuePassword).toHaveBeenCalledExactlyOnceWith('jorge')
+  expect(issuePassword).toHaveBeenCalledExactlyOnceWith('jorge', undefined)
 })
 
 it('takes a lost second factor off after asking, and offers it only where there is one that may go', async () => {
@@ -342,4 +346,36 @@ it('says why a second factor could not be taken off', async () => {
   await press('Quitar la verificación en dos pasos de Jorge Méndez')
   await press('Quitar verificación')
   expect(await screen.findByText(`No se pudo quitar la verificación en dos pasos. ${why}`)).toBeTruthy()
+})
+
+it.each([
+  ['Cancelarlas', 'cancel', { citas: 'cancel' }, 'se cancelaron.'],
+  [
+    'Pasarlas a Dr. Rafael Ibáñez',
+    'me',
+    { citas: 'give', newDoctor: 'me' },
+    'son ahora de Dr. Rafael Ibáñez.',
+  ],
+])('asks what becomes of a doctor’s appointments: %s', async (words, choice, plan, said) => {
+  ahead = 59
+  answers.set('load_initial_data', [lucia, me])
+  vi.mocked(deleteUser).mockResolvedValue('closed')
+  show()
+  await press('Eliminar a Dra. Lucía Ferrer')
+  const question = within(screen.getByRole('alertdialog', { name: '¿Eliminar a Dra. Lucía Ferrer?' }))
+  const select = await question.findByLabelText('Tiene 59 citas próximas. ¿Qué hacemos con ellas?')
+  await question.findByRole('option', { name: words })
+  expect(question.queryByRole('option', { name: 'Pasarlas a Dra. Lucía Ferrer' })).toBeNull()
+  await userEvent.selectOptions(select, choice)
+  await userEvent.click(question.getByRole('button', { name: 'Eliminar' }))
+  expect(deleteUser).toHaveBeenCalledExactlyOnceWith('lucia', plan)
+  expect(await screen.findByText(new RegExp(`Sus citas próximas ${said}$`))).toBeTruthy()
+})
+
+it('asks nothing more of a doctor without appointments ahead', async () => {
+  vi.mocked(deleteUser).mockResolvedValue('erased')
+  show()
+  await press('Eliminar a Dra. Lucía Ferrer')
+  await userEvent.click(screen.getByRole('button', { name: 'Eliminar' }))
+  expect(deleteUser).toHaveBeenCalledExactlyOnceWith('lucia', undefined)
 })
