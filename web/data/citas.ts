@@ -21,8 +21,8 @@ export const citaKeys = {
   with: (patientId: string) => [...citaKeys.all, 'with', patientId] as const,
 }
 
-/** Whose appointments are meant: those of a patient or those of a doctor. */
-export type WhoseCitas = { as: 'patient' | 'doctor'; id: string }
+/** Whose appointments are meant: those of a patient, of a doctor, or for an administrator of every doctor (null). */
+export type WhoseCitas = { as: 'patient'; id: string } | { as: 'doctor'; id: string | null }
 
 /** Who an appointment is with, also when no account is linked or the account was closed. */
 export function patientOf(cita: CitaWithPeople): string {
@@ -55,7 +55,7 @@ export function citasQuery(
         const found = search
           ? client.rpc('search_citas', { term: search }, counted).select(columns)
           : client.from('citas').select(columns, counted)
-        const mine = found.eq(`${whose.as}_id`, whose.id)
+        const mine = whose.id === null ? found : found.eq(`${whose.as}_id`, whose.id)
         const then = day ? mine.eq('appointment_date', day) : mine
         return (status ? then.eq('status', status) : then)
           .order('appointment_date', { ascending: order === 'oldest' })
@@ -211,20 +211,20 @@ export function citasBetweenQuery({ as, id }: WhoseCitas, from: string, to: stri
   return queryOptions({
     queryKey: [...citaKeys.all, 'between', as, id, from, to],
     queryFn: async (): Promise<CalendarCita[]> => {
-      const rows = await ask('load_appointments', (client) =>
-        client
+      const rows = await ask('load_appointments', (client) => {
+        const found = client
           .from('citas')
           .select(
             'id, appointment_date, appointment_time, study_type, status, nombre, patient_name, doctor_name',
           )
-          .eq(`${as}_id`, id)
+        return (id === null ? found : found.eq(`${as}_id`, id))
           .gte('appointment_date', from)
           .lte('appointment_date', to)
           .order('appointment_date')
           .order('appointment_time')
           .order('id')
-          .limit(calendarLimit),
-      )
+          .limit(calendarLimit)
+      })
       return rows.map(({ nombre, patient_name, doctor_name, ...cita }) => ({
         ...cita,
         person: as === 'doctor' ? (patient_name ?? nombre) : doctor_name,

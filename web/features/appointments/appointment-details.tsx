@@ -7,6 +7,7 @@ import { phoneLink } from '#domain/phone-link.ts'
 import { type CitaWithPeople, patientOf, phoneOf, type WhoseCitas } from '#web/data/citas.ts'
 import { clinicQuery } from '#web/data/clinic.ts'
 import { clinicMoment, useClinicToday, useClinicZone } from '#web/data/clock.ts'
+import { useProfile } from '#web/data/session.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { CitaStatus } from '#web/ui/cita-status.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
@@ -16,6 +17,7 @@ const link = 'text-brand-700 underline underline-offset-4 wrap-break-word'
 
 /** The data of an appointment, its status, and while it lies ahead the ways to pass it on. */
 export function AppointmentDetails({ cita, as }: { cita: CitaWithPeople; as: WhoseCitas['as'] }) {
+  const me = useProfile()
   const { data: clinic } = useQuery(clinicQuery())
   const zone = useClinicZone()
   const today = useClinicToday()
@@ -23,11 +25,14 @@ export function AppointmentDetails({ cita, as }: { cita: CitaWithPeople; as: Who
   const ahead = status !== null && !isFinalAppointmentStatus(status) && cita.appointment_date >= today
   const booked = clinicMoment(cita.created_at, zone)
   const phone = phoneOf(cita)
+  const doctor: Term = ['Doctor', cita.doctor?.full_name ?? cita.doctor_name ?? 'Sin nombre']
   const study: Term = ['Tipo de estudio', cita.study_type ?? 'Por definir']
   const forDoctor: Term[] = [
     ['Estado', <CitaStatus key="status" cita={cita} />],
     study,
     ['Paciente', patientOf(cita)],
+    // An administrator also opens those of other doctors.
+    ...(cita.doctor_id === me.id ? [] : [doctor]),
     ['Teléfono', phone ? <Call key="phone" phone={phone} /> : 'No especificado'],
     [
       'Correo electrónico',
@@ -38,7 +43,7 @@ export function AppointmentDetails({ cita, as }: { cita: CitaWithPeople; as: Who
   const forPatient: Term[] = [
     ['Estado', <StatusChip key="status" of="appointment" status={cita.status} />],
     study,
-    ['Doctor', cita.doctor?.full_name ?? cita.doctor_name ?? 'Sin nombre'],
+    doctor,
     ['Especialidad', cita.doctor?.specialty || cita.especialidad],
     ...(clinic
       ? ([

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
 import { type CitaWithPeople, citasQuery, type WhoseCitas } from '#web/data/citas.ts'
+import { useProfile } from '#web/data/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -22,6 +23,7 @@ export function AppointmentsList({
   whose: WhoseCitas
   onOpen: (cita: CitaWithPeople) => void
 }) {
+  const me = useProfile()
   const filters = useAppointmentFilters()
   const { search, status, day, order, page, setPage } = filters
   const query = citasQuery(whose, { search, status, day, order, page, pageSize })
@@ -35,12 +37,19 @@ export function AppointmentsList({
       <Card className={cx('overflow-clip', tableRoom.medium)}>
         {data ? (
           data.total > 0 ? (
-            <AppointmentsTable as={whose.as} rows={data.rows} onOpen={onOpen} />
+            <AppointmentsTable
+              as={whose.as}
+              namesDoctor={whose.id === null}
+              rows={data.rows}
+              onOpen={onOpen}
+            />
           ) : (
             <EmptyState icon={<CalendarDays className="size-6" />}>
               {search || status || day
                 ? 'No se encontraron citas con los filtros aplicados.'
-                : 'Todavía no tienes citas.'}
+                : whose.id === me.id
+                  ? 'Todavía no tienes citas.'
+                  : 'No hay citas.'}
             </EmptyState>
           )
         ) : error ? (

@@ -10,7 +10,7 @@ import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { AppointmentsScreen } from './appointments-screen.tsx'
 
-const me = vi.hoisted(() => ({ id: 'me', role: 'doctor' }))
+const me = vi.hoisted(() => ({ id: 'me', role: 'doctor', is_admin: false }))
 /** What the backend answers to each question; an AppError is thrown. */
 const answers = new Map<ErrorCode, unknown>()
 const asked = vi.fn()
@@ -68,6 +68,7 @@ const guest = {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T01:00:00Z') })
   me.role = 'doctor'
+  me.is_admin = false
   answers.set('load_appointments', { rows: [cita, guest], total: 20 }).set('connection', cita)
 })
 
@@ -365,4 +366,31 @@ it.each([
   const dialog = await details()
   expect(dialog.getByRole('combobox', { name: 'Paciente' })).toHaveProperty('value', '')
   if (answer) expect(await screen.findByText('No se pudieron cargar los pacientes.')).toBeTruthy()
+})
+
+const other = '7f1e2c9a-0000-4000-8000-0000000000aa'
+
+it('lets an administrator look at every doctor’s appointments, or at one doctor’s', async () => {
+  me.is_admin = true
+  answers.set('load_initial_data', [
+    { id: 'me', full_name: 'Yo' },
+    { id: other, full_name: 'Dra. Lucía Ferrer' },
+  ])
+  open()
+  const filter = await screen.findByRole('combobox', { name: 'Filtrar por doctor' })
+  await screen.findByRole('option', { name: 'Dra. Lucía Ferrer' })
+  expect(lastAsked()?.[0]).toEqual({ as: 'doctor', id: 'me' })
+  await userEvent.selectOptions(filter, 'Todos los doctores')
+  expect(lastAsked()?.[0]).toEqual({ as: 'doctor', id: null })
+  expect(await screen.findByRole('columnheader', { name: 'Doctor' })).toBeTruthy()
+  await userEvent.selectOptions(filter, 'Dra. Lucía Ferrer')
+  expect(lastAsked()?.[0]).toEqual({ as: 'doctor', id: other })
+  expect(screen.queryByRole('option', { name: 'Yo' })).toBeNull()
+})
+
+it('offers nobody else the appointments of other doctors, whatever the address says', async () => {
+  open('?doctor=todos')
+  await screen.findByText('Ana Ñúñez')
+  expect(screen.queryByRole('combobox', { name: 'Filtrar por doctor' })).toBeNull()
+  expect(lastAsked()?.[0]).toEqual({ as: 'doctor', id: 'me' })
 })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CalendarDays, CalendarPlus, List } from 'lucide-react'
 import { Navigate } from 'react-router'
-import { citaKeys, type WhoseCitas } from '#web/data/citas.ts'
+import { citaKeys } from '#web/data/citas.ts'
 import { useLive } from '#web/data/realtime.ts'
 import { useProfile } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,6 +12,7 @@ import { AppointmentDialog } from './appointment-dialog.tsx'
 import { AppointmentsList } from './appointments-list.tsx'
 import { BookingDialog } from './booking-dialog.tsx'
 import { AppointmentsCalendar } from './calendar/appointments-calendar.tsx'
+import { useCitasDoctor } from './use-citas-doctor.tsx'
 import { useOpenedBooking } from './use-opened-booking.ts'
 import { useOpenedCita } from './use-opened-cita.ts'
 import { useView } from './use-view.ts'
@@ -25,11 +26,11 @@ const views = [
 export function AppointmentsScreen() {
   const me = useProfile()
   const isDoctor = me.role === 'doctor'
-  const whose: WhoseCitas = { as: isDoctor ? 'doctor' : 'patient', id: me.id }
+  const { whose, isOwn, filter } = useCitasDoctor(me)
   const client = useQueryClient()
   useLive(
     'citas',
-    `${whose.as}_id=eq.${me.id}`,
+    whose.id === null ? '' : `${whose.as}_id=eq.${whose.id}`,
     () => void client.invalidateQueries({ queryKey: citaKeys.all }),
   )
   const { view, setView, reopen } = useView()
@@ -65,12 +66,13 @@ export function AppointmentsScreen() {
           </>
         }
       />
+      {filter}
       {view === 'list' ? (
         <AppointmentsList whose={whose} onOpen={opened.open} />
       ) : (
         <AppointmentsCalendar
           whose={whose}
-          canBook={isDoctor}
+          canBook={isDoctor && isOwn}
           onOpen={opened.open}
           onNew={(day, time) => booking.open(day, time ?? '')}
         />

@@ -9,10 +9,13 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx'
 /** Appointments as their doctor reads them, with the status to be changed, or as their patient does. */
 export function AppointmentsTable({
   as,
+  namesDoctor,
   rows,
   onOpen,
 }: {
   as: WhoseCitas['as']
+  /** They are of more than one doctor. */
+  namesDoctor: boolean
   rows: readonly CitaWithPeople[]
   onOpen: (cita: CitaWithPeople) => void
 }) {
@@ -26,7 +29,10 @@ export function AppointmentsTable({
       </Button>
     ),
   }
-  const columns = as === 'doctor' ? [patient, moment, study, status] : [studyTitle, moment, doctor, chip]
+  const columns =
+    as === 'doctor'
+      ? [patient, ...(namesDoctor ? [doctor] : []), moment, study, status]
+      : [studyTitle, moment, doctor, chip]
   return <DataTable label="Citas" columns={[...columns, details]} rows={rows} rowKey={({ id }) => id} />
 }
 

@@ -313,7 +313,7 @@ it('gives a new temporary password after asking, and leads to where it is shown'
   expect(issuePassword).not.toHaveBeenCalled()
   await press('Generar contraseña')
   expect(await screen.findByText('Credenciales')).toBeTruthy()
-  expect(issuePassword).toHaveBeenCalledExactlyOnceWith('jorge', undefined)
+  expect(issuePassword).toHaveBeenCalledExactlyOnceWith('jorge')
 })
 
 it('takes a lost second factor off after asking, and offers it only where there is one that may go', async () => {
