@@ -24,7 +24,8 @@ it.each([
   ['send_request', 'server', null, 'Error al enviar la solicitud - Por favor, inténtalo de nuevo más tarde.'],
   ['load_appointments', 'server', null, 'Error - No se pudieron cargar las citas.'],
   ['load_appointments', 'network', null, 'Error - Error de conexión al cargar las citas.'],
-  ['load_patients', 'network', null, 'Error - No se pudieron cargar los pacientes.'],
+  ['load_patients', 'server', null, 'Error - No se pudieron cargar los pacientes.'],
+  ['load_panel', 'network', null, 'Error al cargar datos - Error de conexión al cargar los datos.'],
   ['update_appointment', 'network', null, 'Error - Error de conexión al actualizar la cita.'],
   [
     'create_appointment',
@@ -111,4 +112,16 @@ it.each(errorCodes)('%s ends like a sentence and speaks no English', (code) => {
   expect(title).not.toBe('')
   expect(description).toMatch(/[.:]$/)
   expect(words(code)).not.toMatch(/failed|wrong|undefined|null/i)
+})
+
+const loading = errorCodes.filter((code) => code.startsWith('load_'))
+
+it.each(loading)('%s says so when there is no connection', (code) => {
+  const own: Partial<Record<ErrorCode, string>> = {
+    load_appointments: 'Error de conexión al cargar las citas.',
+    load_study: 'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
+  }
+  expect(errorMessage({ code, reason: 'network', detail: null }).description).toBe(
+    own[code] ?? 'Error de conexión al cargar los datos.',
+  )
 })

@@ -20,6 +20,11 @@ const failed = (description: string, offline?: string): ErrorCopy => ({
   offline,
 })
 
+const offlineLoad = 'Error de conexión al cargar los datos.'
+
+/** What could not be read; without a connection all of it is said in the same words. */
+const unread = (description: string): ErrorCopy => failed(description, offlineLoad)
+
 /** Title and text of every failure (docs/product/errors.md). */
 export const messages: Record<ErrorCode, ErrorCopy> = {
   sign_in: {
@@ -33,40 +38,41 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
     detail: 'instead',
   },
 
-  load_today_appointments: failed('No se pudieron cargar las citas de hoy.'),
-  load_attended_patients: failed('No se pudieron cargar los pacientes atendidos.'),
-  load_today_requests: failed('No se pudieron cargar las solicitudes de hoy.'),
+  load_today_appointments: unread('No se pudieron cargar las citas de hoy.'),
+  load_attended_patients: unread('No se pudieron cargar los pacientes atendidos.'),
+  load_today_requests: unread('No se pudieron cargar las solicitudes de hoy.'),
   load_appointments: failed('No se pudieron cargar las citas.', 'Error de conexión al cargar las citas.'),
-  load_patients: failed('No se pudieron cargar los pacientes.'),
-  load_patient: failed('No se pudo cargar el paciente.'),
-  load_history: failed('No se pudo cargar el historial.'),
-  load_notes: failed('No se pudieron cargar las notas.'),
-  load_studies: failed('No se pudieron cargar los estudios.'),
-  load_my_studies: failed('No se pudieron cargar tus estudios.'),
+  load_patients: unread('No se pudieron cargar los pacientes.'),
+  load_patient: unread('No se pudo cargar el paciente.'),
+  load_history: unread('No se pudo cargar el historial.'),
+  load_notes: unread('No se pudieron cargar las notas.'),
+  load_studies: unread('No se pudieron cargar los estudios.'),
+  load_my_studies: unread('No se pudieron cargar tus estudios.'),
   load_study: failed(
     'No se pudo cargar el estudio.',
     'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
   ),
-  load_requests: failed('No se pudieron cargar las solicitudes.'),
-  load_request: failed('Solicitud no encontrada.'),
-  load_taken_slots: failed('No se pudieron cargar los horarios ocupados.'),
-  load_profile: failed('No se pudo cargar el perfil.'),
-  load_users: failed('No se pudieron cargar los usuarios.'),
-  load_analytics: failed('No se pudieron cargar las analíticas.'),
-  load_initial_data: failed('No se pudieron cargar los datos iniciales.'),
-  load_invoices: failed('No se pudieron cargar las facturas.'),
-  load_invoice: failed('No se pudo cargar la factura.'),
-  load_my_payments: failed('No se pudieron cargar tus pagos.'),
-  load_income: failed('No se pudieron cargar los datos de ingresos.'),
-  load_access_log: failed('No se pudo cargar quién ha visto tus datos.'),
-  load_referring_doctors: failed('No se pudieron cargar los datos de los doctores referentes.'),
-  load_services: failed('No se pudieron cargar los servicios.'),
+  load_requests: unread('No se pudieron cargar las solicitudes.'),
+  load_request: unread('Solicitud no encontrada.'),
+  load_taken_slots: unread('No se pudieron cargar los horarios ocupados.'),
+  load_profile: unread('No se pudo cargar el perfil.'),
+  load_users: unread('No se pudieron cargar los usuarios.'),
+  load_analytics: unread('No se pudieron cargar las analíticas.'),
+  load_initial_data: unread('No se pudieron cargar los datos iniciales.'),
+  load_invoices: unread('No se pudieron cargar las facturas.'),
+  load_invoice: unread('No se pudo cargar la factura.'),
+  load_my_payments: unread('No se pudieron cargar tus pagos.'),
+  load_income: unread('No se pudieron cargar los datos de ingresos.'),
+  load_access_log: unread('No se pudo cargar quién ha visto tus datos.'),
+  load_referring_doctors: unread('No se pudieron cargar los datos de los doctores referentes.'),
+  load_services: unread('No se pudieron cargar los servicios.'),
   load_panel: {
     title: 'Error al cargar datos',
     description: 'No se pudo obtener la información del panel. Inténtalo de nuevo.',
+    offline: offlineLoad,
   },
   quick_search: failed('No se pudo buscar. Inténtalo de nuevo.'),
-  connection: failed('Error de conexión al cargar los datos.'),
+  connection: failed(offlineLoad),
 
   save_note: failed('No se pudo guardar la nota.'),
   add_study: {
@@ -129,7 +135,7 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
     detail: 'instead',
   },
   open_study_link: failed('No se pudo anotar que abriste el enlace.'),
-  load_shares: failed('No se pudieron cargar los enlaces.'),
+  load_shares: unread('No se pudieron cargar los enlaces.'),
   share_study: { title: 'Error', description: 'No se pudo crear o cambiar el enlace.', detail: 'instead' },
   no_study_link: failed('No hay un enlace para este estudio.'),
   no_study_file: failed('No hay archivo para descargar.'),
@@ -139,10 +145,10 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   export_estudios: failed('No se pudo exportar estudios.'),
   export_ingresos: failed('No se pudo exportar ingresos.'),
   save_service: { title: 'Error', description: 'No se pudo guardar el servicio.', detail: 'after' },
-  load_service_history: failed('No se pudo cargar el historial del servicio.'),
-  load_audit: failed('No se pudo cargar la bitácora.'),
+  load_service_history: unread('No se pudo cargar el historial del servicio.'),
+  load_audit: unread('No se pudo cargar la bitácora.'),
   verify_audit: failed('No se pudo verificar la bitácora.'),
-  load_health: failed('No se pudo cargar el estado de la instalación.'),
+  load_health: unread('No se pudo cargar el estado de la instalación.'),
   copy_failed: { title: 'Error al Copiar', description: 'No se pudieron copiar los datos.' },
 
   main_admin: {
@@ -176,10 +182,10 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
     description: 'No se pudo comprobar el código. Inténtalo de nuevo.',
     detail: 'instead',
   },
-  load_second_factor: failed('No se pudo cargar la verificación en dos pasos.'),
+  load_second_factor: unread('No se pudo cargar la verificación en dos pasos.'),
   add_second_factor: failed('No se pudo activar la verificación en dos pasos.'),
   remove_second_factor: failed('No se pudo desactivar la verificación en dos pasos.'),
-  load_sessions: failed('No se pudieron cargar tus sesiones.'),
+  load_sessions: unread('No se pudieron cargar tus sesiones.'),
   end_session: failed('No se pudo cerrar la sesión.'),
   answer_link_request: failed('No se pudo enviar tu respuesta.'),
   save_photo: { title: 'Error de carga', description: 'No se pudo guardar la foto.' },
