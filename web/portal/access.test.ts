@@ -19,6 +19,9 @@ const profile: Profile = {
   created_at: '2026-11-20T18:00:00Z',
 }
 
+/** A role of a newer database, as it would arrive over the network. */
+const unknownRole: Profile['role'] = JSON.parse('"enfermera"')
+
 function signedIn(role: Profile['role'], due: Due | null = null): Session {
   return { state: 'signed-in', profile: { ...profile, role }, due }
 }
@@ -31,6 +34,13 @@ it.each([
   ['lets a patient in', signedIn('patient'), 'patient', 'enter'],
   ['lets a paciente in', signedIn('paciente'), 'patient', 'enter'],
   ['lets everyone into shared screens', signedIn('paciente'), 'everyone', 'enter'],
+  ['sends away a role that is none of ours', signedIn(unknownRole), 'everyone', 'leave'],
+  [
+    'sends it away before anything is asked of it',
+    signedIn(unknownRole, 'new-password'),
+    'everyone',
+    'leave',
+  ],
   ['sends a patient home from a doctor’s screen', signedIn('patient'), 'doctor', 'home'],
   ['sends a doctor home from a patient’s screen', signedIn('doctor'), 'patient', 'home'],
   [

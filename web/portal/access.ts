@@ -1,13 +1,13 @@
 import type { Profile } from '#web/data/database.ts'
 import type { Due, Session } from '#web/data/session.ts'
 
-/** Who a screen is for; 'patient' is any role other than doctor. */
+/** Who a screen is for. */
 export type Audience = 'doctor' | 'patient' | 'everyone'
 
 export type Verdict =
   /** The session is still being read. */
   | 'wait'
-  /** Nobody is signed in, or the account cannot be read: to the landing. */
+  /** Nobody is signed in, the account cannot be read, or its role is none of ours: to the landing. */
   | 'leave'
   /** Something comes before everything else: a code, a new password, or the clinic's help. */
   | Due
@@ -15,10 +15,13 @@ export type Verdict =
   | 'home'
   | 'enter'
 
+const roles: readonly string[] = ['doctor', 'patient', 'paciente']
+
 /** What happens to somebody who opens a screen. The database decides what may be read; this decides what is drawn. */
 export function verdict(session: Session, audience: Audience): Verdict {
   if (session.state === 'loading') return 'wait'
   if (session.state !== 'signed-in') return 'leave'
+  if (!roles.includes(session.profile.role)) return 'leave'
   if (session.due) return session.due
   return audience === 'everyone' || audience === roleOf(session.profile) ? 'enter' : 'home'
 }
