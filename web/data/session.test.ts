@@ -253,3 +253,38 @@ it('somebody else’s session in this tab begins anew, with the session and with
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect(left()).toEqual([sessionKey, `${sessionKey}-code-verifier`, 'toast'])
 })
+
+it('a read that is cut off, as leaving a page does, is no failed account', async () => {
+  vi.useFakeTimers()
+  try {
+    vi.resetModules()
+    const { AppError } = await import('./errors.ts')
+    const tab = await import('./session.ts')
+    backend.refuse = new AppError('load_profile', 'network')
+    const started = tab.startSession()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(tab.getSession()).toEqual({ state: 'loading' })
+    backend.refuse = null
+    await vi.advanceTimersByTimeAsync(1_000)
+    await started
+    expect(tab.getSession()).toEqual({ state: 'signed-in', profile, due: null })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('an account that cannot be read at all has failed', async () => {
+  vi.useFakeTimers()
+  try {
+    vi.resetModules()
+    const { AppError } = await import('./errors.ts')
+    const tab = await import('./session.ts')
+    backend.refuse = new AppError('load_profile', 'network')
+    const started = tab.startSession()
+    await vi.advanceTimersByTimeAsync(2_000)
+    await started
+    expect(tab.getSession()).toEqual({ state: 'failed', closed: false })
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -41,12 +41,19 @@ let renewing = false
 
 /** Reads the stored session, or one that the address brought, and follows it; repeated calls share the first one's work. */
 export function startSession(): Promise<void> {
-  started ??= follow().catch(() => {
+  started ??= follow().catch(async () => {
+    await aMoment()
     started = null
     set({ state: 'failed', closed: false })
   })
   return started
 }
+
+/**
+ * How long a failed read waits before it counts, in milliseconds. Leaving a page cuts off what it reads, which looks like a lost
+ * network: by then that page is gone, and nobody is told of a failure that was none.
+ */
+const aMoment = () => new Promise<void>((resolve) => setTimeout(resolve, 1_000))
 
 async function follow(): Promise<void> {
   const arrived = takeArrivedSession()
@@ -96,13 +103,24 @@ async function adopt(session: AuthSession | null, wasSignedIn: boolean, changed 
 async function readAccount(id: string, renewed = false): Promise<void> {
   let next: Session
   try {
-    const [profile, status] = await Promise.all([fetchProfile(id), fetchStatus()])
+    const [profile, status] = await readTwice(() => Promise.all([fetchProfile(id), fetchStatus()]))
     if (status.closed) return renewed ? leave(id, { state: 'failed', closed: true }) : await renewOrLeave(id)
     next = profile ? { state: 'signed-in', profile, due: dueOf(status) } : { state: 'failed', closed: false }
   } catch {
     next = { state: 'failed', closed: false }
   }
   if (account === id) set(next)
+}
+
+/** Reads once more, after a moment, when there was no connection. */
+async function readTwice<Data>(read: () => Promise<Data>): Promise<Data> {
+  try {
+    return await read()
+  } catch (failure) {
+    if (toAppError(failure, 'load_profile').reason !== 'network') throw failure
+    await aMoment()
+    return read()
+  }
 }
 
 /** In the order in which the server lets them be done. */
