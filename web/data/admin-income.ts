@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from './client.ts'
+import { ask, askPage } from './client.ts'
 import type { CashCut, DoctorIncome, Income } from './database.ts'
 import { invoiceKeys } from './invoices.ts'
 import { keepShown } from './paging.ts'
@@ -29,6 +29,28 @@ export function cashCutQuery(day: string, doctor: string | null) {
   return queryOptions({
     queryKey: [...invoiceKeys.all, 'cash cut', day, doctor],
     queryFn: (): Promise<CashCut> => ask('load_income', (client) => client.rpc('cash_cut', { day, doctor })),
+  })
+}
+
+/**
+ * How many payments of a day were stored after it ended, at `end` (ISO): the cut that was printed that evening did not have them.
+ * Annulled ones do not count; `doctor` null for the whole clinic.
+ */
+export function laterPaymentsQuery(day: string, end: string, doctor: string | null) {
+  return queryOptions({
+    queryKey: [...invoiceKeys.all, 'later payments', day, end, doctor],
+    queryFn: async (): Promise<number> => {
+      const { total } = await askPage('load_income', (client) => {
+        const later = client
+          .from('invoices')
+          .select('id', { count: 'exact' })
+          .eq('payment_date', day)
+          .gte('created_at', end)
+          .is('annulled_at', null)
+        return (doctor ? later.eq('doctor_id', doctor) : later).limit(1)
+      })
+      return total
+    },
   })
 }
 

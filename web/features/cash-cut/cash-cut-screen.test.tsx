@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { cashCutQuery } from '#web/data/admin-income.ts'
+import { cashCutQuery, laterPaymentsQuery } from '#web/data/admin-income.ts'
 import type { CashCut } from '#web/data/database.ts'
 import { AppError, type ErrorCode } from '#web/data/errors.ts'
 import { CashCutScreen } from './cash-cut-screen.tsx'
@@ -14,6 +14,7 @@ vi.mock('#web/data/clinic.ts', () => ({
 }))
 vi.mock('#web/data/admin-income.ts', { spy: true })
 vi.mock('#web/data/client.ts', () => ({
+  askPage: async () => ({ rows: [], total: later }),
   ask: async (code: ErrorCode, request: (client: object) => unknown) => {
     if (code === 'load_initial_data') {
       let table = ''
@@ -45,11 +46,14 @@ const some: CashCut = {
   annulled: { total: 500, count: 2 },
 }
 let cut: CashCut | AppError = some
+/** How many payments were stored after the day. */
+let later = 0
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T01:00:00Z') })
   cut = some
   departed = {}
+  later = 0
 })
 
 afterEach(() => {
@@ -132,4 +136,22 @@ it('says that a day had no payments, and that it could not be read', async () =>
   cut = new AppError('load_income', 'server')
   open()
   expect(await screen.findByText('No se pudieron cargar los datos de ingresos.')).toBeTruthy()
+})
+
+it.each([
+  [1, 'Incluye 1 pago registrado después de este día.'],
+  [3, 'Incluye 3 pagos registrados después de este día.'],
+])('says that a past day has %i payments more than it had that evening', async (count, words) => {
+  later = count
+  open(`?dia=2026-11-18&doctor=${lucia}`)
+  expect(await screen.findByText(words)).toBeTruthy()
+  // The clinic's midnight.
+  expect(laterPaymentsQuery).toHaveBeenLastCalledWith('2026-11-18', '2026-11-19T06:00:00.000Z', lucia)
+})
+
+it('says nothing of the running day', async () => {
+  later = 3
+  open()
+  await screen.findByRole('table')
+  expect(screen.queryByText(/después de este día/)).toBeNull()
 })

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
-import { isDay } from '#domain/days.ts'
-import { cashCutQuery } from '#web/data/admin-income.ts'
-import { useClinicToday } from '#web/data/clock.ts'
+import { dayBounds, isDay } from '#domain/days.ts'
+import { cashCutQuery, laterPaymentsQuery } from '#web/data/admin-income.ts'
+import { useClinicToday, useClinicZone } from '#web/data/clock.ts'
 import { invoiceKeys } from '#web/data/invoices.ts'
 import { useListState } from '#web/data/list-state.ts'
 import { useLive } from '#web/data/realtime.ts'
@@ -24,6 +24,11 @@ export function CashCutScreen() {
   const doctor = isUuid(filters.doctor) ? filters.doctor : ''
   const { data, error, refetch } = useQuery(cashCutQuery(day, doctor || null))
   const name = useDoctorName(doctor)
+  const { to: end } = dayBounds(day, useClinicZone())
+  const { data: later = 0 } = useQuery({
+    ...laterPaymentsQuery(day, end, doctor || null),
+    enabled: day < today,
+  })
   const client = useQueryClient()
   useLive('invoices', '', () => void client.invalidateQueries({ queryKey: invoiceKeys.all }))
   return (
@@ -46,6 +51,7 @@ export function CashCutScreen() {
         <CashCutSheet
           cut={data}
           day={day}
+          later={day < today ? later : 0}
           whose={doctor ? (name ?? 'El doctor elegido') : 'Todos los doctores'}
         />
       ) : error ? (

@@ -7,8 +7,21 @@ import { methodLines } from './method-lines.ts'
 
 const money = (pesos: number) => formatMoney(toCentavos(pesos))
 
-/** The cut as it is printed and signed. `whose` is the doctor's name or 'Todos los doctores'. */
-export function CashCutSheet({ cut, day, whose }: { cut: CashCut; day: string; whose: string }) {
+/**
+ * The cut as it is printed and signed. `whose` is the doctor's name or 'Todos los doctores'; `later` how many payments were stored
+ * after the day had ended.
+ */
+export function CashCutSheet({
+  cut,
+  day,
+  later,
+  whose,
+}: {
+  cut: CashCut
+  day: string
+  later: number
+  whose: string
+}) {
   const now = clinicMoment(new Date(useNow(60_000)).toISOString(), useClinicZone())
   return (
     <div className="text-[10.5pt]/[1.5]">
@@ -62,6 +75,16 @@ export function CashCutSheet({ cut, day, whose }: { cut: CashCut; day: string; w
           ? 'Ninguna factura de este día está anulada.'
           : `${cut.annulled.count === 1 ? 'Una factura anulada' : `${cut.annulled.count.toLocaleString('es-MX')} facturas anuladas`} por ${money(cut.annulled.total)}: no se suma${cut.annulled.count === 1 ? '' : 'n'}.`}
       </p>
+
+      {later > 0 && (
+        <p className="mt-2 text-ink-2">
+          Incluye{' '}
+          {later === 1
+            ? '1 pago registrado después de este día'
+            : `${later.toLocaleString('es-MX')} pagos registrados después de este día`}
+          .
+        </p>
+      )}
 
       <dl className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-2 print:grid-cols-2">
         {['Efectivo contado', 'Diferencia', 'Entregó', 'Recibió'].map((label) => (
