@@ -18,9 +18,11 @@ async function start(): Promise<Product> {
   })
 }
 
-runProduct(start, ({ url, adminPassword }) => {
+runProduct(start, ({ url, adminEmail, adminPassword }) => {
   if (adminPassword) {
     console.log('Cuenta del administrador principal creada.')
+    // Beside the password, so that a mistyped address is seen before it is needed.
+    console.log(`Correo: ${adminEmail}`)
     console.log(`Contraseña de un solo uso: ${adminPassword}`)
     console.log('No se volverá a mostrar; al iniciar sesión se pide una nueva.')
   }

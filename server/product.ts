@@ -55,6 +55,8 @@ export type Product = {
   keys: Keys | undefined
   /** The main administrator's one-time password, when this start made the account. */
   adminPassword: string | undefined
+  /** The main administrator's e-mail; undefined with a hosted project. */
+  adminEmail: string | undefined
   /** Finishes the requests under way, then stops everything. */
   close(): Promise<void>
 }
@@ -119,6 +121,7 @@ async function start(options: ProductOptions, opened: Stack): Promise<Product> {
     database: backend?.database,
     keys: backend?.keys,
     adminPassword: backend?.adminPassword,
+    adminEmail: backend?.adminEmail,
     close: opened.close,
   }
 }
@@ -141,6 +144,7 @@ type Backend = {
   identify: Identify
   upgrade: Upgrade
   adminPassword: string | undefined
+  adminEmail: string
   closeSockets(): Promise<void>
 }
 
@@ -194,6 +198,7 @@ async function startBackend(
     identify,
     upgrade: realtime.handleUpgrade,
     adminPassword,
+    adminEmail: email,
     closeSockets: () => realtime.close(),
   }
 }

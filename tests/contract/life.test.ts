@@ -83,7 +83,8 @@ describe('npm start', () => {
 
   it('prints the one-time password once, holds its folder alone and stops cleanly', async () => {
     const first = start()
-    expect((await printed(first, isReady)).match(/Contraseña de un solo uso: \S{12}/g)).toHaveLength(1)
+    const said = await printed(first, isReady)
+    expect(said.match(/Correo: principal@clinica\.test\nContraseña de un solo uso: \S{12}/g)).toHaveLength(1)
 
     const second = start({ PORT: '0' })
     expect(await failure(second)).toContain('está en uso por otro proceso')
