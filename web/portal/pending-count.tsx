@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLive } from '#web/data/realtime.ts'
 import { pendingCountQuery, requestKeys } from '#web/data/requests.ts'
 
-/** How many requests wait for an answer, beside their entry of the menu, live; nothing for none. */
+/** How many requests wait for an answer, at the icon of their entry in the menu, live; nothing for none. */
 export function PendingCount() {
   const client = useQueryClient()
   useLive('study_requests', '', () => void client.invalidateQueries({ queryKey: requestKeys.all }))
@@ -13,7 +13,7 @@ export function PendingCount() {
     <>
       <span
         aria-hidden
-        className="rounded-tag bg-pend-soft px-1.5 py-0.5 text-tag font-semibold text-pend tabular-nums"
+        className="absolute top-1 left-5 min-w-5 rounded-full bg-pend px-1 text-center text-tag text-white tabular-nums"
       >
         {waiting > 999 ? '999+' : waiting}
       </span>

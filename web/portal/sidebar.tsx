@@ -15,7 +15,7 @@ import { SignOutItem } from './sign-out-item.tsx'
 import { WhoIsIn } from './who-is-in.tsx'
 
 const itemStyle = cx(
-  'group flex min-h-11 w-full items-center gap-3 rounded-small px-3 py-2 text-left font-[550] text-ink-2 transition',
+  'group relative flex min-h-11 w-full items-center gap-3 rounded-small px-3 py-2 text-left font-[550] text-ink-2 transition',
   'hover:bg-sunken hover:text-ink',
   'aria-[current=page]:bg-brand-100 aria-[current=page]:font-[650] aria-[current=page]:text-brand-800',
 )

@@ -62,10 +62,11 @@ export function DeleteUser({ user, onClose }: { user: User; onClose: () => void 
           value={choice}
           onChange={(event) => setChoice(event.target.value)}
           options={[
-            { value: 'keep', label: 'Conservarlas: siguen en «Citas», con el filtro por doctor' },
+            { value: 'keep', label: 'Conservarlas' },
             { value: 'cancel', label: 'Cancelarlas' },
             ...others.map(({ id, full_name }) => ({ value: id, label: `Pasarlas a ${full_name}` })),
           ]}
+          help={choice === 'keep' ? 'Las encuentras en «Citas» con el filtro por doctor.' : undefined}
           className="mt-3"
         />
       )}
