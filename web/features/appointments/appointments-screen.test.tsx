@@ -365,7 +365,7 @@ it.each([
   open(`?nueva=${word}`)
   const dialog = await details()
   expect(dialog.getByRole('combobox', { name: 'Paciente' })).toHaveProperty('value', '')
-  if (answer) expect(await screen.findByText('No se pudieron cargar los pacientes.')).toBeTruthy()
+  if (answer) expect(await screen.findByText('Error de conexión al cargar los datos.')).toBeTruthy()
 })
 
 const other = '7f1e2c9a-0000-4000-8000-0000000000aa'
