@@ -8,10 +8,10 @@ import { deleteFactor, readFactors } from './admin-factors.ts'
 import { createBudgets } from './budgets.ts'
 import { closedDoors } from './closed-doors.ts'
 import type { AuthContext, Endpoint } from './context.ts'
+import { createDigests } from './digests.ts'
 import { challenge, enroll, unenroll, verifyFactor } from './factors.ts'
 import { Fault, faultResponse, toFault } from './fault.ts'
 import { clientNetwork, createSignInLimits } from './limits.ts'
-import { createCodeDigest } from './one-time.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { recover, verify, verifyLink } from './recovery.ts'
 import { token } from './sign-in.ts'
@@ -69,7 +69,7 @@ export function createAuth(deps: AuthDeps): Service {
     budgets: createBudgets(),
     publicUrl: deps.publicUrl,
     clinicName: deps.clinicName ?? '',
-    digestCode: createCodeDigest(deps.keys.jwtSecret),
+    digests: createDigests(deps.keys.jwtSecret),
     sendMail: deps.sendMail,
     now,
   }

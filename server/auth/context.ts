@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/database.ts'
 import type { SendMail } from '#server/mail/mail.ts'
 import type { Budgets } from './budgets.ts'
+import type { Digests } from './digests.ts'
 import type { SignInLimits } from './limits.ts'
-import type { CodeDigest } from './one-time.ts'
 import type { Tokens } from './tokens.ts'
 
 /** What every endpoint of this service works with. */
@@ -15,7 +15,7 @@ export type AuthContext = {
   publicUrl: string
   /** Empty when nobody told. */
   clinicName: string
-  digestCode: CodeDigest
+  digests: Digests
   sendMail: SendMail
   now: () => Date
 }

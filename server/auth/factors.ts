@@ -142,7 +142,7 @@ export async function verifyFactor(context: AuthContext, { request, id }: Call):
     const session = await raiseSession(tx, asked.id, known.id, id, now)
     const account = await accountById(tx, known.id, now)
     if (!account) throw factorMissing()
-    return { account, session, refreshToken: await issueRefreshToken(tx, session, now) }
+    return { account, session, refreshToken: await issueRefreshToken(tx, session, context.digests, now) }
   })
   await context.budgets.factor.restore(known.id)
   await context.budgets.factorDay.restore(known.id)

@@ -1,19 +1,9 @@
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { Queryable } from '#server/db/database.ts'
+import type { Digests } from './digests.ts'
 
 /** How long a link or a code from a message is good. */
 const LIFE_MS = 60 * 60 * 1000
-
-/** What the database keeps of a code: keyed, because all codes are soon tried on a copy of the database. */
-export type CodeDigest = (purpose: 'recovery' | 'reauthentication', email: string, code: string) => string
-
-export function createCodeDigest(secret: string): CodeDigest {
-  const key = createHmac('sha256', secret).update('one-time codes').digest()
-  return (purpose, email, code) =>
-    createHmac('sha256', key)
-      .update(JSON.stringify([purpose, email, code]))
-      .digest('base64url')
-}
 
 const CODE_DIGITS = 8
 
@@ -21,8 +11,6 @@ const CODE_DIGITS = 8
 function newCode(): string {
   return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
 }
-
-const linkDigest = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 const oldest = (now: Date) => new Date(now.getTime() - LIFE_MS).toISOString()
 
@@ -32,7 +20,7 @@ type Holder = { id: string; email: string }
 export async function startRecovery(
   tx: Queryable,
   { id, email }: Holder,
-  digestCode: CodeDigest,
+  digests: Digests,
   now: Date,
 ): Promise<{ token: string; code: string }> {
   const token = randomBytes(32).toString('base64url')
@@ -40,7 +28,7 @@ export async function startRecovery(
   await tx.query(
     `update auth.users set recovery_token = $2::text, recovery_sent_at = $3::text::timestamptz
      where id = $1::text::uuid`,
-    [id, digestCode('recovery', email, code), now.toISOString()],
+    [id, digests.code('recovery', email, code), now.toISOString()],
   )
   await tx.query(
     `insert into auth.one_time_tokens as t (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
@@ -48,7 +36,7 @@ export async function startRecovery(
        $4::text::timestamptz at time zone 'UTC', $4::text::timestamptz at time zone 'UTC')
      on conflict (user_id, token_type) do update set token_hash = excluded.token_hash,
        relates_to = excluded.relates_to, created_at = excluded.created_at, updated_at = excluded.updated_at`,
-    [id, linkDigest(token), email, now.toISOString()],
+    [id, digests.link(token), email, now.toISOString()],
   )
   return { token, code }
 }
@@ -59,15 +47,15 @@ export type Proof = { token: string } | { email: string; code: string }
 export async function spendRecovery(
   tx: Queryable,
   proof: Proof,
-  digestCode: CodeDigest,
+  digests: Digests,
   now: Date,
 ): Promise<string | undefined> {
   const [condition, values] =
     'token' in proof
-      ? ['t.token_hash = $2::text', [linkDigest(proof.token)]]
+      ? ['t.token_hash = $2::text', [digests.link(proof.token)]]
       : [
           'lower(u.email) = $2::text and u.recovery_token = $3::text',
-          [proof.email, digestCode('recovery', proof.email, proof.code)],
+          [proof.email, digests.code('recovery', proof.email, proof.code)],
         ]
   const { rows } = await tx.query<{ id: string }>(
     `delete from auth.one_time_tokens t using auth.users u
@@ -85,14 +73,14 @@ export async function spendRecovery(
 export async function startReauthentication(
   tx: Queryable,
   { id, email }: Holder,
-  digestCode: CodeDigest,
+  digests: Digests,
   now: Date,
 ): Promise<string> {
   const code = newCode()
   await tx.query(
     `update auth.users set reauthentication_token = $2::text, reauthentication_sent_at = $3::text::timestamptz
      where id = $1::text::uuid`,
-    [id, digestCode('reauthentication', email, code), now.toISOString()],
+    [id, digests.code('reauthentication', email, code), now.toISOString()],
   )
   return code
 }
@@ -102,14 +90,14 @@ export async function spendReauthentication(
   tx: Queryable,
   { id, email }: Holder,
   code: string,
-  digestCode: CodeDigest,
+  digests: Digests,
   now: Date,
 ): Promise<boolean> {
   const { affected } = await tx.query(
     `update auth.users set reauthentication_token = ''
      where id = $1::text::uuid and reauthentication_token = $2::text
        and reauthentication_sent_at > $3::text::timestamptz`,
-    [id, digestCode('reauthentication', email, code), oldest(now)],
+    [id, digests.code('reauthentication', email, code), oldest(now)],
   )
   return affected === 1
 }

@@ -11,7 +11,7 @@ export async function reauthenticate(context: AuthContext, { request }: Call): P
   await context.budgets.mailFrom.spend(clientNetwork(request))
   await context.budgets.mailTo.spend(account.email)
   const code = await context.database.transaction((tx) =>
-    startReauthentication(tx, account, context.digestCode, context.now()),
+    startReauthentication(tx, account, context.digests, context.now()),
   )
   void context.sendMail({ kind: 'reauthentication', to: account.email, code })
   return Response.json({}, { headers: { 'cache-control': 'no-store' } })
@@ -21,7 +21,7 @@ export async function reauthenticate(context: AuthContext, { request }: Call): P
 export async function requireNonce(context: AuthContext, account: Account, nonce: string): Promise<void> {
   await context.budgets.nonces.spend(account.id)
   const right = await context.database.transaction((tx) =>
-    spendReauthentication(tx, account, nonce, context.digestCode, context.now()),
+    spendReauthentication(tx, account, nonce, context.digests, context.now()),
   )
   if (!right) throw new Fault(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
   await context.budgets.nonces.restore(account.id)

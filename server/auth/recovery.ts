@@ -38,7 +38,7 @@ async function sendRecovery(context: AuthContext, email: string, back: URL): Pro
     const account = await accountByEmail(tx, email, now)
     // An expired temporary password is renewed by the clinic and nobody else.
     if (!account || account.barred || !account.confirmed || account.temporaryPasswordExpired) return undefined
-    return startRecovery(tx, account, context.digestCode, now)
+    return startRecovery(tx, account, context.digests, now)
   })
   if (!started) return
   const link = new URL('/auth/v1/verify', context.publicUrl)
@@ -95,12 +95,15 @@ async function enter(context: AuthContext, request: Request, proof: Proof): Prom
   if ('code' in proof) await context.budgets.codes.spend(proof.email)
   const now = context.now()
   const { account, session, refreshToken } = await context.database.transaction(async (tx) => {
-    const id = await spendRecovery(tx, proof, context.digestCode, now)
+    const id = await spendRecovery(tx, proof, context.digests, now)
     const account = id ? await accountById(tx, id, now) : undefined
     if (!account) throw new Fault(403, 'otp_expired', 'Email link is invalid or has expired')
     checkMayEnter(account)
     const userAgent = request.headers.get('user-agent') ?? ''
-    return { account, ...(await openSession(tx, account.id, 'otp', { userAgent, now })) }
+    return {
+      account,
+      ...(await openSession(tx, account.id, 'otp', { userAgent, digests: context.digests, now })),
+    }
   })
   await context.budgets.codes.restore(account.email)
   return sessionBody(context, account, session, refreshToken)

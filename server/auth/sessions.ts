@@ -1,6 +1,7 @@
 import type { Queryable } from '#server/db/database.ts'
+import type { Digests } from './digests.ts'
 import { Fault } from './fault.ts'
-import { type Amr, newRefreshToken, refreshTokenDigest } from './tokens.ts'
+import { type Amr, newRefreshToken } from './tokens.ts'
 
 export type Session = { id: string; userId: string; aal: 'aal1' | 'aal2'; amr: Amr }
 
@@ -14,7 +15,7 @@ export async function openSession(
   tx: Queryable,
   userId: string,
   method: string,
-  from: { userAgent: string; now: Date },
+  from: { userAgent: string; digests: Digests; now: Date },
 ): Promise<{ session: Session; refreshToken: string }> {
   const refreshToken = newRefreshToken()
   const { rows } = await tx.query<Session>(
@@ -31,7 +32,13 @@ export async function openSession(
      returning session_id::text as "id", $1::text as "userId", 'aal1' as aal,
        json_build_array(json_build_object('method', $4::text,
          'timestamp', floor(extract(epoch from $2::text::timestamptz))::int)) as amr`,
-    [userId, from.now.toISOString(), from.userAgent.slice(0, 400), method, refreshTokenDigest(refreshToken)],
+    [
+      userId,
+      from.now.toISOString(),
+      from.userAgent.slice(0, 400),
+      method,
+      from.digests.refreshToken(refreshToken),
+    ],
   )
   const session = rows[0]
   if (!session) throw new Error('a session was not written')
@@ -55,6 +62,7 @@ export async function liveSession(
 export async function issueRefreshToken(
   tx: Queryable,
   session: Session,
+  digests: Digests,
   now: Date,
   parent: string | null = null,
 ): Promise<string> {
@@ -62,7 +70,7 @@ export async function issueRefreshToken(
   await tx.query(
     `insert into auth.refresh_tokens (token, user_id, session_id, parent, revoked, created_at, updated_at)
      values ($1::text, $2::text, $3::text::uuid, $4::text, false, $5::text::timestamptz, $5::text::timestamptz)`,
-    [refreshTokenDigest(token), session.userId, session.id, parent, now.toISOString()],
+    [digests.refreshToken(token), session.userId, session.id, parent, now.toISOString()],
   )
   return token
 }
@@ -95,8 +103,13 @@ export type Rotation =
  * Exchanges a refresh token for the session's next one. A replaced token that comes back after the grace means that two
  * parties hold it: the whole session ends. Commit the transaction whatever the outcome is.
  */
-export async function rotateRefreshToken(tx: Queryable, token: string, now: Date): Promise<Rotation> {
-  const digest = refreshTokenDigest(token)
+export async function rotateRefreshToken(
+  tx: Queryable,
+  token: string,
+  digests: Digests,
+  now: Date,
+): Promise<Rotation> {
+  const digest = digests.refreshToken(token)
   const { rows: sessions } = await tx.query<Session>(
     `select ${sessionColumns} from auth.sessions s
      where s.id = (select t.session_id from auth.refresh_tokens t where t.token = $1::text) for update of s`,
@@ -122,7 +135,7 @@ export async function rotateRefreshToken(tx: Queryable, token: string, now: Date
        and exists (select from auth.refresh_tokens t where t.token = $1::text and not t.revoked)`,
     [digest, session.id, now.toISOString()],
   )
-  const refreshToken = await issueRefreshToken(tx, session, now, digest)
+  const refreshToken = await issueRefreshToken(tx, session, digests, now, digest)
   await tx.query(
     `update auth.sessions set refreshed_at = $2::text::timestamptz at time zone 'UTC',
        updated_at = $2::text::timestamptz where id = $1::text::uuid`,

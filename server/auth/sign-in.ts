@@ -69,7 +69,10 @@ async function enter(
     if (!account) throw invalidCredentials()
     checkMayEnter(account)
     const userAgent = request.headers.get('user-agent') ?? ''
-    return { account, ...(await openSession(tx, account.id, 'password', { userAgent, now })) }
+    return {
+      account,
+      ...(await openSession(tx, account.id, 'password', { userAgent, digests: context.digests, now })),
+    }
   })
   return sessionResponse(context, opened.account, opened.session, opened.refreshToken)
 }
@@ -78,7 +81,7 @@ async function refresh(context: AuthContext, request: Request): Promise<Response
   const { refresh_token: token } = await readBody(request, refreshGrant)
   const now = context.now()
   const result = await context.database.transaction(async (tx) => {
-    const rotation = await rotateRefreshToken(tx, token, now)
+    const rotation = await rotateRefreshToken(tx, token, context.digests, now)
     if (rotation.outcome !== 'rotated') return rotation
     const account = await accountById(tx, rotation.session.userId, now)
     // Thrown inside, so that an account that may not enter keeps its token unspent.

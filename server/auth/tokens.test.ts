@@ -1,6 +1,6 @@
 import { decodeJwt, SignJWT } from 'jose'
 import { expect, it } from 'vitest'
-import { createTokens, newRefreshToken, refreshTokenDigest } from './tokens.ts'
+import { createTokens, newRefreshToken } from './tokens.ts'
 
 const jwtSecret = 'a secret of the test that is long enough'
 let clock = new Date('2026-03-01T12:00:00Z')
@@ -77,10 +77,8 @@ it('refuses what it did not sign, and keys that are no session', async () => {
   expect(await asking(await forge({ role: 'service_role' }))).toEqual({ kind: 'service' })
 })
 
-it('keeps of a refresh token only what does not open the session', () => {
+it('makes refresh tokens of 256 random bits', () => {
   const token = newRefreshToken()
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(newRefreshToken()).not.toBe(token)
-  expect(refreshTokenDigest(token)).not.toContain(token)
-  expect(refreshTokenDigest(token)).toBe(refreshTokenDigest(token))
 })

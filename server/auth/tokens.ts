@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { Fault } from './fault.ts'
 import { isUuid } from './input.ts'
@@ -84,9 +84,4 @@ export function createTokens(deps: {
 /** A refresh token: 256 bits from the system's source. Only its digest is stored. */
 export function newRefreshToken(): string {
   return randomBytes(32).toString('base64url')
-}
-
-/** What the database keeps of a refresh token, so that a copy of the database opens no session. */
-export function refreshTokenDigest(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

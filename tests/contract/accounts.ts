@@ -4,20 +4,18 @@ import type { Database } from '#server/db/database.ts'
 import { NeverOpened } from '#server/functions/never-opened.ts'
 import type { Keys, Service } from '#server/identity.ts'
 
-const jwtSecret = 'a secret of the tests, long enough for HS256'
-
-const keyFor = (role: 'anon' | 'service_role') =>
-  new SignJWT({ role, iss: 'supabase' })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setIssuedAt()
-    .setExpirationTime('1h')
-    .sign(new TextEncoder().encode(jwtSecret))
-
-export const keys: Keys = {
-  jwtSecret,
-  anonKey: await keyFor('anon'),
-  serviceRoleKey: await keyFor('service_role'),
+/** The keys of an installation with this secret. */
+export async function keysOf(jwtSecret: string): Promise<Keys> {
+  const keyFor = (role: 'anon' | 'service_role') =>
+    new SignJWT({ role, iss: 'supabase' })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode(jwtSecret))
+  return { jwtSecret, anonKey: await keyFor('anon'), serviceRoleKey: await keyFor('service_role') }
 }
+
+export const keys = await keysOf('a secret of the tests, long enough for HS256')
 
 export const url = 'http://clinica.test'
 
