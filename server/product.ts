@@ -4,6 +4,8 @@ import type { Clinic } from '#domain/clinic.ts'
 import { notesFile } from './audit/notes.ts'
 import { startSealing } from './audit/sealer.ts'
 import { createAuth } from './auth/auth.ts'
+import { startKeeping } from './auth/keeping.ts'
+import { createRefusals } from './auth/refusals.ts'
 import { openClinic, readClinic } from './clinic.ts'
 import { type Config, outboxOf } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -164,6 +166,9 @@ async function startBackend(
   // Closed after the last request and before the database.
   const sealing = startSealing({ database, file: notesFile(config.dataDir) })
   opened.add(() => sealing.close())
+  const refusals = createRefusals(database)
+  const keeping = startKeeping({ database, refusals })
+  opened.add(() => keeping.close())
   const email = await keepSettings(database, config)
 
   const verify = createVerifyToken(keys)
@@ -177,7 +182,7 @@ async function startBackend(
   await makePrivate(outboxOf(config))
   const sendMail = createMail({ smtp: config.mail, outbox: outboxOf(config), clinic })
   const service: Service = createBackend({
-    auth: createAuth({ database, keys, publicUrl: url, clinicName: clinic.name, sendMail }),
+    auth: createAuth({ database, keys, publicUrl: url, clinicName: clinic.name, sendMail, refusals }),
     rest: createRest({ database, identify }),
     storage: createStorage({ database, identify, folder, keys }),
     functions: createFunctions({

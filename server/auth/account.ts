@@ -53,7 +53,7 @@ export async function updateUser(context: AuthContext, { request }: Call): Promi
     await forgetCodes(tx, account.id)
     await endSessions(tx, account.id, 'others', session.id)
     // While the password was hashed this session may have been ended: by another change, or a new temporary password.
-    if (!(await liveSession(tx, session.id, account.id))) throw sessionGone()
+    if (!(await liveSession(tx, session.id, account.id, now))) throw sessionGone()
     return accountById(tx, account.id, now)
   })
   return userResponse(updated ?? account)
@@ -67,8 +67,8 @@ export async function signOut(context: AuthContext, { request, query }: Call): P
   const bearer = await context.tokens.bearer(request)
   if (bearer.kind === 'service') throw new Fault(403, 'bad_jwt', 'invalid claim: missing sub claim')
   await context.database.transaction(async (tx) => {
-    if (!(await liveSession(tx, bearer.sessionId, bearer.userId))) throw sessionGone()
-    await endSessions(tx, bearer.userId, scope, bearer.sessionId)
+    if (!(await liveSession(tx, bearer.sessionId, bearer.userId, context.now()))) throw sessionGone()
+    await endSessions(tx, bearer.userId, scope, bearer.sessionId, 'sign_out')
   })
   return new Response(null, { status: 204 })
 }

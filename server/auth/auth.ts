@@ -14,6 +14,7 @@ import { Fault, faultResponse, toFault } from './fault.ts'
 import { clientNetwork, createSignInLimits } from './limits.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { recover, verify, verifyLink } from './recovery.ts'
+import { createRefusals, type Refusals } from './refusals.ts'
 import { token } from './sign-in.ts'
 import { createTokens } from './tokens.ts'
 
@@ -25,6 +26,8 @@ export type AuthDeps = {
   /** A password that only says this is refused. */
   clinicName?: string
   sendMail: SendMail
+  /** Counts the sign-ins that are refused; whoever gives it writes them into the trail. */
+  refusals?: Refusals
   now?: () => Date
   /** Life of an access token. */
   accessTokenSeconds?: number
@@ -67,6 +70,7 @@ export function createAuth(deps: AuthDeps): Service {
     }),
     limits: createSignInLimits(),
     budgets: createBudgets(),
+    refusals: deps.refusals ?? createRefusals(deps.database),
     publicUrl: deps.publicUrl,
     clinicName: deps.clinicName ?? '',
     digests: createDigests(deps.keys.jwtSecret),

@@ -5,15 +5,16 @@ import { type Account, accountById } from './users.ts'
 
 export type Caller = { account: Account; session: Session }
 
-/** Who the bearer token speaks for, as long as the session was not signed out and the account is open. */
+/** Who the bearer token speaks for, as long as the session stands and the account is open. */
 export async function caller(context: AuthContext, request: Request): Promise<Caller> {
   const bearer = await context.tokens.bearer(request)
   if (bearer.kind === 'service') throw new Fault(403, 'bad_jwt', 'invalid claim: missing sub claim')
+  const now = context.now()
   return context.database.transaction(async (tx) => {
-    const account = await accountById(tx, bearer.userId, context.now())
+    const account = await accountById(tx, bearer.userId, now)
     if (!account) throw new Fault(403, 'user_not_found', 'User from sub claim in JWT does not exist')
     if (account.barred) throw new Fault(403, 'user_banned', 'User is banned')
-    const session = await liveSession(tx, bearer.sessionId, bearer.userId)
+    const session = await liveSession(tx, bearer.sessionId, bearer.userId, now)
     if (!session) throw sessionGone()
     return { account, session }
   })

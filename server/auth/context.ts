@@ -3,6 +3,7 @@ import type { SendMail } from '#server/mail/mail.ts'
 import type { Budgets } from './budgets.ts'
 import type { Digests } from './digests.ts'
 import type { SignInLimits } from './limits.ts'
+import type { Refusals } from './refusals.ts'
 import type { Tokens } from './tokens.ts'
 
 /** What every endpoint of this service works with. */
@@ -11,6 +12,7 @@ export type AuthContext = {
   tokens: Tokens
   limits: SignInLimits
   budgets: Budgets
+  refusals: Refusals
   /** Address that people see, without a path. */
   publicUrl: string
   /** Empty when nobody told. */

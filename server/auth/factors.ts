@@ -131,7 +131,10 @@ export async function verifyFactor(context: AuthContext, { request, id }: Call):
       [id],
     )
     const step = matchTotp(factor.secret, code.replaceAll(' ', ''), now, used[0]?.step ?? undefined)
-    if (step === undefined) throw new Fault(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+    if (step === undefined) {
+      if (factor.status === 'verified') context.refusals.add(known.email, now)
+      throw new Fault(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+    }
 
     await tx.query(
       `update auth.mfa_challenges set verified_at = $2::text::timestamptz, otp_code = $3::text

@@ -97,7 +97,10 @@ async function enter(context: AuthContext, request: Request, proof: Proof): Prom
   const { account, session, refreshToken } = await context.database.transaction(async (tx) => {
     const id = await spendRecovery(tx, proof, context.digests, now)
     const account = id ? await accountById(tx, id, now) : undefined
-    if (!account) throw new Fault(403, 'otp_expired', 'Email link is invalid or has expired')
+    if (!account) {
+      if ('code' in proof) context.refusals.add(proof.email, now)
+      throw new Fault(403, 'otp_expired', 'Email link is invalid or has expired')
+    }
     checkMayEnter(account)
     const userAgent = request.headers.get('user-agent') ?? ''
     return {

@@ -45,15 +45,22 @@ export async function openSession(
   return { session, refreshToken }
 }
 
-/** The session of an access token, unless it was signed out. */
+/** Whether a session still stands at the moment of a parameter; how long one lasts is the database's rule. */
+const standsAt = (parameter: string) => `coalesce(private.session_ends(
+  (select p.role from public.profiles p where p.id = s.user_id),
+  s.created_at, s.updated_at, s.refreshed_at, s.not_after) > ${parameter}::text::timestamptz, false)`
+
+/** The session of an access token, unless it was signed out or its time is over. */
 export async function liveSession(
   db: Queryable,
   sessionId: string,
   userId: string,
+  now: Date,
 ): Promise<Session | undefined> {
   const { rows } = await db.query<Session>(
-    `select ${sessionColumns} from auth.sessions s where s.id = $1::text::uuid and s.user_id = $2::text::uuid`,
-    [sessionId, userId],
+    `select ${sessionColumns} from auth.sessions s
+     where s.id = $1::text::uuid and s.user_id = $2::text::uuid and ${standsAt('$3')}`,
+    [sessionId, userId, now.toISOString()],
   )
   return rows[0]
 }
@@ -77,13 +84,18 @@ export async function issueRefreshToken(
 
 export type Scope = 'global' | 'local' | 'others'
 
-/** Ends the sessions of a user that a scope names, seen from one session; their refresh tokens end with them. */
+/**
+ * Ends the sessions of a user that a scope names, seen from one session; their refresh tokens end with them. `how` is what
+ * the trail says: the person signed out, or the time was over; without it they were ended.
+ */
 export async function endSessions(
   tx: Queryable,
   userId: string,
   scope: Scope,
   sessionId: string,
+  how: 'sign_out' | 'expire_session' | 'end_session' = 'end_session',
 ): Promise<void> {
+  await tx.query(`select set_config('indice.session_end', $1::text, true)`, [how])
   await tx.query(
     `delete from auth.sessions where user_id = $1::text::uuid
      and case $2::text when 'local' then id = $3::text::uuid when 'others' then id <> $3::text::uuid else true end`,
@@ -97,11 +109,12 @@ const REUSE_GRACE_MS = 10_000
 export type Rotation =
   | { outcome: 'rotated'; session: Session; refreshToken: string }
   | { outcome: 'unknown' }
+  | { outcome: 'over' }
   | { outcome: 'reused' }
 
 /**
  * Exchanges a refresh token for the session's next one. A replaced token that comes back after the grace means that two
- * parties hold it: the whole session ends. Commit the transaction whatever the outcome is.
+ * parties hold it: the whole session ends. So does one whose time is over. Commit the transaction whatever the outcome is.
  */
 export async function rotateRefreshToken(
   tx: Queryable,
@@ -110,13 +123,17 @@ export async function rotateRefreshToken(
   now: Date,
 ): Promise<Rotation> {
   const digest = digests.refreshToken(token)
-  const { rows: sessions } = await tx.query<Session>(
-    `select ${sessionColumns} from auth.sessions s
+  const { rows: sessions } = await tx.query<Session & { stands: boolean }>(
+    `select ${sessionColumns}, ${standsAt('$2')} as stands from auth.sessions s
      where s.id = (select t.session_id from auth.refresh_tokens t where t.token = $1::text) for update of s`,
-    [digest],
+    [digest, now.toISOString()],
   )
   const session = sessions[0]
   if (!session) return { outcome: 'unknown' }
+  if (!session.stands) {
+    await endSessions(tx, session.userId, 'local', session.id, 'expire_session')
+    return { outcome: 'over' }
+  }
   // Read again now that the session is locked: another request may just have replaced it.
   const { rows } = await tx.query<{ stale: boolean }>(
     `select revoked and updated_at <= $2::text::timestamptz as stale from auth.refresh_tokens where token = $1::text`,
@@ -177,7 +194,7 @@ export async function raiseSession(
      on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
     [sessionId, now.toISOString()],
   )
-  const session = await liveSession(tx, sessionId, userId)
+  const session = await liveSession(tx, sessionId, userId, now)
   if (!session) throw sessionGone()
   return session
 }

@@ -35,14 +35,18 @@ async function signInWithPassword(context: AuthContext, request: Request): Promi
       : new Fault(422, 'phone_provider_disabled', 'Phone logins are disabled')
   }
   const name = normalEmail(email)
-  const attempt = await context.limits.enter(name, clientNetwork(request))
+  const refused = (error: unknown): never => {
+    if (error instanceof Fault) context.refusals.add(name, context.now())
+    throw error
+  }
+  const attempt = await context.limits.enter(name, clientNetwork(request)).catch(refused)
   try {
     const response = await enter(context, request, name, password)
     attempt.succeeded()
     return response
   } catch (error) {
     attempt.failed()
-    throw error
+    return refused(error)
   }
 }
 
@@ -90,6 +94,8 @@ async function refresh(context: AuthContext, request: Request): Promise<Response
     return { ...rotation, account }
   })
   if (result.outcome === 'unknown') throw refreshTokenUnknown()
+  if (result.outcome === 'over')
+    throw new Fault(400, 'session_expired', 'Invalid Refresh Token: Session Expired')
   if (result.outcome === 'reused')
     throw new Fault(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
   return sessionResponse(context, result.account, result.session, result.refreshToken)

@@ -54,21 +54,43 @@ export const ofSessions: Mutants = {
     `and (claims ->> 'aal' is distinct from 'aal2' or s.aal::text = 'aal2')`,
     '',
   ),
+  'sessions: doctors go on as long as patients': replaceIn(
+    'private.session_ends(text, timestamptz, timestamptz, timestamp, timestamptz)',
+    '12:00:00',
+    '720:00:00',
+  ),
+  'sessions: no last day': replaceIn(
+    'private.session_ends(text, timestamptz, timestamptz, timestamp, timestamptz)',
+    '30 days',
+    '300 days',
+  ),
+  'sessions: what is over stays': replaceIn(
+    'private.end_old_sessions(timestamptz)',
+    '<= end_old_sessions.at',
+    'is null',
+  ),
+  'sessions: those that stand end as well': replaceIn(
+    'private.end_old_sessions(timestamptz)',
+    '<= end_old_sessions.at',
+    'is not null',
+  ),
+  'sessions: refusals of e-mails that are nobody’s': replaceIn(
+    'private.record_refused_sign_ins(text, integer, timestamptz)',
+    'where lower',
+    'where true or lower',
+  ),
+  'sessions: they never end by themselves': replaceIn('private.present_uid()', '> now()', 'is not null'),
 }
 
 /** The list of one's own sessions, and ending one. */
 export const ofMySessions: Mutants = {
-  'my_sessions: everybody’s': replaceIn('public.my_sessions()', 's.user_id = caller and', ''),
+  'my_sessions: everybody’s': replaceIn('public.my_sessions()', 's.user_id = caller', 'true'),
   'my_sessions: also for an account that may do nothing yet': replaceIn(
     'public.my_sessions()',
     'private.active_uid()',
     'auth.uid()',
   ),
-  'my_sessions: expired ones as well': replaceIn(
-    'public.my_sessions()',
-    'and (s.not_after is null or s.not_after > now())',
-    '',
-  ),
+  'my_sessions: expired ones as well': replaceIn('public.my_sessions()', '> now()', 'is not null'),
   'end_session: anybody’s': replaceIn('public.end_session(uuid)', 'and s.user_id = caller', ''),
   'end_session: also by an account that may do nothing yet': replaceIn(
     'public.end_session(uuid)',

@@ -15,6 +15,7 @@ const audited = [
 const ofHost: [table: string, trigger: string][] = [
   ['auth.users', 'indice_z_audit_password'],
   ['auth.sessions', 'indice_z_audit_session'],
+  ['auth.sessions', 'indice_z_audit_session_begin'],
   ['auth.mfa_factors', 'indice_z_audit_factor'],
   ['auth.mfa_factors', 'indice_z_audit_factor_gone'],
   ['storage.objects', 'indice_z_audit'],

@@ -260,7 +260,7 @@ describe.each(engines())('the trail on $name', (engine) => {
         known = all.length
       }
       const doctor = [people.doctorB]
-      await stage.owner('insert into auth.sessions (user_id) values ($1)', doctor)
+      await step(stage.owner('insert into auth.sessions (user_id) values ($1)', doctor))
       await step(stage.attempt('select public.begin_password_issue($1)', doctor))
       await step(stage.owner(`update auth.users set encrypted_password = 'second' where id = $1`, doctor))
       await step(stage.owner(`update auth.users set encrypted_password = 'second' where id = $1`, doctor))
@@ -280,7 +280,8 @@ describe.each(engines())('the trail on $name', (engine) => {
       id,
     ]
     expect(found).toEqual([
-      [of('update', 'account_state'), of('end_session'), of('issue_password')],
+      [of('sign_in', 'sessions')],
+      [of('update', 'account_state'), of('end_session', 'sessions'), of('issue_password')],
       [of('update', 'account_state'), of('change_password')],
       [],
       [],

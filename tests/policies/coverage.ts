@@ -217,7 +217,7 @@ export const accountTriggers: Record<string, readonly string[]> = {
     'indice_password_changed',
     'indice_z_audit_password',
   ],
-  'auth.sessions': ['indice_z_audit_session'],
+  'auth.sessions': ['indice_z_audit_session', 'indice_z_audit_session_begin'],
   'auth.mfa_factors': ['indice_z_audit_factor', 'indice_z_audit_factor_gone'],
 }
 
@@ -384,6 +384,7 @@ export const innerFunctions: Record<string, string> = {
   'client_address()': 'rate-limits.test.ts',
   'clinic_today()': 'citas.test.ts',
   'doctors_named(text)': 'search.test.ts',
+  'end_old_sessions(timestamp with time zone)': 'sessions.test.ts',
   'end_shares()': 'study-shares.test.ts',
   'fill_invoice()': 'invoices.test.ts',
   'from_api()': 'study-requests.test.ts',
@@ -416,6 +417,7 @@ export const innerFunctions: Record<string, string> = {
   'read_age(jsonb)': 'account-rpcs.test.ts',
   'reads_study(uuid)': 'study-shares.test.ts',
   'record(text,text,text,boolean)': 'audit.test.ts',
+  'record_refused_sign_ins(text,integer,timestamp with time zone)': 'sessions.test.ts',
   'referrer_name(text)': 'referrers.test.ts',
   'refuse_change()': 'audit.test.ts',
   'refuse_deleted_study()': 'studies.test.ts',
@@ -423,6 +425,8 @@ export const innerFunctions: Record<string, string> = {
   'seal_findings(private.audit_seals,private.audit_seals,boolean)': 'audit-reading.test.ts',
   'seal_audit(integer,interval)': 'audit-seals.test.ts',
   'second_factor_due()': 'accounts.test.ts',
+  'session_ends(text,timestamp with time zone,timestamp with time zone,timestamp without time zone,timestamp with time zone)':
+    'sessions.test.ts',
   'setting(text,text)': 'private.test.ts',
   'settled_audit_id(interval)': 'audit-seals.test.ts',
   'share_hash(text)': 'open-share.test.ts',

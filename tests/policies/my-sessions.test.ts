@@ -15,7 +15,7 @@ async function fill(stage: Stage) {
     await stage.owner(
       `insert into auth.sessions (id, user_id, aal, created_at, updated_at, user_agent)
        values ($1, $2, case when $3 = 'factorDoctor' then 'aal2' else 'aal1' end::auth.aal_level,
-         now() - interval '3 days', now() - interval '2 days', 'Navegador de ' || $3::text)`,
+         now() - interval '3 days', now() - interval '2 hours', 'Navegador de ' || $3::text)`,
       [ofPerson(person), people[person], person],
     )
   await stage.owner(
@@ -69,10 +69,20 @@ describe.each(engines())('own sessions on $name', (engine) => {
         is_current: true,
         user_agent: 'Navegador de patientA',
         since: 72,
-        seen: 48,
+        seen: 2,
       },
       { id: another, is_current: false, user_agent: '', since: 216, seen: 1 },
     ])
+  })
+
+  it('leaves out what is over by our rule', async () => {
+    const found = await play('patientA', async (stage) => {
+      await stage.owner(`update auth.sessions set created_at = now() - interval '90 days' where id = $1`, [
+        another,
+      ])
+      return call(stage, 'select id::text as value from public.my_sessions()')
+    })
+    expect(found).toEqual([ofPerson('patientA')])
   })
 
   it('leaves out what the auth service let expire', async () => {

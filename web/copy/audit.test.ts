@@ -8,11 +8,22 @@ it.each([
   ['access', 'patient', 'Abrió un expediente'],
   ['access', 'export_citas', 'Exportó las citas'],
   ['end_session', 'profiles', 'Terminó una sesión'],
+  ['sign_in', 'sessions', 'Inició sesión'],
+  ['sign_out', 'sessions', 'Cerró sesión'],
+  ['end_session', 'sessions', 'Terminó una sesión'],
+  ['expire_session', 'sessions', 'Su sesión terminó por tiempo'],
   ['insert', 'doctor_patients', 'Vinculó a un paciente con un doctor'],
   // Nobody foresaw it: what is stored is better than nothing.
   ['access', 'algo_nuevo', 'algo_nuevo: access'],
 ])('%s of %s reads %s', (action, subject, words) => {
-  expect(auditWords({ action, subject })).toBe(words)
+  expect(auditWords({ action, subject, columns: null })).toBe(words)
+})
+
+it.each([
+  [['times=1'], 'Se rechazó un intento de entrar a su cuenta'],
+  [['times=7'], 'Se rechazaron 7 intentos de entrar a su cuenta'],
+])('refused sign-ins %j are counted', (columns, words) => {
+  expect(auditWords({ action: 'refuse_sign_in', subject: 'sessions', columns })).toBe(words)
 })
 
 it('somebody without an account was a visitor or the system; an erased account says so', () => {

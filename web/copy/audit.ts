@@ -3,6 +3,7 @@ import type { AuditLine } from '#web/data/database.ts'
 /** What lines of the trail are about, as the filter names it; the rarer ones come last. */
 export const auditKinds = {
   profiles: 'Cuentas',
+  sessions: 'Sesiones',
   citas: 'Citas',
   studies: 'Estudios',
   study_files: 'Archivos de estudios',
@@ -77,6 +78,10 @@ const sentences: Record<string, string> = {
   'profiles:free_factor': 'Quitó la verificación en dos pasos de una cuenta',
   'profiles:change_password': 'Cambió su contraseña',
   'profiles:end_session': 'Terminó una sesión',
+  'sessions:sign_in': 'Inició sesión',
+  'sessions:sign_out': 'Cerró sesión',
+  'sessions:end_session': 'Terminó una sesión',
+  'sessions:expire_session': 'Su sesión terminó por tiempo',
   'profiles:add_factor': 'Activó la verificación en dos pasos',
   'profiles:remove_factor': 'Desactivó la verificación en dos pasos',
   'link_requests:ask': 'Pidió ver un expediente',
@@ -87,12 +92,26 @@ const sentences: Record<string, string> = {
 }
 
 /** What somebody did, in words; an act that nobody foresaw is shown as it is stored. */
-export function auditWords({ action, subject }: Pick<AuditLine, 'action' | 'subject'>): string {
+export function auditWords(line: Pick<AuditLine, 'action' | 'subject' | 'columns'>): string {
+  const { action, subject } = line
+  if (isRefusal(line)) return refusalWords(line)
   const sentence = sentences[`${subject}:${action}`]
   if (sentence) return sentence
   const act = acts[action]
   const thing = things[subject]
   return act && thing ? `${act} ${thing}` : `${subject}: ${action}`
+}
+
+/** Sign-ins of one account that were refused within a minute; how many stands where columns would. */
+export function isRefusal({ action, subject }: Pick<AuditLine, 'action' | 'subject'>): boolean {
+  return subject === 'sessions' && action === 'refuse_sign_in'
+}
+
+function refusalWords({ columns }: Pick<AuditLine, 'columns'>): string {
+  const times = Number(columns?.[0]?.replace('times=', '') ?? 1)
+  return times === 1
+    ? 'Se rechazó un intento de entrar a su cuenta'
+    : `Se rechazaron ${times} intentos de entrar a su cuenta`
 }
 
 /** Who did it. Without an account it was a visitor, the server or whoever owns the database. */

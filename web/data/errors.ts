@@ -200,6 +200,7 @@ const words: Record<string, ErrorReason> = {
   mfa_factor_not_found: 'missing',
   user_not_found: 'session',
   session_not_found: 'session',
+  session_expired: 'session',
   refresh_token_not_found: 'session',
   bad_jwt: 'session',
   PGRST116: 'missing',

@@ -1,5 +1,5 @@
 import { formatDay } from '#domain/days.ts'
-import { auditActor, auditWords } from '#web/copy/audit.ts'
+import { auditActor, auditWords, isRefusal } from '#web/copy/audit.ts'
 import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
 import type { AuditLine } from '#web/data/database.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -34,11 +34,12 @@ export function AuditTable({ rows }: { rows: readonly AuditLine[] }) {
   return <DataTable label="Bitácora" columns={columns} rows={rows} rowKey={({ id }) => id} />
 }
 
-function details({ id, row_id, columns, declared }: AuditLine): string {
+function details(line: AuditLine): string {
+  const { id, row_id, columns, declared } = line
   return [
     `Línea ${id}`,
     row_id && `fila ${row_id}`,
-    columns && columns.length > 0 && columns.join(', '),
+    columns && columns.length > 0 && !isRefusal(line) && columns.join(', '),
     declared && 'según el navegador',
   ]
     .filter(Boolean)
