@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { caller, hasVerifiedFactor } from './caller.ts'
 import type { AuthContext, Call } from './context.ts'
 import { Fault, temporaryPasswordExpired } from './fault.ts'
+import { requireProofForPassword } from './fresh-proof.ts'
 import { normalEmail, readBody } from './input.ts'
 import { forgetCodes } from './one-time.ts'
 import { checkNewPassword, hashPassword, passwordMatches } from './passwords.ts'
@@ -23,7 +24,7 @@ const changes = z.object({
   nonce: z.string().max(100).nullish(),
 })
 
-/** `PUT /user`: a new password. The e-mail is the account's name and stays; people's data lives in profiles. */
+/** `PUT /user`: a new password, for whoever has just shown the old one. The e-mail is the account's name and stays; people's data lives in profiles. */
 export async function updateUser(context: AuthContext, { request }: Call): Promise<Response> {
   const { account, session } = await caller(context, request)
   const { email, phone, password, data, nonce } = await readBody(request, changes)
@@ -40,6 +41,10 @@ export async function updateUser(context: AuthContext, { request }: Call): Promi
   checkNewPassword(password, [account.email, context.clinicName])
   // Before the passwords are compared: a wrong code must not be a way to try passwords and change nothing.
   if (nonce) await requireNonce(context, account, nonce)
+  // A code that was just mailed says as much as the password; a second factor must be shown all the same. Whoever has to
+  // replace a temporary password got in with it.
+  if (!account.mustChange && (!nonce || hasVerifiedFactor(account)))
+    requireProofForPassword(account, session, context.now())
   if (await passwordMatches(password, account.passwordHash))
     throw new Fault(422, 'same_password', 'New password should be different from the old password.')
   const hash = await hashPassword(password)
@@ -56,6 +61,7 @@ export async function updateUser(context: AuthContext, { request }: Call): Promi
     if (!(await liveSession(tx, session.id, account.id, now))) throw sessionGone()
     return accountById(tx, account.id, now)
   })
+  void context.sendMail({ kind: 'password-changed', to: account.email })
   return userResponse(updated ?? account)
 }
 

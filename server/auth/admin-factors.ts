@@ -16,10 +16,12 @@ export async function readFactors(context: AuthContext, { request, id }: Call): 
 /** `DELETE /admin/users/{id}/factors/{subId}`: for somebody who lost their phone. */
 export async function deleteFactor(context: AuthContext, { request, id, subId }: Call): Promise<Response> {
   await requireService(context, request)
-  await context.database.transaction(async (tx) => {
+  const email = await context.database.transaction(async (tx) => {
     const account = existing(isUuid(id) ? await accountById(tx, id, context.now()) : undefined)
-    await ownFactor(tx, subId, account.id)
+    const { status } = await ownFactor(tx, subId, account.id)
     await removeFactor(tx, subId)
+    return status === 'verified' ? account.email : undefined
   })
+  if (email) void context.sendMail({ kind: 'factor-removed', to: email })
   return Response.json({ id: subId })
 }

@@ -141,6 +141,7 @@ export async function updateUserById(context: AuthContext, { request, id }: Call
     if (hash !== null || ban) await tx.query('delete from auth.sessions where user_id = $1::text::uuid', [id])
     return existing(await accountById(tx, id, now))
   })
+  if (hash !== null) void context.sendMail({ kind: 'password-changed', to: updated.email })
   return userResponse(updated)
 }
 

@@ -5,6 +5,7 @@ import { DatabaseError } from '#server/db/errors.ts'
 import { caller } from './caller.ts'
 import type { AuthContext, Call } from './context.ts'
 import { Fault } from './fault.ts'
+import { requireFreshProof } from './fresh-proof.ts'
 import { isUuid, isWellFormed, readBody } from './input.ts'
 import { clientAddress } from './limits.ts'
 import { qrSvg } from './qr.ts'
@@ -47,6 +48,7 @@ export async function enroll(context: AuthContext, { request }: Call): Promise<R
     .transaction(async (tx) => {
       await lockFactors(tx, account.id)
       await requireFactorPassed(tx, account.id, session.aal)
+      requireFreshProof(account, session, context.now())
       // What was begun and left does not stand in the way.
       await tx.query(
         `delete from auth.mfa_factors where user_id = $1::text::uuid and status = 'unverified'
@@ -145,10 +147,12 @@ export async function verifyFactor(context: AuthContext, { request, id }: Call):
     const session = await raiseSession(tx, asked.id, known.id, id, now)
     const account = await accountById(tx, known.id, now)
     if (!account) throw factorMissing()
-    return { account, session, refreshToken: await issueRefreshToken(tx, session, context.digests, now) }
+    const refreshToken = await issueRefreshToken(tx, session, context.digests, now)
+    return { account, session, refreshToken, isNew: factor.status !== 'verified' }
   })
   await context.budgets.factor.restore(known.id)
   await context.budgets.factorDay.restore(known.id)
+  if (raised.isNew) void context.sendMail({ kind: 'factor-added', to: known.email })
   return sessionResponse(context, raised.account, raised.session, raised.refreshToken)
 }
 
@@ -175,15 +179,19 @@ async function beginToCount(
   )
 }
 
-/** `DELETE /factors/{id}`: a factor that counts is removed only by a session that passed it. */
+/** `DELETE /factors/{id}`: a factor that counts is removed only by a session that passed it just now. */
 export async function unenroll(context: AuthContext, { request, id }: Call): Promise<Response> {
   const { account, session } = await caller(context, request)
+  let counted = false
   await context.database.transaction(async (tx) => {
     const factor = await ownFactor(tx, id, account.id)
-    if (factor.status === 'verified' && session.aal !== 'aal2')
+    counted = factor.status === 'verified'
+    if (counted && session.aal !== 'aal2')
       throw new Fault(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+    if (counted) requireFreshProof(account, session, context.now())
     await removeFactor(tx, id)
   })
+  if (counted) void context.sendMail({ kind: 'factor-removed', to: account.email })
   return answer({ id })
 }
 

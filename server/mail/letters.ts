@@ -2,6 +2,9 @@
 export type Letter =
   | { kind: 'recovery'; to: string; link: string; code: string }
   | { kind: 'reauthentication'; to: string; code: string }
+  | { kind: 'password-changed'; to: string }
+  | { kind: 'factor-added'; to: string }
+  | { kind: 'factor-removed'; to: string }
 
 /** Who signs: the clinic. */
 export type Sender = { name: string; email: string; phone: string }
@@ -13,7 +16,7 @@ type Part = string | { link: string; label: string } | { code: string }
 
 /** Writes a letter in Spanish, as plain text and as simple HTML that says the same. */
 export function write(letter: Letter, clinic: Sender): Written {
-  const { subject, parts } = letter.kind === 'recovery' ? recovery(letter, clinic) : reauthentication(letter)
+  const { subject, parts } = contentOf(letter, clinic)
   const signature = [clinic.name, clinic.phone]
   return {
     subject: `${subject} - ${clinic.name}`,
@@ -28,6 +31,50 @@ ${parts.map(asHtml).join('\n')}
 </html>
 `,
   }
+}
+
+function contentOf(letter: Letter, clinic: Sender): { subject: string; parts: Part[] } {
+  switch (letter.kind) {
+    case 'recovery':
+      return recovery(letter, clinic)
+    case 'reauthentication':
+      return reauthentication(letter)
+    case 'password-changed':
+      return passwordChanged(clinic)
+    case 'factor-added':
+      return factorAdded(clinic)
+    case 'factor-removed':
+      return factorRemoved(clinic)
+  }
+}
+
+function passwordChanged(clinic: Sender) {
+  const parts: Part[] = [
+    'Hola:',
+    `La contraseña de tu cuenta en el portal de ${clinic.name} acaba de cambiar.`,
+    'Si la cambiaste tú o le pediste una nueva a la clínica, no tienes que hacer nada.',
+    'Si no fue así, elige otra con «¿Olvidaste tu contraseña?» en el portal y avísale a la clínica cuanto antes.',
+  ]
+  return { subject: 'Tu contraseña cambió', parts }
+}
+
+function factorAdded(clinic: Sender) {
+  const parts: Part[] = [
+    'Hola:',
+    `Se activó la verificación en dos pasos de tu cuenta en el portal de ${clinic.name}. Desde ahora se pide también el código de tu aplicación para entrar.`,
+    'Si no fuiste tú, avísale a la clínica cuanto antes: alguien más entró a tu cuenta.',
+  ]
+  return { subject: 'Se activó la verificación en dos pasos', parts }
+}
+
+function factorRemoved(clinic: Sender) {
+  const parts: Part[] = [
+    'Hola:',
+    `Se desactivó la verificación en dos pasos de tu cuenta en el portal de ${clinic.name}. Desde ahora basta tu contraseña para entrar.`,
+    'Si fuiste tú o se lo pediste a la clínica, no tienes que hacer nada; puedes volver a activarla en «Mi Perfil».',
+    'Si no fue así, cambia tu contraseña y avísale a la clínica cuanto antes.',
+  ]
+  return { subject: 'Se desactivó la verificación en dos pasos', parts }
 }
 
 function recovery({ link, code }: Letter & { kind: 'recovery' }, clinic: Sender) {

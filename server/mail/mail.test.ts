@@ -73,6 +73,21 @@ it('writes the code that confirms who somebody is', () => {
   for (const part of ['987654', 'una hora', 'Si no fuiste tú']) expect(text).toContain(part)
 })
 
+it.each([
+  ['password-changed', 'Tu contraseña cambió', 'acaba de cambiar'],
+  ['factor-added', 'Se activó la verificación en dos pasos', 'el código de tu aplicación'],
+  ['factor-removed', 'Se desactivó la verificación en dos pasos', 'basta tu contraseña'],
+] as const)('%s: tells what happened to the account, and what to do otherwise', (kind, subject, says) => {
+  const written = write({ kind, to: 'ana@clinica.test' }, clinic)
+  expect(written.subject).toBe(`${subject} - Índice <Sur>`)
+  for (const text of [written.text, written.html]) {
+    expect(text).toContain(says)
+    expect(text).toMatch(/Si no fu/)
+    expect(text).toContain('avísale a la clínica cuanto antes')
+  }
+  expect(written.html).not.toContain('<Sur>')
+})
+
 it('without SMTP leaves a message that only its owner reads, under a name that tells nobody', async () => {
   await createMail({ smtp: undefined, outbox, clinic })(letter)
   await createMail({ smtp: undefined, outbox, clinic })(letter)

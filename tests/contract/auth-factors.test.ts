@@ -292,7 +292,8 @@ describe.each(engines())('second factors on $name', (engine) => {
     const arrived = new Promise<void>((resolve) => {
       const { database } = fresh
       const sendMail: Parameters<typeof createAuth>[0]['sendMail'] = async (letter) => {
-        if (letter.kind === 'recovery') link = letter.link
+        if (letter.kind !== 'recovery') return
+        link = letter.link
         resolve()
       }
       auth = createAuth({ database, keys, publicUrl: url, sendMail, now: () => clock })
