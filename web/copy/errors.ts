@@ -83,6 +83,7 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   create_appointment: { title: 'Error', description: 'No se pudo crear la cita:', detail: 'after' },
   update_appointment: failed('No se pudo actualizar la cita.', 'Error de conexión al actualizar la cita.'),
   change_password: failed('No se pudo cambiar la contraseña. Intenta de nuevo.'),
+  prove_password: failed('No se pudo comprobar tu contraseña.'),
   update_profile: failed('No se pudo actualizar el perfil.'),
   process_request: { title: 'Error', description: 'No se pudo procesar la solicitud.', detail: 'after' },
   update_request_status: failed('No se pudo actualizar el estado.'),
@@ -213,6 +214,7 @@ const reasons: Record<ErrorReason, string | null> = {
   wrong_code: 'El código no es correcto o ya se usó. Escribe el siguiente que muestre tu aplicación.',
   challenge_expired: 'Pasó demasiado tiempo. Escribe el código que tu aplicación muestra en este momento.',
   second_factor: 'Primero escribe el código de tu aplicación de verificación.',
+  proof_needed: 'Pasaron más de 10 minutos: por seguridad, confirma otra vez que eres tú.',
   no_room: 'No queda espacio para archivos en el servidor. Avisa a la clínica e inténtalo más tarde.',
   server: null,
 }
@@ -230,6 +232,7 @@ const alwaysSaid: readonly ErrorReason[] = [
   'wrong_code',
   'challenge_expired',
   'second_factor',
+  'proof_needed',
   'no_room',
 ]
 

@@ -38,6 +38,7 @@ export const errorCodes = [
   'create_appointment',
   'update_appointment',
   'change_password',
+  'prove_password',
   'update_profile',
   'process_request',
   'update_request_status',
@@ -101,7 +102,8 @@ export type ErrorCode = (typeof errorCodes)[number]
  * Why it failed, as far as the answer tells. `credentials`: wrong e-mail or password; `limit`: too many attempts;
  * `easy_password`: long enough, and on a list of common or leaked ones; `closed`: the account is; `temp_expired`: the
  * temporary password is; `link_expired`: a link or code from a message is wrong, used or old; `wrong_code`,
- * `challenge_expired`: of the second factor; `second_factor`: it is still due; `no_room`: the server's disk is full.
+ * `challenge_expired`: of the second factor; `second_factor`: it is still due; `proof_needed`: password or code
+ * must be shown anew; `no_room`: the server's disk is full.
  */
 export type ErrorReason =
   | 'network'
@@ -123,6 +125,7 @@ export type ErrorReason =
   | 'wrong_code'
   | 'challenge_expired'
   | 'second_factor'
+  | 'proof_needed'
   | 'no_room'
   | 'server'
 
@@ -195,6 +198,7 @@ const words: Record<string, ErrorReason> = {
   otp_expired: 'link_expired',
   reauthentication_not_valid: 'link_expired',
   insufficient_aal: 'second_factor',
+  reauthentication_needed: 'proof_needed',
   mfa_verification_failed: 'wrong_code',
   mfa_challenge_expired: 'challenge_expired',
   mfa_factor_not_found: 'missing',

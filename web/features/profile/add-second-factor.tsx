@@ -17,9 +17,19 @@ import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from '#web/ui/toast-error.ts'
+import { ConfirmPassword } from './confirm-password.tsx'
 
-/** Shows the secret to an authenticator app, as a picture and as text, and asks for the first code. */
+const title = 'Activar verificación en dos pasos'
+
+/** Asks for the password: a screen left open is not enough. Then shows the secret and asks for the first code. */
 export function AddSecondFactor({ onClose }: { onClose: () => void }) {
+  const [proven, setProven] = useState(false)
+  if (!proven) return <ConfirmPassword title={title} onProven={() => setProven(true)} onClose={onClose} />
+  return <ShowSecret onClose={onClose} />
+}
+
+/** Shows the secret to an authenticator app, as a picture and as text. */
+function ShowSecret({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -72,7 +82,7 @@ export function AddSecondFactor({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && cancel()}
-      title="Activar verificación en dos pasos"
+      title={title}
       dismissible={!confirm.isPending}
       wrap={(content) => (
         <form noValidate onSubmit={submit} className={dialogFormStyle}>

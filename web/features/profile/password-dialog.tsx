@@ -1,42 +1,77 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { newPasswordProblem } from '#domain/password.ts'
 import { notices } from '#web/copy/notices.ts'
+import { toAppError } from '#web/data/errors.ts'
 import { useOwnWords } from '#web/data/own-words.ts'
+import { provePassword } from '#web/data/prove.ts'
+import { giveCode, type SecondFactor, secondFactorQuery } from '#web/data/second-factor.ts'
 import { changePassword } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CodeField, codeProblem } from '#web/ui/code-field.tsx'
 import { Dialog, DialogCancel, dialogFormStyle } from '#web/ui/dialog.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from '#web/ui/toast-error.ts'
+import { passwordProofWords } from './confirm-password.tsx'
 
-/** Chooses another password, twice the same (docs/product/accounts.md). */
+type Field = 'proof' | 'password' | 'repeat'
+
+/**
+ * Chooses another password, twice the same, by whoever knows the present one, or has the second factor where there is one
+ * (docs/product/accounts.md).
+ */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const { data: factor, error: unread, refetch } = useQuery(secondFactorQuery())
+  const [proof, setProof] = useState('')
+  // Shown once it counts for ten minutes, and a code counts only once.
+  const [proven, setProven] = useState(false)
   const [password, setPassword] = useState('')
   const [repeat, setRepeat] = useState('')
-  const [problem, setProblem] = useState<{ about: 'password' | 'repeat'; words: string } | null>(null)
+  const [problem, setProblem] = useState<{ about: Field; words: string } | null>(null)
   const own = useOwnWords()
-  const fields = { password: useId(), repeat: useId() }
+  const fields: Record<Field, string> = { proof: useId(), password: useId(), repeat: useId() }
   const change = useMutation({
-    mutationFn: changePassword,
+    mutationFn: async () => {
+      if (!proven) await (factor ? giveCode(factor.id, proof) : provePassword(proof))
+      setProven(true)
+      await changePassword(password)
+    },
     onSuccess: () => {
       toast(notices.passwordChanged)
       onClose()
     },
-    onError: (error) => toastError(error, 'change_password'),
+    onError: (error) => {
+      const { reason } = toAppError(error, 'change_password')
+      if (reason === 'credentials') return refuse('proof', passwordProofWords.wrong)
+      toastError(error, 'change_password')
+      if (reason === 'proof_needed') setProven(false)
+      if (reason === 'wrong_code' || reason === 'challenge_expired')
+        refuse('proof', 'Escribe el código que muestre ahora tu aplicación.')
+    },
   })
+
+  function refuse(about: Field, words: string) {
+    setProblem({ about, words })
+    document.getElementById(fields[about])?.focus()
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    setProblem(null)
+    const unproven = proven ? null : proofProblem(proof, factor ?? null)
+    if (unproven) return refuse('proof', unproven)
     // Two passwords that differ are a matter of the second field, anything else of the first.
     const weak = newPasswordProblem(password, password, own)
-    const words = weak ?? newPasswordProblem(password, repeat)
-    const about = weak ? 'password' : 'repeat'
-    setProblem(words === null ? null : { about, words })
-    if (words !== null) return document.getElementById(fields[about])?.focus()
-    change.mutate(password)
+    if (weak) return refuse('password', weak)
+    const unlike = newPasswordProblem(password, repeat)
+    if (unlike) return refuse('repeat', unlike)
+    change.mutate()
   }
 
+  const problemOf = (about: Field) => (problem?.about === about ? problem.words : null)
   return (
     <Dialog
       open
@@ -44,7 +79,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       title="Cambiar Contraseña"
       width="narrow"
       dismissible={!change.isPending}
-      unsaved={password !== '' || repeat !== ''}
+      unsaved={proof !== '' || password !== '' || repeat !== ''}
       wrap={(content) => (
         <form noValidate onSubmit={submit} className={dialogFormStyle}>
           {content}
@@ -53,35 +88,104 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <DialogCancel disabled={change.isPending} />
-          <Button type="submit" variant="primary" busy={change.isPending} busyLabel="Guardando...">
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={factor === undefined}
+            busy={change.isPending}
+            busyLabel="Guardando..."
+          >
             Guardar contraseña
           </Button>
         </>
       }
     >
-      <fieldset disabled={change.isPending} className="grid grid-cols-1 gap-5">
-        <PasswordField
-          id={fields.password}
-          label="Nueva contraseña"
-          name="new-password"
-          autoComplete="new-password"
-          help="Al menos 6 caracteres."
-          required
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          error={problem?.about === 'password' ? problem.words : null}
-        />
-        <PasswordField
-          id={fields.repeat}
-          label="Confirmar contraseña"
-          name="confirm-password"
-          autoComplete="new-password"
-          required
-          value={repeat}
-          onChange={(event) => setRepeat(event.target.value)}
-          error={problem?.about === 'repeat' ? problem.words : null}
-        />
-      </fieldset>
+      {factor === undefined ? (
+        unread ? (
+          <FailedLoad error={unread} code="load_second_factor" onRetry={refetch} />
+        ) : (
+          <SkeletonRows rows={3} />
+        )
+      ) : (
+        <fieldset disabled={change.isPending} className="grid grid-cols-1 gap-5">
+          {!proven && (
+            <ProofField
+              id={fields.proof}
+              factor={factor}
+              value={proof}
+              onValue={setProof}
+              error={problemOf('proof')}
+            />
+          )}
+          <PasswordField
+            id={fields.password}
+            label="Nueva contraseña"
+            name="new-password"
+            autoComplete="new-password"
+            help="Al menos 6 caracteres."
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            error={problemOf('password')}
+          />
+          <PasswordField
+            id={fields.repeat}
+            label="Confirmar contraseña"
+            name="confirm-password"
+            autoComplete="new-password"
+            required
+            value={repeat}
+            onChange={(event) => setRepeat(event.target.value)}
+            error={problemOf('repeat')}
+          />
+        </fieldset>
+      )}
     </Dialog>
+  )
+}
+
+function proofProblem(proof: string, factor: SecondFactor | null): string | null {
+  if (factor) return codeProblem(proof, 6)
+  return proof === '' ? passwordProofWords.empty : null
+}
+
+/** The present password, or the code where the account has a second factor. */
+function ProofField({
+  id,
+  factor,
+  value,
+  onValue,
+  error,
+}: {
+  id: string
+  factor: SecondFactor | null
+  value: string
+  onValue: (value: string) => void
+  error: string | null
+}) {
+  if (factor)
+    return (
+      <CodeField
+        id={id}
+        label="Código de verificación"
+        name="code"
+        help="Los seis dígitos que muestra ahora tu aplicación."
+        required
+        value={value}
+        onCode={onValue}
+        error={error}
+      />
+    )
+  return (
+    <PasswordField
+      id={id}
+      label="Contraseña actual"
+      name="current-password"
+      autoComplete="current-password"
+      required
+      value={value}
+      onChange={(event) => onValue(event.target.value)}
+      error={error}
+    />
   )
 }

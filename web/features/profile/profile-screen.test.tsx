@@ -4,6 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AppError } from '#web/data/errors.ts'
 import { updateProfile } from '#web/data/profiles.ts'
+import { provePassword } from '#web/data/prove.ts'
+import { giveCode } from '#web/data/second-factor.ts'
 import { changePassword, refreshSession } from '#web/data/session.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
@@ -21,6 +23,7 @@ const me = vi.hoisted(() => ({
   is_admin: false,
   photo_path: null,
   created_at: '2026-01-05T12:00:00Z',
+  factor: null as { id: string; since: string } | null,
 }))
 
 vi.mock('#web/data/session.ts', () => ({
@@ -29,8 +32,10 @@ vi.mock('#web/data/session.ts', () => ({
   refreshSession: vi.fn(),
 }))
 vi.mock('#web/data/second-factor.ts', () => ({
-  secondFactorQuery: () => ({ queryKey: ['second factor'], queryFn: async () => null }),
+  secondFactorQuery: () => ({ queryKey: ['second factor'], queryFn: async () => me.factor }),
+  giveCode: vi.fn(),
 }))
+vi.mock('#web/data/prove.ts', () => ({ provePassword: vi.fn() }))
 vi.mock('#web/data/open-sessions.ts', () => ({
   openSessionsQuery: () => ({ queryKey: ['open sessions'], queryFn: async () => [] }),
 }))
@@ -54,6 +59,7 @@ afterEach(() => {
   dismissToast(toastStore.get()?.id ?? 0)
   vi.clearAllMocks()
   me.role = 'doctor'
+  me.factor = null
 })
 
 function show() {
@@ -135,11 +141,13 @@ it('keeps what was typed when it could not be saved', async () => {
   expect(screen.getByLabelText('Teléfono')).toHaveProperty('value', '961 123 4567')
 })
 
-async function choose(password: string, repeat: string) {
+async function choose(password: string, repeat: string, proof = 'la-de-hoy') {
   show()
   await userEvent.click(screen.getByRole('button', { name: 'Cambiar Contraseña' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Cambiar Contraseña' }))
-  await userEvent.type(dialog.getByLabelText(/^Nueva contraseña/), password)
+  const field = me.factor ? /^Código de verificación/ : /^Contraseña actual/
+  if (proof) await userEvent.type(await dialog.findByLabelText(field), proof)
+  await userEvent.type(await dialog.findByLabelText(/^Nueva contraseña/), password)
   await userEvent.type(dialog.getByLabelText(/^Confirmar contraseña/), repeat)
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar contraseña' }))
 }
@@ -159,8 +167,41 @@ it('changes the password and closes', async () => {
   vi.mocked(changePassword).mockResolvedValue()
   await choose('tres-lunas', 'tres-lunas')
   expect(await screen.findByText('Contraseña cambiada correctamente.')).toBeTruthy()
+  expect(vi.mocked(provePassword).mock.lastCall?.[0]).toBe('la-de-hoy')
   expect(vi.mocked(changePassword).mock.lastCall?.[0]).toBe('tres-lunas')
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('asks for the present password, and says at its field that it is wrong', async () => {
+  await choose('tres-lunas', 'tres-lunas', '')
+  expect(screen.getByText('Escribe tu contraseña actual.')).toBeTruthy()
+  expect(provePassword).not.toHaveBeenCalled()
+  vi.mocked(provePassword).mockRejectedValueOnce(new AppError('prove_password', 'credentials'))
+  const field = screen.getByLabelText(/^Contraseña actual/)
+  await userEvent.type(field, 'no-es')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar contraseña' }))
+  expect(await screen.findByText('Esa no es tu contraseña actual.')).toBeTruthy()
+  expect(document.activeElement).toBe(field)
+  expect(changePassword).not.toHaveBeenCalled()
+})
+
+it('asks for the code instead where the account has a second factor, and only until it was right', async () => {
+  me.factor = { id: 'f', since: '2026-11-21T03:00:00Z' }
+  vi.mocked(giveCode).mockRejectedValueOnce(new AppError('check_second_factor', 'wrong_code'))
+  vi.mocked(changePassword).mockRejectedValueOnce(new AppError('change_password', 'same_password'))
+  await choose('tres-lunas', 'tres-lunas', '123456')
+  expect(await screen.findByText('Escribe el código que muestre ahora tu aplicación.')).toBeTruthy()
+  const save = screen.getByRole('button', { name: 'Guardar contraseña' })
+  await userEvent.click(save)
+  expect(await screen.findByText(/debe ser distinta de la actual/)).toBeTruthy()
+  expect(screen.queryByLabelText(/^Código de verificación/)).toBeNull()
+  await userEvent.click(save)
+  expect(await screen.findByText('Contraseña cambiada correctamente.')).toBeTruthy()
+  expect(vi.mocked(giveCode).mock.calls).toEqual([
+    ['f', '123456'],
+    ['f', '123456'],
+  ])
+  expect(provePassword).not.toHaveBeenCalled()
 })
 
 it('stays open with what was typed when it could not be changed', async () => {

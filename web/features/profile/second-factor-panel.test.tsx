@@ -3,6 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '#web/data/errors.ts'
+import { provePassword } from '#web/data/prove.ts'
 import {
   abandonSecondFactor,
   beginSecondFactor,
@@ -22,6 +23,7 @@ vi.mock('#web/data/second-factor.ts', () => ({
   verifySecondFactor: vi.fn(),
   removeSecondFactor: vi.fn(),
 }))
+vi.mock('#web/data/prove.ts', () => ({ provePassword: vi.fn() }))
 vi.mock('#web/data/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
@@ -44,7 +46,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-async function open(button: 'Activar' | 'Desactivar') {
+async function open(button: 'Activar' | 'Desactivar', prove = button === 'Activar') {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <SecondFactorPanel />
@@ -52,7 +54,13 @@ async function open(button: 'Activar' | 'Desactivar') {
     </QueryClientProvider>,
   )
   await userEvent.click(await screen.findByRole('button', { name: button }))
+  if (prove) await confirm('la-de-hoy')
   return within(await screen.findByRole('dialog'))
+}
+async function confirm(password: string) {
+  const dialog = within(await screen.findByRole('dialog'))
+  if (password) await userEvent.type(dialog.getByLabelText('Contraseña actual'), password)
+  await userEvent.click(dialog.getByRole('button', { name: 'Continuar' }))
 }
 type Inside = Awaited<ReturnType<typeof open>>
 async function give(dialog: Inside, code: string, button: string) {
@@ -73,6 +81,21 @@ it('shows picture and secret, and counts after the first right code', async () =
   expect(await screen.findByText('Activa desde el 20/11/2026')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(abandonSecondFactor).not.toHaveBeenCalled()
+})
+
+it('asks for the password before it shows anything, and says at the field that it is wrong', async () => {
+  vi.mocked(provePassword).mockRejectedValueOnce(new AppError('prove_password', 'credentials'))
+  const dialog = await open('Activar', false)
+  await confirm('')
+  expect(dialog.getByText('Escribe tu contraseña actual.')).toBeTruthy()
+  expect(provePassword).not.toHaveBeenCalled()
+  await confirm('otra-cosa')
+  expect(await dialog.findByText('Esa no es tu contraseña actual.')).toBeTruthy()
+  expect(document.activeElement).toBe(dialog.getByLabelText('Contraseña actual'))
+  expect(beginSecondFactor).not.toHaveBeenCalled()
+  await confirm('-mejor')
+  expect(vi.mocked(provePassword).mock.lastCall?.[0]).toBe('otra-cosa-mejor')
+  expect(await screen.findByRole('img', { name: /^Código QR/ })).toBeTruthy()
 })
 
 it.each([

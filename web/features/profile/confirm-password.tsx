@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { toAppError } from '#web/data/errors.ts'
+import { provePassword } from '#web/data/prove.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogCancel, dialogFormStyle } from '#web/ui/dialog.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { toastError } from '#web/ui/toast-error.ts'
+
+/** What stands at a field for the present password that was wrong or left empty. */
+export const passwordProofWords = {
+  empty: 'Escribe tu contraseña actual.',
+  wrong: 'Esa no es tu contraseña actual.',
+}
+
+/** Asks for the password before something that a screen left open must not be enough for. `title`: what comes next. */
+export function ConfirmPassword({
+  title,
+  onProven,
+  onClose,
+}: {
+  title: string
+  onProven: () => void
+  onClose: () => void
+}) {
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const field = useId()
+  const prove = useMutation({
+    mutationFn: provePassword,
+    onSuccess: onProven,
+    onError: (error) => {
+      if (toAppError(error, 'prove_password').reason === 'credentials') refuse(passwordProofWords.wrong)
+      else toastError(error, 'prove_password')
+    },
+  })
+
+  function refuse(words: string) {
+    setProblem(words)
+    document.getElementById(field)?.focus()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (prove.isPending) return
+    setProblem(null)
+    if (password === '') return refuse(passwordProofWords.empty)
+    prove.mutate(password)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description="Para confirmar que eres tú, escribe primero tu contraseña."
+      width="narrow"
+      dismissible={!prove.isPending}
+      wrap={(content) => (
+        <form noValidate onSubmit={submit} className={dialogFormStyle}>
+          {content}
+        </form>
+      )}
+      footer={
+        <>
+          <DialogCancel disabled={prove.isPending} />
+          <Button type="submit" variant="primary" busy={prove.isPending} busyLabel="Comprobando...">
+            Continuar
+          </Button>
+        </>
+      }
+    >
+      <PasswordField
+        id={field}
+        label="Contraseña actual"
+        name="current-password"
+        autoComplete="current-password"
+        required
+        hideMark
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={problem}
+      />
+    </Dialog>
+  )
+}
