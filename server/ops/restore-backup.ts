@@ -16,7 +16,7 @@ import {
   verifyArchive,
 } from './contents.ts'
 import { createTally, encodeRows, readRows, writeRows } from './rows.ts'
-import { isUntouched, listTables, sqlName, type Table } from './tables.ts'
+import { isFleeting, isUntouched, listTables, sqlName, type Table } from './tables.ts'
 
 /** A restore would write over what is there already. */
 export class NotEmptyError extends Error {}
@@ -63,7 +63,8 @@ export type RestoreOptions = {
 }
 
 /**
- * Brings a backup back: its migrations, its rows in one transaction, its files, then the migrations that are newer. Every
+ * Brings a backup back: its migrations, its rows in one transaction, its files, then the migrations that are newer. Sessions and
+ * one-time codes stay behind: who was signed out since would be signed in again. Every
  * table and file is compared with the backup. Throws NotEmptyError when there is anything already.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<{ rows: number; files: number }> {
@@ -85,9 +86,16 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ rows: nu
   const files = await database.transaction((tx) => load(tx, options))
   onLine('Comparando cada tabla con el respaldo…')
   await database.transaction((tx) => compare(tx, contents))
+  await database.query(forgetCodes)
   await migrate(database, scripts)
   return { rows: contents.tables.reduce((sum, table) => sum + table.rows, 0), files }
 }
+
+/** Codes of messages that stand beside the account itself: used or replaced since, perhaps. */
+const forgetCodes = `update auth.users set recovery_token = '', reauthentication_token = '', confirmation_token = '',
+    email_change_token_new = '', email_change_token_current = ''
+  where concat(recovery_token, reauthentication_token, confirmation_token,
+    email_change_token_new, email_change_token_current) <> ''`
 
 async function load(tx: Queryable, { dataDir, file, backup }: RestoreOptions): Promise<number> {
   const tables = await tablesOf(tx, backup.contents)
@@ -100,7 +108,8 @@ async function load(tx: Queryable, { dataDir, file, backup }: RestoreOptions): P
   const parts = await readArchive(file, async (name, content) => {
     const table = tables.get(tableOf(name) ?? '')
     const path = filePathOf(name)
-    if (table) await writeRows(tx, table, columns.get(table.name) ?? [], rowsOf(await textOf(content)))
+    if (table && !isFleeting(table))
+      await writeRows(tx, table, columns.get(table.name) ?? [], rowsOf(await textOf(content)))
     else if (path) {
       await writeStored(join(dataDir, 'files', path), content)
       files += 1
@@ -166,7 +175,7 @@ async function compare(tx: Queryable, contents: Contents): Promise<void> {
   const tables = await tablesOf(tx, contents)
   for (const expected of contents.tables) {
     const present = tables.get(expected.name)
-    if (!present) continue
+    if (!present || isFleeting(present)) continue
     const tally = createTally()
     const types = new Map(present.columns.map((column) => [column.name, column]))
     const columns = expected.columns.flatMap((name) => types.get(name) ?? [])

@@ -15,6 +15,21 @@ const seeded = new Set([
   'storage.buckets',
 ])
 
+/** What opens something for a while or once: brought back, it would open again what was closed since. */
+const fleeting = new Set([
+  'auth.sessions',
+  'auth.refresh_tokens',
+  'auth.mfa_amr_claims',
+  'auth.mfa_challenges',
+  'auth.one_time_tokens',
+  'private.share_visits',
+])
+
+/** Whether a table's rows stay out of backups, and out of what is restored from older ones. */
+export function isFleeting({ name }: { name: string }): boolean {
+  return fleeting.has(name)
+}
+
 /** Every table with data, those that others refer to first. */
 export async function listTables(db: Queryable): Promise<Table[]> {
   const { rows } = await db.query<Table>(

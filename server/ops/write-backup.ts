@@ -3,6 +3,7 @@ import { type FileHandle, link, mkdir, open, readdir, readFile, rm, stat } from 
 import { dirname, join } from 'node:path'
 import { newestSeal, type Seal } from '#server/audit/seal.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
+import { isOldPhoto } from '#server/storage/removed-photos.ts'
 import { type ArchiveWriter, createArchive, type Part } from './archive.ts'
 import {
   type Contents,
@@ -18,7 +19,7 @@ import {
 } from './contents.ts'
 import { createTally, encodeRows, readRows } from './rows.ts'
 import { listNamedFiles, removedFolder, walkFiles } from './stored-files.ts'
-import { listSequences, listTables } from './tables.ts'
+import { isFleeting, listSequences, listTables } from './tables.ts'
 
 export type BackupOptions = {
   database: Database
@@ -112,7 +113,7 @@ async function fill(archive: ArchiveWriter, options: BackupOptions): Promise<Con
   if (notes) parts.push(await archive.addText(sealsName, notes))
   if (options.withSecrets) await addIfThere(archive, parts, keysName, join(dataDir, 'keys.json'))
   onLine(`Copiando ${named.length} archivos…`)
-  const missing = await addFiles(archive, parts, join(dataDir, 'files'), named)
+  const missing = await addFiles(archive, parts, join(dataDir, 'files'), named, now)
   const contents: Contents = { tables, sequences, missing, ...(seal && { seal }), parts }
   await archive.addText(contentsName, JSON.stringify(contents))
   return contents
@@ -121,6 +122,7 @@ async function fill(archive: ArchiveWriter, options: BackupOptions): Promise<Con
 async function addTables(archive: ArchiveWriter, tx: Queryable, parts: Part[]): Promise<Contents['tables']> {
   const tables: Contents['tables'] = []
   for (const table of await listTables(tx)) {
+    if (isFleeting(table)) continue
     const tally = createTally()
     let piece = 0
     for await (const rows of readRows(tx, table)) {
@@ -145,6 +147,7 @@ async function addFiles(
   parts: Part[],
   folder: string,
   named: { id: string; path: string }[],
+  now: Date,
 ): Promise<string[]> {
   const missing: string[] = []
   for (const { id, path } of named) {
@@ -155,6 +158,8 @@ async function addFiles(
     else missing.push(id)
   }
   for await (const path of walkFiles(join(folder, removedFolder))) {
+    const [bucket, ...rest] = path.split('/')
+    if (bucket === 'profile_photos' && (await isOldPhoto(folder, rest.join('/'), now))) continue
     const handle = await openIfThere(join(folder, removedFolder, path))
     if (handle) parts.push(await addFile(archive, `files/${removedFolder}/${path}`, handle))
   }

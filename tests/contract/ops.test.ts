@@ -7,7 +7,9 @@ import type { Database } from '#server/db/database.ts'
 import { earlierMigrations } from '#server/db/earlier-migrations.ts'
 import { readRecord, readScripts } from '#server/db/migrate.ts'
 import { createArchive, DamagedArchiveError, readArchive } from '#server/ops/archive.ts'
+import { type Contents, contentsName, rowsName } from '#server/ops/contents.ts'
 import { NotEmptyError, openBackup, restoreBackup } from '#server/ops/restore-backup.ts'
+import { createTally, encodeRows, readRows } from '#server/ops/rows.ts'
 import { listSequences, listTables, sqlName } from '#server/ops/tables.ts'
 import { type BackupReport, writeBackup } from '#server/ops/write-backup.ts'
 import { recordEarlier } from '#tests/earlier-record.ts'
@@ -16,9 +18,36 @@ import { startTestProduct, type TestProduct } from '#tests/product.ts'
 
 const onLine = () => {}
 
+/** What opens something for a while or once: in no backup. */
+const fleeting = [
+  'auth.mfa_amr_claims',
+  'auth.mfa_challenges',
+  'auth.one_time_tokens',
+  'auth.refresh_tokens',
+  'auth.sessions',
+  'private.share_visits',
+]
+const codes = `select count(*)::int as n from auth.users
+  where concat(recovery_token, reauthentication_token) <> ''`
+
+/** Everything of a clinic that is open: somebody is signed in, and a message is on its way. */
+async function openDoors(database: Database): Promise<void> {
+  await database.exec(`
+    insert into auth.sessions (id, user_id) select id, id from auth.users limit 1;
+    insert into auth.refresh_tokens (token, user_id, session_id) select 'digest', id::text, id from auth.sessions;
+    insert into auth.mfa_amr_claims (session_id, authentication_method) select id, 'password' from auth.sessions;
+    insert into auth.mfa_factors (id, user_id, factor_type) select id, user_id, 'totp' from auth.sessions;
+    insert into auth.mfa_challenges (factor_id, ip_address) select id, '192.0.2.1' from auth.mfa_factors;
+    insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to)
+      select user_id, 'recovery_token', 'digest', 'a@b.test' from auth.sessions;
+    update auth.users set recovery_token = 'digest', reauthentication_token = 'digest'
+      where id in (select user_id from auth.sessions);`)
+}
+
 async function countRows(database: Database): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { name } of await listTables(database)) {
+    if (fleeting.includes(name)) continue
     const { rows } = await database.query<{ n: number }>(`select count(*)::int as n from ${sqlName(name)}`)
     counts[name] = rows[0]?.n ?? -1
   }
@@ -54,6 +83,7 @@ describe.each(engines())('a backup from $name', (engine) => {
     await mkdir(join(product.dataDir, 'img'))
     await writeFile(join(product.dataDir, 'img', 'mano.jpg'), 'image')
     await removeOneStudy(product)
+    await openDoors(product.database)
     counts = await countRows(product.database)
     hashes = await hashFiles(product.dataDir)
     report = await writeBackup(optionsFor(product, file))
@@ -74,6 +104,28 @@ describe.each(engines())('a backup from $name', (engine) => {
     expect(await readdir(folder)).toEqual(['clinic.tar.gz'])
   })
 
+  it('keeps no session and no one-time code, and one that does gives none back', async () => {
+    const { contents } = await openBackup(file)
+    const kept = contents.tables.map(({ name }) => name)
+    expect(kept.filter((name) => fleeting.includes(name))).toEqual([])
+    expect((await product.database.query(codes)).rows).toEqual([{ n: 1 }])
+    const old = join(folder, 'old.tar.gz')
+    const dataDir = await mkdtemp(join(tmpdir(), 'indice-old-'))
+    const fresh = await emptyDatabase(engine)
+    try {
+      await asBefore(product.database, file, old)
+      const { database } = fresh
+      await restoreBackup({ database, dataDir, file: old, backup: await openBackup(old), onLine })
+      for (const name of fleeting)
+        expect((await database.query(`select 1 as one from ${sqlName(name)}`)).rows, name).toEqual([])
+      expect((await database.query(codes)).rows).toEqual([{ n: 0 }])
+    } finally {
+      await fresh.dispose()
+      await rm(dataDir, { recursive: true })
+      await rm(old)
+    }
+  })
+
   it('is never written over another file', async () => {
     await expect(writeBackup(optionsFor(product, file))).rejects.toThrow('ya existe')
   })
@@ -86,6 +138,7 @@ describe.each(engines())('a backup from $name', (engine) => {
         const { database } = fresh
         await restoreBackup({ database, dataDir, file, backup: await openBackup(file), onLine })
         expect(await countRows(database)).toEqual(counts)
+        expect((await database.query(codes)).rows).toEqual([{ n: 0 }])
         expect(await hashFiles(dataDir)).toEqual(hashes)
         expect(await listSequences(database)).toEqual(await listSequences(product.database))
         expect(await readFile(join(dataDir, 'clinic.json'), 'utf8')).toContain('Clínica de prueba')
@@ -213,6 +266,38 @@ describe.each(engines())('a backup from $name', (engine) => {
     await rm(join(folder, 'nofiles.tar.gz'))
   })
 })
+
+/** The same backup as earlier versions made it: with the sessions. */
+async function asBefore(database: Database, file: string, to: string): Promise<void> {
+  const archive = await createArchive(to)
+  await readArchive(file, async (name, content) => {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of content) chunks.push(chunk)
+    const text = Buffer.concat(chunks)
+    if (name !== contentsName) return void (await archive.addText(name, text))
+    const contents: Contents = JSON.parse(text.toString('utf8'))
+    await database.transaction(async (tx) => {
+      for (const table of await listTables(tx)) {
+        if (!fleeting.includes(table.name)) continue
+        const tally = createTally()
+        let piece = 0
+        for await (const rows of readRows(tx, table)) {
+          const bytes = encodeRows(rows)
+          tally.add(bytes, rows.length)
+          piece += 1
+          contents.parts.push(await archive.addText(rowsName(table.name, piece), bytes))
+        }
+        contents.tables.push({
+          name: table.name,
+          columns: table.columns.map((column) => column.name),
+          ...tally.end(),
+        })
+      }
+    })
+    await archive.addText(contentsName, JSON.stringify(contents))
+  })
+  await archive.end()
+}
 
 function optionsFor(product: TestProduct, file: string) {
   const { database, dataDir } = product
