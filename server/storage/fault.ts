@@ -56,6 +56,7 @@ export function toFault(error: unknown): StorageFault {
     if (code === '42501') return message.includes('row-level security') ? notAllowed() : denied(message)
     if (code === '23505') return duplicate()
     if (code === '23503') return bucketMissing()
+    if (code === 'PT429') return new StorageFault(429, 'TooManyRequests', message)
     if (code === '23514' || code === 'P0001' || code === 'P0002') return invalidRequest(message)
     if (code.startsWith('22') || code.startsWith('54')) return invalidRequest('Invalid value')
   }

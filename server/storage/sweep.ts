@@ -1,16 +1,18 @@
+import { eraseOldPhotos } from './removed-photos.ts'
 import { createResumableFiles } from './resumable-files.ts'
 
 const EVERY_MS = 60 * 60 * 1000
 
-/** Erases unfinished uploads that are too old, now and every hour. Answers what stops it. */
+/** Erases unfinished uploads and removed photos that are too old, now and every hour. Answers what stops it. */
 export async function startSweeping(folder: string): Promise<() => Promise<void>> {
   const files = createResumableFiles(folder)
   let working: Promise<unknown> = Promise.resolve()
   const sweep = () => {
-    working = files.sweep(new Date()).catch((error: unknown) => {
-      const code = error instanceof Error ? String(Reflect.get(error, 'code') ?? error.name) : typeof error
-      console.error(`storage: unfinished uploads could not be erased: ${code}`)
-    })
+    const now = new Date()
+    working = Promise.all([
+      files.sweep(now).catch(complain('unfinished uploads')),
+      eraseOldPhotos(folder, now).catch(complain('removed photos')),
+    ])
     return working
   }
   await sweep()
@@ -20,4 +22,9 @@ export async function startSweeping(folder: string): Promise<() => Promise<void>
     clearInterval(timer)
     await working
   }
+}
+
+const complain = (what: string) => (error: unknown) => {
+  const code = error instanceof Error ? String(Reflect.get(error, 'code') ?? error.name) : typeof error
+  console.error(`storage: ${what} could not be erased: ${code}`)
 }

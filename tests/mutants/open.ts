@@ -288,6 +288,23 @@ export const ofStorage: Mutants = {
     'profile photos: everyone adds their own',
     `with check (bucket_id = 'profile_photos' and (select private.active_uid()) is not null)`,
   ),
+  'photos: as many as one likes': dropPolicy(objects, 'profile photos: ten a day'),
+  'photos: replaced as often as one likes': dropPolicy(
+    objects,
+    'profile photos: ten a day, replaced ones as well',
+  ),
+  'photos: deleted ones do not count': replaceIn(
+    'private.photos_left()',
+    `l.subject = 'profile_photos'`,
+    'false',
+  ),
+  'photos: those of a storage service of its own do not count': replaceIn(
+    'private.photos_left()',
+    `o.bucket_id = 'profile_photos'`,
+    'false',
+  ),
+  'photos: those of others count': replaceIn('private.photos_left()', 'l.actor = caller and', ''),
+  'photos: for ever': replaceIn('private.photos_left()', 'l.at > since', 'true'),
   'photos: nobody replaces': dropPolicy(objects, 'profile photos: everyone replaces their own'),
   'photos: administrators replace anybody’s': alterPolicy(
     objects,

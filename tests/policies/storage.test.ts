@@ -11,7 +11,7 @@ import {
   withoutAnyRights,
 } from './matrix.ts'
 import { type Caller, callers, identityOf, type Person, people, serviceRole } from './people.ts'
-import { rehearse } from './rehearse.ts'
+import { rehearse, type Stage } from './rehearse.ts'
 import { fileIds, pathOf, photoIds, studies, studyFiles, useWorld } from './world.ts'
 
 type File = keyof typeof studyFiles
@@ -269,6 +269,75 @@ describe.each(engines())('storage on $name', (engine) => {
       ['erased', 'a photo', photo('patientA'), 'policy'],
       ['patientA', 'beside the folders', upload('profile_photos', 'suelta.jpg'), 'policy'],
     ])
+
+    describe('ten a day', () => {
+      const words = 'Ya cambiaste tu foto 10 veces en un día. Inténtalo de nuevo mañana.'
+      const add = (stage: Stage, person: Person, name: string) =>
+        stage.attempt(
+          `insert into storage.objects (bucket_id, name, owner_id) values ('profile_photos', $1, $2)`,
+          [`${people[person]}/${name}`, people[person]],
+        )
+      /** Lines of the trail as that many photos leave them. */
+      const told = (stage: Stage, person: Person, many: number, ago: string) =>
+        stage.owner(
+          `insert into private.audit_log (at, actor, actor_role, action, subject, row_id)
+           select now() - $2::interval, $1::uuid, 'authenticated', 'upload', 'profile_photos', gen_random_uuid()::text
+           from generate_series(1, $3::int)`,
+          [people[person], ago, many],
+        )
+
+      it('the eleventh is refused in words for people, also when the others were deleted', async () => {
+        const found = await rehearse(world(), identityOf('patientA'), async (stage) => {
+          const outcomes: string[] = []
+          for (let i = 0; i < 10; i++) {
+            outcomes.push((await add(stage, 'patientA', `${i}.jpg`)).outcome)
+            await stage.attempt(`delete from storage.objects where name like '%/' || $1::text`, [`${i}.jpg`])
+          }
+          const { outcome, message } = await add(stage, 'patientA', 'otra.jpg')
+          return { outcomes, outcome, message }
+        })
+        expect(found.outcomes).toEqual(Array(10).fill('done'))
+        expect([found.outcome, found.message]).toEqual(['PT429', words])
+      })
+
+      it('counts what was replaced, and the next day begins anew', async () => {
+        const found = await rehearse(world(), identityOf('patientA'), async (stage) => {
+          await told(stage, 'patientA', 30, '25 hours')
+          await told(stage, 'patientA', 9, '23 hours')
+          const replace = () =>
+            stage.attempt(`update storage.objects set version = gen_random_uuid()::text where id = $1`, [
+              photoIds.patientA,
+            ])
+          return [(await replace()).outcome, (await replace()).outcome]
+        })
+        expect(found).toEqual(['done', 'PT429'])
+      })
+
+      it('counts the photos that are there where the trail does not say who added them', async () => {
+        const found = await rehearse(world(), identityOf('patientA'), async (stage) => {
+          await stage.owner(
+            `insert into storage.objects (bucket_id, name)
+             select 'profile_photos', $1::text || '/' || n || '.jpg' from generate_series(1, 10) n`,
+            [people.patientA],
+          )
+          return (await add(stage, 'patientA', 'otra.jpg')).outcome
+        })
+        expect(found).toBe('PT429')
+      })
+
+      it('is nobody else’s matter, and no matter of studies', async () => {
+        const found = await rehearse(world(), identityOf('doctorA'), async (stage) => {
+          await told(stage, 'doctorA', 10, '1 hour')
+          const study = await stage.attempt(
+            `insert into storage.objects (bucket_id, name) values ('study_files', $1)`,
+            [`${people.patientA}/placa.zip`],
+          )
+          await stage.become(identityOf('patientA'))
+          return [study.outcome, (await add(stage, 'patientA', 'otra.jpg')).outcome]
+        })
+        expect(found).toEqual(['done', 'done'])
+      })
+    })
 
     const own = { done: but('bucket_id'), policy: ['bucket_id'] }
     itUpdates(world, {
