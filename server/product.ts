@@ -195,7 +195,7 @@ async function startBackend(
   })
   await options.prepare?.({ database, keys, folder, clinic })
   const adminPassword = await ensureMainAdmin({ database, backend: service, keys, email })
-  const realtime = createRealtime({ database, verify })
+  const realtime = createRealtime({ database, verify, publicUrl: url })
   return {
     database,
     keys,

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { Database } from '#server/db/database.ts'
@@ -30,6 +30,8 @@ const GOODBYE_MS = 2_000
 export function createRealtime(deps: {
   database: Database
   verify: VerifyToken
+  /** Address that people see, without a path. */
+  publicUrl?: string
   now?: () => Date
   maxFromOneNetwork?: number
 }): {
@@ -38,7 +40,13 @@ export function createRealtime(deps: {
   sweep(): void
   close(): Promise<void>
 } {
-  const { database, verify, now = () => new Date(), maxFromOneNetwork = MAX_FROM_ONE_NETWORK } = deps
+  const {
+    database,
+    verify,
+    publicUrl,
+    now = () => new Date(),
+    maxFromOneNetwork = MAX_FROM_ONE_NETWORK,
+  } = deps
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
@@ -84,6 +92,7 @@ export function createRealtime(deps: {
       const url = new URL(request.url ?? '/', 'http://localhost')
       const version = url.searchParams.get('vsn') ?? '1.0.0'
       if (url.pathname !== '/realtime/v1/websocket') return reject(socket, '404 Not Found')
+      if (!isOwnPage(request.headers, publicUrl)) return reject(socket, '403 Forbidden')
       if (!isVersion(version)) return reject(socket, '400 Bad Request')
       if (closed || connections.size >= MAX_CONNECTIONS) return reject(socket, '503 Service Unavailable')
       const address = String(request.headers['x-forwarded-for'] ?? '')
@@ -126,6 +135,17 @@ export function createRealtime(deps: {
       server.close()
     },
   }
+}
+
+/**
+ * Whether a page of ours opens the socket: browsers always say which page does, and no rule of theirs keeps pages of others
+ * from trying. What is no browser says nothing.
+ */
+function isOwnPage({ origin, host }: IncomingHttpHeaders, publicUrl: string | undefined): boolean {
+  if (origin === undefined) return true
+  if (!URL.canParse(origin)) return false
+  const page = new URL(origin)
+  return page.host === host || (publicUrl !== undefined && page.origin === new URL(publicUrl).origin)
 }
 
 function reject(socket: Duplex, status: string): void {

@@ -68,7 +68,11 @@ describe.each(engines())('live rows on $name', (engine) => {
   const clients: SupabaseClient[] = []
 
   async function serve(port = 0) {
-    realtime = createRealtime({ database: fresh.database, verify: createVerifyToken(keys) })
+    realtime = createRealtime({
+      database: fresh.database,
+      verify: createVerifyToken(keys),
+      publicUrl: 'https://clinica.test',
+    })
     server = createServer()
     server.on('upgrade', realtime.handleUpgrade)
     server.listen(port, '127.0.0.1')
@@ -364,6 +368,41 @@ describe.each(engines())('live rows on $name', (engine) => {
         expect([path, response.statusCode]).toEqual([path, status])
         socket.terminate()
       }
+    })
+
+    it('only pages of our own may open it, and what is no browser', async () => {
+      const answerTo = async (origin: string | undefined) => {
+        const socket = new WebSocket(
+          `ws://${address}/realtime/v1/websocket?apikey=${keys.anonKey}&vsn=2.0.0`,
+          { ...(origin !== undefined && { origin }) },
+        )
+        socket.on('error', () => {})
+        const status = await Promise.race([
+          once(socket, 'open').then(() => 101),
+          once(socket, 'unexpected-response').then(([, response]) => response.statusCode),
+        ])
+        socket.terminate()
+        return status
+      }
+      const answers: Record<string, number> = {}
+      for (const origin of [
+        `http://${address}`,
+        'https://clinica.test',
+        'https://otra.test',
+        'https://clinica.test.otra.test',
+        'http://clinica.test',
+        'null',
+      ])
+        answers[origin] = await answerTo(origin)
+      expect(answers).toEqual({
+        [`http://${address}`]: 101,
+        'https://clinica.test': 101,
+        'https://otra.test': 403,
+        'https://clinica.test.otra.test': 403,
+        'http://clinica.test': 403,
+        null: 403,
+      })
+      expect(await answerTo(undefined)).toBe(101)
     })
 
     it('one network holds only so many sockets, and gets another when one is closed', async () => {
