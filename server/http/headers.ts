@@ -9,7 +9,8 @@ type Place = {
 }
 
 const always = {
-  'referrer-policy': 'strict-origin-when-cross-origin',
+  // Addresses of the portal name patients and studies by their ids: no request carries more than our own origin.
+  'referrer-policy': 'strict-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
   'x-frame-options': 'DENY',

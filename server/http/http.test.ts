@@ -97,7 +97,7 @@ describe('the HTTP server', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain(`connect-src 'self' ws://127.0.0.1:${server?.port};`)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('referrer-policy')).toBe('strict-origin')
     expect(headers.get('permissions-policy')).toContain('camera=()')
     expect(headers.get('access-control-allow-origin')).toBeNull()
   })

@@ -133,6 +133,17 @@ describe('the site', () => {
     expect(await (await get('/robots.txt')).text()).not.toMatch(/admin/i)
   })
 
+  it('tells whom to write to about a hole, for half a year at a time', async () => {
+    const answer = await get('/.well-known/security.txt')
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const lines = ['Contact: mailto:contacto@clinica.test', 'Expires: 2027-06-30T00:00:00.000Z']
+    expect(await answer.text()).toBe(`${lines.join('\n')}\nPreferred-Languages: es\n`)
+    site = createSite({ ...parts, facts: { ...parts.facts, publicUrl: 'https://clinica.mx' } })
+    expect(await (await get('/.well-known/security.txt')).text()).toContain(
+      'Canonical: https://clinica.mx/.well-known/security.txt\n',
+    )
+  })
+
   it("gives out the clinic's images that its configuration names, and nothing else beside them", async () => {
     await write('own/mano.jpg', 'image')
     await write('own/privada.jpg', 'secret')

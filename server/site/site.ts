@@ -8,6 +8,7 @@ import { findable } from './findable.ts'
 import { offlinePage, offlinePath, textFont, webManifest, worker } from './installable.ts'
 import { fill, forBrowser, isPublicPath, type PageData, type PublicPath, type Renderer } from './renderer.ts'
 import { bodyOf, respond } from './respond.ts'
+import { securityTxt } from './security-txt.ts'
 
 /** Where the pages come from: the build, or Vite while developing. */
 export type Source = {
@@ -138,6 +139,14 @@ export function createSite(parts: Parts): Service {
     }
     const installed = await installable(path)
     if (installed) return respond(request, await bodyOf(installed.text), { status: 200, ...installed })
+    if (path === '/.well-known/security.txt') {
+      const text = securityTxt(await parts.clinic(), parts.facts.publicUrl, now())
+      return respond(request, await bodyOf(text), {
+        status: 200,
+        type: 'text/plain; charset=utf-8',
+        cacheControl: 'public, max-age=3600',
+      })
+    }
     const found = findable(path, parts.addressOf(request))
     if (found) {
       const body = await bodyOf(found.text)

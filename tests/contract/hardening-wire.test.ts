@@ -297,7 +297,7 @@ describe('every answer', () => {
       const { headers } = await fetch(`${product.url}${path}`, { method: 'GET' })
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('x-frame-options')).toBe('DENY')
-      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('referrer-policy')).toBe('strict-origin')
       expect(headers.get('permissions-policy')).toContain('microphone=()')
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
       expect(headers.get('set-cookie')).toBeNull()
