@@ -24,6 +24,7 @@ import { keepKeys } from './keys.ts'
 import { lockFolder } from './lock.ts'
 import { createMail } from './mail/mail.ts'
 import { createRealtime } from './realtime/realtime.ts'
+import { prepareRoles } from './realtime/roles.ts'
 import { createRest } from './rest/rest.ts'
 import { ensureBuilt } from './site/build.ts'
 import { hostedServices, type ReadServices, servicesOf } from './site/catalogue.ts'
@@ -161,8 +162,9 @@ async function startBackend(
   onLine('Preparando la base de datos…')
   const engine = options.engine ?? (await openEngine({ ...config, onLine }))
   opened.add(() => engine.close())
-  const { database } = engine
-  await migrate(database, await readScripts(), (step) => onLine(`Aplicando ${step}…`))
+  await migrate(engine.database, await readScripts(), (step) => onLine(`Aplicando ${step}…`))
+  await prepareRoles(engine.database)
+  const database = (await engine.stepDown?.()) ?? engine.database
   // Closed after the last request and before the database.
   const sealing = startSealing({ database, file: notesFile(config.dataDir) })
   opened.add(() => sealing.close())

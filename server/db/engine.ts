@@ -1,5 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { prepareBackendRole } from './backend-role.ts'
 import type { Database } from './database.ts'
 import { hasCluster, startEmbedded } from './embedded.ts'
 import { EmbeddedUnavailableError } from './embedded-binaries.ts'
@@ -8,7 +9,14 @@ import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
 export type Engine = {
+  /** Connected as the owner: for migrations, backups and restores. */
   database: Database
+  /**
+   * The database for a running product, once it is migrated: logged in as a role that may change rows and no rules. Takes the
+   * place of `database`, which is closed. Absent with DATABASE_URL, whose user the clinic chose, and on PGlite, which has
+   * no logins.
+   */
+  stepDown?: () => Promise<Database>
   /** Closes the database and, when it is ours, stops its process. */
   close(): Promise<void>
 }
@@ -80,12 +88,19 @@ function refusal(error: unknown): string {
 async function openEmbedded(folder: string, onLine: (line: string) => void): Promise<Engine> {
   const server = await startEmbedded(folder, { onEvent: onLine })
   try {
-    const database = await openPostgres(server.connection)
-    await refreshCollation(database)
+    const owner = await openPostgres(server.connection)
+    await refreshCollation(owner)
+    let current = owner
     return {
-      database,
+      database: owner,
+      stepDown: async () => {
+        const login = await prepareBackendRole(owner)
+        current = await openPostgres({ ...server.connection, ...login })
+        await owner.close()
+        return current
+      },
       close: async () => {
-        await database.close()
+        await current.close()
         await server.stop()
       },
     }

@@ -6,17 +6,20 @@ const apiRoles = ['anon', 'authenticated', 'service_role'] as const
 /**
  * Makes the roles that judge rows in the place of the API roles: each is a member of one and has all its rights, and besides
  * may look up names in schema private, where the functions of our policies are. Nobody can sign in as them.
- * Roles belong to the whole server, so others may be making them at the same time.
+ * Roles belong to the whole server, so others may be making them at the same time. Where they are there already, nothing is
+ * changed and no right to make roles is needed.
  */
 export async function prepareRoles(database: Database): Promise<void> {
   const each = apiRoles.map((role) => {
     const reader = readerOf(role)
     const bypass = role === 'service_role' ? ' bypassrls' : ''
     return `
-      begin
-        create role ${reader} nologin inherit${bypass} in role ${role};
-      exception when duplicate_object or unique_violation then null;
-      end;
+      if to_regrole('${reader}') is null then
+        begin
+          create role ${reader} nologin inherit${bypass} in role ${role};
+        exception when duplicate_object or unique_violation then null;
+        end;
+      end if;
       if not pg_has_role(current_user, '${reader}', 'member') then
         execute format('grant ${reader} to %I', current_user);
       end if;
