@@ -34,6 +34,7 @@ describe.each(engines().filter(({ kind }) => kind === 'postgres'))(
         'auth.mfa_factors',
         'auth.mfa_factors',
         'auth.sessions',
+        'auth.sessions',
         'auth.users',
         'storage.objects',
       ])
