@@ -10,7 +10,7 @@ it('every migration is as it was when it was noted', async () => {
   expect(missing, 'not noted yet: npm run migrations').toEqual([])
 })
 
-it('a migration is named by 12 or 14 digits and its subject', async () => {
+it('a migration is named by 14 digits and its subject', async () => {
   const names = [...(await presentHashes()).keys()].filter((path) => path.startsWith('supabase/'))
-  for (const name of names) expect(name).toMatch(/^supabase\/migrations\/(\d{12}|\d{14})_[a-z0-9_]+\.sql$/)
+  for (const name of names) expect(name).toMatch(/^supabase\/migrations\/\d{14}_[a-z0-9_]+\.sql$/)
 })
