@@ -215,20 +215,15 @@ describe.each(engines())('what the product writes on $name', (engine) => {
 
     it('the next one of a patient has not begun yet', async () => {
       const day = addDays(stage.today, 47)
-      const booked = { ...cita('10:30', 47), patient_id: stage.id('paciente2') }
       for (const time of ['09:30', '10:30'])
-        expect(
-          await stage
-            .as('doctora')
-            .from('citas')
-            .insert({ ...booked, appointment_time: time }),
-        ).toMatchObject(made)
+        expect(await stage.as('doctora').from('citas').insert(cita(time, 47))).toMatchObject(made)
       const next = async (time: string) => {
         const { data } = await stage
           .as('doctora')
           .from('citas')
           .select('appointment_time')
           .eq('appointment_date', day)
+          .eq('patient_id', stage.id('paciente'))
           .or(notBegunBy({ day, time }))
           .order('appointment_time')
         return data?.map((row) => row.appointment_time)

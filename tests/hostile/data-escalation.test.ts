@@ -88,7 +88,6 @@ const attacks: Record<string, readonly Attack[]> = {
     ['service', own('mainAdmin'), remove, 403],
   ],
   'columns that the server writes': [
-    ['doctorA', 'citas', post({ ...booking, id: uuid('9001', 77) }), 403],
     ['doctorA', 'citas', post({ ...booking, created_at: '2000-01-01' }), 403],
     ['doctorA', 'citas', post({ ...booking, status: 'completada' }), 403],
     ['doctorA', 'citas', post({ ...booking, doctor_id: people.doctorB }), 403],
@@ -101,8 +100,8 @@ const attacks: Record<string, readonly Attack[]> = {
     ],
     [
       'doctorA',
-      'citas?columns=patient_id,doctor_id,appointment_date,appointment_time,study_type,id',
-      post({ ...booking, id: uuid('9001', 77) }),
+      'citas?columns=patient_id,doctor_id,appointment_date,appointment_time,study_type,created_at',
+      post({ ...booking, created_at: '2000-01-01' }),
       403,
     ],
     ['doctorA', `citas?id=eq.${citas.A}`, patch({ doctor_id: people.doctorB }), 403],
@@ -112,7 +111,6 @@ const attacks: Record<string, readonly Attack[]> = {
       patch({ status: 'completada', appointment_date: '2099-01-09' }),
       403,
     ],
-    ['doctorA', 'studies', post({ ...study, id: uuid('9002', 77) }), 403],
     ['doctorA', 'studies', post({ ...study, created_at: '2000-01-01' }), 403],
     ['doctorA', 'studies', post({ ...study, doctor_id: people.doctorB }), 403],
     ['doctorA', `studies?id=eq.${studies.A}`, patch({ patient_id: people.patientB }), 403],
