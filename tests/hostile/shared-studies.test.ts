@@ -173,7 +173,7 @@ describe.each(engines())('links to studies and whoever finds one on $name', (eng
       expect(answers.filter(({ json }) => json.outcome === 'revoked')).toHaveLength(20 - opened.length)
       expect(await usesOf()).toBe(opened.length)
       for (const { json } of opened)
-        expect((await open({ token: link.token, visit: json.visit })).json.outcome).toBe('visit_over')
+        expect((await open({ token: link.token, visit: json.visit })).json.outcome).toBe('revoked')
     })
   })
 
@@ -186,7 +186,7 @@ describe.each(engines())('links to studies and whoever finds one on $name', (eng
     expect((await open({ token: other.token, visit })).json.outcome).toBe('visit_over')
     await rpc('doctora', 'revoke_study_share', { share_id: link.id })
     expect((await open({ token: link.token, visit })).json).toEqual({
-      outcome: 'visit_over',
+      outcome: 'revoked',
       error: expect.any(String),
     })
   })

@@ -342,6 +342,7 @@ export const privateFunctions: Record<string, readonly string[]> = {
   'present_uid()': ['authenticated'],
   'price_fits(numeric)': everybody,
   'profiles_found(text)': ['authenticated'],
+  'surname_first(text)': ['authenticated'],
   'referrer_key(text)': everybody,
   'referrer_page(text,integer,integer)': ['authenticated'],
   'referrer_roots()': ['authenticated'],
