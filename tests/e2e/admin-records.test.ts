@@ -186,9 +186,9 @@ describe.each([
     await open(page, 'studies', 'Gestión de Estudios')
     await button(page, 'Nuevo Estudio').click()
     const file = (name: string) => ({
-      name: `${name}-${where}.txt`,
-      mimeType: 'text/plain',
-      buffer: Buffer.from(`Estudio ${name}`),
+      name: `${name}-${where}.pdf`,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(`%PDF-1.7 Estudio ${name}`),
     })
     const add = page.getByRole('dialog', { name: 'Nuevo Estudio' })
     await add.getByLabel('Archivo del Estudio').setInputFiles(file(`${where}-uno`))
@@ -209,7 +209,7 @@ describe.each([
     expect(await card.innerText()).toContain('Mariana López Hernández')
     await card.getByRole('button', { name: /^Editar/ }).click()
     const edit = page.getByRole('dialog', { name: 'Editar Estudio' })
-    await edit.getByText(`${where}-uno-${where}.txt`).waitFor()
+    await edit.getByText(`${where}-uno-${where}.pdf`).waitFor()
     await person.look('admin-study-edit')
     await edit.getByLabel('Reemplazar el archivo').setInputFiles(file(`${where}-dos`))
     await button(page, /^Quitar doctor/).click()
@@ -217,11 +217,11 @@ describe.each([
     await page.getByText('Estudio actualizado correctamente.').first().waitFor()
     await expect.poll(() => card.innerText(), slow).toContain('N/A')
     // The first one is gone, because the study names the second.
-    await expect.poll(files, slow).toEqual([`dos-${where}.txt`])
+    await expect.poll(files, slow).toEqual([`dos-${where}.pdf`])
 
     const download = page.waitForEvent('download')
     await card.getByRole('button', { name: 'Descargar' }).click()
-    expect(await readFile(await (await download).path(), 'utf8')).toBe(`Estudio ${where}-dos`)
+    expect(await readFile(await (await download).path(), 'utf8')).toBe(`%PDF-1.7 Estudio ${where}-dos`)
 
     const before = await count(page).innerText()
     await card.getByRole('button', { name: /^Eliminar/ }).click()
@@ -239,9 +239,9 @@ describe.each([
     await choosePatient(page, 'Mariana López Hernández')
     await add.getByLabel('Comentarios').fill('Revisar el cóndilo')
     await add.getByLabel('Archivo del Estudio').setInputFiles({
-      name: 'perdido.txt',
-      mimeType: 'text/plain',
-      buffer: Buffer.from('x'),
+      name: 'perdido.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7'),
     })
     await page.route('**/storage/v1/upload/**', (route) => route.fulfill({ status: 507 }))
     await button(page, 'Guardar Estudio').click()

@@ -310,7 +310,8 @@ describe('what fails', () => {
   it('is said when the list cannot be read, and read again when asked to', async () => {
     const { page } = doctora
     await without('select on public.citas', async () => {
-      await page.goto(screenPath)
+      // A page of the list, whatever was looked at last.
+      await page.goto(`${screenPath}?pagina=1`)
       await said(page, 'No se pudieron cargar las citas.')
       await doctora.look('appointments-failed')
     })

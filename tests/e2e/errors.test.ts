@@ -2,9 +2,15 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
+import { imageElements, writeDicom } from '#tools/imaging/dicom-writer.ts'
 import { choosePatient, openBrowser, openPerson, type Person, signIn } from './browser.ts'
 
 const password = 'Demo-2026!'
+
+const film = writeDicom({
+  elements: imageElements({ columns: 4, rows: 3, allocated: 8 }),
+  pixels: new Uint8Array(12),
+})
 
 let browser: Browser
 let product: TestProduct
@@ -203,7 +209,7 @@ describe('the doctor', () => {
     await dialog.getByLabel('Enlace del Estudio').fill('')
     await dialog
       .getByLabel('Archivo del Estudio')
-      .setInputFiles({ name: 'corte.dcm', mimeType: 'application/dicom', buffer: Buffer.from('DICM') })
+      .setInputFiles({ name: 'corte.dcm', mimeType: 'application/dicom', buffer: Buffer.from(film) })
     await offline(doctora, async () => {
       await dialog.getByRole('button', { name: 'Guardar Estudio' }).click()
       await said(page, 'Error de carga', 'No hay conexión.')

@@ -24,7 +24,8 @@ const turned = (field: string) => `${field} \u202etxt.exe\u202c \u2028 javascrip
 const row = {
   doctor: hostile('doctora'),
   patient: hostile('paciente'),
-  phone: short('55'),
+  // The database takes no other signs in a telephone.
+  phone: '+52 (962) 000-0055',
   specialty: hostile('especialidad'),
   license: short('cédula'),
   service: hostile('servicio'),

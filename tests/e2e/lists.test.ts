@@ -105,6 +105,8 @@ describe.each([
     const answers: Promise<number>[] = []
     const weigh = (answer: Response) => {
       const asked = new URL(answer.url()).pathname.replace('/rest/v1/', '')
+      // The menu counts what is pending, with one row.
+      if (new URL(answer.url()).searchParams.get('limit') === '1') return
       if (asked === table || asked === `rpc/search_${table}`) {
         answers.push(answer.body().then((body) => body.length))
       }

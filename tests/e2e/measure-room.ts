@@ -69,10 +69,15 @@ export async function measureRoom(): Promise<string[]> {
     if (by) found.add(`cut off by ${short(by)}: ${named(element)}`)
   }
 
-  /** Where a finger may press for it: itself, and the labels of a field. */
+  /** Where a finger may press for it: itself, what it lays over its surroundings, and the labels of a field. */
   const areaOf = (element: Element) => {
     const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
-    const boxes = [element, ...labels].map((part) => part.getBoundingClientRect())
+    const boxes = [element, ...labels].map((part): { width: number; height: number } =>
+      part.getBoundingClientRect(),
+    )
+    const over = getComputedStyle(element, '::after')
+    if (over.position === 'absolute' && over.content !== 'none')
+      boxes.push({ width: Number.parseFloat(over.width), height: Number.parseFloat(over.height) })
     return {
       width: Math.max(...boxes.map(({ width }) => width)),
       height: Math.max(...boxes.map(({ height }) => height)),

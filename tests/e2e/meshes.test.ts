@@ -161,6 +161,8 @@ describe.each([
     await open(page, both)
     const stage = page.getByRole('application')
     await stage.focus()
+    // A key also brings the ring of the focus, which stays until the end.
+    await page.keyboard.press('3')
     const front = await until(page, ({ tooth, plaster }) => tooth > 20 && plaster > 20)
     await page.keyboard.press('4')
     expect(await pressed(page)).toEqual(['Lateral derecha'])

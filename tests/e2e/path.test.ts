@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
+import { imageElements, writeDicom } from '#tools/imaging/dicom-writer.ts'
 import { choosePatient, openBrowser, openPerson, type Person, phone, signIn } from './browser.ts'
 import { installations } from './installations.ts'
 
@@ -15,7 +16,10 @@ const visitor = {
   age: '34',
   password: 'Mi-clave-nueva-26',
 }
-const study = randomBytes(300_000)
+const study = writeDicom({
+  elements: imageElements({ columns: 600, rows: 500, allocated: 8 }),
+  pixels: new Uint8Array(randomBytes(600 * 500)),
+})
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 let browser: Browser
@@ -145,7 +149,7 @@ describe.each(installations())('the main path on $name', ({ start }) => {
     await dialog.getByLabel('Archivo del Estudio').setInputFiles({
       name: 'Tomografía de Ximena.dcm',
       mimeType: 'application/dicom',
-      buffer: study,
+      buffer: Buffer.from(study),
     })
     await dialog.getByLabel('Comentarios').fill('Bimaxilar.')
     await dialog.getByRole('button', { name: 'Guardar Estudio' }).click()

@@ -48,7 +48,7 @@ export function startWalk(): Walk {
 }
 
 /** Waits until nothing on the screen is on its way any more. */
-async function settle(page: Page): Promise<void> {
+export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(
     () =>

@@ -6,7 +6,7 @@ import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { adminScreens } from '#web/portal/admin/admin-screens.ts'
 import { screens } from '#web/portal/screens.ts'
 import { openBrowser, openPerson, signIn } from './browser.ts'
-import { startWalk, type Walk, walkScreen } from './walk-widths.ts'
+import { settle, startWalk, type Walk, walkScreen } from './walk-widths.ts'
 
 // From 320 to 1920 px everything can be pressed and read: nothing is cut off, no number or word breaks, nothing scrolls sideways.
 
@@ -110,6 +110,7 @@ it('the public pages and what opens on them', { timeout }, async () => {
       recoveryPath,
       `/recibo/${token}`,
       '/recibo/x',
+      `/compartido/${'A'.repeat(22)}`,
     ]) {
       await page.goto(path)
       await walkScreen(page, walk, path.slice(0, 20))
@@ -131,4 +132,73 @@ it('the public pages and what opens on them', { timeout }, async () => {
     await page.getByRole('grid').waitFor()
     await walkScreen(page, walk, 'calendar of the request form')
   })
+})
+
+it.each([
+  ['doctora@clinica.test', '/dashboard/appointments', 'Nueva Cita'],
+  ['doctora@clinica.test', '/dashboard/studies', 'Agregar Estudio'],
+  ['doctora@clinica.test', '/dashboard/requests', 'Ver detalle'],
+  ['doctora@clinica.test', '/dashboard/profile', 'Cambiar Contraseña'],
+  ['admin@clinica.test', 'panel/users', /^Editar a/],
+  ['admin@clinica.test', 'panel/studies', /^Editar/],
+  ['admin@clinica.test', 'panel/requests', /^Editar/],
+  ['admin@clinica.test', 'panel/income', /^Anular/],
+  ['admin@clinica.test', 'panel/system?seccion=catalogo', 'Agregar servicio'],
+] as const)('the dialog that opens for %s on %s at %s', { timeout }, async (email, path, opener) => {
+  const suffix = await one(`select value as it from private.app_settings where key = 'admin_suffix'`)
+  await walkAs(email, async (page, walk) => {
+    await page.goto(path.replace('panel', `/admin-control-panel-${suffix}`))
+    await settle(page)
+    await page.getByRole('main').getByRole('button', { name: opener }).first().click()
+    await page.getByRole('dialog').waitFor()
+    await settle(page)
+    await walk.measure(page, `${path}, ${opener}`)
+  })
+})
+
+it('a name of one endless word widens no screen', { timeout }, async () => {
+  const word = 'Nabucodonosor'.repeat(15)
+  const patient = await one(
+    `select id::text as it from public.profiles where email = 'paciente@clinica.test'`,
+  )
+  await product.database.query('update public.profiles set full_name = $1 where id = $2', [word, patient])
+  await product.database.query(
+    'update public.study_requests set patient_name = $1, study_type = $1, referring_doctor = $1',
+    [word],
+  )
+  await product.database.query('update public.services set name = $1 where name = $2', [
+    word,
+    'Escaneo Intraoral',
+  ])
+  const suffix = await one(`select value as it from private.app_settings where key = 'admin_suffix'`)
+  const panel = `/admin-control-panel-${suffix}`
+  const paths = {
+    'doctora@clinica.test': [
+      '',
+      '/patients',
+      `/patients/${patient}`,
+      '/studies',
+      '/requests',
+      '/billing',
+    ].map((path) => `/dashboard${path}`),
+    'paciente@clinica.test': ['/dashboard', '/dashboard/profile'],
+    'admin@clinica.test': [
+      '',
+      '/users',
+      '/studies',
+      '/requests',
+      '/income',
+      '/referring-doctors',
+      '/system',
+    ].map((path) => `${panel}${path}`),
+  }
+  for (const [email, screens] of Object.entries(paths)) {
+    await walkAs(email, async (page, walk) => {
+      for (const path of screens) {
+        await page.goto(path)
+        await settle(page)
+        await walk.measure(page, path.replace(panel, 'admin'), [320, 900, 1280])
+      }
+    })
+  }
 })

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { isDay } from '#domain/days.ts'
-import { cx } from './cx.ts'
 import { DateField } from './date-field.tsx'
 
 /**
@@ -12,8 +11,6 @@ export function DayFilter({
   value,
   onChange,
   problem,
-  bare = false,
-  className,
   ...limits
 }: {
   label: string
@@ -22,7 +19,6 @@ export function DayFilter({
   onChange: (day: string) => void
   /** What is wrong with the day that is applied, or null. */
   problem?: string | null
-  /** The label is only read aloud. */
   bare?: boolean
   className?: string
   min?: string
@@ -35,7 +31,6 @@ export function DayFilter({
     <DateField
       {...limits}
       label={label}
-      className={cx(bare && '[&>div:first-child]:sr-only', className)}
       value={typed ?? value}
       error={typed !== null && left ? 'Escribe una fecha como 21/11/2026.' : problem}
       onBlur={() => setLeft(true)}

@@ -9,6 +9,8 @@ export type FieldProps = {
   hideMark?: boolean
   /** Shows 'Opcional' at the right of the label. */
   optional?: boolean
+  /** The label is only read aloud. */
+  bare?: boolean
   help?: ReactNode
   /** A sentence that says what to do; null or empty when all is well. */
   error?: string | null
@@ -31,6 +33,7 @@ export function Field({
   required,
   hideMark,
   optional,
+  bare,
   help,
   error,
   id,
@@ -43,7 +46,7 @@ export function Field({
   const described = [optional && parts.optional, help && parts.help, error && parts.error].filter(Boolean)
   return (
     <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
-      <div className="flex items-baseline justify-between gap-3">
+      <div className={bare ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
         <label htmlFor={control} className="text-label">
           {label}
           {required && !hideMark && (

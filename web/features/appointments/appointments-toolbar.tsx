@@ -15,7 +15,7 @@ export function AppointmentsToolbar({ filters, search }: { filters: AppointmentF
         label={search}
         value={filters.typed}
         onChange={filters.setSearch}
-        className="w-full lg:w-auto lg:flex-1"
+        className="w-full xl:w-auto xl:flex-1 xl:basis-80"
       />
       <Select
         bare
@@ -24,7 +24,7 @@ export function AppointmentsToolbar({ filters, search }: { filters: AppointmentF
         onChange={(event) => filters.setStatus(event.target.value)}
         placeholder="Todos los estados"
         options={appointmentStatuses.map((value) => ({ value, label: appointmentStatusLabels[value] }))}
-        className="flex-1 sm:max-w-56 sm:basis-44"
+        className="min-w-52 flex-1 sm:max-w-56"
       />
       <DayFilter
         bare
@@ -32,7 +32,7 @@ export function AppointmentsToolbar({ filters, search }: { filters: AppointmentF
         value={filters.day}
         today={filters.today}
         onChange={filters.setDay}
-        className="flex-1 sm:max-w-48 sm:basis-40"
+        className="min-w-44 flex-1 sm:max-w-48"
       />
       <Button
         aria-pressed={filters.day === filters.today}

@@ -11,7 +11,8 @@ export function PatientName({ id, name }: { id: string | undefined; name: string
       <Link
         to={`/dashboard/patients/${id}`}
         state={origin}
-        className="rounded-small hover:underline underline-offset-4"
+        // A finger may press what stands below the name as well.
+        className="relative inline-block max-w-full rounded-small underline-offset-4 hover:underline pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:top-0 pointer-coarse:after:-bottom-5.5"
       >
         {name}
       </Link>

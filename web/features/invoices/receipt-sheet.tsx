@@ -58,7 +58,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           {receipt.services.map(({ name, price }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows of an invoice never change.
             <tr key={index} className="break-inside-avoid border-b border-line">
-              <td className="py-2 pr-4 wrap-break-word print:py-1.5">{name}</td>
+              <td className="py-2 pr-4 wrap-anywhere print:py-1.5">{name}</td>
               <td className="py-2 text-right align-top tabular-nums print:py-1.5">
                 {formatMoney(toCentavos(price))}
               </td>

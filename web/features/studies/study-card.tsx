@@ -29,7 +29,8 @@ export function StudyCard({
         <div className="min-w-0">
           <h2 className="text-panel wrap-break-word">{study.study_type ?? 'Estudio'}</h2>
           <p className="text-meta text-ink-3 wrap-break-word tabular-nums">
-            {[formatDay(study.study_date), who].filter(Boolean).join(' · ')}
+            <span className="whitespace-nowrap">{formatDay(study.study_date)}</span>
+            {who && ` · ${who}`}
           </p>
         </div>
         {manage && <div className="-mt-2 -mr-2.5 ml-auto flex shrink-0">{manage}</div>}
