@@ -248,7 +248,7 @@ describe.each([
     await page.getByText('Error de carga').first().waitFor()
     await page.unroute('**/storage/v1/upload/**')
     expect(await add.getByLabel('Comentarios').inputValue()).toBe('Revisar el cóndilo')
-    await add.getByText(/perdido\.txt/).waitFor()
+    await add.getByText(/perdido\.pdf/).waitFor()
     person.complaints.splice(
       0,
       person.complaints.length,

@@ -13,7 +13,7 @@ const password = 'Demo-2026!'
 const patience = { timeout: 60_000 }
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 /** Four pieces; begins as an archive does. */
-const large = Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(20_000_000)])
+const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(20_000_000)])
 
 let browser: Browser
 let product: TestProduct
@@ -26,7 +26,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   product = await startTestProduct({ engine, demo: true })
   folder = await mkdtemp(join(tmpdir(), 'indice-upload-'))
-  await writeFile(join(folder, 'grande.zip'), large)
+  await writeFile(join(folder, 'grande.pdf'), large)
   doctora = await openPerson(browser, product.url)
   await signIn(doctora.page, 'doctora@clinica.test', password)
 })
@@ -94,8 +94,8 @@ it('goes on by itself after the network was cut, byte for byte', async () => {
   const { page } = doctora
   const dialog = await openDialog(doctora)
   await dialog.getByLabel('Comentarios').fill('Bimaxilar.')
-  await dialog.getByLabel('Archivo del Estudio').setInputFiles(join(folder, 'grande.zip'))
-  await dialog.getByText('grande.zip').waitFor()
+  await dialog.getByLabel('Archivo del Estudio').setInputFiles(join(folder, 'grande.pdf'))
+  await dialog.getByText('grande.pdf').waitFor()
   await doctora.look('upload-chosen')
   await atPiece(page, second, () => page.context().setOffline(true))
   await save(dialog)
@@ -104,8 +104,8 @@ it('goes on by itself after the network was cut, byte for byte', async () => {
   expect(await dialog.getByLabel('Comentarios').inputValue()).toBe('Bimaxilar.')
   await page.context().setOffline(false)
   await added(page)
-  expect((await stored('grande.zip')).map((file) => file.sha256)).toEqual([sha256(large)])
-  const card = page.getByRole('listitem').filter({ hasText: 'grande.zip' })
+  expect((await stored('grande.pdf')).map((file) => file.sha256)).toEqual([sha256(large)])
+  const card = page.getByRole('listitem').filter({ hasText: 'grande.pdf' })
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     card.getByRole('button', { name: 'Descargar' }).click(),
@@ -115,9 +115,9 @@ it('goes on by itself after the network was cut, byte for byte', async () => {
 
 it('stands still while it is paused, and a reload offers to go on with the same file', async () => {
   const { page } = doctora
-  await writeFile(join(folder, 'otra.zip'), Buffer.concat([large, Buffer.from('otra')]))
+  await writeFile(join(folder, 'otra.pdf'), Buffer.concat([large, Buffer.from('otra')]))
   const dialog = await openDialog(doctora)
-  await dialog.getByLabel('Archivo del Estudio').setInputFiles(join(folder, 'otra.zip'))
+  await dialog.getByLabel('Archivo del Estudio').setInputFiles(join(folder, 'otra.pdf'))
   await atPiece(page, second, async () => {
     await dialog.getByRole('button', { name: 'Pausar' }).click()
   })
@@ -138,21 +138,21 @@ it('stands still while it is paused, and a reload offers to go on with the same 
       pieces.push(request.headers()['upload-offset'])
   })
   const again = await openDialog(doctora)
-  await again.getByLabel('Archivo del Estudio').setInputFiles(join(folder, 'otra.zip'))
-  await again.getByRole('button', { name: 'Reanudar la carga de otra.zip' }).click(patience)
+  await again.getByLabel('Archivo del Estudio').setInputFiles(join(folder, 'otra.pdf'))
+  await again.getByRole('button', { name: 'Reanudar la carga de otra.pdf' }).click(patience)
   await added(page)
   expect(Number(pieces[0])).toBeGreaterThanOrEqual(second)
-  expect((await stored('otra.zip')).map((file) => file.sha256)).toEqual([
+  expect((await stored('otra.pdf')).map((file) => file.sha256)).toEqual([
     sha256(Buffer.concat([large, Buffer.from('otra')])),
   ])
 })
 
 it('leaves nothing behind when it is cancelled, and keeps what was typed', async () => {
   const { page } = doctora
-  await writeFile(join(folder, 'cancelada.zip'), Buffer.concat([large, Buffer.from('no')]))
+  await writeFile(join(folder, 'cancelada.pdf'), Buffer.concat([large, Buffer.from('no')]))
   const dialog = await openDialog(doctora)
   await dialog.getByLabel('Comentarios').fill('Se queda.')
-  await dialog.getByLabel('Archivo del Estudio').setInputFiles(join(folder, 'cancelada.zip'))
+  await dialog.getByLabel('Archivo del Estudio').setInputFiles(join(folder, 'cancelada.pdf'))
   await atPiece(page, second, async () => {
     await dialog.getByRole('button', { name: 'Cancelar' }).click()
   })
@@ -162,13 +162,13 @@ it('leaves nothing behind when it is cancelled, and keeps what was typed', async
   await expect
     .poll(async () => (await unfinished()).filter((name) => !name.endsWith('.json')), patience)
     .toEqual([])
-  expect(await stored('cancelada.zip')).toEqual([])
+  expect(await stored('cancelada.pdf')).toEqual([])
 })
 
 it('says that the server has no room, and keeps what was typed', async () => {
   const { page } = doctora
   const dialog = await openDialog(doctora)
-  await dialog.getByLabel('Archivo del Estudio').setInputFiles(join(folder, 'cancelada.zip'))
+  await dialog.getByLabel('Archivo del Estudio').setInputFiles(join(folder, 'cancelada.pdf'))
   await page.route('**/upload/resumable', (route) =>
     route.fulfill({ status: 507, body: 'There is no room left for files' }),
   )
@@ -178,7 +178,7 @@ it('says that the server has no room, and keeps what was typed', async () => {
     .filter({ hasText: 'No queda espacio para archivos en el servidor.' })
     .first()
     .waitFor(patience)
-  await dialog.getByText('cancelada.zip').waitFor()
+  await dialog.getByText('cancelada.pdf').waitFor()
 })
 
 it('asks before a folder of somebody else is sent as one ZIP, notes the answer and puts a small picture beside it', async () => {
@@ -221,7 +221,7 @@ it('shows on a phone what is chosen and how far it is', async () => {
   const small = await openPerson(browser, product.url, phone)
   await signIn(small.page, 'doctora@clinica.test', password)
   const dialog = await openDialog(small)
-  await dialog.getByLabel('Archivo del Estudio').setInputFiles(join(folder, 'grande.zip'))
+  await dialog.getByLabel('Archivo del Estudio').setInputFiles(join(folder, 'grande.pdf'))
   await small.look('upload-phone')
   await atPiece(small.page, second, async () => {
     await dialog.getByRole('button', { name: 'Pausar' }).click()
