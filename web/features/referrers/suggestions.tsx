@@ -37,10 +37,10 @@ export function Suggestions() {
               return (
                 <li key={key} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4.5 py-3">
                   <p className="flex min-w-0 flex-1 basis-60 flex-wrap items-center gap-x-2">
-                    <span className="wrap-break-word">{from_name}</span>
+                    <span className="min-w-0 wrap-break-word">{from_name}</span>
                     <ArrowRight aria-hidden className="size-4.5 text-ink-3" />
                     <span className="sr-only">podría ser</span>
-                    <b className="font-semibold wrap-break-word">{into_name}</b>
+                    <b className="min-w-0 font-semibold wrap-break-word">{into_name}</b>
                   </p>
                   <p className="text-meta text-ink-3 tabular-nums">
                     {Math.round(similarity * 100)}&nbsp;% parecidos

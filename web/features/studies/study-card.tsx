@@ -24,9 +24,9 @@ export function StudyCard({
 }) {
   return (
     <Card className="flex h-full flex-col gap-4 p-4.5">
-      <div className="flex items-start gap-3.5">
+      <div className="flex flex-wrap items-start gap-x-3.5">
         <StudyTile studyType={study.study_type ?? ''} />
-        <div className="min-w-0">
+        <div className="min-w-24 flex-1">
           <h2 className="text-panel wrap-break-word">{study.study_type ?? 'Estudio'}</h2>
           <p className="text-meta text-ink-3 wrap-break-word tabular-nums">
             <span className="whitespace-nowrap">{formatDay(study.study_date)}</span>
