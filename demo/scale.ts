@@ -80,7 +80,7 @@ export async function writeVolume(
   await write('solicitudes de estudio', 'public.study_requests', volume.requests, missing('requests'))
   await write('facturas', 'public.invoices', volume.invoices, missing('invoices'))
   // Nobody listens yet: these changes need not be sent to anyone.
-  await tx.query('truncate realtime.outbox')
+  await tx.query('delete from realtime.outbox')
 }
 
 function thousands(count: number): string {
