@@ -12,7 +12,7 @@ import { openBrowser, openPerson, type Person, phone, signIn } from './browser.t
 const password = 'Demo-2026!'
 const patience = { timeout: 60_000 }
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-/** Four pieces; begins as an archive does. */
+/** Four pieces; begins as a PDF does, so that nobody is asked whether it can be opened. */
 const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(20_000_000)])
 
 let browser: Browser
