@@ -1,6 +1,6 @@
 /** Time at the database is forgotten little by little: of what was spent, a third is left after so many ms. */
-const memoryMs = 10_000
-/** Half more than all of one connection's time: whoever asks one question after the other never gets there, not even with 8 s each. */
+const memoryMs = 3000
+/** Half more than one connection can be busy: whoever asks one question after the other never gets there, however long each takes. */
 const muchMs = memoryMs * 1.5
 /** A tenth of one connection's time: so long do those who asked much count as such. */
 const littleMs = memoryMs / 10
@@ -24,10 +24,12 @@ export function createEffort(now: () => number): Effort {
   return {
     isMuch: (who) => look(who).isMuch,
     add(who, more) {
-      const { ms, at, isMuch } = look(who)
+      const { ms: before, at, isMuch } = look(who)
+      // Of a long question most is forgotten by the time it ends.
+      const ms = before + memoryMs * (1 - Math.exp(-more / memoryMs))
       // The one that was told about longest ago comes first.
       spent.delete(who)
-      spent.set(who, { ms: ms + more, at, isMuch: isMuch || ms + more > muchMs })
+      spent.set(who, { ms, at, isMuch: isMuch || ms > muchMs })
       const oldest = spent.size > mostKept ? spent.keys().next().value : undefined
       if (oldest !== undefined) spent.delete(oldest)
     },

@@ -94,12 +94,19 @@ it('the turn of those who ask much rests for as long as it has worked', async ()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let time = 0
   const enter = createEntrance({ atOnce: 10, each: 3, busy: 1 }, () => time)
-  const ask = (ms: number) =>
+  const ask = (ms: number, work = async () => {}) =>
     enter('a', async () => {
       time += ms
+      await work()
     })
-  // One after the other, but each as long as three at once.
-  await ask(20_000)
+  // Three at once, for long.
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const long = [1, 2, 3].map(() => ask(3000, () => answered))
+  answer()
+  await Promise.all(long)
   await ask(400)
   let isDone = false
   const next = ask(1).then(() => {
