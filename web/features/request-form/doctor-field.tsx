@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { Match } from '#web/ui/match.tsx'
 import { useSuggestions } from './use-suggestions.ts'
@@ -18,6 +18,13 @@ export function DoctorField({ label, name, error, className, onPick }: DoctorFie
   const [typed, setTyped] = useState('')
   const names = useSuggestions(typed)
   const close = () => setTyped('')
+
+  useEffect(() => {
+    // Letters typed before the page was alive reached no handler.
+    const field = input.current
+    if (field && field === document.activeElement) setTyped(field.value)
+  }, [])
+
   return (
     <Combobox
       ref={input}

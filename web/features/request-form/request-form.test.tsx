@@ -64,6 +64,19 @@ test('keeps what was typed before the page was alive, also when nothing else is 
   expect(screen.getByLabelText<HTMLSelectElement>('Tipo de Estudio').value).toBe('Tomografías')
 })
 
+test('suggests names for what was typed before the page was alive', async () => {
+  answers.suggest = ['Dra. Ana Pérez']
+  const container = document.createElement('div')
+  container.innerHTML = renderToString(form)
+  document.body.append(container)
+  const field = within(container).getByRole<HTMLInputElement>('combobox', { name: 'Doctor que refiere' })
+  field.value = 'pé'
+  field.focus()
+  render(form, { container, hydrate: true })
+  const list = await screen.findByRole('listbox', { name: 'Doctores sugeridos' })
+  expect(list.textContent).toBe('Dra. Ana Pérez')
+})
+
 describe('sending', () => {
   test('stores the row without reading it back, thanks, and forgets the draft', async () => {
     render(form)
