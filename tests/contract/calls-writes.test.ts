@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#domain/days.ts'
 import { engines } from '#tests/engines.ts'
-import { notBegunBy } from '#web/data/citas.ts'
+import { notBegunBy } from '#web/queries/citas.ts'
 import { openStage, type Stage } from './calls-stage.ts'
 
 // Every write of the screens, as who makes it (docs/product/permissions.md); the owner of the database then says what is stored.

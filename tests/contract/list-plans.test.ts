@@ -106,7 +106,7 @@ describe.each(engines())('how lists are read on $name', (engine) => {
     if (!list.name.includes(',')) expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort')
   })
 
-  /** A page from the middle of an export, as `web/data/exports.ts` asks for it. */
+  /** A page from the middle of an export, as `web/queries/exports.ts` asks for it. */
   const exported = [
     { path: 'studies', order: 'created_at', last: '2025-11-25T10:00:00+00:00' },
     { path: 'invoices', order: 'invoice_number', last: 'IDX-00006000' },

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createIdentify, createVerifyToken, type Service } from '#server/identity.ts'
 import { createStorage } from '#server/storage/storage.ts'
 import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
-import { AppError } from '#web/data/errors.ts'
-import { createPause } from '#web/data/pause.ts'
-import { type Sending, type SendingState, sendResumable } from '#web/data/resumable.ts'
-import { createTus, type Put, pieceBytes, TusFailure } from '#web/data/tus.ts'
-import { rememberUpload, unfinishedUpload } from '#web/data/unfinished-uploads.ts'
+import { AppError } from '#web/backend/errors.ts'
+import { createPause } from '#web/backend/uploads/pause.ts'
+import { type Sending, type SendingState, sendResumable } from '#web/backend/uploads/resumable.ts'
+import { createTus, type Put, pieceBytes, TusFailure } from '#web/backend/uploads/tus.ts'
+import { rememberUpload, unfinishedUpload } from '#web/backend/uploads/unfinished-uploads.ts'
 import { keys, url } from './accounts.ts'
 
 const ana = randomUUID()

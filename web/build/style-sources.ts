@@ -13,7 +13,7 @@ export const styledPages = {
 }
 
 /** Where classes are written. Words of other files ('table', 'hidden') would only make rules that nobody needs. */
-const withClasses = /^(?:ui|site|features|portal)\//
+const withClasses = /^(?:ui|parts|site|features|portal)\//
 
 /**
  * The files below `web/` that hold classes of a page: the entries (paths in `web/`) and all that they import, at once or later.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type ErrorCode, type ErrorReason, errorCodes } from '#web/data/errors.ts'
+import { type ErrorCode, type ErrorReason, errorCodes } from '#web/backend/errors.ts'
 import { errorMessage, messages } from './errors.ts'
 
 function words(

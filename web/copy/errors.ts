@@ -1,5 +1,5 @@
 import { passwordWords } from '#domain/password-words.ts'
-import type { AppError, ErrorCode, ErrorReason } from '#web/data/errors.ts'
+import type { AppError, ErrorCode, ErrorReason } from '#web/backend/errors.ts'
 
 /** The words of one failure. */
 export type ErrorCopy = {

@@ -1,4 +1,4 @@
-import type { SharedRefusal } from '#web/data/shared-study.ts'
+import type { SharedRefusal } from '#web/backend/shared-study.ts'
 
 /** What a link says that opens nothing any more; null for those that may still open. */
 export const endedLinks: Record<SharedRefusal['outcome'], string | null> = {

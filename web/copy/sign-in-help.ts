@@ -1,4 +1,4 @@
-import type { AppError, ErrorReason } from '#web/data/errors.ts'
+import type { AppError, ErrorReason } from '#web/backend/errors.ts'
 
 /** What somebody can do next who was not let in, and whether the clinic has to help. */
 type Help = { words: string; askClinic: boolean }

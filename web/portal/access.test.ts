@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Profile } from '#web/data/database.ts'
-import type { Due, Session } from '#web/data/session.ts'
+import type { Profile } from '#web/backend/database.ts'
+import type { Due, Session } from '#web/session/session.ts'
 import { verdict } from './access.ts'
 import { menuOf } from './menu.ts'
 import { screens } from './screens.ts'

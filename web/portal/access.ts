@@ -1,5 +1,5 @@
-import type { Profile } from '#web/data/database.ts'
-import type { Due, Session } from '#web/data/session.ts'
+import type { Profile } from '#web/backend/database.ts'
+import type { Due, Session } from '#web/session/session.ts'
 
 /** Who a screen is for. */
 export type Audience = 'doctor' | 'patient' | 'everyone'

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { Outlet } from 'react-router'
-import { useProfile } from '#web/data/session.ts'
+import { useProfile } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { roleOf } from './access.ts'
 import { Shell } from './shell.tsx'

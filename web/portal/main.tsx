@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { receiveArrival } from '#web/data/arrival.ts'
+import { receiveArrival } from '#web/session/link-session.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { createHistory } from './history.ts'

@@ -1,4 +1,4 @@
-import { whenQuiet } from '#web/data/quiet.ts'
+import { whenQuiet } from '#web/backend/live/idle-network.ts'
 
 const scope = '/dashboard'
 

@@ -6,8 +6,8 @@ import { PendingCount } from './pending-count.tsx'
 let waiting = 0
 let changed = () => {}
 
-vi.mock('#web/data/client.ts', () => ({ askPage: async () => ({ rows: [], total: waiting }) }))
-vi.mock('#web/data/realtime.ts', () => ({
+vi.mock('#web/backend/client.ts', () => ({ askPage: async () => ({ rows: [], total: waiting }) }))
+vi.mock('#web/hooks/use-live.ts', () => ({
   useLive: (table: string, _filter: string, onChange: () => void) => {
     if (table === 'study_requests') changed = onChange
     return 'online'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLive } from '#web/data/realtime.ts'
-import { pendingCountQuery, requestKeys } from '#web/data/requests.ts'
+import { useLive } from '#web/hooks/use-live.ts'
+import { pendingCountQuery, requestKeys } from '#web/queries/requests.ts'
 
 /** How many requests wait for an answer, at the icon of their entry in the menu, live; nothing for none. */
 export function PendingCount() {

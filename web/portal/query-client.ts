@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { AppError } from '#web/data/errors.ts'
-import { confirmSession } from '#web/data/session.ts'
+import { AppError } from '#web/backend/errors.ts'
+import { confirmSession } from '#web/session/session.ts'
 
 /**
  * The portal's cache. The backend's client already repeats reads over a lost connection, so nothing is repeated here.

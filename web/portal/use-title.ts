@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { clinicQuery } from '#web/data/clinic.ts'
-import { useProfile } from '#web/data/session.ts'
+import { clinicQuery } from '#web/queries/clinic.ts'
+import { useProfile } from '#web/session/session.ts'
 import { roleOf } from './access.ts'
 import { titleFor, useCurrentScreen } from './current-screen.ts'
 

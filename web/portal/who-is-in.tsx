@@ -1,5 +1,5 @@
-import type { Profile } from '#web/data/database.ts'
-import { usePhoto } from '#web/data/use-photo.ts'
+import type { Profile } from '#web/backend/database.ts'
+import { usePhoto } from '#web/hooks/use-photo.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 
 /** Whose portal this is: photo and name, above the ways out. */

@@ -1,4 +1,4 @@
-import { hasStoredSession } from '#web/data/stored-session.ts'
+import { hasStoredSession } from '#web/session/stored-session.ts'
 
 const listeners = new Set<() => void>()
 

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadClinic } from '#web/data/config.ts'
+import { loadClinic } from '#web/backend/config.ts'
 import { SharedStudyPage } from '#web/features/sharing/shared-study-page.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'

@@ -1,11 +1,11 @@
 import { useState, useSyncExternalStore } from 'react'
 import { notices } from '#web/copy/notices.ts'
-import { forgetLeftovers, forgetStoredSession } from '#web/data/stored-session.ts'
+import { forgetLeftovers, forgetStoredSession } from '#web/session/stored-session.ts'
 import { toastOnNextPage } from '#web/ui/toast.ts'
 import { sessionChanged, sessionHint } from './session-hint.ts'
 import { firstWelcome } from './welcome.ts'
 
-const loadSession = () => import('#web/data/session.ts')
+const loadSession = () => import('#web/session/session.ts')
 
 /** Signing in and out from a public page. The client that does it loads only when it is asked for. */
 export function useAccount() {
@@ -40,7 +40,7 @@ export function useAccount() {
   }
   const openPanel = async () => {
     setLeaving(true)
-    const path = await import('#web/data/admin-path.ts')
+    const path = await import('#web/queries/admin-path.ts')
       .then(({ fetchPanelPath }) => fetchPanelPath())
       .catch(() => '/dashboard')
     location.assign(path)

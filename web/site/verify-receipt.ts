@@ -1,9 +1,9 @@
 import { formatDay } from '#domain/days.ts'
 import { formatMoney, toCentavos } from '#domain/money.ts'
+import { loadClinic } from '#web/backend/config.ts'
+import { toAppError } from '#web/backend/errors.ts'
+import { type VerifiedReceipt, verifyReceipt } from '#web/backend/verify-receipt.ts'
 import { errorMessage } from '#web/copy/errors.ts'
-import { loadClinic } from '#web/data/config.ts'
-import { toAppError } from '#web/data/errors.ts'
-import { type VerifiedReceipt, verifyReceipt } from '#web/data/verify-receipt.ts'
 
 // The page behind the QR code of a receipt (docs/product/payments.md). Its words are in recibo.html; this shows the right ones.
 

@@ -2,7 +2,6 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { DataTable } from './data-table.tsx'
-import { Pagination } from './pagination.tsx'
 
 afterEach(cleanup)
 
@@ -26,15 +25,4 @@ it('says by what it is ordered; a head orders by its column, and once more turns
   expect(sorts()).toEqual(['ascending', 'none', null])
   await userEvent.click(screen.getByRole('button', { name: 'Paciente' }))
   expect(onSort).toHaveBeenLastCalledWith('-paciente')
-})
-
-it('a page behind the last one leads to the last, which takes its place', () => {
-  const onPage = vi.fn()
-  const { rerender } = render(
-    <Pagination page={9} pageSize={10} total={41} onPage={onPage} noun={['cita', 'citas']} />,
-  )
-  expect(onPage).toHaveBeenCalledExactlyOnceWith(5, { replace: true })
-  onPage.mockClear()
-  rerender(<Pagination page={5} pageSize={10} total={41} onPage={onPage} noun={['cita', 'citas']} />)
-  expect(onPage).not.toHaveBeenCalled()
 })

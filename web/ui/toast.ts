@@ -1,3 +1,5 @@
+import { keptEntries } from '#domain/kept-entries.ts'
+
 export type ToastVariant = 'default' | 'destructive'
 
 export type ToastMessage = {
@@ -8,9 +10,6 @@ export type ToastMessage = {
 }
 
 export type ShownToast = ToastMessage & { id: number }
-
-/** Where the message for the next page waits, in session storage. */
-export const keptToastKey = 'toast'
 
 let current: ShownToast | null = null
 let count = 0
@@ -29,7 +28,7 @@ export function toast(message: ToastMessage): void {
 
 /** Keeps a message for the next page, when what follows is a full navigation. Shown once. */
 export function toastOnNextPage(message: ToastMessage): void {
-  sessionStorage.setItem(keptToastKey, JSON.stringify(message))
+  sessionStorage.setItem(keptEntries.toast, JSON.stringify(message))
 }
 
 /** Takes the message down, unless another one has taken its place. */
@@ -49,9 +48,9 @@ export const toastStore = {
 
 /** Shows what the page before left, if anything. Stored text that is no message is only logged. */
 export function showKeptToast(): void {
-  const kept = sessionStorage.getItem(keptToastKey)
+  const kept = sessionStorage.getItem(keptEntries.toast)
   if (kept === null) return
-  sessionStorage.removeItem(keptToastKey)
+  sessionStorage.removeItem(keptEntries.toast)
   const message = readMessage(kept)
   if (message) toast(message)
   else console.warn('The kept message could not be read.')

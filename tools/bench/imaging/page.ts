@@ -1,4 +1,4 @@
-import { createPainter, drawOnStage } from '#web/features/viewer/image/paint.ts'
+import { createPainter, drawOnStage } from '#web/features/viewer/stage/paint.ts'
 import { openFiles } from '#web/imaging/client.ts'
 import type { GreyPicture, Plane } from '#web/imaging/types.ts'
 

@@ -3,18 +3,18 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { AdminAnalytics } from '#web/data/database.ts'
-import { AppError } from '#web/data/errors.ts'
+import type { AdminAnalytics } from '#web/backend/database.ts'
+import { AppError } from '#web/backend/errors.ts'
 import { saveText } from '#web/ui/save-text.ts'
 import { toast } from '#web/ui/toast.ts'
 import { AnalyticsScreen } from './analytics-screen.tsx'
 
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
 vi.mock('#web/ui/save-text.ts', () => ({ saveText: vi.fn() }))
 vi.mock('#web/ui/toast.ts', { spy: true })
-vi.mock('#web/data/client.ts', () => ({
+vi.mock('#web/backend/client.ts', () => ({
   ask: async () => {
     reads += 1
     if (given instanceof AppError) throw given

@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
-import { citasQuery } from '#web/data/citas.ts'
-import { AppError, type ErrorCode } from '#web/data/errors.ts'
+import { AppError, type ErrorCode } from '#web/backend/errors.ts'
+import { citasQuery } from '#web/queries/citas.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { AppointmentsScreen } from './appointments-screen.tsx'
@@ -15,16 +15,16 @@ const me = vi.hoisted(() => ({ id: 'me', role: 'doctor', is_admin: false }))
 const answers = new Map<ErrorCode, unknown>()
 const asked = vi.fn()
 
-vi.mock('#web/data/realtime.ts', () => ({ useLive: () => 'online' }))
-vi.mock('#web/data/session.ts', () => ({ useProfile: () => me }))
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
+vi.mock('#web/session/session.ts', () => ({ useProfile: () => me }))
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({
     queryKey: ['clinic'],
     queryFn: async () => ({ ...sampleClinic, timeZone: 'America/Mexico_City' }),
   }),
 }))
-vi.mock('#web/data/citas.ts', { spy: true })
-vi.mock('#web/data/client.ts', () => {
+vi.mock('#web/queries/citas.ts', { spy: true })
+vi.mock('#web/backend/client.ts', () => {
   const answer = (code: ErrorCode) => {
     asked(code)
     const value = answers.get(code)

@@ -1,9 +1,9 @@
 import { formatDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
-import { type CitaWithPeople, patientOf, type WhoseCitas } from '#web/data/citas.ts'
+import { CitaStatus } from '#web/parts/cita-status.tsx'
+import { type CitaWithPeople, patientOf, type WhoseCitas } from '#web/queries/citas.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
-import { CitaStatus } from '#web/ui/cita-status.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 
 /** Appointments as their doctor reads them, with the status to be changed, or as their patient does. */

@@ -1,6 +1,6 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
 import { appointmentStatuses, appointmentStatusLabels } from '#domain/appointment-status.ts'
-import type { CitasOrder } from '#web/data/citas.ts'
+import type { CitasOrder } from '#web/queries/citas.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DayFilter } from '#web/ui/day-filter.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'

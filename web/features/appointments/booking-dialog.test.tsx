@@ -3,8 +3,8 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createCita } from '#web/data/booking.ts'
-import { AppError, type ErrorCode } from '#web/data/errors.ts'
+import { AppError, type ErrorCode } from '#web/backend/errors.ts'
+import { createCita } from '#web/queries/booking.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { BookingDialog } from './booking-dialog.tsx'
@@ -13,11 +13,11 @@ import type { BookingStart } from './use-booking.ts'
 /** What the backend answers to each question; an AppError is thrown. */
 const answers = new Map<ErrorCode, unknown>()
 
-vi.mock('#web/data/session.ts', () => ({ useProfile: () => ({ id: 'me', role: 'doctor' }) }))
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/session/session.ts', () => ({ useProfile: () => ({ id: 'me', role: 'doctor' }) }))
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
-vi.mock('#web/data/client.ts', () => {
+vi.mock('#web/backend/client.ts', () => {
   const ask = async (code: ErrorCode) => {
     const answer = answers.get(code)
     if (answer instanceof AppError) throw answer
@@ -25,7 +25,7 @@ vi.mock('#web/data/client.ts', () => {
   }
   return { ask, askPage: ask, askFarPage: ask }
 })
-vi.mock('#web/data/booking.ts', { spy: true })
+vi.mock('#web/queries/booking.ts', { spy: true })
 
 const ana = { id: 'ana', full_name: 'Ana Ñúñez', email: 'ana@correo.test', phone: '962 123 4567', age: 30 }
 const taken = (...times: string[]) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { servicesQuery } from '#web/data/services.ts'
-import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { FailedLoad } from '#web/parts/failed-load.tsx'
+import { servicesQuery } from '#web/queries/services.ts'
 import { Select } from '#web/ui/select.tsx'
 
 /** The studies that can be asked for. */

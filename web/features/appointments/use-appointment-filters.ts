@@ -1,8 +1,8 @@
 import { parseAppointmentStatus } from '#domain/appointment-status.ts'
 import { isDay } from '#domain/days.ts'
-import type { CitasOrder } from '#web/data/citas.ts'
-import { useClinicToday } from '#web/data/clock.ts'
-import { useListState } from '#web/data/list-state.ts'
+import { useClinicToday } from '#web/hooks/clock.ts'
+import { useListState } from '#web/hooks/list-state.ts'
+import type { CitasOrder } from '#web/queries/citas.ts'
 
 export type AppointmentFilters = ReturnType<typeof useAppointmentFilters>
 

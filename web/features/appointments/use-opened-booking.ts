@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
-import { patientOptionQuery } from '#web/data/profiles.ts'
-import { useProfile } from '#web/data/session.ts'
-import { toastError } from '#web/ui/toast-error.ts'
+import { toastError } from '#web/parts/toast-error.ts'
+import { patientOptionQuery } from '#web/queries/profiles.ts'
+import { useProfile } from '#web/session/session.ts'
 import type { BookingStart } from './use-booking.ts'
 
 const blank: BookingStart = { patient: null, day: '', time: '' }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { CitaWithPeople } from '#web/data/citas.ts'
+import type { CitaWithPeople } from '#web/queries/citas.ts'
 
 /** The name of the appointment's id in the address. */
 const name = 'cita'

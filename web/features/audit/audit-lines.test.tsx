@@ -3,16 +3,16 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { AuditLine } from '#web/data/database.ts'
-import { AppError } from '#web/data/errors.ts'
+import type { AuditLine } from '#web/backend/database.ts'
+import { AppError } from '#web/backend/errors.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { AuditLines } from './audit-lines.tsx'
 
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
 const rpc = vi.hoisted(() => vi.fn())
-vi.mock('#web/data/client.ts', () => ({
+vi.mock('#web/backend/client.ts', () => ({
   ask: (_code: string, request: (client: unknown) => unknown) => request({ rpc }),
 }))
 

@@ -1,7 +1,7 @@
 import { formatDay } from '#domain/days.ts'
+import type { AuditLine } from '#web/backend/database.ts'
 import { auditActor, auditWords, isRefusal } from '#web/copy/audit.ts'
-import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
-import type { AuditLine } from '#web/data/database.ts'
+import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 
 /** Lines of the trail; the columns that changed are named as the database spells them, their content never. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { auditStateQuery, verifyStep } from '#web/data/audit.ts'
-import { toastError } from '#web/ui/toast-error.ts'
+import { toastError } from '#web/parts/toast-error.ts'
+import { auditStateQuery, verifyStep } from '#web/queries/audit.ts'
 
 /** Findings that are kept to be shown; their number goes on. */
 const mostShown = 100

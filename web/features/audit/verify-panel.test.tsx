@@ -2,16 +2,16 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { AuditStep } from '#web/data/database.ts'
-import { AppError } from '#web/data/errors.ts'
+import type { AuditStep } from '#web/backend/database.ts'
+import { AppError } from '#web/backend/errors.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { VerifyPanel } from './verify-panel.tsx'
 
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
 const backend = vi.hoisted(() => ({ state: vi.fn(), step: vi.fn() }))
-vi.mock('#web/data/audit.ts', () => ({
+vi.mock('#web/queries/audit.ts', () => ({
   auditStateQuery: () => ({ queryKey: ['state'], queryFn: backend.state }),
   verifyStep: backend.step,
 }))

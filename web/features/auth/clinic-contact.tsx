@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { loadClinic, type PublicClinic } from '#web/data/config.ts'
+import { loadClinic, type PublicClinic } from '#web/backend/config.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 

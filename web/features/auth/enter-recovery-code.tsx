@@ -1,14 +1,14 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { recoveryCodeDigits } from '#domain/recovery.ts'
+import { toAppError } from '#web/backend/errors.ts'
 import { errorMessage } from '#web/copy/errors.ts'
-import { toAppError } from '#web/data/errors.ts'
-import { askRecovery, checkRecoveryCode } from '#web/data/recovery.ts'
-import { startSession } from '#web/data/session.ts'
+import { toastError } from '#web/parts/toast-error.ts'
+import { askRecovery, checkRecoveryCode } from '#web/session/recovery.ts'
+import { startSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeField, codeProblem } from '#web/ui/code-field.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { toastError } from '#web/ui/toast-error.ts'
 import { Gate } from './gate.tsx'
 
 /** The message is on its way, if the account exists: its link leads here by itself, its code is typed. */

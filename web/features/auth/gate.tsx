@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { clinicQuery } from '#web/data/clinic.ts'
+import { clinicQuery } from '#web/queries/clinic.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { Card } from '#web/ui/panel.tsx'
 

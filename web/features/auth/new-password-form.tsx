@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from 'react'
 import { newPasswordProblem } from '#domain/password.ts'
 import { notices } from '#web/copy/notices.ts'
-import { useOwnWords } from '#web/data/own-words.ts'
-import { changePassword } from '#web/data/session.ts'
+import { toastError } from '#web/parts/toast-error.ts'
+import { useOwnWords } from '#web/session/own-password-words.ts'
+import { changePassword } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { toastError } from '#web/ui/toast-error.ts'
 
 /** A new password, twice the same (docs/product/accounts.md). For people who are signed in. */
 export function NewPasswordForm({ onSaved }: { onSaved?: () => void }) {

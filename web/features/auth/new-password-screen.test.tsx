@@ -2,16 +2,16 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { changePassword } from '#web/data/session.ts'
+import { changePassword } from '#web/session/session.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { NewPasswordScreen } from './new-password-screen.tsx'
 
-vi.mock('#web/data/session.ts', () => ({
+vi.mock('#web/session/session.ts', () => ({
   useProfile: () => ({ email: 'lucia.ferrer@correo.test' }),
   changePassword: vi.fn(),
   signOut: vi.fn(),
 }))
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ name: 'Índice' }) }),
 }))
 

@@ -3,33 +3,33 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AppError } from '#web/data/errors.ts'
-import { askRecovery, checkRecoveryCode } from '#web/data/recovery.ts'
-import { changePassword, type Session } from '#web/data/session.ts'
+import { AppError } from '#web/backend/errors.ts'
+import { askRecovery, checkRecoveryCode } from '#web/session/recovery.ts'
+import { changePassword, type Session } from '#web/session/session.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { RecoveryScreen } from './recovery-screen.tsx'
 
 const now = vi.hoisted(() => ({ session: {} as unknown, problem: null as string | null }))
-vi.mock('#web/data/session.ts', () => ({
+vi.mock('#web/session/session.ts', () => ({
   startSession: vi.fn(),
   useSession: () => now.session,
   useProfile: () => ({ email: 'ana@correo.test' }),
   changePassword: vi.fn(),
   signOut: vi.fn(),
 }))
-vi.mock('#web/data/recovery.ts', async (original) => ({
+vi.mock('#web/session/recovery.ts', async (original) => ({
   ...(await original<object>()),
   askRecovery: vi.fn(),
   checkRecoveryCode: vi.fn(),
 }))
-vi.mock('#web/data/arrival.ts', () => ({ takeArrivalProblem: () => now.problem }))
-vi.mock('#web/data/second-factor.ts', () => ({ passSecondFactor: vi.fn() }))
+vi.mock('#web/session/link-session.ts', () => ({ takeArrivalProblem: () => now.problem }))
+vi.mock('#web/session/second-factor.ts', () => ({ passSecondFactor: vi.fn() }))
 const clinic = { name: 'Índice', tagline: 'Diagnóstico por imagen', phone: '962 000 0000' }
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => clinic }),
 }))
-vi.mock('#web/data/config.ts', () => ({ loadClinic: async () => clinic }))
+vi.mock('#web/backend/config.ts', () => ({ loadClinic: async () => clinic }))
 
 const out: Session = { state: 'signed-out', ended: false }
 const signedIn = (due: unknown) => ({ state: 'signed-in', profile: { email: 'ana@correo.test' }, due })

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
-import { toAppError } from '#web/data/errors.ts'
-import { passSecondFactor } from '#web/data/second-factor.ts'
+import { toAppError } from '#web/backend/errors.ts'
+import { toastError } from '#web/parts/toast-error.ts'
+import { passSecondFactor } from '#web/session/second-factor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeField, codeProblem } from '#web/ui/code-field.tsx'
-import { toastError } from '#web/ui/toast-error.ts'
 import { ClinicContact } from './clinic-contact.tsx'
 
 /** Asks for the code of the authenticator app, and says what to do without the phone. `onPassed` when it was right. */

@@ -1,13 +1,13 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AppError } from '#web/data/errors.ts'
-import { signIn } from '#web/data/session.ts'
+import { AppError } from '#web/backend/errors.ts'
+import { signIn } from '#web/session/session.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
 
-vi.mock('#web/data/session.ts', () => ({ signIn: vi.fn() }))
-vi.mock('#web/data/config.ts', () => ({
+vi.mock('#web/session/session.ts', () => ({ signIn: vi.fn() }))
+vi.mock('#web/backend/config.ts', () => ({
   loadClinic: async () => ({ name: 'Índice', phone: '962 000 0000' }),
 }))
 

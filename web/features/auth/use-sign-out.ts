@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { notices } from '#web/copy/notices.ts'
-import { signOut } from '#web/data/session.ts'
+import { signOut } from '#web/session/session.ts'
 import { toastOnNextPage } from '#web/ui/toast.ts'
 
 /** Signing out from the portal: says so on the landing, where the guard goes as soon as nobody is signed in. */

@@ -3,17 +3,17 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { cashCutQuery, laterPaymentsQuery } from '#web/data/admin-income.ts'
-import type { CashCut } from '#web/data/database.ts'
-import { AppError, type ErrorCode } from '#web/data/errors.ts'
+import type { CashCut } from '#web/backend/database.ts'
+import { AppError, type ErrorCode } from '#web/backend/errors.ts'
+import { cashCutQuery, laterPaymentsQuery } from '#web/queries/admin-income.ts'
 import { CashCutScreen } from './cash-cut-screen.tsx'
 
-vi.mock('#web/data/realtime.ts', () => ({ useLive: () => 'online' }))
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => null }),
 }))
-vi.mock('#web/data/admin-income.ts', { spy: true })
-vi.mock('#web/data/client.ts', () => ({
+vi.mock('#web/queries/admin-income.ts', { spy: true })
+vi.mock('#web/backend/client.ts', () => ({
   askPage: async () => ({ rows: [], total: later }),
   ask: async (code: ErrorCode, request: (client: object) => unknown) => {
     if (code === 'load_initial_data') {

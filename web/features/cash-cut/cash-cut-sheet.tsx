@@ -1,8 +1,8 @@
 import { longDay } from '#domain/days.ts'
 import { formatMoney, toCentavos } from '#domain/money.ts'
-import { clinicMoment, useClinicZone, useNow } from '#web/data/clock.ts'
-import type { CashCut } from '#web/data/database.ts'
-import { Letterhead } from '#web/ui/letterhead.tsx'
+import type { CashCut } from '#web/backend/database.ts'
+import { clinicMoment, useClinicZone, useNow } from '#web/hooks/clock.ts'
+import { Letterhead } from '#web/parts/letterhead.tsx'
 import { methodLines } from './method-lines.ts'
 
 const money = (pesos: number) => formatMoney(toCentavos(pesos))

@@ -3,16 +3,16 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Service } from '#web/data/database.ts'
-import { AppError } from '#web/data/errors.ts'
+import type { Service } from '#web/backend/database.ts'
+import { AppError } from '#web/backend/errors.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { CataloguePanel } from './catalogue-panel.tsx'
 
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
 const backend = vi.hoisted(() => ({ catalogue: vi.fn(), history: vi.fn(), save: vi.fn(), add: vi.fn() }))
-vi.mock('#web/data/services.ts', () => ({
+vi.mock('#web/queries/services.ts', () => ({
   catalogueQuery: () => ({ queryKey: ['services', 'catalogue'], queryFn: backend.catalogue }),
   serviceHistoryQuery: (id: string, page: number) => ({
     queryKey: ['services', 'history', id, page],

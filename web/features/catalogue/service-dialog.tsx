@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { editablePrice, parsePrice, toCentavos, toNumeric } from '#domain/money.ts'
-import type { Service } from '#web/data/database.ts'
-import { useRowId } from '#web/data/insert-once.ts'
-import { addService, saveService } from '#web/data/services.ts'
+import type { Service } from '#web/backend/database.ts'
+import { useRowId } from '#web/hooks/use-row-id.ts'
+import { toastError } from '#web/parts/toast-error.ts'
+import { addService, saveService } from '#web/queries/services.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog, DialogCancel, dialogFormStyle } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { toastError } from '#web/ui/toast-error.ts'
 
 const longestName = 200
 

@@ -4,12 +4,12 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { HOUR } from '#domain/credentials.ts'
-import { addCredential } from '#web/data/temp-credentials.ts'
+import { addCredential } from '#web/session/temp-credentials.ts'
 import { CredentialsScreen } from './credentials-screen.tsx'
 
 /** The phones that the backend knows; an error when it cannot be asked. */
 let phones: { id: string; phone: string | null }[] | Error = []
-vi.mock('#web/data/client.ts', () => ({
+vi.mock('#web/backend/client.ts', () => ({
   ask: async () => {
     if (phones instanceof Error) throw phones
     return phones

@@ -1,13 +1,13 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AppError } from '#web/data/errors.ts'
+import { AppError } from '#web/backend/errors.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { ExportCards } from './export-cards.tsx'
 
-vi.mock('#web/data/clock.ts', () => ({ useClinicZone: () => 'America/Mexico_City' }))
+vi.mock('#web/hooks/clock.ts', () => ({ useClinicZone: () => 'America/Mexico_City' }))
 const parts = vi.hoisted(() => ({ logAccess: vi.fn(), exportFile: vi.fn(), saveFile: vi.fn() }))
-vi.mock('#web/data/access.ts', () => ({ logAccess: parts.logAccess }))
+vi.mock('#web/queries/access.ts', () => ({ logAccess: parts.logAccess }))
 vi.mock('./export-file.ts', () => ({ exportFile: parts.exportFile }))
 vi.mock('#web/ui/save-text.ts', () => ({ saveFile: parts.saveFile }))
 

@@ -1,5 +1,5 @@
 import { CalendarDays, Download, type LucideIcon, ReceiptText, Scan, Users } from 'lucide-react'
-import { type ExportKind, exportKinds } from '#web/data/exports.ts'
+import { type ExportKind, exportKinds } from '#web/queries/exports.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'

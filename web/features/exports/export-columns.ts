@@ -2,7 +2,7 @@ import { appointmentStatusLabels, parseAppointmentStatus } from '#domain/appoint
 import type { CsvCell } from '#domain/csv.ts'
 import { dayInZone, timeInZone } from '#domain/days.ts'
 import { formatMoney, toCentavos } from '#domain/money.ts'
-import type { ExportKind, ExportRows } from '#web/data/exports.ts'
+import type { ExportKind, ExportRows } from '#web/queries/exports.ts'
 
 type Column<Row> = readonly [head: string, cell: (row: Row, zone: string) => CsvCell]
 

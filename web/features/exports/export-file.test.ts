@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { ExportRows } from '#web/data/exports.ts'
+import type { ExportRows } from '#web/queries/exports.ts'
 import { exportFile } from './export-file.ts'
 
 const data = vi.hoisted(() => ({ countExport: vi.fn(), exportPage: vi.fn() }))
-vi.mock('#web/data/exports.ts', () => data)
+vi.mock('#web/queries/exports.ts', () => data)
 
 const user = (n: number, changes: Partial<ExportRows['usuarios']> = {}): ExportRows['usuarios'] => ({
   id: `id-${n}`,

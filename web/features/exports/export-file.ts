@@ -5,7 +5,7 @@ import {
   type ExportKind,
   type ExportRows,
   exportPage,
-} from '#web/data/exports.ts'
+} from '#web/queries/exports.ts'
 import { cellsOf, headsOf } from './export-columns.ts'
 
 export type ExportProgress = { rows: number; total: number }

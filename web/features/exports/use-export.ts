@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { logAccess } from '#web/data/access.ts'
-import { useClinicZone } from '#web/data/clock.ts'
-import type { ExportKind } from '#web/data/exports.ts'
+import { useClinicZone } from '#web/hooks/clock.ts'
+import { toastError } from '#web/parts/toast-error.ts'
+import { logAccess } from '#web/queries/access.ts'
+import type { ExportKind } from '#web/queries/exports.ts'
 import { saveFile } from '#web/ui/save-text.ts'
 import { toast } from '#web/ui/toast.ts'
-import { toastError } from '#web/ui/toast-error.ts'
 import { type ExportProgress, exportFile } from './export-file.ts'
 
 /** One kind's export: how far it is (null when it does not run), how to begin and how to end it. */

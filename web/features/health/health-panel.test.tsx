@@ -2,23 +2,23 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { DatabaseHealth } from '#web/data/database.ts'
-import { AppError } from '#web/data/errors.ts'
-import type { ServerHealth } from '#web/data/functions.ts'
+import type { DatabaseHealth } from '#web/backend/database.ts'
+import { AppError } from '#web/backend/errors.ts'
+import type { ServerHealth } from '#web/backend/functions.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { HealthPanel } from './health-panel.tsx'
 
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
 const backend = vi.hoisted(() => ({ url: '', rpc: vi.fn(), installationHealth: vi.fn() }))
-vi.mock('#web/data/config.ts', () => ({
+vi.mock('#web/backend/config.ts', () => ({
   loadConfig: async () => ({ supabaseUrl: backend.url, supabaseAnonKey: '' }),
 }))
-vi.mock('#web/data/client.ts', () => ({
+vi.mock('#web/backend/client.ts', () => ({
   ask: (_code: string, request: (client: unknown) => unknown) => request({ rpc: backend.rpc }),
 }))
-vi.mock('#web/data/functions.ts', () => ({ installationHealth: backend.installationHealth }))
+vi.mock('#web/backend/functions.ts', () => ({ installationHealth: backend.installationHealth }))
 
 afterEach(() => {
   cleanup()

@@ -1,6 +1,6 @@
 import { formatTime } from '#domain/slots.ts'
-import { type CitaWithPeople, patientOf } from '#web/data/citas.ts'
-import { CitaStatus } from '#web/ui/cita-status.tsx'
+import { CitaStatus } from '#web/parts/cita-status.tsx'
+import { type CitaWithPeople, patientOf } from '#web/queries/citas.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PatientName } from './patient-name.tsx'
 

@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AppError, type ErrorCode } from '#web/data/errors.ts'
+import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { DoctorHome } from './doctor-home.tsx'
@@ -12,7 +12,7 @@ import { DoctorHome } from './doctor-home.tsx'
 const answers = new Map<ErrorCode, unknown>()
 const asked = vi.fn()
 
-vi.mock('#web/data/client.ts', () => {
+vi.mock('#web/backend/client.ts', () => {
   const ask = async (code: ErrorCode) => {
     asked(code)
     const answer = answers.get(code)
@@ -21,9 +21,9 @@ vi.mock('#web/data/client.ts', () => {
   }
   return { ask, askPage: ask, askFarPage: ask }
 })
-vi.mock('#web/data/realtime.ts', () => ({ useLive: () => 'online' }))
-vi.mock('#web/data/session.ts', () => ({ useProfile: () => ({ id: 'doctor' }) }))
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
+vi.mock('#web/session/session.ts', () => ({ useProfile: () => ({ id: 'doctor' }) }))
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
 

@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { LinkRequest } from '#web/data/database.ts'
-import { AppError } from '#web/data/errors.ts'
+import type { LinkRequest } from '#web/backend/database.ts'
+import { AppError } from '#web/backend/errors.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { LinkQuestions } from './link-questions.tsx'
@@ -11,13 +11,13 @@ import { LinkQuestions } from './link-questions.tsx'
 let open: LinkRequest[] = []
 const sent = vi.fn<(name: string, args?: unknown) => unknown>()
 
-vi.mock('#web/data/client.ts', () => ({
+vi.mock('#web/backend/client.ts', () => ({
   ask: async (_code: string, request: (client: unknown) => unknown) =>
     request({
       rpc: (name: string, args: unknown) => (name === 'my_link_requests' ? open : sent(name, args)),
     }),
 }))
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
 

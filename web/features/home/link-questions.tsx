@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatDay } from '#domain/days.ts'
+import type { LinkRequest } from '#web/backend/database.ts'
 import { linkAnswered } from '#web/copy/notices.ts'
-import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
-import type { LinkRequest } from '#web/data/database.ts'
-import { answerLinkRequest, linkRequestsKey, myLinkRequestsQuery } from '#web/data/link-requests.ts'
+import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
+import { toastError } from '#web/parts/toast-error.ts'
+import { answerLinkRequest, linkRequestsKey, myLinkRequestsQuery } from '#web/queries/link-requests.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { toastError } from '#web/ui/toast-error.ts'
 
 /** What doctors ask a patient: to see the record. Nothing where nobody asks (docs/product/requests.md). */
 export function LinkQuestions() {

@@ -3,12 +3,12 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { CalendarDays } from 'lucide-react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import { AppError, type ErrorCode } from '#web/data/errors.ts'
+import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import { PatientHome } from './patient-home.tsx'
 
 const answers = new Map<ErrorCode, unknown>()
 
-vi.mock('#web/data/client.ts', () => {
+vi.mock('#web/backend/client.ts', () => {
   const ask = async (code: ErrorCode) => {
     const answer = answers.get(code)
     if (answer instanceof AppError) throw answer
@@ -16,9 +16,9 @@ vi.mock('#web/data/client.ts', () => {
   }
   return { ask, askPage: ask, askFarPage: ask }
 })
-vi.mock('#web/data/realtime.ts', () => ({ useLive: () => 'online' }))
-vi.mock('#web/data/session.ts', () => ({ useProfile: () => ({ id: 'patient' }) }))
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
+vi.mock('#web/session/session.ts', () => ({ useProfile: () => ({ id: 'patient' }) }))
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
 

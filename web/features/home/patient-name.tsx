@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useAsOrigin } from '#web/data/came-from.ts'
+import { useAsOrigin } from '#web/hooks/origin.ts'
 
 /** Whom a row is about; leads to the record when there is one. */
 export function PatientName({ id, name }: { id: string | undefined; name: string }) {

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { dayBounds } from '#domain/days.ts'
-import { attendedOfDayQuery, citaKeys, citasOfDayQuery } from '#web/data/citas.ts'
-import { useClinicToday, useClinicZone } from '#web/data/clock.ts'
-import { useLive } from '#web/data/realtime.ts'
-import { pendingCountQuery, pendingRequestsQuery, requestKeys } from '#web/data/requests.ts'
-import { useProfile } from '#web/data/session.ts'
-import { newStudiesQuery, studyKeys } from '#web/data/studies.ts'
+import { useClinicToday, useClinicZone } from '#web/hooks/clock.ts'
+import { useLive } from '#web/hooks/use-live.ts'
+import { attendedOfDayQuery, citaKeys, citasOfDayQuery } from '#web/queries/citas.ts'
+import { pendingCountQuery, pendingRequestsQuery, requestKeys } from '#web/queries/requests.ts'
+import { newStudiesQuery, studyKeys } from '#web/queries/studies.ts'
+import { useProfile } from '#web/session/session.ts'
 
 /** The four lists of a doctor's day in the clinic's zone, live. */
 export function useDoctorDay() {

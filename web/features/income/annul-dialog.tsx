@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { formatMoney, toCentavos } from '#domain/money.ts'
-import { annulInvoice } from '#web/data/admin-income.ts'
-import { type InvoiceWithPeople, invoiceKeys } from '#web/data/invoices.ts'
+import { toastError } from '#web/parts/toast-error.ts'
+import { annulInvoice } from '#web/queries/admin-income.ts'
+import { type InvoiceWithPeople, invoiceKeys } from '#web/queries/invoices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogCancel, dialogFormStyle } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { toastError } from '#web/ui/toast-error.ts'
 
 /** What the database takes (docs/product/limits.md). */
 const longestReason = 500

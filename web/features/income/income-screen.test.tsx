@@ -3,20 +3,20 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { annulInvoice, incomeByDoctorQuery, systemIncomeQuery } from '#web/data/admin-income.ts'
-import { AppError, type ErrorCode } from '#web/data/errors.ts'
-import { invoicesQuery } from '#web/data/invoices.ts'
+import { AppError, type ErrorCode } from '#web/backend/errors.ts'
+import { annulInvoice, incomeByDoctorQuery, systemIncomeQuery } from '#web/queries/admin-income.ts'
+import { invoicesQuery } from '#web/queries/invoices.ts'
 import { toast } from '#web/ui/toast.ts'
 import { IncomeScreen } from './income-screen.tsx'
 
-vi.mock('#web/data/realtime.ts', () => ({ useLive: () => 'online' }))
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
-vi.mock('#web/data/invoices.ts', { spy: true })
-vi.mock('#web/data/admin-income.ts', { spy: true })
+vi.mock('#web/queries/invoices.ts', { spy: true })
+vi.mock('#web/queries/admin-income.ts', { spy: true })
 vi.mock('#web/ui/toast.ts', { spy: true })
-vi.mock('#web/data/client.ts', () => {
+vi.mock('#web/backend/client.ts', () => {
   const page = vi.fn((code: ErrorCode) => answer(code === 'load_income' ? 'invoices' : code))
   const ask = (code: ErrorCode, request: (client: object) => unknown) => {
     let name: string = code

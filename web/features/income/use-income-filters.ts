@@ -1,6 +1,6 @@
 import { isUuid } from '#domain/contact.ts'
 import { isDay } from '#domain/days.ts'
-import { useListState } from '#web/data/list-state.ts'
+import { useListState } from '#web/hooks/list-state.ts'
 
 /** What the invoices and the doctors' sums are limited to, in the address; what is no day or no id there counts as nothing. */
 export function useIncomeFilters() {

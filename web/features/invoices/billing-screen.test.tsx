@@ -3,17 +3,17 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AppError, type ErrorCode } from '#web/data/errors.ts'
-import { incomeQuery, invoicesQuery } from '#web/data/invoices.ts'
+import { AppError, type ErrorCode } from '#web/backend/errors.ts'
+import { incomeQuery, invoicesQuery } from '#web/queries/invoices.ts'
 import { BillingScreen } from './billing-screen.tsx'
 
-vi.mock('#web/data/realtime.ts', () => ({ useLive: () => 'online' }))
-vi.mock('#web/data/session.ts', () => ({ useProfile: () => ({ id: 'doctor', role: 'doctor' }) }))
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
+vi.mock('#web/session/session.ts', () => ({ useProfile: () => ({ id: 'doctor', role: 'doctor' }) }))
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
-vi.mock('#web/data/invoices.ts', { spy: true })
-vi.mock('#web/data/client.ts', () => {
+vi.mock('#web/queries/invoices.ts', { spy: true })
+vi.mock('#web/backend/client.ts', () => {
   const ask = async (code: ErrorCode) => {
     const answer = answers.get(code)
     if (answer instanceof AppError) throw answer

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { incomeQuery } from '#web/data/invoices.ts'
-import { FailedLoad } from '#web/ui/failed-load.tsx'
-import { IncomeFigures } from '#web/ui/income-figures.tsx'
+import { FailedLoad } from '#web/parts/failed-load.tsx'
+import { IncomeFigures } from '#web/parts/income-figures.tsx'
+import { incomeQuery } from '#web/queries/invoices.ts'
 import { Card } from '#web/ui/panel.tsx'
 
 /** What the doctor took in today, this week and this month, as the database adds it up. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PaymentDraft } from '#domain/payment.ts'
-import { newId } from '#web/data/ids.ts'
+import { newId } from '#web/backend/ids.ts'
 
 /**
  * The draft in this browser; `id` becomes the invoice's, so that a repeat after a lost answer meets itself. `date` is null until

@@ -3,12 +3,12 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ErrorCode } from '#web/data/errors.ts'
+import type { ErrorCode } from '#web/backend/errors.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { PaymentScreen } from './payment-screen.tsx'
 
 const ana = { id: 'ana', full_name: 'Ana Ñúñez', email: 'ana@correo.test', phone: null, age: 30 }
-vi.mock('#web/data/client.ts', () => {
+vi.mock('#web/backend/client.ts', () => {
   const ask = async (code: ErrorCode) =>
     code === 'load_services'
       ? [{ id: '1', name: 'Escaneo Intraoral', price: 400, active: true, requestable: true }]
@@ -17,8 +17,10 @@ vi.mock('#web/data/client.ts', () => {
         : []
   return { ask, askPage: ask, askFarPage: ask }
 })
-vi.mock('#web/data/session.ts', () => ({ useProfile: () => ({ id: 'me', role: 'doctor', is_admin: false }) }))
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/session/session.ts', () => ({
+  useProfile: () => ({ id: 'me', role: 'doctor', is_admin: false }),
+}))
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
 

@@ -1,8 +1,8 @@
 import { formatDay } from '#domain/days.ts'
 import { formatMoney, toCentavos } from '#domain/money.ts'
-import type { Receipt } from '#web/data/invoices.ts'
+import { Letterhead } from '#web/parts/letterhead.tsx'
+import type { Receipt } from '#web/queries/invoices.ts'
 import { Chip } from '#web/ui/chip.tsx'
-import { Letterhead } from '#web/ui/letterhead.tsx'
 import { VerifyMark } from './verify-mark.tsx'
 
 /** The receipt as it is printed; its words are fixed (docs/product/payments.md). */

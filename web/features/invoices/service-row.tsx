@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { parsePrice } from '#domain/money.ts'
-import type { Service } from '#web/data/database.ts'
+import type { Service } from '#web/backend/database.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'

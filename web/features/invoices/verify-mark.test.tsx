@@ -5,7 +5,7 @@ import { VerifyMark } from './verify-mark.tsx'
 
 const clinic = vi.hoisted((): { publicUrl: string | null } => ({ publicUrl: null }))
 
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => clinic }),
 }))
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { clinicQuery } from '#web/data/clinic.ts'
+import { clinicQuery } from '#web/queries/clinic.ts'
 import { QrCode } from '#web/ui/qr-code.tsx'
 
 /**

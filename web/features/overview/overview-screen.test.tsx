@@ -3,14 +3,14 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { AdminOverview } from '#web/data/database.ts'
-import { AppError } from '#web/data/errors.ts'
+import type { AdminOverview } from '#web/backend/database.ts'
+import { AppError } from '#web/backend/errors.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { OverviewScreen } from './overview-screen.tsx'
 
 const backend = vi.hoisted(() => ({ ask: vi.fn() }))
-vi.mock('#web/data/client.ts', () => ({ ask: backend.ask }))
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/backend/client.ts', () => ({ ask: backend.ask }))
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
 

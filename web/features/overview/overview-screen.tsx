@@ -9,9 +9,9 @@ import {
   UserRound,
   Users,
 } from 'lucide-react'
-import { overviewQuery } from '#web/data/admin-overview.ts'
-import type { AdminOverview } from '#web/data/database.ts'
-import { FailedLoad } from '#web/ui/failed-load.tsx'
+import type { AdminOverview } from '#web/backend/database.ts'
+import { FailedLoad } from '#web/parts/failed-load.tsx'
+import { overviewQuery } from '#web/queries/admin-overview.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'

@@ -3,9 +3,9 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AppError } from '#web/data/errors.ts'
-import { createPatient } from '#web/data/functions.ts'
-import { markRequestAccepted } from '#web/data/requests.ts'
+import { AppError } from '#web/backend/errors.ts'
+import { createPatient } from '#web/backend/functions.ts'
+import { markRequestAccepted } from '#web/queries/requests.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { hasUnsaved } from '#web/ui/unsaved.ts'
@@ -15,7 +15,7 @@ import { AddPatientForm } from './add-patient-form.tsx'
 /** What the backend was asked about people who are alike, and what it answers; an error is thrown. */
 const asked = vi.fn()
 let alike: object[] | Error = []
-vi.mock('#web/data/client.ts', () => ({
+vi.mock('#web/backend/client.ts', () => ({
   ask: async (_code: string, request: (client: object) => unknown) => {
     request({ rpc: (...call: unknown[]) => asked(...call) })
     if (alike instanceof Error) throw alike
@@ -24,8 +24,8 @@ vi.mock('#web/data/client.ts', () => ({
   askPage: vi.fn(),
   askFarPage: vi.fn(),
 }))
-vi.mock('#web/data/functions.ts', () => ({ createPatient: vi.fn() }))
-vi.mock('#web/data/requests.ts', () => ({
+vi.mock('#web/backend/functions.ts', () => ({ createPatient: vi.fn() }))
+vi.mock('#web/queries/requests.ts', () => ({
   markRequestAccepted: vi.fn(),
   requestKeys: { all: ['study_requests'] },
 }))

@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import type { Profile } from '#web/data/database.ts'
+import type { Profile } from '#web/backend/database.ts'
+import { NewPasswordDialog } from '#web/parts/new-password-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { NewPasswordDialog } from '#web/ui/new-password-dialog.tsx'
 
 /** 'Generar nueva contraseña temporal' for a patient who lost the first one. */
 export function NewPassword({ patient }: { patient: Pick<Profile, 'id' | 'full_name'> }) {

@@ -3,21 +3,21 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import { AppError } from '#web/data/errors.ts'
-import { addNote } from '#web/data/notes.ts'
+import { AppError } from '#web/backend/errors.ts'
+import { addNote } from '#web/queries/notes.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { NotesPanel } from './notes-panel.tsx'
 
-vi.mock('#web/data/client.ts', () => {
+vi.mock('#web/backend/client.ts', () => {
   const ask = async () => ({ rows: [], total: 0 })
   return { ask, askPage: ask, askFarPage: ask }
 })
-vi.mock('#web/data/realtime.ts', () => ({ useLive: () => 'online' }))
-vi.mock('#web/data/session.ts', () => ({ useProfile: () => ({ id: 'doctor' }) }))
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
+vi.mock('#web/session/session.ts', () => ({ useProfile: () => ({ id: 'doctor' }) }))
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
-vi.mock('#web/data/notes.ts', { spy: true })
+vi.mock('#web/queries/notes.ts', { spy: true })
 
 afterEach(() => {
   cleanup()

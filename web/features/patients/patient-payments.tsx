@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
 import { formatMoney, toCentavos } from '#domain/money.ts'
-import { useAsOrigin } from '#web/data/came-from.ts'
+import { useAsOrigin } from '#web/hooks/origin.ts'
+import { useLive } from '#web/hooks/use-live.ts'
 import {
   invoiceKeys,
   patientInvoicesQuery,
   patientPaidQuery,
   type RecordInvoice,
-} from '#web/data/invoices.ts'
-import { useLive } from '#web/data/realtime.ts'
+} from '#web/queries/invoices.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { RecordList } from './record-list.tsx'

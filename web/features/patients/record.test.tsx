@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AppError, type ErrorCode } from '#web/data/errors.ts'
-import { issuePassword } from '#web/data/functions.ts'
+import { AppError, type ErrorCode } from '#web/backend/errors.ts'
+import { issuePassword } from '#web/backend/functions.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { NewPassword } from './new-password.tsx'
@@ -22,7 +22,7 @@ const asked = vi.fn()
 /** What each part does when a table changes. */
 const live = new Map<string, () => void>()
 
-vi.mock('#web/data/client.ts', () => {
+vi.mock('#web/backend/client.ts', () => {
   const ask = async (code: ErrorCode) => {
     asked(code)
     const answer = answers.get(code)
@@ -31,15 +31,15 @@ vi.mock('#web/data/client.ts', () => {
   }
   return { ask, askPage: ask, askFarPage: ask }
 })
-vi.mock('#web/data/realtime.ts', () => ({
+vi.mock('#web/hooks/use-live.ts', () => ({
   useLive: (table: string, filter: string, onChange: () => void) => {
     live.set(`${table}:${filter}`, onChange)
     return 'online'
   },
 }))
-vi.mock('#web/data/session.ts', () => ({ useProfile: () => ({ id: 'doctor' }) }))
-vi.mock('#web/data/functions.ts', () => ({ issuePassword: vi.fn() }))
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/session/session.ts', () => ({ useProfile: () => ({ id: 'doctor' }) }))
+vi.mock('#web/backend/functions.ts', () => ({ issuePassword: vi.fn() }))
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
 

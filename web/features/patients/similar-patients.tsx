@@ -3,9 +3,9 @@ import { ExternalLink, UsersRound } from 'lucide-react'
 import { type Control, useWatch } from 'react-hook-form'
 import { isEmail, isPhone } from '#domain/contact.ts'
 import type { NewPatientForm } from '#domain/new-patient.ts'
-import type { SimilarPatient } from '#web/data/database.ts'
-import { similarPatientsQuery } from '#web/data/profiles.ts'
-import { useRested } from '#web/data/rested.ts'
+import type { SimilarPatient } from '#web/backend/database.ts'
+import { useRested } from '#web/hooks/use-debounced.ts'
+import { similarPatientsQuery } from '#web/queries/profiles.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 
 const whys: Record<SimilarPatient['why'], string> = {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { NewPatientForm } from '#domain/new-patient.ts'
 import { hasPrefill, prefillSearch, readPatientPrefill } from '#domain/patient-prefill.ts'
-import { requestQuery } from '#web/data/requests.ts'
+import { requestQuery } from '#web/queries/requests.ts'
 
 export type Prefill = { form: NewPatientForm; announced: boolean; requestId: string | null; loading: boolean }
 

@@ -1,22 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import { loadClinic } from '#web/backend/config.ts'
+import { toAppError } from '#web/backend/errors.ts'
 import { notices } from '#web/copy/notices.ts'
-import { loadClinic } from '#web/data/config.ts'
-import { toAppError } from '#web/data/errors.ts'
+import { CopyButton } from '#web/parts/copy-button.tsx'
+import { FailedLoad } from '#web/parts/failed-load.tsx'
+import { toastError } from '#web/parts/toast-error.ts'
 import {
   abandonSecondFactor,
   beginSecondFactor,
   secondFactorKey,
   verifySecondFactor,
-} from '#web/data/second-factor.ts'
+} from '#web/session/second-factor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeField, codeProblem } from '#web/ui/code-field.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog, dialogFormStyle } from '#web/ui/dialog.tsx'
-import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { toastError } from '#web/ui/toast-error.ts'
 import { ConfirmPassword } from './confirm-password.tsx'
 
 const title = 'Activar verificación en dos pasos'

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { toAppError } from '#web/data/errors.ts'
-import { provePassword } from '#web/data/prove.ts'
+import { toAppError } from '#web/backend/errors.ts'
+import { toastError } from '#web/parts/toast-error.ts'
+import { provePassword } from '#web/session/prove-password.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogCancel, dialogFormStyle } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { toastError } from '#web/ui/toast-error.ts'
 
 /** What stands at a field for the present password that was wrong or left empty. */
 export const passwordProofWords = {

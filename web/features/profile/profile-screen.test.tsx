@@ -2,11 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { AppError } from '#web/data/errors.ts'
-import { updateProfile } from '#web/data/profiles.ts'
-import { provePassword } from '#web/data/prove.ts'
-import { giveCode } from '#web/data/second-factor.ts'
-import { changePassword, refreshSession } from '#web/data/session.ts'
+import { AppError } from '#web/backend/errors.ts'
+import { updateProfile } from '#web/queries/profiles.ts'
+import { provePassword } from '#web/session/prove-password.ts'
+import { giveCode } from '#web/session/second-factor.ts'
+import { changePassword, refreshSession } from '#web/session/session.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
@@ -26,28 +26,28 @@ const me = vi.hoisted(() => ({
   factor: null as { id: string; since: string } | null,
 }))
 
-vi.mock('#web/data/session.ts', () => ({
+vi.mock('#web/session/session.ts', () => ({
   useProfile: () => ({ ...me }),
   changePassword: vi.fn(),
   refreshSession: vi.fn(),
 }))
-vi.mock('#web/data/second-factor.ts', () => ({
+vi.mock('#web/session/second-factor.ts', () => ({
   secondFactorQuery: () => ({ queryKey: ['second factor'], queryFn: async () => me.factor }),
   giveCode: vi.fn(),
 }))
-vi.mock('#web/data/prove.ts', () => ({ provePassword: vi.fn() }))
-vi.mock('#web/data/open-sessions.ts', () => ({
+vi.mock('#web/session/prove-password.ts', () => ({ provePassword: vi.fn() }))
+vi.mock('#web/session/open-sessions.ts', () => ({
   openSessionsQuery: () => ({ queryKey: ['open sessions'], queryFn: async () => [] }),
 }))
-vi.mock('#web/data/photos.ts', () => ({
+vi.mock('#web/session/photos.ts', () => ({
   photoQuery: () => ({ queryKey: ['photo'], queryFn: async () => '' }),
 }))
-vi.mock('#web/data/profiles.ts', () => ({ updateProfile: vi.fn() }))
-vi.mock('#web/data/access.ts', () => ({
+vi.mock('#web/queries/profiles.ts', () => ({ updateProfile: vi.fn() }))
+vi.mock('#web/queries/access.ts', () => ({
   accessPageSize: 20,
   myAccessLogQuery: () => ({ queryKey: ['access log'], queryFn: async () => ({ total: 0, rows: [] }) }),
 }))
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({
     queryKey: ['clinic'],
     queryFn: async () => ({ name: 'Índice', timeZone: 'America/Mexico_City' }),

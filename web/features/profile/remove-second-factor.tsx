@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import { toAppError } from '#web/backend/errors.ts'
 import { notices } from '#web/copy/notices.ts'
-import { toAppError } from '#web/data/errors.ts'
-import { removeSecondFactor, secondFactorKey } from '#web/data/second-factor.ts'
+import { toastError } from '#web/parts/toast-error.ts'
+import { removeSecondFactor, secondFactorKey } from '#web/session/second-factor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeField, codeProblem } from '#web/ui/code-field.tsx'
 import { Dialog, dialogFormStyle } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { toastError } from '#web/ui/toast-error.ts'
 
 /** Asks whether, and for the present code: a screen left open is not enough to switch it off. */
 export function RemoveSecondFactor({ id, onClose }: { id: string; onClose: () => void }) {

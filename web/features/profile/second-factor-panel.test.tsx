@@ -2,20 +2,20 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AppError } from '#web/data/errors.ts'
-import { provePassword } from '#web/data/prove.ts'
+import { AppError } from '#web/backend/errors.ts'
+import { provePassword } from '#web/session/prove-password.ts'
 import {
   abandonSecondFactor,
   beginSecondFactor,
   removeSecondFactor,
   verifySecondFactor,
-} from '#web/data/second-factor.ts'
+} from '#web/session/second-factor.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { SecondFactorPanel } from './second-factor-panel.tsx'
 
 const backend = vi.hoisted(() => ({ read: vi.fn() }))
-vi.mock('#web/data/second-factor.ts', () => ({
+vi.mock('#web/session/second-factor.ts', () => ({
   secondFactorKey: ['second factor'],
   secondFactorQuery: () => ({ queryKey: ['second factor'], queryFn: backend.read, retry: false }),
   beginSecondFactor: vi.fn(),
@@ -23,11 +23,11 @@ vi.mock('#web/data/second-factor.ts', () => ({
   verifySecondFactor: vi.fn(),
   removeSecondFactor: vi.fn(),
 }))
-vi.mock('#web/data/prove.ts', () => ({ provePassword: vi.fn() }))
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/session/prove-password.ts', () => ({ provePassword: vi.fn() }))
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
-vi.mock('#web/data/config.ts', () => ({ loadClinic: async () => ({ name: 'Índice' }) }))
+vi.mock('#web/backend/config.ts', () => ({ loadClinic: async () => ({ name: 'Índice' }) }))
 
 const factor = { id: 'f', since: '2026-11-21T03:00:00Z' }
 const wrong = new AppError('check_second_factor', 'wrong_code')

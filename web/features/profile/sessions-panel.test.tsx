@@ -2,21 +2,21 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { OpenSession } from '#web/data/database.ts'
-import { AppError } from '#web/data/errors.ts'
-import { endOtherSessions, endSession } from '#web/data/open-sessions.ts'
+import type { OpenSession } from '#web/backend/database.ts'
+import { AppError } from '#web/backend/errors.ts'
+import { endOtherSessions, endSession } from '#web/session/open-sessions.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 
 const backend = vi.hoisted(() => ({ read: vi.fn() }))
-vi.mock('#web/data/open-sessions.ts', () => ({
+vi.mock('#web/session/open-sessions.ts', () => ({
   openSessionsKey: ['open sessions'],
   openSessionsQuery: () => ({ queryKey: ['open sessions'], queryFn: backend.read, retry: false }),
   endSession: vi.fn(),
   endOtherSessions: vi.fn(),
 }))
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
 

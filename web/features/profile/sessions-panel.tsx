@@ -3,17 +3,22 @@ import { Laptop, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { deviceOf } from '#domain/person.ts'
+import type { OpenSession } from '#web/backend/database.ts'
 import { notices } from '#web/copy/notices.ts'
-import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
-import type { OpenSession } from '#web/data/database.ts'
-import { endOtherSessions, endSession, openSessionsKey, openSessionsQuery } from '#web/data/open-sessions.ts'
+import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
+import { FailedLoad } from '#web/parts/failed-load.tsx'
+import { toastError } from '#web/parts/toast-error.ts'
+import {
+  endOtherSessions,
+  endSession,
+  openSessionsKey,
+  openSessionsQuery,
+} from '#web/session/open-sessions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { toastError } from '#web/ui/toast-error.ts'
 
 /** As many as are shown until somebody asks for all. */
 const newest = 5

@@ -3,16 +3,16 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AppError, type ErrorCode } from '#web/data/errors.ts'
+import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import { toast } from '#web/ui/toast.ts'
 import { ReferrersScreen } from './referrers-screen.tsx'
 
-vi.mock('#web/data/realtime.ts', () => ({ useLive: () => 'online' }))
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
 vi.mock('#web/ui/toast.ts', { spy: true })
-vi.mock('#web/data/client.ts', () => ({
+vi.mock('#web/backend/client.ts', () => ({
   ask: async (_code: ErrorCode, request: (client: object) => unknown) => {
     let name = ''
     request({

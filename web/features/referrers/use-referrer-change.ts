@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { ErrorCode } from '#web/data/errors.ts'
-import { referrerKeys } from '#web/data/referrers.ts'
-import { toastError } from '#web/ui/toast-error.ts'
+import type { ErrorCode } from '#web/backend/errors.ts'
+import { toastError } from '#web/parts/toast-error.ts'
+import { referrerKeys } from '#web/queries/referrers.ts'
 
 /**
  * Merges or undoes, one at a time, and reads everything again. The row goes away with its button, so the focus goes to `list`;

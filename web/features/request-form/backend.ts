@@ -1,6 +1,6 @@
 import type { RequestRow } from '#domain/request-form.ts'
-import { loadConfig } from '#web/data/config.ts'
-import { hasSpanishWords } from '#web/data/spanish.ts'
+import { loadConfig } from '#web/backend/config.ts'
+import { hasSpanishWords } from '#web/backend/spanish.ts'
 
 /** What the server refused to store, in words that the visitor may read; undefined when it gave none. */
 export type SendResult = { sent: true } | { sent: false; message?: string }

@@ -1,5 +1,5 @@
 import type { RequestForm, RequestRow } from '#domain/request-form.ts'
-import { newId } from '#web/data/ids.ts'
+import { newId } from '#web/backend/ids.ts'
 import { emptyFields } from './form-fields.ts'
 
 const key = 'study-request-form'

@@ -3,13 +3,13 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import { AppError } from '#web/data/errors.ts'
-import { acceptRequest } from '#web/data/functions.ts'
+import { AppError } from '#web/backend/errors.ts'
+import { acceptRequest } from '#web/backend/functions.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { AcceptRequest } from './accept-request.tsx'
 
-vi.mock('#web/data/functions.ts', () => ({ acceptRequest: vi.fn() }))
+vi.mock('#web/backend/functions.ts', () => ({ acceptRequest: vi.fn() }))
 
 afterEach(() => {
   cleanup()

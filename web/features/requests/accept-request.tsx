@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { type Acceptance, acceptRequest } from '#web/backend/functions.ts'
 import { notices } from '#web/copy/notices.ts'
-import { type Acceptance, acceptRequest } from '#web/data/functions.ts'
-import { requestKeys } from '#web/data/requests.ts'
+import { toastError } from '#web/parts/toast-error.ts'
+import { requestKeys } from '#web/queries/requests.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { toastError } from '#web/ui/toast-error.ts'
 
 /** Where the add-patient form begins with what the request says; it takes the data out of the address at once. */
 function addPatientAddress(

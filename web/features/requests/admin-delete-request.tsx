@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { requestNumber } from '#domain/request-number.ts'
+import type { StudyRequest } from '#web/backend/database.ts'
 import { notices } from '#web/copy/notices.ts'
-import { deleteRequest } from '#web/data/admin-requests.ts'
-import type { StudyRequest } from '#web/data/database.ts'
-import { requestKeys } from '#web/data/requests.ts'
+import { toastError } from '#web/parts/toast-error.ts'
+import { deleteRequest } from '#web/queries/admin-requests.ts'
+import { requestKeys } from '#web/queries/requests.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { toastError } from '#web/ui/toast-error.ts'
 
 /** Asks before a request is deleted for good. */
 export function AdminDeleteRequest({ request, onClose }: { request: StudyRequest; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { StudyRequest } from '#web/data/database.ts'
+import type { StudyRequest } from '#web/backend/database.ts'
 import { AdminDeleteRequest } from './admin-delete-request.tsx'
 import { AdminRequestDialog } from './admin-request-dialog.tsx'
 import { AdminRequestsTable } from './admin-requests-table.tsx'

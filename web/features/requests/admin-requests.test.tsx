@@ -3,9 +3,9 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { deleteRequest, updateRequest } from '#web/data/admin-requests.ts'
-import type { StudyRequest } from '#web/data/database.ts'
-import { AppError, type ErrorCode } from '#web/data/errors.ts'
+import type { StudyRequest } from '#web/backend/database.ts'
+import { AppError, type ErrorCode } from '#web/backend/errors.ts'
+import { deleteRequest, updateRequest } from '#web/queries/admin-requests.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { AdminRequestsScreen } from './admin-requests-screen.tsx'
@@ -14,7 +14,7 @@ import { AdminRequestsScreen } from './admin-requests-screen.tsx'
 const answers = new Map<ErrorCode, unknown>()
 const live = vi.hoisted(() => vi.fn())
 
-vi.mock('#web/data/client.ts', () => {
+vi.mock('#web/backend/client.ts', () => {
   const ask = async (code: ErrorCode) => {
     const answer = answers.get(code)
     if (answer instanceof AppError) throw answer
@@ -22,11 +22,11 @@ vi.mock('#web/data/client.ts', () => {
   }
   return { ask, askPage: ask, askFarPage: ask }
 })
-vi.mock('#web/data/realtime.ts', () => ({ useLive: live }))
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/hooks/use-live.ts', () => ({ useLive: live }))
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
-vi.mock('#web/data/admin-requests.ts', { spy: true })
+vi.mock('#web/queries/admin-requests.ts', { spy: true })
 
 const request: StudyRequest = {
   id: 42,

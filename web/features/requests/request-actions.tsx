@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parseRequestStatus } from '#domain/request-status.ts'
+import type { StudyRequest } from '#web/backend/database.ts'
 import { notices } from '#web/copy/notices.ts'
-import type { StudyRequest } from '#web/data/database.ts'
-import { requestKeys, setRequestStatus } from '#web/data/requests.ts'
+import { toastError } from '#web/parts/toast-error.ts'
+import { requestKeys, setRequestStatus } from '#web/queries/requests.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { toastError } from '#web/ui/toast-error.ts'
 import { useAcceptRequest } from './accept-request.tsx'
 
 /**

@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
-import type { StudyRequest } from '#web/data/database.ts'
-import { AppError } from '#web/data/errors.ts'
+import type { StudyRequest } from '#web/backend/database.ts'
+import { AppError } from '#web/backend/errors.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { RequestSheetScreen } from './request-sheet-screen.tsx'
@@ -13,10 +13,10 @@ import { RequestSheetScreen } from './request-sheet-screen.tsx'
 const answer = vi.fn<() => StudyRequest | null>()
 const role = vi.hoisted(() => ({ current: 'doctor' }))
 
-vi.mock('#web/data/client.ts', () => ({ ask: async () => answer() }))
-vi.mock('#web/data/realtime.ts', () => ({ useLive: () => 'online' }))
-vi.mock('#web/data/session.ts', () => ({ useProfile: () => ({ id: 'me', role: role.current }) }))
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/backend/client.ts', () => ({ ask: async () => answer() }))
+vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
+vi.mock('#web/session/session.ts', () => ({ useProfile: () => ({ id: 'me', role: role.current }) }))
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({
     queryKey: ['clinic'],
     queryFn: async () => ({ ...sampleClinic, timeZone: 'America/Mexico_City', publicUrl: null }),

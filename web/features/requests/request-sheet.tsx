@@ -1,10 +1,10 @@
 import { formatDay } from '#domain/days.ts'
 import { requestNumber } from '#domain/request-number.ts'
-import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
-import type { StudyRequest } from '#web/data/database.ts'
+import type { StudyRequest } from '#web/backend/database.ts'
+import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
+import { Letterhead } from '#web/parts/letterhead.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
-import { Letterhead } from '#web/ui/letterhead.tsx'
 
 /** A request as it is printed on A4 (docs/product/requests.md). */
 export function RequestSheet({ request }: { request: StudyRequest }) {

@@ -3,18 +3,18 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { StudyRequest } from '#web/data/database.ts'
-import type { ErrorCode } from '#web/data/errors.ts'
+import type { StudyRequest } from '#web/backend/database.ts'
+import type { ErrorCode } from '#web/backend/errors.ts'
 import { RequestsScreen } from './requests-screen.tsx'
 
 const answers = new Map<ErrorCode, unknown>()
 const live = vi.hoisted(() => vi.fn())
-vi.mock('#web/data/client.ts', () => {
+vi.mock('#web/backend/client.ts', () => {
   const ask = async (code: ErrorCode) => answers.get(code)
   return { ask, askPage: ask, askFarPage: ask }
 })
-vi.mock('#web/data/realtime.ts', () => ({ useLive: live }))
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/hooks/use-live.ts', () => ({ useLive: live }))
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
 afterEach(cleanup)

@@ -1,6 +1,6 @@
 import { formatDay } from '#domain/days.ts'
-import { clinicMoment, useClinicZone } from '#web/data/clock.ts'
-import type { StudyRequest } from '#web/data/database.ts'
+import type { StudyRequest } from '#web/backend/database.ts'
+import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'

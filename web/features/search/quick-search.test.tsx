@@ -3,13 +3,13 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Found } from '#web/data/database.ts'
-import { AppError } from '#web/data/errors.ts'
+import type { Found } from '#web/backend/database.ts'
+import { AppError } from '#web/backend/errors.ts'
 import { QuickSearch } from './quick-search.tsx'
 
 let answer: () => Promise<Found[]>
-vi.mock('#web/data/client.ts', () => ({ ask: () => answer() }))
-vi.mock('#web/data/rested.ts', () => ({ useRested: (typed: string) => typed }))
+vi.mock('#web/backend/client.ts', () => ({ ask: () => answer() }))
+vi.mock('#web/hooks/use-debounced.ts', () => ({ useRested: (typed: string) => typed }))
 
 afterEach(cleanup)
 const user = userEvent.setup({ pointerEventsCheck: 0 })

@@ -1,5 +1,5 @@
 import { BlobWriter, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js'
-import { AppError } from '#web/data/errors.ts'
+import { AppError } from '#web/backend/errors.ts'
 import { type Blanked, blankIdentity, type Identifiers } from '#web/imaging/dicom/blank-identity.ts'
 import { isJunk } from '#web/imaging/junk.ts'
 import { type Content, contentOf, sniffedBytes } from '#web/imaging/sniff.ts'

@@ -1,8 +1,8 @@
 import { copiesFolder } from '#domain/study-share.ts'
-import type { Study } from '#web/data/database.ts'
-import { AppError } from '#web/data/errors.ts'
-import { uploadStudyFile } from '#web/data/studies.ts'
-import { loadStudyFile, noteStudyOpening } from '#web/data/study-file.ts'
+import type { Study } from '#web/backend/database.ts'
+import { AppError } from '#web/backend/errors.ts'
+import { uploadStudyFile } from '#web/queries/studies.ts'
+import { loadStudyFile, noteStudyOpening } from '#web/queries/study-file.ts'
 
 export type CopyProgress = { step: 'load' | 'blank' | 'send'; part: number }
 

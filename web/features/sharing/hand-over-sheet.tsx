@@ -1,8 +1,8 @@
 import { formatDay } from '#domain/days.ts'
 import { shareAddress, spacedPin } from '#domain/study-share.ts'
-import { clinicMoment } from '#web/data/clock.ts'
-import type { PublicClinic } from '#web/data/config.ts'
-import { Letterhead } from '#web/ui/letterhead.tsx'
+import type { PublicClinic } from '#web/backend/config.ts'
+import { clinicMoment } from '#web/hooks/clock.ts'
+import { Letterhead } from '#web/parts/letterhead.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import type { FreshShare } from './fresh-shares.ts'
 

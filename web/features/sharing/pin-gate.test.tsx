@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { SharedRefusal } from '#web/data/shared-study.ts'
+import type { SharedRefusal } from '#web/backend/shared-study.ts'
 import { PinGate } from './pin-gate.tsx'
 
 const fetched = vi.fn()

@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { openSharedStudy, type SharedRefusal, type SharedStudy } from '#web/data/shared-study.ts'
+import { openSharedStudy, type SharedRefusal, type SharedStudy } from '#web/backend/shared-study.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { PinGate } from './pin-gate.tsx'
 import { useVisitEnd } from './use-visit-end.ts'

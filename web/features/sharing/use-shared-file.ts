@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type AppError, toAppError } from '#web/data/errors.ts'
-import { type Received, receiveFile, sizeOf } from '#web/data/receive-file.ts'
-import { openSharedStudy, type SharedRefusal } from '#web/data/shared-study.ts'
+import { type AppError, toAppError } from '#web/backend/errors.ts'
+import { type Received, receiveFile, sizeOf } from '#web/backend/receive-file.ts'
+import { openSharedStudy, type SharedRefusal } from '#web/backend/shared-study.ts'
 import type { OpenedShare } from './shared-study-page.tsx'
 
 export type SharedFile =

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { endOfVisit, type SharedRefusal } from '#web/data/shared-study.ts'
+import { endOfVisit, type SharedRefusal } from '#web/backend/shared-study.ts'
 import type { OpenedShare } from './shared-study-page.tsx'
 
 /** Milliseconds between two questions, so that a revoked link is gone within ten seconds (docs/product/sharing.md). */

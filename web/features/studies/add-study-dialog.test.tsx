@@ -3,19 +3,21 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createStudy } from '#web/data/studies.ts'
+import { createStudy } from '#web/queries/studies.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { AddStudyDialog } from './add-study-dialog.tsx'
 
-vi.mock('#web/data/client.ts', () => {
+vi.mock('#web/backend/client.ts', () => {
   const ask = async () => []
   return { ask, askPage: ask, askFarPage: ask }
 })
-vi.mock('#web/data/session.ts', () => ({ useProfile: () => ({ id: 'me', role: 'doctor', is_admin: false }) }))
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/session/session.ts', () => ({
+  useProfile: () => ({ id: 'me', role: 'doctor', is_admin: false }),
+}))
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
-vi.mock('#web/data/studies.ts', { spy: true })
+vi.mock('#web/queries/studies.ts', { spy: true })
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T17:00:00Z') })

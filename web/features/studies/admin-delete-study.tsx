@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notices } from '#web/copy/notices.ts'
-import { deleteStudy } from '#web/data/admin-studies.ts'
-import { type StudyWithPeople, studyKeys } from '#web/data/studies.ts'
+import { toastError } from '#web/parts/toast-error.ts'
+import { deleteStudy } from '#web/queries/admin-studies.ts'
+import { type StudyWithPeople, studyKeys } from '#web/queries/studies.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { toastError } from '#web/ui/toast-error.ts'
 
 /** Asks before a study leaves every screen. */
 export function AdminDeleteStudy({ study, onClose }: { study: StudyWithPeople; onClose: () => void }) {

@@ -3,11 +3,11 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { logAccess } from '#web/data/access.ts'
-import { deleteStudy, removeReplacedFile, updateStudy } from '#web/data/admin-studies.ts'
-import { AppError, type ErrorCode } from '#web/data/errors.ts'
-import type { StudySending } from '#web/data/send-study.ts'
-import { createStudy, removeStudyFile, type StudyWithPeople, uploadStudyFile } from '#web/data/studies.ts'
+import { AppError, type ErrorCode } from '#web/backend/errors.ts'
+import type { StudySending } from '#web/backend/uploads/send-study.ts'
+import { logAccess } from '#web/queries/access.ts'
+import { deleteStudy, removeReplacedFile, updateStudy } from '#web/queries/admin-studies.ts'
+import { createStudy, removeStudyFile, type StudyWithPeople, uploadStudyFile } from '#web/queries/studies.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { AdminStudiesScreen } from './admin-studies-screen.tsx'
@@ -16,7 +16,7 @@ import { AdminStudiesScreen } from './admin-studies-screen.tsx'
 const answers = new Map<ErrorCode, unknown>()
 const live = vi.hoisted(() => vi.fn())
 
-vi.mock('#web/data/client.ts', () => {
+vi.mock('#web/backend/client.ts', () => {
   const ask = async (code: ErrorCode) => {
     const answer = answers.get(code)
     if (answer instanceof AppError) throw answer
@@ -24,17 +24,22 @@ vi.mock('#web/data/client.ts', () => {
   }
   return { ask, askPage: ask, askFarPage: ask }
 })
-vi.mock('#web/data/realtime.ts', () => ({ useLive: live }))
-vi.mock('#web/data/session.ts', () => ({ useProfile: () => ({ id: 'me', role: 'doctor', is_admin: true }) }))
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/hooks/use-live.ts', () => ({ useLive: live }))
+vi.mock('#web/session/session.ts', () => ({
+  useProfile: () => ({ id: 'me', role: 'doctor', is_admin: true }),
+}))
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
-vi.mock('#web/data/admin-studies.ts', { spy: true })
-vi.mock('#web/data/studies.ts', { spy: true })
+vi.mock('#web/queries/admin-studies.ts', { spy: true })
+vi.mock('#web/queries/studies.ts', { spy: true })
 const prepare = vi.hoisted(() => vi.fn())
 vi.mock('#web/imaging/sending/prepare.ts', () => ({ prepare }))
-vi.mock('#web/data/access.ts', { spy: true })
-vi.mock('#web/data/send-study.ts', () => ({ canGoOn: async () => canGoOn, uploadThumbnail: async () => {} }))
+vi.mock('#web/queries/access.ts', { spy: true })
+vi.mock('#web/backend/uploads/send-study.ts', () => ({
+  canGoOn: async () => canGoOn,
+  uploadThumbnail: async () => {},
+}))
 let canGoOn = false
 
 const study: StudyWithPeople = {

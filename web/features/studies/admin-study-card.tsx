@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay } from '#domain/days.ts'
-import type { StudyWithPeople } from '#web/data/studies.ts'
+import type { StudyWithPeople } from '#web/queries/studies.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { StudyTile } from '#web/ui/study-icon.tsx'

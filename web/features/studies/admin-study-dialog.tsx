@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { StudyWithPeople } from '#web/data/studies.ts'
+import type { StudyWithPeople } from '#web/queries/studies.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogCancel, dialogFormStyle } from '#web/ui/dialog.tsx'
 import { AdminStudyFields } from './admin-study-fields.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useListState } from '#web/data/list-state.ts'
-import { useProfile } from '#web/data/session.ts'
-import { patientStudiesQuery } from '#web/data/studies.ts'
+import { useListState } from '#web/hooks/list-state.ts'
+import { patientStudiesQuery } from '#web/queries/studies.ts'
+import { useProfile } from '#web/session/session.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { type StudyActions, StudyList } from './study-list.tsx'
 

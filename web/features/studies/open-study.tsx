@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { studyAttachment } from '#domain/study.ts'
 import { notices } from '#web/copy/notices.ts'
-import { useAsOrigin } from '#web/data/came-from.ts'
-import { downloadStudy, noteStudyLink, type StudyWithPeople } from '#web/data/studies.ts'
+import { useAsOrigin } from '#web/hooks/origin.ts'
+import { toastError } from '#web/parts/toast-error.ts'
+import { downloadStudy, noteStudyLink, type StudyWithPeople } from '#web/queries/studies.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { toast } from '#web/ui/toast.ts'
-import { toastError } from '#web/ui/toast-error.ts'
 
 /** 'Ver' and 'Descargar' for a file, 'Abrir enlace' for a link, nothing for neither. `plain` is for narrow rows. */
 export function OpenStudy({ study, plain = false }: { study: StudyWithPeople; plain?: boolean }) {

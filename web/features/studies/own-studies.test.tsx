@@ -3,24 +3,24 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { deleteStudy, updateStudy } from '#web/data/admin-studies.ts'
-import type { StudyWithPeople } from '#web/data/studies.ts'
+import { deleteStudy, updateStudy } from '#web/queries/admin-studies.ts'
+import type { StudyWithPeople } from '#web/queries/studies.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { PatientStudies } from './patient-studies.tsx'
 
 let rows: StudyWithPeople[] = []
 
-vi.mock('#web/data/client.ts', () => {
+vi.mock('#web/backend/client.ts', () => {
   const page = async () => ({ rows, total: rows.length })
   return { ask: async () => null, askPage: page, askFarPage: page }
 })
-vi.mock('#web/data/realtime.ts', () => ({ useLive: () => 'online' }))
-vi.mock('#web/data/session.ts', () => ({ useProfile: () => ({ id: 'me', role: 'doctor' }) }))
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
+vi.mock('#web/session/session.ts', () => ({ useProfile: () => ({ id: 'me', role: 'doctor' }) }))
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
-vi.mock('#web/data/admin-studies.ts', { spy: true })
+vi.mock('#web/queries/admin-studies.ts', { spy: true })
 
 const study: StudyWithPeople = {
   id: 'mine',

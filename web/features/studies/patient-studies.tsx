@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { patientStudiesQuery } from '#web/data/studies.ts'
+import { patientStudiesQuery } from '#web/queries/studies.ts'
 import { AddStudy } from './add-study.tsx'
 import { useOwnStudies } from './own-studies.tsx'
 import { type StudyActions, StudyList } from './study-list.tsx'

@@ -11,7 +11,7 @@ export function ResumeOffer({ files, patientId }: { files: ChosenFile[] | null; 
     if (!file || !patientId) return
     let current = true
     const look = async () => {
-      const { canGoOn } = await import('#web/data/send-study.ts')
+      const { canGoOn } = await import('#web/backend/uploads/send-study.ts')
       if ((await canGoOn(file, patientId)) && current) setKnown(file)
     }
     // Without an answer there is nothing to offer, and nothing is lost.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { studyAttachment } from '#domain/study.ts'
-import type { StudyWithPeople } from '#web/data/studies.ts'
+import type { StudyWithPeople } from '#web/queries/studies.ts'
 import { Card } from '#web/ui/panel.tsx'
 import { StudyTile } from '#web/ui/study-icon.tsx'
 import { OpenStudy } from './open-study.tsx'

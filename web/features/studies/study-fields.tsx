@@ -1,6 +1,6 @@
 import { firstStudyDay, studyTypes } from '#domain/study.ts'
+import { PatientPicker } from '#web/parts/patient-picker.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { PatientPicker } from '#web/ui/patient-picker.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { ResumeOffer } from './resume-offer.tsx'

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 import { type FilePerson, seemsOther } from '#domain/patient-match.ts'
-import { logAccess } from '#web/data/access.ts'
-import { AppError, toAppError } from '#web/data/errors.ts'
-import { mayBeStored } from '#web/data/insert-once.ts'
-import { createPause } from '#web/data/pause.ts'
-import { fetchProfile } from '#web/data/profiles.ts'
-import type { SendingState } from '#web/data/resumable.ts'
-import { removeStudyFile, uploadStudyFile } from '#web/data/studies.ts'
+import { AppError, toAppError } from '#web/backend/errors.ts'
+import { mayBeStored } from '#web/backend/insert-once.ts'
+import { createPause } from '#web/backend/uploads/pause.ts'
+import type { SendingState } from '#web/backend/uploads/resumable.ts'
 import type { ChosenFile } from '#web/imaging/sending/chosen.ts'
 import { ImagingError, type ImagingProblem } from '#web/imaging/types.ts'
+import { logAccess } from '#web/queries/access.ts'
+import { fetchProfile } from '#web/queries/profiles.ts'
+import { removeStudyFile, uploadStudyFile } from '#web/queries/studies.ts'
 
 /** How far the file is. Bytes and when they were counted (ms), so that speed and time left can be said. */
 export type SendingProgress =
@@ -74,7 +74,7 @@ export function useStudySending(today: string) {
         ...watch(file.size, setProgress),
       })
       if (thumbnail) {
-        const { uploadThumbnail } = await import('#web/data/send-study.ts')
+        const { uploadThumbnail } = await import('#web/backend/uploads/send-study.ts')
         await uploadThumbnail(stored.file_url, thumbnail)
       }
       if (!signal.aborted) return stored

@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { doctorClosed, notices } from '#web/copy/notices.ts'
-import { type CitasPlan, deleteUser, type User } from '#web/data/admin-users.ts'
-import { citaKeys, citasAheadQuery } from '#web/data/citas.ts'
-import { useClinicToday } from '#web/data/clock.ts'
-import { doctorNamesQuery } from '#web/data/doctors.ts'
-import { profileKeys } from '#web/data/profiles.ts'
+import { useClinicToday } from '#web/hooks/clock.ts'
+import { toastError } from '#web/parts/toast-error.ts'
+import { type CitasPlan, deleteUser, type User } from '#web/queries/admin-users.ts'
+import { citaKeys, citasAheadQuery } from '#web/queries/citas.ts'
+import { doctorNamesQuery } from '#web/queries/doctors.ts'
+import { profileKeys } from '#web/queries/profiles.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { toastError } from '#web/ui/toast-error.ts'
 
 /**
  * Asks before an account is removed, and says what became of it: closed, or erased. Of a doctor it also asks what becomes of the

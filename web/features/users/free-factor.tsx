@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notices } from '#web/copy/notices.ts'
-import { freeSecondFactor, type User, userKeys } from '#web/data/admin-users.ts'
+import { toastError } from '#web/parts/toast-error.ts'
+import { freeSecondFactor, type User, userKeys } from '#web/queries/admin-users.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { toastError } from '#web/ui/toast-error.ts'
 
 /** Asks before the second factor of somebody who lost it is taken off the account (docs/product/accounts.md). */
 export function FreeFactor({ user, onClose }: { user: User; onClose: () => void }) {

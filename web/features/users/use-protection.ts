@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '#web/copy/errors.ts'
-import { mainAdminQuery, type User } from '#web/data/admin-users.ts'
-import { useProfile } from '#web/data/session.ts'
+import { mainAdminQuery, type User } from '#web/queries/admin-users.ts'
+import { useProfile } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** What must not be done to an account, and by whom: the database refuses the same (docs/product/permissions.md). */

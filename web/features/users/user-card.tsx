@@ -8,7 +8,7 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react'
-import type { User } from '#web/data/admin-users.ts'
+import type { User } from '#web/queries/admin-users.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { User } from '#web/data/admin-users.ts'
+import type { User } from '#web/queries/admin-users.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogCancel, dialogFormStyle } from '#web/ui/dialog.tsx'
 import { useUserForm } from './use-user-form.ts'

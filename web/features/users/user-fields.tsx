@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { withRole } from '#domain/user-form.ts'
-import type { User } from '#web/data/admin-users.ts'
+import type { User } from '#web/queries/admin-users.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Select } from '#web/ui/select.tsx'

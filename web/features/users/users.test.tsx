@@ -3,6 +3,8 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AppError, type ErrorCode } from '#web/backend/errors.ts'
+import { issuePassword } from '#web/backend/functions.ts'
 import {
   createUser,
   deleteUser,
@@ -10,9 +12,7 @@ import {
   type User,
   updateUser,
   usersQuery,
-} from '#web/data/admin-users.ts'
-import { AppError, type ErrorCode } from '#web/data/errors.ts'
-import { issuePassword } from '#web/data/functions.ts'
+} from '#web/queries/admin-users.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { UsersScreen } from './users-screen.tsx'
@@ -22,7 +22,7 @@ const answers = new Map<ErrorCode, unknown>()
 /** How many appointments the doctor still has. */
 let ahead = 0
 
-vi.mock('#web/data/client.ts', () => ({
+vi.mock('#web/backend/client.ts', () => ({
   // The main administrator is asked for with `ask`, the list with `askFarPage`.
   ask: async (code: ErrorCode) => {
     const answer = code === 'load_users' ? 'main' : answers.get(code)
@@ -36,12 +36,12 @@ vi.mock('#web/data/client.ts', () => ({
     return answer
   },
 }))
-vi.mock('#web/data/session.ts', () => ({ useProfile: () => ({ id: 'me' }), refreshSession: vi.fn() }))
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/session/session.ts', () => ({ useProfile: () => ({ id: 'me' }), refreshSession: vi.fn() }))
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ name: 'Imagen Índice' }) }),
 }))
-vi.mock('#web/data/functions.ts', { spy: true })
-vi.mock('#web/data/admin-users.ts', { spy: true })
+vi.mock('#web/backend/functions.ts', { spy: true })
+vi.mock('#web/queries/admin-users.ts', { spy: true })
 
 const user = (id: string, full_name: string, change: Partial<User> = {}): User => ({
   id,

@@ -2,11 +2,11 @@ import { Download, FileText } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { OpenStudy } from '#web/imaging/client.ts'
 import type { ImagingProblem, Part } from '#web/imaging/types.ts'
-import { FilmButton, filmButtonStyle, StageMessage } from './film.tsx'
-import { Problem } from './problem.tsx'
-import { saveBlob } from './save-blob.ts'
-import { problemOf } from './use-open-study.ts'
-import { Waiting } from './waiting.tsx'
+import { FilmButton, filmButtonStyle, StageMessage } from './stage/film.tsx'
+import { Problem } from './stage/problem.tsx'
+import { saveBlob } from './stage/save-blob.ts'
+import { problemOf } from './stage/use-open-study.ts'
+import { Waiting } from './stage/waiting.tsx'
 
 type Ready = { blob: Blob; address: string } | { problem: ImagingProblem } | null
 

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
-import { noteStudyLink, type StudyWithPeople } from '#web/data/studies.ts'
-import { toastError } from '#web/ui/toast-error.ts'
-import { filmButtonStyle, StageMessage } from './film.tsx'
+import { toastError } from '#web/parts/toast-error.ts'
+import { noteStudyLink, type StudyWithPeople } from '#web/queries/studies.ts'
+import { filmButtonStyle, StageMessage } from './stage/film.tsx'
 
 /** A study that lies elsewhere: where it is, and the way there. */
 export function LinkedStudy({ study, url }: { study: StudyWithPeople; url: string }) {

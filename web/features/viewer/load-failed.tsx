@@ -1,8 +1,8 @@
 import { RotateCw, TriangleAlert, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { toAppError } from '#web/backend/errors.ts'
 import { errorMessage } from '#web/copy/errors.ts'
-import { toAppError } from '#web/data/errors.ts'
-import { FilmButton, StageMessage } from './film.tsx'
+import { FilmButton, StageMessage } from './stage/film.tsx'
 
 /** A study that could not be read, with the way to try again. */
 export function LoadFailed({

@@ -1,14 +1,14 @@
 import { CirclePause, Download, Smartphone } from 'lucide-react'
 import { useMemo } from 'react'
 import { fileSize } from '#domain/file-size.ts'
-import { downloadStudy, type StudyWithPeople } from '#web/data/studies.ts'
+import { toastError } from '#web/parts/toast-error.ts'
+import { downloadStudy, type StudyWithPeople } from '#web/queries/studies.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { toastError } from '#web/ui/toast-error.ts'
-import { FilmButton, StageMessage } from './film.tsx'
 import { LoadFailed } from './load-failed.tsx'
+import { FilmButton, StageMessage } from './stage/film.tsx'
+import { Waiting } from './stage/waiting.tsx'
 import { StudyStage } from './study-stage.tsx'
 import { useStudyFile } from './use-study-file.ts'
-import { Waiting } from './waiting.tsx'
 
 /** A study whose file we keep: loaded with its progress, asked for before where that may cost, and shown. */
 export function StoredStudy({ study }: { study: StudyWithPeople }) {

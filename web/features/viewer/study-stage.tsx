@@ -4,13 +4,13 @@ import { noticeWords } from '#web/copy/imaging.ts'
 import type { OpenStudy } from '#web/imaging/client.ts'
 import type { Part } from '#web/imaging/types.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { MarksOfStudy } from './marks/use-marks.tsx'
 import { PartList } from './part-list.tsx'
-import { Problem } from './problem.tsx'
+import { Problem } from './stage/problem.tsx'
+import { DesksOfStudy } from './stage/use-desk.tsx'
+import { MarksOfStudy } from './stage/use-marks.tsx'
+import { type StudyFiles, useOpenStudy } from './stage/use-open-study.ts'
+import { Waiting } from './stage/waiting.tsx'
 import { StageFor } from './stage-for.tsx'
-import { DesksOfStudy } from './use-desk.tsx'
-import { type StudyFiles, useOpenStudy } from './use-open-study.ts'
-import { Waiting } from './waiting.tsx'
 
 /** Files of a study, opened and shown: the list of their parts, and the one that is looked at. `pictureName` begins the names of saved pictures. */
 export function StudyStage({ files, pictureName }: { files: StudyFiles; pictureName: string }) {

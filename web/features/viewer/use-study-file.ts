@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Study } from '#web/data/database.ts'
-import { type AppError, toAppError } from '#web/data/errors.ts'
-import type { Received } from '#web/data/receive-file.ts'
-import { loadStudyFile, noteStudyOpening } from '#web/data/study-file.ts'
-import { asksBefore, thisDevice } from './consent.ts'
+import type { Study } from '#web/backend/database.ts'
+import { type AppError, toAppError } from '#web/backend/errors.ts'
+import type { Received } from '#web/backend/receive-file.ts'
+import { loadStudyFile, noteStudyOpening } from '#web/queries/study-file.ts'
+import { asksBefore, thisDevice } from './stage/consent.ts'
 
 export type StudyFile =
   | { state: 'loading'; received: Received | null }

@@ -3,8 +3,8 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { citaKeys } from '#web/data/citas.ts'
-import { AppError } from '#web/data/errors.ts'
+import { AppError } from '#web/backend/errors.ts'
+import { citaKeys } from '#web/queries/citas.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { AppointmentsCalendar } from './appointments-calendar.tsx'
@@ -26,7 +26,7 @@ const asked = vi.fn()
 /** What the screen does when it hears of a change. */
 let change: () => void
 
-vi.mock('#web/data/client.ts', () => ({
+vi.mock('#web/backend/client.ts', () => ({
   ask: async (_code: string, request: (client: unknown) => unknown) => {
     const filters: Record<string, string> = {}
     const step = (name: string) => (column: string, value?: string) => {
@@ -52,7 +52,7 @@ vi.mock('#web/data/client.ts', () => ({
     return rows.filter(({ appointment_date: day }) => day >= from && day <= to)
   },
 }))
-vi.mock('#web/data/clinic.ts', () => ({
+vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
 

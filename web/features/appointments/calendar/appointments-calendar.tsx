@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { visibleDays } from '#domain/calendar.ts'
 import { dayInZone } from '#domain/days.ts'
+import { useClinicZone, useNow } from '#web/hooks/clock.ts'
+import { FailedLoad } from '#web/parts/failed-load.tsx'
 import {
   type CalendarCita,
   type CitaWithPeople,
   calendarLimit,
   citasBetweenQuery,
   type WhoseCitas,
-} from '#web/data/citas.ts'
-import { useClinicZone, useNow } from '#web/data/clock.ts'
-import { FailedLoad } from '#web/ui/failed-load.tsx'
+} from '#web/queries/citas.ts'
 import { Card } from '#web/ui/panel.tsx'
 import { CalendarHead } from './calendar-head.tsx'
 import { countWords } from './cita-words.ts'

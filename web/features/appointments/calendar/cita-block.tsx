@@ -1,6 +1,6 @@
 import { shortTime } from '#domain/agenda.ts'
 import { formatTime } from '#domain/slots.ts'
-import type { CalendarCita } from '#web/data/citas.ts'
+import type { CalendarCita } from '#web/queries/citas.ts'
 import { toneLook } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { type As, citaLook, citaWords } from './cita-words.ts'

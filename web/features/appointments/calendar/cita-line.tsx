@@ -1,4 +1,4 @@
-import type { CalendarCita } from '#web/data/citas.ts'
+import type { CalendarCita } from '#web/queries/citas.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { type As, citaLook, citaWords } from './cita-words.ts'

@@ -5,7 +5,7 @@ import {
   parseAppointmentStatus,
 } from '#domain/appointment-status.ts'
 import type { Tone } from '#domain/tone.ts'
-import type { CalendarCita, WhoseCitas } from '#web/data/citas.ts'
+import type { CalendarCita, WhoseCitas } from '#web/queries/citas.ts'
 
 export type As = WhoseCitas['as']
 

@@ -1,5 +1,5 @@
 import type { Tone } from '#domain/tone.ts'
-import type { CalendarCita } from '#web/data/citas.ts'
+import type { CalendarCita } from '#web/queries/citas.ts'
 import { cx } from '#web/ui/cx.ts'
 import { citaLook } from './cita-words.ts'
 

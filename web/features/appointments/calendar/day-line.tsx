@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { formatTime } from '#domain/slots.ts'
-import type { CalendarCita } from '#web/data/citas.ts'
+import type { CalendarCita } from '#web/queries/citas.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CitaLine } from './cita-line.tsx'

@@ -1,7 +1,7 @@
 import { CalendarDays, Plus } from 'lucide-react'
 import { longDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
-import type { CalendarCita } from '#web/data/citas.ts'
+import type { CalendarCita } from '#web/queries/citas.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { agendaOf } from '#domain/agenda.ts'
 import { slotTimes } from '#domain/slots.ts'
-import type { CalendarCita } from '#web/data/citas.ts'
+import type { CalendarCita } from '#web/queries/citas.ts'
 
 /**
  * One line of a day: an appointment, a free half hour that can be booked, or neither. The first line of a half hour keeps

@@ -1,6 +1,6 @@
 import { heldFirst } from '#domain/agenda.ts'
 import { longDay } from '#domain/days.ts'
-import type { CalendarCita } from '#web/data/citas.ts'
+import type { CalendarCita } from '#web/queries/citas.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CitaBlock } from './cita-block.tsx'

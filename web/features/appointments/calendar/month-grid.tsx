@@ -1,6 +1,6 @@
 import { viewTitle, weeksOfMonth } from '#domain/calendar.ts'
 import { monthStart } from '#domain/days.ts'
-import type { CalendarCita } from '#web/data/citas.ts'
+import type { CalendarCita } from '#web/queries/citas.ts'
 import type { As } from './cita-words.ts'
 import { Grid } from './grid.tsx'
 import { MonthCell } from './month-cell.tsx'

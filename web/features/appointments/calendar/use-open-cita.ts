@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type CalendarCita, type CitaWithPeople, citaKeys, citaQuery } from '#web/data/citas.ts'
-import { AppError } from '#web/data/errors.ts'
-import { toastError } from '#web/ui/toast-error.ts'
+import { AppError } from '#web/backend/errors.ts'
+import { toastError } from '#web/parts/toast-error.ts'
+import { type CalendarCita, type CitaWithPeople, citaKeys, citaQuery } from '#web/queries/citas.ts'
 
 /** Opens an appointment with everything that is known of it; the calendar itself reads only what it shows. */
 export function useOpenCita(onOpen: (cita: CitaWithPeople) => void) {

@@ -1,6 +1,6 @@
 import { viewTitle, weekOf } from '#domain/calendar.ts'
 import { longDay } from '#domain/days.ts'
-import type { CalendarCita } from '#web/data/citas.ts'
+import type { CalendarCita } from '#web/queries/citas.ts'
 import { cx } from '#web/ui/cx.ts'
 import { countWords } from './cita-words.ts'
 import { DayDots } from './day-dots.tsx'

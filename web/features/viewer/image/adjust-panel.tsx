@@ -4,9 +4,9 @@ import type { GreyPicture, PixelSpacing } from '#web/imaging/types.ts'
 import type { Shade } from '#web/imaging/view/grey.ts'
 import { measurementText } from '#web/imaging/view/measure.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { markName, useMarks } from '../marks/use-marks.tsx'
-import { PanelFrame } from './panel-frame.tsx'
-import { WindowFields } from './window-fields.tsx'
+import { PanelFrame } from '../stage/panel-frame.tsx'
+import { markName, useMarks } from '../stage/use-marks.tsx'
+import { WindowFields } from '../stage/window-fields.tsx'
 
 /** Brightness and contrast by number, and the list of what was measured. */
 export function AdjustPanel({

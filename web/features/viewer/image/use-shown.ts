@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { OpenStudy } from '#web/imaging/client.ts'
 import type { ImagingProblem } from '#web/imaging/types.ts'
-import { problemOf } from '../use-open-study.ts'
-import { type ImagePart, loadShown, type Shown } from './shown.ts'
+import { type ImagePart, loadShown, type Shown } from '../stage/shown.ts'
+import { problemOf } from '../stage/use-open-study.ts'
 
 /** How much of what was seen before is kept, in bytes. */
 const room = 96 * 1024 * 1024

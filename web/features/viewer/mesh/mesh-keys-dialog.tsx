@@ -1,4 +1,4 @@
-import { KeysDialog } from '../keys-dialog.tsx'
+import { KeysDialog } from '../stage/keys-dialog.tsx'
 import { keyWords } from './keys.ts'
 
 const gestures = [

@@ -1,6 +1,6 @@
 import type { OpenStudy } from '#web/imaging/client.ts'
-import { Problem } from '../problem.tsx'
-import { Waiting } from '../waiting.tsx'
+import { Problem } from '../stage/problem.tsx'
+import { Waiting } from '../stage/waiting.tsx'
 import { MeshModel } from './mesh-model.tsx'
 import { type MeshPart, useScans } from './use-scans.ts'
 

@@ -1,6 +1,6 @@
 import { Expand, ImageDown, Keyboard, Palette, RotateCw, Ruler, ZoomIn, ZoomOut } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
-import { type Tool, Toolbar } from '../image/toolbar.tsx'
+import { type Tool, Toolbar } from '../stage/toolbar.tsx'
 import type { MeshAction } from './keys.ts'
 import type { ViewName } from './pose.ts'
 import type { ViewChoice } from './views.ts'

@@ -1,9 +1,9 @@
 import { BoxSelect, Download } from 'lucide-react'
 import { problemWords } from '#web/copy/imaging.ts'
 import { toast } from '#web/ui/toast.ts'
-import { FilmButton, StageMessage } from '../film.tsx'
-import { saveBlob } from '../save-blob.ts'
-import { problemOf } from '../use-open-study.ts'
+import { FilmButton, StageMessage } from '../stage/film.tsx'
+import { saveBlob } from '../stage/save-blob.ts'
+import { problemOf } from '../stage/use-open-study.ts'
 
 /** A browser that cannot draw in three dimensions: what may help, and the file itself. */
 export function NoWebgl({ name, blob }: { name: string; blob: () => Promise<Blob> }) {

@@ -1,4 +1,4 @@
-import { exportPicture } from '../image/export-picture.ts'
+import { exportPicture } from '../stage/export-picture.ts'
 import { millimetres } from './measure.ts'
 import type { View } from './view.ts'
 

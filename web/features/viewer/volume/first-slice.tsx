@@ -3,9 +3,9 @@ import type { GreyPicture } from '#web/imaging/types.ts'
 import { ownShade } from '#web/imaging/view/grey.ts'
 import { fitted, matrixOf } from '#web/imaging/view/view.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { createPainter, drawOnStage } from '../image/paint.ts'
-import { extentOf } from '../image/shown.ts'
-import { useStageSize } from '../image/use-stage-size.ts'
+import { createPainter, drawOnStage } from '../stage/paint.ts'
+import { extentOf } from '../stage/shown.ts'
+import { useStageSize } from '../stage/use-stage-size.ts'
 
 /** The middle slice of a series, while the others are on their way. */
 export function FirstSlice({ picture, part }: { picture: GreyPicture; part: number }) {

@@ -1,8 +1,8 @@
 import { Spline, Trash2 } from 'lucide-react'
 import type { Point } from '#web/imaging/types.ts'
-import { FilmButton } from '../film.tsx'
-import { isAlong } from '../marks/sheet.ts'
-import { type Mark, useMarks } from '../marks/use-marks.tsx'
+import { FilmButton } from '../stage/film.tsx'
+import { isAlong } from '../stage/sheet.ts'
+import { type Mark, useMarks } from '../stage/use-marks.tsx'
 
 /** Says that there are measurements of another curve, which are not shown: their lengths and places are not those of this one. */
 export function OtherCurve({

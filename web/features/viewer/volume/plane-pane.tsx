@@ -2,11 +2,12 @@ import type { Dispatch, Ref, SetStateAction } from 'react'
 import type { Volume } from '#web/imaging/client.ts'
 import type { Plane, Vector } from '#web/imaging/types.ts'
 import type { Shade } from '#web/imaging/view/grey.ts'
+import type { SlabChoice } from '../stage/use-desk.tsx'
 import { CutPane, type PaneHandle, type VolumeHand } from './cut-pane.tsx'
 import { inUnits, unitOf, voxelSides } from './lengths.ts'
 import { cutsOf, leafed, leafedTo, pixelOf, planeNames, sidesOf, throughOf, voxelAt } from './planes.ts'
 import { planeSheet } from './sheets.ts'
-import { type SlabChoice, useCut } from './use-cut.ts'
+import { useCut } from './use-cut.ts'
 
 /** The cross of each cut wears the colours of the planes that it stands for. */
 const strokes: Record<Plane, string> = {

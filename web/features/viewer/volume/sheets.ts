@@ -1,6 +1,6 @@
 import type { Plane, Point, Vector } from '#web/imaging/types.ts'
 import { finestStep } from '#web/imaging/volume/grid.ts'
-import type { ShownSheet } from '../marks/sheet.ts'
+import type { ShownSheet } from '../stage/sheet.ts'
 import { throughOf } from './planes.ts'
 
 /** Pixels of each plane's cut run along these axes, across and down. */

@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import type { SlabChoice } from '../stage/use-desk.tsx'
 import { inUnits, type LengthUnit } from './lengths.ts'
-import type { SlabChoice } from './use-cut.ts'
 
 /** How thick a cut is and how what lies in it is put together. */
 export function SlabFields({

@@ -1,11 +1,9 @@
 import { useMemo } from 'react'
 import type { Volume } from '#web/imaging/client.ts'
 import type { Plane } from '#web/imaging/types.ts'
+import type { SlabChoice } from '../stage/use-desk.tsx'
 import { pictureOf } from './cut-picture.ts'
 import { useLatest } from './use-latest.ts'
-
-/** `mm` in the unit that the volume is cut with, which `unitOf` tells. */
-export type SlabChoice = { mm: number; mode: 'mip' | 'mean' }
 
 /** The cut of a plane as a picture; it follows as fast as the volume can be cut. `shown` is the one that the picture is of. */
 export function useCut(volume: Volume, plane: Plane, at: number, { mm, mode }: SlabChoice) {

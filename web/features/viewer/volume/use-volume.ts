@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OpenStudy, Volume } from '#web/imaging/client.ts'
 import type { GreyPicture, ImagingProblem } from '#web/imaging/types.ts'
-import { problemOf } from '../use-open-study.ts'
+import { problemOf } from '../stage/use-open-study.ts'
 
 export type VolumeState =
   | { state: 'loading'; part: number; first: GreyPicture | null }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { GreyPicture } from '#web/imaging/types.ts'
 import type { Shade } from '#web/imaging/view/grey.ts'
-import { PanelFrame } from '../image/panel-frame.tsx'
-import { WindowFields } from '../image/window-fields.tsx'
+import { PanelFrame } from '../stage/panel-frame.tsx'
+import { WindowFields } from '../stage/window-fields.tsx'
 
 /** What can be set by number: greys, and what the screen adds. */
 export function VolumePanel({

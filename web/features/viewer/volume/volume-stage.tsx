@@ -1,12 +1,12 @@
 import { Info } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { noticeWords } from '#web/copy/imaging.ts'
 import type { OpenStudy } from '#web/imaging/client.ts'
 import type { ImagingNotice, Part } from '#web/imaging/types.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { ImageStage } from '../image/image-stage.tsx'
-import { Problem } from '../problem.tsx'
-import { type Desk, useDesk } from '../use-desk.tsx'
-import { Waiting } from '../waiting.tsx'
+import { Problem } from '../stage/problem.tsx'
+import { type Desk, useDesk } from '../stage/use-desk.tsx'
+import { Waiting } from '../stage/waiting.tsx'
 import { FirstSlice } from './first-slice.tsx'
 import { PanoramicView } from './panoramic-view.tsx'
 import { PlanesView } from './planes-view.tsx'
@@ -21,12 +21,18 @@ const ways = [
 const ofRebuilt: ImagingNotice['kind'][] = ['no_scale', 'assumed_proportions']
 
 /** A series of slices: as three linked planes, unrolled along the arch, or slice by slice as it was acquired (docs/product/studies.md). */
-export function VolumeStage(props: {
+export function VolumeStage({
+  study,
+  part,
+  pictureName,
+  slices,
+}: {
   study: OpenStudy
   part: Extract<Part, { kind: 'volume' }>
   pictureName: string
+  /** The slices one by one. */
+  slices: ReactNode
 }) {
-  const { study, part, pictureName } = props
   const [way, setWay] = useDesk(part.id, 'way', () => 'planes')
   const loaded = useVolume(study, part.id)
   const notices = loaded.state === 'ready' ? loaded.volume.notices : []
@@ -47,7 +53,7 @@ export function VolumeStage(props: {
         </ul>
       )}
       {way === 'slices' ? (
-        <ImageStage {...props} />
+        slices
       ) : (
         <Rebuilt
           loaded={loaded}

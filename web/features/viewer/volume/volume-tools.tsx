@@ -16,8 +16,8 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react'
-import { keyOf, type ShortcutId } from '../image/shortcuts.ts'
-import type { Tool } from '../image/toolbar.tsx'
+import { keyOf, type ShortcutId } from '../stage/shortcuts.ts'
+import type { Tool } from '../stage/toolbar.tsx'
 import type { VolumeHand } from './cut-pane.tsx'
 
 const size = 'size-5'

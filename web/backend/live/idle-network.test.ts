@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { watched, whenQuiet } from './idle-network.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+/** A request that is answered, or fails, when told so. */
+function request() {
+  let end = (_answer: Promise<Response>) => {}
+  const promise = new Promise<Response>((resolve) => {
+    end = resolve
+  })
+  const answered = watched(() => promise)('/').catch(() => {})
+  return {
+    answer: () => {
+      end(Promise.resolve(new Response()))
+      return answered
+    },
+    fail: () => {
+      end(Promise.reject(new TypeError('Failed to fetch')))
+      return answered
+    },
+  }
+}
+
+it('waits for what is on its way, for what that leads to, and not for longer', async () => {
+  const done = vi.fn()
+  const first = request()
+  const second = request()
+  whenQuiet().then(done)
+  await vi.advanceTimersByTimeAsync(500)
+  await first.answer()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(done).not.toHaveBeenCalled()
+  await second.fail()
+  const third = request()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(done).not.toHaveBeenCalled()
+  await third.answer()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(done).toHaveBeenCalledOnce()
+})
+
+it('does not wait when nothing is asked', async () => {
+  const done = vi.fn()
+  whenQuiet().then(done)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(done).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,45 @@
+import { studyPath, thumbnailPath } from '#domain/study.ts'
+import { getClient } from '#web/backend/client.ts'
+import { newId } from '#web/backend/ids.ts'
+import { studyBucket } from '#web/backend/study-bucket.ts'
+import { type Sending, sendResumable } from './resumable.ts'
+import { createTus } from './tus.ts'
+import { fingerprint, unfinishedUpload } from './unfinished-uploads.ts'
+import { upload } from './upload.ts'
+
+export type StudySending = Omit<Sending, 'key'> & { onProgress?: (part: number) => void }
+
+/** Does what `uploadStudyFile` says; apart, because no first screen uploads. */
+export async function sendStudyFile(
+  folder: string,
+  file: File,
+  { onProgress, onSent, ...sending }: StudySending,
+): Promise<{ file_url: string; file_name: string }> {
+  const { reach } = await getClient()
+  const place = { bucket: studyBucket, path: studyPath(folder, newId(), file.name) }
+  const path = await sendResumable(createTus(reach), 'upload_file', place, file, {
+    ...sending,
+    key: await uploadKey(file, folder),
+    onSent: (bytes) => {
+      onSent?.(bytes)
+      onProgress?.(file.size > 0 ? bytes / file.size : 0)
+    },
+  })
+  return { file_url: path, file_name: file.name }
+}
+
+/** Whether an upload of this file for this patient was cut and can go on; false on a browser that cannot tell. */
+export async function canGoOn(file: File, patientId: string): Promise<boolean> {
+  return unfinishedUpload(await uploadKey(file, patientId)) !== null
+}
+
+async function uploadKey(file: File, patientId: string): Promise<string | null> {
+  const { data } = await (await getClient()).auth.getSession()
+  return fingerprint(file, patientId, data.session?.user.id ?? '')
+}
+
+/** Puts a small picture beside a study's file. A study without one is no worse, so it fails in silence. */
+export async function uploadThumbnail(path: string, picture: Blob): Promise<void> {
+  const file = new File([picture], 'miniatura.webp', { type: picture.type })
+  await upload('upload_file', studyBucket, thumbnailPath(path), file, {}).catch(() => {})
+}

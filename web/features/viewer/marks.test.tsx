@@ -1,0 +1,170 @@
+import { Blob } from 'node:buffer'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { Suspense } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { createPhantom } from '#tools/imaging/phantom.ts'
+import { axialSlices, evenHeights, phantomFiles } from '#tools/imaging/phantom-files.ts'
+import { volumeHere } from '#tools/imaging/volume-here.ts'
+import type { OpenStudy } from '#web/imaging/client.ts'
+import { DesksOfStudy } from './stage/use-desk.tsx'
+import { MarksOfStudy } from './stage/use-marks.tsx'
+import { StageFor } from './stage-for.tsx'
+
+// What was measured in a volume stays where it was measured, whatever one looks at meanwhile.
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const raster = { columns: 60, rows: 60, mmAcross: 1, mmDown: 1 }
+const files = phantomFiles(createPhantom(8, [60, 60, 30]), axialSlices(evenHeights(15, 2)), raster)
+
+let study: OpenStudy
+beforeAll(() => {
+  // Wide enough for the settings to stand beside the cuts.
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width') }))
+  // Those of happy-dom cannot be read in pieces.
+  vi.stubGlobal('Blob', Blob)
+  // Nothing is drawn here, only measured.
+  HTMLCanvasElement.prototype.getContext = () => null
+})
+beforeEach(async () => {
+  study = (await volumeHere(files)).study
+  const [part] = study.parts
+  if (part?.kind !== 'volume') throw new Error('It is a volume')
+  render(
+    <MarksOfStudy>
+      <DesksOfStudy>
+        <Suspense>
+          <StageFor study={study} part={part} pictureName="estudio" />
+        </Suspense>
+      </DesksOfStudy>
+    </MarksOfStudy>,
+  )
+  await pane(/^Corte axial/)
+})
+afterEach(() => {
+  cleanup()
+  study?.close()
+})
+
+const wait = { timeout: 10_000 }
+const pane = (name: RegExp) => screen.findByRole('img', { name }, wait)
+const press = (element: HTMLElement, key: string) => fireEvent.keyDown(element, { key })
+const button = (name: string) => screen.getByRole('button', { name })
+const see = (way: string) => fireEvent.click(screen.getByRole('radio', { name: way }))
+
+/** A length to the right from the middle of a pane, so many pixels long; drawn with keys. */
+async function measure(name: RegExp, long: number) {
+  const canvas = await pane(name)
+  await isLoaded()
+  fireEvent.click(button('Medir longitud'))
+  fireEvent.focus(canvas)
+  press(canvas, 'Enter')
+  for (let step = 0; step < long; step++) press(canvas, 'ArrowRight')
+  press(canvas, 'Enter')
+}
+
+const isLoaded = () => vi.waitFor(() => expect(screen.queryByText('Cargando...')).toBeNull(), wait)
+
+/** What the measurements that are seen say, by name. */
+const seen = () =>
+  screen
+    .queryAllByRole('button', { name: /punto 1\./ })
+    .map((one) => /^(.*): punto 1/.exec(one.getAttribute('aria-label') ?? '')?.[1])
+
+async function sees(...expected: string[]) {
+  await vi.waitFor(() => expect(seen()).toEqual(expected), wait)
+}
+
+async function leaf(name: RegExp, key: 'PageUp' | 'PageDown') {
+  press(await pane(name), key)
+}
+
+it('on a cut across the arch it comes back with its cut, whichever place that has', async () => {
+  see('Panorámica')
+  await pane(/^Reconstrucción panorámica/)
+  await isLoaded()
+  const [, middle] = screen.getAllByRole('img', { name: /^Corte transversal/ })
+  if (!middle) throw new Error('Three are side by side')
+  const name = middle.getAttribute('aria-label') ?? ''
+  await measure(new RegExp(`^${name}$`), 6)
+  await sees('Longitud 1, 6.0 mm')
+  // By one: it is still on the screen, in another place. By three: it is not.
+  press(middle, 'PageDown')
+  await vi.waitFor(() => expect(middle.getAttribute('aria-label')).not.toBe(name))
+  await sees('Longitud 1, 6.0 mm')
+  for (const key of ['PageDown', 'PageDown', 'PageDown']) press(middle, key)
+  await sees()
+  for (const key of ['PageUp', 'PageUp', 'PageUp', 'PageUp']) press(middle, key)
+  await sees('Longitud 1, 6.0 mm')
+})
+
+it('and so do the cross, the window and the slab, when one comes back from the panoramic picture', async () => {
+  await measure(/^Corte axial/, 10)
+  await sees('Longitud 1, 10.0 mm')
+  await leaf(/^Corte coronal/, 'PageDown')
+  fireEvent.change(screen.getByLabelText('Nivel'), { target: { value: '700' } })
+  fireEvent.change(screen.getByLabelText('Grosor'), { target: { value: '6' } })
+  const coronal = (await pane(/^Corte coronal/)).getAttribute('aria-label')
+  for (const way of ['Panorámica', 'Cortes']) {
+    see(way)
+    await screen.findByRole('img', { name: way === 'Cortes' ? /Fantoma/ : /^Reconstrucción/ }, wait)
+    see('Planos')
+    await sees('Longitud 1, 10.0 mm')
+    expect((await pane(/^Corte coronal/)).getAttribute('aria-label')).toBe(coronal)
+    expect(screen.getByLabelText('Nivel')).toHaveProperty('value', '700')
+    expect(screen.getByLabelText('Grosor')).toHaveProperty('value', '6')
+  }
+})
+
+it('erasing takes those of the cut that is seen, not those of the other cuts of its plane', async () => {
+  await measure(/^Corte axial/, 10)
+  await measure(/^Corte coronal/, 4)
+  await leaf(/^Corte axial/, 'PageDown')
+  await sees('Longitud 2, 4.0 mm')
+  await measure(/^Corte axial/, 8)
+  await sees('Longitud 3, 8.0 mm', 'Longitud 2, 4.0 mm')
+  fireEvent.click(button('Borrar mediciones de este corte'))
+  await sees('Longitud 2, 4.0 mm')
+  await leaf(/^Corte axial/, 'PageUp')
+  await sees('Longitud 1, 10.0 mm', 'Longitud 2, 4.0 mm')
+})
+
+it('what was begun on one cut is not ended on another', async () => {
+  fireEvent.click(button('Medir longitud'))
+  const canvas = await pane(/^Corte axial/)
+  press(canvas, 'Enter')
+  press(canvas, 'PageDown')
+  await pane(/^Corte axial 9 de/)
+  // Ends the first one, were it still drawn.
+  await measure(/^Corte coronal/, 4)
+  press(canvas, 'Enter')
+  await sees('Longitud 1, 4.0 mm')
+})
+
+it('on the panoramic picture it is not shown along another curve, and comes back with its own', async () => {
+  see('Panorámica')
+  await measure(/^Reconstrucción panorámica/, 12)
+  await sees('Longitud 1, 12.0 mm')
+  press(await screen.findByRole('button', { name: /^Punto 2 de/ }), 'ArrowLeft')
+  await sees()
+  await screen.findByText('Cambiaste la curva: 1 medición hecha con otra curva no se muestra.')
+  fireEvent.click(button('Volver a esa curva'))
+  await sees('Longitud 1, 12.0 mm')
+  expect(screen.queryByText(/^Cambiaste la curva/)).toBeNull()
+
+  press(await screen.findByRole('button', { name: /^Punto 2 de/ }), 'ArrowLeft')
+  fireEvent.click(await screen.findByRole('button', { name: 'Borrarla' }))
+  fireEvent.click(button('Curva sugerida'))
+  await sees()
+  expect(screen.queryByText(/^Cambiaste la curva/)).toBeNull()
+})
+
+it('the slices have measurements of their own, listed beside them', async () => {
+  await measure(/^Corte axial/, 10)
+  see('Cortes')
+  await measure(/Fantoma/, 5)
+  await sees('Longitud 2, 5.0 mm')
+  const list = screen.getByRole('region', { name: 'Ajustes de imagen' })
+  expect(within(list).getByText('Longitud 2 · corte 8')).toBeTruthy()
+  expect(within(list).queryByText(/^Longitud 1/)).toBeNull()
+})

@@ -1,0 +1,152 @@
+import { type KeyboardEvent, useState } from 'react'
+import type { PixelSpacing, Point } from '#web/imaging/types.ts'
+import { type MeasureKind, type Measurement, measures, nearestHandle } from '#web/imaging/view/measure.ts'
+import { type Extent, type Matrix, toPicture, toStage } from '#web/imaging/view/view.ts'
+import { fromPixels, isOn, type Sheet, type ShownSheet, toPixels } from './sheet.ts'
+import { arrowOf } from './shortcuts.ts'
+import { useMarks } from './use-marks.tsx'
+import type { Drag } from './use-pointer.ts'
+import type { Stage } from './use-stage-size.ts'
+
+/** One that is being drawn: the points that stand, and the one that still moves, in pixels. */
+export type Draft = { kind: MeasureKind; points: Point[]; moving: Point; sheet: Sheet }
+
+/** A point counts as drawn with a drag, not with a press, when it came so far; in pixels of CSS. */
+const dragged = 6
+
+/**
+ * Drawing and changing measurements with a pointer (drag, or press by press) and with the keyboard (arrows, Enter). What it answers is in
+ * pixels of the picture, so no zoom changes it; what is kept lies on the sheet that is shown.
+ */
+export function useMeasuring({
+  kind,
+  on,
+  spacing,
+  extent,
+  matrix,
+  stage,
+}: {
+  /** What is being measured; null with another tool in hand. */
+  kind: MeasureKind | null
+  on: ShownSheet
+  spacing: PixelSpacing | undefined
+  extent: Extent
+  matrix: Matrix
+  stage: Stage
+}) {
+  const marks = useMarks()
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const [cursor, setCursor] = useState<Point | null>(null)
+  const here = marks.marks
+    .filter(({ sheet }) => isOn(sheet, on))
+    .map(({ id, kind, points }) => ({ id, kind, points: points.map((one) => toPixels(one, on.pixel)) }))
+  // What was begun on one picture is not ended on another.
+  const current = draft?.kind === kind && isOn(draft.sheet, on) ? draft : null
+  const move = (id: number, at: number, point: Point) => marks.move(id, at, fromPixels(point, on.pixel))
+
+  /** The moving point stands from now on; the last one ends the measurement. Answers what is left to draw. */
+  function place({ kind, points: standing, moving, sheet }: Draft): Draft | null {
+    const points = [...standing, moving]
+    const left = points.length < measures[kind] ? { kind, points, moving, sheet } : null
+    if (!left) marks.add({ kind, points: points.map((one) => fromPixels(one, on.pixel)), sheet, spacing })
+    setDraft(left)
+    return left
+  }
+
+  const inside = ({ x, y }: Point): Point => ({
+    x: Math.min(extent.columns, Math.max(0, x)),
+    y: Math.min(extent.rows, Math.max(0, y)),
+  })
+  const pictureOf = (at: Point) => inside(toPicture(matrix, at))
+
+  /** A drag of the end of a measurement, or of a new one; null when neither is meant. */
+  function begin(at: Point, touch: boolean): Drag | null {
+    setCursor(null)
+    const handles = here.flatMap((mark) =>
+      mark.points.map((point, index) => ({ ...toStage(matrix, point), mark, index })),
+    )
+    const held = current ? null : nearestHandle(handles, at, (touch ? 24 : 10) * stage.ratio)
+    if (held) {
+      // Kept apart from the finger, which would hide it.
+      const off = { x: held.x - at.x, y: held.y - at.y }
+      return {
+        move: (to) => move(held.mark.id, held.index, pictureOf({ x: to.x + off.x, y: to.y + off.y })),
+      }
+    }
+    if (!kind) return null
+    const point = pictureOf(at)
+    let drawing: Draft = current
+      ? { ...current, moving: point }
+      : { kind, points: [point], moving: point, sheet: on.sheet }
+    setDraft(drawing)
+    return {
+      move: (to) => {
+        drawing = { ...drawing, moving: pictureOf(to) }
+        setDraft(drawing)
+      },
+      end: (to) => {
+        const last = drawing.points.at(-1)
+        const from = last && toStage(matrix, last)
+        const far = from ? Math.hypot(to.x - from.x, to.y - from.y) / stage.ratio : 0
+        if (far >= dragged) place(drawing)
+      },
+      cancel: () => setDraft(current),
+    }
+  }
+
+  function hover(at: Point) {
+    if (current) setDraft({ ...current, moving: pictureOf(at) })
+  }
+
+  /** A step of the keyboard in a direction as it is seen, in pixels of the picture. */
+  function stepped(point: Point, way: Point, far: boolean): Point {
+    const { x, y } = toStage(matrix, point)
+    const step = Math.hypot(matrix.a, matrix.b) * (far ? 10 : 1)
+    return pictureOf({ x: x + way.x * step, y: y + way.y * step })
+  }
+
+  /** Arrows, Enter and Escape while measuring; true when the key was meant for it. */
+  function key(event: KeyboardEvent): boolean {
+    if (!kind) return false
+    if (event.key === 'Escape' && (current || cursor)) {
+      setDraft(null)
+      setCursor(null)
+      return true
+    }
+    const middle = pictureOf({ x: stage.width / 2, y: stage.height / 2 })
+    const at = current?.moving ?? cursor ?? middle
+    const way = arrowOf(event.key)
+    if (way) {
+      const next = cursor || current ? stepped(at, way, event.shiftKey) : at
+      setCursor(next)
+      if (current) setDraft({ ...current, moving: next })
+      return true
+    }
+    if (event.key !== 'Enter' && event.key !== ' ') return false
+    setCursor(at)
+    if (current) {
+      if (!place({ ...current, moving: at })) setCursor(null)
+    } else setDraft({ kind, points: [at], moving: at, sheet: on.sheet })
+    return true
+  }
+
+  /** The same for an end that has the focus, and Delete. */
+  function handleKey(event: KeyboardEvent, mark: Measurement, index: number): boolean {
+    const way = arrowOf(event.key)
+    const point = mark.points[index]
+    if (way && point) move(mark.id, index, stepped(point, way, event.shiftKey))
+    else if (event.key === 'Delete' || event.key === 'Backspace') marks.remove([mark.id])
+    else return false
+    return true
+  }
+
+  function stop() {
+    setDraft(null)
+    setCursor(null)
+  }
+
+  /** Erases what is seen on this picture, and nothing else. */
+  const clear = () => marks.remove(here.map(({ id }) => id))
+
+  return { here, clear, draft: current, cursor, begin, hover, key, handleKey, stop }
+}

@@ -1,0 +1,38 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { messages } from '#web/copy/errors.ts'
+import { Button, type ButtonProps } from '#web/ui/button.tsx'
+import { copyText } from '#web/ui/clipboard.ts'
+import { toast } from '#web/ui/toast.ts'
+
+export type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'icon' | 'children'> & {
+  text: string
+  /** 'Copiar' unless said otherwise. */
+  label?: string
+}
+
+/** Copies and says 'Copiado', or 'Error al Copiar' when the browser refuses. */
+export function CopyButton({ text, label = 'Copiar', ...button }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2_000)
+    return () => clearTimeout(timer)
+  }, [copied])
+  async function copy() {
+    try {
+      await copyText(text)
+    } catch {
+      toast({ ...messages.copy_failed, variant: 'destructive' })
+      return
+    }
+    setCopied(true)
+    toast({ title: 'Copiado' })
+  }
+  const Icon = copied ? Check : Copy
+  return (
+    <Button size="compact" {...button} icon={<Icon aria-hidden className="size-4.5" />} onClick={copy}>
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,182 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { ChevronDown, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { DoctorPatient } from '#web/backend/database.ts'
+import { type ErrorCode, toAppError } from '#web/backend/errors.ts'
+import { errorMessage } from '#web/copy/errors.ts'
+import { useRested } from '#web/hooks/use-debounced.ts'
+import { mostPersonOptions } from '#web/queries/profiles.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Combobox } from '#web/ui/combobox.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Match } from '#web/ui/match.tsx'
+
+export type PersonPickerProps = {
+  label: string
+  value: DoctorPatient | null
+  onChange: (person: DoctorPatient | null) => void
+  /** What is wrong with the choice; read with the field. */
+  problem?: string | null
+  required?: boolean
+  disabled?: boolean
+  className?: string
+}
+
+/** Who is chosen among, in words. */
+export type PersonWords = {
+  /** Singular and plural: ['paciente', 'pacientes']. */
+  noun: readonly [one: string, many: string]
+  /** When there is nobody at all. */
+  none: string
+  failure: ErrorCode
+}
+
+type Options = UseQueryOptions<DoctorPatient[], Error, DoctorPatient[], string[]>
+
+/**
+ * Chooses one person by name, e-mail or phone; searched in the database while one types. `optionsQuery` answers those
+ * whom a term fits, by name, one more than are shown.
+ */
+export function PersonPicker({
+  words: { noun, none, failure },
+  optionsQuery,
+  label,
+  value,
+  onChange,
+  problem,
+  required,
+  disabled,
+  className,
+}: PersonPickerProps & { words: PersonWords; optionsQuery: (term: string) => Options }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [open, setOpen] = useState(false)
+  const [left, setLeft] = useState(false)
+  const term = useRested(typed.trim())
+  const search = useQuery({ ...optionsQuery(term), enabled: open && !disabled })
+  const stale = term !== typed.trim() || search.isPlaceholderData || search.isLoading
+  const failed = search.error && !search.isFetching ? search.error : null
+  const found = (failed ? [] : (search.data ?? [])).slice(0, mostPersonOptions)
+  const more = (search.data?.length ?? 0) > mostPersonOptions
+
+  const choose = (person: DoctorPatient | null) => {
+    setTyped('')
+    setOpen(false)
+    onChange(person)
+  }
+  const unchosen = left && !value && typed.trim() !== '' ? `Elige un ${noun[0]} de la lista.` : null
+
+  return (
+    <Combobox
+      ref={input}
+      label={label}
+      required={required}
+      disabled={disabled}
+      className={className}
+      placeholder="Busca por nombre, correo o teléfono"
+      maxLength={200}
+      // While one types the list says more than the field could.
+      error={open ? null : (problem ?? unchosen)}
+      help={value ? contactOf(value) : undefined}
+      value={value ? value.full_name : typed}
+      onChange={({ target }) => {
+        if (value) onChange(null)
+        setTyped(target.value)
+        setLeft(false)
+        setOpen(true)
+      }}
+      onFocus={({ target }) => value && target.select()}
+      onClick={() => !value && setOpen(true)}
+      trailing={
+        value && !disabled ? (
+          <IconButton
+            label={`Quitar ${noun[0]}: ${value.full_name}`}
+            icon={<X aria-hidden className="size-5" />}
+            onClick={() => {
+              choose(null)
+              input.current?.focus()
+            }}
+          />
+        ) : (
+          <ChevronDown aria-hidden className="pointer-events-none mr-3.5 size-5 text-ink-2" />
+        )
+      }
+      listLabel={capital(noun[1])}
+      options={open ? found : []}
+      optionKey={({ id }) => id}
+      draw={(person) => <PersonOption person={person} typed={typed} />}
+      open={open}
+      stale={stale}
+      marksFirst={typed.trim() !== ''}
+      note={
+        failed ? (
+          <Failure
+            error={failed}
+            code={failure}
+            onRetry={() => {
+              // The button goes away with the failure, and would take the focus with it.
+              input.current?.focus()
+              void search.refetch()
+            }}
+          />
+        ) : stale && found.length === 0 ? (
+          'Buscando...'
+        ) : found.length === 0 ? (
+          typed.trim() === '' ? (
+            none
+          ) : (
+            `No se encontraron ${noun[1]} con esa búsqueda.`
+          )
+        ) : more ? (
+          `Se muestran los primeros ${mostPersonOptions}. Escribe más para encontrar a otros.`
+        ) : null
+      }
+      status={open && !stale && !failed ? countOf(found.length, more, noun) : ''}
+      onPick={choose}
+      onOpen={() => setOpen(true)}
+      onClose={() => {
+        setOpen(false)
+        setLeft(true)
+      }}
+    />
+  )
+}
+
+function PersonOption({ person, typed }: { person: DoctorPatient; typed: string }) {
+  return (
+    <span className="min-w-0 wrap-break-word">
+      <span className="block">
+        <Match text={person.full_name} typed={typed} />
+      </span>
+      <span className="block text-meta text-ink-3">
+        <Match text={contactOf(person)} typed={typed} />
+      </span>
+    </span>
+  )
+}
+
+/** What tells two people of one name apart. */
+function contactOf({ email, phone }: DoctorPatient): string {
+  return [email, phone].filter(Boolean).join(' · ')
+}
+
+function Failure({ error, code, onRetry }: { error: unknown; code: ErrorCode; onRetry: () => void }) {
+  return (
+    <span role="alert" className="flex flex-wrap items-center justify-between gap-2">
+      {errorMessage(toAppError(error, code)).description}
+      <Button size="compact" onClick={onRetry}>
+        Reintentar
+      </Button>
+    </span>
+  )
+}
+
+function countOf(count: number, more: boolean, [one, many]: PersonWords['noun']): string {
+  if (more) return `Más de ${count} ${many}`
+  if (count === 0) return `Ningún ${one}`
+  return `${count} ${count === 1 ? one : many}`
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

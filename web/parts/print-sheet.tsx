@@ -1,0 +1,57 @@
+import { Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Paper, usePaper } from '#web/hooks/paper.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PaperSwitch } from './paper-switch.tsx'
+
+const widths: Record<Paper, string> = { a4: 'paper-a4', letter: 'paper-letter' }
+
+/**
+ * A sheet of paper on sunken ground with its toolbar above; on paper only the sheet remains, with the margins of `@page`
+ * (print-sheet.css). A narrow screen reflows it. `back` is the link or button that leaves; `controls` choose what the sheet
+ * shows.
+ */
+export function PrintSheet({
+  label,
+  back,
+  controls,
+  children,
+}: {
+  label: string
+  back: ReactNode
+  controls?: ReactNode
+  children: ReactNode
+}) {
+  const [paper, choosePaper] = usePaper()
+  return (
+    <div className="min-h-dvh bg-sunken px-4 py-5 print:min-h-0 print:bg-transparent print:p-0 sm:py-8">
+      <div
+        className={`${widths[paper]} no-print mx-auto mb-4 flex max-w-full flex-wrap items-center justify-between gap-3`}
+      >
+        {back}
+        <div className="flex grow flex-wrap items-center justify-end gap-3 max-sm:contents">
+          <PaperSwitch paper={paper} onChoose={choosePaper} />
+          <Button
+            variant="primary"
+            icon={<Printer aria-hidden className="size-5" />}
+            onClick={() => window.print()}
+            className="max-sm:w-full"
+          >
+            Imprimir / Guardar PDF
+          </Button>
+        </div>
+      </div>
+      {controls && (
+        <div className={`${widths[paper]} no-print mx-auto mb-4 grid max-w-full gap-3 sm:grid-cols-2`}>
+          {controls}
+        </div>
+      )}
+      <article
+        aria-label={label}
+        className={`${widths[paper]} mx-auto max-w-full rounded-tag bg-white p-6 shadow-2 sm:p-[16mm] print:w-auto print:p-0`}
+      >
+        {children}
+      </article>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ask, type Page } from '#web/backend/client.ts'
+import type { AccessLine } from '#web/backend/database.ts'
+import type { ErrorCode } from '#web/backend/errors.ts'
+import { keepShown } from '#web/backend/paging.ts'
+
+/** How many lines the backend answers at once. */
+export const accessPageSize = 20
+
+/**
+ * Leaves a trace of who opened, downloaded or exported a record; `id` is null for all of a kind. Throws with `code`: no
+ * trace, no access.
+ */
+export async function logAccess(kind: string, id: string | null, code: ErrorCode): Promise<void> {
+  await ask(code, (client) => client.rpc('log_access', id === null ? { kind } : { kind, id }))
+}
+
+/** One page of what others did with the patient's own data, newest first; `page` counts from 1. */
+export function myAccessLogQuery(page: number) {
+  return queryOptions({
+    queryKey: ['access log', page],
+    queryFn: (): Promise<Page<AccessLine>> =>
+      ask('load_access_log', (client) => client.rpc('my_access_log', { page })),
+    placeholderData: keepShown,
+  })
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ask } from '#web/backend/client.ts'
+import { loadConfig } from '#web/backend/config.ts'
+import type { DatabaseHealth } from '#web/backend/database.ts'
+import { installationHealth, type ServerHealth } from '#web/backend/functions.ts'
+
+/** `server` is null where a host looks after the machine. */
+export type Health = { database: DatabaseHealth; server: ServerHealth | null }
+
+/** How the installation is: its database, and the machine when it is our own. */
+export function healthQuery() {
+  return queryOptions({
+    queryKey: ['health'],
+    queryFn: async (): Promise<Health> => {
+      const { supabaseUrl } = await loadConfig()
+      // Our own backend lives at the address of the page; a hosted project at another.
+      if (new URL(supabaseUrl).origin === location.origin) return installationHealth()
+      const database = await ask('load_health', (client) => client.rpc('installation_health'))
+      return { database, server: null }
+    },
+  })
+}

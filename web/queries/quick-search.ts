@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ask } from '#web/backend/client.ts'
+import type { Found } from '#web/backend/database.ts'
+
+/** From how many letters on the quick search looks. */
+export const fewestLetters = 2
+
+/** Up to five patients, requests and invoices each whose text has the term (docs/product/dashboard.md). */
+export function quickSearchQuery(term: string) {
+  return queryOptions({
+    queryKey: ['quick search', term],
+    queryFn: (): Promise<Found[]> => ask('quick_search', (client) => client.rpc('quick_search', { term })),
+    placeholderData: (before) => before,
+  })
+}

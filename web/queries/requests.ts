@@ -1,0 +1,100 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { RequestStatus } from '#domain/request-status.ts'
+import { ask, askPage, type Page } from '#web/backend/client.ts'
+import type { StudyRequest } from '#web/backend/database.ts'
+import { counted, keepShown, newestFirst, type Order, type PageOf, rangeOf } from '#web/backend/paging.ts'
+
+export const requestKeys = {
+  all: ['study_requests'] as const,
+  one: (id: number) => [...requestKeys.all, id] as const,
+}
+
+/** One page of requests, newest first unless told otherwise. `search` looks in name, e-mail and study. */
+export function requestsQuery({
+  search: term = '',
+  status,
+  order = newestFirst,
+  ...page
+}: PageOf & { search?: string; status?: RequestStatus; order?: Order<'created_at' | 'patient_name'> }) {
+  return queryOptions({
+    queryKey: [...requestKeys.all, 'page', term, status ?? null, order, page],
+    queryFn: (): Promise<Page<StudyRequest>> =>
+      askPage('load_requests', (client) => {
+        let rows = term
+          ? client.rpc('search_study_requests', { term }, counted).select('*')
+          : client.from('study_requests').select('*', counted)
+        if (status) rows = rows.eq('status', status)
+        return rows
+          .order(order.column, { ascending: order.ascending })
+          .order('id', { ascending: false })
+          .range(...rangeOf(page))
+      }),
+    placeholderData: keepShown,
+  })
+}
+
+/** Pending requests created between two instants (ISO), oldest first. */
+export function pendingRequestsQuery(from: string, to: string, limit = 100) {
+  return queryOptions({
+    queryKey: [...requestKeys.all, 'pending', from, to, limit],
+    queryFn: (): Promise<Page<StudyRequest>> =>
+      askPage('load_today_requests', (client) =>
+        client
+          .from('study_requests')
+          .select('*', counted)
+          .eq('status', 'pendiente')
+          .gte('created_at', from)
+          .lt('created_at', to)
+          .order('created_at')
+          .limit(limit),
+      ),
+  })
+}
+
+/** How many requests wait for an answer; with `before` (ISO) only those that came earlier. */
+export function pendingCountQuery(before?: string) {
+  return queryOptions({
+    queryKey: [...requestKeys.all, 'pending count', before ?? null],
+    queryFn: async (): Promise<number> => {
+      const { total } = await askPage('load_requests', (client) => {
+        const pending = client.from('study_requests').select('id', counted).eq('status', 'pendiente')
+        return (before ? pending.lt('created_at', before) : pending).limit(1)
+      })
+      return total
+    },
+  })
+}
+
+/** One request, or null when it does not exist or may not be seen. */
+export function requestQuery(id: number) {
+  return queryOptions({
+    queryKey: requestKeys.one(id),
+    queryFn: (): Promise<StudyRequest | null> =>
+      ask('load_request', (client) => client.from('study_requests').select().eq('id', id).maybeSingle()),
+  })
+}
+
+/** Sets the status; throws with reason `missing` when the row can no longer be changed. */
+export async function setRequestStatus(id: number, status: RequestStatus): Promise<void> {
+  await ask('update_request_status', (client) =>
+    client.from('study_requests').update({ status }).eq('id', id).select('id').single(),
+  )
+}
+
+/** After a request's patient was created: true when it reads 'aceptada', by this call or already before. */
+export async function markRequestAccepted(id: number): Promise<boolean> {
+  try {
+    await setRequestStatus(id, 'aceptada')
+    return true
+  } catch {
+    const stored = await requestStatus(id).catch(() => null)
+    return stored === 'aceptada'
+  }
+}
+
+async function requestStatus(id: number): Promise<string | undefined> {
+  const row = await ask('load_request', (client) =>
+    client.from('study_requests').select('status').eq('id', id).maybeSingle(),
+  )
+  return row?.status
+}

@@ -1,0 +1,66 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ask } from '#web/backend/client.ts'
+import type { Profile, ShareSecrets, StudyShare } from '#web/backend/database.ts'
+import { studyKeys } from './studies.ts'
+
+export type ShareWithMaker = Omit<StudyShare, 'study_id' | 'revoked_by'> & {
+  maker: Pick<Profile, 'full_name'> | null
+}
+
+const columns =
+  'id, made_by, label, created_at, renewed_at, expires_at, max_uses, uses, seen_at, revoked_at, copy_path, maker:profiles!made_by(full_name)'
+/** More than a study has alive; older ones nobody looks for. */
+const most = 50
+
+export const shareKeys = { of: (studyId: string) => [...studyKeys.all, 'shares', studyId] as const }
+
+/** The links of a study, the newest first (docs/product/sharing.md). */
+export function sharesQuery(studyId: string) {
+  return queryOptions({
+    queryKey: shareKeys.of(studyId),
+    queryFn: (): Promise<ShareWithMaker[]> =>
+      ask('load_shares', (client) =>
+        client
+          .from('study_shares')
+          .select(columns)
+          .eq('study_id', studyId)
+          .order('created_at', { ascending: false })
+          .limit(most),
+      ),
+  })
+}
+
+/**
+ * Makes a link; its token and PIN are answered this once. `copyPath` is an uploaded copy without identity. Sent again with the
+ * same id it is the same link with a new token and PIN.
+ */
+export function createShare(share: {
+  id: StudyShare['id']
+  studyId: string
+  label: string
+  days: number
+  uses: number
+  copyPath: string | null
+}): Promise<ShareSecrets> {
+  const { id, studyId, label, days, uses, copyPath } = share
+  return ask('share_study', (client) =>
+    client.rpc('create_study_share', {
+      study_id: studyId,
+      label,
+      days,
+      max_uses: uses,
+      copy_path: copyPath,
+      share_id: id,
+    }),
+  )
+}
+
+/** A new token and PIN for a link of one's own; the old ones open nothing any more. */
+export function renewShare(id: StudyShare['id']): Promise<ShareSecrets> {
+  return ask('share_study', (client) => client.rpc('renew_study_share', { share_id: id }))
+}
+
+/** Ends a link for everybody, also for who has it open. */
+export async function revokeShare(id: StudyShare['id']): Promise<void> {
+  await ask('share_study', (client) => client.rpc('revoke_study_share', { share_id: id }))
+}

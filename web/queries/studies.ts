@@ -1,0 +1,167 @@
+import { queryOptions } from '@tanstack/react-query'
+import { studyAttachment, thumbnailPath } from '#domain/study.ts'
+import { askFarPage, askPage, type Page } from '#web/backend/client.ts'
+import type { NewStudy, Profile, Study } from '#web/backend/database.ts'
+import { AppError, type ErrorCode, toAppError } from '#web/backend/errors.ts'
+import { insertOnce } from '#web/backend/insert-once.ts'
+import { counted, keepShown, newestFirst, type Order, type PageOf, rangeOf } from '#web/backend/paging.ts'
+import { getStorage } from '#web/backend/services-on-demand.ts'
+import { studyBucket } from '#web/backend/study-bucket.ts'
+import type { StudySending } from '#web/backend/uploads/send-study.ts'
+import { logAccess } from './access.ts'
+
+/** How long a download link works, in seconds. */
+const linkLife = 60
+
+// By name, because PostgREST answers computed names beside the rows of a search only so.
+export const studyColumns =
+  'id, patient_id, doctor_id, study_type, study_date, comments, file_url, file_name, created_at, patient_name, doctor_name, patient:profiles!patient_id(full_name), doctor:profiles!doctor_id(full_name)'
+
+export type StudyWithPeople = Study & {
+  patient_name: string | null
+  doctor_name: string | null
+  patient: Pick<Profile, 'full_name'> | null
+  doctor: Pick<Profile, 'full_name'> | null
+}
+
+export const studyKeys = {
+  all: ['studies'] as const,
+  of: (patientId: string) => [...studyKeys.all, 'of', patientId] as const,
+}
+
+/** One page of a patient's studies, newest first. `own` chooses the words of a failure. */
+export function patientStudiesQuery(patientId: string, { own = false, ...page }: PageOf & { own?: boolean }) {
+  return queryOptions({
+    queryKey: [...studyKeys.of(patientId), page],
+    queryFn: (): Promise<Page<StudyWithPeople>> =>
+      askPage(own ? 'load_my_studies' : 'load_studies', (client) =>
+        client
+          .from('studies')
+          .select(studyColumns, counted)
+          .eq('patient_id', patientId)
+          .order('created_at', { ascending: false })
+          .order('id')
+          .range(...rangeOf(page)),
+      ),
+    placeholderData: keepShown,
+  })
+}
+
+/** One page of the studies that a doctor made, newest first unless told otherwise. `search` looks in study, patient, doctor and file. */
+export function doctorStudiesQuery(
+  doctorId: string,
+  {
+    search: term = '',
+    order = newestFirst,
+    ...page
+  }: PageOf & { search?: string; order?: Order<'created_at' | 'study_date' | 'study_type'> },
+) {
+  return queryOptions({
+    queryKey: [...studyKeys.all, 'by', doctorId, term, order, page],
+    queryFn: (): Promise<Page<StudyWithPeople>> =>
+      askFarPage('load_studies', page, (client) =>
+        (term
+          ? client.rpc('search_studies', { term }, counted).select(studyColumns)
+          : client.from('studies').select(studyColumns, counted)
+        )
+          .eq('doctor_id', doctorId)
+          .order(order.column, { ascending: order.ascending })
+          .order('created_at', { ascending: false })
+          .order('id')
+          .range(...rangeOf(page)),
+      ),
+    placeholderData: keepShown,
+  })
+}
+
+/** A doctor's studies created between two instants (ISO), newest first. */
+export function newStudiesQuery(doctorId: string, from: string, to: string) {
+  return queryOptions({
+    queryKey: [...studyKeys.all, 'new', doctorId, from, to],
+    queryFn: (): Promise<Page<StudyWithPeople>> =>
+      askPage('load_studies', (client) =>
+        client
+          .from('studies')
+          .select(studyColumns, counted)
+          .eq('doctor_id', doctorId)
+          .gte('created_at', from)
+          .lt('created_at', to)
+          .order('created_at', { ascending: false })
+          .range(0, 99),
+      ),
+  })
+}
+
+/** Stores a study, once however often it is sent with the same id. `code` chooses the words of a failure. */
+export function createStudy(
+  study: NewStudy & Pick<Study, 'id'>,
+  code: 'add_study' | 'admin_add_study' = 'add_study',
+): Promise<void> {
+  return insertOnce(code, {
+    insert: (client) => client.from('studies').insert(study),
+    find: (client) => client.from('studies').select('id').eq('id', study.id),
+  })
+}
+
+/**
+ * Uploads a study's file into a folder, which is the patient's id or that of copies without identity, in pieces that survive a cut, a pause and a reload; answers what `file_url` and
+ * `file_name` must hold. `onProgress` gets the part sent, 0 to 1; a signal that aborts ends it with reason `cancelled`.
+ */
+export async function uploadStudyFile(
+  folder: string,
+  file: File,
+  sending: StudySending = {},
+): Promise<{ file_url: string; file_name: string }> {
+  const { sendStudyFile } = await import('#web/backend/uploads/send-study.ts')
+  return sendStudyFile(folder, file, sending)
+}
+
+/** Takes back an uploaded file whose study could not be stored. */
+export async function removeStudyFile(path: string): Promise<void> {
+  try {
+    const storage = await getStorage()
+    const { data, error } = await storage.from(studyBucket).remove([path])
+    if (error) throw error
+    // A file that a study names stays, and so does its picture.
+    if (data.length > 0) await storage.from(studyBucket).remove([thumbnailPath(path)])
+  } catch (failure) {
+    throw toAppError(failure, 'delete_study_file')
+  }
+}
+
+/** An address that gives the file for a minute. Whoever asks for it notes the access before. */
+export async function signedStudyUrl(
+  study: Pick<Study, 'file_url' | 'file_name'>,
+  code: ErrorCode,
+): Promise<string> {
+  const attachment = studyAttachment(study.file_url)
+  if (attachment.kind !== 'file') throw new AppError('no_study_file', 'missing')
+  try {
+    const storage = await getStorage()
+    const { data, error } = await storage.from(studyBucket).createSignedUrl(attachment.path, linkLife)
+    if (error) throw error
+    // Its own `download` option encodes the name twice, and accents arrive as %C3%AD.
+    const url = new URL(data.signedUrl)
+    url.searchParams.set('download', study.file_name ?? '')
+    return url.href
+  } catch (failure) {
+    throw toAppError(failure, code)
+  }
+}
+
+/** Notes that the external link of a study is opened. */
+export async function noteStudyLink(study: Pick<Study, 'id'>): Promise<void> {
+  await logAccess('study_link', study.id, 'open_study_link')
+}
+
+/** Downloads a study's file; the browser saves it under the name that it was uploaded with. */
+export async function downloadStudy(study: Pick<Study, 'id' | 'file_url' | 'file_name'>): Promise<void> {
+  if (studyAttachment(study.file_url).kind !== 'file') throw new AppError('no_study_file', 'missing')
+  await logAccess('study', study.id, 'download_file')
+  const anchor = document.createElement('a')
+  anchor.href = await signedStudyUrl(study, 'download_file')
+  anchor.download = study.file_name ?? ''
+  document.body.append(anchor)
+  anchor.click()
+  anchor.remove()
+}

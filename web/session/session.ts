@@ -1,0 +1,264 @@
+import type { Session as AuthSession } from '@supabase/auth-js'
+import { useSyncExternalStore } from 'react'
+import { ask, getClient } from '#web/backend/client.ts'
+import type { AccountStatus, Profile } from '#web/backend/database.ts'
+import { AppError, type ErrorCode, toAppError } from '#web/backend/errors.ts'
+import { fetchProfile } from '#web/queries/profiles.ts'
+import { refuseArrival, takeArrivedSession } from './link-session.ts'
+import { forgetLeftovers, forgetStoredSession, hasStoredSession } from './stored-session.ts'
+import { clearCredentials } from './temp-credentials.ts'
+
+/** What an account must do before anything else is open to it; for an expired temporary password only the clinic can. */
+export type Due = 'second-factor' | 'expired-password' | 'new-password'
+
+export type Session =
+  | { state: 'loading' }
+  /** `ended`: somebody was signed in, and it was not this tab that signed out. */
+  | { state: 'signed-out'; ended: boolean }
+  /** There is a session but its account could not be read, or is closed. */
+  | { state: 'failed'; closed: boolean }
+  | { state: 'signed-in'; profile: Profile; due: Due | null }
+
+/** Says that the sign-in animation on 'Mi Panel' was shown; once per browser session. */
+export const animationKey = 'signInAnimation'
+
+let current: Session = { state: 'loading' }
+/** The account that `current` speaks of, so that a refreshed token reads nothing again. */
+let account: string | null = null
+let started: Promise<void> | null = null
+const listeners = new Set<() => void>()
+
+function set(next: Session): void {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+/** Set while this tab signs out, so that it does not say that somebody else did. */
+let leaving = false
+
+/** Set while a token is renewed that opened nothing: who is signed in then is told when it is known why. */
+let renewing = false
+
+/** Reads the stored session, or one that the address brought, and follows it; repeated calls share the first one's work. */
+export function startSession(): Promise<void> {
+  started ??= follow().catch(async () => {
+    await aMoment()
+    started = null
+    set({ state: 'failed', closed: false })
+  })
+  return started
+}
+
+/**
+ * How long a failed read waits before it counts, in milliseconds. Leaving a page cuts off what it reads, which looks like a lost
+ * network: by then that page is gone, and nobody is told of a failure that was none.
+ */
+const aMoment = () => new Promise<void>((resolve) => setTimeout(resolve, 1_000))
+
+async function follow(): Promise<void> {
+  const arrived = takeArrivedSession()
+  const wasSignedIn = hasStoredSession()
+  const client = await getClient()
+  if (arrived) {
+    const { error } = await client.auth.setSession(arrived)
+    // Whoever used this browser before may have been somebody else.
+    if (error) refuseArrival()
+    else forgetLeftovers()
+  }
+  const { data, error } = await client.auth.getSession()
+  if (error && toAppError(error, 'load_profile').reason === 'network') throw error
+  await adopt(data.session, wasSignedIn)
+  // The client waits for its listeners while it holds its lock, so nothing may be asked of it before this returns.
+  client.auth.onAuthStateChange((event, session) => {
+    if (event === 'INITIAL_SESSION' || event === 'TOKEN_REFRESHED') return
+    setTimeout(() => renewing || adopt(session, true, changesAccount.includes(event)), 0)
+  })
+  // Another tab may end the session without its client, and a page that the browser kept may come back after it ended.
+  addEventListener('storage', leaveIfSignedOut)
+  addEventListener('pageshow', leaveIfSignedOut)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void confirmSession()
+  })
+}
+
+/** After these, also in another tab, the same person may do more or less than before. */
+const changesAccount: readonly string[] = ['USER_UPDATED', 'MFA_CHALLENGE_VERIFIED', 'PASSWORD_RECOVERY']
+
+function leaveIfSignedOut(): void {
+  if (!hasStoredSession()) void adopt(null, true)
+}
+
+async function adopt(session: AuthSession | null, wasSignedIn: boolean, changed = false): Promise<void> {
+  const id = session?.user.id ?? null
+  const isKnown = id === account && current.state !== 'loading' && (id === null || current.state !== 'failed')
+  if (isKnown && !(changed && id)) return
+  if (id === null || (account !== null && id !== account)) forgetLeftovers()
+  // What is on screen and in memory is somebody else's.
+  if (account !== null && id !== null && id !== account) return location.reload()
+  account = id
+  if (id === null) return set({ state: 'signed-out', ended: wasSignedIn && !leaving })
+  await readAccount(id)
+}
+
+async function readAccount(id: string, renewed = false): Promise<void> {
+  let next: Session
+  try {
+    const [profile, status] = await readTwice(() => Promise.all([fetchProfile(id), fetchStatus()]))
+    if (status.closed) return renewed ? leave(id, { state: 'failed', closed: true }) : await renewOrLeave(id)
+    next = profile ? { state: 'signed-in', profile, due: dueOf(status) } : { state: 'failed', closed: false }
+  } catch {
+    next = { state: 'failed', closed: false }
+  }
+  if (account === id) set(next)
+}
+
+/** Reads once more, after a moment, when there was no connection. */
+async function readTwice<Data>(read: () => Promise<Data>): Promise<Data> {
+  try {
+    return await read()
+  } catch (failure) {
+    if (toAppError(failure, 'load_profile').reason !== 'network') throw failure
+    await aMoment()
+    return read()
+  }
+}
+
+/** In the order in which the server lets them be done. */
+function dueOf(status: AccountStatus): Due | null {
+  if (status.second_factor_due) return 'second-factor'
+  if (status.temp_expired) return 'expired-password'
+  return status.must_change ? 'new-password' : null
+}
+
+/**
+ * The token opens nothing: its session was ended elsewhere, the account was closed, or the second factor that the token tells
+ * of was removed on another device. Only in the last case may the session be renewed.
+ */
+async function renewOrLeave(id: string): Promise<void> {
+  const client = await getClient()
+  renewing = true
+  const { error } = await client.auth.refreshSession().finally(() => {
+    renewing = false
+  })
+  if (!error) return readAccount(id, true)
+  const { reason } = toAppError(error, 'load_profile')
+  if (reason === 'network' || reason === 'server') throw error
+  leave(id, reason === 'closed' ? { state: 'failed', closed: true } : { state: 'signed-out', ended: true })
+}
+
+function leave(id: string, next: Session): void {
+  if (account !== id) return
+  account = null
+  forgetPerson()
+  set(next)
+}
+
+/**
+ * Asks whether the session still stands and nothing new is due, when the person moves on or comes back: one that was ended
+ * elsewhere reads empty lists otherwise. A lost connection changes nothing.
+ */
+export async function confirmSession(): Promise<void> {
+  if (current.state !== 'signed-in' || account === null) return
+  const { due } = current
+  try {
+    const status = await fetchStatus()
+    if (status.closed || dueOf(status) !== due) await readAccount(account)
+  } catch (failure) {
+    if (failure instanceof AppError && failure.reason === 'session' && account) await renewOrLeave(account)
+  }
+}
+
+function fetchStatus(): Promise<AccountStatus> {
+  return ask('load_profile', (client) => client.rpc('account_status'))
+}
+
+/** Reads profile and account state again, after they were changed. */
+export async function refreshSession(): Promise<void> {
+  if (account !== null) await readAccount(account)
+}
+
+/** The session as it stands, for guards and loaders. */
+export function getSession(): Session {
+  return current
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const loading: Session = { state: 'loading' }
+
+/** Loading until the first session was read, then signed in (with profile) or out. Call `startSession` once before. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, getSession, () => loading)
+}
+
+/** The profile of a screen that only signed-in people reach. Throws elsewhere: that is a mistake in the routes. */
+export function useProfile(): Profile {
+  const session = useSession()
+  if (session.state !== 'signed-in') throw new Error('This screen needs a session.')
+  return session.profile
+}
+
+/**
+ * Signs in and answers what is due before anything else. Throws an AppError `sign_in`; reason `credentials` when e-mail or
+ * password are wrong, `closed`, `temp_expired`, `limit` with the seconds to wait.
+ */
+export async function signIn(email: string, password: string): Promise<{ due: Due | null }> {
+  await authenticate('sign_in', async (client) => {
+    const { error } = await client.auth.signInWithPassword({ email: email.trim(), password })
+    return error
+  })
+  // Of somebody whose session ended without signing out. What was typed on this page is the person's own.
+  forgetLeftovers([localStorage])
+  // The portal asks again before it shows anything; a failure here must not undo a sign-in.
+  const status = await fetchStatus().catch(() => null)
+  return { due: status && dueOf(status) }
+}
+
+/** Chooses a new password; an account that had to do so is free afterwards. */
+export async function changePassword(password: string): Promise<void> {
+  await authenticate('change_password', async (client) => {
+    const { error } = await client.auth.updateUser({ password })
+    return error
+  })
+  await refreshSession()
+}
+
+/**
+ * Signs out on this device. Never fails: whatever the server answers, the session, the temporary credentials, drafts and
+ * flags are gone from this browser, and its other tabs leave as well.
+ */
+export async function signOut(): Promise<void> {
+  leaving = true
+  try {
+    const client = await getClient()
+    await client.auth.signOut({ scope: 'local' })
+  } catch {
+    // No connection, or a session that the server has already forgotten.
+  }
+  forgetPerson()
+  account = null
+  set({ state: 'signed-out', ended: false })
+  leaving = false
+}
+
+function forgetPerson(): void {
+  forgetStoredSession()
+  forgetLeftovers()
+  // Whoever shows them hears of it.
+  clearCredentials()
+}
+
+/** Runs one request of the auth client. Throws an AppError with the given code. */
+export async function authenticate(
+  code: ErrorCode,
+  run: (client: Awaited<ReturnType<typeof getClient>>) => Promise<Error | null>,
+): Promise<void> {
+  try {
+    const error = await run(await getClient())
+    if (error) throw error
+  } catch (failure) {
+    throw toAppError(failure, code)
+  }
+}
