@@ -1,21 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router'
 import { receiveArrival } from '#web/session/link-session.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { createHistory } from './history.ts'
 import { installWorker } from './offline-worker.ts'
 import './portal.css'
 import { createQueryClient } from './query-client.ts'
-import { Portal } from './router.tsx'
+import { createPortalRouter } from './router.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('portal.html has no #root.')
 
 // Before the router reads the address.
 receiveArrival()
-const history = createHistory()
+const router = createPortalRouter()
 
 installWorker().catch((error: unknown) => {
   console.warn('The offline page is not available.', error instanceof Error ? error.name : '')
@@ -25,7 +25,8 @@ createRoot(root).render(
   <StrictMode>
     <ErrorBoundary>
       <QueryClientProvider client={createQueryClient()}>
-        <Portal history={history} />
+        {/* Without transitions: what was opened shows at once that it is on its way, instead of leaving the old screen there. */}
+        <RouterProvider router={router} useTransitions={false} />
         <Toaster />
       </QueryClientProvider>
     </ErrorBoundary>

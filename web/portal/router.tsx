@@ -1,13 +1,12 @@
-import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { Outlet, Route, Router, Routes } from 'react-router'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { createBrowserRouter, createRoutesFromElements, Outlet, Route, useRouteError } from 'react-router'
 import { recoveryPath } from '#domain/recovery.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { UnsavedQuestion } from '#web/ui/unsaved-question.tsx'
 import { Arrival } from './arrival.tsx'
 import { useCurrentScreen } from './current-screen.ts'
 import { Guard } from './guard.tsx'
-import type { createHistory } from './history.ts'
 import { Layout } from './layout.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 import { loadScreen } from './load-screen.ts'
 import { screenComponents } from './screen-components.ts'
 import { type Screen, type ScreenPath, screens } from './screens.ts'
@@ -34,13 +33,10 @@ const AdminGate = lazy(() => loadScreen(async () => (await import('./admin-gate.
 const NotFound = lazy(() => loadScreen(async () => (await import('./not-found.tsx')).NotFound))
 
 /** The portal's addresses. '/' is the landing, a page of its own: it is reached by a full navigation. */
-export function Portal({ history }: { history: ReturnType<typeof createHistory> }) {
-  const { location, type } = useSyncExternalStore(history.subscribe, history.get)
-  return (
-    // Without transitions: what was opened shows at once that it is on its way, instead of leaving the old screen there.
-    <Router location={location} navigationType={type} navigator={history.navigator} useTransitions={false}>
-      <Begin />
-      <Routes>
+export function createPortalRouter() {
+  return createBrowserRouter(
+    createRoutesFromElements(
+      <Route element={<Portal />} errorElement={<Failed />}>
         <Route element={<Guard />}>
           <Route element={<Sheet />}>{routesOf('sheet')}</Route>
           <Route element={<Layout />}>{routesOf(undefined)}</Route>
@@ -69,10 +65,24 @@ export function Portal({ history }: { history: ReturnType<typeof createHistory> 
             </Waited>
           }
         />
-      </Routes>
-      <UnsavedQuestion />
-    </Router>
+      </Route>,
+    ),
   )
+}
+
+function Portal() {
+  return (
+    <>
+      <Begin />
+      <Outlet />
+      <LeaveGuard />
+    </>
+  )
+}
+
+/** Hands what failed in a screen to the boundary around everything. */
+function Failed(): never {
+  throw useRouteError()
 }
 
 /** Asks for the code of the screen that is opened while the session is still being read. */

@@ -1,20 +1,19 @@
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { useWaiting } from './unsaved.ts'
+import { answerToLeave, useAskedToLeave } from './unsaved.ts'
 
 /** Asks '¿Salir sin guardar?' for every form of the portal, whichever way it would be left. */
 export function UnsavedQuestion() {
-  const { leave, forget } = useWaiting()
   return (
     <ConfirmDialog
-      open={leave !== null}
+      open={useAskedToLeave()}
       title="¿Salir sin guardar?"
       description="Lo que escribiste se perderá."
       confirmLabel="Salir sin guardar"
       cancelLabel="Seguir aquí"
       busyLabel="Saliendo..."
-      onConfirm={() => leave?.()}
+      onConfirm={() => answerToLeave(true)}
       onOpenChange={(open) => {
-        if (!open) forget()
+        if (!open) answerToLeave(false)
       }}
     />
   )

@@ -3,8 +3,10 @@ import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 /** Who holds input that is not stored anywhere yet. */
 const unsaved = new Set<object>()
 
-/** What waits for an answer to '¿Salir sin guardar?'. */
-let waiting: (() => void) | null = null
+/** What is done with the answer to '¿Salir sin guardar?'. */
+type Question = { leave: () => void; stay?: () => void }
+
+let asked: Question | null = null
 const listeners = new Set<() => void>()
 
 function hold(holder: object): void {
@@ -40,15 +42,23 @@ export function hasUnsaved(): boolean {
   return unsaved.size > 0
 }
 
-/** Does it at once, or asks before when `dirty`: by default when anything on the screen is unsaved. */
-export function askToLeave(leave: () => void, dirty = hasUnsaved()): void {
-  if (dirty) setWaiting(leave)
+/** Leaves at once, or asks before when `dirty`: by default when anything on the screen is unsaved. */
+export function askToLeave(leave: () => void, dirty = hasUnsaved(), stay?: () => void): void {
+  if (dirty) setAsked({ leave, stay })
   else leave()
 }
 
-function setWaiting(next: (() => void) | null): void {
-  waiting = next
+function setAsked(next: Question | null): void {
+  asked = next
   for (const listener of listeners) listener()
+}
+
+/** The person's answer; without a question it does nothing. */
+export function answerToLeave(leaves: boolean): void {
+  const question = asked
+  setAsked(null)
+  if (leaves) question?.leave()
+  else question?.stay?.()
 }
 
 const subscribe = (listener: () => void) => {
@@ -56,8 +66,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** What waits for an answer, or null, and how to forget it; for the one question of the portal. */
-export function useWaiting(): { leave: (() => void) | null; forget: () => void } {
-  const leave = useSyncExternalStore(subscribe, () => waiting)
-  return { leave, forget: () => setWaiting(null) }
+/** Whether the question is open; for the one dialog of the portal that asks it. */
+export function useAskedToLeave(): boolean {
+  return useSyncExternalStore(subscribe, () => asked !== null)
 }
