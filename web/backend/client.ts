@@ -1,7 +1,6 @@
 import type { PostgrestSingleResponse } from '@supabase/postgrest-js'
 import { loadConfig } from './config.ts'
 import { type ErrorCode, toAppError } from './errors.ts'
-import { readsMayBegin } from './live/reads.ts'
 import type { Client } from './make-client.ts'
 import type { PageOf } from './paging.ts'
 
@@ -96,9 +95,7 @@ async function answer<Data>(
 ): Promise<{ data: Data; count: number | null }> {
   let response: PostgrestSingleResponse<Data>
   try {
-    const known = await getClient()
-    await readsMayBegin()
-    response = await request(known)
+    response = await request(await getClient())
   } catch (failure) {
     throw toAppError(failure, code)
   }

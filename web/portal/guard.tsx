@@ -1,12 +1,11 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { warmLive } from '#web/backend/live/live.ts'
 import { errorMessage } from '#web/copy/errors.ts'
 import { notices } from '#web/copy/notices.ts'
 import { confirmSession, type Due, type Session, startSession, useSession } from '#web/session/session.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type ToastMessage, toastOnNextPage } from '#web/ui/toast.ts'
-import { roleOf, verdict } from './access.ts'
+import { verdict } from './access.ts'
 import { useCurrentScreen } from './current-screen.ts'
 
 /** What an account must do before anything else is open to it. */
@@ -30,11 +29,6 @@ export function Guard({ children = <Outlet /> }: { children?: ReactNode }) {
   useEffect(() => {
     startSession()
   }, [])
-  const isDoctor = session.state === 'signed-in' && roleOf(session.profile) === 'doctor'
-  // Before the effects of any screen, which begin to follow in them.
-  useLayoutEffect(() => {
-    if (isDoctor) warmLive()
-  }, [isDoctor])
   useEffect(() => {
     if (decision !== 'leave') return
     const words = farewell(session)

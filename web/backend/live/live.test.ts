@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { follow, type LiveState, patience, warmLive } from './live.ts'
-import { readsMayBegin } from './reads.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { watched } from './idle-network.ts'
+import { follow, type LiveState } from './live.ts'
 
 const getRealtime = vi.hoisted(() => vi.fn())
 vi.mock('#web/backend/services-on-demand.ts', () => ({ getRealtime }))
@@ -15,7 +15,6 @@ let channels: Channel[]
 let stops: (() => void)[]
 const removeChannel = vi.fn()
 const setAuth = vi.fn()
-const connect = vi.fn()
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -36,8 +35,7 @@ beforeEach(() => {
     }
     return chain
   }
-  getRealtime.mockResolvedValue({ channel, removeChannel, setAuth, connect })
-  warmLive()
+  getRealtime.mockResolvedValue({ channel, removeChannel, setAuth })
 })
 
 afterEach(async () => {
@@ -59,19 +57,10 @@ function listen(table: Parameters<typeof follow>[0], filter = '') {
 }
 
 async function channel(index = 0): Promise<Channel> {
-  await vi.advanceTimersByTimeAsync(0)
+  await vi.advanceTimersByTimeAsync(100)
   const found = channels[index]
   if (!found) throw new Error('There is no such channel.')
   return found
-}
-
-/** A read that asks whether it may begin. */
-function read() {
-  const state = { begun: false }
-  readsMayBegin().then(() => {
-    state.begun = true
-  })
-  return state
 }
 
 it('hears of every change of the filtered rows', async () => {
@@ -88,37 +77,26 @@ it('joins as the person', async () => {
   expect(setAuth).toHaveBeenCalledOnce()
 })
 
-it('lets reads wait until the channel hears, and has none of them repeated', async () => {
+it('has everything read once more when it hears, and not when it has merely joined', async () => {
   const one = listen('citas')
-  const list = read()
   const feed = await channel()
   feed.status('SUBSCRIBED')
-  await vi.advanceTimersByTimeAsync(patience - 1)
-  // Joined is not heard: a hosted database says later that changes come.
-  expect([list.begun, one.states.at(-1)]).toEqual([false, 'connecting'])
+  // A hosted database says later that changes come.
+  expect([one.states.at(-1), one.reads()]).toEqual(['connecting', 0])
   feed.system(hearing)
-  await vi.advanceTimersByTimeAsync(0)
-  expect([list.begun, one.states.at(-1), one.reads()]).toEqual([true, 'online', 0])
+  expect([one.states.at(-1), one.reads()]).toEqual(['online', 1])
 })
 
-it('lets reads go ahead when the channel takes too long, and has them repeated once it hears', async () => {
-  const one = listen('citas')
-  const list = read()
-  const feed = await channel()
-  await vi.advanceTimersByTimeAsync(patience)
-  expect([list.begun, one.reads()]).toEqual([true, 0])
-  feed.system(hearing)
-  expect(one.reads()).toBe(1)
-})
-
-it('holds nothing back once it hears', async () => {
-  listen('citas')
-  const feed = await channel()
-  feed.system(hearing)
-  await vi.advanceTimersByTimeAsync(0)
-  const list = read()
-  await vi.advanceTimersByTimeAsync(0)
-  expect(list.begun).toBe(true)
+it('asks for the client when nothing else is on its way', async () => {
+  let answer = () => {}
+  const send = watched(() => new Promise((resolve) => (answer = () => resolve(Response.json([])))))
+  listen('studies')
+  const list = send('/rest/v1/studies')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(getRealtime).not.toHaveBeenCalled()
+  answer()
+  await list
+  await channel()
 })
 
 it('everyone who follows the same shares one channel', async () => {
@@ -161,13 +139,12 @@ it('closes a while after the last one left', async () => {
   await channel(1)
 })
 
-it('holds nothing back when the channel is refused', async () => {
+it('is offline when the channel is refused', async () => {
   const one = listen('citas')
-  const list = read()
   const feed = await channel()
   feed.status('CHANNEL_ERROR')
   await vi.advanceTimersByTimeAsync(0)
-  expect([list.begun, one.states.at(-1)]).toEqual([true, 'offline'])
+  expect(one.states.at(-1)).toBe('offline')
   feed.system(hearing)
   expect(one.reads()).toBe(1)
 })
@@ -177,10 +154,10 @@ it('says when the connection is lost, and reads again once it is back', async ()
   const feed = await channel()
   feed.system(hearing)
   feed.status('CHANNEL_ERROR')
-  expect(one.reads()).toBe(0)
+  expect(one.reads()).toBe(1)
   feed.status('SUBSCRIBED')
   feed.system(hearing)
-  expect(one.reads()).toBe(1)
+  expect(one.reads()).toBe(2)
   expect(one.states).toEqual(['connecting', 'online', 'offline', 'online'])
 })
 
@@ -198,51 +175,14 @@ it("reads again when the device's network returns, though the connection may hav
   const feed = await channel()
   feed.system(hearing)
   dispatchEvent(new Event('online'))
-  expect(one.reads()).toBe(1)
+  expect(one.reads()).toBe(2)
 })
 
-it('is offline when there is no client, and holds nothing back', async () => {
+it('is offline when there is no client', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   getRealtime.mockRejectedValue(new TypeError('Failed to fetch'))
   const one = listen('study_requests')
-  const list = read()
-  await vi.advanceTimersByTimeAsync(0)
+  await vi.advanceTimersByTimeAsync(100)
   expect(one.states).toEqual(['connecting', 'offline'])
-  expect(list.begun).toBe(true)
   warn.mockRestore()
-})
-
-describe('before anybody asked for the client', () => {
-  const cold = async () => {
-    vi.resetModules()
-    return await import('./live.ts')
-  }
-
-  it('can connect before anybody follows', async () => {
-    const live = await cold()
-    vi.clearAllMocks()
-    live.warmLive()
-    await vi.advanceTimersByTimeAsync(0)
-    expect(connect).toHaveBeenCalledOnce()
-    expect(channels).toEqual([])
-  })
-
-  it('reads go ahead, the client follows when all is quiet, and what was read is read once more', async () => {
-    const live = await cold()
-    const { watched } = await import('./idle-network.ts')
-    vi.clearAllMocks()
-    let answer = () => {}
-    const send = watched(() => new Promise((resolve) => (answer = () => resolve(Response.json([])))))
-    const onChange = vi.fn()
-    stops.push(live.follow('studies', '', { onChange, onState: () => {} }))
-    const list = send('/rest/v1/studies')
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(getRealtime).not.toHaveBeenCalled()
-    answer()
-    await list
-    await vi.advanceTimersByTimeAsync(1_000)
-    const feed = await channel()
-    feed.system(hearing)
-    expect(onChange).toHaveBeenCalledOnce()
-  })
 })

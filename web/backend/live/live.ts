@@ -1,7 +1,6 @@
 import type { RealtimeChannel } from '@supabase/realtime-js'
 import { getRealtime } from '#web/backend/services-on-demand.ts'
 import { whenQuiet } from './idle-network.ts'
-import { holdReads } from './reads.ts'
 
 /** Tables whose changes screens follow. */
 export type LiveTable = 'study_requests' | 'citas' | 'studies' | 'study_shares' | 'medical_notes' | 'invoices'
@@ -28,15 +27,6 @@ globalThis.addEventListener?.('online', () => {
 })
 
 /**
- * How long reads wait for a new channel to hear, in milliseconds. What changes between a read and that moment is heard by
- * nobody; so either the read begins after it, or there must be a second one. Measured beside the server, a channel hears 10
- * to 60 ms after it was asked for, and up to 150 ms after a page was opened (`warmLive` saves the rest): every list is read
- * once, and skeletons, which appear after 200 ms, are rarely seen. Where the backend is far the read goes ahead after this,
- * and is repeated once the channel hears.
- */
-export const patience = 400
-
-/**
  * How long a channel stays open after its last listener, in milliseconds: the next screen often asks for the same. Longer
  * than rows count as fresh (`portal/query-client.ts`), so that a new channel never meets rows that were read before it
  * and are not read again.
@@ -45,8 +35,8 @@ const lingering = 10_000
 
 /**
  * Follows the changes of a table, with a filter such as `patient_id=eq.…` or '' for none. Everyone who asks for the
- * same shares one channel. `onChange` is also called when changes may have been missed: after a lost connection, and when
- * the channel heard too late for the reads that waited for it (`patience`). Answers how to stop.
+ * same shares one channel. `onChange` is also called when changes may have been missed: once the channel hears, and after a
+ * lost connection. Answers how to stop.
  */
 export function follow(table: LiveTable, filter: string, listener: LiveListener): () => void {
   const name = `${table}:${filter}`
@@ -68,22 +58,6 @@ export function follow(table: LiveTable, filter: string, listener: LiveListener)
   }
 }
 
-/** Whether the client for live changes was asked for already. */
-let warm = false
-
-/**
- * Opens the connection before a screen asks for changes, while it is still being loaded; failing costs nothing. For doctors, whose lists
- * then ask once. A patient's first screen comes first: there the client (14 KB) follows when nothing else is on its way, and what was read
- * until then is read once more.
- */
-export function warmLive(): void {
-  if (warm) return
-  warm = true
-  getRealtime()
-    .then((realtime) => realtime.connect())
-    .catch(() => {})
-}
-
 function open(name: string, table: LiveTable, filter: string): Feed {
   const feed: Feed = {
     listeners: new Set(),
@@ -93,40 +67,17 @@ function open(name: string, table: LiveTable, filter: string): Feed {
     closing: undefined,
   }
   feeds.set(name, feed)
-  const reads = warm ? holdBriefly() : { release: () => false }
-  const onLost = () => {
-    reads.release()
-    setState(feed, 'offline')
-  }
+  const onLost = () => setState(feed, 'offline')
   const onHearing = () => {
     setState(feed, 'online')
-    // Reads that waited for this moment begin now. All others may have missed what happened before it.
-    if (!reads.release()) changed(feed)
+    // Nobody heard what changed between a list's first read and now.
+    changed(feed)
   }
   connect(feed, name, table, filter, { onHearing, onLost }).catch((error: unknown) => {
     console.warn('Live changes are not available.', error instanceof Error ? error.name : '')
     onLost()
   })
   return feed
-}
-
-/** Lets reads wait until `release`, at most for `patience`; it answers whether they still did. */
-function holdBriefly(): { release: () => boolean } {
-  let done = () => {}
-  let waiting = true
-  const release = () => {
-    const were = waiting
-    waiting = false
-    done()
-    return were
-  }
-  holdReads(
-    new Promise<void>((resolve) => {
-      done = resolve
-    }),
-  )
-  setTimeout(release, patience)
-  return { release }
 }
 
 async function connect(
@@ -136,8 +87,8 @@ async function connect(
   filter: string,
   { onHearing, onLost }: { onHearing: () => void; onLost: () => void },
 ): Promise<void> {
-  if (!warm) await whenQuiet()
-  warm = true
+  // Lists come first: the client weighs 14 KB.
+  await whenQuiet()
   const realtime = await getRealtime()
   // Joins with the person's token: with the anonymous one the channel would hear nothing until it is renewed.
   await realtime.setAuth()
