@@ -3,12 +3,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { inlineStyles } from './build/inline-styles.ts'
-import { leanDicomParser } from './build/lean-dicom-parser.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { sourcesForStyles } from './build/style-sources.ts'
 import { withoutNode } from './build/without-node.ts'
-import { withoutPasskeys } from './build/without-passkeys.ts'
 
 const web = import.meta.dirname
 const dist = resolve(web, '../dist')
@@ -19,24 +17,25 @@ const pages = ['index.html', 'portal.html', 'recibo.html'].map((page) => resolve
  */
 const groups = [
   { name: 'helper', test: /preload-helper/, priority: 4 },
-  { name: 'kept', test: /[\\/]web[\\/](?:ui[\\/]toast|data[\\/]stored-session)\.ts/, priority: 3 },
+  {
+    name: 'kept',
+    test: /[\\/]web[\\/]ui[\\/]toast\.ts|[\\/]session[\\/]stored-session\.ts|[\\/]domain[\\/]kept-entries\.ts/,
+    priority: 3,
+  },
   // The receipt's public page has no React.
   {
     name: 'plain',
-    test: /[\\/](?:domain[\\/](?:days|money|password-words)|data[\\/](?:config|errors|spanish)|copy[\\/]errors)\.ts/,
+    test: /[\\/](?:domain[\\/](?:days|money|password-words)|backend[\\/](?:config|errors|spanish|retry-after)|copy[\\/]errors)\.ts/,
     priority: 2,
   },
   { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 1 },
   {
     name: 'parts',
-    test: /[\\/]web[\\/](?:ui|data|copy)[\\/]|[\\/]domain[\\/]|[\\/]lucide-react[\\/]/,
+    test: /[\\/]web[\\/](?:ui|parts|hooks|session|queries|backend|copy)[\\/]|[\\/]domain[\\/]|[\\/]lucide-react[\\/]/,
     minShareCount: 12,
   },
 ]
 const landing = resolve(web, 'site/entry-server.tsx')
-
-/** For workers and for what the page itself reads of images. */
-const imaging = () => [leanDicomParser(), withoutNode()]
 
 export default defineConfig(({ command }) => ({
   root: web,
@@ -48,12 +47,11 @@ export default defineConfig(({ command }) => ({
     inlineStyles('index.html'),
     inlineStyles('recibo.html'),
     preloadFont(/figtree-spanish-.*\.woff2$/),
-    withoutPasskeys(),
-    ...imaging(),
+    withoutNode(),
     precompress(),
   ],
   // The worker that reads images loads a decoder when a file needs it.
-  worker: { format: 'es', plugins: imaging },
+  worker: { format: 'es', plugins: () => [withoutNode()] },
   build: {
     sourcemap: false,
     emptyOutDir: true,

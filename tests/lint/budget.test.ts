@@ -115,7 +115,7 @@ const screenBudget = 165 * 1024
  */
 const imagingBudget = { core: 60 * 1024, worker: 15 * 1024, codec: 100 * 1024, mesh: 150 * 1024 }
 /** What is loaded on every screen after the page's own scripts: accounts and tables. */
-const always = 'data/make-client.ts'
+const always = 'backend/make-client.ts'
 
 const part = z.object({
   file: z.string(),

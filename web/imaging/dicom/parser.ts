@@ -1,5 +1,4 @@
 import dicomParser, { type ByteStream, type DataSet, type Element } from 'dicom-parser'
-import type { parserNames } from './parser-names.ts'
 
 declare module 'dicom-parser' {
   // Its declarations know the shape but not that it can be made.
@@ -13,4 +12,4 @@ declare module 'dicom-parser' {
 export type { ByteStream, DataSet, Element }
 
 /** The library is CommonJS: what Node and what the bundler make of its names differs, its default is the same. */
-export const parser: Pick<typeof dicomParser, (typeof parserNames)[number]> = dicomParser
+export const parser: typeof dicomParser = dicomParser
