@@ -40,7 +40,19 @@ export const ofShares: Mutants = {
     'share.made_by is distinct from caller or ',
     '',
   ),
+  'create_study_share: again for another study': replaceIn(
+    create,
+    'or share.study_id is distinct from study.id',
+    '',
+  ),
+  'create_study_share: again without its copy': replaceIn(
+    create,
+    'or share.copy_path is distinct from create_study_share.copy_path',
+    '',
+  ),
   'create_study_share: again what was used': replaceIn(create, 'or share.uses > 0 ', ''),
+  'create_study_share: again what was revoked': replaceIn(create, 'or share.revoked_at is not null ', ''),
+  'create_study_share: again what is over': replaceIn(create, 'or share.expires_at <= now()', ''),
   'create_study_share: any number': replaceIn(create, '>= 20', '>= 21'),
   'create_study_share: as fast as one likes': replaceIn(
     create,

@@ -165,8 +165,9 @@ describe.each(engines())('links to studies on $name', (engine) => {
       expect(found).toBe('PT404')
     })
 
+    const own = uuid('9009', 7)
+
     it('made again under the same id is one link with new secrets, as long as nobody has used it', async () => {
-      const own = uuid('9009', 7)
       const found = await rehearse(world(), identityOf('doctorA'), async (stage) => {
         const again = (study: string, id: string = own, copy: string | null = null) =>
           call(stage, 'select public.create_study_share($1, $2, 1, 2, $3, $4) as value', [
@@ -181,7 +182,7 @@ describe.each(engines())('links to studies on $name', (engine) => {
           'select made_by::text, uses from public.study_shares where id = $1',
           [own],
         )
-        const ofOthers = [await again(studies.A, shares.B), await again(studies.ofNewPatient)]
+        const ofOthers = await again(studies.A, shares.B)
         await stage.owner('update public.study_shares set uses = 1 where id = $1', [own])
         return { before, after, stored, ofOthers, used: await again(studies.A) }
       })
@@ -189,8 +190,29 @@ describe.each(engines())('links to studies on $name', (engine) => {
       expect([first.id, second.id]).toEqual([own, own])
       expect([second.token === first.token, second.pin.length]).toEqual([false, 6])
       expect(found.stored).toEqual([{ made_by: people.doctorA, uses: 0 }])
-      expect(found.ofOthers[0]).toBe('PT409')
+      expect(found.ofOthers).toBe('PT409')
       expect(found.used).toBe('PT409')
+    })
+
+    it.each([
+      ['by somebody else', `made_by = '${people.admin}'`],
+      ['for another study', `study_id = '${studies.ofNewPatient}'`],
+      ['without identity', `copy_path = '${neutralCopy}'`],
+      ['and used', 'uses = 1'],
+      ['and revoked', 'revoked_at = now()'],
+      ['and is over', `created_at = now() - interval '2 days', expires_at = now() - interval '1 day'`],
+    ])('gives no secrets again for a link that was made %s', async (_what, change) => {
+      const found = await rehearse(world(), identityOf('doctorA'), async (stage) => {
+        const again = () =>
+          call(stage, 'select public.create_study_share($1, null, 14, 2, null, $2) as value', [
+            studies.A,
+            own,
+          ])
+        const before = await again()
+        await stage.owner(`update public.study_shares set ${change} where id = $1`, [own])
+        return { before, after: await again() }
+      })
+      expect(found).toEqual({ before: made, after: 'PT409' })
     })
 
     it('answers 128 random bits and six digits once, and stores neither', async () => {
