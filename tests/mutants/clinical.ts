@@ -223,6 +223,16 @@ export const ofStudies: Mutants = {
     'new.study_date > private.clinic_today()',
     'new.study_date > private.clinic_today() + 1',
   ),
+  'studies: of an old day, which blocks its row': replaceIn(
+    'private.check_study_date()',
+    'new.study_date is distinct from old.study_date',
+    'true',
+  ),
+  'studies: of any day later on': replaceIn(
+    'private.check_study_date()',
+    'new.study_date is distinct from old.study_date',
+    'false',
+  ),
   'studies: of 1989': replaceIn('private.check_study_date()', '1990-01-01', '1989-01-01'),
   'studies: anonymous reads': `grant select on ${studies} to anon`,
   'studies: an empty field is kept': disableTrigger(studies, 'studies_a_normalise'),

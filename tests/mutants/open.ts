@@ -303,6 +303,11 @@ export const ofStorage: Mutants = {
     `o.bucket_id = 'profile_photos'`,
     'false',
   ),
+  'photos: those that are there count for ever': replaceIn(
+    'private.photos_left()',
+    'and o.created_at > since',
+    '',
+  ),
   'photos: those of others count': replaceIn('private.photos_left()', 'l.actor = caller and', ''),
   'photos: for ever': replaceIn('private.photos_left()', 'l.at > since', 'true'),
   'photos: nobody replaces': dropPolicy(objects, 'profile photos: everyone replaces their own'),

@@ -313,16 +313,22 @@ describe.each(engines())('storage on $name', (engine) => {
         expect(found).toEqual(['done', 'PT429'])
       })
 
-      it('counts the photos that are there where the trail does not say who added them', async () => {
+      it.each([
+        ['23 hours', 'PT429'],
+        ['25 hours', 'done'],
+      ])('counts photos of %s ago where the trail does not say who added them: %s', async (ago, expected) => {
         const found = await rehearse(world(), identityOf('patientA'), async (stage) => {
+          // In nobody's name: with the patient's claims the trail would say who did.
+          await stage.become('owner')
           await stage.owner(
-            `insert into storage.objects (bucket_id, name)
-             select 'profile_photos', $1::text || '/' || n || '.jpg' from generate_series(1, 10) n`,
-            [people.patientA],
+            `insert into storage.objects (bucket_id, name, created_at)
+             select 'profile_photos', $1::text || '/' || n || '.jpg', now() - $2::interval from generate_series(1, 10) n`,
+            [people.patientA, ago],
           )
+          await stage.become(identityOf('patientA'))
           return (await add(stage, 'patientA', 'otra.jpg')).outcome
         })
-        expect(found).toBe('PT429')
+        expect(found).toBe(expected)
       })
 
       it('is nobody else’s matter, and no matter of studies', async () => {

@@ -294,6 +294,23 @@ describe.each(engines())('studies on $name', (engine) => {
     },
   )
 
+  it('a date from before the rule stays, and whoever changes it keeps to the rule', async () => {
+    const outcomes = await rehearse(world(), identityOf('doctorA'), async (stage) => {
+      await stage.owner(`update public.studies set study_date = '1900-01-01' where id = $1`, [studies.A])
+      const set = async (date: string) => {
+        const sql = `update public.studies set comments = $1, study_date = ${date} where id = $2`
+        return (await stage.attempt(sql, [`Del ${date}`, studies.A])).outcome
+      }
+      return [
+        await set(`'1900-01-01'`),
+        await set(`'1989-12-31'`),
+        await set(`${today} + 1`),
+        await set(today),
+      ]
+    })
+    expect(outcomes).toEqual(['done', '23514', '23514', 'done'])
+  })
+
   it('links patient and doctor of a study that an administrator makes or moves', async () => {
     const links = await rehearse(world(), identityOf('admin'), async (stage) => {
       const read = () =>
