@@ -44,7 +44,8 @@ describe('the site', () => {
         renderer: async () => ({ '/': page('landing'), '/aviso-de-privacidad': page('privacy') }),
         stable: true,
       },
-      addressOf: () => 'http://localhost',
+      // Not what the requests name: anybody may write anything there.
+      addressOf: () => 'http://clinica.local',
       clinic: async () => clinic,
       readImage: clinicImages(join(folder, 'own'), async () => clinic),
       facts: { timeZone: 'America/Mexico_City' },
@@ -125,11 +126,11 @@ describe('the site', () => {
   it('tells search engines what there is, and nothing of the administration', async () => {
     const robots = await get('/robots.txt')
     expect(robots.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-    expect(await robots.text()).toContain('Sitemap: http://localhost/sitemap.xml')
+    expect(await robots.text()).toContain('Sitemap: http://clinica.local/sitemap.xml')
     const map = await get('/sitemap.xml')
     expect(map.headers.get('content-type')).toBe('application/xml; charset=utf-8')
     const places = [...(await map.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place)
-    expect(places).toEqual(['http://localhost/', 'http://localhost/aviso-de-privacidad'])
+    expect(places).toEqual(['http://clinica.local/', 'http://clinica.local/aviso-de-privacidad'])
     expect(await (await get('/robots.txt')).text()).not.toMatch(/admin/i)
   })
 
