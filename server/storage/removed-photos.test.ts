@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createFiles } from './files.ts'
 import { eraseOldPhotos } from './removed-photos.ts'
+import { startSweeping } from './sweep.ts'
 
 const day = 24 * 60 * 60 * 1000
 const now = new Date('2026-11-22T12:00:00Z')
@@ -32,6 +33,12 @@ it('erases photos that were put aside more than 30 days ago, with what was known
   await removed('profile_photos', 'b', 400)
   expect(await eraseOldPhotos(folder, now)).toBe(2)
   expect(await left('profile_photos')).toEqual(['a', join('a', 'v-29'), join('a', 'v-29.json')])
+})
+
+it('is done as soon as the product starts', async () => {
+  await removed('profile_photos', 'a', 20_000)
+  await (await startSweeping(folder))()
+  expect(await left('profile_photos')).toEqual([])
 })
 
 it('leaves the files of studies for ever', async () => {

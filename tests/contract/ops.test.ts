@@ -27,6 +27,9 @@ const fleeting = [
   'auth.sessions',
   'private.share_visits',
 ]
+/** Versions of one profile photo. */
+const photos = { new: '00000000-0000-4000-8000-000000000001', old: '00000000-0000-4000-8000-000000000002' }
+const putAsideIn = join('files', '.removed', 'profile_photos', '00000000-0000-4000-8000-000000000000')
 const codes = `select count(*)::int as n from auth.users
   where concat(recovery_token, reauthentication_token) <> ''`
 
@@ -85,7 +88,9 @@ describe.each(engines())('a backup from $name', (engine) => {
     await removeOneStudy(product)
     await openDoors(product.database)
     counts = await countRows(product.database)
+    await putAside(product, photos.new, new Date())
     hashes = await hashFiles(product.dataDir)
+    await putAside(product, photos.old, new Date(Date.now() - 31 * 24 * 60 * 60 * 1000))
     report = await writeBackup(optionsFor(product, file))
   })
   afterAll(async () => {
@@ -124,6 +129,15 @@ describe.each(engines())('a backup from $name', (engine) => {
       await rm(dataDir, { recursive: true })
       await rm(old)
     }
+  })
+
+  it('keeps profile photos that were put aside for 30 days, and no longer', async () => {
+    const { contents } = await openBackup(file)
+    const names = contents.parts
+      .map(({ name }) => name)
+      .filter((name) => name.includes('.removed/profile_photos'))
+    const kept = `${putAsideIn}/${photos.new}`
+    expect(names.sort()).toEqual([kept, `${kept}.json`])
   })
 
   it('is never written over another file', async () => {
@@ -302,6 +316,14 @@ async function asBefore(database: Database, file: string, to: string): Promise<v
 function optionsFor(product: TestProduct, file: string) {
   const { database, dataDir } = product
   return { database, dataDir, file, version: '0.0.0', now: new Date(), withSecrets: false, onLine }
+}
+
+/** A photo as the service leaves it when its owner has another one. */
+async function putAside({ dataDir }: TestProduct, version: string, at: Date): Promise<void> {
+  const folder = join(dataDir, putAsideIn)
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, version), 'photo')
+  await writeFile(join(folder, `${version}.json`), JSON.stringify({ at }))
 }
 
 /** A file that the service put aside is part of the records, too. */
