@@ -257,6 +257,7 @@ describe.each(engines())('server functions on $name', (engine) => {
       [{ full_name: 'Rosa Díaz', email: 'no es un correo' }, 'Correo electrónico: no es un correo válido.'],
       [{ full_name: 'Rosa Díaz', email: 'a@b.test', age: 'treinta' }, expect.stringMatching(/^Edad: /)],
       [{ full_name: 'Rosa Díaz', email: 'a@b.test', age: 300 }, expect.stringMatching(/^Edad: /)],
+      [{ full_name: 'Rosa Díaz', email: 'a@b.test', phone: 'abc' }, expect.stringMatching(/^Teléfono: /)],
       [{ full_name: 'x'.repeat(500), email: 'a@b.test' }, expect.stringMatching(/^Nombre completo: /)],
       [{ full_name: 'Rosa\u0000', email: 'a@b.test' }, expect.any(String)],
       [{ full_name: ['Rosa'], email: 'a@b.test' }, 'La solicitud no es válida.'],

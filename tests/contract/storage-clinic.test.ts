@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -127,6 +127,42 @@ describe.each(engines())('a study with a file on $name', (engine) => {
     await fresh.database.query('delete from public.studies where file_url = $1', [path])
     expect((await files.exists(path)).data).toBe(false)
     expect((await storage(new Request(link))).status).toBe(404)
+  })
+
+  it('is told in the trail as the patient’s also when its copy names nobody', async () => {
+    const study = await fresh.database.query<{ id: string }>(
+      `insert into public.studies (patient_id, doctor_id, study_type, study_date, file_url, file_name)
+       values ($1, $2, 'Tomografía', '2026-05-06', $3, 'con-datos.zip') returning id::text`,
+      [idOf('paciente'), idOf('doctora'), `${idOf('paciente')}/con-datos.zip`],
+    )
+    const path = `copias/${randomUUID()}/sin-datos.zip`
+    expect((await filesOf('doctora').upload(path, randomBytes(10))).error).toBeNull()
+    await fresh.database.query(
+      `insert into public.study_shares (study_id, made_by, expires_at, max_uses, copy_path)
+       values ($1, $2, now() + interval '1 day', 1, $3)`,
+      [study.rows[0]?.id, idOf('doctora'), path],
+    )
+    expect((await filesOf('doctora').createSignedUrl(path, 60)).error).toBeNull()
+    expect((await filesOf('doctora').createSignedUrls([path], 60)).error).toBeNull()
+    const { rows } = await fresh.database.query(
+      `select l.patient_id::text as patient from private.audit_log l join storage.objects o on o.id::text = l.row_id
+       where l.action = 'sign_url' and o.name = $1`,
+      [path],
+    )
+    expect(rows).toEqual([{ patient: idOf('paciente') }, { patient: idOf('paciente') }])
+  })
+
+  it('the eleventh photo of a day is refused, in words for people', async () => {
+    const photos = clients.get('paciente')?.storage.from('profile_photos')
+    const add = (at: number) =>
+      photos?.upload(`${idOf('paciente')}/${at}.jpg`, Buffer.from([0xff, 0xd8, 0xff, at]), {
+        contentType: 'image/jpeg',
+      })
+    for (let at = 0; at < 10; at++) expect((await add(at))?.error).toBeNull()
+    expect((await add(10))?.error).toMatchObject({
+      status: 429,
+      message: 'Ya cambiaste tu foto 10 veces en un día. Inténtalo de nuevo mañana.',
+    })
   })
 
   it('is seen live by those who may read it; a closed account sees nothing more, at once', async () => {
