@@ -36,10 +36,12 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
   let server: Server
   let address = ''
   let ahead = 0
+  /** When time stands still, in ms. */
+  let stopped: number | undefined
   const lines: Line[] = []
 
   beforeAll(async () => {
-    const now = () => new Date(Date.now() + ahead)
+    const now = () => new Date((stopped ?? Date.now()) + ahead)
     realtime = createRealtime({ database: database(), verify: createVerifyToken(keys), now })
     server = createServer()
     server.on('upgrade', realtime.handleUpgrade)
@@ -49,6 +51,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     address = typeof bound === 'object' && bound ? `127.0.0.1:${bound.port}` : ''
   })
   afterEach(() => {
+    stopped = undefined
     for (const { socket } of lines.splice(0)) socket.terminate()
   })
   afterAll(async () => {
@@ -389,5 +392,48 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     expect([await stranger.closed(), await silent.closed()]).toEqual([1008, 1008])
     for (const line of [person, late])
       expect(await line.join('realtime:b', requestsOf, keys.anonKey)).toBe('ok')
+  })
+
+  it('a stranger says sixty messages in ten seconds, and of nobody do more than a hundred wait', async () => {
+    const stranger = await open()
+    for (let beat = 0; beat < 60; beat++) stranger.say('phoenix', 'heartbeat', {})
+    await vi.waitFor(() => expect(stranger.told).toHaveLength(60))
+    const over = once(stranger.socket, 'close')
+    stranger.say('phoenix', 'heartbeat', {})
+    expect(String((await over)[1])).toBe('Too many messages')
+
+    const person = await open()
+    const token = await tokenOf('patientA')
+    expect(await person.join('realtime:a', requestsOf, token)).toBe('ok')
+    // The database is asked about the filter; what is said meanwhile waits.
+    const config = changesOf({ event: '*', schema: 'public', table: 'study_requests', filter: 'id=eq.1' })
+    person.say('realtime:b', 'phx_join', { config, access_token: token })
+    for (let beat = 0; beat < 120; beat++) person.say('phoenix', 'heartbeat', {})
+    expect(await person.closed()).toBe(1008)
+  })
+
+  it('strangers of one network who say too much together are sent away, and whoever signed in goes on', async () => {
+    // Long enough for all that a network may say at once; what it may say each second is not added meanwhile.
+    ahead += 40_000
+    stopped = Date.now()
+    const person = await open()
+    expect(await person.join('realtime:a', requestsOf, await tokenOf('patientA'))).toBe('ok')
+    let refusal: unknown
+    let cut = 0
+    for (let count = 0; count < 60; count++) {
+      const stranger = await open().catch((error: unknown) => {
+        refusal = error
+      })
+      if (!stranger) break
+      // One socket alone may say so much.
+      for (let beat = 0; beat < 59; beat++) stranger.say('phoenix', 'heartbeat', {})
+      await vi.waitFor(() => {
+        const isOver = stranger.socket.readyState === WebSocket.CLOSED
+        expect(isOver || stranger.told.length === 59).toBe(true)
+      })
+      if (stranger.told.length < 59) cut += 1
+    }
+    expect([cut, String(refusal)]).toEqual([1, 'Error: Unexpected server response: 429'])
+    expect(await person.join('realtime:b', requestsOf, await tokenOf('patientA'))).toBe('ok')
   })
 })
