@@ -1,10 +1,14 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
 import { type Engine, openEngine } from '#server/db/engine.ts'
 import { migrate, readScripts } from '#server/db/migrate.ts'
 import { prepareRoles } from '#server/realtime/roles.ts'
+import { freePort } from '#tests/free-port.ts'
+import { startTestProduct, type TestProduct } from '#tests/product.ts'
 
 /** The database that a product speaks to, in a cluster of its own. */
 describe('the role of the running product on the embedded PostgreSQL', () => {
@@ -73,13 +77,40 @@ describe('the role of the running product on the embedded PostgreSQL', () => {
   })
 
   it('logs in with another password after the next start, and has the rights for what is new', async () => {
-    await engine.close()
-    engine = await open()
-    // A folder of an earlier version: the role is not there, and a table came with an update.
-    await engine.database.exec(
-      'drop owned by indice_backend; drop role indice_backend; create table private.nueva as select 1 as one',
-    )
-    const again = await engine.stepDown?.()
-    expect((await again?.query('select one from private.nueva'))?.rows).toEqual([{ one: 1 }])
+    for (const [table, before] of [
+      ['came_with_an_update', ''],
+      // A folder of an earlier version.
+      ['found_no_role', 'drop owned by indice_backend; drop role indice_backend;'],
+    ]) {
+      await engine.close()
+      engine = await open()
+      await engine.database.exec(`${before} create table private.${table} as select 1 as one`)
+      const again = await engine.stepDown?.()
+      expect((await again?.query(`select one from private.${table}`))?.rows).toEqual([{ one: 1 }])
+    }
+  })
+})
+
+describe('the product that finds its database by itself', () => {
+  let product: TestProduct
+
+  let port: number
+
+  beforeAll(async () => {
+    port = await freePort()
+    product = await startTestProduct({ env: { PORT: String(port), PUBLIC_URL: 'https://clinica.test' } })
+  })
+  afterAll(() => product.stop())
+
+  it('speaks to it as that role', async () => {
+    const { rows } = await product.database.query('select session_user::text as name')
+    expect(rows).toEqual([{ name: 'indice_backend' }])
+  })
+
+  it('opens its live socket for pages of PUBLIC_URL, also behind a proxy that calls it otherwise', async () => {
+    const address = `ws://127.0.0.1:${port}/realtime/v1/websocket?vsn=1.0.0&apikey=${product.keys.anonKey}`
+    const socket = new WebSocket(address, { origin: 'https://clinica.test' })
+    await once(socket, 'open')
+    socket.terminate()
   })
 })

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
+import { freePort } from '#tests/free-port.ts'
 import { startTestProduct } from '#tests/product.ts'
 import { killHard, printed } from '#tests/programs/run.ts'
 
@@ -133,15 +133,6 @@ describe('npm start', () => {
     expect(await failure(start({ PORT: 'x', TRUST_PROXY: 'si' }))).toMatch(/PORT debe.*\nTRUST_PROXY debe/)
   })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (typeof address !== 'object' || !address) throw new Error('A listening server has a port')
-  return address.port
-}
 
 /** Sends the signal and answers the exit code. */
 async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGINT'): Promise<number | null> {
