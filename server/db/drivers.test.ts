@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Identity } from '#server/identity.ts'
 import { emptyDatabase, engines, type FreshDatabase } from '#tests/engines.ts'
 
@@ -145,6 +145,37 @@ describe.each(engines())('database on $name', (engine) => {
       })
     })
   })
+
+  it.runIf(engine.kind === 'postgres')(
+    'lets one account in three times at once, and others beside it',
+    async () => {
+      const inside: string[] = []
+      let release = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const enter = (sub: string, stays = true) =>
+        fresh.database.as(
+          user(sub),
+          async () => {
+            inside.push(sub)
+            if (stays) await released
+          },
+          { readOnly: true },
+        )
+      const all = Promise.all([...Array.from({ length: 5 }, () => enter('ana')), enter('eva')])
+      try {
+        await vi.waitFor(() => expect(inside.length).toBeGreaterThan(3))
+        // Whoever comes after them goes in and out again, one after the other.
+        for (const sub of ['luz', 'paz', 'sol']) await enter(sub, false)
+        expect([...inside].sort()).toEqual(['ana', 'ana', 'ana', 'eva', 'luz', 'paz', 'sol'])
+      } finally {
+        release()
+      }
+      await all
+      expect(inside.filter((sub) => sub === 'ana')).toHaveLength(5)
+    },
+  )
 
   it('leaves nothing of a caller behind', async () => {
     const callers = Array.from({ length: 20 }, (_, n) => user(`gone-${n}`))
