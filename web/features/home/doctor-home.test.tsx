@@ -78,11 +78,14 @@ it('leads from each name to the record, where there is one', async () => {
     { ...cita(2, '16:30:00'), patient: null, nombre: 'Beto Gil' },
   ])
   answers.set('load_attended_patients', [{ ...cita(3, '09:30:00', 'completada'), patient: known }])
+  const added = { study_type: 'Tomografías', created_at: '2026-11-20T16:00:00Z' }
+  answers.set('load_studies', page([{ ...added, id: 's', patient_id: 'ana', patient_name: 'Ana Ruiz' }]))
   show()
   const link = await panel('Citas para Hoy').findByRole('link', { name: 'Ana Ruiz' })
   expect(link.getAttribute('href')).toBe('/dashboard/patients/ana')
   expect(panel('Citas para Hoy').queryByRole('link', { name: 'Beto Gil' })).toBeNull()
-  expect(await panel('Pacientes Atendidos Hoy').findByRole('link', { name: 'Ana Ruiz' })).toBeTruthy()
+  for (const list of ['Pacientes Atendidos Hoy', 'Estudios Nuevos Hoy'])
+    expect(await panel(list).findByRole('link', { name: 'Ana Ruiz' })).toBeTruthy()
 })
 
 it('says of each list that there is nothing', async () => {
