@@ -10,6 +10,8 @@ const backend = vi.hoisted(() => ({
   session: null as { user: { id: string } } | null,
   status: { closed: false, must_change: false, temp_expired: false, second_factor_due: false },
   refuse: null as Error | null,
+  /** Why the stored session could not be renewed. */
+  unread: null as Error | null,
   renew: (): { error: unknown } => ({ error: null }),
   setSession: (): { error: unknown } => ({ error: null }),
   signOut: async (): Promise<unknown> => ({ error: null }),
@@ -17,7 +19,7 @@ const backend = vi.hoisted(() => ({
 vi.mock('#web/backend/client.ts', () => ({
   getClient: async () => ({
     auth: {
-      getSession: async () => ({ data: { session: backend.session }, error: null }),
+      getSession: async () => ({ data: { session: backend.session }, error: backend.unread }),
       onAuthStateChange: (listener: AuthListener) => {
         backend.listener = listener
       },
@@ -70,6 +72,7 @@ beforeEach(() => {
     session: { user: { id: 'ana' } },
     status: { closed: false, must_change: false, temp_expired: false, second_factor_due: false },
     refuse: null,
+    unread: null,
     renew: () => ({ error: null }),
     setSession: () => ({ error: null }),
   })
@@ -268,6 +271,23 @@ it('a read that is cut off, as leaving a page does, is no failed account', async
     await vi.advanceTimersByTimeAsync(1_000)
     await started
     expect(tab.getSession()).toEqual({ state: 'signed-in', profile, due: null })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('nor is a session that could not be renewed, while its page is being left', async () => {
+  vi.useFakeTimers()
+  try {
+    vi.resetModules()
+    backend.unread = new TypeError('Failed to fetch')
+    const tab = await import('./session.ts')
+    const started = tab.startSession()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(tab.getSession()).toEqual({ state: 'loading' })
+    await vi.advanceTimersByTimeAsync(1_000)
+    await started
+    expect(tab.getSession()).toEqual({ state: 'failed', closed: false })
   } finally {
     vi.useRealTimers()
   }

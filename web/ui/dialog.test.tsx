@@ -101,32 +101,46 @@ it('a confirmation is busy until it is done, asks once, and then closes', async 
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-it('gives the focus to what was around when the opener goes away after the dialog', async () => {
-  function List() {
-    const [open, setOpen] = useState(false)
-    const [rows, setRows] = useState(['Ana', 'Luis'])
-    return (
-      <main tabIndex={-1}>
-        {rows.map((row) => (
-          <button key={row} type="button" onClick={() => setOpen(true)}>
-            {row}
-          </button>
-        ))}
-        <Dialog open={open} onOpenChange={setOpen} title="¿Rechazar?">
-          <p>Sí o no</p>
-        </Dialog>
-        <button type="button" onClick={() => setRows(['Luis'])}>
-          Responder
+function List() {
+  const [open, setOpen] = useState(false)
+  const [rows, setRows] = useState(['Ana', 'Luis'])
+  return (
+    <main tabIndex={-1}>
+      {rows.map((row) => (
+        <button key={row} type="button" onClick={() => setOpen(true)}>
+          {row}
         </button>
-      </main>
-    )
-  }
+      ))}
+      <Dialog open={open} onOpenChange={setOpen} title="¿Rechazar?">
+        <p>Sí o no</p>
+      </Dialog>
+      <button type="button" onClick={() => setRows(['Luis'])}>
+        Responder
+      </button>
+    </main>
+  )
+}
+/** Opens the dialog at Ana, and closes it again. */
+async function openAndClose() {
   render(<List />)
   const opener = screen.getByRole('button', { name: 'Ana' })
   await userEvent.click(opener)
   await screen.findByRole('dialog')
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toBe(opener))
+}
+
+it('gives the focus to what was around when the opener goes away after the dialog', async () => {
+  await openAndClose()
   act(() => screen.getByText('Responder').click())
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+})
+
+it('leaves it where somebody has moved it before the opener went away', async () => {
+  await openAndClose()
+  const elsewhere = screen.getByRole('button', { name: 'Luis' })
+  act(() => elsewhere.focus())
+  act(() => screen.getByText('Responder').click())
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Ana' })).toBeNull())
+  expect(document.activeElement).toBe(elsewhere)
 })

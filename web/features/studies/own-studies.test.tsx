@@ -1,21 +1,30 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { deleteStudy, updateStudy } from '#web/queries/admin-studies.ts'
 import type { StudyWithPeople } from '#web/queries/studies.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
+import { DoctorStudiesScreen } from './doctor-studies-screen.tsx'
 import { PatientStudies } from './patient-studies.tsx'
 
 let rows: StudyWithPeople[] = []
+/** Another screen changed a study. */
+let changed = () => {}
 
 vi.mock('#web/backend/client.ts', () => {
   const page = async () => ({ rows, total: rows.length })
   return { ask: async () => null, askPage: page, askFarPage: page }
 })
-vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
+vi.mock('#web/hooks/use-live.ts', () => ({
+  useLive: (_table: string, _filter: string, onChange: () => void) => {
+    changed = onChange
+    return 'online'
+  },
+}))
 vi.mock('#web/session/session.ts', () => ({ useProfile: () => ({ id: 'me', role: 'doctor' }) }))
 vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
@@ -57,15 +66,16 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-async function show() {
-  const element = <PatientStudies patientId="ana" adding={false} onAdding={() => {}} more={() => null} />
+const ofPatient = <PatientStudies patientId="ana" adding={false} onAdding={() => {}} more={() => null} />
+
+async function show(element: ReactNode = ofPatient, heading = 'Radiografía Carpal') {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
       <Toaster />
     </QueryClientProvider>,
   )
-  await screen.findByRole('heading', { name: 'Radiografía Carpal' })
+  await screen.findByRole('heading', { name: heading })
 }
 
 const edit = async () => {
@@ -120,8 +130,16 @@ it('deletes one after asking, also while the list changes behind the question', 
   await userEvent.click(screen.getByRole('button', { name: 'Eliminar Tomografías de Ana Ñúñez' }))
   const question = await screen.findByRole('alertdialog', { name: '¿Eliminar Tomografías de Ana Ñúñez?' })
   rows = [others]
+  act(() => changed())
+  await expect.poll(() => screen.queryByRole('heading', { name: 'Tomografías', hidden: true })).toBeNull()
   await userEvent.click(within(question).getByRole('button', { name: 'Eliminar' }))
   expect(deleteStudy).toHaveBeenCalledExactlyOnceWith('mine')
   expect(await screen.findByText('Estudio eliminado.')).toBeTruthy()
-  await expect.poll(() => screen.queryByRole('heading', { name: 'Tomografías' })).toBeNull()
+})
+
+it('offers it among all that the doctor has added as well', async () => {
+  rows = [study]
+  await show(<DoctorStudiesScreen more={() => null} />, 'Tomografías')
+  await userEvent.click(screen.getByRole('button', { name: 'Eliminar Tomografías de Ana Ñúñez' }))
+  expect(await screen.findByRole('alertdialog', { name: '¿Eliminar Tomografías de Ana Ñúñez?' })).toBeTruthy()
 })
