@@ -28,3 +28,11 @@ it.each([
 ])('refuses %s %j', (field, value, problem) => {
   expect(requestEditErrors({ ...form, [field]: value })).toEqual({ [field]: problem })
 })
+
+it('keeps a telephone from before the rule for them, but takes no other such', () => {
+  const old = { ...form, patient_phone: 'con su mamá' }
+  expect(requestEditErrors(old, 'con su mamá')).toEqual({})
+  expect(requestEditErrors({ ...old, patient_phone: 'con su papá' }, 'con su mamá')).toHaveProperty(
+    'patient_phone',
+  )
+})

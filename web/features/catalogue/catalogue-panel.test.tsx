@@ -102,6 +102,20 @@ it('refuses a service without a name or with a price that is none, and keeps wha
   expect(screen.getByLabelText(/^Nombre/)).toHaveProperty('value', 'Escaneo Intraoral')
 })
 
+it('a service whose answer was lost is sent again under the same id', async () => {
+  backend.add.mockRejectedValueOnce(new AppError('save_service', 'network')).mockResolvedValueOnce(undefined)
+  show()
+  await press('Agregar servicio')
+  await retype('Nombre *', 'Molde')
+  await retype('Precio (MXN) *', '300')
+  await press('Guardar servicio')
+  await vi.waitFor(() => expect(toastStore.get()?.variant).toBe('destructive'))
+  await press('Guardar servicio')
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const ids = backend.add.mock.calls.map(([service]) => service.id)
+  expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+})
+
 it('shows what a service cost before, and who changed it', async () => {
   const past = { at: '2026-11-21T01:42:00Z', name: 'Escaneo', active: true, requestable: true }
   backend.history.mockResolvedValue({

@@ -15,7 +15,8 @@ const me = vi.hoisted(() => ({
   id: 'me',
   full_name: 'Lucía Ferrer Soto',
   email: 'lucia@correo.test',
-  phone: null,
+  // From before the rule for telephones.
+  phone: 'con su mamá',
   role: 'doctor',
   specialty: 'Ortodoncia',
   professional_license: null,
@@ -81,7 +82,7 @@ it('saves what a doctor changed; emptied fields become nothing', async () => {
   await save()
   expect(updateProfile).toHaveBeenCalledExactlyOnceWith('me', {
     full_name: 'Lucía Ferrer Soto',
-    phone: null,
+    phone: 'con su mamá',
     age: 41,
     specialty: null,
     professional_license: '1234567',
@@ -135,6 +136,7 @@ it('says beside the field what is wrong, and sends nothing', async () => {
 it('keeps what was typed when it could not be saved', async () => {
   vi.mocked(updateProfile).mockRejectedValue(new AppError('update_profile', 'server'))
   show()
+  await userEvent.clear(screen.getByLabelText('Teléfono'))
   await userEvent.type(screen.getByLabelText('Teléfono'), '961 123 4567')
   await save()
   expect(await screen.findByText('No se pudo actualizar el perfil.')).toBeTruthy()

@@ -32,7 +32,8 @@ const request: StudyRequest = {
   id: 42,
   patient_name: 'Ana Ñúñez',
   patient_email: 'ana@correo.test',
-  patient_phone: '961 123 4567',
+  // From before the rule for telephones.
+  patient_phone: 'con su mamá',
   patient_age: null,
   study_type: 'Ortopantomografía',
   referring_doctor: null,
@@ -104,7 +105,7 @@ it('sends every field of the edited request, with the e-mail as it was', async (
   expect(updateRequest).toHaveBeenCalledExactlyOnceWith(42, {
     patient_name: 'Ana Núñez',
     patient_email: 'ana@correo.test',
-    patient_phone: '961 123 4567',
+    patient_phone: 'con su mamá',
     study_type: 'Tomografías',
     status: 'pendiente',
     notes: null,

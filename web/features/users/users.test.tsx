@@ -59,7 +59,12 @@ const user = (id: string, full_name: string, change: Partial<User> = {}): User =
 })
 const main = user('main', 'Dra. Valeria Montes', { is_admin: true })
 const me = user('me', 'Dr. Rafael Ibáñez', { is_admin: true })
-const lucia = user('lucia', 'Dra. Lucía Ferrer', { specialty: 'Ortodoncia', professional_license: '123' })
+const lucia = user('lucia', 'Dra. Lucía Ferrer', {
+  specialty: 'Ortodoncia',
+  professional_license: '123',
+  // From before the rule for telephones.
+  phone: 'con Jorge',
+})
 const jorge = user('jorge', 'Jorge Méndez', { role: 'paciente', age: 40, phone: '961 000 0000' })
 
 beforeEach(() => {
@@ -111,7 +116,7 @@ it('a card says who it is and what the account may', async () => {
   show()
   const card = (name: string) => screen.getByRole('heading', { level: 2, name }).closest('li')?.textContent
   await screen.findByText('Administrador principal')
-  expect(card('Dra. Lucía Ferrer')).toContain('lucia@correo.testDoctorOrtodoncia · Cédula 123')
+  expect(card('Dra. Lucía Ferrer')).toContain('lucia@correo.testDoctorcon Jorge · Ortodoncia · Cédula 123')
   expect(card('Jorge Méndez')).toContain('Paciente961 000 0000 · 40 años')
   expect(card('Dr. Rafael Ibáñez')).toContain('DoctorAdministrador')
 })
@@ -212,6 +217,18 @@ it('keeps what was typed when the e-mail is taken, and says so', async () => {
   expect(dialog().getByDisplayValue('Dra. Ana Ruiz')).toBeTruthy()
 })
 
+it('an account whose answer was lost is asked for again under the same id', async () => {
+  vi.mocked(createUser).mockRejectedValueOnce(new AppError('create_user', 'network'))
+  vi.mocked(createUser).mockResolvedValueOnce({ outcome: 'linked', message: 'Quedó vinculado contigo.' })
+  await fillNew()
+  await press('Crear Usuario')
+  await vi.waitFor(() => expect(toastStore.get()?.variant).toBe('destructive'))
+  await press('Crear Usuario')
+  expect(await screen.findByText('Quedó vinculado contigo.')).toBeTruthy()
+  const ids = vi.mocked(createUser).mock.calls.map(([account]) => account.requestId)
+  expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+})
+
 it('grants the administration', async () => {
   await edit('Dra. Lucía Ferrer')
   await userEvent.click(field(/^Administrador/))
@@ -219,7 +236,7 @@ it('grants the administration', async () => {
   expect(await screen.findByText('Usuario actualizado')).toBeTruthy()
   expect(updateUser).toHaveBeenCalledExactlyOnceWith('lucia', {
     full_name: 'Dra. Lucía Ferrer',
-    phone: null,
+    phone: 'con Jorge',
     age: null,
     role: 'doctor',
     specialty: 'Ortodoncia',
