@@ -114,6 +114,18 @@ describe('the head', () => {
   })
 })
 
+test('without a catalogue every study stands there without a price, and machines are told of no offer', async () => {
+  const bare = await render({ ...data, services: null })
+  const services = new DOMParser().parseFromString(bare.html, 'text/html').querySelector('#servicios')
+  const cards = services?.querySelectorAll('h3').length ?? 0
+  expect(cards).toBeGreaterThan(4)
+  expect(services?.textContent?.match(/Precio por confirmar/g)).toHaveLength(cards)
+  // The hero stands there, and does not speak of prices.
+  expect(bare.html).toContain('<h1')
+  expect(bare.html).not.toContain('precios publicados')
+  expect(bare.head).toContain('"itemListElement":[]')
+})
+
 test('the privacy notice shows every paragraph and its version, and leads back to the landing', async () => {
   const { html } = await renderPrivacy(data)
   for (const paragraph of data.clinic.privacy.paragraphs) expect(html).toContain(paragraph.slice(0, 30))
