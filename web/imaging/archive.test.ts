@@ -171,7 +171,7 @@ describe('slices', () => {
     const many = phantomFiles(phantom, axialSlices(evenHeights(60, 3)), raster, '1', {
       '00200032': ['DS', ''],
     })
-    const { parts } = await sort(many)
+    const { parts } = await sort(many.toReversed())
     const [stack] = parts
     expect(parts.map(({ part }) => part.kind)).toEqual(['stack'])
     expect(stack?.part).toMatchObject({ name: 'Fantoma', slices: 60 })

@@ -130,13 +130,19 @@ it('erasing takes those of the cut that is seen, not those of the other cuts of 
 })
 
 it('what was begun on one cut is not ended on another', async () => {
+  await isLoaded()
   fireEvent.click(button('Medir longitud'))
   const canvas = await pane(/^Corte axial/)
-  press(canvas, 'Enter')
+  const draw = (long: number) => {
+    press(canvas, 'Enter')
+    for (let step = 0; step < long; step++) press(canvas, 'ArrowRight')
+  }
+  draw(3)
+  expect(screen.queryByText('3.0 mm')).not.toBeNull()
   press(canvas, 'PageDown')
-  await pane(/^Corte axial 9 de/)
-  // Ends the first one, were it still drawn.
-  await measure(/^Corte coronal/, 4)
+  await vi.waitFor(() => expect(screen.queryByText('3.0 mm')).toBeNull(), wait)
+  // Its first Enter would end the other one, were that still drawn.
+  draw(4)
   press(canvas, 'Enter')
   await sees('Longitud 1, 4.0 mm')
 })

@@ -48,8 +48,9 @@ describe('a window', () => {
 
   it.each([
     [-160, 0],
-    [-60, 64],
+    [39.5, 127],
     [40, 128],
+    [239, 254],
     [240, 255],
   ])('that is exact is as wide as it says: 40 ± 200 shows %d as %i', (value, grey) => {
     const shade = shadeOf({ center: 40, width: 400, curve: 'exact' })

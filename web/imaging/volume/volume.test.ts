@@ -286,6 +286,11 @@ describe('what a machine did to the slices', () => {
     expect(slice && (await volume.cut('axial', 39)).values).toEqual(slice && scan(phantom, slice, raster))
   })
 
+  it('what the files want over their pixels: not drawn in the planes either, and it is said', async () => {
+    const drawn = phantomFiles(phantom, axialSlices(heights), raster, '1', { '60020010': ['US', 4] })
+    expect((await volumeOf(drawn)).notices).toEqual([{ kind: 'overlays' }])
+  })
+
   it('the same slice twice: once is enough', async () => {
     const volume = await volumeOf([
       ...files,
