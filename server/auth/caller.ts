@@ -1,5 +1,5 @@
+import { Fault } from '#server/http/fault.ts'
 import type { AuthContext } from './context.ts'
-import { Fault } from './fault.ts'
 import { liveSession, type Session, sessionGone } from './sessions.ts'
 import { type Account, accountById } from './users.ts'
 

@@ -1,28 +1,10 @@
 import { DatabaseError, isUnavailable } from '#server/db/errors.ts'
+import { Fault } from '#server/http/fault.ts'
 
-/** A refusal in GoTrue's words: `{code, error_code, msg}` with the same status. */
-export class Fault extends Error {
-  readonly status: number
-  readonly code: string
-  readonly details: Record<string, unknown>
-  readonly headers: Record<string, string>
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    more: { details?: Record<string, unknown>; headers?: Record<string, string> } = {},
-  ) {
-    super(message)
-    this.status = status
-    this.code = code
-    this.details = more.details ?? {}
-    this.headers = more.headers ?? {}
-  }
-}
-
+/** GoTrue's words: `{code, error_code, msg}`; `code` repeats the status. */
 export function faultResponse(fault: Fault): Response {
   return Response.json(
-    { code: fault.status, error_code: fault.code, msg: fault.message, ...fault.details },
+    { code: fault.status, error_code: fault.code, msg: fault.message, ...fault.fields },
     { status: fault.status, headers: { ...fault.headers, 'cache-control': 'no-store' } },
   )
 }

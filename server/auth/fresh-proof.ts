@@ -1,5 +1,5 @@
+import { Fault } from '#server/http/fault.ts'
 import { hasVerifiedFactor } from './caller.ts'
-import { Fault } from './fault.ts'
 import type { Session } from './sessions.ts'
 import type { Account } from './users.ts'
 

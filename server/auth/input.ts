@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { readJson } from '#functions/_shared/json-body.ts'
 import { requireShallowValue } from '#server/db/nesting.ts'
-import { Fault } from './fault.ts'
+import { Fault } from '#server/http/fault.ts'
 
 /** Generous for credentials and metadata, too little to hurt. */
 const BODY_LIMIT = 64 * 1024

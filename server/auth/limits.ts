@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { Fault } from '#server/http/fault.ts'
 import { networkOf } from '#server/network.ts'
-import { Fault } from './fault.ts'
 import { createGate, type Try } from './sign-in-gate.ts'
 
 const WINDOW_SECONDS = 5 * 60

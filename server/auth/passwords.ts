@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/bcrypt'
 import { isEasyToGuess } from '#domain/password.ts'
-import { Fault } from './fault.ts'
+import { Fault } from '#server/http/fault.ts'
 
 /** bcrypt, so that the accounts can move to a hosted project as they are. */
 const COST = 10
@@ -41,7 +41,7 @@ export function checkNewPassword(password: string, own: readonly string[]): void
 
 function weakPassword(reason: 'length' | 'pwned', message: string): Fault {
   return new Fault(422, 'weak_password', message, {
-    details: { weak_password: { reasons: [reason], message } },
+    fields: { weak_password: { reasons: [reason], message } },
   })
 }
 

@@ -1,6 +1,6 @@
+import { Fault } from '#server/http/fault.ts'
 import { caller } from './caller.ts'
 import type { AuthContext, Call } from './context.ts'
-import { Fault } from './fault.ts'
 import { clientNetwork } from './limits.ts'
 import { spendReauthentication, startReauthentication } from './one-time.ts'
 import type { Account } from './users.ts'

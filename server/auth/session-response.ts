@@ -1,5 +1,6 @@
+import { Fault } from '#server/http/fault.ts'
 import type { AuthContext } from './context.ts'
-import { Fault, temporaryPasswordExpired } from './fault.ts'
+import { temporaryPasswordExpired } from './fault.ts'
 import type { Session } from './sessions.ts'
 import { type Account, wireUser } from './users.ts'
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/database.ts'
+import { Fault } from '#server/http/fault.ts'
 import type { Digests } from './digests.ts'
-import { Fault } from './fault.ts'
 import { type Amr, newRefreshToken } from './tokens.ts'
 
 export type Session = { id: string; userId: string; aal: 'aal1' | 'aal2'; amr: Amr }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Fault } from '#server/http/fault.ts'
 import type { AuthContext, Call } from './context.ts'
-import { Fault } from './fault.ts'
 import { normalEmail, readBody } from './input.ts'
 import { clientNetwork } from './limits.ts'
 import { passwordMatches } from './passwords.ts'

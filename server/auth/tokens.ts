@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
-import { Fault } from './fault.ts'
+import { Fault } from '#server/http/fault.ts'
 import { isUuid } from './input.ts'
 
 /** How a session was opened: one entry per method, with the second it happened. */

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/database.ts'
+import { Fault } from '#server/http/fault.ts'
 import { isObject } from './body.ts'
-import { RestError } from './errors.ts'
 
 /** The one row that every statement answers (`statementSql`). */
 export type Answer = {
@@ -18,7 +18,7 @@ type Row = Pick<Answer, 'body' | 'rows' | 'total'> & { status: string | null; he
 function statusOf(text: string): number {
   const status = /^[2-5]\d\d$/.test(text) ? Number(text) : undefined
   if (status) return status
-  throw new RestError(500, 'PGRST112', 'response.status GUC must be a valid status code')
+  throw new Fault(500, 'PGRST112', 'response.status GUC must be a valid status code')
 }
 
 function headersOf(text: string): [string, string][] {
@@ -35,7 +35,7 @@ function headersOf(text: string): [string, string][] {
   } catch {
     const message =
       'response.headers GUC must be a JSON array composed of objects with a single key and a string value'
-    throw new RestError(500, 'PGRST111', message)
+    throw new Fault(500, 'PGRST111', message)
   }
 }
 

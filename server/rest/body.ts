@@ -1,11 +1,12 @@
 import { requireShallow } from '#server/db/nesting.ts'
-import { invalidBody, RestError } from './errors.ts'
+import { Fault } from '#server/http/fault.ts'
+import { invalidBody } from './fault.ts'
 
 /** No request of ours comes near it; rows with files do not belong into JSON. */
 const maxBodyBytes = 5 * 1024 * 1024
 
-function tooLarge(): RestError {
-  return new RestError(413, 'PGRST102', `The body is larger than ${maxBodyBytes} bytes`)
+function tooLarge(): Fault {
+  return new Fault(413, 'PGRST102', `The body is larger than ${maxBodyBytes} bytes`)
 }
 
 async function readText(request: Request): Promise<string> {
@@ -22,7 +23,7 @@ async function readText(request: Request): Promise<string> {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
   } catch (error) {
     // Cut off on its way, or no UTF-8.
-    throw error instanceof RestError ? error : invalidBody()
+    throw error instanceof Fault ? error : invalidBody()
   }
 }
 
@@ -41,8 +42,7 @@ export async function readJson(request: Request, ifEmpty?: string): Promise<Json
   const text = (await readText(request)) || (ifEmpty ?? '')
   const isJson = !type || type === 'application/json' || type === 'application/vnd.pgrst.object+json'
   // fetch() calls a bare string text/plain; an empty body has no type to speak of.
-  if (!isJson && text !== ifEmpty)
-    throw new RestError(415, 'PGRST102', `Content-Type not acceptable: ${type}`)
+  if (!isJson && text !== ifEmpty) throw new Fault(415, 'PGRST102', `Content-Type not acceptable: ${type}`)
   requireShallow(text, true)
   try {
     return { text, value: JSON.parse(text) }
@@ -61,7 +61,7 @@ export function payloadOf({ text, value }: JsonBody, columns: readonly string[] 
   const list = Array.isArray(value)
   const rows: unknown[] = list ? value : [value]
   if (rows.length > maxRows) {
-    throw new RestError(413, 'PGRST102', `A request writes at most ${maxRows} rows`)
+    throw new Fault(413, 'PGRST102', `A request writes at most ${maxRows} rows`)
   }
   if (!rows.every(isObject)) throw invalidBody('Expected a JSON object or an array of JSON objects')
   if (columns) return { text, list, columns: [...new Set(columns)] }

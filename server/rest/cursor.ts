@@ -1,4 +1,4 @@
-import { RestError } from './errors.ts'
+import { Fault } from '#server/http/fault.ts'
 
 /** A place in a text that is being parsed; `what` names the text in errors. */
 export type Cursor = { readonly text: string; readonly what: string; at: number }
@@ -9,7 +9,7 @@ export function cursor(what: string, text: string): Cursor {
 
 export function fail(c: Cursor, details: string): never {
   const message = `"failed to parse ${c.what} (${c.text})" (line 1, column ${c.at + 1})`
-  throw new RestError(400, 'PGRST100', message, details)
+  throw new Fault(400, 'PGRST100', message, { fields: { details } })
 }
 
 export function atEnd(c: Cursor): boolean {

@@ -1,7 +1,7 @@
 import type { Database, RequestInfo } from '#server/db/database.ts'
+import { Fault } from '#server/http/fault.ts'
 import type { Identity } from '#server/identity.ts'
 import type { Answer } from './answer.ts'
-import { RestError } from './errors.ts'
 import type { Prefer } from './parse-prefer.ts'
 import type { Level, Query } from './parse-query.ts'
 import type { Schema } from './schema.ts'
@@ -51,18 +51,18 @@ export function negotiate(accept: string | null): Media {
     const media = Object.hasOwn(mediaOf, type) ? mediaOf[type] : undefined
     if (media && understood) return media
   }
-  throw new RestError(406, 'PGRST107', `None of these media types are available: ${accept}`)
+  throw new Fault(406, 'PGRST107', `None of these media types are available: ${accept}`)
 }
 
-function notSatisfiable(details: string, headers?: Record<string, string>): RestError {
-  return new RestError(416, 'PGRST103', 'Requested range not satisfiable', details, null, headers)
+function notSatisfiable(details: string, headers: Record<string, string> = {}): Fault {
+  return new Fault(416, 'PGRST103', 'Requested range not satisfiable', { fields: { details }, headers })
 }
 
 /** Narrows the main resource by a Range header (`0-9`, `10-`) as well. */
 export function applyRange(level: Level, header: string | null): void {
   if (header === null) return
   const found = /^(?:items=)?(\d{1,15})-(\d{0,15})$/.exec(header.trim())
-  if (!found) throw new RestError(400, 'PGRST100', `The range ${header} is not supported`)
+  if (!found) throw new Fault(400, 'PGRST100', `The range ${header} is not supported`)
   const first = Number(found[1])
   const last = found[2] ? Number(found[2]) : Number.POSITIVE_INFINITY
   if (last < first) {
@@ -105,17 +105,14 @@ export function bodyAs(media: Media, answer: Pick<Answer, 'body' | 'rows'>): str
 
 export function requireOne(rows: number): void {
   if (rows === 1) return
-  throw new RestError(
-    406,
-    'PGRST116',
-    'Cannot coerce the result to a single JSON object',
-    `The result contains ${rows} rows`,
-  )
+  throw new Fault(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
+    fields: { details: `The result contains ${rows} rows` },
+  })
 }
 
 /** Throws 400 PGRST124, and with it undoes the request, when it touched more rows than the caller allows. */
 export function requireAffected(prefer: Prefer, rows: number): void {
   if (prefer.maxAffected === undefined || rows <= prefer.maxAffected) return
   const message = 'Query result exceeds max-affected preference constraint'
-  throw new RestError(400, 'PGRST124', message, `The query affects ${rows} rows`)
+  throw new Fault(400, 'PGRST124', message, { fields: { details: `The query affects ${rows} rows` } })
 }

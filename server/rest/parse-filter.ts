@@ -13,7 +13,7 @@ import {
   quotedValue,
   unexpected,
 } from './cursor.ts'
-import { unsupported } from './errors.ts'
+import { unsupported } from './fault.ts'
 
 export const comparisons = {
   eq: '=',

@@ -1,4 +1,4 @@
-import { RestError } from './errors.ts'
+import { Fault } from '#server/http/fault.ts'
 
 /** The preferences of a request that this backend honours (RFC 7240, PostgREST's `Prefer`). */
 export type Prefer = {
@@ -10,13 +10,17 @@ export type Prefer = {
   maxAffected?: number
 }
 
-function invalid(preferences: string[]): RestError {
+function invalid(preferences: string[]): Fault {
   const message = 'Invalid preferences given with handling=strict'
-  return new RestError(400, 'PGRST122', message, `Invalid preferences: ${preferences.join(', ')}`)
+  return new Fault(400, 'PGRST122', message, {
+    fields: { details: `Invalid preferences: ${preferences.join(', ')}` },
+  })
 }
 
-function refuse(preference: string, why: string): RestError {
-  return new RestError(400, 'PGRST122', `The preference ${preference} is not supported`, why)
+function refuse(preference: string, why: string): Fault {
+  return new Fault(400, 'PGRST122', `The preference ${preference} is not supported`, {
+    fields: { details: why },
+  })
 }
 
 function set(prefer: Prefer, key: string, value: string): boolean {

@@ -1,6 +1,6 @@
 import { requireShallow } from '#server/db/nesting.ts'
+import { Fault } from '#server/http/fault.ts'
 import { accept, atEnd, cursor, type Field, fail, jsonPath, name, nameList, unexpected } from './cursor.ts'
-import { RestError } from './errors.ts'
 import {
   type Condition,
   looksLikeFilter,
@@ -30,7 +30,7 @@ function wholeNumber(key: string, text: string): number {
   if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value)) fail(c, 'expecting a whole number')
   if (value < 0) {
     const details = 'Limit should be greater than or equal to zero.'
-    throw new RestError(416, 'PGRST103', 'Requested range not satisfiable', details)
+    throw new Fault(416, 'PGRST103', 'Requested range not satisfiable', { fields: { details } })
   }
   return value
 }
@@ -95,7 +95,7 @@ export function parseQuery(parameters: Iterable<[string, string]>, call: boolean
   for (const [key, text] of parameters) {
     if (key === 'apikey') continue
     if (key.includes('\0') || text.includes('\0')) {
-      throw new RestError(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00')
+      throw new Fault(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00')
     }
     requireShallow(text, false)
     const level = levelParameter.exec(key)

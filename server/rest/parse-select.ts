@@ -1,3 +1,4 @@
+import { Fault } from '#server/http/fault.ts'
 import {
   accept,
   atEnd,
@@ -12,7 +13,7 @@ import {
   peek,
   unexpected,
 } from './cursor.ts'
-import { RestError, unsupported } from './errors.ts'
+import { unsupported } from './fault.ts'
 
 export type SelectItem =
   | { kind: 'star' }
@@ -24,7 +25,7 @@ const maxDepth = 12
 const maxItems = 100
 
 function refuseAggregate(): never {
-  throw new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
+  throw new Fault(400, 'PGRST123', 'Use of aggregate functions is not allowed')
 }
 
 function embedOptions(c: Cursor): { hint?: string; inner: boolean } {

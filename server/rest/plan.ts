@@ -1,5 +1,6 @@
+import { Fault } from '#server/http/fault.ts'
 import type { Field, JsonStep } from './cursor.ts'
-import { missingColumn, RestError, unsupported } from './errors.ts'
+import { missingColumn, unsupported } from './fault.ts'
 import type { Relationship } from './foreign-keys.ts'
 import type { Condition, Test } from './parse-filter.ts'
 import type { Level, Query } from './parse-query.ts'
@@ -88,7 +89,9 @@ function planCondition(resource: Resource, condition: Condition): PlannedConditi
   }
   if (!asksExistence) {
     const details = 'Only is null or not is null filters are allowed on embedded resources'
-    throw new RestError(400, 'PGRST120', `Bad operator on the '${field.name}' embedded resource`, details)
+    throw new Fault(400, 'PGRST120', `Bad operator on the '${field.name}' embedded resource`, {
+      fields: { details },
+    })
   }
   return { kind: 'embedded', negated: (test.value === 'null') !== negated, of: embedded }
 }
@@ -99,7 +102,7 @@ function requireDistinct({ relation, embedded }: Resource, depth: number): void 
   for (const { as } of embedded) {
     if (names.has(as)) {
       const table = `${relation.name}_${as}_${depth}`
-      throw new RestError(400, '42712', `table name "${table}" specified more than once`)
+      throw new Fault(400, '42712', `table name "${table}" specified more than once`)
     }
     names.add(as)
   }
@@ -111,14 +114,10 @@ function nameOf(field: Field): string {
   return typeof key === 'string' ? key : field.name
 }
 
-function notEmbedded(name: string): RestError {
-  return new RestError(
-    400,
-    'PGRST108',
-    `'${name}' is not an embedded resource in this request`,
-    null,
-    `Verify that '${name}' is included in the 'select' query parameter.`,
-  )
+function notEmbedded(name: string): Fault {
+  return new Fault(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
+    fields: { hint: `Verify that '${name}' is included in the 'select' query parameter.` },
+  })
 }
 
 /** The embedded resource that a filter or order means: by its alias, else by its name when only one has it. */
@@ -147,12 +146,11 @@ function applyLevel(resource: Resource, level: Level, maxRows: number | undefine
     if (relation === undefined) return { field: planField(resource.relation, field), ...rest }
     const of = embeddedCalled(resource, relation)
     if (of.many) {
-      throw new RestError(
-        400,
-        'PGRST118',
-        `A related order on '${relation}' is not possible`,
-        `'${resource.relation.name}' and '${relation}' do not form a many-to-one or one-to-one relationship`,
-      )
+      throw new Fault(400, 'PGRST118', `A related order on '${relation}' is not possible`, {
+        fields: {
+          details: `'${resource.relation.name}' and '${relation}' do not form a many-to-one or one-to-one relationship`,
+        },
+      })
     }
     const planned = planField(of.relation, field)
     of.ordersParent.push(planned)
@@ -174,7 +172,7 @@ export function planRead(
 
   function resource(of: Relation, select: readonly SelectItem[], listDepth: number, depth: number): Resource {
     if (aliases > maxEmbedded) {
-      throw new RestError(400, 'PGRST100', `More than ${maxEmbedded} embedded resources are not supported`)
+      throw new Fault(400, 'PGRST100', `More than ${maxEmbedded} embedded resources are not supported`)
     }
     const planned: Resource = {
       alias: `t${aliases++}`,

@@ -1,5 +1,5 @@
-import { unsupported } from './errors.ts'
 import { applyRange, type Media } from './exchange.ts'
+import { unsupported } from './fault.ts'
 import type { Prefer } from './parse-prefer.ts'
 import { parseQuery } from './parse-query.ts'
 import { planRead } from './plan.ts'
@@ -48,7 +48,7 @@ const remembered = new WeakMap<Schema, Map<string, ReadPlan>>()
 const most = 500
 const longest = 2000
 
-/** The statement of a read, made once for requests that are alike. Throws a RestError for what is wrong or not supported. */
+/** The statement of a read, made once for requests that are alike. Throws a Fault for what is wrong or not supported. */
 export function readPlan(schema: Schema, relation: Relation, asked: Asked): ReadPlan {
   if (asked.search.length > longest) return makePlan(schema, relation, asked)
   const plans = remembered.get(schema) ?? new Map<string, ReadPlan>()

@@ -1,6 +1,6 @@
 import { ask, respondWith } from './answer.ts'
-import { unsupported } from './errors.ts'
 import { bodyAs, contentRange, contentType, type Exchange, statusOfRange } from './exchange.ts'
+import { unsupported } from './fault.ts'
 import { preferenceApplied } from './parse-prefer.ts'
 import { readPlan } from './read-plan.ts'
 import type { Relation } from './schema.ts'

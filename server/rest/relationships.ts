@@ -1,4 +1,5 @@
-import { RestError, unsupported } from './errors.ts'
+import { Fault } from '#server/http/fault.ts'
+import { unsupported } from './fault.ts'
 import type { ForeignKey, Relationship } from './foreign-keys.ts'
 import type { Relation, Schema } from './schema.ts'
 
@@ -57,21 +58,29 @@ export function findRelationship(
     if (isView || schema.relations.get(target)?.isView)
       throw unsupported(`embedding through the view '${isView ? origin : target}'`)
     const hinted = hint === undefined ? '' : ` using the hint '${hint}'`
-    throw new RestError(
+    throw new Fault(
       400,
       'PGRST200',
       `Could not find a relationship between '${origin}' and '${target}' in the schema cache`,
-      `Searched for a foreign key relationship between '${origin}' and '${target}'${hinted} in the schema 'public', but no matches were found.`,
+      {
+        fields: {
+          details: `Searched for a foreign key relationship between '${origin}' and '${target}'${hinted} in the schema 'public', but no matches were found.`,
+        },
+      },
     )
   }
   if (others.length > 0) {
     const ways = found.map((one) => `'${one.target}!${one.junction?.table ?? one.key.name}'`).join(', ')
-    throw new RestError(
+    throw new Fault(
       300,
       'PGRST201',
       `Could not embed because more than one relationship was found for '${origin}' and '${target}'`,
-      found.map(describe),
-      `Try changing '${target}' to one of the following: ${ways}. Find the desired relationship in the 'details' key.`,
+      {
+        fields: {
+          details: found.map(describe),
+          hint: `Try changing '${target}' to one of the following: ${ways}. Find the desired relationship in the 'details' key.`,
+        },
+      },
     )
   }
   return only

@@ -1,7 +1,8 @@
 import type { Database, RequestInfo } from '#server/db/database.ts'
+import { Fault } from '#server/http/fault.ts'
 import type { Identify, Identity, Service } from '#server/identity.ts'
-import { errorResponse, RestError, toRestError } from './errors.ts'
 import { type Exchange, negotiate } from './exchange.ts'
+import { faultResponse, toFault } from './fault.ts'
 import { parsePrefer } from './parse-prefer.ts'
 import { parseQuery } from './parse-query.ts'
 import { read } from './read.ts'
@@ -12,12 +13,12 @@ import { insert, remove, update } from './write.ts'
 
 const prefix = '/rest/v1'
 
-function wrongPath(): RestError {
-  return new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
+function wrongPath(): Fault {
+  return new Fault(404, 'PGRST125', 'Invalid path specified in request URL')
 }
 
-function wrongMethod(method: string): RestError {
-  return new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
+function wrongMethod(method: string): Fault {
+  return new Fault(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
 }
 
 /** What the address names: a table or view, or a function. */
@@ -34,7 +35,7 @@ function targetOf(pathname: string): { kind: 'table' | 'function'; name: string 
   }
   const [first = '', second = '', ...more] = parts
   if (first === '' && parts.length === 1) {
-    throw new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled')
+    throw new Fault(404, 'PGRST126', 'Root endpoint metadata is disabled')
   }
   if (first === 'rpc' && second !== '' && more.length === 0) return { kind: 'function', name: second }
   if (first === '' || parts.length > 1) throw wrongPath()
@@ -44,14 +45,14 @@ function targetOf(pathname: string): { kind: 'table' | 'function'; name: string 
 function relationOf(schema: Schema, name: string): Relation {
   const relation = schema.relations.get(name)
   if (relation) return relation
-  throw new RestError(404, 'PGRST205', `Could not find the table 'public.${name}' in the schema cache`)
+  throw new Fault(404, 'PGRST205', `Could not find the table 'public.${name}' in the schema cache`)
 }
 
 function requirePublic(request: Request, isRead: boolean): void {
   const profile = request.headers.get(isRead ? 'accept-profile' : 'content-profile')
   if (profile === null || profile === 'public') return
   const hint = 'Only the following schemas are exposed: public'
-  throw new RestError(406, 'PGRST106', `Invalid schema: ${profile}`, null, hint)
+  throw new Fault(406, 'PGRST106', `Invalid schema: ${profile}`, { fields: { hint } })
 }
 
 const secretHeaders = new Set(['authorization', 'apikey', 'cookie'])
@@ -68,7 +69,7 @@ function allowed(schema: Schema, { kind, name }: ReturnType<typeof targetOf>): R
   if (kind === 'table') relationOf(schema, name)
   const routines = kind === 'function' ? schema.routines.get(name) : undefined
   if (kind === 'function' && !routines) {
-    throw new RestError(404, 'PGRST202', `Could not find the function public.${name} in the schema cache`)
+    throw new Fault(404, 'PGRST202', `Could not find the function public.${name} in the schema cache`)
   }
   const methods = !routines
     ? 'OPTIONS,GET,HEAD,POST,PATCH,DELETE'
@@ -94,7 +95,7 @@ async function answer(
     (target.kind === 'function' || (method !== 'PATCH' && method !== 'DELETE'))
   ) {
     if (target.kind === 'table') throw wrongMethod(method)
-    throw new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
+    throw new Fault(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
   }
   requirePublic(request, isRead)
   const common: Omit<Exchange, 'query'> = {
@@ -126,8 +127,8 @@ export function createRest(deps: { database: Database; identify: Identify }): Se
       identity = await deps.identify(request)
       return await answer({ database: deps.database, schema }, request, identity)
     } catch (error) {
-      return errorResponse(
-        toRestError(error, identity?.role !== 'authenticated' && identity?.role !== 'service_role'),
+      return faultResponse(
+        toFault(error, identity?.role !== 'authenticated' && identity?.role !== 'service_role'),
       )
     }
   }

@@ -1,4 +1,4 @@
-import { RestError } from './errors.ts'
+import { Fault } from '#server/http/fault.ts'
 import type { Routine, Schema } from './schema.ts'
 
 function accepts(routine: Routine, names: readonly string[]): boolean {
@@ -31,22 +31,29 @@ export function findRoutine(
     const described = [only, ...others].map(
       (one) => `public.${name}(${one.parameters.map((p) => `${p.name} => ${p.type}`).join(', ')})`,
     )
-    throw new RestError(
+    throw new Fault(
       300,
       'PGRST203',
       `Could not choose the best candidate function between: ${described.join(', ')}`,
-      null,
-      'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+      {
+        fields: {
+          hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+        },
+      },
     )
   }
   const list = names.join(', ')
   const looked =
     names.length === 0 ? 'without parameters' : `with parameter${names.length > 1 ? 's' : ''} ${list}`
   const orBody = wholeBody ? ' or with a single unnamed json/jsonb parameter' : ''
-  throw new RestError(
+  throw new Fault(
     404,
     'PGRST202',
     `Could not find the function public.${name}${names.length === 0 ? ' without parameters' : `(${list})`} in the schema cache`,
-    `Searched for the function public.${name} ${looked}${orBody}, but no matches were found in the schema cache.`,
+    {
+      fields: {
+        details: `Searched for the function public.${name} ${looked}${orBody}, but no matches were found in the schema cache.`,
+      },
+    },
   )
 }

@@ -1,7 +1,7 @@
 import { quoteLiteral, quoteName } from '#server/db/quote.ts'
+import { Fault } from '#server/http/fault.ts'
 import { type Answer, ask, respondWith } from './answer.ts'
 import { isObject, type JsonBody, readJson } from './body.ts'
-import { invalidBody, missingColumn, RestError, unsupported } from './errors.ts'
 import {
   applyRange,
   bodyAs,
@@ -12,6 +12,7 @@ import {
   requireOne,
   statusOfRange,
 } from './exchange.ts'
+import { invalidBody, missingColumn, unsupported } from './fault.ts'
 import { preferenceApplied } from './parse-prefer.ts'
 import type { Query } from './parse-query.ts'
 import { planRead } from './plan.ts'
@@ -136,7 +137,7 @@ export async function call(exchange: Exchange, name: string): Promise<Response> 
   if (prefer.maxAffected !== undefined && !routine.set) {
     const message =
       'Function must return SETOF or TABLE when max-affected preference is used with handling=strict'
-    throw new RestError(400, 'PGRST128', message)
+    throw new Fault(400, 'PGRST128', message)
   }
   if (prefer.maxAffected !== undefined && routine.returns.kind !== 'rows')
     throw unsupported('max-affected on a function that answers no rows')

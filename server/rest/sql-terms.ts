@@ -1,6 +1,7 @@
 import { quoteName } from '#server/db/quote.ts'
+import { Fault } from '#server/http/fault.ts'
 import type { JsonStep } from './cursor.ts'
-import { RestError, unsupported } from './errors.ts'
+import { unsupported } from './fault.ts'
 import type { PlannedField } from './plan.ts'
 
 /** A statement in the making: `bind` keeps a value and answers its placeholder. */
@@ -13,7 +14,7 @@ export function createBinder(): Binder {
 
 /** A name of the caller's as an identifier; PostgreSQL would cut a longer one without a word. */
 export function identifier(name: string): string {
-  if (Buffer.byteLength(name) > 63) throw new RestError(400, '42622', `identifier "${name}" is too long`)
+  if (Buffer.byteLength(name) > 63) throw new Fault(400, '42622', `identifier "${name}" is too long`)
   return quoteName(name)
 }
 

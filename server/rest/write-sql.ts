@@ -1,7 +1,8 @@
 import { quoteName } from '#server/db/quote.ts'
+import { Fault } from '#server/http/fault.ts'
 import type { Payload } from './body.ts'
-import { missingColumn, RestError, unsupported } from './errors.ts'
 import type { Exchange } from './exchange.ts'
+import { missingColumn, unsupported } from './fault.ts'
 import type { Prefer } from './parse-prefer.ts'
 import type { Resource } from './plan.ts'
 import type { Column, Relation } from './schema.ts'
@@ -13,7 +14,7 @@ function columnsOf(relation: Relation, names: readonly string[]): Column[] {
     const column = relation.columns.get(name)
     if (column) return column
     const message = `Could not find the '${name}' column of '${relation.name}' in the schema cache`
-    throw new RestError(400, 'PGRST204', message)
+    throw new Fault(400, 'PGRST204', message)
   })
 }
 

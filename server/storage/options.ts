@@ -10,7 +10,7 @@ const ofRoute: Partial<Record<Route['to'], readonly string[]>> = {
 
 /**
  * Refuses by name what a newer client may ask for and this server does not do; nothing is dropped in silence.
- * Throws a StorageFault (400).
+ * Throws a Fault (400).
  */
 export function requireKnownOptions(request: Request, route: Route): void {
   const known = [...everywhere, ...(ofRoute[route.to] ?? [])]

@@ -5,9 +5,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import { requireShallowValue } from '#server/db/nesting.ts'
+import { Fault } from '#server/http/fault.ts'
 import { fitsType, HEAD_BYTES, type Sample } from './content.ts'
 import { bareType } from './disposition.ts'
-import { invalidRequest, StorageFault, tooLarge, unknownOptions } from './fault.ts'
+import { invalidRequest, tooLarge, unknownOptions } from './fault.ts'
 import { requireRoom, WEIGH_EVERY_BYTES } from './room.ts'
 
 /** What arrived: already on the disk and synced. */
@@ -32,7 +33,7 @@ const formFields = ['cacheControl', 'metadata']
 /**
  * Streams the body of an upload into a new file at `path`, raw or as a form whose first file is taken; never more than
  * a chunk of it is in memory. A file that is not what it claims to be is kept as mere bytes, or refused where the bucket is
- * for certain types. Throws a StorageFault (413 over the size, 415 for another type, 507 without room, 400
+ * for certain types. Throws a Fault (413 over the size, 415 for another type, 507 without room, 400
  * for a broken or incomplete body) and may leave a part of the file behind, which the caller removes.
  */
 export async function receive(request: Request, path: string, limits: Limits): Promise<Received> {
@@ -101,8 +102,8 @@ async function receiveForm(
       () => error,
       (failure: unknown) => failure,
     )
-    if (reason instanceof StorageFault || isOfDisk(reason)) throw reason
-    throw error instanceof StorageFault ? error : broken()
+    if (reason instanceof Fault || isOfDisk(reason)) throw reason
+    throw error instanceof Fault ? error : broken()
   }
   if (!file) throw invalidRequest('No content provided')
   const metadata = fields.get('metadata')
@@ -189,7 +190,7 @@ export function checkType(contentType: string, allowed: string[] | null): void {
     if (wanted === '*/*' || wanted === type) return true
     return wanted.endsWith('/*') && type.startsWith(wanted.slice(0, -1))
   })
-  if (!fits) throw new StorageFault(415, 'invalid_mime_type', `mime type ${type} is not supported`)
+  if (!fits) throw new Fault(415, 'invalid_mime_type', `mime type ${type} is not supported`)
 }
 
 /** The declared type if the bytes bear it out. Buckets that take certain types take no impostors; others keep them as bytes. */
@@ -197,7 +198,7 @@ export function checkedType(declared: string, saved: Saved, allowed: string[] | 
   const type = bareType(declared)
   if (fitsType(type, saved)) return declared
   if (allowed === null || allowed.length === 0) return 'application/octet-stream'
-  throw new StorageFault(415, 'invalid_mime_type', `The file is not of its type ${type}`)
+  throw new Fault(415, 'invalid_mime_type', `The file is not of its type ${type}`)
 }
 
 /** Seconds as storage-js sends them, as the header that is kept. */
@@ -205,7 +206,7 @@ export function cacheControlOf(field: string | undefined): string {
   return field !== undefined && /^\d{1,9}$/.test(field) ? `max-age=${field}` : 'no-cache'
 }
 
-/** What a client wants kept with an object. Throws a StorageFault (400) for anything but a small, shallow JSON object. */
+/** What a client wants kept with an object. Throws a Fault (400) for anything but a small, shallow JSON object. */
 export function parseMetadata(text: string): Record<string, unknown> {
   if (text.length > METADATA_LIMIT) throw invalidRequest('The metadata is too long')
   try {

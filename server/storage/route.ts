@@ -1,4 +1,5 @@
-import { bucketMissing, invalidKey, notSupported, StorageFault } from './fault.ts'
+import { Fault } from '#server/http/fault.ts'
+import { bucketMissing, invalidKey, notSupported } from './fault.ts'
 import { isBucketId, isObjectName, isUploadId } from './object-name.ts'
 
 export type Target = { bucket: string; name: string }
@@ -21,7 +22,7 @@ const byMethod = {
 } as const
 
 /**
- * Reads the method and path as storage-js writes them. Throws a StorageFault for what is unknown, not supported or
+ * Reads the method and path as storage-js writes them. Throws a Fault for what is unknown, not supported or
  * spelled so that it can be no object: a name is checked here, once, before anything else sees it.
  */
 export function parseRoute(method: string, pathname: string): Route {
@@ -61,7 +62,7 @@ export function parseRoute(method: string, pathname: string): Route {
       if (method === 'DELETE' && rest.length === 1) return { to: 'remove', bucket: bucketOf(rest) }
       if (isHandled(method)) return { to: byMethod[method], ...targetOf(rest) }
   }
-  throw new StorageFault(404, 'not_found', `Route ${method}:${first || kind} not found`)
+  throw new Fault(404, 'not_found', `Route ${method}:${first || kind} not found`)
 }
 
 function bucketRoute(method: string, rest: string[]): Route {
@@ -79,7 +80,7 @@ function resumableRoute(method: string, [kind = '', ...rest]: string[]): Route {
   const goesOn = method === 'HEAD' || method === 'PATCH' || method === 'DELETE' || method === 'OPTIONS'
   if (kind === 'resumable' && rest.length < 2 && (id === null ? begins : goesOn && isUploadId(id)))
     return { to: 'resumable', id }
-  throw new StorageFault(404, 'not_found', `Route ${method}:upload not found`)
+  throw new Fault(404, 'not_found', `Route ${method}:upload not found`)
 }
 
 function isHandled(method: string): method is keyof typeof byMethod {

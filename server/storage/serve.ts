@@ -1,7 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
+import { Fault } from '#server/http/fault.ts'
 import { type ByteRange, namesTag, parseRange } from './byte-range.ts'
 import { servingHeaders } from './disposition.ts'
-import { objectMissing, StorageFault } from './fault.ts'
+import { objectMissing } from './fault.ts'
 import type { Files } from './files.ts'
 import { fileName } from './object-name.ts'
 import type { StoredObject } from './objects.ts'
@@ -23,7 +24,7 @@ export async function serveObject(
     : null
   if (!handle) {
     console.error(`storage: the file of object ${object.id} is missing`)
-    throw new StorageFault(404, 'file_missing', objectMissing().message)
+    throw new Fault(404, 'file_missing', objectMissing().message)
   }
   try {
     const { size } = await handle.stat()
@@ -46,8 +47,8 @@ export async function serveObject(
     const wanted = ifRange === null || ifRange === tag ? request.headers.get('range') : null
     const range = parseRange(wanted, size)
     if (range === 'unsatisfiable') {
-      throw new StorageFault(416, 'InvalidRange', 'The requested range is not satisfiable', {
-        'content-range': `bytes */${size}`,
+      throw new Fault(416, 'InvalidRange', 'The requested range is not satisfiable', {
+        headers: { 'content-range': `bytes */${size}` },
       })
     }
     const part = range ?? { first: 0, last: size - 1 }

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
+import { Fault } from '#server/http/fault.ts'
 import type { Identity, Keys } from '#server/identity.ts'
-import { StorageFault } from './fault.ts'
 
 /** Longer than any screen needs; a link to a health record must not outlive the visit. */
 export const MAX_SECONDS = 3600
@@ -41,7 +41,7 @@ export function createSigner(keys: Pick<Keys, 'jwtSecret'>, now: () => Date) {
         .sign(key)
     },
 
-    /** The maker of a valid token for exactly this `bucket/name`; otherwise a StorageFault in hosted's words. */
+    /** The maker of a valid token for exactly this `bucket/name`; otherwise a Fault in hosted's words. */
     async verify(token: string, url: string): Promise<Identity> {
       const { payload } = await jwtVerify(token, key, {
         algorithms: ['HS256'],
@@ -50,15 +50,11 @@ export function createSigner(keys: Pick<Keys, 'jwtSecret'>, now: () => Date) {
         currentDate: now(),
       }).catch((error: unknown) => {
         const expired = error instanceof errors.JWTExpired
-        throw new StorageFault(
-          400,
-          'InvalidJWT',
-          expired ? '"exp" claim timestamp check failed' : 'Invalid JWT',
-        )
+        throw new Fault(400, 'InvalidJWT', expired ? '"exp" claim timestamp check failed' : 'Invalid JWT')
       })
       const parsed = payloadShape.safeParse(payload)
       if (!parsed.success || parsed.data.url !== url)
-        throw new StorageFault(400, 'InvalidSignature', 'Invalid signature')
+        throw new Fault(400, 'InvalidSignature', 'Invalid signature')
       const { role, ...claims } = parsed.data.by
       return { role, claims: { role, ...claims } }
     },

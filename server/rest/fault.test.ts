@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { DatabaseError } from '#server/db/errors.ts'
-import { errorResponse, statusOfSqlState, toRestError } from './errors.ts'
+import { faultResponse, statusOfSqlState, toFault } from './fault.ts'
 
 test.each([
   ['23505', 409],
@@ -43,19 +43,19 @@ test('a row twice in one upsert is the caller’s error, a subquery’s second r
 test('a 5xx tells nothing of the inside, except what a function said with PTxxx', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const secret = { message: 'relation 17 of Ana', detail: 'Ana', hint: 'Ana' }
-  const bare = await errorResponse(toRestError(new DatabaseError({ code: 'XX000', ...secret }), false)).text()
+  const bare = await faultResponse(toFault(new DatabaseError({ code: 'XX000', ...secret }), false)).text()
   expect(bare).not.toContain('Ana')
-  expect(await errorResponse(toRestError(new TypeError('Ana'), false)).text()).not.toContain('Ana')
+  expect(await faultResponse(toFault(new TypeError('Ana'), false)).text()).not.toContain('Ana')
   expect(log).toHaveBeenCalledTimes(2)
   expect(JSON.stringify(log.mock.calls)).not.toContain('Ana')
   log.mockRestore()
-  const said = toRestError(new DatabaseError({ code: 'PT503', message: 'Vuelve más tarde.' }), false)
-  expect([said.status, said.body.message]).toEqual([503, 'Vuelve más tarde.'])
+  const said = toFault(new DatabaseError({ code: 'PT503', message: 'Vuelve más tarde.' }), false)
+  expect([said.status, said.message]).toEqual([503, 'Vuelve más tarde.'])
 })
 
 test('a function says status and headers with PGRST, as PostgREST understands it', async () => {
   const raised = (message: string, detail: string) =>
-    errorResponse(toRestError(new DatabaseError({ code: 'PGRST', message, detail }), true))
+    faultResponse(toFault(new DatabaseError({ code: 'PGRST', message, detail }), true))
   const said = raised(
     '{"code": "PT429", "message": "Espera."}',
     '{"status": 429, "headers": {"Retry-After": "7"}}',

@@ -1,40 +1,19 @@
 import { z } from 'zod'
 import { DatabaseError } from '#server/db/errors.ts'
+import { Fault } from '#server/http/fault.ts'
 import { IdentityError } from '#server/identity.ts'
 
-export type ErrorBody = { code: string; message: string; details: unknown; hint: string | null }
-
-/** An answer that is an error, in PostgREST's words: `{code, message, details, hint}` under an HTTP status. */
-export class RestError extends Error {
-  readonly status: number
-  readonly body: ErrorBody
-  readonly headers: Record<string, string>
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    details: unknown = null,
-    hint: string | null = null,
-    headers: Record<string, string> = {},
-  ) {
-    super(message)
-    this.status = status
-    this.body = { code, message, details, hint }
-    this.headers = headers
-  }
-}
-
 /** 400 PGRST100 for something that PostgREST can do and this backend refuses, always naming it. */
-export function unsupported(what: string): RestError {
-  return new RestError(400, 'PGRST100', `${what} is not supported`)
+export function unsupported(what: string): Fault {
+  return new Fault(400, 'PGRST100', `${what} is not supported`)
 }
 
-export function missingColumn(relation: string, column: string): RestError {
-  return new RestError(400, '42703', `column ${relation}.${column} does not exist`)
+export function missingColumn(relation: string, column: string): Fault {
+  return new Fault(400, '42703', `column ${relation}.${column} does not exist`)
 }
 
-export function invalidBody(message = 'Empty or invalid json'): RestError {
-  return new RestError(400, 'PGRST102', message)
+export function invalidBody(message = 'Empty or invalid json'): Fault {
+  return new Fault(400, 'PGRST102', message)
 }
 
 const statusOfClass: Record<string, number> = {
@@ -102,54 +81,57 @@ const raisedAnswer = z.object({
 })
 
 /** SQLSTATE PGRST: the message is the body of the answer and the detail its status and headers, both as JSON. */
-function fromRaised({ message, detail }: DatabaseError): RestError {
+function fromRaised({ message, detail }: DatabaseError): Fault {
   try {
     const body = raisedBody.parse(JSON.parse(message))
     const { status, headers } = raisedAnswer.parse(JSON.parse(detail ?? ''))
     // Throws for what cannot stand in a header.
     new Headers(headers)
-    return new RestError(status, body.code, body.message, body.details ?? null, body.hint ?? null, headers)
+    const { code, details = null, hint = null } = body
+    return new Fault(status, code, body.message, { fields: { details, hint }, headers })
   } catch {
-    return new RestError(500, 'PGRST121', 'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error')
+    return new Fault(500, 'PGRST121', 'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error')
   }
 }
 
-function fromDatabase(error: DatabaseError, anonymous: boolean): RestError {
+function fromDatabase(error: DatabaseError, anonymous: boolean): Fault {
   const { code, message } = error
   if (code === 'PGRST') return fromRaised(error)
   const status = statusOfSqlState(code, message, anonymous)
   if (status < 500 || code.startsWith('PT')) {
-    return new RestError(status, code, message, error.detail ?? null, error.hint ?? null)
+    const { detail: details = null, hint = null } = error
+    return new Fault(status, code, message, { fields: { details, hint } })
   }
   // Whoever asks too much at once must not write the log as well.
   if (code !== '53300') console.error(`rest: database error ${code}`)
   const own = code === '57014' ? 'canceling statement due to statement timeout' : 'Internal server error'
-  return new RestError(status, code, own)
+  return new Fault(status, code, own)
 }
 
 const identityCodes = { missing: 'PGRST302', expired: 'PGRST303', invalid: 'PGRST301' } as const
 
 /** Any thrown value as a PostgREST error; what is not meant for the caller becomes a bare 5xx. */
-export function toRestError(error: unknown, anonymous: boolean): RestError {
-  if (error instanceof RestError) return error
-  if (error instanceof IdentityError) return new RestError(401, identityCodes[error.problem], error.message)
+export function toFault(error: unknown, anonymous: boolean): Fault {
+  if (error instanceof Fault) return error
+  if (error instanceof IdentityError) return new Fault(401, identityCodes[error.problem], error.message)
   if (error instanceof DatabaseError) return fromDatabase(error, anonymous)
   // Where, but not the message: it may quote what somebody sent.
   const where =
     error instanceof Error ? `${error.name} ${error.stack?.split('\n    at ').slice(1, 4).join(' < ')}` : ''
   console.error(`rest: unexpected error ${where}`)
-  return new RestError(500, 'PGRSTX00', 'Internal server error')
+  return new Fault(500, 'PGRSTX00', 'Internal server error')
 }
 
-export function errorResponse(error: RestError): Response {
-  const headers: Record<string, string> = {
-    ...error.headers,
-    'content-type': 'application/json; charset=utf-8',
+/** PostgREST's words: `{code, message, details, hint}`. */
+export function faultResponse({ status, code, message, fields, headers }: Fault): Response {
+  const all = new Headers({ ...headers, 'content-type': 'application/json; charset=utf-8' })
+  if (status === 401) {
+    const isToken = code === identityCodes.invalid || code === identityCodes.expired
+    all.set(
+      'www-authenticate',
+      isToken ? `Bearer error="invalid_token", error_description="${message}"` : 'Bearer',
+    )
   }
-  if (error.status === 401) {
-    headers['www-authenticate'] = /^PGRST30[13]$/.test(error.body.code)
-      ? `Bearer error="invalid_token", error_description="${error.body.message}"`
-      : 'Bearer'
-  }
-  return new Response(JSON.stringify(error.body), { status: error.status, headers })
+  const body = { code, message, details: null, hint: null, ...fields }
+  return new Response(JSON.stringify(body), { status, headers: all })
 }
