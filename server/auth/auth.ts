@@ -1,3 +1,4 @@
+import { type Handler, Hono, type MiddlewareHandler } from 'hono'
 import type { Database } from '#server/db/database.ts'
 import { createTurns } from '#server/db/turns.ts'
 import { Fault } from '#server/http/fault.ts'
@@ -7,9 +8,9 @@ import { readUser, signOut, updateUser } from './account.ts'
 import { createUser, deleteUser, readUserById, readUsers, updateUserById } from './admin.ts'
 import { deleteFactor, readFactors } from './admin-factors.ts'
 import { createBudgets } from './budgets.ts'
-import { closedDoors } from './closed-doors.ts'
 import type { AuthContext, Endpoint } from './context.ts'
 import { createDigests } from './digests.ts'
+import { disabled } from './disabled.ts'
 import { challenge, enroll, unenroll, verifyFactor } from './factors.ts'
 import { faultResponse, toFault } from './fault.ts'
 import { clientNetwork, createSignInLimits } from './limits.ts'
@@ -33,30 +34,6 @@ export type AuthDeps = {
   /** Life of an access token. */
   accessTokenSeconds?: number
 }
-
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-type Route = { path: RegExp; open?: boolean } & Partial<Record<Method, Endpoint>>
-
-const routes: readonly Route[] = [
-  { path: /^\/token$/, POST: token },
-  { path: /^\/user$/, GET: readUser, PUT: updateUser },
-  { path: /^\/logout$/, POST: signOut },
-  { path: /^\/recover$/, POST: recover },
-  // Opened from a message, where nobody adds a key.
-  { path: /^\/verify$/, open: true, GET: verifyLink, POST: verify },
-  { path: /^\/reauthenticate$/, GET: reauthenticate, POST: reauthenticate },
-  { path: /^\/factors$/, POST: enroll },
-  { path: /^\/factors\/([^/]+)$/, DELETE: unenroll },
-  { path: /^\/factors\/([^/]+)\/challenge$/, POST: challenge },
-  { path: /^\/factors\/([^/]+)\/verify$/, POST: verifyFactor },
-  { path: /^\/admin\/users$/, GET: readUsers, POST: createUser },
-  { path: /^\/admin\/users\/([^/]+)$/, GET: readUserById, PUT: updateUserById, DELETE: deleteUser },
-  { path: /^\/admin\/users\/([^/]+)\/factors$/, GET: readFactors },
-  { path: /^\/admin\/users\/([^/]+)\/factors\/([^/]+)$/, DELETE: deleteFactor },
-  { path: /^\/settings$/, GET: settings },
-  { path: /^\/health$/, open: true, GET: health },
-  { path: /^\/\.well-known\/jwks\.json$/, open: true, GET: jwks },
-]
 
 /** The auth service on `/auth/v1`: GoTrue's wire, over the tables of schema auth. */
 export function createAuth(deps: AuthDeps): Service {
@@ -82,40 +59,74 @@ export function createAuth(deps: AuthDeps): Service {
   // As many as check passwords at once (four threads) and a few more; one address never has them all.
   const turns = createTurns({ atOnce: 8, each: 4 })
 
+  const run =
+    (endpoint: Endpoint): Handler =>
+    async (c) => {
+      const request = c.req.raw
+      // Hono answers HEAD as GET; GoTrue has no HEAD.
+      if (request.method === 'HEAD') throw wrongMethod()
+      const end = await turns.take(clientNetwork(request))
+      const query = new URL(request.url).searchParams
+      const [id = '', subId = ''] = [c.req.param('id'), c.req.param('subId')]
+      return endpoint(context, { request, query, id, subId }).finally(end)
+    }
   /** A hosted project's gateway: no request gets further without one of the project's keys. */
-  const checkKey = async (request: Request, query: URLSearchParams) => {
-    const key = request.headers.get('apikey') ?? query.get('apikey')
-    if (!key) {
-      if (request.headers.has('authorization')) return
+  const requireKey: MiddlewareHandler = async (c, next) => {
+    const { headers, url } = c.req.raw
+    const key = headers.get('apikey') ?? new URL(url).searchParams.get('apikey')
+    if (key) {
+      await verifyToken(key).catch(() => {
+        throw new Fault(401, 'no_authorization', 'Invalid API key')
+      })
+    } else if (!headers.has('authorization')) {
       throw new Fault(401, 'no_authorization', 'No API key found in request')
     }
-    await verifyToken(key).catch(() => {
-      throw new Fault(401, 'no_authorization', 'Invalid API key')
-    })
+    return next()
   }
 
-  return async (request) => {
-    try {
-      const url = new URL(request.url)
-      const path = url.pathname.replace(/^\/auth\/v1/, '')
-      const route = routes.find((candidate) => candidate.path.test(path))
-      if (!route?.open) await checkKey(request, url.searchParams)
-      const closed = closedDoors(path)
-      if (closed) throw closed
-      if (!route) throw new Fault(404, 'not_found', 'Not found')
-      const endpoint = isMethod(request.method) ? route[request.method] : undefined
-      if (!endpoint) throw new Fault(405, 'method_not_allowed', 'Method not allowed')
-      const [, id = '', subId = ''] = route.path.exec(path) ?? []
-      const end = await turns.take(clientNetwork(request))
-      return await endpoint(context, { request, query: url.searchParams, id, subId }).finally(end)
-    } catch (error) {
-      return faultResponse(toFault(error))
-    }
-  }
+  const app = new Hono({ getPath })
+  app.onError((error) => faultResponse(toFault(error)))
+  app.notFound(() => faultResponse(new Fault(404, 'not_found', 'Not found')))
+
+  // Opened from a message, where nobody adds a key.
+  app.get('/verify', run(verifyLink)).post(run(verify)).all(refuse(wrongMethod))
+  app.get('/health', run(health)).all(refuse(wrongMethod))
+  app.get('/.well-known/jwks.json', run(jwks)).all(refuse(wrongMethod))
+
+  app.use(requireKey)
+  for (const [path, fault] of Object.entries(disabled)) app.all(path, refuse(fault))
+  app.post('/token', run(token)).all(refuse(wrongMethod))
+  app.get('/user', run(readUser)).put(run(updateUser)).all(refuse(wrongMethod))
+  app.post('/logout', run(signOut)).all(refuse(wrongMethod))
+  app.post('/recover', run(recover)).all(refuse(wrongMethod))
+  app.get('/reauthenticate', run(reauthenticate)).post(run(reauthenticate)).all(refuse(wrongMethod))
+  app.post('/factors', run(enroll)).all(refuse(wrongMethod))
+  app.delete('/factors/:id', run(unenroll)).all(refuse(wrongMethod))
+  app.post('/factors/:id/challenge', run(challenge)).all(refuse(wrongMethod))
+  app.post('/factors/:id/verify', run(verifyFactor)).all(refuse(wrongMethod))
+  app.get('/admin/users', run(readUsers)).post(run(createUser)).all(refuse(wrongMethod))
+  app
+    .get('/admin/users/:id', run(readUserById))
+    .put(run(updateUserById))
+    .delete(run(deleteUser))
+    .all(refuse(wrongMethod))
+  app.get('/admin/users/:id/factors', run(readFactors)).all(refuse(wrongMethod))
+  app.delete('/admin/users/:id/factors/:subId', run(deleteFactor)).all(refuse(wrongMethod))
+  app.get('/settings', run(settings)).all(refuse(wrongMethod))
+  return async (request) => app.fetch(request)
 }
 
-function isMethod(method: string): method is Method {
-  return method === 'GET' || method === 'POST' || method === 'PUT' || method === 'DELETE'
+/** Hono decodes parameters; ids are taken as they are written. */
+function getPath(request: Request): string {
+  return new URL(request.url).pathname.replace(/^\/auth\/v1/, '').replaceAll('%', '%25') || '/'
+}
+
+const wrongMethod = () => new Fault(405, 'method_not_allowed', 'Method not allowed')
+
+function refuse(fault: () => Fault): Handler {
+  return () => {
+    throw fault()
+  }
 }
 
 async function settings(): Promise<Response> {

@@ -24,6 +24,9 @@ export type RequestInfo = {
   readOnly?: boolean
 }
 
+/** Who is asking: what the verified token says, and what the request tells the database. */
+export type Caller = { identity: Identity; info: RequestInfo }
+
 /** One small interface over PostgreSQL and PGlite; nothing above it knows which one it is. */
 export type Database = Queryable & {
   readonly engine: { kind: 'postgres' | 'pglite'; version: string }

@@ -1,3 +1,4 @@
+import { Hono } from 'hono'
 import { createContext, type FunctionHandler } from '#functions/_shared/context.ts'
 import { acceptStudyRequest } from '#functions/accept-study-request/handler.ts'
 import { adminDeleteUser } from '#functions/admin-delete-user/handler.ts'
@@ -10,14 +11,14 @@ import { type Identify, IdentityError, type Keys, type Service } from '#server/i
 import { networkOf } from '#server/network.ts'
 import { NeverOpened } from './never-opened.ts'
 
-const handlers: ReadonlyMap<string, FunctionHandler> = new Map([
-  ['accept-study-request', acceptStudyRequest],
-  ['create-patient-manual', createPatientManual],
-  ['admin-delete-user', adminDeleteUser],
-  ['issue-temporary-password', issueTemporaryPassword],
-  ['remove-second-factor', removeSecondFactor],
-  ['open-shared-study', openSharedStudy],
-])
+const handlers: Readonly<Record<string, FunctionHandler>> = {
+  'accept-study-request': acceptStudyRequest,
+  'create-patient-manual': createPatientManual,
+  'admin-delete-user': adminDeleteUser,
+  'issue-temporary-password': issueTemporaryPassword,
+  'remove-second-factor': removeSecondFactor,
+  'open-shared-study': openSharedStudy,
+}
 /** What strangers may ask for and the service key answers, which never waits for its turn at the database. */
 const forStrangers = new Set(['open-shared-study'])
 
@@ -33,32 +34,38 @@ export function createFunctions(deps: {
   /** Functions that only this backend has. */
   own?: Readonly<Record<string, FunctionHandler>>
 }): Service {
-  const { url, keys, identify, fetchBackend } = deps
-  const own = new Map(Object.entries(deps.own ?? {}))
+  const { url, keys, identify, fetchBackend, own } = deps
   const strangers = createTurns({ atOnce: 4, each: 2 })
-  return async (request) => {
-    const name = new URL(request.url).pathname.replace(/^\/functions\/v1\//, '')
-    const handler = handlers.get(name) ?? own.get(name)
-    if (!handler) return Response.json({ error: 'Esa función no existe.' }, { status: 404 })
-    const refused = request.method === 'OPTIONS' ? undefined : await refuse(identify, request)
-    if (refused) return refused
-    const address = request.headers.get('x-forwarded-for')
-    const context = createContext(request, {
-      url,
-      anonKey: keys.anonKey,
-      serviceRoleKey: keys.serviceRoleKey,
-      realtime: { transport: NeverOpened },
-      fetch: (input, init) => {
-        const call = new Request(input, init)
-        // What is limited by address is limited by the address of the person, not of this process.
-        if (address) call.headers.set('x-forwarded-for', address)
-        return fetchBackend(call)
-      },
+
+  const app = new Hono({ getPath: (request) => new URL(request.url).pathname })
+  // The whole server words it, as it does for every service.
+  app.onError((error) => {
+    throw error
+  })
+  app.notFound((c) => c.json({ error: 'Esa función no existe.' }, 404))
+  for (const [name, handler] of Object.entries({ ...handlers, ...own }))
+    app.all(`/functions/v1/${name}`, async (c) => {
+      const request = c.req.raw
+      const refused = request.method === 'OPTIONS' ? undefined : await refuse(identify, request)
+      if (refused) return refused
+      const address = request.headers.get('x-forwarded-for')
+      const context = createContext(request, {
+        url,
+        anonKey: keys.anonKey,
+        serviceRoleKey: keys.serviceRoleKey,
+        realtime: { transport: NeverOpened },
+        fetch: (input, init) => {
+          const call = new Request(input, init)
+          // What is limited by address is limited by the address of the person, not of this process.
+          if (address) call.headers.set('x-forwarded-for', address)
+          return fetchBackend(call)
+        },
+      })
+      if (!forStrangers.has(name)) return handler(request, context)
+      const end = await strangers.take(networkOf(address ?? ''))
+      return handler(request, context).finally(end)
     })
-    if (!forStrangers.has(name)) return handler(request, context)
-    const end = await strangers.take(networkOf(address ?? ''))
-    return handler(request, context).finally(end)
-  }
+  return async (request) => app.fetch(request)
 }
 
 /** What a hosted project's gateway does before a function runs: no valid token, no call. */

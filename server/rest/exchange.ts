@@ -1,6 +1,5 @@
-import type { Database, RequestInfo } from '#server/db/database.ts'
+import type { Caller, Database } from '#server/db/database.ts'
 import { Fault } from '#server/http/fault.ts'
-import type { Identity } from '#server/identity.ts'
 import type { Answer } from './answer.ts'
 import type { Prefer } from './parse-prefer.ts'
 import type { Level, Query } from './parse-query.ts'
@@ -10,11 +9,9 @@ import type { Schema } from './schema.ts'
 export type Media = 'json' | 'object' | 'csv'
 
 /** One request with everything read that its answer depends on. */
-export type Exchange = {
+export type Exchange = Caller & {
   database: Database
   schema: Schema
-  identity: Identity
-  info: RequestInfo
   request: Request
   query: Query
   prefer: Prefer

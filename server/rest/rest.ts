@@ -1,6 +1,7 @@
-import type { Database, RequestInfo } from '#server/db/database.ts'
+import { type Context, Hono } from 'hono'
+import type { Caller, Database, RequestInfo } from '#server/db/database.ts'
 import { Fault } from '#server/http/fault.ts'
-import type { Identify, Identity, Service } from '#server/identity.ts'
+import type { Identify, Service } from '#server/identity.ts'
 import { type Exchange, negotiate } from './exchange.ts'
 import { faultResponse, toFault } from './fault.ts'
 import { parsePrefer } from './parse-prefer.ts'
@@ -12,34 +13,17 @@ import { createSchemaCache } from './schema-cache.ts'
 import { insert, remove, update } from './write.ts'
 
 const prefix = '/rest/v1'
+/** A path that no route has. */
+const nowhere = '//'
 
-function wrongPath(): Fault {
-  return new Fault(404, 'PGRST125', 'Invalid path specified in request URL')
-}
-
-function wrongMethod(method: string): Fault {
-  return new Fault(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
-}
-
-/** What the address names: a table or view, or a function. */
-function targetOf(pathname: string): { kind: 'table' | 'function'; name: string } {
-  if (!pathname.startsWith(`${prefix}/`)) throw wrongPath()
-  let parts: string[]
+/** The path below the prefix, each part spelled in one way, so that Hono decodes it back to what was meant. */
+function getPath(request: Request): string {
+  const parts = new URL(request.url).pathname.slice(prefix.length).split('/')
   try {
-    parts = pathname
-      .slice(prefix.length + 1)
-      .split('/')
-      .map(decodeURIComponent)
+    return parts.map((part) => encodeURIComponent(decodeURIComponent(part))).join('/') || nowhere
   } catch {
-    throw wrongPath()
+    return nowhere
   }
-  const [first = '', second = '', ...more] = parts
-  if (first === '' && parts.length === 1) {
-    throw new Fault(404, 'PGRST126', 'Root endpoint metadata is disabled')
-  }
-  if (first === 'rpc' && second !== '' && more.length === 0) return { kind: 'function', name: second }
-  if (first === '' || parts.length > 1) throw wrongPath()
-  return { kind: 'table', name: first }
 }
 
 function relationOf(schema: Schema, name: string): Relation {
@@ -48,8 +32,12 @@ function relationOf(schema: Schema, name: string): Relation {
   throw new Fault(404, 'PGRST205', `Could not find the table 'public.${name}' in the schema cache`)
 }
 
-function requirePublic(request: Request, isRead: boolean): void {
-  const profile = request.headers.get(isRead ? 'accept-profile' : 'content-profile')
+function isRead({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+function requirePublic(request: Request): void {
+  const profile = request.headers.get(isRead(request) ? 'accept-profile' : 'content-profile')
   if (profile === null || profile === 'public') return
   const hint = 'Only the following schemas are exposed: public'
   throw new Fault(406, 'PGRST106', `Invalid schema: ${profile}`, { fields: { hint } })
@@ -58,62 +46,24 @@ function requirePublic(request: Request, isRead: boolean): void {
 const secretHeaders = new Set(['authorization', 'apikey', 'cookie'])
 
 /** What functions may learn of the request through `request.*`: never the caller's secrets. */
-function infoOf(request: Request, pathname: string, readOnly: boolean): RequestInfo {
+function infoOf(request: Request): RequestInfo {
   const headers: Record<string, string> = {}
   for (const [name, value] of request.headers) if (!secretHeaders.has(name)) headers[name] = value
-  return { method: request.method, path: pathname.slice(prefix.length), headers, readOnly }
+  const path = new URL(request.url).pathname.slice(prefix.length)
+  return { method: request.method, path, headers, readOnly: isRead(request) }
 }
 
-/** OPTIONS: what may be done with an existing table, view or function. */
-function allowed(schema: Schema, { kind, name }: ReturnType<typeof targetOf>): Response {
-  if (kind === 'table') relationOf(schema, name)
-  const routines = kind === 'function' ? schema.routines.get(name) : undefined
-  if (kind === 'function' && !routines) {
+/** What OPTIONS answers of a function. */
+function methodsOf(schema: Schema, name: string): string {
+  const routines = schema.routines.get(name)
+  if (!routines)
     throw new Fault(404, 'PGRST202', `Could not find the function public.${name} in the schema cache`)
-  }
-  const methods = !routines
-    ? 'OPTIONS,GET,HEAD,POST,PATCH,DELETE'
-    : routines.every((routine) => routine.readOnly)
-      ? 'OPTIONS,GET,HEAD,POST'
-      : 'OPTIONS,POST'
-  return new Response(null, { status: 200, headers: { allow: methods } })
+  return routines.every((routine) => routine.readOnly) ? 'OPTIONS,GET,HEAD,POST' : 'OPTIONS,POST'
 }
 
-async function answer(
-  deps: { database: Database; schema: () => Promise<Schema> },
-  request: Request,
-  identity: Identity,
-): Promise<Response> {
-  const { pathname, search, searchParams } = new URL(request.url)
-  const { method } = request
-  const target = targetOf(pathname)
-  if (method === 'OPTIONS') return allowed(await deps.schema(), target)
-  const isRead = method === 'GET' || method === 'HEAD'
-  if (
-    !isRead &&
-    method !== 'POST' &&
-    (target.kind === 'function' || (method !== 'PATCH' && method !== 'DELETE'))
-  ) {
-    if (target.kind === 'table') throw wrongMethod(method)
-    throw new Fault(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
-  }
-  requirePublic(request, isRead)
-  const common: Omit<Exchange, 'query'> = {
-    database: deps.database,
-    identity,
-    request,
-    info: infoOf(request, pathname, isRead),
-    prefer: parsePrefer(request.headers.get('prefer')),
-    media: negotiate(request.headers.get('accept')),
-    schema: await deps.schema(),
-  }
-  if (target.kind === 'table' && isRead) return read(common, relationOf(common.schema, target.name), search)
-  const exchange = { ...common, query: parseQuery(searchParams, isRead) }
-  if (target.kind === 'function') return call(exchange, target.name)
-  const relation = relationOf(exchange.schema, target.name)
-  if (method === 'POST') return insert(exchange, relation)
-  return method === 'PATCH' ? update(exchange, relation) : remove(exchange, relation)
-}
+const allow = (methods: string) => new Response(null, { status: 200, headers: { allow: methods } })
+
+type Env = { Variables: { caller: Caller } }
 
 /**
  * PostgREST's wire under `/rest/v1`: the tables, views and functions of schema `public`, found by reading the catalogue. The caller's role
@@ -121,15 +71,71 @@ async function answer(
  */
 export function createRest(deps: { database: Database; identify: Identify }): Service {
   const schema = createSchemaCache(deps.database)
-  return async (request) => {
-    let identity: Identity | undefined
-    try {
-      identity = await deps.identify(request)
-      return await answer({ database: deps.database, schema }, request, identity)
-    } catch (error) {
-      return faultResponse(
-        toFault(error, identity?.role !== 'authenticated' && identity?.role !== 'service_role'),
-      )
+  const app = new Hono<Env>({ getPath })
+
+  app.use(async (c, next) => {
+    const identity = await deps.identify(c.req.raw)
+    c.set('caller', { identity, info: infoOf(c.req.raw) })
+    return next()
+  })
+  app.onError((error, c) => {
+    const caller: Caller | undefined = c.get('caller')
+    const role = caller?.identity.role
+    return faultResponse(toFault(error, role !== 'authenticated' && role !== 'service_role'))
+  })
+  app.notFound(() => {
+    throw new Fault(404, 'PGRST125', 'Invalid path specified in request URL')
+  })
+
+  const receive = async ({ req, var: { caller } }: Context<Env>): Promise<Omit<Exchange, 'query'>> => {
+    const request = req.raw
+    requirePublic(request)
+    return {
+      database: deps.database,
+      ...caller,
+      request,
+      prefer: parsePrefer(request.headers.get('prefer')),
+      media: negotiate(request.headers.get('accept')),
+      schema: await schema(),
     }
   }
+  const receiveQuery = async (c: Context<Env>): Promise<Exchange> => {
+    const exchange = await receive(c)
+    const { searchParams } = new URL(c.req.url)
+    return { ...exchange, query: parseQuery(searchParams, isRead(c.req.raw)) }
+  }
+  type Write = (exchange: Exchange, relation: Relation) => Promise<Response>
+  const write = (change: Write) => async (c: Context<Env, '/:table'>) => {
+    const exchange = await receiveQuery(c)
+    return change(exchange, relationOf(exchange.schema, c.req.param('table')))
+  }
+  const callRoutine = async (c: Context<Env, '/rpc/:name'>) =>
+    call(await receiveQuery(c), c.req.param('name'))
+
+  app.all('/', () => {
+    throw new Fault(404, 'PGRST126', 'Root endpoint metadata is disabled')
+  })
+  app
+    .options('/rpc/:name', async (c) => allow(methodsOf(await schema(), c.req.param('name'))))
+    .get(callRoutine)
+    .post(callRoutine)
+    .all((c) => {
+      throw new Fault(405, 'PGRST101', `Cannot use the ${c.req.method} method on RPC`)
+    })
+  app
+    .options('/:table', async (c) => {
+      relationOf(await schema(), c.req.param('table'))
+      return allow('OPTIONS,GET,HEAD,POST,PATCH,DELETE')
+    })
+    .get(async (c) => {
+      const exchange = await receive(c)
+      return read(exchange, relationOf(exchange.schema, c.req.param('table')), new URL(c.req.url).search)
+    })
+    .post(write(insert))
+    .patch(write(update))
+    .delete(write(remove))
+    .all((c) => {
+      throw new Fault(405, 'PGRST117', `Unsupported HTTP method: ${c.req.method}`)
+    })
+  return async (request) => app.fetch(request)
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Database, Queryable, RequestInfo } from '#server/db/database.ts'
+import type { Caller, Database, Queryable } from '#server/db/database.ts'
 import { isUnavailable } from '#server/db/errors.ts'
-import type { Identity } from '#server/identity.ts'
 import { notAllowed, objectMissing, tooLarge } from './fault.ts'
 import type { Files, Place } from './files.ts'
 import {
@@ -18,7 +17,6 @@ import {
 import { checkType } from './receive.ts'
 import { checkTarget, type Target } from './route.ts'
 
-type Caller = { identity: Identity; info: RequestInfo }
 type Deps = { database: Database; files: Files; now: () => Date }
 
 export const removeShape = z.strictObject({ prefixes: z.array(z.string()).min(1).max(1000) })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Database, RequestInfo } from '#server/db/database.ts'
-import type { Identity } from '#server/identity.ts'
+import type { Caller, Database } from '#server/db/database.ts'
 import { recordAccess, recordSigning } from './audit.ts'
 import { objectMissing } from './fault.ts'
 import type { Files } from './files.ts'
@@ -9,7 +8,6 @@ import type { Target } from './route.ts'
 import { serveObject } from './serve.ts'
 import { MAX_SECONDS, type Signer } from './signing.ts'
 
-export type Caller = { identity: Identity; info: RequestInfo }
 type Deps = { database: Database; files: Files; signer: Signer }
 
 const allowed = `it must be a whole number of seconds from 1 to ${MAX_SECONDS}`

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { DataStore, ERRORS, Server, Upload as TusUpload } from '@tus/server'
-import type { Database, RequestInfo } from '#server/db/database.ts'
+import type { Caller, Database } from '#server/db/database.ts'
 import type { Identity } from '#server/identity.ts'
 import { bareType } from './disposition.ts'
 import { invalidRequest, toFault, tooLarge, tooManyUnfinished, unknownOptions } from './fault.ts'
@@ -24,7 +24,6 @@ const DRAIN_MS = 500
 
 const path = '/storage/v1/upload/resumable'
 
-type Caller = { identity: Identity; info: RequestInfo }
 type Deps = { database: Database; files: Files; folder: string; now: () => Date }
 
 /**

@@ -1,5 +1,6 @@
+import { type Context, Hono } from 'hono'
 import { Fault } from '#server/http/fault.ts'
-import { bucketMissing, invalidKey, notSupported } from './fault.ts'
+import { bucketMissing, faultResponse, invalidKey, notSupported, toFault } from './fault.ts'
 import { isBucketId, isObjectName, isUploadId } from './object-name.ts'
 
 export type Target = { bucket: string; name: string }
@@ -13,97 +14,112 @@ export type Route =
   | { to: 'move' | 'copy' }
   | { to: 'resumable'; id: string | null }
 
-const byMethod = {
-  POST: 'upload',
-  PUT: 'replace',
-  GET: 'download',
-  HEAD: 'download',
-  DELETE: 'remove-one',
-} as const
+type Answer = (request: Request, route: Route) => Promise<Response>
 
 /**
- * Reads the method and path as storage-js writes them. Throws a Fault for what is unknown, not supported or
- * spelled so that it can be no object: a name is checked here, once, before anything else sees it.
+ * The routes of storage-js; what they ask for is answered by `answer`. Faults are thrown for what is unknown, not supported
+ * or spelled so that it can be no object: a name is checked here, once, before anything else sees it.
  */
-export function parseRoute(method: string, pathname: string): Route {
-  const [kind = '', ...rest] = segments(pathname)
-  if (kind === 'bucket') return bucketRoute(method, rest)
-  if (kind === 'upload') return resumableRoute(method, rest)
-  if (kind !== 'object') throw notSupported(`/${kind}`)
-  const [first = '', ...after] = rest
-  const read = method === 'GET' || method === 'HEAD'
-  switch (first) {
-    case 'public':
-      throw bucketMissing()
-    case 'upload':
-      throw notSupported('Upload with a signed URL')
-    case 'list-v2':
-      throw notSupported('list-v2')
-    case 'list':
-      if (method === 'POST' && after.length === 1) return { to: 'list', bucket: bucketOf(after) }
-      break
-    case 'move':
-    case 'copy':
-      if (method === 'POST' && after.length === 0) return { to: first }
-      break
-    case 'sign':
-      if (method === 'POST' && after.length === 1) return { to: 'sign-many', bucket: bucketOf(after) }
-      if (method === 'POST') return { to: 'sign', ...targetOf(after) }
-      if (read) return { to: 'signed', ...targetOf(after) }
-      break
-    case 'info':
-      if (after[0] === 'public') throw bucketMissing()
-      if (read) return { to: 'info', ...targetOf(after[0] === 'authenticated' ? after.slice(1) : after) }
-      break
-    case 'authenticated':
-      if (read) return { to: 'download', ...targetOf(after) }
-      break
-    default:
-      if (method === 'DELETE' && rest.length === 1) return { to: 'remove', bucket: bucketOf(rest) }
-      if (isHandled(method)) return { to: byMethod[method], ...targetOf(rest) }
+export function createRoutes(answer: Answer): Hono {
+  const app = new Hono({ getPath })
+  const target = (to: 'upload' | 'replace' | 'download' | 'info' | 'sign' | 'signed' | 'remove-one') => {
+    return (c: Context) => answer(c.req.raw, { to, ...targetOf(c.req.param('target')) })
   }
-  throw new Fault(404, 'not_found', `Route ${method}:${first || kind} not found`)
-}
+  const bucket = (to: 'bucket' | 'list' | 'sign-many' | 'remove') => {
+    return (c: Context) => answer(c.req.raw, { to, bucket: bucketOf(c.req.param('bucket')) })
+  }
+  const plain = (to: 'buckets' | 'move' | 'copy') => (c: Context) => answer(c.req.raw, { to })
 
-function bucketRoute(method: string, rest: string[]): Route {
+  app.onError((error) => faultResponse(toFault(error)))
+  app.notFound((c) => {
+    const [, kind = '', first = ''] = c.req.path.split('/').map(decodeURIComponent)
+    if (kind === 'object') throw unknownRoute(c.req.method, first || kind)
+    if (kind === 'upload') throw unknownRoute(c.req.method, kind)
+    throw notSupported(`/${kind}`)
+  })
+  app.all(undecodable, refuse(invalidKey))
+
   // Buckets are made by the migrations.
-  if (method !== 'GET') throw notSupported('Changing buckets')
-  if (rest.length === 0) return { to: 'buckets' }
-  return { to: 'bucket', bucket: bucketOf(rest) }
+  app.use('/bucket/*', (c, next) => (c.req.method === 'GET' ? next() : refuse(changingBuckets)()))
+  app.get('/bucket', plain('buckets'))
+  app.get('/bucket/:bucket{.*}', bucket('bucket'))
+
+  app.on(['POST', 'OPTIONS'], '/upload/resumable', (c) => answer(c.req.raw, { to: 'resumable', id: null }))
+  // GET stands for HEAD, as Hono has it.
+  app.on(['GET', 'PATCH', 'DELETE', 'OPTIONS'], '/upload/resumable/:id', (c) => {
+    const id = c.req.param('id')
+    if (c.req.method === 'GET' || !isUploadId(id)) throw unknownRoute(c.req.method, 'upload')
+    return answer(c.req.raw, { to: 'resumable', id })
+  })
+  app.all(
+    '/upload/sign/*',
+    refuse(() => notSupported('Resumable upload with a signed URL')),
+  )
+
+  app.all('/object/public/*', refuse(bucketMissing))
+  app.all('/object/info/public/*', refuse(bucketMissing))
+  app.all(
+    '/object/upload/*',
+    refuse(() => notSupported('Upload with a signed URL')),
+  )
+  app.all(
+    '/object/list-v2/*',
+    refuse(() => notSupported('list-v2')),
+  )
+  app.post('/object/list/:bucket{[^/]*}', bucket('list'))
+  app.post('/object/move', plain('move'))
+  app.post('/object/copy', plain('copy'))
+  app.post('/object/sign/:bucket{[^/]*}', bucket('sign-many'))
+  app.post('/object/sign/:target{.*}?', target('sign')).get(target('signed'))
+  app.get('/object/info/authenticated/:target{.*}?', target('info'))
+  app.get('/object/info/:target{.*}?', target('info'))
+  app.get('/object/authenticated/:target{.*}?', target('download'))
+  // None of these words is a bucket.
+  for (const word of ['list', 'move', 'copy', 'sign', 'info', 'authenticated'])
+    app.all(`/object/${word}/*`, (c) => refuse(() => unknownRoute(c.req.method, word))())
+  app.delete('/object/:bucket{[^/]*}', bucket('remove'))
+  app
+    .get('/object/:target{.*}?', target('download'))
+    .post(target('upload'))
+    .put(target('replace'))
+    .delete(target('remove-one'))
+  return app
 }
 
-/** `/upload/resumable` begins one, `/upload/resumable/{id}` is one. */
-function resumableRoute(method: string, [kind = '', ...rest]: string[]): Route {
-  const [id = null] = rest
-  if (kind === 'sign') throw notSupported('Resumable upload with a signed URL')
-  const begins = method === 'POST' || method === 'OPTIONS'
-  const goesOn = method === 'HEAD' || method === 'PATCH' || method === 'DELETE' || method === 'OPTIONS'
-  if (kind === 'resumable' && rest.length < 2 && (id === null ? begins : goesOn && isUploadId(id)))
-    return { to: 'resumable', id }
-  throw new Fault(404, 'not_found', `Route ${method}:upload not found`)
-}
+/** No path that is spelled anew is this one. */
+const undecodable = '/%'
 
-function isHandled(method: string): method is keyof typeof byMethod {
-  return Object.hasOwn(byMethod, method)
-}
-
-/** The decoded parts after `/storage/v1/`. */
-function segments(pathname: string): string[] {
+/**
+ * The path below the service's own, decoded and spelled anew in one way: Hono decodes parameters part by part, and an
+ * encoded slash is a slash to Supabase Storage.
+ */
+function getPath(request: Request): string {
   try {
-    return decodeURIComponent(pathname.replace(/^\/storage\/v1\/?/, '')).split('/')
+    const path = decodeURIComponent(new URL(request.url).pathname.replace(/^\/storage\/v1\/?/, ''))
+    return `/${path.split('/').map(encodeURIComponent).join('/')}`
   } catch {
-    throw invalidKey()
+    return undecodable
   }
 }
 
-function bucketOf(parts: string[]): string {
-  const bucket = parts[0] ?? ''
-  if (parts.length !== 1 || !isBucketId(bucket)) throw bucketMissing()
+const changingBuckets = () => notSupported('Changing buckets')
+
+const unknownRoute = (method: string, word: string) =>
+  new Fault(404, 'not_found', `Route ${method}:${word} not found`)
+
+const refuse = (fault: () => Fault) => (): never => {
+  throw fault()
+}
+
+function bucketOf(bucket = ''): string {
+  if (!isBucketId(bucket)) throw bucketMissing()
   return bucket
 }
 
-function targetOf(parts: string[]): Target {
-  return checkTarget(parts[0] ?? '', parts.slice(1).join('/'))
+/** The bucket and the name that are written one after the other. */
+function targetOf(path = ''): Target {
+  const [bucket = '', ...name] = path.split('/')
+  return checkTarget(bucket, name.join('/'))
 }
 
 /** The same check for names that come in a body. */

@@ -1,27 +1,18 @@
 import type { z } from 'zod'
 import { readJson } from '#functions/_shared/json-body.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Caller, Database } from '#server/db/database.ts'
 import { createTurns, type Turns } from '#server/db/turns.ts'
 import { whoAsks } from '#server/db/who-asks.ts'
 import type { Identify, Identity, Keys, Service } from '#server/identity.ts'
 import { getBucket, listBuckets } from './buckets.ts'
 import { copy, move, relocateShape, remove, removeShape } from './changes.ts'
-import { faultResponse, invalidRequest, objectMissing, toFault, tooLarge, unknownOptions } from './fault.ts'
+import { invalidRequest, objectMissing, tooLarge, unknownOptions } from './fault.ts'
 import { createFiles } from './files.ts'
 import { listObjects, listShape } from './list.ts'
 import { requireKnownOptions } from './options.ts'
-import {
-  type Caller,
-  download,
-  infoOf,
-  sign,
-  signMany,
-  signManyShape,
-  signShape,
-  visibleObject,
-} from './reading.ts'
+import { download, infoOf, sign, signMany, signManyShape, signShape, visibleObject } from './reading.ts'
 import { createResumable, type Resumable } from './resumable.ts'
-import { parseRoute, type Route } from './route.ts'
+import { createRoutes, type Route } from './route.ts'
 import { createSigner } from './signing.ts'
 import { upload } from './uploads.ts'
 
@@ -59,18 +50,14 @@ export function createStorage(deps: {
     return identify(request)
   }
 
-  return async (request) => {
-    try {
-      const url = new URL(request.url)
-      const route = parseRoute(request.method, url.pathname)
-      const identity = await whoseRequest(request, route)
-      requireKnownOptions(request, route)
-      const info = { method: request.method, path: url.pathname, headers: senderOf(request) }
-      return await answer(parts, request, route, { identity, info })
-    } catch (error) {
-      return faultResponse(toFault(error))
-    }
-  }
+  const app = createRoutes(async (request, route) => {
+    const identity = await whoseRequest(request, route)
+    requireKnownOptions(request, route)
+    const { pathname: path } = new URL(request.url)
+    const info = { method: request.method, path, headers: senderOf(request) }
+    return answer(parts, request, route, { identity, info })
+  })
+  return async (request) => app.fetch(request)
 }
 
 type Parts = Parameters<typeof sign>[0] &

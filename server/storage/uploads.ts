@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import type { Database, Queryable, RequestInfo } from '#server/db/database.ts'
+import type { Caller, Database, Queryable } from '#server/db/database.ts'
 import { DatabaseError, isUnavailable } from '#server/db/errors.ts'
-import type { Identity } from '#server/identity.ts'
 import { duplicate, notAllowed } from './fault.ts'
 import type { Files, Place } from './files.ts'
 import {
@@ -18,7 +17,7 @@ import { receive } from './receive.ts'
 import type { Target } from './route.ts'
 
 /** What is to be stored where, and for whom. */
-export type Upload = Target & { identity: Identity; info: RequestInfo; upsert: boolean }
+export type Upload = Target & Caller & { upsert: boolean }
 type Deps = { database: Database; files: Files; now: () => Date }
 
 /** Thrown to undo a transaction that only asked whether something would be allowed. */

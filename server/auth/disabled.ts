@@ -5,7 +5,8 @@ const otp = () => new Fault(422, 'otp_disabled', 'Signups not allowed for otp')
 const provider = () => new Fault(400, 'provider_disabled', 'Unsupported provider: provider is not enabled')
 const link = () => new Fault(422, 'validation_failed', 'Links are only sent by mail')
 
-const doors: Record<string, () => Fault> = {
+/** What GoTrue offers and this product does not: people get their account from a doctor or an administrator. */
+export const disabled: Record<string, () => Fault> = {
   '/signup': signUp,
   '/invite': signUp,
   '/otp': otp,
@@ -15,9 +16,4 @@ const doors: Record<string, () => Fault> = {
   '/authorize': provider,
   '/callback': provider,
   '/admin/generate_link': link,
-}
-
-/** Ways in that GoTrue knows and this product keeps shut: people get their account from a doctor or an administrator. */
-export function closedDoors(path: string): Fault | undefined {
-  return doors[path]?.()
 }
