@@ -1,19 +1,21 @@
 import { type Handler, Hono, type MiddlewareHandler } from 'hono'
 import type { Database } from '#server/db/database.ts'
-import { createTurns } from '#server/db/turns.ts'
 import { Fault } from '#server/http/fault.ts'
 import { createVerifyToken, type Keys, type Service } from '#server/identity.ts'
+import { createBudgets } from '#server/limits/budgets.ts'
+import { clientNetwork } from '#server/limits/network.ts'
+import { turnLimits } from '#server/limits/numbers.ts'
+import { createSignInLimits } from '#server/limits/sign-in.ts'
+import { createTurns } from '#server/limits/turns.ts'
 import type { SendMail } from '#server/mail/mail.ts'
 import { readUser, signOut, updateUser } from './account.ts'
 import { createUser, deleteUser, readUserById, readUsers, updateUserById } from './admin.ts'
 import { deleteFactor, readFactors } from './admin-factors.ts'
-import { createBudgets } from './budgets.ts'
 import type { AuthContext, Endpoint } from './context.ts'
 import { createDigests } from './digests.ts'
 import { disabled } from './disabled.ts'
 import { challenge, enroll, unenroll, verifyFactor } from './factors.ts'
 import { faultResponse, toFault } from './fault.ts'
-import { clientNetwork, createSignInLimits } from './limits.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { recover, verify, verifyLink } from './recovery.ts'
 import { createRefusals, type Refusals } from './refusals.ts'
@@ -56,8 +58,7 @@ export function createAuth(deps: AuthDeps): Service {
     now,
   }
   const verifyToken = createVerifyToken(deps.keys)
-  // As many as check passwords at once (four threads) and a few more; one address never has them all.
-  const turns = createTurns({ atOnce: 8, each: 4 })
+  const turns = createTurns(turnLimits.auth)
 
   const run =
     (endpoint: Endpoint): Handler =>

@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/database.ts'
+import type { Budgets } from '#server/limits/budgets.ts'
+import type { SignInLimits } from '#server/limits/sign-in.ts'
 import type { SendMail } from '#server/mail/mail.ts'
-import type { Budgets } from './budgets.ts'
 import type { Digests } from './digests.ts'
-import type { SignInLimits } from './limits.ts'
 import type { Refusals } from './refusals.ts'
 import type { Tokens } from './tokens.ts'
 

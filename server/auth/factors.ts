@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { Queryable } from '#server/db/database.ts'
 import { DatabaseError } from '#server/db/errors.ts'
 import { Fault } from '#server/http/fault.ts'
+import { clientAddress } from '#server/limits/network.ts'
 import { caller } from './caller.ts'
 import type { AuthContext, Call } from './context.ts'
 import { requireFreshProof } from './fresh-proof.ts'
 import { isUuid, isWellFormed, readBody } from './input.ts'
-import { clientAddress } from './limits.ts'
 import { qrSvg } from './qr.ts'
 import { sessionResponse } from './session-response.ts'
 import { issueRefreshToken, raiseSession, type Session } from './sessions.ts'
@@ -38,7 +38,7 @@ export async function enroll(context: AuthContext, { request }: Call): Promise<R
   if (wanted.factor_type !== 'totp') throw new Fault(400, 'validation_failed', 'factor_type needs to be totp')
   if (account.mustChange)
     throw new Fault(403, 'insufficient_aal', 'The temporary password must be changed first')
-  await context.budgets.enroll.spend(account.id)
+  context.budgets.enroll.spend(account.id)
 
   const id = crypto.randomUUID()
   const secret = newTotpSecret()
@@ -85,7 +85,7 @@ export async function enroll(context: AuthContext, { request }: Call): Promise<R
 /** `POST /factors/{id}/challenge`: five minutes to show a code. */
 export async function challenge(context: AuthContext, { request, id }: Call): Promise<Response> {
   const { account } = await caller(context, request)
-  await context.budgets.challenge.spend(account.id)
+  context.budgets.challenge.spend(account.id)
   const now = context.now()
   const address = clientAddress(request)
   const challengeId = crypto.randomUUID()
@@ -113,8 +113,8 @@ export async function verifyFactor(context: AuthContext, { request, id }: Call):
   const { account: known, session: asked } = await caller(context, request)
   const { challenge_id: challengeId, code } = await readBody(request, verification)
   if (!isUuid(challengeId)) throw challengeExpired()
-  await context.budgets.factorDay.spend(known.id)
-  await context.budgets.factor.spend(known.id)
+  context.budgets.factorDay.spend(known.id)
+  context.budgets.factor.spend(known.id)
   const now = context.now()
   const raised = await context.database.transaction(async (tx) => {
     await lockFactors(tx, known.id)
@@ -150,8 +150,8 @@ export async function verifyFactor(context: AuthContext, { request, id }: Call):
     const refreshToken = await issueRefreshToken(tx, session, context.digests, now)
     return { account, session, refreshToken, isNew: factor.status !== 'verified' }
   })
-  await context.budgets.factor.restore(known.id)
-  await context.budgets.factorDay.restore(known.id)
+  context.budgets.factor.restore(known.id)
+  context.budgets.factorDay.restore(known.id)
   if (raised.isNew) void context.sendMail({ kind: 'factor-added', to: known.email })
   return sessionResponse(context, raised.account, raised.session, raised.refreshToken)
 }

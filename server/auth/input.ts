@@ -2,13 +2,11 @@ import type { z } from 'zod'
 import { readJson } from '#functions/_shared/json-body.ts'
 import { requireShallowValue } from '#server/db/nesting.ts'
 import { Fault } from '#server/http/fault.ts'
-
-/** Generous for credentials and metadata, too little to hurt. */
-const BODY_LIMIT = 64 * 1024
+import { bodyLimits } from '#server/limits/numbers.ts'
 
 /** The body of a request in the wanted shape; otherwise GoTrue's bad_json or validation_failed (400), or 413 when it is too large or too deep. */
 export async function readBody<T extends z.ZodType>(request: Request, shape: T): Promise<z.infer<T>> {
-  const body = await readJson(request, BODY_LIMIT)
+  const body = await readJson(request, bodyLimits.auth)
   if (!body.ok) {
     throw body.problem === 'too-large'
       ? new Fault(413, 'validation_failed', 'Request body is too large')

@@ -1,15 +1,15 @@
 import { Fault } from '#server/http/fault.ts'
+import { clientNetwork } from '#server/limits/network.ts'
 import { caller } from './caller.ts'
 import type { AuthContext, Call } from './context.ts'
-import { clientNetwork } from './limits.ts'
 import { spendReauthentication, startReauthentication } from './one-time.ts'
 import type { Account } from './users.ts'
 
 /** `GET /reauthenticate`: sends a code to the account's own e-mail, to be given as `nonce` with a change. */
 export async function reauthenticate(context: AuthContext, { request }: Call): Promise<Response> {
   const { account } = await caller(context, request)
-  await context.budgets.mailFrom.spend(clientNetwork(request))
-  await context.budgets.mailTo.spend(account.email)
+  context.budgets.mailFrom.spend(clientNetwork(request))
+  context.budgets.mailTo.spend(account.email)
   const code = await context.database.transaction((tx) =>
     startReauthentication(tx, account, context.digests, context.now()),
   )
@@ -19,10 +19,10 @@ export async function reauthenticate(context: AuthContext, { request }: Call): P
 
 /** Throws reauthentication_not_valid (422) unless the code was sent to the account within the hour; it counts once. */
 export async function requireNonce(context: AuthContext, account: Account, nonce: string): Promise<void> {
-  await context.budgets.nonces.spend(account.id)
+  context.budgets.nonces.spend(account.id)
   const right = await context.database.transaction((tx) =>
     spendReauthentication(tx, account, nonce, context.digests, context.now()),
   )
   if (!right) throw new Fault(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
-  await context.budgets.nonces.restore(account.id)
+  context.budgets.nonces.restore(account.id)
 }

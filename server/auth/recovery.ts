@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { DatabaseError } from '#server/db/errors.ts'
 import { Fault } from '#server/http/fault.ts'
+import { clientNetwork } from '#server/limits/network.ts'
 import type { AuthContext, Call } from './context.ts'
 import { toFault } from './fault.ts'
 import { normalEmail, readBody } from './input.ts'
-import { clientNetwork } from './limits.ts'
 import { type Proof, spendRecovery, startRecovery } from './one-time.ts'
 import { allowedRedirect } from './redirect.ts'
 import { checkMayEnter, type SessionBody, sessionBody } from './session-response.ts'
@@ -23,8 +23,8 @@ export async function recover(context: AuthContext, call: Call): Promise<Respons
   const name = normalEmail(email)
   if (!/^[^\s@\0]+@[^\s@\0]+$/.test(name))
     throw new Fault(400, 'validation_failed', 'Unable to validate email address: invalid format')
-  await context.budgets.mailFrom.spend(clientNetwork(call.request))
-  await context.budgets.mailTo.spend(name)
+  context.budgets.mailFrom.spend(clientNetwork(call.request))
+  context.budgets.mailTo.spend(name)
   const back = allowedRedirect(context.publicUrl, call.query.get('redirect_to'))
   sendRecovery(context, name, back).catch((error: unknown) => {
     const code = error instanceof DatabaseError ? error.code : 'unexpected'
@@ -92,8 +92,8 @@ export async function verifyLink(context: AuthContext, { request, query }: Call)
 }
 
 async function enter(context: AuthContext, request: Request, proof: Proof): Promise<SessionBody> {
-  await context.budgets.verifyFrom.spend(clientNetwork(request))
-  if ('code' in proof) await context.budgets.codes.spend(proof.email)
+  context.budgets.verifyFrom.spend(clientNetwork(request))
+  if ('code' in proof) context.budgets.codes.spend(proof.email)
   const now = context.now()
   const { account, session, refreshToken } = await context.database.transaction(async (tx) => {
     const id = await spendRecovery(tx, proof, context.digests, now)
@@ -109,7 +109,7 @@ async function enter(context: AuthContext, request: Request, proof: Proof): Prom
       ...(await openSession(tx, account.id, 'otp', { userAgent, digests: context.digests, now })),
     }
   })
-  await context.budgets.codes.restore(account.email)
+  context.budgets.codes.restore(account.email)
   return sessionBody(context, account, session, refreshToken)
 }
 

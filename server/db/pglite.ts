@@ -1,13 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { PGlite, type PGliteOptions, type Results, type Transaction, types } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { createEntrance } from '#server/limits/entrance.ts'
+import { turnLimits } from '#server/limits/numbers.ts'
+import { whoAsks } from '#server/limits/who-asks.ts'
 import { speakAs } from './begin.ts'
 import type { Database, Queryable, Result } from './database.ts'
-import { createEntrance } from './entrance.ts'
 import { toDatabaseError } from './errors.ts'
 import { quoteName } from './quote.ts'
 import { parsers, toParameter } from './values.ts'
-import { whoAsks } from './who-asks.ts'
 
 // PGlite falls back to its own parser for a type that it has no other for.
 const allText = Object.fromEntries(Object.keys(types.parsers).map((oid) => [oid, (text: string) => text]))
@@ -35,7 +36,7 @@ export async function openPglite(
     `select current_setting('server_version') as version`,
   )
 
-  const enter = createEntrance({ atOnce: 1, each: 1, busy: 1 })
+  const enter = createEntrance(turnLimits.pglite)
   const inside = new AsyncLocalStorage<{ open: boolean }>()
   function refuseInside(): void {
     if (inside.getStore()?.open) throw new Error('Inside a transaction only its own tx may be used')

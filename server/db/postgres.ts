@@ -1,14 +1,14 @@
-import { availableParallelism } from 'node:os'
 import { type ClientBase, type ClientConfig, Pool, type QueryConfig } from 'pg'
+import { createEntrance } from '#server/limits/entrance.ts'
+import { turnLimits } from '#server/limits/numbers.ts'
+import { whoAsks } from '#server/limits/who-asks.ts'
 import { speakAs } from './begin.ts'
 import type { Database, Queryable, Result } from './database.ts'
-import { createEntrance } from './entrance.ts'
 import { toDatabaseError } from './errors.ts'
 import { GuardedClient } from './guarded-client.ts'
 import { createListener } from './postgres-listen.ts'
 import { createStatementNames, type StatementNames } from './statement-names.ts'
 import { parsers, toParameter } from './values.ts'
-import { whoAsks } from './who-asks.ts'
 
 const types: QueryConfig['types'] = {
   getTypeParser: (oid: number) => parsers[oid] ?? ((text: string) => text),
@@ -53,10 +53,7 @@ export async function openPostgres(connection: string | ClientConfig): Promise<D
   })
   const listener = createListener(() => new GuardedClient(config))
   const names = createStatementNames()
-  // Fewer than the pool has: the server's own work finds a connection whatever people ask for.
-  // Those who ask much leave one processor to the others.
-  const busy = Math.min(4, Math.max(1, availableParallelism() - 1))
-  const enter = createEntrance({ atOnce: 10, each: 3, busy })
+  const enter = createEntrance(turnLimits.postgres)
 
   return {
     engine: { kind: 'postgres', version: rows[0]?.version ?? '' },

@@ -6,9 +6,10 @@ import { createPatientManual } from '#functions/create-patient-manual/handler.ts
 import { issueTemporaryPassword } from '#functions/issue-temporary-password/handler.ts'
 import { openSharedStudy } from '#functions/open-shared-study/handler.ts'
 import { removeSecondFactor } from '#functions/remove-second-factor/handler.ts'
-import { createTurns } from '#server/db/turns.ts'
 import { type Identify, IdentityError, type Keys, type Service } from '#server/identity.ts'
-import { networkOf } from '#server/network.ts'
+import { networkOf } from '#server/limits/network.ts'
+import { turnLimits } from '#server/limits/numbers.ts'
+import { createTurns } from '#server/limits/turns.ts'
 import { NeverOpened } from './never-opened.ts'
 
 const handlers: Readonly<Record<string, FunctionHandler>> = {
@@ -35,7 +36,7 @@ export function createFunctions(deps: {
   own?: Readonly<Record<string, FunctionHandler>>
 }): Service {
   const { url, keys, identify, fetchBackend, own } = deps
-  const strangers = createTurns({ atOnce: 4, each: 2 })
+  const strangers = createTurns(turnLimits.strangersFunctions)
 
   const app = new Hono({ getPath: (request) => new URL(request.url).pathname })
   // The whole server words it, as it does for every service.

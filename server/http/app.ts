@@ -2,9 +2,10 @@ import { Hono } from 'hono'
 import type { ClinicNow } from '#server/clinic.ts'
 import type { Config } from '#server/config.ts'
 import { isUnavailable } from '#server/db/errors.ts'
-import { createTurns } from '#server/db/turns.ts'
 import type { Service } from '#server/identity.ts'
-import { networkOf } from '#server/network.ts'
+import { networkOf } from '#server/limits/network.ts'
+import { bodyLimits } from '#server/limits/numbers.ts'
+import { createTurns } from '#server/limits/turns.ts'
 import type { AddressOf } from './address.ts'
 import { encodedBody, readWhole } from './body.ts'
 import { apiPolicy, securityHeaders } from './headers.ts'
@@ -26,9 +27,6 @@ type Parts = {
   checkHealth: () => Promise<void>
   log: Log | undefined
 }
-
-/** Bodies above 64 KB that are in memory at once, in all and of one network. */
-const largeBodies = { atOnce: 128, each: 16 }
 
 /** Everything that the product answers over HTTP. */
 export function createApp(parts: Parts): Service {
@@ -83,7 +81,7 @@ export function createApp(parts: Parts): Service {
     app.all('/storage/v1/*', async (context) =>
       closed(encodedBody(context.req.raw) ?? (await backend(context.req.raw))),
     )
-    const bodies = createTurns(largeBodies)
+    const bodies = createTurns(bodyLimits.large)
     app.all('/:service{auth|rest|functions|realtime}/v1/*', async (context) => {
       const { raw } = context.req
       const network = networkOf(raw.headers.get('x-forwarded-for') ?? '')

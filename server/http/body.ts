@@ -1,9 +1,4 @@
-const limit = 1024 * 1024
-/** What somebody may send who shows no key: enough for everything that is asked without one. */
-const keylessLimit = 8 * 1024
-/** A body that grows beyond this waits for its turn. */
-const small = 64 * 1024
-const patienceMs = 30_000
+import { bodyLimits } from '#server/limits/numbers.ts'
 
 type Rules = {
   holdsKey: boolean
@@ -29,7 +24,7 @@ export async function readWhole(request: Request, rules: Rules): Promise<Whole> 
   const encoded = encodedBody(request)
   if (encoded) return { refusal: encoded, end: nothing }
   if (!request.body) return { request, end: nothing }
-  const most = rules.holdsKey ? limit : keylessLimit
+  const most = rules.holdsKey ? bodyLimits.most : bodyLimits.withoutKey
   if (Number(request.headers.get('content-length') ?? 0) > most)
     return { refusal: tooLarge(rules), end: nothing }
   const reader = request.body.getReader()
@@ -37,7 +32,7 @@ export async function readWhole(request: Request, rules: Rules): Promise<Whole> 
   const late = setTimeout(() => {
     isLate = true
     reader.cancel('late').catch(() => {})
-  }, rules.patience ?? patienceMs)
+  }, rules.patience ?? bodyLimits.patienceMs)
   const chunks: Uint8Array[] = []
   let size = 0
   let end = nothing
@@ -55,7 +50,7 @@ export async function readWhole(request: Request, rules: Rules): Promise<Whole> 
         return refuse(tooLarge(rules))
       }
       chunks.push(part.value)
-      if (before <= small && size > small) end = await rules.takeTurn()
+      if (before <= bodyLimits.small && size > bodyLimits.small) end = await rules.takeTurn()
     }
   } finally {
     clearTimeout(late)

@@ -236,7 +236,11 @@ describe('the HTTP server', () => {
   )
 
   it('hangs up on headers that never end', async () => {
-    server = await listen(readConfig({ PORT: '0' }, '/tmp'), { headersMs: 50, checkMs: 20, connections: 10 })
+    server = await listen(readConfig({ PORT: '0' }, '/tmp'), {
+      headersMs: 50,
+      checkEveryMs: 20,
+      ofNetwork: 10,
+    })
     const socket = connect(server.port, '127.0.0.1')
     socket.setEncoding('utf8').write('GET / HTTP/1.1\r\nHost: x\r\nX-a: ')
     let said = ''
@@ -248,7 +252,7 @@ describe('the HTTP server', () => {
   })
 
   it('answers nothing more to a network that leaves its answers unread', async () => {
-    server = await listen(readConfig({ PORT: '0' }, '/tmp'), { unsent: 1024 * 1024 })
+    server = await listen(readConfig({ PORT: '0' }, '/tmp'), { unsentOfNetwork: 1024 * 1024 })
     const large = 'x'.repeat(16 * 1024 * 1024)
     server.serve({
       service: async (request) => new Response(request.url.endsWith('/large') ? large : 'small'),
@@ -266,7 +270,7 @@ describe('the HTTP server', () => {
   })
 
   it('holds only so many connections of one network, unless it is a proxy’s', async () => {
-    const limits = { headersMs: 5000, checkMs: 1000, connections: 3 }
+    const limits = { headersMs: 5000, checkEveryMs: 1000, ofNetwork: 3 }
     const open = async (port: number) => {
       const socket = connect(port, '127.0.0.1')
       socket.on('error', () => {})

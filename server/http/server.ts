@@ -4,11 +4,12 @@ import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import type { Config } from '#server/config.ts'
 import type { Service } from '#server/identity.ts'
-import { networkOf } from '#server/network.ts'
+import { limitConnections } from '#server/limits/connections.ts'
+import { networkOf } from '#server/limits/network.ts'
+import { connectionLimits } from '#server/limits/numbers.ts'
+import { createUnsent } from '#server/limits/unsent.ts'
 import { unavailable } from './app.ts'
 import { fixClientAddress } from './client-address.ts'
-import { limitConnections } from './connection-limit.ts'
-import { createUnsent } from './unsent.ts'
 
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
@@ -34,19 +35,12 @@ type Serving = {
 const isBackend = /^\/(?:(?:auth|rest|storage|functions|realtime)\/v1\/|healthz|config\.json|clinic\.json)/
 const patienceMs = 10_000
 
-/**
- * How long a client may take over its headers and how often that is looked at, in ms; connections of one network, and bytes that it
- * may leave unread.
- */
-type Limits = { headersMs: number; checkMs: number; connections: number; unsent: number }
-const usual: Limits = { headersMs: 15_000, checkMs: 5_000, connections: 1000, unsent: 64 * 1024 * 1024 }
-
 /** Takes the port. Throws in Spanish when that is not possible. */
 export async function listen(
   config: Pick<Config, 'host' | 'port' | 'trustProxy'>,
-  given: Partial<Limits> = {},
+  given: Partial<typeof connectionLimits> = {},
 ): Promise<HttpServer> {
-  const limits = { ...usual, ...given }
+  const limits = { ...connectionLimits, ...given }
   let serving: Serving = { service: async () => unavailable() }
   const listener = getRequestListener((request) => serving.service(request), { overrideGlobalObjects: false })
   // Large files over slow lines may take long; a connection on which nothing moves may not.
@@ -54,12 +48,12 @@ export async function listen(
     headersTimeout: limits.headersMs,
     requestTimeout: 3_600_000,
     keepAliveTimeout: 10_000,
-    connectionsCheckingInterval: limits.checkMs,
+    connectionsCheckingInterval: limits.checkEveryMs,
   })
   node.setTimeout(60_000)
   // Behind a proxy every connection is the proxy's, which has limits of its own.
-  if (!config.trustProxy) limitConnections(node, limits.connections)
-  const unsent = createUnsent(limits.unsent)
+  if (!config.trustProxy) limitConnections(node, limits.ofNetwork)
+  const unsent = createUnsent(limits.unsentOfNetwork)
   node.on('request', (request, response) => {
     fixClientAddress(request, config.trustProxy)
     const network = networkOf(String(request.headers['x-forwarded-for'] ?? ''))

@@ -2,18 +2,14 @@ import type { RawData, WebSocket } from 'ws'
 import type { Database } from '#server/db/database.ts'
 import { isUnavailable } from '#server/db/errors.ts'
 import { type Identity, IdentityError, type VerifyToken } from '#server/identity.ts'
+import { socketLimits } from '#server/limits/numbers.ts'
+import { createPace } from '#server/limits/pace.ts'
 import { admit } from './admit.ts'
 import type { Catalog } from './catalog.ts'
 import { type Channel, expiryOf, subTopic } from './channel.ts'
 import { type Binding, JoinError, parseJoin } from './join.ts'
 import { decode, decodeBinaryHead, encode, type Message, type Version } from './message.ts'
-import { createPace } from './pace.ts'
 
-const MAX_CHANNELS = 50
-/** Each value of each filter is compared with each change, for one person's socket alone. */
-const MAX_FILTER_VALUES = 500
-/** A client that takes its messages this slowly reads them faster by starting anew. */
-const MAX_UNSENT_BYTES = 8 * 1024 * 1024
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export type Connection = {
@@ -56,7 +52,7 @@ export function connect(socket: WebSocket, deps: Deps): Connection {
 
   function write(message: Message): void {
     if (socket.readyState !== socket.OPEN) return
-    if (socket.bufferedAmount > MAX_UNSENT_BYTES) socket.terminate()
+    if (socket.bufferedAmount > socketLimits.unsent) socket.terminate()
     else socket.send(encode(version, message))
   }
   const reply = (to: Message, status: 'ok' | 'error', response: Record<string, unknown>) =>
@@ -74,8 +70,8 @@ export function connect(socket: WebSocket, deps: Deps): Connection {
     const bytes = bytesOf(data)
     const { isStranger } = connection
     if (isStranger && !deps.mayTalk()) return socket.terminate()
-    const isFine = pace.hears(connection.lastSeen, bytes.length, isStranger)
-    const done = isFine ? pace.waits(bytes.length) : undefined
+    const isFine = pace.mayTalk(connection.lastSeen, bytes.length, isStranger)
+    const done = isFine ? pace.queue(bytes.length) : undefined
     if (!done) {
       socket.close(1008, 'Too many messages')
       return
@@ -135,16 +131,17 @@ export function connect(socket: WebSocket, deps: Deps): Connection {
       if (!topic.startsWith('realtime:') || topic.length > 255 || topic === 'realtime:') {
         throw new JoinError('unmatched topic')
       }
-      if (!pace.joins(now().getTime())) {
+      if (!pace.mayJoin(now().getTime())) {
         throw new JoinError('ClientJoinRateLimitReached: Too many joins per second')
       }
-      if (channels.size >= MAX_CHANNELS) throw new JoinError('ChannelRateLimitReached: Too many channels')
+      if (channels.size >= socketLimits.channels)
+        throw new JoinError('ChannelRateLimitReached: Too many channels')
       const { token, bindings, echo } = parseJoin(payload)
       const identity = token === null ? deps.keyIdentity : await deps.verify(token)
       requireAlive(identity)
       meet(identity)
       const watched = [...channels.values()].map((channel) => channel.bindings)
-      if (filterValues([...watched, bindings]) > MAX_FILTER_VALUES) {
+      if (filterValues([...watched, bindings]) > socketLimits.filterValues) {
         throw new JoinError('ChannelRateLimitReached: Too many values in filters')
       }
       await admit(deps, identity, bindings)

@@ -3,24 +3,17 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { Database } from '#server/db/database.ts'
 import type { Identity, VerifyToken } from '#server/identity.ts'
-import { networkOf } from '#server/network.ts'
+import { networkOf } from '#server/limits/network.ts'
+import { socketLimits } from '#server/limits/numbers.ts'
+import { createStrangers } from '#server/limits/pace.ts'
+import { createTally } from '#server/limits/tally.ts'
 import { createCatalog } from './catalog.ts'
 import { type Connection, connect } from './connection.ts'
 import { deliver } from './deliver.ts'
 import { isVersion } from './message.ts'
 import { consumeOutbox } from './outbox.ts'
-import { createStrangers } from './pace.ts'
 import { prepareRoles } from './roles.ts'
 
-const MAX_CONNECTIONS = 2000
-/** One network, a clinic's or an attacker's, leaves more than half of them to the others. */
-const MAX_FROM_ONE_NETWORK = 800
-const MAX_MESSAGE_BYTES = 64 * 1024
-/** More than two heartbeats of realtime-js. */
-const SILENCE_MS = 60_000
-/** Whoever has signed in shows it with the first join. */
-const STRANGER_MS = 30_000
-const SWEEP_MS = 5_000
 const GOODBYE_MS = 2_000
 
 /**
@@ -45,22 +38,17 @@ export function createRealtime(deps: {
     verify,
     publicUrl,
     now = () => new Date(),
-    maxFromOneNetwork = MAX_FROM_ONE_NETWORK,
+    maxFromOneNetwork = socketLimits.ofNetwork,
   } = deps
   const server = new WebSocketServer({
     noServer: true,
-    maxPayload: MAX_MESSAGE_BYTES,
+    maxPayload: socketLimits.messageBytes,
     perMessageDeflate: false,
   })
   const catalog = createCatalog(database, now)
   const strangers = createStrangers()
   const connections = new Set<Connection>()
-  const networks = new Map<string, number>()
-  const count = (network: string, change: 1 | -1) => {
-    const sum = (networks.get(network) ?? 0) + change
-    if (sum > 0) networks.set(network, sum)
-    else networks.delete(network)
-  }
+  const networks = createTally()
   let ready: Promise<void> | null = null
   let closed = false
 
@@ -78,11 +66,12 @@ export function createRealtime(deps: {
   function sweep(): void {
     const time = now().getTime()
     for (const { socket, lastSeen, opened, isStranger } of connections) {
-      if (lastSeen < time - SILENCE_MS) socket.terminate()
-      else if (isStranger && opened <= time - STRANGER_MS) socket.close(1008, 'Nobody has signed in here')
+      if (lastSeen < time - socketLimits.silenceMs) socket.terminate()
+      else if (isStranger && opened <= time - socketLimits.strangerMs)
+        socket.close(1008, 'Nobody has signed in here')
     }
   }
-  const sweeping = setInterval(sweep, SWEEP_MS)
+  const sweeping = setInterval(sweep, socketLimits.sweepMs)
   sweeping.unref()
 
   return {
@@ -94,22 +83,22 @@ export function createRealtime(deps: {
       if (url.pathname !== '/realtime/v1/websocket') return reject(socket, '404 Not Found')
       if (!isOwnPage(request.headers, publicUrl)) return reject(socket, '403 Forbidden')
       if (!isVersion(version)) return reject(socket, '400 Bad Request')
-      if (closed || connections.size >= MAX_CONNECTIONS) return reject(socket, '503 Service Unavailable')
+      if (closed || connections.size >= socketLimits.atOnce) return reject(socket, '503 Service Unavailable')
       const address = String(request.headers['x-forwarded-for'] ?? '')
       const network = networkOf(address)
       const mayTalk = () => strangers(network, now().getTime())
       if (!mayTalk()) return reject(socket, '429 Too Many Requests')
       const accept = (keyIdentity: Identity) => {
         if (closed) return reject(socket, '503 Service Unavailable')
-        if ((networks.get(network) ?? 0) >= maxFromOneNetwork) return reject(socket, '429 Too Many Requests')
+        if (networks.of(network) >= maxFromOneNetwork) return reject(socket, '429 Too Many Requests')
         server.handleUpgrade(request, socket, head, (webSocket) => {
           const deps = { database, catalog, verify, now, address, mayTalk, version, keyIdentity }
           const connection = connect(webSocket, deps)
           connections.add(connection)
-          count(network, 1)
+          const end = networks.add(network)
           webSocket.on('close', () => {
             connections.delete(connection)
-            count(network, -1)
+            end()
           })
         })
       }

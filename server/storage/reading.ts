@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Caller, Database } from '#server/db/database.ts'
+import { storageLimits } from '#server/limits/numbers.ts'
 import { recordAccess, recordSigning } from './audit.ts'
 import { objectMissing } from './fault.ts'
 import type { Files } from './files.ts'
@@ -13,11 +14,9 @@ type Deps = { database: Database; files: Files; signer: Signer }
 const allowed = `it must be a whole number of seconds from 1 to ${MAX_SECONDS}`
 const expiresIn = z.int(allowed).min(1, allowed).max(MAX_SECONDS, allowed)
 export const signShape = z.strictObject({ expiresIn })
-/** No screen shows more files at once. */
-const mostLinks = 100
 export const signManyShape = z.strictObject({
   expiresIn,
-  paths: z.array(z.string()).min(1).max(mostLinks),
+  paths: z.array(z.string()).min(1).max(storageLimits.links),
 })
 
 /** The object if the caller may select it; a foreign one answers like a missing one. */

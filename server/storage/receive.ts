@@ -7,9 +7,9 @@ import { Busboy } from '@fastify/busboy'
 import { requireShallowValue } from '#server/db/nesting.ts'
 import { Fault } from '#server/http/fault.ts'
 import { fitsType, HEAD_BYTES, type Sample } from './content.ts'
+import { requireDiskSpace, WEIGH_EVERY_BYTES } from './disk-space.ts'
 import { bareType } from './disposition.ts'
 import { invalidRequest, tooLarge, unknownOptions } from './fault.ts'
-import { requireRoom, WEIGH_EVERY_BYTES } from './room.ts'
 
 /** What arrived: already on the disk and synced. */
 export type Received = {
@@ -43,7 +43,7 @@ export async function receive(request: Request, path: string, limits: Limits): P
   if (limits.fileSize !== null && declared !== null) {
     if (declared > limits.fileSize + (multipart ? FORM_OVERHEAD : 0)) throw tooLarge()
   }
-  await requireRoom(dirname(path), declared ?? 0)
+  await requireDiskSpace(dirname(path), declared ?? 0)
   return multipart
     ? receiveForm(request, contentType, path, limits)
     : receiveRaw(request, contentType, path, limits, declared)
@@ -147,7 +147,7 @@ async function save(source: AsyncIterable<Uint8Array>, path: string, limit: numb
       size += chunk.byteLength
       if (limit !== null && size > limit) throw tooLarge()
       if (size >= weighAt) {
-        await requireRoom(dirname(path), 0)
+        await requireDiskSpace(dirname(path), 0)
         weighAt = size + WEIGH_EVERY_BYTES
       }
       hash.update(chunk)

@@ -12,16 +12,14 @@ import {
 } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { storageLimits } from '#server/limits/numbers.ts'
 import { HEAD_BYTES, type Sample } from './content.ts'
+import { requireDiskSpace, WEIGH_EVERY_BYTES } from './disk-space.ts'
 import { isMissing } from './files.ts'
 import { isUploadId } from './object-name.ts'
-import { requireRoom, WEIGH_EVERY_BYTES } from './room.ts'
 
 /** Unfinished uploads: `{id}` holds the bytes that have arrived, `{id}.json` what they will be. */
 const unfinishedFolder = '.unfinished'
-
-/** An unfinished upload lives so long, in ms (docs/product/limits.md). */
-export const UPLOAD_LIFE_MS = 24 * 60 * 60 * 1000
 
 /** So many running hashes are kept; any other one is computed anew from the file. */
 const HASHES_KEPT = 200
@@ -124,7 +122,7 @@ export function createResumableFiles(storageFolder: string) {
           end += chunk.byteLength
           remember(id, hash, end)
           if (end < weighAt) continue
-          await requireRoom(folder, 0)
+          await requireDiskSpace(folder, 0)
           weighAt = end + WEIGH_EVERY_BYTES
         }
         remember(id, hash, end)
@@ -160,9 +158,9 @@ export function createResumableFiles(storageFolder: string) {
       await rm(pathOf(id), { force: true })
     },
 
-    requireRoom: async (bytes: number) => {
+    requireDiskSpace: async (bytes: number) => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await requireRoom(folder, bytes)
+      await requireDiskSpace(folder, bytes)
     },
 
     /** Erases what nobody may go on with any more; answers how many files. One that still grows waits for the next time. */
@@ -173,7 +171,8 @@ export function createResumableFiles(storageFolder: string) {
         const facts = await this.read(id)
         const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: now.getTime() }))
         const began = facts ? Date.parse(facts.created) : mtimeMs
-        if (now.getTime() - began < UPLOAD_LIFE_MS || now.getTime() - mtimeMs < GROWING_MS) continue
+        if (now.getTime() - began < storageLimits.unfinishedMs || now.getTime() - mtimeMs < GROWING_MS)
+          continue
         if (facts) await this.remove(id)
         else await rm(join(folder, name), { force: true })
         erased += 1

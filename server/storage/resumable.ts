@@ -2,19 +2,16 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { DataStore, ERRORS, Server, Upload as TusUpload } from '@tus/server'
 import type { Caller, Database } from '#server/db/database.ts'
 import type { Identity } from '#server/identity.ts'
+import { storageLimits } from '#server/limits/numbers.ts'
 import { bareType } from './disposition.ts'
 import { invalidRequest, toFault, tooLarge, tooManyUnfinished, unknownOptions } from './fault.ts'
 import type { Files } from './files.ts'
 import { findBucket, findObject, metadataOf, ownerOf } from './objects.ts'
 import { cacheControlOf, checkedType, checkType, parseMetadata } from './receive.ts'
-import { createResumableFiles, type Facts, UPLOAD_LIFE_MS } from './resumable-files.ts'
+import { createResumableFiles, type Facts } from './resumable-files.ts'
 import { createLocker } from './resumable-lock.ts'
 import { checkTarget } from './route.ts'
 import { askPolicies, commit } from './uploads.ts'
-
-/** What one person may have unfinished at once (docs/product/limits.md). */
-export const MOST_UNFINISHED = 20
-export const MOST_UNFINISHED_BYTES = 8 * 1024 ** 3
 
 /** Said to whoever sends more, in the words of the screens: the protocol's own name no limit. */
 const overLargest = 'El archivo pesa más de 8 GB, el máximo que se puede subir.'
@@ -43,7 +40,8 @@ export function createResumable({ database, files, folder, now }: Deps) {
   async function own(id: string, caller: Caller): Promise<Facts> {
     const facts = await parts.read(id)
     if (!facts || facts.owner !== ownerKey(caller.identity)) throw ERRORS.FILE_NOT_FOUND
-    if (now().getTime() - Date.parse(facts.created) > UPLOAD_LIFE_MS) throw ERRORS.FILE_NO_LONGER_EXISTS
+    if (now().getTime() - Date.parse(facts.created) > storageLimits.unfinishedMs)
+      throw ERRORS.FILE_NO_LONGER_EXISTS
     return facts
   }
 
@@ -67,7 +65,7 @@ export function createResumable({ database, files, folder, now }: Deps) {
     if (file_size_limit !== null && size > file_size_limit) throw tooLarge()
     checkType(facts.contentType, allowed_mime_types)
     await askPolicies(database, uploadOf(facts, caller))
-    await parts.requireRoom(size)
+    await parts.requireDiskSpace(size)
     return facts
   }
 
@@ -86,11 +84,12 @@ export function createResumable({ database, files, folder, now }: Deps) {
     let bytes = size
     for (const id of await parts.list()) {
       const other = await parts.read(id)
-      if (other?.owner !== owner || now().getTime() - Date.parse(other.created) > UPLOAD_LIFE_MS) continue
+      if (other?.owner !== owner || now().getTime() - Date.parse(other.created) > storageLimits.unfinishedMs)
+        continue
       count += 1
       bytes += other.size
     }
-    if (count > MOST_UNFINISHED || bytes > MOST_UNFINISHED_BYTES) throw tooManyUnfinished()
+    if (count > storageLimits.unfinished || bytes > storageLimits.unfinishedBytes) throw tooManyUnfinished()
   }
 
   /** Stores what is complete. Two at once are one; what can never be stored is erased, what could not just now stays. */
@@ -124,7 +123,7 @@ export function createResumable({ database, files, folder, now }: Deps) {
   function storeFor(caller: Caller, created: Map<string, Facts>): DataStore {
     return Object.assign(new DataStore(), {
       extensions: ['creation', 'creation-with-upload', 'expiration', 'termination'],
-      getExpiration: () => UPLOAD_LIFE_MS,
+      getExpiration: () => storageLimits.unfinishedMs,
       async create(upload: TusUpload) {
         const facts = created.get(upload.id)
         if (!facts) throw new Error('An upload is checked before it is created')
@@ -157,7 +156,7 @@ export function createResumable({ database, files, folder, now }: Deps) {
       const server = new Server({
         path,
         relativeLocation: true,
-        maxSize: MOST_UNFINISHED_BYTES,
+        maxSize: storageLimits.unfinishedBytes,
         locker,
         lockDrainTimeout: DRAIN_MS,
         datastore: storeFor(caller, created),
@@ -167,7 +166,7 @@ export function createResumable({ database, files, folder, now }: Deps) {
           if (request.method === 'DELETE') await own(upload, caller)
           else if (request.method !== 'POST') await stillAllowed(upload, caller)
           const length = Number(request.headers.get('content-length') ?? 0)
-          if (request.method === 'PATCH') await parts.requireRoom(length)
+          if (request.method === 'PATCH') await parts.requireDiskSpace(length)
         },
         async onUploadCreate(_request, { id: upload, size, metadata }) {
           const upsert = request.headers.get('x-upsert') === 'true'

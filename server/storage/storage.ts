@@ -1,23 +1,21 @@
 import type { z } from 'zod'
 import { readJson } from '#functions/_shared/json-body.ts'
 import type { Caller, Database } from '#server/db/database.ts'
-import { createTurns, type Turns } from '#server/db/turns.ts'
-import { whoAsks } from '#server/db/who-asks.ts'
 import type { Identify, Identity, Keys, Service } from '#server/identity.ts'
+import { bodyLimits, turnLimits } from '#server/limits/numbers.ts'
+import { createTurns, type Turns } from '#server/limits/turns.ts'
+import { whoAsks } from '#server/limits/who-asks.ts'
 import { getBucket, listBuckets } from './buckets.ts'
-import { copy, move, relocateShape, remove, removeShape } from './changes.ts'
 import { invalidRequest, objectMissing, tooLarge, unknownOptions } from './fault.ts'
 import { createFiles } from './files.ts'
 import { listObjects, listShape } from './list.ts'
 import { requireKnownOptions } from './options.ts'
 import { download, infoOf, sign, signMany, signManyShape, signShape, visibleObject } from './reading.ts'
+import { copy, move, relocateShape, remove, removeShape } from './remove-and-move.ts'
 import { createResumable, type Resumable } from './resumable.ts'
 import { createRoutes, type Route } from './route.ts'
 import { createSigner } from './signing.ts'
 import { upload } from './uploads.ts'
-
-/** Generous for a thousand names. */
-const BODY_LIMIT = 2 * 1024 * 1024
 
 /**
  * `/storage/v1`, as storage-js speaks to it. Who may do what is decided by the policies on storage.objects and
@@ -35,7 +33,7 @@ export function createStorage(deps: {
 }): Service {
   const { database, identify, folder, keys, now = () => new Date() } = deps
   const signer = createSigner(keys, now)
-  const uploads = createTurns({ atOnce: 240, each: 12 })
+  const uploads = createTurns(turnLimits.uploads)
   const files = createFiles(folder)
   const resumable = createResumable({ database, files, folder, now })
   const parts = { database, files, signer, now, uploads, resumable }
@@ -134,7 +132,7 @@ function json(value: unknown): Response {
 }
 
 async function bodyOf<T extends z.ZodType>(request: Request, shape: T): Promise<z.infer<T>> {
-  const body = await readJson(request, BODY_LIMIT)
+  const body = await readJson(request, bodyLimits.storage)
   if (!body.ok) {
     if (body.problem === 'too-large') throw tooLarge()
     throw invalidRequest('The body is not JSON')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createIdentify, createVerifyToken, type Service } from '#server/identity.ts'
-import { MOST_UNFINISHED, MOST_UNFINISHED_BYTES } from '#server/storage/resumable.ts'
+import { storageLimits } from '#server/limits/numbers.ts'
 import { createStorage } from '#server/storage/storage.ts'
 import { startSweeping } from '#server/storage/sweep.ts'
 import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
@@ -113,7 +113,7 @@ describe.each(engines())('resumable uploads on $name', (engine) => {
     expect(response.status).toBe(204)
     expect(response.headers.get('tus-version')).toBe('1.0.0')
     expect(response.headers.get('tus-extension')).toBe('creation,creation-with-upload,expiration,termination')
-    expect(response.headers.get('tus-max-size')).toBe(String(MOST_UNFINISHED_BYTES))
+    expect(response.headers.get('tus-max-size')).toBe(String(storageLimits.unfinishedBytes))
   })
 
   it('stores the very bytes that came in pieces, their hash and what was said about them', async () => {
@@ -263,7 +263,7 @@ describe.each(engines())('resumable uploads on $name', (engine) => {
     })
 
     it.each([
-      ['longer than one may be', String(MOST_UNFINISHED_BYTES + 1), 413],
+      ['longer than one may be', String(storageLimits.unfinishedBytes + 1), 413],
       ['longer than any number', '9'.repeat(30), 400],
       ['below zero', '-1', 400],
       ['no number', '12x', 400],
@@ -273,7 +273,7 @@ describe.each(engines())('resumable uploads on $name', (engine) => {
     })
 
     it('a length that is longer than one may be, naming the limit', async () => {
-      const response = await anas.create(about(name()), MOST_UNFINISHED_BYTES + 1)
+      const response = await anas.create(about(name()), storageLimits.unfinishedBytes + 1)
       expect(await response.text()).toBe('El archivo pesa más de 8 GB, el máximo que se puede subir.')
     })
 
@@ -349,10 +349,10 @@ describe.each(engines())('resumable uploads on $name', (engine) => {
 
     it('more than one person may have unfinished, however fast they are begun', async () => {
       const tries = await Promise.all(
-        Array.from({ length: MOST_UNFINISHED + 4 }, () => anas.create(about(name()), 10)),
+        Array.from({ length: storageLimits.unfinished + 4 }, () => anas.create(about(name()), 10)),
       )
       const statuses = tries.map(({ status }) => status)
-      expect(statuses.filter((status) => status === 201)).toHaveLength(MOST_UNFINISHED)
+      expect(statuses.filter((status) => status === 201)).toHaveLength(storageLimits.unfinished)
       expect(statuses.filter((status) => status === 429)).toHaveLength(4)
       const brunos = tusClient(storage, await tokenFor(bruno))
       expect((await brunos.create(about(`${bruno}/a.zip`), 10)).status).toBe(201)
@@ -364,7 +364,7 @@ describe.each(engines())('resumable uploads on $name', (engine) => {
 
     it('more bytes than one person may have unfinished', async () => {
       vi.mocked(statfs).mockResolvedValue(disk(100 * 1024 ** 3))
-      const most = await anas.create(about(name()), MOST_UNFINISHED_BYTES)
+      const most = await anas.create(about(name()), storageLimits.unfinishedBytes)
       expect(most.status).toBe(201)
       const more = await anas.create(about(name()), 1)
       expect([more.status, await more.text()]).toEqual([

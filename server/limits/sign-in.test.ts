@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { clientAddress, clientNetwork, createSignInLimits } from './limits.ts'
+import { createSignInLimits } from './sign-in.ts'
 
 type Limits = ReturnType<typeof createSignInLimits>
 const fail = async (limits: Limits, email: string, address: string) =>
@@ -85,18 +85,4 @@ it('lets fifty people sign in at the same moment from one address, and no more g
   const guesses = await Promise.allSettled(people.map((email) => signIn(`x${email}`, false)))
   expect(guesses.filter(({ status }) => status === 'fulfilled')).toHaveLength(19)
   expect(most).toBeLessThanOrEqual(19)
-})
-
-it('takes the first address that the socket layer wrote', () => {
-  const from = (value: string) =>
-    clientAddress(new Request('http://x/', { headers: { 'x-forwarded-for': value } }))
-  expect(from('203.0.113.7, 10.0.0.1')).toBe('203.0.113.7')
-  expect(clientAddress(new Request('http://x/'))).toBe('unknown')
-})
-
-it('counts an IPv6 network of one home as one address', () => {
-  const from = (value: string) =>
-    clientNetwork(new Request('http://x/', { headers: { 'x-forwarded-for': value } }))
-  expect(from('2001:db8:1:2::7')).toBe(from('2001:db8:1:2:aaaa:bbbb:cccc:dddd'))
-  expect(from('2001:db8:1:2::7')).not.toBe(from('2001:db8:1:3::7'))
 })

@@ -1,5 +1,5 @@
+import { DatabaseError } from '#server/db/errors.ts'
 import { createEffort } from './effort.ts'
-import { DatabaseError } from './errors.ts'
 import { createPauses } from './pauses.ts'
 import { createTurns } from './turns.ts'
 

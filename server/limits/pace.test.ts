@@ -4,7 +4,7 @@ import { createPace, createStrangers } from './pace.ts'
 describe('what one socket may say', () => {
   it('ten joins a second', () => {
     const pace = createPace()
-    const joins = (now: number) => Array.from({ length: 12 }, () => pace.joins(now)).filter(Boolean).length
+    const joins = (now: number) => Array.from({ length: 12 }, () => pace.mayJoin(now)).filter(Boolean).length
     expect([joins(0), joins(999), joins(1000), joins(5000)]).toEqual([10, 0, 10, 10])
   })
 
@@ -13,29 +13,29 @@ describe('what one socket may say', () => {
     ['a stranger', true, 60],
   ])('messages of %s in ten seconds', (_who, isStranger, most) => {
     const pace = createPace()
-    const heard = (now: number) => Array.from({ length: most + 5 }, () => pace.hears(now, 1, isStranger))
+    const heard = (now: number) => Array.from({ length: most + 5 }, () => pace.mayTalk(now, 1, isStranger))
     expect(heard(0).filter(Boolean)).toHaveLength(most)
     expect(heard(10_000).filter(Boolean)).toHaveLength(most)
   })
 
   it('a stranger says 64 KB in ten seconds', () => {
     const pace = createPace()
-    expect([1, 2].map(() => pace.hears(0, 32 * 1024, true))).toEqual([true, true])
-    expect(pace.hears(9_999, 1, true)).toBe(false)
-    expect(pace.hears(10_000, 64 * 1024, true)).toBe(true)
+    expect([1, 2].map(() => pace.mayTalk(0, 32 * 1024, true))).toEqual([true, true])
+    expect(pace.mayTalk(9_999, 1, true)).toBe(false)
+    expect(pace.mayTalk(10_000, 64 * 1024, true)).toBe(true)
   })
 
   it('messages wait until there are a hundred or they hold 256 KB', () => {
     const pace = createPace()
-    const ends = Array.from({ length: 100 }, () => pace.waits(1))
+    const ends = Array.from({ length: 100 }, () => pace.queue(1))
     expect(ends).not.toContain(undefined)
-    expect(pace.waits(1)).toBeUndefined()
+    expect(pace.queue(1)).toBeUndefined()
     for (const end of ends) end?.()
-    const large = [1, 2, 3, 4].map(() => pace.waits(64 * 1024))
+    const large = [1, 2, 3, 4].map(() => pace.queue(64 * 1024))
     expect(large).not.toContain(undefined)
-    expect(pace.waits(1)).toBeUndefined()
+    expect(pace.queue(1)).toBeUndefined()
     large[0]?.()
-    expect(pace.waits(64 * 1024)).toBeDefined()
+    expect(pace.queue(64 * 1024)).toBeDefined()
   })
 
   it('the strangers of one network say 1,600 messages at once and then fifty a second', () => {

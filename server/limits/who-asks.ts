@@ -1,6 +1,6 @@
+import type { RequestInfo } from '#server/db/database.ts'
 import type { Identity } from '#server/identity.ts'
-import { networkOf } from '#server/network.ts'
-import type { RequestInfo } from './database.ts'
+import { networkOf } from './network.ts'
 
 /**
  * Whose turn a transaction is: the account's, or without one the network's. Undefined when nobody has to wait: the server's

@@ -1,30 +1,27 @@
-import { DatabaseError } from './errors.ts'
+import { DatabaseError } from '#server/db/errors.ts'
+import { turnLimits } from './numbers.ts'
+import { createTally } from './tally.ts'
 
 /** `take` resolves when it is the caller's turn, with what ends it. Throws 53300 (answered as 503) after too long, or behind too many. */
 export type Turns = { take(who: string): Promise<() => void> }
 
-const PATIENCE_MS = 10_000
-const MOST_WAITING = 300
-
 type Waiting = { start: (end: () => void) => void; giveUp: NodeJS.Timeout }
 
 /**
- * Shares what there is little of between those who ask: `atOnce` turns in all and `each` for one of them, so that whoever
- * asks for a thousand things at once waits for themselves and keeps nobody else out. A free turn goes to whom has the fewest.
+ * Shares what is scarce: `atOnce` turns in all and `each` for one account or network, so that whoever asks for a thousand
+ * things at once waits for themselves. The next turn goes to whoever has the fewest running.
  */
 export function createTurns({ atOnce, each }: { atOnce: number; each: number }): Turns {
-  const running = new Map<string, number>()
+  const running = createTally()
   const waiting = new Map<string, Waiting[]>()
   let total = 0
 
   function start(who: string): () => void {
     total += 1
-    running.set(who, (running.get(who) ?? 0) + 1)
+    const end = running.add(who)
     return () => {
       total -= 1
-      const left = (running.get(who) ?? 1) - 1
-      if (left > 0) running.set(who, left)
-      else running.delete(who)
+      end()
       startNext()
     }
   }
@@ -32,8 +29,8 @@ export function createTurns({ atOnce, each }: { atOnce: number; each: number }):
   function startNext(): void {
     let next: string | undefined
     for (const who of waiting.keys()) {
-      const has = running.get(who) ?? 0
-      if (has < each && (next === undefined || has < (running.get(next) ?? 0))) next = who
+      const has = running.of(who)
+      if (has < each && (next === undefined || has < running.of(next))) next = who
     }
     if (next === undefined || total >= atOnce) return
     const queue = waiting.get(next) ?? []
@@ -51,8 +48,8 @@ export function createTurns({ atOnce, each }: { atOnce: number; each: number }):
   return {
     async take(who) {
       const queue = waiting.get(who) ?? []
-      if (queue.length === 0 && total < atOnce && (running.get(who) ?? 0) < each) return start(who)
-      if (queue.length >= MOST_WAITING) throw tooMany()
+      if (queue.length === 0 && total < atOnce && running.of(who) < each) return start(who)
+      if (queue.length >= turnLimits.waiting) throw tooMany()
       return new Promise((resolve, reject) => {
         const entry: Waiting = {
           start: resolve,
@@ -61,7 +58,7 @@ export function createTurns({ atOnce, each }: { atOnce: number; each: number }):
             if (rest.length > 0) waiting.set(who, rest)
             else waiting.delete(who)
             reject(tooMany())
-          }, PATIENCE_MS),
+          }, turnLimits.patienceMs),
         }
         waiting.set(who, [...queue, entry])
       })

@@ -15,6 +15,16 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
+/** The client's address as the socket layer (or the trusted proxy) wrote it. */
+export function clientAddress(request: Request): string {
+  return request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() || 'unknown'
+}
+
+/** The same address as it counts in limits. */
+export function clientNetwork(request: Request): string {
+  return networkOf(clientAddress(request))
+}
+
 /** The eight numbers of a valid IPv6 address. */
 function groupsOf(address: string): number[] {
   const [before = '', after] = address.split('::')

@@ -1,7 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-
+import { DatabaseError } from '#server/db/errors.ts'
 import { createEntrance } from './entrance.ts'
-import { DatabaseError } from './errors.ts'
 
 afterEach(() => vi.useRealTimers())
 

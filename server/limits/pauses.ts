@@ -1,0 +1,22 @@
+import { pauseLimits } from './numbers.ts'
+import { createWindows } from './window.ts'
+
+/**
+ * A pause for whoever asks several questions within a minute that are too costly: what one question may cost is bounded, so
+ * asking it again and again must be as well. `now` in ms.
+ */
+export function createPauses(now: () => number) {
+  const { costly, windowMs, pauseMs } = pauseLimits
+  const asked = createWindows(windowMs, now)
+  const ends = new Map<string, number>()
+  const has = (who: string) => (ends.get(who) ?? 0) > now()
+  return {
+    has,
+    add(who: string) {
+      for (const [name, end] of ends) if (end <= now()) ends.delete(name)
+      if (has(who) || asked.add(who).count < costly) return
+      asked.forget(who)
+      ends.set(who, now() + pauseMs)
+    },
+  }
+}
