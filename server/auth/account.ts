@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Fault } from '#server/http/fault.ts'
-import { caller, hasVerifiedFactor } from './caller.ts'
 import type { AuthContext, Call } from './context.ts'
 import { temporaryPasswordExpired } from './fault.ts'
 import { requireProofForPassword } from './fresh-proof.ts'
@@ -9,11 +8,12 @@ import { forgetCodes } from './one-time.ts'
 import { checkNewPassword, hashPassword, passwordMatches } from './passwords.ts'
 import { requireNonce } from './reauthenticate.ts'
 import { endSessions, liveSession, sessionGone } from './sessions.ts'
+import { hasVerifiedFactor, signedIn } from './signed-in.ts'
 import { type Account, accountById, wireUser } from './users.ts'
 
 /** `GET /user` */
 export async function readUser(context: AuthContext, { request }: Call): Promise<Response> {
-  const { account } = await caller(context, request)
+  const { account } = await signedIn(context, request)
   return userResponse(account)
 }
 
@@ -27,7 +27,7 @@ const changes = z.object({
 
 /** `PUT /user`: a new password, for whoever has just shown the old one. The e-mail is the account's name and stays; people's data lives in profiles. */
 export async function updateUser(context: AuthContext, { request }: Call): Promise<Response> {
-  const { account, session } = await caller(context, request)
+  const { account, session } = await signedIn(context, request)
   const { email, phone, password, data, nonce } = await readBody(request, changes)
   if (email && normalEmail(email) !== account.email)
     throw new Fault(422, 'email_change_not_allowed', 'The e-mail of an account cannot be changed')

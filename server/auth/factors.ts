@@ -4,13 +4,13 @@ import type { Queryable } from '#server/db/database.ts'
 import { DatabaseError } from '#server/db/errors.ts'
 import { Fault } from '#server/http/fault.ts'
 import { clientAddress } from '#server/limits/network.ts'
-import { caller } from './caller.ts'
 import type { AuthContext, Call } from './context.ts'
 import { requireFreshProof } from './fresh-proof.ts'
 import { isUuid, isWellFormed, readBody } from './input.ts'
 import { qrSvg } from './qr.ts'
 import { sessionResponse } from './session-response.ts'
 import { issueRefreshToken, raiseSession, type Session } from './sessions.ts'
+import { signedIn } from './signed-in.ts'
 import { matchTotp, newTotpSecret, totpUri } from './totp.ts'
 import { accountById } from './users.ts'
 
@@ -27,7 +27,7 @@ const enrolment = z.object({
 
 /** `POST /factors`: begins a second factor (an authenticator app); it counts once its first code was verified. */
 export async function enroll(context: AuthContext, { request }: Call): Promise<Response> {
-  const { account, session } = await caller(context, request)
+  const { account, session } = await signedIn(context, request)
   const wanted = await readBody(request, enrolment)
   if (wanted.factor_type === 'phone' || wanted.factor_type === 'webauthn')
     throw new Fault(
@@ -84,7 +84,7 @@ export async function enroll(context: AuthContext, { request }: Call): Promise<R
 
 /** `POST /factors/{id}/challenge`: five minutes to show a code. */
 export async function challenge(context: AuthContext, { request, id }: Call): Promise<Response> {
-  const { account } = await caller(context, request)
+  const { account } = await signedIn(context, request)
   context.budgets.challenge.spend(account.id)
   const now = context.now()
   const address = clientAddress(request)
@@ -110,7 +110,7 @@ const verification = z.object({ challenge_id: z.string(), code: z.string().max(2
 
 /** `POST /factors/{id}/verify`: a right code raises the session to aal2, and makes a new factor count. */
 export async function verifyFactor(context: AuthContext, { request, id }: Call): Promise<Response> {
-  const { account: known, session: asked } = await caller(context, request)
+  const { account: known, session: asked } = await signedIn(context, request)
   const { challenge_id: challengeId, code } = await readBody(request, verification)
   if (!isUuid(challengeId)) throw challengeExpired()
   context.budgets.factorDay.spend(known.id)
@@ -181,7 +181,7 @@ async function beginToCount(
 
 /** `DELETE /factors/{id}`: a factor that counts is removed only by a session that passed it just now. */
 export async function unenroll(context: AuthContext, { request, id }: Call): Promise<Response> {
-  const { account, session } = await caller(context, request)
+  const { account, session } = await signedIn(context, request)
   let counted = false
   await context.database.transaction(async (tx) => {
     const factor = await ownFactor(tx, id, account.id)

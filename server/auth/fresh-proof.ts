@@ -1,6 +1,6 @@
 import { Fault } from '#server/http/fault.ts'
-import { hasVerifiedFactor } from './caller.ts'
 import type { Session } from './sessions.ts'
+import { hasVerifiedFactor } from './signed-in.ts'
 import type { Account } from './users.ts'
 
 /** How long a password or a code counts for what would hand the account to whoever sits at an open session. */

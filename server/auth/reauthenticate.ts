@@ -1,13 +1,13 @@
 import { Fault } from '#server/http/fault.ts'
 import { clientNetwork } from '#server/limits/network.ts'
-import { caller } from './caller.ts'
 import type { AuthContext, Call } from './context.ts'
 import { spendReauthentication, startReauthentication } from './one-time.ts'
+import { signedIn } from './signed-in.ts'
 import type { Account } from './users.ts'
 
 /** `GET /reauthenticate`: sends a code to the account's own e-mail, to be given as `nonce` with a change. */
 export async function reauthenticate(context: AuthContext, { request }: Call): Promise<Response> {
-  const { account } = await caller(context, request)
+  const { account } = await signedIn(context, request)
   context.budgets.mailFrom.spend(clientNetwork(request))
   context.budgets.mailTo.spend(account.email)
   const code = await context.database.transaction((tx) =>

@@ -12,21 +12,21 @@ function useEffort() {
       time += pause
     }
   }
-  return { effort, ask, later: (ms: number) => (time += ms) }
+  return { effort, ask, advance: (ms: number) => (time += ms) }
 }
 
 it('whoever asks one question after the other never asks much', () => {
-  const { effort, ask, later } = useEffort()
+  const { effort, ask, advance } = useEffort()
   ask('a', 1, 120_000)
   for (let question = 0; question < 20; question++) {
-    later(8000)
+    advance(8000)
     effort.add('a', 8000)
   }
   expect(effort.isMuch('a')).toBe(false)
 })
 
 it('whoever asks three at once does after two seconds, until they ask for a tenth of one', () => {
-  const { effort, ask, later } = useEffort()
+  const { effort, ask, advance } = useEffort()
   ask('a', 3, 2000)
   expect(effort.isMuch('a')).toBe(false)
   ask('a', 3, 500)
@@ -34,6 +34,6 @@ it('whoever asks three at once does after two seconds, until they ask for a tent
   // A quarter of one connection's time is what two get who share one turn that rests half of the time.
   ask('a', 1, 60_000, 300)
   expect(effort.isMuch('a')).toBe(true)
-  later(6000)
+  advance(6000)
   expect(effort.isMuch('a')).toBe(false)
 })

@@ -12,29 +12,29 @@ function useEntrance() {
       if (code) throw new DatabaseError({ message: '', code })
       return 'answered'
     }).catch((error) => error.code)
-  return { ask, later: (ms: number) => (time += ms) }
+  return { ask, advance: (ms: number) => (time += ms) }
 }
 
 it.each(['57014', '54000'])(
   'who asks too costly a question (%s) three times in a minute has a pause',
   async (code) => {
-    const { ask, later } = useEntrance()
+    const { ask, advance } = useEntrance()
     for (const _ of [1, 2, 3]) expect(await ask('a', code)).toBe(code)
     expect([await ask('a'), await ask('b'), await ask(undefined)]).toEqual(['53300', 'answered', 'answered'])
-    later(59_999)
+    advance(59_999)
     expect(await ask('a')).toBe('53300')
-    later(1)
+    advance(1)
     for (const _ of [1, 2]) expect(await ask('a', code)).toBe(code)
     expect(await ask('a')).toBe('answered')
   },
 )
 
 it('two in a minute, and any other error, lead to nothing', async () => {
-  const { ask, later } = useEntrance()
+  const { ask, advance } = useEntrance()
   for (let minute = 0; minute < 3; minute++) {
     for (const code of ['57014', '54000', '23505', '42501', '54001']) expect(await ask('a', code)).toBe(code)
     expect(await ask('a')).toBe('answered')
-    later(60_000)
+    advance(60_000)
   }
 })
 

@@ -32,7 +32,7 @@ export function consumeOutbox(
   let complained = false
   const timers = new Set<NodeJS.Timeout>()
 
-  function later(ms: number, work: () => void): void {
+  function schedule(ms: number, work: () => void): void {
     const timer = setTimeout(() => {
       timers.delete(timer)
       work()
@@ -63,7 +63,7 @@ export function consumeOutbox(
     } catch (error) {
       if (!closed) complain(error)
       again = false
-      later(RETRY_MS, wake)
+      schedule(RETRY_MS, wake)
     }
   }
 
@@ -81,7 +81,7 @@ export function consumeOutbox(
         stopListening = stop
         wake()
       },
-      () => later(RETRY_MS, listen),
+      () => schedule(RETRY_MS, listen),
     )
   }
 

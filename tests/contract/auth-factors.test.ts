@@ -44,7 +44,7 @@ describe.each(engines())('second factors on $name', (engine) => {
     client = await signedIn()
   })
 
-  const later = (seconds: number) => {
+  const advance = (seconds: number) => {
     clock = new Date(clock.getTime() + seconds * 1000)
   }
   const signedIn = async () => {
@@ -66,7 +66,7 @@ describe.each(engines())('second factors on $name', (engine) => {
     const { factorId, secret } = await enroll()
     const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })
     if (error) throw error
-    later(60)
+    advance(60)
     return { factorId, secret }
   }
   const token = async (of: SupabaseClient) => (await of.auth.getSession()).data.session?.access_token ?? ''
@@ -126,7 +126,7 @@ describe.each(engines())('second factors on $name', (engine) => {
     await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })
     const { data } = await client.auth.refreshSession()
     expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({ aal: 'aal2' })
-    later(11)
+    advance(11)
     const { error } = await connect(auth).auth.refreshSession({ refresh_token: old })
     expect(error?.code).toBe('refresh_token_already_used')
   })
@@ -184,7 +184,7 @@ describe.each(engines())('second factors on $name', (engine) => {
     const { factorId, secret } = await enrolled()
     const { data: late } = await client.auth.mfa.challenge({ factorId })
     expect(late?.expires_at).toBe(Math.floor(clock.getTime() / 1000) + 300)
-    later(300)
+    advance(300)
     const verify = async (challengeId: string, factor = factorId) =>
       (await client.auth.mfa.verify({ factorId: factor, challengeId, code: codeOf(secret) })).error?.code
     expect(await verify(late?.id ?? '')).toBe('mfa_challenge_expired')
@@ -194,7 +194,7 @@ describe.each(engines())('second factors on $name', (engine) => {
     expect(await verify(foreign?.id ?? '')).toBe('mfa_challenge_expired')
     const { data: fresh } = await client.auth.mfa.challenge({ factorId })
     expect(await verify(fresh?.id ?? '')).toBeUndefined()
-    later(60)
+    advance(60)
     expect(await verify(fresh?.id ?? '')).toBe('mfa_challenge_expired')
   })
 
@@ -236,7 +236,7 @@ describe.each(engines())('second factors on $name', (engine) => {
     for (let i = 0; i < 9; i++) await enroll(client, `Otro ${i}`)
     const eleventh = await client.auth.mfa.enroll({ factorType: 'totp' })
     expect(eleventh.error?.code).toBe('too_many_enrolled_mfa_factors')
-    later(301)
+    advance(301)
     expect((await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Teléfono' })).error).toBeNull()
   })
 

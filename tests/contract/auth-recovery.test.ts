@@ -45,7 +45,7 @@ describe.each(engines())('a forgotten password on $name', (engine) => {
     client = connect(auth)
   })
 
-  const later = (seconds: number) => {
+  const advance = (seconds: number) => {
     clock = new Date(clock.getTime() + seconds * 1000)
   }
   const state = (change: string) =>
@@ -195,10 +195,10 @@ describe.each(engines())('a forgotten password on $name', (engine) => {
 
     it('lasts an hour', async () => {
       const { link, code } = await recover()
-      later(3600)
+      advance(3600)
       expect((await open(link)).fragment.error_code).toBe('otp_expired')
       expect((await byCode(code)).error?.code).toBe('otp_expired')
-      later(-1)
+      advance(-1)
       expect((await open(link)).fragment).toHaveProperty('access_token')
     })
 
@@ -348,7 +348,7 @@ describe.each(engines())('a forgotten password on $name', (engine) => {
       const wrong = await client.auth.updateUser({ password: newPassword, nonce: 'no' })
       expect(wrong.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' })
       const late = await nonce(data.session)
-      later(3600)
+      advance(3600)
       await client.auth.signInWithPassword({ email, password })
       expect((await client.auth.updateUser({ password: newPassword, nonce: late })).error?.code).toBe(
         'reauthentication_not_valid',

@@ -41,7 +41,7 @@ describe.each(engines())('accounts on $name', (engine) => {
     admin = connect(auth, keys.serviceRoleKey).auth.admin
   })
 
-  const later = (seconds: number) => {
+  const advance = (seconds: number) => {
     clock = new Date(clock.getTime() + seconds * 1000)
   }
   const signIn = async (from = connect(auth)) => {
@@ -183,6 +183,8 @@ describe.each(engines())('accounts on $name', (engine) => {
       ['GET', '/authorize?provider=google', undefined, 400, 'provider_disabled'],
       ['POST', '/invite', '{}', 422, 'signup_disabled'],
       ['GET', '/nothing', undefined, 404, 'not_found'],
+      ['GET', '/settings/', undefined, 404, 'not_found'],
+      ['GET', '/s%65ttings', undefined, 404, 'not_found'],
     ])('answers %s %s %.60j with %i %s', async (method, path, body, status, code) => {
       const response = await call(method, path, keys.anonKey, body)
       expect({ status: response.status, body: await response.json() }).toMatchObject({
@@ -203,7 +205,7 @@ describe.each(engines())('accounts on $name', (engine) => {
   describe('refreshing', () => {
     it('gives the next pair of tokens of the same session', async () => {
       const first = await signIn()
-      later(5)
+      advance(5)
       const { session } = await refreshing(first.refresh_token)
       expect(session?.refresh_token).not.toBe(first.refresh_token)
       const [before, after] = [decodeJwt(first.access_token), decodeJwt(session?.access_token ?? '')]
@@ -215,7 +217,7 @@ describe.each(engines())('accounts on $name', (engine) => {
       const first = await signIn()
       const answers = await Promise.all([1, 2, 3].map(() => refreshing(first.refresh_token)))
       expect(answers.map((answer) => answer.code)).toEqual([undefined, undefined, undefined])
-      later(9)
+      advance(9)
       expect((await refreshing(first.refresh_token)).code).toBeUndefined()
       for (const answer of answers)
         expect((await refreshing(answer.session?.refresh_token ?? '')).code).toBeUndefined()
@@ -225,7 +227,7 @@ describe.each(engines())('accounts on $name', (engine) => {
       const other = await signIn()
       const first = await signIn()
       const second = (await refreshing(first.refresh_token)).session
-      later(11)
+      advance(11)
       expect((await refreshing(first.refresh_token)).code).toBe('refresh_token_already_used')
       expect((await refreshing(second?.refresh_token ?? '')).code).toBe('refresh_token_not_found')
       expect(await userCode(second?.access_token ?? '')).toBe('session_not_found')
@@ -300,7 +302,7 @@ describe.each(engines())('accounts on $name', (engine) => {
       expect(await userCode(keys.serviceRoleKey)).toBe('bad_jwt')
       expect(await userCode('a.b.c')).toBe('bad_jwt')
       const session = await signIn()
-      later(3601)
+      advance(3601)
       expect(await userCode(session.access_token)).toBe('bad_jwt')
     })
 
@@ -526,7 +528,7 @@ describe.each(engines())('accounts on $name', (engine) => {
         `must_change = true, temp_expires_at = '${new Date(clock.getTime() + 60_000).toISOString()}'`,
       )
       const session = await signIn()
-      later(61)
+      advance(61)
       expect((await client.auth.signInWithPassword({ email, password })).error).toMatchObject({
         status: 400,
         code: 'temporary_password_expired',
@@ -542,7 +544,7 @@ describe.each(engines())('accounts on $name', (engine) => {
       )
       await signIn(client)
       expect((await client.auth.updateUser({ password: 'Nueva-2026!' })).error).toBeNull()
-      later(61)
+      advance(61)
       expect((await client.auth.signInWithPassword({ email, password: 'Nueva-2026!' })).error).toBeNull()
     })
   })
@@ -551,6 +553,7 @@ describe.each(engines())('accounts on $name', (engine) => {
     const open = (path: string) => auth(new Request(`${url}/auth/v1${path}`))
     expect(await (await open('/.well-known/jwks.json')).json()).toEqual({ keys: [] })
     expect((await open('/health')).status).toBe(200)
+    expect((await call('HEAD', '/settings', keys.anonKey)).status).toBe(405)
     const settings = await call('GET', '/settings', keys.anonKey)
     expect(await settings.json()).toMatchObject({
       disable_signup: true,

@@ -85,6 +85,8 @@ describe.each(engines())('what PostgREST on $name refuses', (engine) => {
     })
     expect(await refusal('')).toMatchObject({ status: 404, code: 'PGRST126' })
     expect(await refusal('people/1')).toMatchObject({ status: 404, code: 'PGRST125' })
+    expect(await refusal('people/')).toMatchObject({ status: 404, code: 'PGRST125' })
+    expect(await refusal('people%2F1')).toMatchObject({ status: 404, code: 'PGRST205' })
     expect(await refusal('%E0%A4%A')).toMatchObject({ status: 404, code: 'PGRST125' })
     expect(await refusal('nobody')).toMatchObject({ status: 404, code: 'PGRST205' })
     expect(await refusal('people', { headers: { range: 'bytes=0-1' } })).toMatchObject({

@@ -46,7 +46,7 @@ describe.each(engines())('how sessions end on $name', (engine) => {
     if (error) throw error
     return data.session
   }
-  const later = (ms: number) => {
+  const advance = (ms: number) => {
     clock = new Date(clock.getTime() + ms)
   }
   const renew = async ({ refresh_token }: Session) => {
@@ -73,10 +73,10 @@ describe.each(engines())('how sessions end on $name', (engine) => {
       await add(role, isAdmin)
       const used = await signIn()
       const left = await signIn()
-      later(idle - 1000)
+      advance(idle - 1000)
       const renewed = await renew(used)
       expect(renewed.code).toBeUndefined()
-      later(1000)
+      advance(1000)
       expect((await renew(left)).code).toBe('session_expired')
       // It is gone, not only refused this time.
       expect((await renew(left)).code).toBe('refresh_token_not_found')
@@ -94,14 +94,14 @@ describe.each(engines())('how sessions end on $name', (engine) => {
       let session = await signIn()
       const end = clock.getTime() + days * day
       while (clock.getTime() + step < end) {
-        later(step)
+        advance(step)
         session = (await renew(session)).session ?? session
       }
       clock = new Date(end - 1000)
       const last = await renew(session)
       expect(last.code).toBeUndefined()
       // The last access token would be good for another hour.
-      later(1000)
+      advance(1000)
       const token = last.session?.access_token ?? ''
       expect((await connect(auth).auth.getUser(token)).error).toMatchObject({
         name: 'AuthSessionMissingError',
@@ -116,7 +116,7 @@ describe.each(engines())('how sessions end on $name', (engine) => {
     await client.auth.signInWithPassword({ email, password })
     await client.auth.signOut()
     const session = await signIn()
-    later(13 * hour)
+    advance(13 * hour)
     await renew(session)
     const line = (action: string) => ({ action, actor: id, columns: null })
     expect(await trail(id)).toEqual(['sign_in', 'sign_out', 'sign_in', 'expire_session'].map(line))
@@ -125,13 +125,13 @@ describe.each(engines())('how sessions end on $name', (engine) => {
   it('what nobody renews is ended all the same, and nothing else', async () => {
     const id = await add('doctor')
     await signIn()
-    later(10 * hour)
+    advance(10 * hour)
     const fresher = await signIn()
     const endOld = (at: Date) =>
       fresh.database.query('select private.end_old_sessions($1::text::timestamptz) as ended', [
         at.toISOString(),
       ])
-    later(3 * hour)
+    advance(3 * hour)
     await endOld(clock)
     const { rows } = await fresh.database.query('select id::text from auth.sessions where user_id = $1', [id])
     expect(rows).toEqual([{ id: decodeJwt(fresher.access_token).session_id }])

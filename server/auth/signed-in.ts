@@ -3,10 +3,11 @@ import type { AuthContext } from './context.ts'
 import { liveSession, type Session, sessionGone } from './sessions.ts'
 import { type Account, accountById } from './users.ts'
 
-export type Caller = { account: Account; session: Session }
-
-/** Who the bearer token speaks for, as long as the session stands and the account is open. */
-export async function caller(context: AuthContext, request: Request): Promise<Caller> {
+/** The account and session of the bearer token, as long as the session lives and the account is open; else a Fault (401, 403). */
+export async function signedIn(
+  context: AuthContext,
+  request: Request,
+): Promise<{ account: Account; session: Session }> {
   const bearer = await context.tokens.bearer(request)
   if (bearer.kind === 'service') throw new Fault(403, 'bad_jwt', 'invalid claim: missing sub claim')
   const now = context.now()
