@@ -65,7 +65,7 @@ export function createAuth(deps: AuthDeps): Service {
     async (c) => {
       const request = c.req.raw
       // Hono answers HEAD as GET; GoTrue has no HEAD.
-      if (request.method === 'HEAD') throw wrongMethod()
+      if (request.method === 'HEAD') wrongMethod()
       const end = await turns.take(clientNetwork(request))
       const query = new URL(request.url).searchParams
       const [id = '', subId = ''] = [c.req.param('id'), c.req.param('subId')]
@@ -90,30 +90,33 @@ export function createAuth(deps: AuthDeps): Service {
   app.notFound(() => faultResponse(new Fault(404, 'not_found', 'Not found')))
 
   // Opened from a message, where nobody adds a key.
-  app.get('/verify', run(verifyLink)).post(run(verify)).all(refuse(wrongMethod))
-  app.get('/health', run(health)).all(refuse(wrongMethod))
-  app.get('/.well-known/jwks.json', run(jwks)).all(refuse(wrongMethod))
+  app.get('/verify', run(verifyLink)).post(run(verify)).all(wrongMethod)
+  app.get('/health', run(health)).all(wrongMethod)
+  app.get('/.well-known/jwks.json', run(jwks)).all(wrongMethod)
 
   app.use(requireKey)
-  for (const [path, fault] of Object.entries(disabled)) app.all(path, refuse(fault))
-  app.post('/token', run(token)).all(refuse(wrongMethod))
-  app.get('/user', run(readUser)).put(run(updateUser)).all(refuse(wrongMethod))
-  app.post('/logout', run(signOut)).all(refuse(wrongMethod))
-  app.post('/recover', run(recover)).all(refuse(wrongMethod))
-  app.get('/reauthenticate', run(reauthenticate)).post(run(reauthenticate)).all(refuse(wrongMethod))
-  app.post('/factors', run(enroll)).all(refuse(wrongMethod))
-  app.delete('/factors/:id', run(unenroll)).all(refuse(wrongMethod))
-  app.post('/factors/:id/challenge', run(challenge)).all(refuse(wrongMethod))
-  app.post('/factors/:id/verify', run(verifyFactor)).all(refuse(wrongMethod))
-  app.get('/admin/users', run(readUsers)).post(run(createUser)).all(refuse(wrongMethod))
+  for (const [path, fault] of Object.entries(disabled))
+    app.all(path, () => {
+      throw fault()
+    })
+  app.post('/token', run(token)).all(wrongMethod)
+  app.get('/user', run(readUser)).put(run(updateUser)).all(wrongMethod)
+  app.post('/logout', run(signOut)).all(wrongMethod)
+  app.post('/recover', run(recover)).all(wrongMethod)
+  app.get('/reauthenticate', run(reauthenticate)).post(run(reauthenticate)).all(wrongMethod)
+  app.post('/factors', run(enroll)).all(wrongMethod)
+  app.delete('/factors/:id', run(unenroll)).all(wrongMethod)
+  app.post('/factors/:id/challenge', run(challenge)).all(wrongMethod)
+  app.post('/factors/:id/verify', run(verifyFactor)).all(wrongMethod)
+  app.get('/admin/users', run(readUsers)).post(run(createUser)).all(wrongMethod)
   app
     .get('/admin/users/:id', run(readUserById))
     .put(run(updateUserById))
     .delete(run(deleteUser))
-    .all(refuse(wrongMethod))
-  app.get('/admin/users/:id/factors', run(readFactors)).all(refuse(wrongMethod))
-  app.delete('/admin/users/:id/factors/:subId', run(deleteFactor)).all(refuse(wrongMethod))
-  app.get('/settings', run(settings)).all(refuse(wrongMethod))
+    .all(wrongMethod)
+  app.get('/admin/users/:id/factors', run(readFactors)).all(wrongMethod)
+  app.delete('/admin/users/:id/factors/:subId', run(deleteFactor)).all(wrongMethod)
+  app.get('/settings', run(settings)).all(wrongMethod)
   return async (request) => app.fetch(request)
 }
 
@@ -122,12 +125,8 @@ function getPath(request: Request): string {
   return new URL(request.url).pathname.replace(/^\/auth\/v1/, '').replaceAll('%', '%25') || '/'
 }
 
-const wrongMethod = () => new Fault(405, 'method_not_allowed', 'Method not allowed')
-
-function refuse(fault: () => Fault): Handler {
-  return () => {
-    throw fault()
-  }
+function wrongMethod(): never {
+  throw new Fault(405, 'method_not_allowed', 'Method not allowed')
 }
 
 async function settings(): Promise<Response> {
