@@ -3,7 +3,7 @@ import { createRecent } from './recent.ts'
 
 type Spent = { ms: number; at: number; isMuch: boolean }
 
-/** Who has asked much of the database lately: time that was spent there is forgotten little by little. `now` in ms. */
+/** Who has kept the database busy lately. Time spent there decays (numbers.ts). `now` in ms. */
 export type Effort = { isMuch(who: string): boolean; add(who: string, ms: number): void }
 
 export function createEffort(now: () => number): Effort {

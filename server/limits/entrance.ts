@@ -6,12 +6,12 @@ import { createTurns } from './turns.ts'
 /** Out of time, or refused because the answer was too large (`rest.charge`): the database has worked for nothing. */
 const costly = new Set(['57014', '54000'])
 
-/** Lets `work` begin when it is the turn of `who`. Undefined does not wait. Throws 53300 (answered as 503) when it is not let in. */
+/** Runs `work` when it is the turn of `who`; undefined does not wait. Throws 53300 (answered as 503) when that takes too long. */
 export type Entrance = <T>(who: string | undefined, work: () => Promise<T>) => Promise<T>
 
 /**
- * Turns at the database: `atOnce` in all, `each` for one account or network, and `busy` for all those together who ask much of it, so
- * that whoever asks little has a processor left. Questions that are too costly lead to a pause. `now` in ms.
+ * Turns at the database: `atOnce` in all, `each` for one account or network. Accounts that keep it busy share `busy` turns, so
+ * that a processor is left for the others. Questions that are too costly lead to a pause. `now` in ms.
  */
 export function createEntrance(
   { atOnce, each, busy }: { atOnce: number; each: number; busy: number },
@@ -26,7 +26,7 @@ export function createEntrance(
     const end = await turns.take(who)
     const started = now()
     try {
-      // After the wait: those who stood in line are refused with the rest.
+      // Checked after the wait, so that what already stood in line is refused as well.
       if (pauses.has(who)) throw new DatabaseError({ message: 'Too many costly questions', code: '53300' })
       return await work()
     } catch (error) {
@@ -41,11 +41,11 @@ export function createEntrance(
   return async (who, work) => {
     if (who === undefined) return work()
     if (!effort.isMuch(who)) return run(who, work)
-    // Before the other turn, so that nobody waits while they keep one.
+    // Taken before the other turn, which would otherwise be held while waiting.
     const end = await busyTurns.take(who)
     const started = now()
     return run(who, work).finally(() => {
-      // It rests for as long as it has worked: what is busy all the time is busy half of it.
+      // The turn rests for as long as it worked, so it is busy half of the time at most.
       const rest = now() - started
       if (rest > 0) setTimeout(end, rest).unref()
       else end()

@@ -34,7 +34,7 @@ describe('turns', () => {
     expect(inside()).toBe('aaab')
   })
 
-  it('a free turn goes to whom has the fewest, and equals take turns', async () => {
+  it('the next turn goes to whoever has the fewest running, and equals take turns', async () => {
     const { ask, leave, inside } = crowd(createTurns({ atOnce: 4, each: 3 }))
     await ask('a', 50)
     await ask('b', 50)

@@ -3,8 +3,8 @@ import type { Identity } from '#server/identity.ts'
 import { networkOf } from './network.ts'
 
 /**
- * Whose turn a transaction is: the account's, or without one the network's. Undefined when nobody has to wait: the server's
- * own work (no request behind it) and the service key.
+ * The key under which a transaction waits for its turn: the account, or without one the network. Undefined for what does not
+ * wait: the server's own work (no request) and the service key.
  */
 export function whoAsks(identity: Identity, info: RequestInfo | undefined): string | undefined {
   if (info === undefined || identity.role === 'service_role') return undefined

@@ -17,8 +17,8 @@ export type Route =
 type Answer = (request: Request, route: Route) => Promise<Response>
 
 /**
- * The routes of storage-js; what they ask for is answered by `answer`. Faults are thrown for what is unknown, not supported
- * or spelled so that it can be no object: a name is checked here, once, before anything else sees it.
+ * The routes of storage-js; `answer` gets what each asks for. Whatever is unknown, not supported or cannot be the name of an
+ * object is refused here, before anything else sees it.
  */
 export function createRoutes(answer: Answer): Hono {
   const app = new Hono({ getPath })
@@ -40,12 +40,15 @@ export function createRoutes(answer: Answer): Hono {
   app.all(undecodable, refuse(invalidKey))
 
   // Buckets are made by the migrations.
-  app.use('/bucket/*', (c, next) => (c.req.method === 'GET' ? next() : refuse(changingBuckets)()))
+  app.use('/bucket/*', (c, next) => {
+    if (c.req.method !== 'GET') throw notSupported('Changing buckets')
+    return next()
+  })
   app.get('/bucket', plain('buckets'))
   app.get('/bucket/:bucket{.*}', bucket('bucket'))
 
   app.on(['POST', 'OPTIONS'], '/upload/resumable', (c) => answer(c.req.raw, { to: 'resumable', id: null }))
-  // GET stands for HEAD, as Hono has it.
+  // HEAD comes as GET from Hono; a real GET is no part of TUS.
   app.on(['GET', 'PATCH', 'DELETE', 'OPTIONS'], '/upload/resumable/:id', (c) => {
     const id = c.req.param('id')
     if (c.req.method === 'GET' || !isUploadId(id)) throw unknownRoute(c.req.method, 'upload')
@@ -76,7 +79,9 @@ export function createRoutes(answer: Answer): Hono {
   app.get('/object/authenticated/:target{.*}?', target('download'))
   // None of these words is a bucket.
   for (const word of ['list', 'move', 'copy', 'sign', 'info', 'authenticated'])
-    app.all(`/object/${word}/*`, (c) => refuse(() => unknownRoute(c.req.method, word))())
+    app.all(`/object/${word}/*`, (c) => {
+      throw unknownRoute(c.req.method, word)
+    })
   app.delete('/object/:bucket{[^/]*}', bucket('remove'))
   app
     .get('/object/:target{.*}?', target('download'))
@@ -86,12 +91,12 @@ export function createRoutes(answer: Answer): Hono {
   return app
 }
 
-/** No path that is spelled anew is this one. */
+/** Stands for a path that cannot be decoded; an encoded path never looks like this. */
 const undecodable = '/%'
 
 /**
- * The path below the service's own, decoded and spelled anew in one way: Hono decodes parameters part by part, and an
- * encoded slash is a slash to Supabase Storage.
+ * The path below `/storage/v1`. To Supabase Storage an encoded slash is a slash, so the whole path is decoded, and each part
+ * encoded again for Hono, which decodes parameters.
  */
 function getPath(request: Request): string {
   try {
@@ -101,8 +106,6 @@ function getPath(request: Request): string {
     return undecodable
   }
 }
-
-const changingBuckets = () => notSupported('Changing buckets')
 
 const unknownRoute = (method: string, word: string) =>
   new Fault(404, 'not_found', `Route ${method}:${word} not found`)
