@@ -37,12 +37,12 @@ describe('the token of a signed URL', () => {
     const ownKey = createHmac('sha256', jwtSecret).update('storage signed urls v1').digest()
     await expect(signer.verify(await forge(ownKey, 'storage:download'), 'b/a')).resolves.toBeDefined()
     await expect(signer.verify(await forge(ownKey, 'other'), 'b/a')).rejects.toMatchObject({
-      error: 'InvalidJWT',
+      code: 'InvalidJWT',
     })
-    await expect(signer.verify(await forge(ownKey), 'b/a')).rejects.toMatchObject({ error: 'InvalidJWT' })
+    await expect(signer.verify(await forge(ownKey), 'b/a')).rejects.toMatchObject({ code: 'InvalidJWT' })
     const sessions = new TextEncoder().encode(jwtSecret)
     await expect(signer.verify(await forge(sessions, 'storage:download'), 'b/a')).rejects.toMatchObject({
-      error: 'InvalidJWT',
+      code: 'InvalidJWT',
     })
   })
 
@@ -52,6 +52,6 @@ describe('the token of a signed URL', () => {
       .setProtectedHeader({ alg: 'HS256' })
       .setAudience('storage:download')
       .sign(ownKey)
-    await expect(signer.verify(endless, 'b/a')).rejects.toMatchObject({ error: 'InvalidJWT' })
+    await expect(signer.verify(endless, 'b/a')).rejects.toMatchObject({ code: 'InvalidJWT' })
   })
 })
