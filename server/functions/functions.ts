@@ -1,4 +1,5 @@
 import { createContext, type FunctionHandler } from '#functions/_shared/context.ts'
+import { Refusal, refusalResponse, signInAgain } from '#functions/_shared/refusal.ts'
 import { acceptStudyRequest } from '#functions/accept-study-request/handler.ts'
 import { adminDeleteUser } from '#functions/admin-delete-user/handler.ts'
 import { createPatientManual } from '#functions/create-patient-manual/handler.ts'
@@ -39,7 +40,7 @@ export function createFunctions(deps: {
   return async (request) => {
     const name = new URL(request.url).pathname.replace(/^\/functions\/v1\//, '')
     const handler = handlers.get(name) ?? own.get(name)
-    if (!handler) return Response.json({ error: 'Esa función no existe.' }, { status: 404 })
+    if (!handler) return refusalResponse(new Refusal(404, 'Esa función no existe.'))
     const refused = request.method === 'OPTIONS' ? undefined : await refuse(identify, request)
     if (refused) return refused
     const address = request.headers.get('x-forwarded-for')
@@ -68,6 +69,6 @@ async function refuse(identify: Identify, request: Request): Promise<Response | 
     return undefined
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error
-    return Response.json({ error: 'Tu sesión terminó. Inicia sesión de nuevo.' }, { status: 401 })
+    return refusalResponse(signInAgain())
   }
 }

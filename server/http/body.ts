@@ -1,3 +1,5 @@
+import { ownAnswer } from './own-answer.ts'
+
 const limit = 1024 * 1024
 /** What somebody may send who shows no key: enough for everything that is asked without one. */
 const keylessLimit = 8 * 1024
@@ -88,10 +90,5 @@ const texts = {
 }
 
 function refusalOf(status: keyof typeof texts): Response {
-  const message = texts[status]
-  // Each service's protocol looks for its own name of the text.
-  return Response.json(
-    { message, msg: message, error: message },
-    { status, headers: { connection: 'close' } },
-  )
+  return ownAnswer(status, texts[status], { connection: 'close' })
 }

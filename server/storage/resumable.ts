@@ -3,7 +3,15 @@ import { DataStore, ERRORS, Server, Upload as TusUpload } from '@tus/server'
 import type { Database, RequestInfo } from '#server/db/database.ts'
 import type { Identity } from '#server/identity.ts'
 import { bareType } from './disposition.ts'
-import { invalidRequest, toFault, tooLarge, tooManyUnfinished, unknownOptions } from './fault.ts'
+import {
+  faultText,
+  invalidRequest,
+  overLargest,
+  toFault,
+  tooLarge,
+  tooManyUnfinished,
+  unknownOptions,
+} from './fault.ts'
 import type { Files } from './files.ts'
 import { findBucket, findObject, metadataOf, ownerOf } from './objects.ts'
 import { cacheControlOf, checkedType, checkType, parseMetadata } from './receive.ts'
@@ -15,9 +23,6 @@ import { askPolicies, commit } from './uploads.ts'
 /** What one person may have unfinished at once (docs/product/limits.md). */
 export const MOST_UNFINISHED = 20
 export const MOST_UNFINISHED_BYTES = 8 * 1024 ** 3
-
-/** Said to whoever sends more, in the words of the screens: the protocol's own name no limit. */
-const overLargest = 'El archivo pesa más de 8 GB, el máximo que se puede subir.'
 
 /** How long a writer whose connection was cut may still put away what it has, in ms. */
 const DRAIN_MS = 500
@@ -180,10 +185,9 @@ export function createResumable({ database, files, folder, now }: Deps) {
           return {}
         },
         onResponseError: (_request, error) => {
-          if ('status_code' in error)
-            return error.status_code === 413 ? { status_code: 413, body: overLargest } : undefined
-          const { status, message } = toFault(error)
-          return { status_code: status, body: message }
+          if ('status_code' in error && error.status_code !== 413) return undefined
+          const fault = 'status_code' in error ? overLargest() : toFault(error)
+          return { status_code: fault.status, body: faultText(fault) }
         },
       })
       return server.handleWeb(bare(request))

@@ -128,7 +128,7 @@ describe.each(engines())('schemas and tables on $name', (engine) => {
         await set('study_request_limit', ''),
       ]
     })
-    expect(outcomes).toEqual(['23514', 'done', '23514', '23514'])
+    expect(outcomes).toEqual(['PT400', 'done', 'PT400', 'PT400'])
   })
 
   it('make an own suffix of 128 bits for every installation', async () => {
