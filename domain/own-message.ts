@@ -7,6 +7,12 @@ export function ownStatus(code: string): number | null {
   return status ? Number(status) : null
 }
 
+/** The message of an error when its code says that it is ours, else null. */
+export function ownMessage(code: unknown, message: unknown): string | null {
+  if (typeof code !== 'string' || typeof message !== 'string') return null
+  return ownStatus(code) === null ? null : message
+}
+
 /** The code that an answer with this HTTP status carries when its message is ours. */
 export function ownCode(status: number): string {
   return `PT${status}`
