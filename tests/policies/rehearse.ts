@@ -105,6 +105,6 @@ export function outcomeOf(error: { code: string; message: string }): string {
   if (error.code === 'PGRST') return String(JSON.parse(error.message).code)
   if (error.code === 'PT403') return 'rule'
   if (error.code !== '42501') return error.code
-  if (/^permission denied/.test(error.message)) return 'no grant'
+  if (/^(permission denied|must be owner)/.test(error.message)) return 'no grant'
   return /row-level security/.test(error.message) ? 'policy' : error.code
 }
