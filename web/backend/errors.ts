@@ -130,8 +130,8 @@ export type ErrorReason =
   | 'server'
 
 /**
- * The one error that `data/` throws. `detail` is a message of our own, told by its code, or null; `wait` the seconds after which
- * it may be tried again, when the server said so.
+ * The one error of the seam to the backend. `detail` is a message of our own, told by its code, or null; `wait` the seconds
+ * after which it may be tried again, when the server said so.
  */
 export class AppError extends Error {
   override name = 'AppError'

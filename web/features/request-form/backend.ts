@@ -70,6 +70,7 @@ async function call(path: string, init: RequestInit): Promise<Response> {
 }
 
 function messageOf(body: unknown): string | undefined {
-  if (typeof body !== 'object' || body === null || !('message' in body && 'code' in body)) return undefined
-  return ownMessage(body.code, body.message) ?? undefined
+  if (typeof body !== 'object' || body === null) return undefined
+  const { code, message }: { code?: unknown; message?: unknown } = body
+  return ownMessage(code, message) ?? undefined
 }
