@@ -21,7 +21,7 @@ const doctors: Person[] = ['doctorA', 'doctorB', 'factorDoctor', 'admin', 'mainA
 const ofAPatient = {
   done: ['full_name', 'phone', 'age', 'photo_path'],
   rule: ['specialty', 'professional_license', 'role'],
-  'PT400': ['is_admin'],
+  PT400: ['is_admin'],
 }
 const ofADoctor = {
   done: ['full_name', 'phone', 'age', 'photo_path', 'specialty', 'professional_license'],
@@ -34,11 +34,11 @@ const byAdmin = {
 
 /** What an administrator may do to each row; `self` may change their own photo. */
 function asAdmin(self: 'admin' | 'mainAdmin') {
-  const ofAdmin = { ...byAdmin, done: [...byAdmin.done.slice(0, 5), 'is_admin'], 'PT400': ['role'] }
+  const ofAdmin = { ...byAdmin, done: [...byAdmin.done.slice(0, 5), 'is_admin'], PT400: ['role'] }
   return {
-    patientA: { ...byAdmin, 'PT400': ['is_admin'] },
-    patientB: { ...byAdmin, 'PT400': ['is_admin'] },
-    newPatient: { ...byAdmin, 'PT400': ['is_admin'] },
+    patientA: { ...byAdmin, PT400: ['is_admin'] },
+    patientB: { ...byAdmin, PT400: ['is_admin'] },
+    newPatient: { ...byAdmin, PT400: ['is_admin'] },
     doctorA: { ...byAdmin, done: [...byAdmin.done, 'is_admin'] },
     doctorB: { ...byAdmin, done: [...byAdmin.done, 'is_admin'] },
     factorDoctor: { ...byAdmin, done: [...byAdmin.done, 'is_admin'] },
@@ -47,7 +47,7 @@ function asAdmin(self: 'admin' | 'mainAdmin') {
     mainAdmin: {
       done: [...byAdmin.done.slice(0, 5), ...(self === 'mainAdmin' ? ['photo_path'] : [])],
       rule: ['is_admin', ...(self === 'mainAdmin' ? [] : ['photo_path'])],
-      'PT400': ['role'],
+      PT400: ['role'],
     },
   }
 }

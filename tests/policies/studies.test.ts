@@ -31,7 +31,7 @@ const byAuthor = {
 const byAdmin = {
   ...Object.fromEntries(all.map((name) => [name, { done: granted }])),
   // Its file stays in the folder of patient A.
-  A: { done: granted.slice(1), 'PT400': ['patient_id'] },
+  A: { done: granted.slice(1), PT400: ['patient_id'] },
 }
 
 describe.each(engines())('studies on $name', (engine) => {
