@@ -308,7 +308,7 @@ describe.each(engines())('studies on $name', (engine) => {
         await set(today),
       ]
     })
-    expect(outcomes).toEqual(['done', '23514', '23514', 'done'])
+    expect(outcomes).toEqual(['done', 'PT400', 'PT400', 'done'])
   })
 
   it('links patient and doctor of a study that an administrator makes or moves', async () => {
