@@ -1,3 +1,4 @@
+import { ownStatus } from '#domain/own-message.ts'
 import { DatabaseError, isUnavailable } from '#server/db/errors.ts'
 import { Fault } from '#server/http/fault.ts'
 
@@ -32,12 +33,12 @@ export function toFault(error: unknown): Fault {
 }
 
 function ofDatabase({ code, message }: DatabaseError): Fault | undefined {
+  const own = ownStatus(code)
+  if (own !== null) return new Fault(own, code, message)
   if (code === '23505') return new Fault(409, 'conflict', 'The account already exists')
   if (code === '23503' || code === '23001')
     return new Fault(409, 'conflict', 'The account is still referenced')
-  // Raised by our own triggers, in words for people.
-  if (code === '42501' || code === '23514' || code === 'P0001')
-    return new Fault(422, 'validation_failed', message)
+  if (code === '23514') return new Fault(422, 'validation_failed', 'Invalid value')
   if (code.startsWith('54')) return new Fault(413, 'validation_failed', message)
   if (code.startsWith('22')) return new Fault(400, 'validation_failed', 'Invalid value')
   return undefined

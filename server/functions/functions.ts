@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { createContext, type FunctionHandler } from '#functions/_shared/context.ts'
+import { Refusal, refusalResponse, signInAgain } from '#functions/_shared/refusal.ts'
 import { acceptStudyRequest } from '#functions/accept-study-request/handler.ts'
 import { adminDeleteUser } from '#functions/admin-delete-user/handler.ts'
 import { createPatientManual } from '#functions/create-patient-manual/handler.ts'
@@ -43,7 +44,7 @@ export function createFunctions(deps: {
   app.onError((error) => {
     throw error
   })
-  app.notFound((c) => c.json({ error: 'Esa función no existe.' }, 404))
+  app.notFound(() => refusalResponse(new Refusal(404, 'Esa función no existe.')))
   for (const [name, handler] of Object.entries({ ...handlers, ...own }))
     app.all(`/functions/v1/${name}`, async (c) => {
       const request = c.req.raw
@@ -76,6 +77,6 @@ async function refuse(identify: Identify, request: Request): Promise<Response | 
     return undefined
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error
-    return Response.json({ error: 'Tu sesión terminó. Inicia sesión de nuevo.' }, { status: 401 })
+    return refusalResponse(signInAgain())
   }
 }

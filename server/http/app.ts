@@ -10,6 +10,7 @@ import type { AddressOf } from './address.ts'
 import { encodedBody, readWhole } from './body.ts'
 import { apiPolicy, securityHeaders } from './headers.ts'
 import { describeError, type Log, loggablePath } from './log.ts'
+import { ownAnswer } from './own-answer.ts'
 
 type Parts = {
   config: Config
@@ -117,8 +118,5 @@ function closed(response: Response): Response {
 /** 503 for the moments in which the database is away. */
 export function unavailable(): Response {
   const message = 'El servicio no está disponible por el momento. Inténtalo de nuevo en unos segundos.'
-  return Response.json(
-    { code: '08006', message, msg: message, error: message },
-    { status: 503, headers: { 'retry-after': '5', 'cache-control': 'no-store' } },
-  )
+  return ownAnswer(503, message, { 'retry-after': '5', 'cache-control': 'no-store' })
 }

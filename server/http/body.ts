@@ -1,4 +1,5 @@
 import { bodyLimits } from '#server/limits/numbers.ts'
+import { ownAnswer } from './own-answer.ts'
 
 type Rules = {
   holdsKey: boolean
@@ -83,10 +84,5 @@ const texts = {
 }
 
 function refusalOf(status: keyof typeof texts): Response {
-  const message = texts[status]
-  // Each service's protocol looks for its own name of the text.
-  return Response.json(
-    { message, msg: message, error: message },
-    { status, headers: { connection: 'close' } },
-  )
+  return ownAnswer(status, texts[status], { connection: 'close' })
 }

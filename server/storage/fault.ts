@@ -1,3 +1,4 @@
+import { ownStatus } from '#domain/own-message.ts'
 import { DatabaseError, isUnavailable } from '#server/db/errors.ts'
 import { Fault } from '#server/http/fault.ts'
 import { IdentityError } from '#server/identity.ts'
@@ -8,12 +9,16 @@ export const duplicate = () => new Fault(409, 'Duplicate', 'The resource already
 export const invalidKey = () => new Fault(400, 'InvalidKey', 'Invalid key')
 export const invalidRequest = (message: string) => new Fault(400, 'InvalidRequest', message)
 export const notAllowed = () => new Fault(403, 'Unauthorized', 'new row violates row-level security policy')
+const denied = () => new Fault(403, 'Unauthorized', 'Access denied')
 export const tooLarge = () =>
   new Fault(413, 'Payload too large', 'The object exceeded the maximum allowed size')
+/** Said to whoever sends more, in the words of the screens: the protocol's own name no limit. */
+export const overLargest = () =>
+  new Fault(413, 'PT413', 'El archivo pesa más de 8 GB, el máximo que se puede subir.')
 export const tooManyUnfinished = () =>
   new Fault(
     429,
-    'TooManyUnfinished',
+    'PT429',
     'Tienes demasiadas cargas sin terminar. Termínalas o cancélalas, o espera a que venzan en 24 horas.',
   )
 export const notSupported = (feature: string) =>
@@ -23,15 +28,20 @@ export const notSupported = (feature: string) =>
 export const unknownOptions = (names: readonly string[]) =>
   notSupported(`The option ${[...new Set(names)].join(', ').slice(0, 200)}`)
 
-/**
- * Supabase Storage's words. The HTTP status is the `statusCode` of the body, where hosted mostly writes 400: storage-js
- * takes both.
- */
 export function faultResponse(fault: Fault): Response {
-  return Response.json(
-    { statusCode: String(fault.status), error: fault.code, message: fault.message },
-    { status: fault.status, headers: { 'cache-control': 'no-store', ...fault.headers } },
-  )
+  return Response.json(bodyOf(fault), {
+    status: fault.status,
+    headers: { 'cache-control': 'no-store', ...fault.headers },
+  })
+}
+
+/** The same where TUS asks for a text: hosted answers the bare message, which has no place for a code of ours. */
+export function faultText(fault: Fault): string {
+  return ownStatus(fault.code) === null ? fault.message : JSON.stringify(bodyOf(fault))
+}
+
+function bodyOf({ status, code, message }: Fault) {
+  return { statusCode: String(status), error: code, message }
 }
 
 /** What a failed request answers. A text that nobody wrote for people stays out of the answer and of the log. */
@@ -41,21 +51,17 @@ export function toFault(error: unknown): Fault {
   if (error instanceof DatabaseError) {
     const { code, message } = error
     if (isUnavailable(error)) return new Fault(503, 'SlowDown', 'The database cannot be reached')
-    if (code === '42501') return message.includes('row-level security') ? notAllowed() : denied(message)
+    const own = ownStatus(code)
+    if (own !== null) return new Fault(own, code, message)
+    if (code === '42501') return message.includes('row-level security') ? notAllowed() : denied()
     if (code === '23505') return duplicate()
     if (code === '23503') return bucketMissing()
-    if (code === 'PT429') return new Fault(429, 'TooManyRequests', message)
-    if (code === '23514' || code === 'P0001' || code === 'P0002') return invalidRequest(message)
-    if (code.startsWith('22') || code.startsWith('54')) return invalidRequest('Invalid value')
+    if (code === '23514' || code.startsWith('22') || code.startsWith('54'))
+      return invalidRequest('Invalid value')
   }
   const why = error instanceof Error && 'code' in error ? String(error.code) : typeof error
   if (why === 'ENOSPC' || why === 'EDQUOT')
     return new Fault(507, 'InsufficientStorage', 'There is no room left for files')
   console.error(`storage: unexpected failure ${why}`)
   return new Fault(500, 'InternalError', 'Internal Server Error')
-}
-
-function denied(message: string): Fault {
-  const ours = !/^(permission denied|must be owner)/.test(message)
-  return new Fault(403, 'Unauthorized', ours ? message : 'Access denied')
 }

@@ -4,7 +4,15 @@ import type { Caller, Database } from '#server/db/database.ts'
 import type { Identity } from '#server/identity.ts'
 import { storageLimits } from '#server/limits/numbers.ts'
 import { bareType } from './disposition.ts'
-import { invalidRequest, toFault, tooLarge, tooManyUnfinished, unknownOptions } from './fault.ts'
+import {
+  faultText,
+  invalidRequest,
+  overLargest,
+  toFault,
+  tooLarge,
+  tooManyUnfinished,
+  unknownOptions,
+} from './fault.ts'
 import type { Files } from './files.ts'
 import { findBucket, findObject, metadataOf, ownerOf } from './objects.ts'
 import { cacheControlOf, checkedType, checkType, parseMetadata } from './receive.ts'
@@ -12,9 +20,6 @@ import { createResumableFiles, type Facts } from './resumable-files.ts'
 import { createLocker } from './resumable-lock.ts'
 import { checkTarget } from './route.ts'
 import { askPolicies, commit } from './uploads.ts'
-
-/** Said to whoever sends more, in the words of the screens: the protocol's own name no limit. */
-const overLargest = 'El archivo pesa más de 8 GB, el máximo que se puede subir.'
 
 /** How long a writer whose connection was cut may still put away what it has, in ms. */
 const DRAIN_MS = 500
@@ -178,10 +183,9 @@ export function createResumable({ database, files, folder, now }: Deps) {
           return {}
         },
         onResponseError: (_request, error) => {
-          if ('status_code' in error)
-            return error.status_code === 413 ? { status_code: 413, body: overLargest } : undefined
-          const { status, message } = toFault(error)
-          return { status_code: status, body: message }
+          if ('status_code' in error && error.status_code !== 413) return undefined
+          const fault = 'status_code' in error ? overLargest() : toFault(error)
+          return { status_code: fault.status, body: faultText(fault) }
         },
       })
       return server.handleWeb(bare(request))

@@ -189,7 +189,7 @@ describe.each(engines())('what the product calls on $name', (engine) => {
       expect(await statusOf(id)).toBe('aceptada')
       expect(await invoke('doctora', 'accept-study-request', { request: { id } })).toEqual({
         status: 409,
-        body: { error: expect.any(String) },
+        body: { error: expect.any(String), code: 'PT409' },
       })
     })
 
@@ -268,7 +268,7 @@ describe.each(engines())('what the product calls on $name', (engine) => {
       for (const [caller, name, body, status] of calls) {
         expect([name, await invoke(caller, name, body)]).toEqual([
           name,
-          { status, body: { error: expect.any(String) } },
+          { status, body: { error: expect.any(String), code: `PT${status}` } },
         ])
       }
     })

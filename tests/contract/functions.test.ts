@@ -199,7 +199,7 @@ describe.each(engines())('server functions on $name', (engine) => {
       const person = { full_name: 'Dra. Nueva', email, role: 'doctor' }
       expect(await create(people.admin.client, { ...person, password: 'Sonrisas1' })).toEqual({
         status: 400,
-        body: { error: easyToGuess },
+        body: { error: easyToGuess, code: 'PT400' },
       })
       expect((await create(people.admin.client, { ...person, password: 'Primera-2026' })).status).toBe(200)
     })
@@ -209,13 +209,13 @@ describe.each(engines())('server functions on $name', (engine) => {
       const known = await create(people.andres.client, { full_name: 'rosa diaz', email })
       expect(known).toEqual({
         status: 409,
-        body: { error: 'El paciente ya existe y quedó vinculado contigo.', linked: true },
+        body: { error: 'El paciente ya existe y quedó vinculado contigo.', code: 'PT409', linked: true },
       })
       expect(await linkedDoctors(email)).toEqual(['andres@clinica.test', 'lucia@clinica.test'])
       const other = await create(people.admin.client, { full_name: 'Pedro Ruiz', email })
       expect(other).toEqual({
         status: 409,
-        body: { error: 'Ya existe una cuenta con ese correo electrónico.' },
+        body: { error: 'Ya existe una cuenta con ese correo electrónico.', code: 'PT409' },
       })
       expect(await linkedDoctors(email)).toHaveLength(2)
     })
@@ -276,7 +276,7 @@ describe.each(engines())('server functions on $name', (engine) => {
       ['texto', 'La solicitud no es válida.'],
       [null, 'La solicitud no es válida.'],
     ])('answers 400 to %j', async (body, error) => {
-      expect(await create(people.admin.client, body)).toEqual({ status: 400, body: { error } })
+      expect(await create(people.admin.client, body)).toEqual({ status: 400, body: { error, code: 'PT400' } })
     })
   })
 
@@ -308,7 +308,7 @@ describe.each(engines())('server functions on $name', (engine) => {
       expect(await linkedDoctors('paciente@clinica.test')).toContain('lucia@clinica.test')
       expect(await accept(people.andres.client, { id })).toEqual({
         status: 409,
-        body: { error: 'La solicitud ya no está pendiente.' },
+        body: { error: 'La solicitud ya no está pendiente.', code: 'PT409' },
       })
       expect(await linkedDoctors('paciente@clinica.test')).not.toContain('andres@clinica.test')
     })
@@ -341,7 +341,7 @@ describe.each(engines())('server functions on $name', (engine) => {
     it('answers 404 to a request that does not exist', async () => {
       expect(await accept(people.lucia.client, { id: 999_999_999 })).toEqual({
         status: 404,
-        body: { error: 'No se pudo encontrar la solicitud.' },
+        body: { error: 'No se pudo encontrar la solicitud.', code: 'PT404' },
       })
     })
   })
@@ -383,7 +383,10 @@ describe.each(engines())('server functions on $name', (engine) => {
       expect(await settle({ citas: 7 })).toMatchObject({ status: 400 })
       expect(await settle({ citas: 'give', newDoctor: people.lucia.id })).toEqual({
         status: 409,
-        body: { error: expect.stringContaining('ya tiene citas a esas horas: 04/05/2099 a las 10:00.') },
+        body: {
+          error: expect.stringContaining('ya tiene citas a esas horas: 04/05/2099 a las 10:00.'),
+          code: 'PT409',
+        },
       })
       expect(await settle({ citas: 'give', newDoctor: people.andres.id })).toEqual({
         status: 200,
@@ -425,7 +428,7 @@ describe.each(engines())('server functions on $name', (engine) => {
     it('keeps the main administrator and whoever asks', async () => {
       expect(await remove(people.admin.client, people.main.id)).toEqual({
         status: 403,
-        body: { error: 'No puedes eliminar la cuenta de administrador principal.' },
+        body: { error: 'No puedes eliminar la cuenta de administrador principal.', code: 'PT403' },
       })
       expect((await remove(people.admin.client, people.admin.id)).status).toBe(403)
       expect(await usersWith(people.main.id)).toBe(1)
@@ -440,7 +443,7 @@ describe.each(engines())('server functions on $name', (engine) => {
   describe('issue-temporary-password', () => {
     const issue = (client: SupabaseClient, userId: unknown) =>
       invoke(client, 'issue-temporary-password', { userId })
-    const notFound = { status: 404, body: { error: 'No se encontró la cuenta.' } }
+    const notFound = { status: 404, body: { error: 'No se encontró la cuenta.', code: 'PT404' } }
 
     it('takes the lost password away and gives another one, which only lets choose one', async () => {
       const first = await create(people.lucia.client, { full_name: 'Rosa Díaz', email })
@@ -484,7 +487,10 @@ describe.each(engines())('server functions on $name', (engine) => {
       await rosa.auth.updateUser({ password: 'Mi-Propia-1' })
       expect(await issue(people.lucia.client, body.user.id)).toEqual({
         status: 409,
-        body: { error: 'El paciente ya eligió su contraseña. Un administrador puede generar una nueva.' },
+        body: {
+          error: 'El paciente ya eligió su contraseña. Un administrador puede generar una nueva.',
+          code: 'PT409',
+        },
       })
       await signedIn(email, 'Mi-Propia-1')
       const given = await issue(people.admin.client, body.user.id)
@@ -516,7 +522,7 @@ describe.each(engines())('server functions on $name', (engine) => {
     it.each([undefined, 7, 'no-es-uuid', ['a']])('answers 400 to the id %j', async (id) => {
       expect(await issue(people.admin.client, id)).toEqual({
         status: 400,
-        body: { error: 'La solicitud no es válida.' },
+        body: { error: 'La solicitud no es válida.', code: 'PT400' },
       })
     })
   })
@@ -573,7 +579,7 @@ describe.each(engines())('server functions on $name', (engine) => {
       ])
       expect(await free(people.admin.client, id)).toEqual({
         status: 409,
-        body: { error: 'Esta cuenta ya no tiene verificación en dos pasos.' },
+        body: { error: 'Esta cuenta ya no tiene verificación en dos pasos.', code: 'PT409' },
       })
     })
 
@@ -621,7 +627,7 @@ describe.each(engines())('server functions on $name', (engine) => {
             }),
           )
           expect([name, response.status]).toEqual([name, 401])
-          expect(await response.json()).toEqual({ error: expect.any(String) })
+          expect(await response.json()).toEqual({ error: expect.any(String), code: 'PT401' })
         }
       }
     })

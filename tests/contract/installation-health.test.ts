@@ -31,7 +31,7 @@ describe.each(engines())('the health of the installation over the network on $na
     for (const [caller, status] of answers) {
       const answer = await statusOf(caller)
       expect([caller, answer.status]).toEqual([caller, status])
-      if (status !== 200) expect(Object.keys(JSON.parse(answer.text))).toEqual(['error'])
+      if (status !== 200) expect(Object.keys(JSON.parse(answer.text))).toEqual(['error', 'code'])
     }
   })
 

@@ -16,6 +16,8 @@ import { keys, url } from './accounts.ts'
 
 const ana = randomUUID()
 const key = `upload-${'a'.repeat(64)}`
+/** How the server says a message of ours. */
+const own = (error: string, message: string) => JSON.stringify({ error, message })
 
 /** The portal's sender against the embedded backend, with a line between them that can be cut. */
 describe.each(engines().slice(0, 1))('the portal sends in pieces, on $name', (engine) => {
@@ -236,8 +238,9 @@ describe.each(engines().slice(0, 1))('the portal sends in pieces, on $name', (en
     [507, 'There is no room left for files', 'no_room', null],
     [403, 'new row violates row-level security policy', 'forbidden', null],
     [413, 'Maximum size exceeded', 'too_large', null],
-    [413, 'El archivo pesa más de 8 GB.', 'too_large', 'El archivo pesa más de 8 GB.'],
-    [429, 'Tienes demasiadas cargas sin terminar.', 'limit', 'Tienes demasiadas cargas sin terminar.'],
+    [413, own('PT413', 'El archivo pesa más de 8 GB.'), 'too_large', 'El archivo pesa más de 8 GB.'],
+    [429, own('PT429', 'Tienes demasiadas cargas.'), 'limit', 'Tienes demasiadas cargas.'],
+    [429, 'Tienes demasiadas cargas.', 'limit', null],
     [401, 'JWT expired', 'session', null],
   ])('gives up on %i and says why', async (status, text, reason, detail) => {
     trouble = (what) => (what === 'PATCH 0' ? new Response(text, { status }) : null)

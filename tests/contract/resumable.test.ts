@@ -274,7 +274,11 @@ describe.each(engines())('resumable uploads on $name', (engine) => {
 
     it('a length that is longer than one may be, naming the limit', async () => {
       const response = await anas.create(about(name()), storageLimits.unfinishedBytes + 1)
-      expect(await response.text()).toBe('El archivo pesa más de 8 GB, el máximo que se puede subir.')
+      expect(await response.json()).toEqual({
+        statusCode: '413',
+        error: 'PT413',
+        message: 'El archivo pesa más de 8 GB, el máximo que se puede subir.',
+      })
     })
 
     it('a file over the limit of its bucket, one that is not of its type, and keeps nothing of it', async () => {
@@ -367,9 +371,13 @@ describe.each(engines())('resumable uploads on $name', (engine) => {
       const most = await anas.create(about(name()), storageLimits.unfinishedBytes)
       expect(most.status).toBe(201)
       const more = await anas.create(about(name()), 1)
-      expect([more.status, await more.text()]).toEqual([
+      expect([more.status, await more.json()]).toEqual([
         429,
-        expect.stringMatching(/^Tienes demasiadas cargas sin terminar/),
+        {
+          statusCode: '429',
+          error: 'PT429',
+          message: expect.stringMatching(/^Tienes demasiadas cargas sin terminar/),
+        },
       ])
       vi.mocked(statfs).mockReset()
     })

@@ -330,7 +330,7 @@ describe.each(engines())('files on $name', (engine) => {
       const before = await filesOf('.')
       await fresh.database.exec(`
         create function private.test_refuse() returns trigger language plpgsql as
-          $$ begin raise exception using errcode = '23514', message = 'No cabe.'; end $$;
+          $$ begin raise exception using errcode = 'PT400', message = 'No cabe.'; end $$;
         create constraint trigger test_refuse after insert on storage.objects deferrable initially deferred
           for each row when (new.metadata ? 'sha256') execute function private.test_refuse()`)
       const name = path()

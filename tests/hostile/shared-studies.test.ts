@@ -188,6 +188,7 @@ describe.each(engines())('links to studies and whoever finds one on $name', (eng
     expect((await open({ token: link.token, visit })).json).toEqual({
       outcome: 'revoked',
       error: expect.any(String),
+      code: 'PT410',
     })
   })
 

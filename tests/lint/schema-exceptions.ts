@@ -118,4 +118,9 @@ export const exceptions: Record<string, Record<string, string>> = {
     'public.taken_slots(uuid, date) authenticated':
       'times of other doctors’ appointments without saying whose; answers doctors only',
   },
+  'message without a code of ours': {
+    'private.hit(text, integer, interval, text)':
+      'PGRST is the only code that brings headers (Retry-After); the body that it carries says PT429',
+    'private.seal_audit(integer, interval)': 'a mistake of the code that seals, read by nobody else',
+  },
 }

@@ -4,6 +4,8 @@ const make = (name: string, how: string, body = 'return 1') =>
   `create function ${name}() returns bigint language sql ${how} ${body}`
 const trigger = (name: string) =>
   `create function ${name}() returns trigger language plpgsql set search_path = '' as 'begin return new; end'`
+const raising = (name: string, how: string) =>
+  `create function ${name}() returns void language plpgsql set search_path = '' as $$ begin raise ${how}; end $$`
 const close = (name: string) =>
   `revoke all on function ${name}() from public, anon, authenticated, service_role`
 const open = (name: string, role = 'authenticated') => `grant execute on function ${name}() to ${role}`
@@ -150,6 +152,33 @@ export const functionRules: readonly SchemaRule[] = [
     good: [
       `create function private.lint_run(what text) returns text language plpgsql security definer
        set search_path = '' as 'begin return what; end'`,
+    ],
+  },
+  {
+    name: 'message without a code of ours',
+    finding: "nobody reads it: raise it using errcode = 'PTnnn', where nnn is the HTTP status",
+    query: `select distinct ${functionName} as subject
+      from ${functions}, regexp_matches(p.prosrc, '\\mraise\\s+(?!notice|warning|info|log|debug)[^;]*', 'gi') raised
+      where n.nspname in ('public', 'private') and raised[1] !~ 'errcode = ''PT[45]\\d\\d'''`,
+    bad: {
+      make: [
+        raising('private.lint_rule', "exception using errcode = '23514', message = 'Edad: revisa el dato.'"),
+        raising('private.lint_state', "sqlstate '42501' using message = 'No tienes permiso.'"),
+        raising('private.lint_bare', "exception 'Edad: revisa el dato.'"),
+        raising('private.lint_name', 'check_violation'),
+        raising('private.lint_status', "exception using errcode = 'PT200', message = 'Listo.'"),
+        raising(
+          'private.lint_second',
+          "exception using errcode = 'PT400', message = 'Uno.'; raise exception 'Dos.'",
+        ),
+      ],
+      finds: ['bare', 'name', 'rule', 'second', 'state', 'status'].map((name) => `private.lint_${name}()`),
+    },
+    good: [
+      raising('private.lint_ours', "exception using errcode = 'PT403', message = 'No tienes permiso.'"),
+      raising('private.lint_notice', "notice 'Not allowed here'"),
+      `create function private.lint_again() returns void language plpgsql set search_path = ''
+       as 'begin perform 1; exception when others then raise; end'`,
     ],
   },
 ]

@@ -43,22 +43,22 @@ describe.each(engines())('account functions on $name', (engine) => {
     })
 
     it.each([
-      ['a name that is missing', { full_name: ' ' }, '23514'],
-      ['an e-mail that is none', { email: 'nadie' }, '23514'],
-      ['an e-mail of 2 MB', { email: `${'x'.repeat(2_000_000)}@x.mx` }, '23514'],
-      ['a name of 2 MB', { full_name: 'x'.repeat(2_000_000) }, '23514'],
-      ['a phone of 41 characters', { phone: `555${'-'.repeat(34)}1234` }, '23514'],
-      ['a phone in words', { phone: 'abc' }, '23514'],
-      ['a phone of 6 digits', { phone: '555 123' }, '23514'],
-      ['a phone of 16 digits', { phone: '5'.repeat(16) }, '23514'],
-      ['an age in words', { age: 'treinta' }, '23514'],
-      ['an age of 131', { age: 131 }, '23514'],
-      ['an age of 30.5', { age: 30.5 }, '23514'],
-      ['a role that is none', { role: 'enfermera' }, '23514'],
-      ['a patient who is admin', { is_admin: true }, '23514'],
+      ['a name that is missing', { full_name: ' ' }, 'PT400'],
+      ['an e-mail that is none', { email: 'nadie' }, 'PT400'],
+      ['an e-mail of 2 MB', { email: `${'x'.repeat(2_000_000)}@x.mx` }, 'PT400'],
+      ['a name of 2 MB', { full_name: 'x'.repeat(2_000_000) }, 'PT400'],
+      ['a phone of 41 characters', { phone: `555${'-'.repeat(34)}1234` }, 'PT400'],
+      ['a phone in words', { phone: 'abc' }, 'PT400'],
+      ['a phone of 6 digits', { phone: '555 123' }, 'PT400'],
+      ['a phone of 16 digits', { phone: '5'.repeat(16) }, 'PT400'],
+      ['an age in words', { age: 'treinta' }, 'PT400'],
+      ['an age of 131', { age: 131 }, 'PT400'],
+      ['an age of 30.5', { age: 30.5 }, 'PT400'],
+      ['a role that is none', { role: 'enfermera' }, 'PT400'],
+      ['a patient who is admin', { is_admin: true }, 'PT400'],
       ['is_admin in words', { is_admin: 'true' }, 'create'],
       ['paciente', { role: 'Paciente' }, 'create'],
-      ['an endless request', { request_id: 'x'.repeat(101) }, '23514'],
+      ['an endless request', { request_id: 'x'.repeat(101) }, 'PT400'],
       ['the e-mail of the main administrator', { email: emailOf('mainAdmin') }, 'conflict'],
       ['the e-mail of a doctor', { email: emailOf('doctorB'), full_name: 'Nombre doctorB' }, 'conflict'],
       [
@@ -92,7 +92,7 @@ describe.each(engines())('account functions on $name', (engine) => {
 
     it.each([[null], ['[]'], ['"x"']])('refuses %j as details', async (details) => {
       const found = await as('doctorA', (stage) => ask(stage, 'prepare_account', details))
-      expect(found.outcome).toBe('23514')
+      expect(found.outcome).toBe('PT400')
     })
 
     it('links the caller to a known patient', async () => {

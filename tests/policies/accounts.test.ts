@@ -118,10 +118,10 @@ describe.each(engines())('accounts on $name', (engine) => {
     })
 
     it.each([
-      [`full_name = ' '`, '23514'],
-      [`role = 'enfermera'`, '23514'],
-      ['is_admin = true', '23514'],
-      ['age = 200', '23514'],
+      [`full_name = ' '`, 'PT400'],
+      [`role = 'enfermera'`, 'PT400'],
+      ['is_admin = true', 'PT400'],
+      ['age = 200', 'PT400'],
     ])('is not made when its profile cannot be: %s', async (set, expected) => {
       const found = await asOwner(async (stage) => {
         await stage.owner(`insert into private.prepared_accounts (email, full_name) values ($1, 'Persona')`, [

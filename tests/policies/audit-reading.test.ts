@@ -308,6 +308,6 @@ describe.each(engines())('verifying the trail in steps on $name', (engine) => {
         outcomes.push((await stage.attempt(`select public.verify_audit(${step})`)).outcome)
       return outcomes
     })
-    expect(refused).toEqual(Array(5).fill('23514'))
+    expect(refused).toEqual(Array(5).fill('PT400'))
   })
 })

@@ -22,7 +22,7 @@ export function nameOf(subject: Subject<string>, id: unknown): string {
 }
 
 /** What an update of one column comes to, by outcome; granted columns that are not named: `nothing`. */
-export type Cell = Partial<Record<'done' | 'rule' | 'policy' | '23514', readonly string[]>>
+export type Cell = Partial<Record<'done' | 'rule' | 'policy' | 'PT400', readonly string[]>>
 
 export type Updates<Name extends string> = Subject<Name> & {
   /** Another valid value for every column of the table, as SQL; may name the row's own columns. */

@@ -120,7 +120,7 @@ describe.each(engines())('removing a doctor with appointments ahead on $name', (
       plan === 'give'
         ? 'Citas: elige otro doctor de la lista.'
         : 'Citas: elige conservarlas, cancelarlas o pasarlas a otro doctor.'
-    expect([found.outcome, found.message, found.closed, found.citas]).toEqual(['23514', words, false, before])
+    expect([found.outcome, found.message, found.closed, found.citas]).toEqual(['PT400', words, false, before])
   })
 
   it('erases nobody whose appointments were given away', async () => {

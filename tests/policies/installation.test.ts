@@ -80,6 +80,6 @@ describe.each(engines())('the installation on $name', (engine) => {
     })
     expect(found.prices.map((page) => page.length)).toEqual([20, 5, 0])
     expect(found.prices.flat().slice(0, 24)).toEqual(Array.from({ length: 24 }, (_, n) => 24 - n))
-    expect(found.refused).toBe('23514')
+    expect(found.refused).toBe('PT400')
   })
 })

@@ -100,7 +100,7 @@ describe.each(engines())('asking a patient on $name', (engine) => {
   it('refuses an answer that says neither', async () => {
     expect(
       await play('patientA', (stage) => call(stage, 'select public.answer_link_request($1, null)', [open])),
-    ).toBe('23514')
+    ).toBe('PT400')
   })
 
   it('shows nothing of the record before the answer, and all of it after', async () => {

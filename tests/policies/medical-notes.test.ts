@@ -48,7 +48,7 @@ describe.each(engines())('medical_notes on $name', (engine) => {
     ['liar', 'with lying claims', note('doctorB', 'patientB'), 'policy'],
     ['doctorA', 'about a linked patient', own({}), 'done'],
     ['doctorA', 'about a patient of another doctor', note('doctorA', 'patientB'), 'policy'],
-    ['doctorA', 'about a closed patient', note('doctorA', 'closedPatient'), '23514'],
+    ['doctorA', 'about a closed patient', note('doctorA', 'closedPatient'), 'PT400'],
     ['doctorA', 'in the name of another doctor', note('doctorB', 'patientA'), 'policy'],
     ['doctorB', 'about a linked patient', note('doctorB', 'patientB'), 'done'],
     ['factorPassed', 'about a linked patient', note('factorDoctor', 'patientA'), 'done'],
@@ -67,12 +67,12 @@ describe.each(engines())('medical_notes on $name', (engine) => {
     ['doctorB', 'with the id of a note, about a stranger', own({ id: `'${notes.A}'` }), 'policy'],
     ['patientA', 'with an id', own({ id: 'gen_random_uuid()' }), 'policy'],
     ['doctorA', 'with created_at', own({ created_at: 'now()' }), 'no grant'],
-    ['doctorA', 'blank', own({ note: `E' \\n\\t '` }), '23514'],
+    ['doctorA', 'blank', own({ note: `E' \\n\\t '` }), 'PT400'],
     ['doctorA', 'null', own({ note: 'null' }), '23502'],
     ['doctorA', 'about nobody', own({ patient_id: 'null' }), 'policy'],
     ['doctorA', 'of 5000 characters', own({ note: `repeat('ñ', 5000)` }), 'done'],
-    ['doctorA', 'of 5001 characters', own({ note: `repeat('ñ', 5001)` }), '23514'],
-    ['doctorA', 'of 2 MB', own({ note: `repeat('x', 2000000)` }), '23514'],
+    ['doctorA', 'of 5001 characters', own({ note: `repeat('ñ', 5001)` }), 'PT400'],
+    ['doctorA', 'of 2 MB', own({ note: `repeat('x', 2000000)` }), 'PT400'],
   ])
 
   itUpdates(world, {

@@ -185,7 +185,7 @@ describe.each(engines())('my_access_log on $name', (engine) => {
     })
   })
 
-  it('answers twenty a page, newest first, and pages that are none with 23514', async () => {
+  it('answers twenty a page, newest first, and pages that are none with PT400', async () => {
     const found = await rehearse(world(), identityOf('patientA'), async (stage) => {
       await stage.owner(
         `insert into private.audit_log (at, actor, actor_role, action, subject, patient_id)
@@ -208,6 +208,6 @@ describe.each(engines())('my_access_log on $name', (engine) => {
     ])
     const times = found.pages.flatMap(({ rows }) => rows.map(({ at }) => at))
     expect(times).toEqual([...new Set(times)].sort().reverse())
-    expect(found.refused).toEqual(['23514', '23514', '23514', '23514'])
+    expect(found.refused).toEqual(['PT400', 'PT400', 'PT400', 'PT400'])
   })
 })

@@ -105,7 +105,7 @@ describe.each(engines())('patient_history on $name', (engine) => {
     expect(rows.find(({ kind }) => kind === 'payment')?.detail).toBe('cancelada')
   })
 
-  it('answers twenty a page, and pages that are none with 23514', async () => {
+  it('answers twenty a page, and pages that are none with PT400', async () => {
     const found = await rehearse(world(), identityOf('doctorB'), async (stage) => {
       await stage.owner(
         `insert into public.medical_notes (patient_id, doctor_id, note, created_at)
@@ -127,6 +127,6 @@ describe.each(engines())('patient_history on $name', (engine) => {
     expect(new Set(times).size).toBe(first?.total)
     const order = found.pages.flatMap(({ rows }) => rows.map(({ at }) => Date.parse(at)))
     expect(order).toEqual([...order].sort((a, b) => b - a))
-    expect(found.refused).toEqual(['23514', '23514', '23514', '23514'])
+    expect(found.refused).toEqual(['PT400', 'PT400', 'PT400', 'PT400'])
   })
 })

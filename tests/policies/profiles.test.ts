@@ -21,7 +21,7 @@ const doctors: Person[] = ['doctorA', 'doctorB', 'factorDoctor', 'admin', 'mainA
 const ofAPatient = {
   done: ['full_name', 'phone', 'age', 'photo_path'],
   rule: ['specialty', 'professional_license', 'role'],
-  '23514': ['is_admin'],
+  PT400: ['is_admin'],
 }
 const ofADoctor = {
   done: ['full_name', 'phone', 'age', 'photo_path', 'specialty', 'professional_license'],
@@ -34,11 +34,11 @@ const byAdmin = {
 
 /** What an administrator may do to each row; `self` may change their own photo. */
 function asAdmin(self: 'admin' | 'mainAdmin') {
-  const ofAdmin = { ...byAdmin, done: [...byAdmin.done.slice(0, 5), 'is_admin'], '23514': ['role'] }
+  const ofAdmin = { ...byAdmin, done: [...byAdmin.done.slice(0, 5), 'is_admin'], PT400: ['role'] }
   return {
-    patientA: { ...byAdmin, '23514': ['is_admin'] },
-    patientB: { ...byAdmin, '23514': ['is_admin'] },
-    newPatient: { ...byAdmin, '23514': ['is_admin'] },
+    patientA: { ...byAdmin, PT400: ['is_admin'] },
+    patientB: { ...byAdmin, PT400: ['is_admin'] },
+    newPatient: { ...byAdmin, PT400: ['is_admin'] },
     doctorA: { ...byAdmin, done: [...byAdmin.done, 'is_admin'] },
     doctorB: { ...byAdmin, done: [...byAdmin.done, 'is_admin'] },
     factorDoctor: { ...byAdmin, done: [...byAdmin.done, 'is_admin'] },
@@ -47,7 +47,7 @@ function asAdmin(self: 'admin' | 'mainAdmin') {
     mainAdmin: {
       done: [...byAdmin.done.slice(0, 5), ...(self === 'mainAdmin' ? ['photo_path'] : [])],
       rule: ['is_admin', ...(self === 'mainAdmin' ? [] : ['photo_path'])],
-      '23514': ['role'],
+      PT400: ['role'],
     },
   }
 }
@@ -143,24 +143,24 @@ describe.each(engines())('profiles on $name', (engine) => {
     ['admin', 'mainAdmin', `role = 'patient', is_admin = false`, 'rule'],
     ['mainAdmin', 'mainAdmin', `role = 'patient', is_admin = false`, 'rule'],
     ['mainAdmin', 'mainAdmin', `role = 'paciente', is_admin = false`, 'rule'],
-    ['admin', 'doctorB', `role = 'patient', is_admin = true`, '23514'],
+    ['admin', 'doctorB', `role = 'patient', is_admin = true`, 'PT400'],
     ['admin', 'patientA', `role = 'doctor', is_admin = true`, 'done'],
     ['admin', 'admin', `role = 'patient', is_admin = false`, 'done'],
     ['admin', 'patientA', `role = 'paciente'`, 'done'],
-    ['admin', 'patientA', `role = 'enfermera'`, '23514'],
-    ['admin', 'patientA', `role = null`, '23514'],
+    ['admin', 'patientA', `role = 'enfermera'`, 'PT400'],
+    ['admin', 'patientA', `role = null`, 'PT400'],
     ['patientA', 'patientA', `role = 'paciente'`, 'rule'],
     ['patientA', 'patientA', `role = 'doctor', is_admin = true`, 'rule'],
     ['patientA', 'patientA', `photo_path = '${people.doctorA}/foto.jpg'`, '23514'],
     ['patientA', 'patientA', `photo_path = '${people.patientA}/../${people.doctorA}/foto.jpg'`, '23514'],
     ['patientA', 'patientA', `photo_path = null`, 'done'],
-    ['patientA', 'patientA', `full_name = ' '`, '23514'],
-    ['patientA', 'patientA', `full_name = repeat('x', 201)`, '23514'],
-    ['patientA', 'patientA', `phone = '555' || repeat('-', 34) || '1234'`, '23514'],
-    ['patientA', 'patientA', `age = 131`, '23514'],
-    ['patientA', 'patientA', `age = -1`, '23514'],
-    ['doctorA', 'doctorA', `specialty = repeat('x', 201)`, '23514'],
-    ['doctorA', 'doctorA', `professional_license = repeat('x', 101)`, '23514'],
+    ['patientA', 'patientA', `full_name = ' '`, 'PT400'],
+    ['patientA', 'patientA', `full_name = repeat('x', 201)`, 'PT400'],
+    ['patientA', 'patientA', `phone = '555' || repeat('-', 34) || '1234'`, 'PT400'],
+    ['patientA', 'patientA', `age = 131`, 'PT400'],
+    ['patientA', 'patientA', `age = -1`, 'PT400'],
+    ['doctorA', 'doctorA', `specialty = repeat('x', 201)`, 'PT400'],
+    ['doctorA', 'doctorA', `professional_license = repeat('x', 101)`, 'PT400'],
   ] as const)('%s changing %s, %s: %s', async (caller, person, set, expected) => {
     const found = await rehearse(world(), identityOf(caller), (stage) => change(stage, person, set))
     expect(found.outcome).toBe(expected)

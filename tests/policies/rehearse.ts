@@ -6,7 +6,7 @@ import type { Identity } from '#server/identity.ts'
 /**
  * `outcome` is what became of one statement: `done`; `nothing` (no row was touched, which is how row policies refuse);
  * `no grant` (a table, column, function or schema is not the caller's); `policy` (the new row is not allowed); `rule`
- * (42501 that we raise ourselves); any other SQLSTATE as it is.
+ * (PT403, which we raise ourselves); any other SQLSTATE as it is.
  */
 export type Attempt = { outcome: string; rows: Record<string, unknown>[]; message: string }
 
@@ -103,7 +103,8 @@ export async function call(stage: Stage, sql: string, params: readonly unknown[]
 /** The word for an error of the database; what it tells PostgREST to answer goes by the code of that answer. */
 export function outcomeOf(error: { code: string; message: string }): string {
   if (error.code === 'PGRST') return String(JSON.parse(error.message).code)
+  if (error.code === 'PT403') return 'rule'
   if (error.code !== '42501') return error.code
-  if (/^permission denied/.test(error.message)) return 'no grant'
-  return /row-level security/.test(error.message) ? 'policy' : 'rule'
+  if (/^(permission denied|must be owner)/.test(error.message)) return 'no grant'
+  return /row-level security/.test(error.message) ? 'policy' : error.code
 }

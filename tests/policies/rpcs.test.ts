@@ -287,7 +287,7 @@ describe.each(engines())('functions on $name', (engine) => {
       const value = await rehearse(world(), identityOf('patientA'), (stage) =>
         call(stage, `select public.log_access(${kind}, ${id})::text as value`),
       )
-      expect(value).toBe('23514')
+      expect(value).toBe('PT400')
     })
   })
 

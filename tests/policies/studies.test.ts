@@ -31,7 +31,7 @@ const byAuthor = {
 const byAdmin = {
   ...Object.fromEntries(all.map((name) => [name, { done: granted }])),
   // Its file stays in the folder of patient A.
-  A: { done: granted.slice(1), '23514': ['patient_id'] },
+  A: { done: granted.slice(1), PT400: ['patient_id'] },
 }
 
 describe.each(engines())('studies on $name', (engine) => {
@@ -59,7 +59,7 @@ describe.each(engines())('studies on $name', (engine) => {
     ['doctorA', 'of a linked patient', study('doctorA', 'patientA'), 'done'],
     ['doctorA', 'of a linked patient who has not signed in yet', study('doctorA', 'newPatient'), 'done'],
     ['doctorA', 'of a patient of another doctor', study('doctorA', 'patientB'), 'policy'],
-    ['doctorA', 'of a closed patient', study('doctorA', 'closedPatient'), '23514'],
+    ['doctorA', 'of a closed patient', study('doctorA', 'closedPatient'), 'PT400'],
     ['doctorA', 'of nobody', { ...study('doctorA', 'patientA'), patient_id: 'null' }, 'policy'],
     ['doctorA', 'of a doctor', study('doctorA', 'doctorB'), 'policy'],
     ['doctorA', 'in the name of another doctor', study('doctorB', 'patientA'), 'policy'],
@@ -70,9 +70,9 @@ describe.each(engines())('studies on $name', (engine) => {
     ['admin', 'of any patient by any doctor', study('doctorB', 'patientA'), 'done'],
     ['admin', 'of any patient by themselves', study('admin', 'patientA'), 'done'],
     ['admin', 'of nobody by nobody', { study_date: `'2026-01-05'` }, 'done'],
-    ['admin', 'by a closed doctor', study('closedDoctor', 'patientA'), '23514'],
-    ['admin', 'by a patient', study('patientB', 'patientA'), '23514'],
-    ['admin', 'of a doctor', study('doctorA', 'doctorB'), '23514'],
+    ['admin', 'by a closed doctor', study('closedDoctor', 'patientA'), 'PT400'],
+    ['admin', 'by a patient', study('patientB', 'patientA'), 'PT400'],
+    ['admin', 'of a doctor', study('doctorA', 'doctorB'), 'PT400'],
     ['mainAdmin', 'of any patient by any doctor', study('doctorA', 'patientB'), 'done'],
     ['newPatient', 'about themselves', study('doctorA', 'newPatient'), 'policy'],
     ['newAdmin', 'with a temporary password', study('newAdmin', 'patientA'), 'policy'],
@@ -93,24 +93,24 @@ describe.each(engines())('studies on $name', (engine) => {
       'doctorA',
       'with the id of a deleted one',
       study('doctorA', 'patientA', { id: `'${deletedStudy}'` }),
-      '23514',
+      'PT400',
     ],
     [
       'admin',
       'with the id of a deleted one',
       study('doctorA', 'patientA', { id: `'${deletedStudy}'` }),
-      '23514',
+      'PT400',
     ],
     ['doctorA', 'of today', study('doctorA', 'patientA', { study_date: today }), 'done'],
-    ['doctorA', 'of tomorrow', study('doctorA', 'patientA', { study_date: `${today} + 1` }), '23514'],
-    ['admin', 'of tomorrow', study('doctorA', 'patientA', { study_date: `${today} + 1` }), '23514'],
+    ['doctorA', 'of tomorrow', study('doctorA', 'patientA', { study_date: `${today} + 1` }), 'PT400'],
+    ['admin', 'of tomorrow', study('doctorA', 'patientA', { study_date: `${today} + 1` }), 'PT400'],
     [
       'doctorA',
       'of the first day of 1990',
       study('doctorA', 'patientA', { study_date: `'1990-01-01'` }),
       'done',
     ],
-    ['doctorA', 'of the day before', study('doctorA', 'patientA', { study_date: `'1989-12-31'` }), '23514'],
+    ['doctorA', 'of the day before', study('doctorA', 'patientA', { study_date: `'1989-12-31'` }), 'PT400'],
     ['doctorA', 'with created_at', study('doctorA', 'patientA', { created_at: 'now()' }), 'no grant'],
     ['admin', 'with created_at', study('doctorA', 'patientA', { created_at: 'now()' }), 'no grant'],
     ['doctorA', 'without a date', study('doctorA', 'patientA', { study_date: 'null' }), '23502'],
@@ -118,7 +118,7 @@ describe.each(engines())('studies on $name', (engine) => {
       'doctorA',
       'with 2 MB of comments',
       study('doctorA', 'patientA', { comments: `repeat('x', 2000000)` }),
-      '23514',
+      'PT400',
     ],
     [
       'doctorA',
@@ -129,34 +129,34 @@ describe.each(engines())('studies on $name', (engine) => {
 
     ['doctorA', 'with a link', link('https://archivos.test/a?b=c#d'), 'done'],
     ['doctorA', 'with a link in capitals', link('HTTPS://ARCHIVOS.TEST/A'), 'done'],
-    ['doctorA', 'with an http link', link('http://archivos.test/a'), '23514'],
-    ['doctorA', 'with a javascript link', link('javascript:alert(1)'), '23514'],
-    ['doctorA', 'with a JavaScript link', link(' JavaScript:alert(1)'), '23514'],
-    ['doctorA', 'with a data link', link('data:text/html,x'), '23514'],
-    ['doctorA', 'with a file link', link('file:///etc/passwd'), '23514'],
-    ['doctorA', 'with a link without a scheme', link('//archivos.test/a'), '23514'],
-    ['doctorA', 'with a link to nowhere', link('https://'), '23514'],
-    ['doctorA', 'with a link with a space', link('https://archivos.test/a b'), '23514'],
+    ['doctorA', 'with an http link', link('http://archivos.test/a'), 'PT400'],
+    ['doctorA', 'with a javascript link', link('javascript:alert(1)'), 'PT400'],
+    ['doctorA', 'with a JavaScript link', link(' JavaScript:alert(1)'), 'PT400'],
+    ['doctorA', 'with a data link', link('data:text/html,x'), 'PT400'],
+    ['doctorA', 'with a file link', link('file:///etc/passwd'), 'PT400'],
+    ['doctorA', 'with a link without a scheme', link('//archivos.test/a'), 'PT400'],
+    ['doctorA', 'with a link to nowhere', link('https://'), 'PT400'],
+    ['doctorA', 'with a link with a space', link('https://archivos.test/a b'), 'PT400'],
     [
       'doctorA',
       'with a link of 2 MB',
       study('doctorA', 'patientA', { file_url: `'https://a.mx/' || repeat('x', 2000000)` }),
-      '23514',
+      'PT400',
     ],
     ['doctorA', 'with an empty link', link(' '), 'done'],
     ['doctorA', 'with a file of the patient', file(`${people.patientA}/otro.zip`), 'done'],
     ['doctorA', 'with a file deeper in the folder', file(`${people.patientA}/2026/otro.zip`), 'done'],
-    ['doctorA', 'with a file without a name', file(`${people.patientA}/otro.zip`, 'null'), '23514'],
-    ['doctorA', 'with a file of another patient', file(`${people.patientB}/otro.zip`), '23514'],
-    ['doctorA', 'with the folder itself', file(`${people.patientA}/`), '23514'],
+    ['doctorA', 'with a file without a name', file(`${people.patientA}/otro.zip`, 'null'), 'PT400'],
+    ['doctorA', 'with a file of another patient', file(`${people.patientB}/otro.zip`), 'PT400'],
+    ['doctorA', 'with the folder itself', file(`${people.patientA}/`), 'PT400'],
     [
       'doctorA',
       'with a way out of the folder',
       file(`${people.patientA}/../${people.patientB}/otro.zip`),
-      '23514',
+      'PT400',
     ],
-    ['doctorA', 'with a dot folder', file(`${people.patientA}/./otro.zip`), '23514'],
-    ['doctorA', 'with a double slash', file(`${people.patientA}//otro.zip`), '23514'],
+    ['doctorA', 'with a dot folder', file(`${people.patientA}/./otro.zip`), 'PT400'],
+    ['doctorA', 'with a double slash', file(`${people.patientA}//otro.zip`), 'PT400'],
     [
       'doctorA',
       'with a backslash',
@@ -164,7 +164,7 @@ describe.each(engines())('studies on $name', (engine) => {
         file_url: `'${people.patientA}/..' || chr(92) || 'otro.zip'`,
         file_name: `'a'`,
       }),
-      '23514',
+      'PT400',
     ],
     [
       'doctorA',
@@ -173,19 +173,19 @@ describe.each(engines())('studies on $name', (engine) => {
         file_url: `'${people.patientA}/o' || chr(10) || 'tro.zip'`,
         file_name: `'a'`,
       }),
-      '23514',
+      'PT400',
     ],
-    ['doctorA', 'with a leading slash', file(`/${people.patientA}/otro.zip`), '23514'],
-    ['doctorA', 'with a folder that only starts alike', file(`${people.patientA}0/otro.zip`), '23514'],
-    ['doctorA', 'with the file of a deleted study', file(pathOf('archived')), '23514'],
-    ['admin', 'with the file of a deleted study', file(pathOf('archived')), '23514'],
-    ['admin', 'with a file of another patient', file(`${people.patientB}/otro.zip`), '23514'],
-    ['admin', 'with an http link', link('http://archivos.test/a'), '23514'],
+    ['doctorA', 'with a leading slash', file(`/${people.patientA}/otro.zip`), 'PT400'],
+    ['doctorA', 'with a folder that only starts alike', file(`${people.patientA}0/otro.zip`), 'PT400'],
+    ['doctorA', 'with the file of a deleted study', file(pathOf('archived')), 'PT400'],
+    ['admin', 'with the file of a deleted study', file(pathOf('archived')), 'PT400'],
+    ['admin', 'with a file of another patient', file(`${people.patientB}/otro.zip`), 'PT400'],
+    ['admin', 'with an http link', link('http://archivos.test/a'), 'PT400'],
     [
       'admin',
       'with a file of nobody',
       { study_date: `'2026-01-05'`, file_url: `'${people.patientA}/otro.zip'`, file_name: `'a'` },
-      '23514',
+      'PT400',
     ],
   ])
 
@@ -256,14 +256,14 @@ describe.each(engines())('studies on $name', (engine) => {
     const found = await rehearse(world(), identityOf(caller), (stage) =>
       stage.attempt(`update public.studies set ${set} where id = $1`, [studies.A]),
     )
-    expect(found.outcome).toBe('23514')
+    expect(found.outcome).toBe('PT400')
   })
 
   it('binds the owner to the path rules as well', async () => {
     const outcome = await rehearseAsOwner(world(), (stage) =>
       stage.attempt('update public.studies set file_url = $1 where id = $2', [pathOf('B'), studies.A]),
     )
-    expect(outcome.outcome).toBe('23514')
+    expect(outcome.outcome).toBe('PT400')
   })
 
   it.each(['doctorA', 'admin'] as const)(
@@ -308,7 +308,7 @@ describe.each(engines())('studies on $name', (engine) => {
         await set(today),
       ]
     })
-    expect(outcomes).toEqual(['done', '23514', '23514', 'done'])
+    expect(outcomes).toEqual(['done', 'PT400', 'PT400', 'done'])
   })
 
   it('links patient and doctor of a study that an administrator makes or moves', async () => {

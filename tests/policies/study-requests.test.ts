@@ -83,38 +83,38 @@ describe.each(engines())('study_requests on $name', (engine) => {
     ['doctorA', 'as aceptada', form({ status: `'aceptada'` }), 'policy'],
     ['admin', 'as rechazada', form({ status: `'rechazada'` }), 'policy'],
     ['anonymous', 'status PENDIENTE', form({ status: `' PENDIENTE'` }), 'done'],
-    ['anonymous', 'status unknown', form({ status: `'lista'` }), '23514'],
+    ['anonymous', 'status unknown', form({ status: `'lista'` }), 'PT400'],
     ['anonymous', 'with an id', form({ id: '1' }), 'no grant'],
     ['admin', 'with an id', form({ id: '1' }), 'no grant'],
     ['anonymous', 'with created_at', form({ created_at: 'now()' }), 'no grant'],
     ['admin', 'with created_at', form({ created_at: 'now()' }), 'no grant'],
     ['anonymous', 'for yesterday', form({ tentative_date: `${today} - 1` }), 'done'],
-    ['anonymous', 'for the day before', form({ tentative_date: `${today} - 2` }), '23514'],
-    ['admin', 'for the day before', form({ tentative_date: `${today} - 2` }), '23514'],
-    ['anonymous', 'a study that is not offered', form({ study_type: `'Resonancia'` }), '23514'],
-    ['anonymous', 'a study that is only sold', form({ study_type: `'Tomografía Bimaxilar'` }), '23514'],
-    ['anonymous', 'a retired study', form({ study_type: `'Retirado'` }), '23514'],
-    ['anonymous', 'without a name', form({ patient_name: `' '` }), '23514'],
-    ['anonymous', 'without a phone', form({ patient_phone: `''` }), '23514'],
-    ['anonymous', 'with a broken e-mail', form({ patient_email: `'visitante@'` }), '23514'],
-    ['anonymous', 'with an age of 131', form({ patient_age: '131' }), '23514'],
-    ['anonymous', 'with a name of 2 MB', form({ patient_name: `repeat('x', 2000000)` }), '23514'],
+    ['anonymous', 'for the day before', form({ tentative_date: `${today} - 2` }), 'PT400'],
+    ['admin', 'for the day before', form({ tentative_date: `${today} - 2` }), 'PT400'],
+    ['anonymous', 'a study that is not offered', form({ study_type: `'Resonancia'` }), 'PT400'],
+    ['anonymous', 'a study that is only sold', form({ study_type: `'Tomografía Bimaxilar'` }), 'PT400'],
+    ['anonymous', 'a retired study', form({ study_type: `'Retirado'` }), 'PT400'],
+    ['anonymous', 'without a name', form({ patient_name: `' '` }), 'PT400'],
+    ['anonymous', 'without a phone', form({ patient_phone: `''` }), 'PT400'],
+    ['anonymous', 'with a broken e-mail', form({ patient_email: `'visitante@'` }), 'PT400'],
+    ['anonymous', 'with an age of 131', form({ patient_age: '131' }), 'PT400'],
+    ['anonymous', 'with a name of 2 MB', form({ patient_name: `repeat('x', 2000000)` }), 'PT400'],
     [
       'anonymous',
       'with an e-mail of 2 MB',
       form({ patient_email: `repeat('x', 2000000) || '@x.mx'` }),
-      '23514',
+      'PT400',
     ],
     [
       'anonymous',
       'with a phone of 2 MB',
       form({ patient_phone: `'555' || repeat('-', 2000000) || '1234'` }),
-      '23514',
+      'PT400',
     ],
-    ['anonymous', 'with a doctor of 2 MB', form({ referring_doctor: `repeat('x', 2000000)` }), '23514'],
-    ['anonymous', 'with notes of 2 MB', form({ notes: `repeat('x', 2000000)` }), '23514'],
+    ['anonymous', 'with a doctor of 2 MB', form({ referring_doctor: `repeat('x', 2000000)` }), 'PT400'],
+    ['anonymous', 'with notes of 2 MB', form({ notes: `repeat('x', 2000000)` }), 'PT400'],
     ['anonymous', 'with notes of 5000 characters', form({ notes: `repeat('ñ', 5000)` }), 'done'],
-    ['anonymous', 'with a notice of 101 characters', form({ privacy_version: `repeat('x', 101)` }), '23514'],
+    ['anonymous', 'with a notice of 101 characters', form({ privacy_version: `repeat('x', 101)` }), 'PT400'],
   ])
 
   itUpdates(world, {
@@ -179,8 +179,8 @@ describe.each(engines())('study_requests on $name', (engine) => {
   it.each([
     ['doctorA', 'rechazada', 'done'],
     ['doctorA', ' ACEPTADA ', 'done'],
-    ['doctorA', 'lista', '23514'],
-    ['admin', 'lista', '23514'],
+    ['doctorA', 'lista', 'PT400'],
+    ['admin', 'lista', 'PT400'],
   ] as const)('%s answering with "%s": %s', async (caller, status, expected) => {
     const found = await rehearse(world(), identityOf(caller), (stage) =>
       stage.attempt('update public.study_requests set status = $1 where id = $2', [status, requests.A]),
@@ -195,17 +195,17 @@ describe.each(engines())('study_requests on $name', (engine) => {
       await stage.owner(`update public.services set active = false where name = 'Escaneo Intraoral'`)
       return [before, await send()]
     })
-    expect(outcomes).toEqual(['done', '23514'])
+    expect(outcomes).toEqual(['done', 'PT400'])
   })
 
   it('binds the service role and the owner to the status words, in lower case', async () => {
     const set = (status: string) =>
       `update public.study_requests set status = '${status}' where id = ${requests.A} returning status`
     expect(await rehearse(world(), serviceRole, (stage) => stage.attempt(set('lista')))).toMatchObject({
-      outcome: '23514',
+      outcome: 'PT400',
     })
     expect(await rehearseAsOwner(world(), (stage) => stage.attempt(set('lista')))).toMatchObject({
-      outcome: '23514',
+      outcome: 'PT400',
     })
     expect(await rehearseAsOwner(world(), (stage) => stage.attempt(set(' Aceptada')))).toMatchObject({
       rows: [{ status: 'aceptada' }],

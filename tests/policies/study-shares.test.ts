@@ -267,7 +267,7 @@ describe.each(engines())('links to studies on $name', (engine) => {
       [{ copy: pathOf('named') }],
     ])('refuses %j', async (other) => {
       const found = await rehearse(world(), identityOf('admin'), (stage) => make(stage, studies.A, other))
-      expect(found).toBe('23514')
+      expect(found).toBe('PT400')
     })
 
     it.each([{ days: 1 }, { days: 90 }, { uses: 1 }, { uses: 100 }, { label: null }, { label: ' ' }])(
@@ -285,7 +285,7 @@ describe.each(engines())('links to studies on $name', (engine) => {
         await stage.owner('update public.studies set file_url = null where id = $1', [studies.B])
         return [link, await make(stage, studies.B)]
       })
-      expect(found).toEqual(['23514', '23514'])
+      expect(found).toEqual(['PT400', 'PT400'])
     })
 
     it('keeps it to twenty links of a study that are alive', async () => {
@@ -295,7 +295,7 @@ describe.each(engines())('links to studies on $name', (engine) => {
         await stage.attempt('select public.revoke_study_share($1)', [shares.A])
         return [tooMany, await make(stage, studies.A)]
       })
-      expect(found).toEqual(['23514', made])
+      expect(found).toEqual(['PT400', made])
     })
 
     it('makes sixty an hour for one account', async () => {
@@ -333,16 +333,16 @@ describe.each(engines())('links to studies on $name', (engine) => {
         expect(found).toEqual(made)
       })
       it('takes none that somebody else uploaded', async () => {
-        expect(await share('doctorA', (stage) => upload(stage, copy, people.admin))).toBe('23514')
+        expect(await share('doctorA', (stage) => upload(stage, copy, people.admin))).toBe('PT400')
       })
       it('takes none that was not uploaded', async () => {
-        expect(await share('doctorA', async () => {})).toBe('23514')
+        expect(await share('doctorA', async () => {})).toBe('PT400')
       })
       it.each([people.patientA, people.patientB, 'otra', 'copias/x'])(
         'takes none from the folder %s: its address would tell whose it is',
         async (folder) => {
           const other = copy.replace('copias', folder)
-          expect(await share('admin', (stage) => upload(stage, other, people.admin), other)).toBe('23514')
+          expect(await share('admin', (stage) => upload(stage, other, people.admin), other)).toBe('PT400')
         },
       )
       it('takes none that another study hands out', async () => {
@@ -353,7 +353,7 @@ describe.each(engines())('links to studies on $name', (engine) => {
             shares.ofFactorDoctor,
           ])
         })
-        expect(ofLink).toBe('23514')
+        expect(ofLink).toBe('PT400')
       })
       it('is the clinic’s to make, not the patient’s', async () => {
         expect(await share('patientA', (stage) => upload(stage, copy, people.patientA))).toBe('rule')

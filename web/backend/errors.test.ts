@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { AppError, toAppError } from './errors.ts'
-import { hasSpanishWords } from './spanish.ts'
 
 it.each([
   ['a lost connection in Chrome', new TypeError('Failed to fetch'), 'network'],
@@ -19,7 +17,12 @@ it.each([
   ['a row that is not there', { code: 'PGRST116', message: 'JSON object requested' }, 'missing'],
   ['a duplicate', { code: '23505', message: 'duplicate key value violates unique constraint' }, 'conflict'],
   ['a refusal of the policies', { code: '42501', message: 'permission denied for table citas' }, 'forbidden'],
-  ['a broken rule', { code: '23514', message: 'Hora: elige uno de los horarios de la agenda.' }, 'invalid'],
+  ['a broken constraint', { code: '23514', message: 'new row violates check constraint' }, 'invalid'],
+  ['a broken rule', { code: 'PT400', message: 'Hora: elige uno de los horarios de la agenda.' }, 'invalid'],
+  ['what a rule does not allow', { code: 'PT403', message: 'No tienes permiso.' }, 'forbidden'],
+  ['what a rule does not find', { code: 'PT404', message: 'No se encontró la cuenta.' }, 'missing'],
+  ['what is no longer possible', { code: 'PT409', message: 'La factura ya está cancelada.' }, 'conflict'],
+  ['what is tried too often', { code: 'PT429', message: 'Demasiados intentos seguidos.' }, 'limit'],
   ['a file of storage that exists', { statusCode: '409', error: 'Duplicate', message: 'exists' }, 'conflict'],
   ['a file that is too large', { statusCode: '413', message: 'Payload too large' }, 'too_large'],
   ['a short password', { code: 'weak_password', status: 422, reasons: ['length'] }, 'weak_password'],
@@ -47,49 +50,29 @@ it('uses the status of the answer where the failure has none', () => {
   expect(toAppError({ code: 'PT409', message: '' }, 'process_request', 409).reason).toBe('conflict')
 })
 
-it('keeps the sentence of our own rules and drops English', () => {
-  const rule = { code: '23514', message: 'Fecha: elige una fecha de hoy en adelante.' }
-  expect(toAppError(rule, 'create_appointment').detail).toBe(rule.message)
-  const english = { code: '23514', message: 'new row for relation "citas" violates check constraint' }
-  expect(toAppError(english, 'create_appointment').detail).toBeNull()
+it.each([
+  ['of the tables', { code: 'PT400', message: 'Fecha: elige una fecha de hoy en adelante.' }],
+  ['of sign-in', { code: 'PT403', status: 403, message: 'El correo de una cuenta no se puede cambiar.' }],
+  ['of storage', { statusCode: '429', error: 'PT429', message: 'Tienes demasiadas cargas.' }],
+  ['of storage’s client', { status: 503, statusCode: 'PT503', message: 'Inténtalo de nuevo.' }],
+])('keeps a message of our own %s', (_where, failure) => {
+  expect(toAppError(failure, 'create_appointment').detail).toBe(failure.message)
+})
+
+it.each([
+  { code: '23514', message: 'new row for relation "citas" violates check constraint' },
+  // In whatever language: the code says whose it is.
+  { code: '23514', message: 'Hora: elige uno de los horarios de la agenda.' },
+  { code: '42501', message: 'permission denied for table profiles' },
+  { code: '57014', message: 'canceling statement due to statement timeout' },
+  { code: 'invalid_credentials', status: 400, message: 'Invalid login credentials' },
+  { statusCode: '404', error: 'not_found', message: 'Object not found' },
+  { message: 'Edge Function returned a non-2xx status code' },
+])('shows no other message: %j', (failure) => {
+  expect(toAppError(failure, 'create_appointment').detail).toBeNull()
 })
 
 it('leaves an AppError as it is', () => {
   const error = new AppError('load_notes', 'network')
   expect(toAppError(error, 'connection')).toBe(error)
-})
-
-describe('which messages a person may read', () => {
-  const folder = 'supabase/migrations'
-  const raised = readdirSync(folder)
-    .map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
-    .flatMap((sql) =>
-      [...sql.matchAll(/message = (?:format\()?'((?:[^']|'')+)'/g)].map(([, text = '']) => text),
-    )
-
-  it('finds the messages of the database', () => expect(raised.length).toBeGreaterThan(30))
-
-  it.each(raised)('Spanish: %s', (message) => {
-    expect(hasSpanishWords(message.replaceAll('%s', 'x'))).toBe(true)
-  })
-
-  it.each([
-    'Invalid login credentials',
-    'permission denied for table profiles',
-    'new row violates row-level security policy for table "citas"',
-    'duplicate key value violates unique constraint "citas_slot_key"',
-    'canceling statement due to statement timeout',
-    'JWT expired',
-    'Object not found',
-    'No API key found in request',
-    'Email not confirmed',
-    'The resource already exists',
-    'Auth session missing!',
-    'Request rate limit reached',
-    'Edge Function returned a non-2xx status code',
-    'Could not find a relationship between citas and profiles',
-    '',
-  ])('not Spanish: %s', (message) => {
-    expect(hasSpanishWords(message)).toBe(false)
-  })
 })

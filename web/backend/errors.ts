@@ -1,5 +1,5 @@
+import { ownMessage, ownStatus } from '#domain/own-message.ts'
 import { secondsToWait } from './retry-after.ts'
-import { hasSpanishWords } from './spanish.ts'
 
 /** What the person was doing when it failed; each one has its words in `copy/errors.ts`. */
 export const errorCodes = [
@@ -130,8 +130,8 @@ export type ErrorReason =
   | 'server'
 
 /**
- * The one error that `data/` throws. `detail` is a Spanish sentence of our own rules, or null; `wait` the seconds after which
- * it may be tried again, when the server said so.
+ * The one error of the seam to the backend. `detail` is a message of our own, told by its code, or null; `wait` the seconds
+ * after which it may be tried again, when the server said so.
  */
 export class AppError extends Error {
   override name = 'AppError'
@@ -162,9 +162,14 @@ export class AppError extends Error {
 export function toAppError(failure: unknown, code: ErrorCode, httpStatus = 0): AppError {
   if (failure instanceof AppError) return failure
   const { status, word, message } = read(failure)
-  const detail = hasSpanishWords(message) ? message : null
-  const reason = reasonOf(failure, status || httpStatus, word)
-  return new AppError(code, reason, detail, failure, reason === 'limit' ? secondsToWait() : null)
+  const reason = reasonOf(failure, ownStatus(word) ?? (status || httpStatus), word)
+  return new AppError(
+    code,
+    reason,
+    ownMessage(word, message),
+    failure,
+    reason === 'limit' ? secondsToWait() : null,
+  )
 }
 
 type Read = { status: number; word: string; message: string }
@@ -181,7 +186,7 @@ function read(failure: unknown): Read {
   } = failure
   return {
     status: Number(error.status ?? error.statusCode ?? 0) || 0,
-    word: typeof error.code === 'string' ? error.code : typeof error.error === 'string' ? error.error : '',
+    word: [error.code, error.error, error.statusCode].find((word) => typeof word === 'string') ?? '',
     message: typeof error.message === 'string' ? error.message : '',
   }
 }

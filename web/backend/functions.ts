@@ -1,7 +1,7 @@
+import { ownMessage } from '#domain/own-message.ts'
 import type { DatabaseHealth, Profile, StudyRequest } from './database.ts'
 import { AppError, type ErrorCode, toAppError } from './errors.ts'
 import { getFunctions } from './services-on-demand.ts'
-import { hasSpanishWords } from './spanish.ts'
 
 export type NewPatientData = {
   full_name: string
@@ -95,14 +95,14 @@ export function installationHealth(): Promise<{ database: DatabaseHealth; server
   return invoke('load_health', 'installation-health', {})
 }
 
-/** The body that a refusing function answered: `{error}` in Spanish, kept as the cause of the AppError. */
-type Refusal = { error?: unknown; linked?: unknown }
+/** The body that a refusing function answered: `{error, code}`, kept as the cause of the AppError. */
+type Refusal = { error?: unknown; code?: unknown; linked?: unknown }
 
 function isLinked(cause: unknown): boolean {
   return isRefusal(cause) && cause.linked === true
 }
 
-/** Asks a server function. Throws an AppError with `code`, and with its own sentence when it refused in Spanish. */
+/** Asks a server function. Throws an AppError with `code`, and with the function's own sentence when it refused. */
 export async function invoke<Answer>(code: ErrorCode, name: string, body: object): Promise<Answer> {
   try {
     const functions = await getFunctions()
@@ -120,8 +120,7 @@ async function readRefusal(failure: unknown, code: ErrorCode): Promise<AppError>
   if (!response) return toAppError(failure, code)
   const body: unknown = await response.json().catch(() => null)
   const { reason } = toAppError(failure, code, response.status)
-  const message = isRefusal(body) && typeof body.error === 'string' ? body.error : ''
-  return new AppError(code, reason, hasSpanishWords(message) ? message : null, body)
+  return new AppError(code, reason, isRefusal(body) ? ownMessage(body.code, body.error) : null, body)
 }
 
 /** supabase-js keeps the answer of a function that refused as the error's `context`. */

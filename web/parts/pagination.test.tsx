@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Pagination } from './pagination.tsx'
 
@@ -47,4 +48,19 @@ it('a page behind the last one leads to the last, which takes its place', () => 
   onPage.mockClear()
   rerender(<Pagination page={5} pageSize={10} total={41} onPage={onPage} noun={['cita', 'citas']} />)
   expect(onPage).not.toHaveBeenCalled()
+})
+
+it('gives the focus to the way back where the pages end, and again where they begin', async () => {
+  function Pages() {
+    const [page, setPage] = useState(1)
+    return <Pagination {...{ page, noun }} total={20} pageSize={10} onPage={setPage} />
+  }
+  render(<Pages />)
+  const [back, on] = ['Anterior', 'Siguiente'].map((name) => screen.getByRole('button', { name }))
+  await userEvent.tab()
+  expect(document.activeElement).toBe(on)
+  await userEvent.keyboard('{Enter}')
+  expect(document.activeElement).toBe(back)
+  await userEvent.keyboard('{Enter}')
+  expect(document.activeElement).toBe(on)
 })

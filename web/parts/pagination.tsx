@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { countLimit } from '#web/backend/paging.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useEnds } from '#web/ui/use-ends.ts'
 
 /** Both buttons fit beside each other in the narrowest panel, with the page between them where there is room for it. */
 const narrow = '@max-[30rem]:px-2.5 @max-[24rem]:[&_svg]:hidden'
@@ -30,6 +31,9 @@ export function Pagination({ page, pageSize, total, onPage, noun }: PaginationPr
   useEffect(() => {
     if (lost) leadBack()
   }, [lost])
+  const back = useRef<HTMLButtonElement>(null)
+  const on = useRef<HTMLButtonElement>(null)
+  useEnds({ back, on, first: page <= 1, last: page >= pages })
   const shown = isMore ? `más de ${countLimit.toLocaleString('es-MX')}` : total.toLocaleString('es-MX')
   const count = `${shown} ${total === 1 ? noun[0] : noun[1]}`
   return (
@@ -39,6 +43,7 @@ export function Pagination({ page, pageSize, total, onPage, noun }: PaginationPr
         {pages > 1 && (
           <div className="flex flex-wrap items-center gap-1 @min-[30rem]:gap-2">
             <Button
+              ref={back}
               size="compact"
               className={narrow}
               disabled={page <= 1}
@@ -54,6 +59,7 @@ export function Pagination({ page, pageSize, total, onPage, noun }: PaginationPr
               {`Página ${page.toLocaleString('es-MX')}${isMore ? '' : ` de ${pages.toLocaleString('es-MX')}`}`}
             </p>
             <Button
+              ref={on}
               size="compact"
               className={narrow}
               disabled={page >= pages}

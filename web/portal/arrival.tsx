@@ -29,8 +29,24 @@ export function Arrival() {
     const from = shown
     shown = pathname
     if (from === null || from === pathname) return
-    const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
-    target?.focus({ preventScroll: true })
+    return focusHeading()
   }, [pathname])
   return null
+}
+
+/**
+ * Moves the focus to the screen's heading. One that only held the place of another, until the screen had its rows, hands it on,
+ * unless somebody has moved it meanwhile. Gives back how to stop watching.
+ */
+function focusHeading(): (() => void) | undefined {
+  const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
+  if (!target) return
+  target.focus({ preventScroll: true })
+  const watcher = new MutationObserver(() => {
+    if (target.isConnected) return
+    watcher.disconnect()
+    if (document.activeElement === document.body) focusHeading()
+  })
+  watcher.observe(document.body, { childList: true, subtree: true })
+  return () => watcher.disconnect()
 }

@@ -1,5 +1,5 @@
 import { LogIn, Menu } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Clinic } from '#domain/clinic.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -79,6 +79,10 @@ const headerButton = 'min-h-11 px-3.5 text-label whitespace-nowrap'
 type AccountButtonsProps = { account: HeaderProps['account']; className: string; onUse?: () => void }
 
 function AccountButtons({ account, className, onUse }: AccountButtonsProps) {
+  const panel = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (account.arrived && document.activeElement === document.body) panel.current?.focus()
+  }, [account.arrived])
   if (!account.signedIn) {
     return (
       <Button
@@ -97,6 +101,7 @@ function AccountButtons({ account, className, onUse }: AccountButtonsProps) {
   return (
     <>
       <a
+        ref={panel}
         href="/dashboard"
         aria-busy={account.leaving || undefined}
         onClick={(event) => {

@@ -15,6 +15,7 @@ export function useAccount() {
   const [signingOut, setSigningOut] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const [welcome, setWelcome] = useState(false)
+  const [arrived, setArrived] = useState(false)
 
   const askToSignIn = () => {
     setDialogWanted(true)
@@ -25,6 +26,7 @@ export function useAccount() {
     sessionChanged()
     const { animationKey } = await loadSession()
     setWelcome(firstWelcome(sessionStorage, animationKey))
+    setArrived(true)
   }
   const signOut = async () => {
     setSigningOut(true)
@@ -54,6 +56,8 @@ export function useAccount() {
     askToSignIn,
     welcome,
     welcomeIn,
+    /** Somebody signed in on this page; the button that opened the dialog is gone. */
+    arrived,
     endWelcome: () => setWelcome(false),
     leaving,
     openPanel,

@@ -10,6 +10,7 @@ import {
 import { StatusChip, toneLook } from './chip.tsx'
 import { cx } from './cx.ts'
 import { SpinnerIcon } from './spinner.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 /** The status of an appointment, to be changed by its doctor; once it is final only the chip remains. */
 export function AppointmentStatusSelect({
@@ -25,6 +26,7 @@ export function AppointmentStatusSelect({
   busy?: boolean
   onChange: (status: AppointmentStatus) => void
 }) {
+  useKeptFocus(busy)
   const status = parseAppointmentStatus(stored)
   if (status === null || (isFinalAppointmentStatus(status) && !busy)) {
     return <StatusChip of="appointment" status={stored} />

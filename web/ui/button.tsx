@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { SpinnerIcon } from './spinner.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'destructive' | 'danger' | 'link'
 export type ButtonSize = 'normal' | 'compact'
@@ -46,7 +47,7 @@ export type ButtonProps = ComponentProps<'button'> & {
   size?: ButtonSize
   /** Before the text; lucide, 20 px (18 in compact buttons). */
   icon?: ReactNode
-  /** Keeps the width, shows a ring, refuses clicks. */
+  /** Keeps the width and the focus, shows a ring, refuses clicks. */
   busy?: boolean
   /** What to say while busy, such as 'Cerrando...'; without it the text stays. */
   busyLabel?: string
@@ -65,6 +66,7 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
+  useKeptFocus(busy)
   return (
     <button
       {...rest}

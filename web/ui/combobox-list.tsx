@@ -46,7 +46,7 @@ export function ComboboxList<Option>({
       tabIndex={-1}
       aria-selected={index === active}
       onClick={() => onPick(option)}
-      className="flex min-h-11 cursor-pointer items-center rounded-thumb px-3 py-1.5 hover:bg-sunken aria-selected:bg-brand-100"
+      className="flex min-h-11 cursor-pointer items-center rounded-thumb px-3 py-1.5 hover:bg-sunken aria-selected:bg-brand-100 aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-brand-700"
     >
       {draw(option)}
     </div>

@@ -28,6 +28,12 @@ export function DatePopover({
             // Its own click closes; closing here as well would open it again.
             if (event.target instanceof Node && opener.current?.contains(event.target)) event.preventDefault()
           }}
+          onOpenAutoFocus={(event) => {
+            const day = dayOf(event.currentTarget)
+            if (!day) return
+            event.preventDefault()
+            day.focus({ preventScroll: true })
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             opener.current?.focus()
@@ -39,6 +45,12 @@ export function DatePopover({
       </Popover.Portal>
     </Popover.Root>
   )
+}
+
+/** The day that arrow keys start from; none when the month has no day to choose. */
+function dayOf(content: EventTarget | null): HTMLElement | null {
+  if (!(content instanceof Element)) return null
+  return content.querySelector<HTMLElement>('[role=grid] button[tabindex="0"]')
 }
 
 function boxOf({ current }: RefObject<HTMLElement | null>): DOMRect {

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
@@ -33,6 +33,44 @@ it('takes the focus and gives it back to what opened it', async () => {
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
   await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+it('leaves the focus where a new screen has put it', async () => {
+  function Screens() {
+    const [open, setOpen] = useState(false)
+    const [arrived, setArrived] = useState(false)
+    const heading = useRef<HTMLHeadingElement>(null)
+    useEffect(() => {
+      if (arrived) heading.current?.focus()
+    }, [arrived])
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Buscar
+        </button>
+        <h1 ref={heading} tabIndex={-1}>
+          Expediente
+        </h1>
+        <Dialog open={open} onOpenChange={setOpen} title="Buscar">
+          <button
+            type="button"
+            onClick={() => {
+              setOpen(false)
+              setArrived(true)
+            }}
+          >
+            Ana Ruiz
+          </button>
+        </Dialog>
+      </>
+    )
+  }
+  render(<Screens />)
+  await userEvent.click(screen.getByRole('button', { name: 'Buscar' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Ana Ruiz' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await new Promise((done) => setTimeout(done))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Expediente' }))
 })
 
 it('begins at the first field of a form that can be filled in', async () => {

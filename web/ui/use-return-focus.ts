@@ -2,7 +2,8 @@ import { useRef } from 'react'
 
 /**
  * Event handlers for a dialog's content that give the focus back to what had it, or to what was around it when that is
- * gone by then. Radix does so only for its own triggers, and ours are opened by state.
+ * gone by then. What has the focus already, such as the heading of a screen that was opened from the dialog, keeps it. Radix does so
+ * only for its own triggers, and ours are opened by state.
  */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null)
@@ -14,6 +15,7 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
+      if (isElsewhere(document.activeElement)) return
       const place = around.current instanceof HTMLElement ? around.current : null
       if (opener.current instanceof HTMLElement && opener.current.isConnected) {
         opener.current.focus()
@@ -21,6 +23,11 @@ export function useReturnFocus() {
       } else place?.focus()
     },
   }
+}
+
+/** Somebody has moved the focus on; in a dialog it is only on its way out. */
+function isElsewhere(active: Element | null): boolean {
+  return active !== null && active !== document.body && !active.closest('[role=dialog], [role=alertdialog]')
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FunctionContext, FunctionHandler } from './context.ts'
 import { readJson } from './json-body.ts'
-import { invalidRequest, Refusal, signInAgain, tryLater } from './refusal.ts'
+import { invalidRequest, Refusal, refusalResponse, signInAgain, tryLater } from './refusal.ts'
 
 const BODY_LIMIT = 64 * 1024
 
@@ -16,8 +16,8 @@ type Answer<Caller> = (body: Body, context: FunctionContext, caller: Caller) => 
 type Admit<Caller> = (request: Request, context: FunctionContext) => Promise<Caller>
 
 /**
- * A function that takes a JSON object by POST from a signed-in person and always answers JSON; refusals are `{error}`
- * in Spanish. `answer` may throw a Refusal.
+ * A function that takes a JSON object by POST from a signed-in person and always answers JSON; refusals are
+ * `{error, code}` in Spanish. `answer` may throw a Refusal.
  */
 export function endpoint(answer: Answer<string>): FunctionHandler {
   return handle(requireSession, answer)
@@ -31,9 +31,9 @@ export function openEndpoint(answer: Answer<void>): FunctionHandler {
 function handle<Caller>(admit: Admit<Caller>, answer: Answer<Caller>): FunctionHandler {
   return async (request, context) => {
     const response = await respond(request, context, admit, answer).catch((error: unknown) => {
-      if (error instanceof Refusal) return refuse(error)
+      if (error instanceof Refusal) return refusalResponse(error)
       console.error(`function failed: ${error instanceof Error ? error.name : typeof error}`)
-      return refuse(new Refusal(500, 'Algo salió mal. Inténtalo de nuevo.'))
+      return refusalResponse(new Refusal(500, 'Algo salió mal. Inténtalo de nuevo.'))
     })
     for (const [name, value] of Object.entries(corsHeaders)) response.headers.set(name, value)
     return response
@@ -62,10 +62,6 @@ async function requireSession(request: Request, context: FunctionContext): Promi
   const { data, error } = await context.caller.auth.getUser(token)
   if (!error) return data.user.id
   throw error.name === 'AuthRetryableFetchError' ? tryLater() : signInAgain()
-}
-
-function refuse(refusal: Refusal): Response {
-  return Response.json({ error: refusal.message }, { status: refusal.status })
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,10 +1,21 @@
-/** A request that is answered with `{error}` and this status; the text is read by a person. */
+import { ownCode } from '../../../domain/own-message.ts'
+
+/** A request that is answered with this status and a text that a person reads. */
 export class Refusal extends Error {
   readonly status: number
   constructor(status: number, message: string) {
     super(message)
     this.status = status
   }
+}
+
+/** `{error, code}` and what else there is to say. */
+export function refusalResponse(
+  { status, message }: Refusal,
+  facts: object = {},
+  headers: Record<string, string> = {},
+): Response {
+  return Response.json({ error: message, code: ownCode(status), ...facts }, { status, headers })
 }
 
 export const signInAgain = () => new Refusal(401, 'Tu sesión terminó. Inicia sesión de nuevo.')

@@ -4,7 +4,7 @@ import { ask } from '../_shared/ask.ts'
 import type { FunctionContext } from '../_shared/context.ts'
 import { endpoint } from '../_shared/endpoint.ts'
 import { handOver, issuePassword, refuseWeak } from '../_shared/issue-password.ts'
-import { Refusal, tryLater } from '../_shared/refusal.ts'
+import { Refusal, refusalResponse, tryLater } from '../_shared/refusal.ts'
 import { readPerson } from './person.ts'
 import { readPrepared } from './prepared.ts'
 
@@ -74,8 +74,7 @@ async function create(
 }
 
 function alreadyLinked(): Response {
-  return Response.json(
-    { error: 'El paciente ya existe y quedó vinculado contigo.', linked: true },
-    { status: 409 },
-  )
+  return refusalResponse(new Refusal(409, 'El paciente ya existe y quedó vinculado contigo.'), {
+    linked: true,
+  })
 }

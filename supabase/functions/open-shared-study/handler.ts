@@ -1,6 +1,6 @@
 import { settled } from '../_shared/ask.ts'
 import { openEndpoint } from '../_shared/endpoint.ts'
-import { invalidRequest, tryLater } from '../_shared/refusal.ts'
+import { invalidRequest, Refusal, refusalResponse, tryLater } from '../_shared/refusal.ts'
 import { type Refused, readOpened, readOutcome, refusals } from './opened.ts'
 
 /** How long the address works, in seconds: it is fetched at once. */
@@ -10,7 +10,7 @@ const noStore = { 'cache-control': 'no-store' }
 /**
  * Body `{token, pin}` of a link, or `{token, visit}` of somebody who has opened it; from anybody. Answers the study and an
  * address of its file for a minute: `{study, file: {name, address}, visit}`. With `{token, visit, check: true}` it answers only
- * `{outcome: 'open'}`, for a page that has the study open. Refusals say why: `{error, outcome, left?, seconds?}`
+ * `{outcome: 'open'}`, for a page that has the study open. Refusals say why: `{error, code, outcome, left?, seconds?}`
  * (docs/product/sharing.md). The database decides, counts and remembers; this asks it and signs.
  */
 export const openSharedStudy = openEndpoint(async (body, context) => {
@@ -52,8 +52,9 @@ function checked(answer: Parameters<typeof settled>[0]): Response {
 
 function refuse({ outcome, ...facts }: Refused): Response {
   const { status, error } = refusals[outcome]
-  return Response.json(
-    { error, outcome, ...facts },
-    { status, headers: facts.seconds ? { 'retry-after': String(facts.seconds) } : {} },
+  return refusalResponse(
+    new Refusal(status, error),
+    { outcome, ...facts },
+    facts.seconds ? { 'retry-after': String(facts.seconds) } : {},
   )
 }

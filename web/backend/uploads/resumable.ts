@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode, toAppError } from '#web/backend/errors.ts'
 import type { Pause } from './pause.ts'
+import { readFailure } from './read-failure.ts'
 import { type Place, pieceBytes, type Tus, TusFailure } from './tus.ts'
 import { forgetUpload, rememberUpload, unfinishedUpload } from './unfinished-uploads.ts'
 
@@ -165,7 +166,7 @@ const isFinal = ({ status }: TusFailure) => [403, 409, 413, 415].includes(status
 
 function appErrorOf(failure: TusFailure, code: ErrorCode): AppError {
   if (failure.status === 0) return new AppError(code, 'network', null, failure)
-  return toAppError({ message: failure.message }, code, failure.status)
+  return toAppError(readFailure(failure.message), code, failure.status)
 }
 
 /** Until the time is over; at once when the line is back. */

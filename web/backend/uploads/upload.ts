@@ -1,6 +1,7 @@
 import { getClient } from '#web/backend/client.ts'
 import { loadConfig } from '#web/backend/config.ts'
 import { AppError, type ErrorCode, toAppError } from '#web/backend/errors.ts'
+import { readFailure } from './read-failure.ts'
 
 /**
  * Sends a file to storage with progress and a way to stop, which `fetch` does not give. Throws an AppError with `code`;
@@ -36,12 +37,4 @@ export async function upload(
     if (signal?.aborted) return reject(new AppError(code, 'cancelled'))
     request.send(file)
   })
-}
-
-function readFailure(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
-  }
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus, ReceiptText } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { editablePrice, formatMoney, toCentavos } from '#domain/money.ts'
@@ -49,6 +49,7 @@ export function PaymentForm({
   const offered = payableServices(services)
   // From the first time that something was missing the fields say what they need.
   const [asked, setAsked] = useState(false)
+  const add = useRef<HTMLButtonElement>(null)
   const errors = asked ? paymentErrors({ ...draft, patientId: patient?.id ?? '' }) : null
 
   const register = useMutation({
@@ -124,12 +125,17 @@ export function PaymentForm({
               onPrice={(price) => setRow(index, { ...row, price })}
               onRemove={
                 draft.rows.length > 1
-                  ? () => change({ rows: draft.rows.filter((_, at) => at !== index) })
+                  ? () => {
+                      flushSync(() => change({ rows: draft.rows.filter((_, at) => at !== index) }))
+                      // The button that was pressed is gone, or closed.
+                      add.current?.focus()
+                    }
                   : undefined
               }
             />
           ))}
           <Button
+            ref={add}
             size="compact"
             className="justify-self-start"
             icon={<Plus aria-hidden className="size-4.5" />}

@@ -92,3 +92,19 @@ it('says from when an older draft is, books it on today, and discards it on requ
   expect(screen.getByLabelText(/^Método de Pago/)).toHaveProperty('value', '')
   expect(screen.getByRole('combobox', { name: 'Paciente' })).toHaveProperty('value', '')
 })
+
+it('a service that is taken away leaves the focus at adding one', async () => {
+  leave({
+    rows: [
+      { service: 'Escaneo Intraoral', price: '400' },
+      { service: '', price: '' },
+    ],
+  })
+  show()
+  const [first] = await screen.findAllByRole('button', { name: 'Quitar servicio' })
+  if (!first) throw new Error('There are two rows')
+  first.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getAllByLabelText(/^Servicio/)).toHaveLength(1)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Agregar Servicio' }))
+})

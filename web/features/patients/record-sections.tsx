@@ -26,7 +26,7 @@ export function RecordSections() {
               to={`#${id}`}
               replace
               onClick={() => document.getElementById(id)?.focus({ preventScroll: true })}
-              className="inline-flex min-h-11 items-center rounded-small px-2 text-meta font-semibold text-brand-700"
+              className="inline-flex min-h-11 items-center rounded-small px-2 text-meta font-semibold text-brand-700 -outline-offset-2"
             >
               {name}
             </Link>
@@ -40,7 +40,7 @@ export function RecordSections() {
 /** A part of the record that the links above lead to. */
 export function RecordSection({ id, children }: { id: SectionId; children: ReactNode }) {
   return (
-    <div id={id} tabIndex={-1} className="scroll-mt-32 outline-none">
+    <div id={id} tabIndex={-1} className="scroll-mt-14 outline-none">
       {children}
     </div>
   )

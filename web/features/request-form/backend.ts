@@ -1,6 +1,6 @@
+import { ownMessage } from '#domain/own-message.ts'
 import type { RequestRow } from '#domain/request-form.ts'
 import { loadConfig } from '#web/backend/config.ts'
-import { hasSpanishWords } from '#web/backend/spanish.ts'
 
 /** What the server refused to store, in words that the visitor may read; undefined when it gave none. */
 export type SendResult = { sent: true } | { sent: false; message?: string }
@@ -22,7 +22,7 @@ export async function sendRequest(row: RequestRow, submissionId: string): Promis
     })
     // Taken already: the answer to an earlier try was lost on its way.
     if (response.ok || response.status === 409) return { sent: true }
-    return { sent: false, message: spanishMessage(await response.json()) }
+    return { sent: false, message: messageOf(await response.json()) }
   } catch {
     return { sent: false }
   }
@@ -69,9 +69,8 @@ async function call(path: string, init: RequestInit): Promise<Response> {
   })
 }
 
-/** Our own rules answer in Spanish; the database's English words stay inside. */
-function spanishMessage(body: unknown): string | undefined {
-  if (typeof body !== 'object' || body === null || !('message' in body)) return undefined
-  const { message } = body
-  return typeof message === 'string' && hasSpanishWords(message) ? message : undefined
+function messageOf(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const { code, message }: { code?: unknown; message?: unknown } = body
+  return ownMessage(code, message) ?? undefined
 }

@@ -128,12 +128,12 @@ describe('sending', () => {
   test.each<[string, Answer | Error, string]>([
     [
       'a rule of the database',
-      { status: 400, body: { message: 'Tipo de estudio: elige uno de la lista.' } },
+      { status: 400, body: { code: 'PT400', message: 'Tipo de estudio: elige uno de la lista.' } },
       'Tipo de estudio: elige uno de la lista.',
     ],
     [
       'an English message',
-      { status: 400, body: { message: 'new row violates row-level security policy' } },
+      { status: 400, body: { code: '42501', message: 'new row violates row-level security policy' } },
       'Por favor, inténtalo de nuevo más tarde.',
     ],
     ['being offline', new TypeError('Failed to fetch'), 'Por favor, inténtalo de nuevo más tarde.'],

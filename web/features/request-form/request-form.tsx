@@ -195,7 +195,7 @@ export function RequestForm({ studies, chosen, privacy, timeZone }: RequestFormP
         />
         <Trap />
       </fieldset>
-      <div className="mt-5 flex flex-col-reverse gap-x-6 gap-y-4 @min-[30rem]:flex-row @min-[30rem]:items-center @min-[30rem]:justify-between">
+      <div className="mt-5 flex flex-col gap-x-6 gap-y-4 @min-[30rem]:flex-row @min-[30rem]:items-center @min-[30rem]:justify-between">
         <p className="max-w-[44ch] text-meta text-ink-3">
           Usamos tus datos solo para agendar y entregar tu estudio. Al enviar tu solicitud aceptas el{' '}
           <a

@@ -12,7 +12,7 @@ import { StageFor } from './stage-for.tsx'
 
 // What was measured in a volume stays where it was measured, whatever one looks at meanwhile.
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const raster = { columns: 60, rows: 60, mmAcross: 1, mmDown: 1 }
 const files = phantomFiles(createPhantom(8, [60, 60, 30]), axialSlices(evenHeights(15, 2)), raster)

@@ -59,6 +59,8 @@ export function System() {
             aria-current={name === shown.name ? 'page' : undefined}
             className={cx(
               'inline-flex min-h-11 items-center justify-center rounded-thumb px-2 text-meta font-semibold text-ink-2 transition hover:text-ink sm:min-w-28 sm:px-4',
+              // Above the chosen one beside it, which is drawn later.
+              'focus-visible:z-1',
               'aria-[current=page]:bg-surface aria-[current=page]:text-brand-800 aria-[current=page]:shadow-1',
             )}
           >

@@ -1,6 +1,4 @@
-import { Info } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { noticeWords } from '#web/copy/imaging.ts'
 import type { OpenStudy } from '#web/imaging/client.ts'
 import { draggedWindow, ownShade, type Shade, windowOf } from '#web/imaging/view/grey.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -13,9 +11,9 @@ import { linesOf } from '../stage/mark-lines.ts'
 import { Problem } from '../stage/problem.tsx'
 import { saveBlob } from '../stage/save-blob.ts'
 import { pictureSheet } from '../stage/sheet.ts'
-import { arrowOf, type ShortcutId, shortcutOf } from '../stage/shortcuts.ts'
+import { arrowOf, nudge, type ShortcutId, shortcutOf } from '../stage/shortcuts.ts'
 import { ShortcutsDialog } from '../stage/shortcuts-dialog.tsx'
-import { extentOf, framesOf, type ImagePart, noticesOf, spacingOf } from '../stage/shown.ts'
+import { extentOf, framesOf, type ImagePart, noExtent, noticesOf, spacingOf } from '../stage/shown.ts'
 import { Toolbar } from '../stage/toolbar.tsx'
 import { type Hand, toolsOf } from '../stage/tools.tsx'
 import { useDesk } from '../stage/use-desk.tsx'
@@ -28,13 +26,11 @@ import { useView } from '../stage/use-view.ts'
 import { Waiting } from '../stage/waiting.tsx'
 import { AdjustPanel } from './adjust-panel.tsx'
 import { describe, windowText, zoomText } from './describe.ts'
+import { PictureNotices } from './picture-notices.tsx'
 import { useSettled } from './use-settled.ts'
 import { useShown } from './use-shown.ts'
 
 const noShade: Shade = { kind: 'table' }
-const nothing = { columns: 1, rows: 1, aspect: 1 }
-/** How far an arrow key moves the picture, in pixels of CSS. */
-const nudge = 40
 
 /** A picture, or several one behind the other, with what one needs to look at them and to measure (docs/product/studies.md). */
 export function ImageStage({
@@ -63,7 +59,7 @@ export function ImageStage({
   const ground = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const stage = useStageSize(ground)
-  const extent = shown ? extentOf(shown) : nothing
+  const extent = shown ? extentOf(shown) : noExtent
   const spacing = shown ? spacingOf(shown) : undefined
   const view = useView(extent, stage)
   const tool = hand === 'window' && !grey ? 'pan' : hand
@@ -265,16 +261,7 @@ export function ImageStage({
                   .join(' · ')}
               </p>
             )}
-            {notices.length > 0 && (
-              <ul className="pointer-events-none absolute top-2 left-2 grid gap-1 rounded-tag bg-film-950/80 px-2 py-1 text-meta text-film-ink-2">
-                {notices.map((notice) => (
-                  <li key={notice.kind} className="flex gap-2">
-                    <Info aria-hidden className="size-4.5 text-signal" />
-                    {noticeWords(notice)}
-                  </li>
-                ))}
-              </ul>
-            )}
+            {notices.length > 0 && <PictureNotices notices={notices} />}
             {!shown && (
               <div className="absolute inset-0 flex bg-film-950">
                 {problem ? (

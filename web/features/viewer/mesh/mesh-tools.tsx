@@ -72,6 +72,8 @@ export function MeshTools({
             onClick={() => onView(name)}
             className={cx(
               'min-h-11 flex-1 rounded-small px-1 text-chip/[1.2] font-semibold transition sm:px-3 sm:whitespace-nowrap',
+              // Above the view beside it, which is drawn later.
+              'focus-visible:z-1',
               current === name ? 'bg-film-700 text-signal' : 'text-film-ink hover:bg-film-800',
             )}
           >

@@ -1,5 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useRef } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useEnds } from '#web/ui/use-ends.ts'
 
 /** Leafs through pictures that lie one behind the other; `frame` counts from 0. */
 export function FrameSlider({
@@ -13,9 +15,14 @@ export function FrameSlider({
   count: number
   onFrame: (frame: number) => void
 }) {
+  const back = useRef<HTMLButtonElement>(null)
+  const on = useRef<HTMLButtonElement>(null)
+  useEnds({ back, on, first: frame === 0, last: frame === count - 1 })
   return (
-    <div className="flex items-center gap-1 border-t border-film-800 bg-film-900 px-1.5">
+    // `relative`, so that the picture above does not lie over the focus ring.
+    <div className="relative flex items-center gap-1 border-t border-film-800 bg-film-900 px-1.5">
       <IconButton
+        ref={back}
         tone="film"
         label={`${noun} anterior`}
         disabled={frame === 0}
@@ -33,6 +40,7 @@ export function FrameSlider({
         className="h-11 min-w-0 flex-1 accent-signal"
       />
       <IconButton
+        ref={on}
         tone="film"
         label={`${noun} siguiente`}
         disabled={frame === count - 1}

@@ -64,6 +64,9 @@ export function keyOf(id: ShortcutId): string | undefined {
   return shortcuts.find((one) => one.id === id)?.keys[0]
 }
 
+/** How far an arrow key moves a picture, in CSS pixels. */
+export const nudge = 40
+
 /** Which way an arrow key points, in pictures' directions. */
 export function arrowOf(key: string): { x: number; y: number } | null {
   if (key === 'ArrowLeft') return { x: -1, y: 0 }

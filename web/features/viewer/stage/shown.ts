@@ -60,6 +60,9 @@ export function spacingOf(shown: Shown): PixelSpacing | undefined {
   return shown.kind === 'photo' ? undefined : shown.spacing
 }
 
+/** Of a picture that is still on its way. */
+export const noExtent: Extent = { columns: 1, rows: 1, aspect: 1 }
+
 export function extentOf(shown: Shown): Extent {
   return { columns: shown.columns, rows: shown.rows, aspect: aspectOf(spacingOf(shown)) }
 }

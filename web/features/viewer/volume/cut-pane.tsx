@@ -9,15 +9,16 @@ import { MarkLayer } from '../stage/mark-layer.tsx'
 import { linesOf } from '../stage/mark-lines.ts'
 import { Problem } from '../stage/problem.tsx'
 import type { ShownSheet } from '../stage/sheet.ts'
-import { arrowOf } from '../stage/shortcuts.ts'
-import { extentOf } from '../stage/shown.ts'
+import { arrowOf, nudge } from '../stage/shortcuts.ts'
+import { extentOf, noExtent } from '../stage/shown.ts'
 import type { Hand } from '../stage/tools.tsx'
 import { useMeasuring } from '../stage/use-measuring.ts'
 import { usePainted } from '../stage/use-painted.ts'
 import { type Drag, usePointer } from '../stage/use-pointer.ts'
-import { type Stage, useStageSize } from '../stage/use-stage-size.ts'
+import { useStageSize } from '../stage/use-stage-size.ts'
 import { useView, type ViewUse } from '../stage/use-view.ts'
 import { Waiting } from '../stage/waiting.tsx'
+import { CutCross } from './cut-cross.tsx'
 import type { Sides } from './planes.ts'
 
 /** What a drag on a cut does; the cross shows where the other cuts are. */
@@ -40,10 +41,6 @@ export type Overlay = {
   onPoint: (at: number, to: Point) => void
   onRemove: (at: number) => void
 }
-
-const nothing = { columns: 1, rows: 1, aspect: 1 }
-/** How far an arrow key moves the picture, in pixels of CSS. */
-const nudge = 40
 
 /** One cut of a volume: shaded, zoomed and measured like a picture, with a cross that other cuts follow. */
 export function CutPane({
@@ -95,14 +92,14 @@ export function CutPane({
   const ground = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const stage = useStageSize(ground)
-  const view = useView(picture ? extentOf(picture) : nothing, stage)
+  const view = useView(picture ? extentOf(picture) : noExtent, stage)
   const { matrix } = view
   const tool = hand === 'cross' && !onCross ? 'window' : hand
   const measuring = useMeasuring({
     kind: picture && (tool === 'length' || tool === 'angle') ? tool : null,
     on,
     spacing: picture?.spacing,
-    extent: picture ? extentOf(picture) : nothing,
+    extent: picture ? extentOf(picture) : noExtent,
     matrix,
     stage,
   })
@@ -223,7 +220,7 @@ export function CutPane({
       />
       {picture && (cross || overlay) && (
         <svg aria-hidden className="pointer-events-none absolute inset-0 size-full overflow-hidden">
-          {cross && <Cross {...cross} at={css(cross.at)} stage={stage} />}
+          {cross && <CutCross {...cross} at={css(cross.at)} stage={stage} />}
           {overlay?.draw(css)}
         </svg>
       )}
@@ -289,27 +286,5 @@ function Side({ at, children }: { at: string; children: string }) {
     >
       {children}
     </p>
-  )
-}
-
-/** Two lines with a gap where they meet, so that what lies there is seen. */
-function Cross({
-  at,
-  vertical,
-  horizontal,
-  stage,
-}: {
-  at: Point
-  vertical: string
-  horizontal: string
-  stage: Stage
-}) {
-  const gap = 12
-  const [width, height] = [stage.width / stage.ratio, stage.height / stage.ratio]
-  return (
-    <g aria-hidden strokeWidth={1.25} opacity={0.85}>
-      <path d={`M${at.x} 0V${at.y - gap}M${at.x} ${at.y + gap}V${height}`} className={vertical} />
-      <path d={`M0 ${at.y}H${at.x - gap}M${at.x + gap} ${at.y}H${width}`} className={horizontal} />
-    </g>
   )
 }
