@@ -16,10 +16,10 @@ const pages = ['index.html', 'portal.html', 'recibo.html'].map((page) => resolve
  * and so does what the landing runs before it.
  */
 const groups = [
-  { name: 'helper', test: /preload-helper/, priority: 4 },
+  { name: 'helper', test: /preload-helper|domain[\\/]recovery\.ts/, priority: 4 },
   {
     name: 'kept',
-    test: /[\\/]web[\\/]ui[\\/]toast\.ts|[\\/]session[\\/]stored-session\.ts|[\\/]domain[\\/]kept-entries\.ts/,
+    test: /[\\/](?:ui[\\/]toast|session[\\/]stored-session|domain[\\/]kept-entries|copy[\\/]signed-out|request-form[\\/]draft-key|site[\\/]places)\.ts/,
     priority: 3,
   },
   // The receipt's public page has no React.

@@ -1,7 +1,7 @@
 import type { Clinic } from '#domain/clinic.ts'
 import type { SiteService } from './catalogue.ts'
 
-/** What the public pages are rendered from; the browser gets the same. */
+/** What the public pages are rendered from. */
 export type PageData = {
   clinic: Clinic
   /** Null while the catalogue cannot be read. */
@@ -42,20 +42,7 @@ function renderFunction(module: unknown, name: string): Render {
   }
 }
 
-/** What the browser needs to know of a page: the notice's text is long and only its own page's. */
-export function forBrowser(path: PublicPath, data: PageData): PageData {
-  if (path !== '/') return data
-  return { ...data, clinic: { ...data.clinic, privacy: { ...data.clinic.privacy, paragraphs: [] } } }
-}
-
-/** Puts a rendered page and its data into the template. Replacements are functions: text may contain `$&`. */
-export function fill(template: string, page: { html: string; head: string }, data: PageData): string {
-  const script = `<script type="application/json" id="landing-data">${escapeJson(data)}</script>`
-  return template.replace('<!--head-->', () => page.head).replace('<!--landing-->', () => page.html + script)
-}
-
-/** JSON that cannot end its script element nor begin a comment in it. */
-function escapeJson(data: PageData): string {
-  const codes: Record<string, string> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' }
-  return JSON.stringify(data).replace(/[<\u2028\u2029]/g, (sign) => codes[sign] ?? sign)
+/** Puts a rendered page into the template. Replacements are functions: text may contain `$&`. */
+export function fill(template: string, page: { html: string; head: string }): string {
+  return template.replace('<!--head-->', () => page.head).replace('<!--landing-->', () => page.html)
 }

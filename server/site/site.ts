@@ -6,7 +6,7 @@ import type { ReadClinicImage } from './clinic-images.ts'
 import type { Body, SiteFile } from './files.ts'
 import { findable } from './findable.ts'
 import { offlinePage, offlinePath, textFont, webManifest, worker } from './installable.ts'
-import { fill, forBrowser, isPublicPath, type PageData, type PublicPath, type Renderer } from './renderer.ts'
+import { fill, isPublicPath, type PageData, type PublicPath, type Renderer } from './renderer.ts'
 import { bodyOf, respond } from './respond.ts'
 import { securityTxt } from './security-txt.ts'
 
@@ -57,7 +57,7 @@ export function createSite(parts: Parts): Service {
       source.template('index', path),
     ])
     const data: PageData = { ...parts.facts, clinic, services, year: yearIn(parts.facts.timeZone, now()) }
-    const body = await bodyOf(fill(template, await renderer[path](data), forBrowser(path, data)))
+    const body = await bodyOf(fill(template, await renderer[path](data)))
     return { body, whole: services !== null }
   }
 

@@ -198,6 +198,124 @@ describe('the images', () => {
   })
 })
 
+describe('of the scripts a visitor loads', () => {
+  const isReact = /\/assets\/react-[^/]+\.js$/
+
+  it('at most 15 KB come when nothing is touched, also on a slow way down the page', async () => {
+    const visitor = await openPerson(browser, product.url, phone)
+    const { page } = visitor
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    const open = new Set<string>()
+    const scripts = new Set<string>()
+    let bytes = 0
+    session.on('Network.requestWillBeSent', ({ requestId, type }) => {
+      open.add(requestId)
+      if (type === 'Script') scripts.add(requestId)
+    })
+    session.on('Network.loadingFailed', ({ requestId }) => open.delete(requestId))
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      open.delete(requestId)
+      if (scripts.has(requestId)) bytes += encodedDataLength
+    })
+    await page.clock.install()
+    await page.goto('/', { waitUntil: 'load' })
+    await page.clock.runFor(10_000)
+    // The mouse rests while the page passes under it.
+    await page.mouse.move(phone.width / 2, phone.height / 2)
+    const left = () =>
+      page.evaluate(() => document.documentElement.scrollHeight - innerHeight - Math.ceil(scrollY))
+    while ((await left()) > 1) {
+      await page.mouse.wheel(0, 400)
+      await page.clock.runFor(500)
+    }
+    await page.clock.runFor(10_000)
+    await expect.poll(() => open.size).toBe(0)
+    // Without its script the page would be light, too.
+    expect(bytes).toBeGreaterThan(2_000)
+    expect(bytes).toBeLessThanOrEqual(15_360)
+    await visitor.leave()
+  })
+
+  it('images, tabs and the menu need no React', async () => {
+    const visitor = await openPerson(browser, product.url, phone)
+    const { page } = visitor
+    const asked: string[] = []
+    page.on('request', (request) => isReact.test(request.url()) && asked.push(request.url()))
+    await page.goto('/')
+    await page.getByRole('tab', { name: 'Carpal' }).click()
+    expect(
+      await page.getByRole('tabpanel', { name: 'Carpal' }).getByRole('img').getAttribute('alt'),
+    ).toContain('carpal')
+    await page.getByRole('button', { name: 'Imagen siguiente de Escaneo Intraoral' }).click()
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Imagen anterior de Escaneo Intraoral' }).isEnabled())
+      .toBe(true)
+    await page.getByRole('link', { name: /^Ampliar imagen.*panorámica/ }).click()
+    await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+    await page.getByRole('button', { name: 'Menú' }).click()
+    await page.getByRole('button', { name: 'Menú' }).click()
+    expect(asked).toEqual([])
+    expect(visitor.complaints).toEqual([])
+    await visitor.leave()
+  })
+
+  it('nothing typed, chosen or sent is lost while React is on its way to the form', async () => {
+    const visitor = await openPerson(browser, product.url, phone)
+    const { page } = visitor
+    let letItCome = () => {}
+    const held = new Promise<void>((resolve) => {
+      letItCome = resolve
+    })
+    await page.route(isReact, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/')
+    const asked = page.waitForRequest(isReact)
+    await page.getByRole('link', { name: 'Solicitar Radiografía Carpal' }).click()
+    await page.getByLabel('Nombre Completo').pressSequentially('Mariana Torres', { delay: 10 })
+    await asked
+    await page.getByRole('button', { name: 'Enviar Solicitud' }).click()
+    expect(await page.getByText('Escribe tu teléfono.').count()).toBe(0)
+    letItCome()
+    await page.getByText('Escribe tu teléfono.').waitFor()
+    expect(await page.getByLabel('Nombre Completo').inputValue()).toBe('Mariana Torres')
+    expect(await page.getByLabel('Tipo de Estudio').inputValue()).toBe('Radiografía Carpal')
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Nombre Completo').inputValue()).toBe('Mariana Torres')
+    expect(visitor.complaints).toEqual([])
+    await visitor.leave()
+  })
+
+  it('signing in works from the first click on, and the header knows of it in every tab', async () => {
+    const visitor = await openPerson(browser, product.url)
+    const { page } = visitor
+    const other = await page.context().newPage()
+    await other.goto('/')
+    await page.goto('/', { waitUntil: 'commit' })
+    const opener = page.getByRole('button', { name: 'Iniciar Sesión' })
+    await opener.click()
+    const dialog = page.getByRole('dialog', { name: 'Acceso al Portal' })
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
+    await opener.click()
+    await dialog.getByLabel('Correo Electrónico').fill('doctora@clinica.test')
+    await dialog.getByLabel('Contraseña', { exact: true }).fill('Demo-2026!')
+    await dialog.getByRole('button', { name: 'Iniciar Sesión' }).click()
+    await page.getByText('Has iniciado sesión correctamente.').waitFor()
+    for (const tab of [page, other]) await tab.getByRole('link', { name: 'Mi Panel' }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+    await page.getByText('Has cerrado sesión correctamente.').waitFor()
+    for (const tab of [page, other]) await tab.getByRole('button', { name: 'Iniciar Sesión' }).waitFor()
+    expect(visitor.complaints).toEqual([])
+    await visitor.leave()
+  })
+})
+
 describe('the request form', () => {
   it('has the study of the card that somebody came from', async () => {
     await visit('/', phone, async ({ page }) => {

@@ -6,7 +6,7 @@ import { catalogue } from '#domain/catalogue.ts'
 import { sampleClinic } from '#domain/clinic.ts'
 import { built, ensureBuilt } from '#server/site/build.ts'
 import type { SiteFile } from '#server/site/files.ts'
-import { fill, forBrowser, type PageData } from '#server/site/renderer.ts'
+import { fill, type PageData } from '#server/site/renderer.ts'
 import { bodyOf } from '#server/site/respond.ts'
 import { openBuilt } from '#server/site/source.ts'
 import { screens as screensOfPortal } from '#web/portal/screens.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const services = catalogue.map(({ price, ...service }) => ({ ...service, price: price / 100 }))
   const data: PageData = { clinic: sampleClinic, services, year: 2026, timeZone: 'America/Mexico_City' }
   const renderer = await source.renderer()
-  html = fill(await source.template('index', '/'), await renderer['/'](data), forBrowser('/', data))
+  html = fill(await source.template('index', '/'), await renderer['/'](data))
   htmlBytes = (await bodyOf(html)).br?.byteLength ?? Number.POSITIVE_INFINITY
 })
 

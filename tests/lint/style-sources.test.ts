@@ -72,8 +72,9 @@ describe('of the public pages', () => {
     }
     follow('index.html')
     const later = [...reached].filter((name) => /^(ui|site|features)\/.*\.tsx$/.test(name))
-    expect(later).toContain('ui/dialog-frame.tsx')
+    expect(later).toContain('site/sign-in-island.tsx')
     const known = await styleSources(styledPages['site/site.css'])
+    expect(known).toContain('ui/dialog-frame.tsx')
     expect(later.filter((name) => !known.includes(name))).toEqual([])
   })
 })

@@ -1,10 +1,11 @@
 import { formatDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
+import { signedOut } from './signed-out.ts'
 
 /** What is said when something went well, or was refused before it was sent (docs/product/errors.md). */
 export const notices = {
   signedIn: { title: '¡Bienvenido!', description: 'Has iniciado sesión correctamente.' },
-  signedOut: { title: 'Sesión cerrada', description: 'Has cerrado sesión correctamente.' },
+  signedOut,
   sessionEnded: {
     title: 'Sesión terminada',
     description: 'Tu sesión se cerró. Inicia sesión otra vez para continuar.',

@@ -1,8 +1,7 @@
 import { recoveryPath } from '#domain/recovery.ts'
-import { sessionHint } from './session-hint.ts'
 
-// The only script before the page is loaded. React follows when the browser has time, or as soon as somebody touches
-// something that needs it; that touch is then repeated.
+// The only script before the page is loaded. What its parts do comes right after, or as soon as somebody touches one of them; that touch is
+// then repeated.
 
 // A link from a message whose session, or failure, arrived here: the portal takes it and cleans the address.
 const arrived = /[#&](access_token|error_code)=/.exec(location.hash)
@@ -11,50 +10,30 @@ if (arrived) {
   location.replace((isRecovery ? recoveryPath : '/dashboard') + location.hash)
 }
 
-const root = document.getElementById('site')
-const calmMs = 2_000
-let starting: Promise<void> | undefined
+/** What does nothing, or something else, without its script. */
+const controls = 'button:not([popovertarget]), a[data-study], a[aria-haspopup]'
+let loading: Promise<unknown> | undefined
 let live = false
 
-function start(): Promise<void> {
-  starting ??= begin().catch((error) => {
-    // Offline for a moment: the next touch tries again.
-    starting = undefined
-    throw error
+function start(then = () => {}): void {
+  loading ??= import('./live/all.ts').then(() => {
+    live = true
   })
-  return starting
-}
-
-async function begin(): Promise<void> {
-  if (!root) return
-  const { hydrate } = await import('./entry-client.tsx')
-  await hydrate(root)
-  live = true
-}
-
-function startQuietly(): void {
-  start().catch(() => console.warn('The page could not be brought to life yet.'))
-}
-
-function startWhenCalm(): void {
-  if (sessionHint.get()) startQuietly()
-  else if ('requestIdleCallback' in window) requestIdleCallback(startQuietly, { timeout: calmMs })
-  else setTimeout(startQuietly, calmMs)
-}
-
-for (const sign of ['pointerdown', 'keydown', 'focusin']) {
-  addEventListener(sign, () => live || startQuietly(), { capture: true, passive: true })
+  loading.then(then, () => {
+    // Offline for a moment: the next touch tries again.
+    loading = undefined
+    console.warn('The page could not be brought to life yet.')
+  })
 }
 
 addEventListener(
   'click',
   (event) => {
-    const control =
-      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-live], [data-study]') : null
+    const control = event.target instanceof Element ? event.target.closest<HTMLElement>(controls) : null
     if (live || !control || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     event.stopPropagation()
-    start().then(() => control.click(), startQuietly)
+    start(() => control.click())
   },
   { capture: true },
 )
@@ -65,10 +44,10 @@ addEventListener(
     const form = event.target
     if (live || !(form instanceof HTMLFormElement)) return
     event.preventDefault()
-    start().then(() => form.requestSubmit(), startQuietly)
+    start(() => form.requestSubmit())
   },
   { capture: true },
 )
 
-if (document.readyState === 'complete') startWhenCalm()
-else addEventListener('load', startWhenCalm, { once: true })
+if (document.readyState === 'complete') start()
+else addEventListener('load', () => start(), { once: true })

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
 import { render, renderPrivacy } from './entry-server.tsx'
 import type { LandingData } from './landing-data.ts'
+import { requestFormPlace } from './places.ts'
 
 const data: LandingData = {
   clinic: { ...sampleClinic, name: 'Rayos <&> "X"' },
@@ -61,10 +62,21 @@ describe('the landing without any script', () => {
   })
 
   test('every example image is labelled and described', () => {
-    const cards = [...page.querySelectorAll('#servicios a[data-live]')]
+    const cards = [...page.querySelectorAll('[data-carousel] a')]
     expect(cards.length).toBeGreaterThan(0)
     for (const card of cards) expect(card.querySelector('img')?.alt).toMatch(/^Ejemplo ilustrativo/)
-    expect(page.body.innerHTML.match(/Imagen ilustrativa/g)).toHaveLength(4)
+    const labels = [...page.querySelectorAll('span')].filter(
+      ({ textContent }) => textContent === 'Imagen ilustrativa',
+    )
+    expect(labels).toHaveLength(4)
+  })
+
+  test('the form has beside it what React needs to take it over, which cannot break out of its attribute', async () => {
+    const zone = '"><b>'
+    const { html } = await render({ ...data, timeZone: zone })
+    const place = new DOMParser().parseFromString(html, 'text/html').getElementById(requestFormPlace)
+    expect({ ...place?.dataset }).toEqual({ version: data.clinic.privacy.version, zone })
+    expect(place?.querySelector('b')).toBeNull()
   })
 
   test('needs no inline style or script, which the content policy forbids', () => {
@@ -130,5 +142,8 @@ test('the privacy notice shows every paragraph and its version, and leads back t
   const { html } = await renderPrivacy(data)
   for (const paragraph of data.clinic.privacy.paragraphs) expect(html).toContain(paragraph.slice(0, 30))
   expect(html).toContain(data.clinic.privacy.version)
+  // It is long, and only its own page's.
+  const [first = ''] = data.clinic.privacy.paragraphs
+  expect((await render(data)).html).not.toContain(first.slice(0, 30))
   expect(html).toContain('href="/#contact"')
 })

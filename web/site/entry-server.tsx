@@ -1,12 +1,14 @@
-import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
+import { RequestForm } from '#web/features/request-form/request-form.tsx'
 import { landingHead, privacyHead } from './head.ts'
-import { Landing, type SiteProps } from './landing.tsx'
-import type { LandingData } from './landing-data.ts'
+import { Landing } from './landing.tsx'
+import { type LandingData, privacyPath } from './landing-data.ts'
+import { requestableNames } from './offer.ts'
+import { requestFormPlace } from './places.ts'
 import { PrivacyNotice } from './privacy-notice.tsx'
 
 export type Rendered = {
-  /** For the body of index.html, with the element that the browser hydrates. */
+  /** For the body of index.html. */
   html: string
   /** For the head of index.html. */
   head: string
@@ -14,14 +16,33 @@ export type Rendered = {
 
 /** The landing as HTML that is complete without any script. */
 export async function render(data: LandingData): Promise<Rendered> {
-  return { html: page('landing', Landing, data), head: landingHead(data) }
+  const html = renderToString(<Landing data={data} form={requestForm(data)} />)
+  return { html, head: landingHead(data) }
 }
 
 /** The page at `privacyPath`. */
 export async function renderPrivacy(data: LandingData): Promise<Rendered> {
-  return { html: page('privacy', PrivacyNotice, data), head: privacyHead(data) }
+  return { html: renderToString(<PrivacyNotice data={data} />), head: privacyHead(data) }
 }
 
-function page(name: string, Content: ComponentType<SiteProps>, data: LandingData): string {
-  return `<div id="site" data-page="${name}">${renderToString(<Content data={data} />)}</div>`
+/** Rendered by itself, so that the browser can take over this part alone; it finds in it what it was rendered from. */
+function requestForm({ clinic, services, timeZone = 'America/Mexico_City' }: LandingData) {
+  const { version } = clinic.privacy
+  const html = renderToString(
+    <RequestForm
+      studies={requestableNames(services)}
+      privacy={{ version, path: privacyPath }}
+      timeZone={timeZone}
+    />,
+    { identifierPrefix: requestFormPlace },
+  )
+  return (
+    <div
+      id={requestFormPlace}
+      data-version={version}
+      data-zone={timeZone}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it a few lines above
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
 }

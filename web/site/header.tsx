@@ -1,10 +1,8 @@
 import { LogIn, Menu } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import type { Clinic } from '#domain/clinic.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Logo } from '#web/ui/logo.tsx'
-import type { useAccount } from './use-account.ts'
 
 const sections = [
   { anchor: '#about', label: 'Sobre Nosotros' },
@@ -16,13 +14,10 @@ type HeaderProps = {
   clinic: Clinic
   /** Path before the anchors: empty on the landing itself, '/' elsewhere. */
   base: '' | '/'
-  account: ReturnType<typeof useAccount>
 }
 
-/** Mark, sections and the way into the portal; on small screens behind 'Menú'. */
-export function Header({ clinic, base, account }: HeaderProps) {
-  const menu = useRef<HTMLDivElement>(null)
-  const closeMenu = () => menu.current?.hidePopover?.()
+/** Mark, sections and the way into the portal; on small screens behind 'Menú'. live/account.ts and live/menu.ts bring it to life. */
+export function Header({ clinic, base }: HeaderProps) {
   return (
     <header className="sticky top-0 z-header border-b border-line bg-paper/90 backdrop-blur-md">
       <div className="page flex h-16 items-center justify-between gap-4 md:h-18">
@@ -35,7 +30,7 @@ export function Header({ clinic, base, account }: HeaderProps) {
               {label}
             </a>
           ))}
-          <AccountButtons account={account} className={headerButton} />
+          <Account className={headerButton} />
         </nav>
         {/* A popover opens, closes and listens to Escape without any script. */}
         <button
@@ -48,7 +43,6 @@ export function Header({ clinic, base, account }: HeaderProps) {
         </button>
       </div>
       <div
-        ref={menu}
         id="menu"
         popover="auto"
         className="inset-x-0 top-16 bottom-auto m-0 w-auto border-b border-line bg-paper p-5 text-ink shadow-3 md:hidden open:animate-fade"
@@ -58,71 +52,51 @@ export function Header({ clinic, base, account }: HeaderProps) {
             <a
               key={anchor}
               href={base + anchor}
-              onClick={closeMenu}
               className="flex min-h-12 items-center rounded-small px-3 font-semibold hover:bg-sunken"
             >
               {label}
             </a>
           ))}
-          <AccountButtons account={account} className="mt-1" onUse={closeMenu} />
+          <Account className="mt-1" />
         </nav>
       </div>
     </header>
   )
 }
 
-/** The one that lasts 5 s; the sweep over it ends sooner. Named in site.css. */
-const welcomeAnimation = 'welcome-ring'
-
 const headerButton = 'min-h-11 px-3.5 text-label whitespace-nowrap'
 
-type AccountButtonsProps = { account: HeaderProps['account']; className: string; onUse?: () => void }
-
-function AccountButtons({ account, className, onUse }: AccountButtonsProps) {
-  const panel = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    if (account.arrived && document.activeElement === document.body) panel.current?.focus()
-  }, [account.arrived])
-  if (!account.signedIn) {
-    return (
+/**
+ * 'Iniciar Sesión'. Its template holds what stands there instead for whoever is signed in, and that of 'Cerrar Sesión' how that looks
+ * while it works.
+ */
+function Account({ className }: { className: string }) {
+  return (
+    <>
       <Button
-        data-live
+        data-sign-in
         icon={<LogIn aria-hidden className="size-4.5 md:hidden" />}
         className={cx('md:ml-2 noscript:hidden', className)}
-        onClick={() => {
-          onUse?.()
-          account.askToSignIn()
-        }}
       >
         Iniciar Sesión
       </Button>
-    )
-  }
-  return (
-    <>
-      <a
-        ref={panel}
-        href="/dashboard"
-        aria-busy={account.leaving || undefined}
-        onClick={(event) => {
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return
-          event.preventDefault()
-          account.openPanel()
-        }}
-        onAnimationEnd={({ animationName }) => animationName === welcomeAnimation && account.endWelcome()}
-        className={buttonStyle('secondary', 'normal', cx('md:ml-2', className, account.welcome && 'welcome'))}
-      >
-        Mi Panel
-      </a>
-      <Button
-        variant="ghost"
-        busy={account.signingOut}
-        busyLabel="Cerrando..."
-        className={className}
-        onClick={account.signOut}
-      >
-        Cerrar Sesión
-      </Button>
+      <template>
+        <a
+          href="/dashboard"
+          data-panel
+          className={buttonStyle('secondary', 'normal', cx('md:ml-2', className))}
+        >
+          Mi Panel
+        </a>
+        <Button data-sign-out variant="ghost" className={className}>
+          Cerrar Sesión
+        </Button>
+        <template>
+          <Button variant="ghost" busy busyLabel="Cerrando..." className={className}>
+            Cerrar Sesión
+          </Button>
+        </template>
+      </template>
     </>
   )
 }

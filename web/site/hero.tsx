@@ -10,7 +10,7 @@ export function Hero({ offers, studies }: { offers: Offer[]; studies: Study[] })
   return (
     <section id="inicio" className="overflow-hidden pt-7 pb-14 sm:py-[clamp(2.25rem,5vw,4.5rem)]">
       <div className="page grid items-center gap-7 md:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] md:gap-[clamp(2rem,4.5vw,4rem)]">
-        <div>
+        <div data-catalogue="">
           <p className="mb-3 flex items-center gap-2 text-label text-brand-700 sm:mb-5">
             <BadgeCheck aria-hidden className="size-4.5" />
             Tecnología Certificada

@@ -1,6 +1,6 @@
 import type { Clinic } from '#domain/clinic.ts'
 
-/** What the server knows when it renders the public pages; the browser reads the same from `#landing-data`. */
+/** What the server knows when it renders the public pages. */
 export type LandingData = {
   clinic: Clinic
   /** The active catalogue; prices in pesos. Null while it cannot be read. */

@@ -2,10 +2,8 @@ import type { CatalogueService } from './landing-data.ts'
 import { priceText } from './prices.ts'
 import { RequestLink } from './request-link.tsx'
 
-type OtherServicesProps = { services: CatalogueService[]; onRequest: (service: string) => void }
-
 /** What the clinic added to its catalogue and the site has no images for. */
-export function OtherServices({ services, onRequest }: OtherServicesProps) {
+export function OtherServices({ services }: { services: CatalogueService[] }) {
   if (services.length === 0) return null
   return (
     <div className="mt-10">
@@ -15,7 +13,7 @@ export function OtherServices({ services, onRequest }: OtherServicesProps) {
           <li key={name} className="flex flex-wrap items-center gap-x-6 py-2">
             <span className="mr-auto">{name}</span>
             <span className="font-semibold tabular-nums">{priceText(price)} MXN</span>
-            <RequestLink study={name} onRequest={() => onRequest(name)} />
+            <RequestLink study={name} service={name} />
           </li>
         ))}
       </ul>

@@ -1,27 +1,19 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import type { Clinic } from '#domain/clinic.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { useAccount } from './use-account.ts'
-
-const SignInDialog = lazy(async () => ({
-  default: (await import('#web/features/auth/sign-in-dialog.tsx')).SignInDialog,
-}))
+import { toasterPlace } from './places.ts'
 
 export type PageProps = {
   clinic: Clinic
   year: number
   base: '' | '/'
-  /** The page has become interactive. */
-  onLive?: () => void
   children: ReactNode
 }
 
-/** The frame of the public pages: header, footer, messages and, once asked for, the sign-in dialog. */
-export function Page({ clinic, year, base, onLive, children }: PageProps) {
-  const account = useAccount()
-  useEffect(() => onLive?.(), [onLive])
+/** The frame of the public pages: header, footer and messages. */
+export function Page({ clinic, year, base, children }: PageProps) {
   return (
     <>
       <a
@@ -30,21 +22,14 @@ export function Page({ clinic, year, base, onLive, children }: PageProps) {
       >
         Ir al contenido
       </a>
-      <Header clinic={clinic} base={base} account={account} />
+      <Header clinic={clinic} base={base} />
       <main id="contenido" tabIndex={-1}>
         {children}
       </main>
       <Footer clinic={clinic} year={year} />
-      {account.dialogWanted && (
-        <Suspense>
-          <SignInDialog
-            open={account.dialogOpen}
-            onOpenChange={account.setDialogOpen}
-            onSignedIn={account.welcomeIn}
-          />
-        </Suspense>
-      )}
-      <Toaster />
+      <div id={toasterPlace}>
+        <Toaster />
+      </div>
     </>
   )
 }

@@ -1,10 +1,10 @@
-import type { SiteProps } from './landing.tsx'
+import type { LandingData } from './landing-data.ts'
 import { Page } from './page.tsx'
 
 /** The clinic's privacy notice, as its configuration says it. */
-export function PrivacyNotice({ data: { clinic, year }, onLive }: SiteProps) {
+export function PrivacyNotice({ data: { clinic, year } }: { data: LandingData }) {
   return (
-    <Page clinic={clinic} year={year} base="/" onLive={onLive}>
+    <Page clinic={clinic} year={year} base="/">
       <article className="page py-[clamp(2.5rem,6vw,5rem)]">
         <h1 className="text-section">Aviso de privacidad</h1>
         <p className="mt-3 text-meta text-ink-3">Versión {clinic.privacy.version}</p>

@@ -3,19 +3,11 @@ import type { Offer } from './offer.ts'
 import { priceText } from './prices.ts'
 import { RequestLink } from './request-link.tsx'
 
-type ServiceCardProps = {
-  offer: Offer
-  onRequest: () => void
-  /** Somebody wants to see one of the images large. */
-  onEnlarge: (index: number, opener: HTMLElement) => void
-}
-
 /** Images, words and price of one study. */
-export function ServiceCard({ offer, onRequest, onEnlarge }: ServiceCardProps) {
-  const { study, price, from, subServices } = offer
+export function ServiceCard({ offer: { study, price, from, subServices } }: { offer: Offer }) {
   return (
     <li className="flex flex-col overflow-hidden rounded-card border border-line bg-surface shadow-1">
-      <Carousel title={study.title} images={study.images} onOpen={onEnlarge} />
+      <Carousel title={study.title} images={study.images} />
       <div className="flex-1 px-5.5 pt-5.5 pb-5">
         <h3 className="mb-2 text-card">{study.title}</h3>
         <p className="text-label leading-[1.55] font-normal text-ink-2">{study.description}</p>
@@ -45,7 +37,7 @@ export function ServiceCard({ offer, onRequest, onEnlarge }: ServiceCardProps) {
             </small>
           </span>
         )}
-        <RequestLink study={study.title} onRequest={onRequest} />
+        <RequestLink study={study.title} service={study.service} />
       </p>
     </li>
   )

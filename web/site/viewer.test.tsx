@@ -1,15 +1,22 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
-import { studies, studiesOf } from './studies.ts'
+import { liveViewer } from './live/viewer.ts'
+import { type Study, studies, studiesOf } from './studies.ts'
 import { Viewer } from './viewer.tsx'
 
-afterEach(cleanup)
+afterEach(() => document.body.replaceChildren())
+
+function serve(shown: Study[]) {
+  document.body.innerHTML = renderToStaticMarkup(<Viewer studies={shown} />)
+  liveViewer()
+}
 
 const selected = () => screen.getByRole('tab', { selected: true }).textContent
 
 test('arrow keys choose the next study around the ends and take the focus along', async () => {
-  render(<Viewer studies={studies} />)
+  serve(studies)
   expect(selected()).toBe('Panorámica')
   screen.getByRole('tab', { selected: true }).focus()
   await userEvent.keyboard('{ArrowRight}')
@@ -21,19 +28,22 @@ test('arrow keys choose the next study around the ends and take the focus along'
   expect(selected()).toBe('Panorámica')
 })
 
-test('the panel shows the chosen study', async () => {
-  render(<Viewer studies={studies} />)
+test('the panel shows the chosen study, and the one before again', async () => {
+  serve(studies)
   await userEvent.click(screen.getByRole('tab', { name: 'Carpal' }))
   const panel = screen.getByRole('tabpanel', { name: 'Carpal' })
   expect(panel.querySelector('img')?.alt).toContain('carpal')
   expect(screen.getByText('Radiografía Carpal')).toBeDefined()
+  await userEvent.click(screen.getByRole('tab', { name: 'Panorámica' }))
+  expect(screen.getByRole('tabpanel', { name: 'Panorámica' })).toBeDefined()
+  expect(screen.queryByText('Radiografía Carpal')).toBeNull()
 })
 
 test("the clinic's own image takes the place of ours, with the label only where it is an illustration", () => {
   const images = {
     panoramica: [{ file: 'pano.jpg', alt: 'Panorámica de nuestro gabinete', illustrative: false }],
   }
-  render(<Viewer studies={studiesOf({ images })} />)
+  serve(studiesOf({ images }))
   const panel = screen.getByRole('tabpanel')
   const picture = panel.querySelector('img')
   expect(picture?.getAttribute('src')).toBe('/img/clinica/pano.jpg')

@@ -1,4 +1,3 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { StudyIcon } from '#web/ui/study-icon.tsx'
 import { Picture } from './picture.tsx'
@@ -15,55 +14,47 @@ const heroFiles: Partial<Record<Study['id'], string>> = {
 /** A ruler belongs to what a film is laid on, not to several views at once or to a model. */
 const withRuler: readonly Study['id'][] = ['panoramica', 'lateral', 'carpal', 'trazado']
 
-/** The light box of the hero: one example of each study, chosen with its thumbnail (tabs, arrow keys). */
+/**
+ * The light box of the hero: one example of each study, chosen with its thumbnail (tabs, arrow keys). What the others show waits in their
+ * tabs' templates for live/viewer.ts.
+ */
 export function Viewer({ studies }: { studies: Study[] }) {
-  const [chosen, setChosen] = useState(0)
-  const tabs = useRef<HTMLDivElement>(null)
-  const shown = studies[chosen]
-  if (!shown) return null
-
-  const move = (event: KeyboardEvent) => {
-    const next = nextIndex(event.key, chosen, studies.length)
-    if (next === undefined) return
-    event.preventDefault()
-    setChosen(next)
-    const tab = tabs.current?.children[next]
-    if (tab instanceof HTMLElement) tab.focus()
-  }
-
+  const [first] = studies
+  if (!first) return null
   return (
     <div className="on-film overflow-hidden rounded-dialog bg-film-950 text-film-ink shadow-viewer ring-1 ring-film-700/60">
+      <View study={first} />
+      <div
+        role="tablist"
+        aria-label="Ejemplos de estudios"
+        className="flex gap-2 overflow-x-auto p-3 [scrollbar-width:none] sm:grid sm:grid-cols-6 md:flex lg:grid noscript:hidden"
+      >
+        {studies.map((study) => (
+          <Thumbnail key={study.id} study={study} selected={study === first} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function View({ study }: { study: Study }) {
+  return (
+    <div>
       <div className="flex h-12 items-center gap-3 border-b border-film-800 px-4 text-meta font-[550]">
-        <StudyIcon studyType={shown.service} className="size-4.5" />
-        <span className="truncate">{shown.title}</span>
+        <StudyIcon studyType={study.service} className="size-4.5" />
+        <span className="truncate">{study.title}</span>
         <span className="ml-auto text-[0.8125rem] font-normal whitespace-nowrap text-film-ink-2">
-          {shown.images.slice(0, 1).some(isIllustrative) && 'Imagen ilustrativa'}
+          {study.images.slice(0, 1).some(isIllustrative) && 'Imagen ilustrativa'}
         </span>
       </div>
       <div
         role="tabpanel"
         id="visor"
-        aria-labelledby={`visor-${shown.id}`}
+        aria-labelledby={`visor-${study.id}`}
         className="relative aspect-[1.62] bg-[#06080a]"
       >
-        <ViewerImage study={shown} />
-        {withRuler.includes(shown.id) && <Ruler className="absolute inset-x-0 bottom-0" />}
-      </div>
-      <div
-        ref={tabs}
-        role="tablist"
-        aria-label="Ejemplos de estudios"
-        onKeyDown={move}
-        className="flex gap-2 overflow-x-auto p-3 [scrollbar-width:none] sm:grid sm:grid-cols-6 md:flex lg:grid noscript:hidden"
-      >
-        {studies.map((study, index) => (
-          <Thumbnail
-            key={study.id}
-            study={study}
-            selected={index === chosen}
-            onSelect={() => setChosen(index)}
-          />
-        ))}
+        <ViewerImage study={study} />
+        {withRuler.includes(study.id) && <Ruler className="absolute inset-x-0 bottom-0" />}
       </div>
     </div>
   )
@@ -86,9 +77,7 @@ function ViewerImage({ study }: { study: Study }) {
   )
 }
 
-type ThumbnailProps = { study: Study; selected: boolean; onSelect: () => void }
-
-function Thumbnail({ study, selected, onSelect }: ThumbnailProps) {
+function Thumbnail({ study, selected }: { study: Study; selected: boolean }) {
   const [image] = study.images
   return (
     <button
@@ -98,8 +87,6 @@ function Thumbnail({ study, selected, onSelect }: ThumbnailProps) {
       aria-selected={selected}
       aria-controls="visor"
       tabIndex={selected ? 0 : -1}
-      data-live
-      onClick={onSelect}
       className="group w-22 shrink-0 rounded-thumb text-left text-tag text-film-ink-2 aria-selected:text-film-ink sm:w-auto md:w-22 lg:w-auto"
     >
       {image && (
@@ -112,15 +99,7 @@ function Thumbnail({ study, selected, onSelect }: ThumbnailProps) {
         />
       )}
       <span className="block truncate px-0.5 pt-1.5">{study.shortTitle}</span>
+      <template>{!selected && <View study={study} />}</template>
     </button>
   )
-}
-
-/** Where an arrow key leads among the tabs, around the ends; undefined for other keys. */
-function nextIndex(key: string, current: number, count: number): number | undefined {
-  if (key === 'ArrowRight') return (current + 1) % count
-  if (key === 'ArrowLeft') return (current - 1 + count) % count
-  if (key === 'Home') return 0
-  if (key === 'End') return count - 1
-  return undefined
 }

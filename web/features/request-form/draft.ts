@@ -1,13 +1,13 @@
 import type { RequestForm, RequestRow } from '#domain/request-form.ts'
 import { newId } from '#web/backend/ids.ts'
+import { draftKey } from './draft-key.ts'
 import { emptyFields } from './form-fields.ts'
 
-const key = 'study-request-form'
 const attemptKey = 'study-request-attempt'
 
 /** What the visitor had typed before, or empty fields. Unreadable stored data is only logged. */
 export function readDraft(storage: Pick<Storage, 'getItem'>): RequestForm {
-  const stored = storage.getItem(key)
+  const stored = storage.getItem(draftKey)
   if (stored === null) return emptyFields
   try {
     const draft: unknown = JSON.parse(stored)
@@ -25,14 +25,14 @@ export function readDraft(storage: Pick<Storage, 'getItem'>): RequestForm {
 /** Keeps what is typed for this browser tab; a full or forbidden storage must not disturb typing. */
 export function writeDraft(storage: Pick<Storage, 'setItem'>, fields: RequestForm): void {
   try {
-    storage.setItem(key, JSON.stringify(fields))
+    storage.setItem(draftKey, JSON.stringify(fields))
   } catch {
     console.warn('The request draft could not be stored.')
   }
 }
 
 export function clearDraft(storage: Pick<Storage, 'removeItem'>): void {
-  storage.removeItem(key)
+  storage.removeItem(draftKey)
   storage.removeItem(attemptKey)
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { addDays, dayInZone } from '#domain/days.ts'
 import { type RequestFormErrors, readRequestForm, requestFormLimits } from '#domain/request-form.ts'
 import { messages } from '#web/copy/errors.ts'
@@ -18,8 +18,6 @@ import { useStudies } from './use-studies.ts'
 export type RequestFormProps = {
   /** Names of the studies that can be requested, as the server knew them. */
   studies: string[]
-  /** A study that was chosen elsewhere on the page; a new object each time. */
-  chosen?: { study: string }
   /** The notice that is accepted by sending. */
   privacy: { version: string; path: string }
   /** The clinic's zone, which decides what yesterday is. */
@@ -27,7 +25,7 @@ export type RequestFormProps = {
 }
 
 /** The public study request. What is typed survives errors, being offline and a reload of the tab. */
-export function RequestForm({ studies, chosen, privacy, timeZone }: RequestFormProps) {
+export function RequestForm({ studies, privacy, timeZone }: RequestFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const submit = useRef<HTMLButtonElement>(null)
   const sending = useRef(false)
@@ -45,7 +43,7 @@ export function RequestForm({ studies, chosen, privacy, timeZone }: RequestFormP
     if (fieldNames.some((name) => typed[name] !== '')) writeDraft(sessionStorage, typed)
   }, [])
 
-  const noticeChange = useCallback((name: FieldName) => {
+  const noticeChange = (name: FieldName) => {
     // The same object while there is nothing to take away: typing then draws nothing again.
     setErrors((errors) => {
       if (errors[name] === undefined) return errors
@@ -53,14 +51,7 @@ export function RequestForm({ studies, chosen, privacy, timeZone }: RequestFormP
       return others
     })
     if (form.current) writeDraft(sessionStorage, readFields(form.current))
-  }, [])
-
-  useEffect(() => {
-    const select = form.current && fieldOf(form.current, 'study_type')
-    if (!chosen || !select) return
-    select.value = chosen.study
-    noticeChange('study_type')
-  }, [chosen, noticeChange])
+  }
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

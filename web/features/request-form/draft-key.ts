@@ -1,0 +1,2 @@
+/** Where the draft of a request waits, in session storage. */
+export const draftKey = 'study-request-form'

@@ -1,0 +1,89 @@
+import { signedOut } from '#web/copy/signed-out.ts'
+import { forgetLeftovers, forgetStoredSession } from '#web/session/stored-session.ts'
+import { hasSession } from '#web/site/session-hint.ts'
+import { firstWelcome } from '#web/site/welcome.ts'
+import { toastOnNextPage } from '#web/ui/toast.ts'
+import { within } from './within.ts'
+
+// Signing in and out from a public page (header.tsx). What does it is loaded only when it is asked for.
+
+const loadSession = () => import('#web/session/session.ts')
+const loadDialog = () => import('#web/site/sign-in-island.tsx')
+const signInButton = '[data-sign-in]'
+
+/** The one that lasts 5 s; the sweep over it ends sooner. Named in site.css. */
+const welcomeAnimation = 'welcome-ring'
+
+export function liveAccount(): void {
+  showAccount()
+  // Another tab signed in or out.
+  addEventListener('storage', showAccount)
+  const warm = ({ target }: Event) => {
+    if (within(target, signInButton)) loadDialog().catch(() => {})
+  }
+  for (const sign of ['pointerover', 'focusin']) document.addEventListener(sign, warm, { passive: true })
+  document.addEventListener('click', (event) => {
+    const { target } = event
+    if (within(target, signInButton)) {
+      askToSignIn().catch(() => console.warn('The sign-in dialog could not be loaded.'))
+    }
+    const signOutButton = within(target, '[data-sign-out]')
+    if (signOutButton) signOut(signOutButton)
+    const panel = within(target, '[data-panel]')
+    if (panel && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault()
+      openPanel(panel)
+    }
+  })
+  document.addEventListener('animationend', ({ target, animationName }) => {
+    if (animationName === welcomeAnimation) within(target, '[data-panel]')?.classList.remove('welcome')
+  })
+}
+
+/** Signed out the header offers to sign in; signed in it has what waits in the template beside that button. */
+function showAccount(): void {
+  const signedIn = hasSession()
+  for (const button of document.querySelectorAll<HTMLElement>(signInButton)) {
+    const template = button.nextElementSibling
+    if (button.hidden === signedIn || !(template instanceof HTMLTemplateElement)) continue
+    button.hidden = signedIn
+    if (signedIn) template.after(template.content.cloneNode(true))
+    else while (template.nextSibling) template.nextSibling.remove()
+  }
+}
+
+async function askToSignIn(): Promise<void> {
+  const { openSignIn } = await loadDialog()
+  openSignIn(async () => {
+    showAccount()
+    const { animationKey } = await loadSession()
+    const isFirst = firstWelcome(sessionStorage, animationKey)
+    for (const panel of document.querySelectorAll<HTMLElement>('[data-panel]')) {
+      if (isFirst) panel.classList.add('welcome')
+      // The button that opened the dialog is gone.
+      if (document.activeElement === document.body) panel.focus()
+    }
+  })
+}
+
+async function signOut(button: HTMLElement): Promise<void> {
+  const busy = button.nextElementSibling
+  if (busy instanceof HTMLTemplateElement) button.replaceWith(busy.content.cloneNode(true))
+  // Where the client cannot even be loaded, the session must still leave this browser.
+  await loadSession()
+    .then(({ signOut }) => signOut())
+    .catch(() => {
+      forgetStoredSession()
+      forgetLeftovers()
+    })
+  toastOnNextPage(signedOut)
+  location.assign('/')
+}
+
+async function openPanel(link: HTMLElement): Promise<void> {
+  link.setAttribute('aria-busy', 'true')
+  const path = await import('#web/queries/admin-path.ts')
+    .then(({ fetchPanelPath }) => fetchPanelPath())
+    .catch(() => '/dashboard')
+  location.assign(path)
+}

@@ -1,0 +1,27 @@
+import { keptEntries } from '#domain/kept-entries.ts'
+import { keeps } from '#web/site/keeps.ts'
+import { liveAccount } from './account.ts'
+import { liveCarousels } from './carousel.ts'
+import { latePrices } from './late-prices.ts'
+import { liveLightbox } from './lightbox.ts'
+import { liveMenu } from './menu.ts'
+import { liveRequestForm } from './request-form.ts'
+import { reveal } from './reveal.ts'
+import { liveViewer } from './viewer.ts'
+
+// All that a visit needs in which nothing is touched. What needs React, the request form, the sign-in dialog and messages, comes as an
+// island of its own when somebody gets there.
+
+liveAccount()
+liveMenu()
+liveViewer()
+liveCarousels()
+liveLightbox()
+liveRequestForm()
+latePrices()
+for (const list of document.querySelectorAll('[data-reveal]')) reveal(list)
+
+// The page before left a message.
+if (keeps(keptEntries.toast)) {
+  import('#web/site/toaster-island.tsx').catch(() => console.warn('A message could not be shown.'))
+}

@@ -1,0 +1,61 @@
+import { draftKey } from '#web/features/request-form/draft-key.ts'
+import { keeps } from '#web/site/keeps.ts'
+import { requestFormPlace } from '#web/site/places.ts'
+import { within } from './within.ts'
+
+/**
+ * The request form is typed into as the server wrote it. React comes when somebody gets there, or has left a draft; a click or sending that
+ * came before it is then repeated. A study's 'Solicitar' chooses it in the form.
+ */
+export function liveRequestForm(): void {
+  const place = document.getElementById(requestFormPlace)
+  if (!place) return
+  const untilAwake = new AbortController()
+  let waking: Promise<void> | undefined
+
+  async function begin(form: HTMLElement): Promise<void> {
+    const { wake } = await import('#web/site/request-form-island.tsx')
+    await wake(form)
+    untilAwake.abort()
+  }
+  const wake = (then = () => {}) => {
+    waking ??= begin(place)
+    waking.then(then, () => {
+      // Offline for a moment: the next touch tries again.
+      waking = undefined
+      console.warn('The form could not be brought to life yet.')
+    })
+  }
+
+  const options = { capture: true, signal: untilAwake.signal }
+  for (const sign of ['focusin', 'input']) place.addEventListener(sign, () => wake(), options)
+  place.addEventListener(
+    'click',
+    (event) => {
+      const control = within(event.target, '[data-live]')
+      if (!control) return
+      event.stopPropagation()
+      wake(() => control.click())
+    },
+    options,
+  )
+  place.addEventListener(
+    'submit',
+    (event) => {
+      const form = event.target
+      if (!(form instanceof HTMLFormElement)) return
+      event.preventDefault()
+      event.stopPropagation()
+      wake(() => form.requestSubmit())
+    },
+    options,
+  )
+  document.addEventListener('click', ({ target }) => {
+    const study = within(target, '[data-study]')?.dataset.study
+    const select = place.querySelector<HTMLSelectElement>('[name=study_type]')
+    if (study === undefined || !select) return
+    select.value = study
+    select.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  if (keeps(draftKey) || place.contains(document.activeElement)) wake()
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { RequestForm, type RequestFormProps } from '#web/features/request-form/request-form.tsx'
+import { privacyPath } from './landing-data.ts'
+import { requestFormPlace } from './places.ts'
+import './toaster-island.tsx'
+
+/** Takes over the form that the server wrote; resolves when it answers. */
+export function wake(place: HTMLElement): Promise<void> {
+  const { version = '', zone = '' } = place.dataset
+  const options = [...place.querySelectorAll('option')].map(({ value }) => value)
+  const props: RequestFormProps = {
+    // The first one asks to choose.
+    studies: options.slice(1),
+    privacy: { version, path: privacyPath },
+    timeZone: zone,
+  }
+  return new Promise((resolve) => {
+    hydrateRoot(place, <Woken props={props} onLive={resolve} />, { identifierPrefix: requestFormPlace })
+  })
+}
+
+function Woken({ props, onLive }: { props: RequestFormProps; onLive: () => void }) {
+  useEffect(onLive, [onLive])
+  return <RequestForm {...props} />
+}
