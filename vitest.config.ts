@@ -2,29 +2,21 @@ import { defineConfig } from 'vitest/config'
 
 const zones = ['America/Mexico_City', 'UTC', 'Pacific/Kiritimati']
 
+// Which project and which titles each command runs: tools/tiers.ts.
 export default defineConfig({
   test: {
     // As many as the smallest machine has cores; the default leaves one idle.
     maxWorkers: 2,
     projects: [
       ...zones.map((zone) => ({
-        test: { name: `domain ${zone}`, include: ['domain/**/*.test.ts'], env: { TZ: zone } },
-      })),
-      {
         test: {
-          name: 'server',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          globalSetup: 'tests/postgres-setup.ts',
-          include: [
-            'server/**/*.test.ts',
-            'supabase/**/*.test.ts',
-            'demo/**/*.test.ts',
-            'tools/**/*.test.ts',
-            'tests/lint/**/*.test.ts',
-          ],
+          name: `domain ${zone}`,
+          include: ['domain/**/*.test.ts'],
+          env: { TZ: zone },
+          // Pure functions leave nothing behind, so that one process runs all files.
+          isolate: false,
         },
-      },
+      })),
       {
         test: {
           name: 'web',
@@ -36,25 +28,45 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'server',
+          globalSetup: 'tests/run-folder.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          include: ['{server,supabase,demo,tools,tests/lint}/**/*.test.ts'],
+          exclude: ['**/*.database.test.ts'],
+        },
+      },
+      {
+        test: {
           name: 'database',
           globalSetup: 'tests/postgres-setup.ts',
-          include: ['tests/{policies,contract,hostile}/**/*.test.ts'],
+          include: ['tests/{policies,contract,hostile}/**/*.test.ts', '**/*.database.test.ts'],
+          exclude: ['node_modules/**'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },
       {
         test: {
-          name: 'browser',
+          name: 'floods',
           globalSetup: 'tests/postgres-setup.ts',
-          include: ['tests/e2e/**/*.test.ts'],
+          include: ['tests/floods/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      ...['smoke', 'e2e'].map((name) => ({
+        test: {
+          name,
+          globalSetup: 'tests/postgres-setup.ts',
+          include: [`tests/${name}/**/*.test.ts`],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           // Slow machines may take their time; waiting ends as soon as what is waited for is there.
           expect: { poll: { timeout: 20_000 } },
           fileParallelism: false,
         },
-      },
+      })),
     ],
   },
 })

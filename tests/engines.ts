@@ -24,7 +24,7 @@ export type FreshDatabase = {
 
 /**
  * The engines that tests run on: PostgreSQL from npm, PGlite, and the server of TEST_DATABASE_URL (its user must be
- * allowed to make databases and roles).
+ * allowed to make databases and roles). `npm test` runs what names no engine or the first; `npm run test:all` the others too.
  */
 export function engines(): Engine[] {
   const sound = soundEngines()
@@ -37,11 +37,12 @@ export function engines(): Engine[] {
 function soundEngines(): Engine[] {
   const embedded = process.env.TEST_EMBEDDED_URL
   const given = process.env.TEST_DATABASE_URL
-  return [
+  const servers = [
     ...(embedded ? [{ name: 'PostgreSQL', kind: 'postgres', url: embedded } as const] : []),
     ...(given ? [{ name: 'PostgreSQL (TEST_DATABASE_URL)', kind: 'postgres', url: given } as const] : []),
-    { name: 'PGlite', kind: 'pglite' },
   ]
+  // Where it is the first engine, `npm test` must not take it for the second one (tools/tiers.ts).
+  return [...servers, { name: servers.length > 0 ? 'PGlite' : 'the only engine', kind: 'pglite' }]
 }
 
 /** TEST_MUTANTS: pairs of a name and SQL, as JSON. */

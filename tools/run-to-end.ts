@@ -4,11 +4,11 @@ const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Runs a program with this node until it ends, and answers its exit code. A signal to us is handed on, and we end when it has: else
+ * Runs a program with this node (or another) until it ends, and answers its exit code. A signal to us is handed on, and we end when it has: else
  * it would go on alone with all that it started.
  */
-export async function runToEnd(args: string[]): Promise<number> {
-  const child = spawn(process.execPath, args, { stdio: 'inherit' })
+export async function runToEnd(args: string[], node = process.execPath): Promise<number> {
+  const child = spawn(node, args, { stdio: 'inherit' })
   let interrupted: number | undefined
   const handOn = signals.map((signal) => {
     const listener = () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keys, url } from '#tests/contract/accounts.ts'
 import { engines } from '#tests/engines.ts'
-import { emailOf, type Session, useHouse } from './house.ts'
+import { emailOf, type Session, useHouse } from '#tests/hostile/house.ts'
 
 describe.each(engines())('floods on $name', (engine) => {
   const house = useHouse(engine)

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { choosePatient, openBrowser, openPerson, type Person, phone, signIn } from '#tests/e2e/browser.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { imageElements, writeDicom } from '#tools/imaging/dicom-writer.ts'
-import { choosePatient, openBrowser, openPerson, type Person, phone, signIn } from './browser.ts'
 import { installations } from './installations.ts'
 
 const doctor = { email: 'doctora@clinica.test', password: 'Demo-2026!' }

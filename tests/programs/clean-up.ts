@@ -1,0 +1,42 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+
+// Waits until its input ends, with the test run that started it. Then it ends every process that was started with something in the
+// run's folder (PostgreSQL, products, browsers: a path in their arguments or environment), and removes the folder.
+
+const folder = process.argv[2]
+if (!folder) throw new Error('Name the folder of the run')
+process.stdin.resume()
+process.stdin.once('close', () => void cleanUp(folder))
+
+async function cleanUp(folder: string): Promise<void> {
+  const patience = Date.now() + 5000
+  for (let left = await startedIn(folder); left.length > 0; left = await startedIn(folder)) {
+    for (const pid of left) end(pid, Date.now() < patience ? 'SIGINT' : 'SIGKILL')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+}
+
+/** By Linux's list of processes; without it the programs end with those that started them, a kill -9 apart. */
+async function startedIn(folder: string): Promise<number[]> {
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
+  const told = await Promise.all(
+    pids.map((pid) =>
+      Promise.all(
+        ['cmdline', 'environ'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')),
+      ),
+    ),
+  )
+  return pids
+    .filter((_, index) => told[index]?.some((text) => text.includes(folder)))
+    .map(Number)
+    .filter((pid) => pid !== process.pid)
+}
+
+function end(pid: number, signal: 'SIGINT' | 'SIGKILL'): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // Gone meanwhile.
+  }
+}

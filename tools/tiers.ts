@@ -1,0 +1,20 @@
+/**
+ * What each command runs and how long that may take, in minutes on two quiet cores. A tier begins with those above it, so that
+ * nothing runs twice; docs/testing.md.
+ */
+export const tiers = [
+  { name: 'check', minutes: 1.5, steps: ['types', 'lint', 'unused', 'units'] },
+  { name: 'test', minutes: 8, steps: ['build', 'browser', 'first'] },
+  { name: 'all', minutes: 45, steps: ['second', 'floods', 'journeys', 'mutants'] },
+] as const
+
+export type Step = (typeof tiers)[number]['steps'][number]
+
+/** `npm run test:nodes`: the tests of `npm test` on other versions of Node than the one that people have. */
+export const nodes = { versions: ['22.23.3', '24.9.0'], minutes: 15, steps: ['units', 'first'] } as const
+
+/** Words in a title that shows the same a second time: on another database engine, or over HTTP after SQL. */
+const again = '(PGlite|DATABASE_URL|over HTTP)'
+
+/** Which titles of the projects `database` and `smoke` run in `npm test`, and which `test:all` adds. */
+export const titles = { first: `^(?![^]*${again})`, second: again }
