@@ -2,12 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { processesIn } from '#server/process-info.ts'
 import { engines } from '#tests/engines.ts'
 import { printed } from '#tests/programs/run.ts'
+import { startedIn } from '#tests/programs/started-in.ts'
 
 const canRun = process.platform === 'linux' && engines().some(({ name }) => name === 'PostgreSQL')
 
@@ -23,7 +24,7 @@ function startGroup(name: string, env: Record<string, string>, shell = false): C
   })
 }
 
-function signalGroup({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP'): void {
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid !== undefined) process.kill(-pid, signal)
 }
 
@@ -81,16 +82,15 @@ describe.runIf(canRun)('a signal to the whole process group', () => {
     ['SIGTERM', 'the first'],
     ['SIGINT', 'everybody'],
     ['SIGHUP', 'the first'],
-  ] as const)('%s to %s ends an interrupted test run with its PostgreSQL', async (signal, whom) => {
-    const child = startGroup('checks', {})
-    const text = await printed(child, (lines) => lines.includes('postgresql://'))
-    const socket = new URL(text.trim()).searchParams.get('host') ?? ''
-    const cluster = socket.includes('indice-tests-') ? socket : ''
-    expect(cluster).not.toBe('')
+    ['SIGKILL', 'everybody'],
+  ] as const)('%s to %s ends an interrupted test run with all that it started', async (signal, whom) => {
+    const child = startGroup('checks', { TMPDIR: folder })
+    const [run = ''] = (await printed(child, (lines) => lines.includes('\n'))).split('\n')
+    expect(run).toContain(join(folder, 'indice-tests-'))
+    await expect.poll(() => startedIn(run)).not.toEqual([])
     if (whom === 'everybody') signalGroup(child, signal)
     else child.kill(signal)
-    await ended(child)
-    await expect.poll(() => processesIn(cluster), { timeout: 20_000 }).toEqual([])
-    expect(await readdir(dirname(dirname(cluster)))).not.toContain(dirname(cluster).split('/').at(-1))
+    await expect.poll(() => startedIn(run), { timeout: 20_000 }).toEqual([])
+    expect(await readdir(dirname(run))).not.toContain(basename(run))
   })
 })

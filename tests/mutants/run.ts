@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { createVitest } from 'vitest/node'
 import { setup } from '#tests/postgres-setup.ts'
 import { createJudge, engineName, type Trial } from './judge.ts'
@@ -7,15 +8,26 @@ import { type Mutant, mutants } from './mutants.ts'
 
 /**
  * `npm run test:mutants [-- text]`: breaks one rule of the database at a time and runs the file of tests/policies that must notice
- * it; `text` narrows to mutants whose name or file contains it. Ends with 1 and the survivors when there are any.
+ * it; `text` narrows to mutants whose name or file contains it, `--one-in=20` to every twentieth, from another one each day. Ends with
+ * 1 and the survivors when there are any.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const text = process.argv.slice(2).join(' ').toLowerCase()
-const chosen = mutants.filter(({ name, file }) => `${file} ${name}`.toLowerCase().includes(text))
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { 'one-in': { type: 'string' } },
+})
+const text = positionals.join(' ').toLowerCase()
+const sample = values['one-in'] === undefined ? undefined : Number(values['one-in'])
+const today = Math.floor(Date.now() / 86_400_000)
+const chosen = mutants
+  .filter(({ name, file }) => `${file} ${name}`.toLowerCase().includes(text))
+  .filter((_, index) => sample === undefined || (index + today) % sample === 0)
 const files = [...new Set(chosen.map(({ file }) => file))]
 
-/** Nothing broken: without these being green, red says nothing. */
-const controls = files.map((file): Mutant => ({ name: '(nothing broken)', file, sql: 'select 1' }))
+/** Nothing broken: without these being green, red says nothing. Before a sample, the run of all tests was green. */
+const controls = (sample === undefined ? files : []).map(
+  (file): Mutant => ({ name: '(nothing broken)', file, sql: 'select 1' }),
+)
 const all = [...controls, ...chosen]
 
 const trials: Trial[] = []
@@ -54,11 +66,6 @@ async function tryAll(): Promise<void> {
       },
     })),
   })
-  // Vitest's own answer to Ctrl-C ends the process at once, and PostgreSQL would go on alone.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.removeAllListeners(signal)
-    process.on(signal, () => void vitest.cancelCurrentRun('keyboard-input'))
-  }
   try {
     await vitest.start()
   } finally {

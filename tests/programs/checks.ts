@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { runToEnd } from '#tools/run-to-end.ts'
 
-// Stands where `npm test` does: runs a program of tests until it ends.
+// Stands where `npm test` does: runs a test run until it ends.
 
-process.exit(await runToEnd(['--import', 'tsx', fileURLToPath(new URL('./postgres.ts', import.meta.url))]))
+process.exit(await runToEnd(['--import', 'tsx', fileURLToPath(new URL('./test-run.ts', import.meta.url))]))

@@ -1,4 +1,5 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
+import { startedIn } from './started-in.ts'
 
 // Waits until its input ends, with the test run that started it. Then it ends every process that was started with something in the
 // run's folder (PostgreSQL, products, browsers: a path in their arguments or environment), and removes the folder.
@@ -15,22 +16,6 @@ async function cleanUp(folder: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
-}
-
-/** By Linux's list of processes; without it the programs end with those that started them, a kill -9 apart. */
-async function startedIn(folder: string): Promise<number[]> {
-  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
-  const told = await Promise.all(
-    pids.map((pid) =>
-      Promise.all(
-        ['cmdline', 'environ'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')),
-      ),
-    ),
-  )
-  return pids
-    .filter((_, index) => told[index]?.some((text) => text.includes(folder)))
-    .map(Number)
-    .filter((pid) => pid !== process.pid)
 }
 
 function end(pid: number, signal: 'SIGINT' | 'SIGKILL'): void {

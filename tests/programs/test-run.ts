@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setup } from '#tests/postgres-setup.ts'
+
+// What a test run starts, and then nothing for ever: PostgreSQL, and a program in a session of its own, as browsers are, that knows its
+// folder. Prints the run's folder.
+
+await setup()
+const ofBrowser = await mkdtemp(join(tmpdir(), 'profile-'))
+spawn(process.execPath, ['-e', 'setInterval(() => {}, 60_000)', ofBrowser], {
+  detached: true,
+  stdio: 'ignore',
+})
+console.log(process.env.TEST_FOLDER)
+setInterval(() => {}, 60_000)
