@@ -5,6 +5,7 @@ import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { adminScreens } from '#web/portal/admin/admin-screens.ts'
 import { screens } from '#web/portal/screens.ts'
+import { addressOf, one as oneOf } from './addresses.ts'
 import { openBrowser, openPerson, signIn } from './browser.ts'
 import { settle, startWalk, type Walk, walkScreen } from './walk-widths.ts'
 
@@ -27,11 +28,7 @@ afterAll(async () => {
   await product?.stop()
 })
 
-async function one(sql: string): Promise<string> {
-  const { rows } = await product.database.query<{ it: string }>(sql)
-  if (!rows[0]) throw new Error(`The demo clinic has nothing for: ${sql}`)
-  return rows[0].it
-}
+const one = (sql: string) => oneOf(product.database, sql)
 
 /** Walks with somebody of the clinic, or with a visitor; what was found must be nothing. */
 async function walkAs(email: string | null, go: (page: Page, walk: Walk) => Promise<void>) {
@@ -43,40 +40,6 @@ async function walkAs(email: string | null, go: (page: Page, walk: Walk) => Prom
   expect(walk.found()).toEqual([])
 }
 
-/** An example for each parameter of the screens' addresses; who is signed in must be allowed to see it. */
-const examples = (email: string): Record<string, () => Promise<string>> => {
-  const mine = `(select id from public.profiles where email = '${email}')`
-  return {
-    invoiceNumber: () =>
-      one(
-        `select invoice_number as it from public.invoices where ${mine} in (doctor_id, patient_id) limit 1`,
-      ),
-    patientId: () => one(`select id::text as it from public.profiles where email = 'paciente@clinica.test'`),
-    studyId: () =>
-      one(
-        `select id::text as it from public.studies where ${mine} in (doctor_id, patient_id) and file_name is not null limit 1`,
-      ),
-    requestId: () =>
-      one(
-        email === 'paciente@clinica.test'
-          ? `select id::text as it from public.study_requests where lower(patient_email) = '${email}' limit 1`
-          : `select id::text as it from public.study_requests where notes is not null limit 1`,
-      ),
-    shareId: async () => '00000000-0000-4000-8000-000000000000',
-  }
-}
-
-/** The address of a screen with every parameter filled in; a new parameter needs an example. */
-async function addressOf(path: string, email: string): Promise<string> {
-  let address: string = path
-  for (const [, name = ''] of path.matchAll(/:(\w+)/g)) {
-    const example = examples(email)[name]
-    if (!example) throw new Error(`${path} has a parameter without an example: ${name}`)
-    address = address.replace(`:${name}`, await example())
-  }
-  return address
-}
-
 it.each([
   ['doctora@clinica.test', 'doctor'],
   ['paciente@clinica.test', 'patient'],
@@ -84,7 +47,7 @@ it.each([
   await walkAs(email, async (page, walk) => {
     for (const { path, audience } of screens) {
       if (audience !== 'everyone' && audience !== role) continue
-      await page.goto(await addressOf(path, email))
+      await page.goto(await addressOf(product.database, path, email))
       await walkScreen(page, walk, `${role} ${path}`)
     }
   })
