@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { titleLengths } from './tests/title-lengths.ts'
 
 const zones = ['America/Mexico_City', 'UTC', 'Pacific/Kiritimati']
 
@@ -7,6 +8,7 @@ export default defineConfig({
   test: {
     // As many as the smallest machine has cores; the default leaves one idle.
     maxWorkers: 2,
+    reporters: ['default', titleLengths()],
     projects: [
       ...zones.map((zone) => ({
         test: {
@@ -64,7 +66,6 @@ export default defineConfig({
           hookTimeout: 180_000,
           // Slow machines may take their time; waiting ends as soon as what is waited for is there.
           expect: { poll: { timeout: 20_000 } },
-          fileParallelism: false,
         },
       })),
     ],

@@ -17,7 +17,7 @@ it.each([
   'a b@correo.test',
   'ana@correo..test',
   `${'a'.repeat(250)}@b.mx`,
-])('"%s" is no e-mail', (text) => {
+])('$0 is no e-mail', (text) => {
   expect(isEmail(text)).toBe(false)
 })
 

@@ -17,7 +17,7 @@ it.each([
   ['a'.repeat(73), 'a'.repeat(73), tooLong],
   ['ñ'.repeat(37), 'ñ'.repeat(37), tooLong],
   ['secreta', 'secreta', easy],
-])('the password %s repeated as %s answers %j', (password, repeat, problem) => {
+])('the password $0 repeated as $1', (password, repeat, problem) => {
   expect(newPasswordProblem(password, repeat)).toBe(problem)
 })
 

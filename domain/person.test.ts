@@ -48,6 +48,6 @@ it.each([
   ],
   ['curl/8.0', 'Dispositivo desconocido', false],
   ['', 'Dispositivo desconocido', false],
-])('%s', (userAgent, name, isPhone) => {
+])('$0', (userAgent, name, isPhone) => {
   expect(deviceOf(userAgent)).toEqual({ name, isPhone })
 })

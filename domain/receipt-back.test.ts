@@ -13,7 +13,7 @@ it.each([
   [{ ...doctor, role: 'patient' }, '/dashboard/my-payments'],
   [{ ...doctor, role: 'paciente' }, '/dashboard/my-payments'],
   [{ ...doctor, role: null }, '/dashboard'],
-])('back from a receipt for %j is %s', (reader, path) => {
+])('back from a receipt for $0 is $1', (reader, path) => {
   expect(receiptBack(reader)).toBe(path)
 })
 

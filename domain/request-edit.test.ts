@@ -25,7 +25,7 @@ it.each([
   ['status', 'archivada', 'Elige un estado.'],
   ['notes', 'x'.repeat(5001), 'Escribe 5000 caracteres como máximo.'],
   ['referring_doctor', 'x'.repeat(201), 'Escribe 200 caracteres como máximo.'],
-])('refuses %s %j', (field, value, problem) => {
+])('refuses %s $1', (field, value, problem) => {
   expect(requestEditErrors({ ...form, [field]: value })).toEqual({ [field]: problem })
 })
 

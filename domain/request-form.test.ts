@@ -66,7 +66,7 @@ describe('a public request', () => {
     ['tentative_date', 'mañana', 'Escribe la fecha como día/mes/año, por ejemplo 05/12/2026'],
     ['referring_doctor', 'a'.repeat(201), 'Escribe 200 caracteres como máximo.'],
     ['notes', 'a'.repeat(5001), 'Escribe 5000 caracteres como máximo.'],
-  ])('with %s "%s" is answered %s', (field, text, problem) => {
+  ])('with $0 $1 is answered $2', (field, text, problem) => {
     expect(readRequestForm({ ...form, [field]: text }, around)).toEqual({
       ok: false,
       errors: { [field]: problem },

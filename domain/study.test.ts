@@ -50,7 +50,7 @@ describe('the path of an uploaded file', () => {
     ['', 'archivo'],
     ['影像', 'archivo'],
     [`${'a'.repeat(300)}.dcm`, `${'a'.repeat(96)}.dcm`],
-  ])('of %j ends in %s', (name, end) => {
+  ])('of $0 ends in $1', (name, end) => {
     expect(studyPath('patient', 'uuid', name)).toBe(`patient/uuid/${end}`)
   })
 })

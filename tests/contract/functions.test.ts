@@ -275,7 +275,7 @@ describe.each(engines())('server functions on $name', (engine) => {
       [[], 'La solicitud no es válida.'],
       ['texto', 'La solicitud no es válida.'],
       [null, 'La solicitud no es válida.'],
-    ])('answers 400 to %j', async (body, error) => {
+    ])('answers 400 to $0', async (body, error) => {
       expect(await create(people.admin.client, body)).toEqual({ status: 400, body: { error, code: 'PT400' } })
     })
   })
@@ -332,7 +332,7 @@ describe.each(engines())('server functions on $name', (engine) => {
     })
 
     it.each([undefined, null, 7, 'siete', {}, { id: 'x' }, { id: -1 }, { id: 1.5 }, { id: '9'.repeat(30) }])(
-      'answers 400 to the request %j',
+      'answers 400 to the request $0',
       async (request) => {
         expect((await accept(people.lucia.client, request)).status).toBe(400)
       },

@@ -209,7 +209,7 @@ describe('a body', () => {
   )
 
   it.each(['{', '[', '{"a":'.repeat(5000), '\xff\xfe', 'null', '"'])(
-    'of %j is a mistake of the sender',
+    'of $0 is a mistake of the sender',
     async (text) => {
       for (const path of [
         '/rest/v1/study_requests',

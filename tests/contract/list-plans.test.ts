@@ -139,7 +139,7 @@ describe.each(engines())('how lists are read on $name', (engine) => {
     `select public.audit_lines('', 'citas', '2025-12-20')`,
     `select public.audit_lines('', null, '2025-12-20')`,
   ]
-  it.each(trail)('%s reads no table from end to end', async (sql) => {
+  it.each(trail)('no whole table: %s', async (sql) => {
     expect(await fullReads(admin, sql)).toEqual([])
   })
 
@@ -184,7 +184,7 @@ describe.each(engines())('how lists are read on $name', (engine) => {
     `select public.referring_doctors('', 'count', true, 1, 10)`,
     `select count(*) + 1 from public.referrer_suggestions()`,
   ]
-  it.each(ofAdministrators)('%s reads no table from end to end', async (sql) => {
+  it.each(ofAdministrators)('no whole table: %s', async (sql) => {
     expect(await fullReads(admin, sql)).toEqual([])
   })
 
@@ -299,7 +299,7 @@ describe.each(engines())('how lists are read on $name', (engine) => {
       })
   })
 
-  it.each(searches)('%s reads no table from end to end', async (sql) => {
+  it.each(searches)('no whole table: %s', async (sql) => {
     expect([await fullReads(doctor, sql), await fullReads(admin, sql)]).toEqual([[], []])
   })
 })

@@ -22,7 +22,7 @@ describe.each(engines())('names through PostgREST on $name', (engine) => {
     ['visits?select=patient_id(name),patient_id:doctor_id(name)', 'visits_patient_id_1'],
     ['visits?select=id,people!patient_id(name),people!doctor_id!inner()', 'visits_people_1'],
     ['visits?select=room:rooms(name),patient:patient_id(boss_id(name),boss_id(born))', 'people_boss_id_2'],
-  ])('two embedded resources of one name are refused: %s', async (path, table) => {
+  ])('two resources of one name are refused: %s', async (path, table) => {
     expect(await sandbox.raw(path)).toMatchObject({
       status: 400,
       json: { code: '42712', message: `table name "${table}" specified more than once` },

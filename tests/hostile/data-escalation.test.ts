@@ -263,7 +263,7 @@ describe.each(engines())('nobody gets on $name', (engine) => {
   const { database, shoot } = useClinic(engine)
 
   describe.each(Object.entries(attacks))('%s', (_, list) => {
-    it.each(list)('%s %s %j', async (who, path, shot, status) => {
+    it.each(list)('%s $1 $2', async (who, path, shot, status) => {
       const hit = await untouched(database(), () => shoot(who, path, shot))
       expect([hit.status, hit.text]).toEqual([status, expect.any(String)])
     })

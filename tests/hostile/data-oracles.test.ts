@@ -212,7 +212,7 @@ describe.each(engines())('nothing is told on $name', (engine) => {
         const [path, { method, body }] = about('...')
         return [
           [
-            `${who} ${method ?? 'GET'} ${path} ${JSON.stringify(body ?? '')}`,
+            `${who} ${method ?? 'GET'} ${path} ${JSON.stringify(body ?? '')}`.slice(0, 120),
             { who, about, hidden, none },
           ] as const,
         ]

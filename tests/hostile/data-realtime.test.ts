@@ -197,7 +197,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     '__proto__',
     `realtime:${'x'.repeat(300)}`,
     'REALTIME:x',
-  ])('no channel is called %s', async (topic) => {
+  ])('no channel is called $0', async (topic) => {
     const line = await open()
     expect(
       await line.join(

@@ -171,7 +171,7 @@ describe.each(engines())('files and an attacker on $name', (engine) => {
     ["'; drop table studies; --"],
     ['..pdf'],
     ['a..b'],
-  ])('an odd name is only a name, whatever the disk thinks of it: %s', async (name) => {
+  ])('an odd name is only a name, whatever the disk thinks of it: $0', async (name) => {
     const target = `study_files/${house().ids.paciente}/${encodeURIComponent(name)}`
     const sent = await put('doctora', target)
     expect(sent.status, sent.text).toBe(200)
@@ -337,7 +337,7 @@ describe.each(engines())('files and an attacker on $name', (engine) => {
     ['octets=0-1', 200],
     ['bytes=--5', 200],
     ['bytes=0x0-0x2', 200],
-  ])('the range %s is answered within the file', async (range, status) => {
+  ])('the range $0 is answered within the file', async (range, status) => {
     const answer = await call('GET', `/object/${path}`, 'paciente', { headers: { range } })
     expect(answer.status).toBe(status)
     if (status < 300) expect(pdf).toContain(answer.text)

@@ -77,7 +77,7 @@ describe.each(engines())('account functions on $name', (engine) => {
         { email: ' PatientA@clinica.test ', full_name: 'nombré  PATIENTA.' },
         'linked',
       ],
-    ])('from an administrator with %s: %s', async (_what, other, expected) => {
+    ])('from an administrator with %s: $1', async (_what, other, expected) => {
       expect((await as('admin', (stage) => prepare(stage, person(other)))).outcome).toBe(expected)
     })
 

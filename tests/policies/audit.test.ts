@@ -113,7 +113,7 @@ const lines = (stage: Stage) =>
 describe.each(engines())('the trail on $name', (engine) => {
   const world = useWorld(engine)
 
-  it.each(changes)('of %s: %s', async (caller, statement, action, subject, columns) => {
+  it.each(changes)('of %s: $1', async (caller, statement, action, subject, columns) => {
     const found = await rehearse(world(), identityOf(caller), async (stage) => {
       const { outcome } = await stage.attempt(statement)
       return { outcome, lines: await lines(stage) }

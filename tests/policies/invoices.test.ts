@@ -285,7 +285,7 @@ describe.each(engines())('invoices on $name', (engine) => {
     [null, 'Motivo de cancelación: es un dato obligatorio.'],
     [' ', 'Motivo de cancelación: es un dato obligatorio.'],
     ['x'.repeat(501), 'Motivo de cancelación: escribe como máximo 500 caracteres.'],
-  ])('says in Spanish what is wrong with the reason %j', async (reason, expected) => {
+  ])('says in Spanish what is wrong with the reason $0', async (reason, expected) => {
     const { message } = await rehearse(world(), identityOf('admin'), (stage) =>
       annul(stage, invoices.A, reason),
     )

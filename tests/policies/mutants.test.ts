@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Queryable } from '#server/db/database.ts'
 import { quoteLiteral } from '#server/db/quote.ts'
 import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
 import { mutants } from '#tests/mutants/mutants.ts'
@@ -28,15 +27,15 @@ const everything = `select md5(string_agg(line, ';' order by line)) as seen from
 /** The rules that `npm run test:mutants` breaks are still there to be broken, where it breaks them. */
 describe.each(engines().slice(0, 1))('mutants on $name', (engine) => {
   let fresh: FreshDatabase
+  let sound: unknown
+  const look = async () => (await fresh.database.query(everything)).rows[0]?.seen
   beforeAll(async () => {
     fresh = await freshDatabase(engine)
+    sound = await look()
   })
   afterAll(() => fresh?.dispose())
 
-  const look = async (tx: Pick<Queryable, 'query'>) => (await tx.query(everything)).rows[0]?.seen
-
   it.each(mutants)('break something: $file, $name', async ({ sql }) => {
-    const sound = await look(fresh.database)
     const broken = await rehearseAsOwner(fresh.database, async (stage) => {
       // One statement, whatever the mutant is made of.
       const { message } = await stage.attempt(`do $whole$ begin execute ${quoteLiteral(sql)}; end $whole$`)
@@ -44,6 +43,10 @@ describe.each(engines().slice(0, 1))('mutants on $name', (engine) => {
       return (await stage.owner(everything))[0]?.seen
     })
     expect(broken).not.toBe(sound)
+  })
+
+  it('are all undone again', async () => {
+    expect(await look()).toBe(sound)
   })
 })
 

@@ -161,7 +161,7 @@ describe.each(engines())('profiles on $name', (engine) => {
     ['patientA', 'patientA', `age = -1`, 'PT400'],
     ['doctorA', 'doctorA', `specialty = repeat('x', 201)`, 'PT400'],
     ['doctorA', 'doctorA', `professional_license = repeat('x', 101)`, 'PT400'],
-  ] as const)('%s changing %s, %s: %s', async (caller, person, set, expected) => {
+  ] as const)('%s changing %s, $2: $3', async (caller, person, set, expected) => {
     const found = await rehearse(world(), identityOf(caller), (stage) => change(stage, person, set))
     expect(found.outcome).toBe(expected)
   })

@@ -69,7 +69,7 @@ describe.each(engines())('searches on $name', (engine) => {
     })
 
     it.each([['%'], ['_'], ['\\'], ["' or true --"], ['x'.repeat(5_000)], ['zzz'], ['*']])(
-      'takes %j for letters',
+      'takes $0 for letters',
       async (term) => {
         expect(await search('mainAdmin', name, term)).toEqual([])
       },

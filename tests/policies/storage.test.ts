@@ -171,7 +171,7 @@ describe.each(engines())('storage on $name', (engine) => {
       ['doctorA', 'free', study('patientA', 'borrado.zip'), 'policy'],
       ['admin', 'free', study('patientB', 'libre2.zip'), 'done'],
       ['admin', 'free', study('patientA', 'borrado.zip'), 'policy'],
-    ] as const)('%s moving %s to %j: %s', async (caller, file, to, expected) => {
+    ] as const)('%s moving %s to $2: $3', async (caller, file, to, expected) => {
       const found = await rehearse(world(), identityOf(caller), (stage) =>
         stage.attempt(`update storage.objects set name = ${to.name} where id = $1`, [fileIds[file]]),
       )

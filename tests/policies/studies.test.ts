@@ -252,7 +252,7 @@ describe.each(engines())('studies on $name', (engine) => {
     ['admin', `file_url = '${pathOf('archived')}', file_name = 'borrado.zip'`],
     ['admin', `patient_id = '${people.doctorB}'`],
     ['admin', `doctor_id = '${people.patientB}'`],
-  ] as const)('refuses %s changing a study to %s', async (caller, set) => {
+  ] as const)('refuses %s changing a study to $1', async (caller, set) => {
     const found = await rehearse(world(), identityOf(caller), (stage) =>
       stage.attempt(`update public.studies set ${set} where id = $1`, [studies.A]),
     )

@@ -265,7 +265,7 @@ describe.each(engines())('links to studies on $name', (engine) => {
       [{ copy: 'estudio.zip' }],
       [{ copy: pathOf('free') }],
       [{ copy: pathOf('named') }],
-    ])('refuses %j', async (other) => {
+    ])('refuses $0', async (other) => {
       const found = await rehearse(world(), identityOf('admin'), (stage) => make(stage, studies.A, other))
       expect(found).toBe('PT400')
     })

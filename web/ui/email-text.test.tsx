@@ -10,7 +10,7 @@ it.each([
   ['maria.ruiz@correo.com.mx', 'maria<wbr>.ruiz@<wbr>correo<wbr>.com<wbr>.mx'],
   ['Mismo correo · ana@correo.test', 'Mismo correo · ana@<wbr>correo<wbr>.test'],
   ['Dra. Ruiz, $1,500.00 a las 10:30 a. m.', 'Dra. Ruiz, $1,500.00 a las 10:30 a. m.'],
-])('%s may go on after the @ and before a dot of an address, and reads and copies as it is', (text, html) => {
+])('%s may break after the @ and before a dot, and reads and copies as it is', (text, html) => {
   const container = shown(text)
   expect(container.innerHTML).toBe(html)
   expect(container.textContent).toBe(text)

@@ -3,7 +3,7 @@ import { cutsOf, leafed, middleOf, pixelOf, planes, voxelAt } from './planes.ts'
 
 const size = [40, 60, 80] as const
 
-test('a voxel lies where radiologists expect it: the patient’s right on the left, the head up, the front on the left from the side', () => {
+test('a voxel lies where radiologists expect it: the right on the left, the head up, the front on the left from the side', () => {
   const voxel = [3, 10, 70] as const
   expect(pixelOf('axial', voxel, size)).toEqual({ x: 3.5, y: 10.5 })
   expect(pixelOf('coronal', voxel, size)).toEqual({ x: 3.5, y: 9.5 })
