@@ -48,15 +48,15 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      {
+      ...['installation', 'floods'].map((name) => ({
         test: {
-          name: 'floods',
+          name,
           globalSetup: 'tests/postgres-setup.ts',
-          include: ['tests/floods/**/*.test.ts'],
+          include: [`tests/${name}/**/*.test.ts`],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
-      },
+      })),
       ...['smoke', 'e2e'].map((name) => ({
         test: {
           name,

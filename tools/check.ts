@@ -23,7 +23,7 @@ const runs: Record<Step, (node?: string) => Promise<number>> = {
   },
   first: (node) => vitest(['database', 'smoke'], ['-t', titles.first], node),
   second: () => vitest(['database', 'smoke'], ['-t', titles.second]),
-  floods: () => vitest(['floods'], []),
+  installation: () => vitest(['installation', 'floods'], []),
   journeys: () => vitest(['e2e'], []),
   mutants: () => runToEnd(['--import', 'tsx', fileOf('tests/mutants/run.ts'), '--one-in=20']),
 }
