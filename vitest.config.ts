@@ -20,9 +20,12 @@ export default defineConfig({
         },
       })),
       {
+        test: { name: 'web', include: ['web/**/*.test.ts'], env: { TZ: 'America/Mexico_City' } },
+      },
+      {
         test: {
-          name: 'web',
-          include: ['web/**/*.test.{ts,tsx}'],
+          name: 'web screens',
+          include: ['web/**/*.test.tsx'],
           setupFiles: 'tests/web-setup.ts',
           environment: 'happy-dom',
           env: { TZ: 'America/Mexico_City' },

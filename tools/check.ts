@@ -12,7 +12,7 @@ const runs: Record<Step, (node?: string) => Promise<number>> = {
   types: () => tool('typescript/bin/tsc', ['--noEmit']),
   lint: () => tool('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']),
   unused: () => tool('knip/bin/knip.js', []),
-  units: (node) => vitest(['domain*', 'web', 'server'], [], node),
+  units: (node) => vitest(['domain*', 'web*', 'server'], [], node),
   build: async () => {
     await ensureBuilt((line) => console.log(line))
     return 0

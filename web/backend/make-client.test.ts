@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { createClient } from '@supabase/supabase-js'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Database } from './database.ts'

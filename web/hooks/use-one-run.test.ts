@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { useOneRun } from './use-one-run.ts'

@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { useRowId } from './use-row-id.ts'

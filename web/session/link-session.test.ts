@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const session = 'access_token=a.b.c&expires_in=3600&refresh_token=r1&token_type=bearer'

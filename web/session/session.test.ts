@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { beforeEach, expect, it, vi } from 'vitest'
 
 const sessionKey = 'sb-127-auth-token'

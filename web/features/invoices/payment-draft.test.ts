@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { usePaymentDraft } from './payment-draft.ts'

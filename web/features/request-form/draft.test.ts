@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearDraft, readDraft, writeDraft } from './draft.ts'
 import { emptyFields } from './form-fields.ts'
