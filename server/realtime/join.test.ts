@@ -49,13 +49,13 @@ describe('joining a channel', () => {
     [{ event: '*', schema: 'public', filter: 'a=eq.1' }],
     [{ event: '*', schema: 'public', table: 'a', filter: 'a=like.b' }],
     [{ event: 1, schema: 'public' }],
-  ])('refuses %j', (change) => expect(() => join(change)).toThrow(JoinError))
+  ])('refuses $0', (change) => expect(() => join(change)).toThrow(JoinError))
 
   it.each([
     { presence: { enabled: true } },
     { private: true },
     { postgres_changes: Array(21).fill({ event: '*' }) },
-  ])('refuses %j', (config) =>
+  ])('refuses $0', (config) =>
     expect(() => parseJoin({ config: { ...usual, ...config } })).toThrow(JoinError),
   )
 })
