@@ -18,7 +18,9 @@ const raster = { columns: 60, rows: 60, mmAcross: 1, mmDown: 1 }
 const files = phantomFiles(createPhantom(8, [60, 60, 30]), axialSlices(evenHeights(15, 2)), raster)
 
 let study: OpenStudy
-beforeAll(() => {
+beforeAll(async () => {
+  // Their code comes when a part needs it, which takes long where it is read for the first time.
+  await Promise.all([import('./volume/volume-stage.tsx'), import('./image/image-stage.tsx')])
   // Wide enough for the settings to stand beside the cuts.
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width') }))
   // Those of happy-dom cannot be read in pieces.
