@@ -1,5 +1,5 @@
 import { Blob } from 'node:buffer'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createPhantom } from '#tools/imaging/phantom.ts'
@@ -32,15 +32,18 @@ beforeEach(async () => {
   study = (await volumeHere(files)).study
   const [part] = study.parts
   if (part?.kind !== 'volume') throw new Error('It is a volume')
-  render(
-    <MarksOfStudy>
-      <DesksOfStudy>
-        <Suspense>
-          <StageFor study={study} part={part} pictureName="estudio" />
-        </Suspense>
-      </DesksOfStudy>
-    </MarksOfStudy>,
-  )
+  // Waits for the code of the stage as well.
+  await act(async () => {
+    render(
+      <MarksOfStudy>
+        <DesksOfStudy>
+          <Suspense>
+            <StageFor study={study} part={part} pictureName="estudio" />
+          </Suspense>
+        </DesksOfStudy>
+      </MarksOfStudy>,
+    )
+  })
   await pane(/^Corte axial/)
 })
 afterEach(() => {
