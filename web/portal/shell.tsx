@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Menu } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
-import { whenQuiet } from '#web/backend/live/idle-network.ts'
+import { usePreload } from '#web/hooks/use-preload.ts'
 import { clinicQuery } from '#web/queries/clinic.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirmFrame } from '#web/ui/confirm-dialog.tsx'
@@ -25,6 +25,8 @@ type ShellProps = {
 const grounds = { light: 'border-line bg-surface', dark: 'border-brand-900 bg-brand-900 text-film-ink' }
 
 const drawer = loadLater(async () => (await import('./drawer.tsx')).Drawer)
+/** What opens over a screen. */
+const later = [drawer, dialogFrame, confirmFrame]
 
 /** Sidebar and content; below 900 px a bar with 'Menú', which opens the sidebar as a drawer. */
 export function Shell({ sidebar, bar, tone = 'light', children }: ShellProps) {
@@ -59,12 +61,7 @@ export function Shell({ sidebar, bar, tone = 'light', children }: ShellProps) {
 function TopBar({ sidebar, bar, tone }: Pick<ShellProps, 'sidebar' | 'bar'> & { tone: 'light' | 'dark' }) {
   const [open, setOpen] = useState(false)
   const { data: clinic } = useQuery(clinicQuery())
-  useEffect(() => {
-    // So that what opens over a screen is there when it is wanted, without taking the line from the screen.
-    whenQuiet()
-      .then(() => Promise.all([drawer.preload(), dialogFrame.preload(), confirmFrame.preload()]))
-      .catch(() => {})
-  }, [])
+  usePreload(later)
   return (
     <header
       className={cx(

@@ -1,21 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CalendarDays, CalendarPlus, List } from 'lucide-react'
+import { Suspense } from 'react'
 import { Navigate } from 'react-router'
 import { useLive } from '#web/hooks/use-live.ts'
+import { usePreload } from '#web/hooks/use-preload.ts'
 import { RefreshButton } from '#web/parts/refresh-button.tsx'
 import { citaKeys } from '#web/queries/citas.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { Card } from '#web/ui/panel.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { AppointmentDialog } from './appointment-dialog.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { AppointmentsList } from './appointments-list.tsx'
-import { BookingDialog } from './booking-dialog.tsx'
-import { AppointmentsCalendar } from './calendar/appointments-calendar.tsx'
 import { useCitasDoctor } from './use-citas-doctor.tsx'
 import { useOpenedBooking } from './use-opened-booking.ts'
 import { useOpenedCita } from './use-opened-cita.ts'
 import { useView } from './use-view.ts'
+
+const calendar = loadLater(
+  async () => (await import('./calendar/appointments-calendar.tsx')).AppointmentsCalendar,
+)
+const details = loadLater(async () => (await import('./appointment-dialog.tsx')).AppointmentDialog)
+const newAppointment = loadLater(async () => (await import('./booking-dialog.tsx')).BookingDialog)
+const later = { doctor: [details, newAppointment, calendar], patient: [details, calendar] }
 
 const views = [
   { value: 'list', label: 'Lista', icon: <List aria-hidden className="size-4.5" /> },
@@ -33,6 +42,7 @@ export function AppointmentsScreen() {
     whose.id === null ? '' : `${whose.as}_id=eq.${whose.id}`,
     () => void client.invalidateQueries({ queryKey: citaKeys.all }),
   )
+  usePreload(isDoctor ? later.doctor : later.patient)
   const { view, setView, reopen } = useView()
   const opened = useOpenedCita()
   const booking = useOpenedBooking()
@@ -70,17 +80,31 @@ export function AppointmentsScreen() {
       {view === 'list' ? (
         <AppointmentsList whose={whose} onOpen={opened.open} />
       ) : (
-        <AppointmentsCalendar
-          whose={whose}
-          canBook={isDoctor && isOwn}
-          onOpen={opened.open}
-          onNew={(day, time) => booking.open(day, time ?? '')}
-        />
+        <Suspense
+          fallback={
+            <Card className="overflow-clip">
+              <SkeletonRows rows={6} />
+            </Card>
+          }
+        >
+          <calendar.Later
+            whose={whose}
+            canBook={isDoctor && isOwn}
+            onOpen={opened.open}
+            onNew={(day, time) => booking.open(day, time ?? '')}
+          />
+        </Suspense>
       )}
       {opened.id && (
-        <AppointmentDialog id={opened.id} known={opened.known} as={whose.as} onClose={opened.close} />
+        <Suspense>
+          <details.Later id={opened.id} known={opened.known} as={whose.as} onClose={opened.close} />
+        </Suspense>
       )}
-      {isDoctor && booking.start && <BookingDialog start={booking.start} onClose={booking.close} />}
+      {isDoctor && booking.start && (
+        <Suspense>
+          <newAppointment.Later start={booking.start} onClose={booking.close} />
+        </Suspense>
+      )}
     </>
   )
 }

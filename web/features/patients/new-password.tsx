@@ -1,12 +1,18 @@
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Profile } from '#web/backend/database.ts'
-import { NewPasswordDialog } from '#web/parts/new-password-dialog.tsx'
+import { usePreload } from '#web/hooks/use-preload.ts'
 import { Button } from '#web/ui/button.tsx'
+import { loadLater } from '#web/ui/load-later.tsx'
+
+const dialog = loadLater(async () => (await import('#web/parts/new-password-dialog.tsx')).NewPasswordDialog)
+const later = [dialog]
 
 /** 'Generar nueva contraseña temporal' for a patient who lost the first one. */
 export function NewPassword({ patient }: { patient: Pick<Profile, 'id' | 'full_name'> }) {
   const [asking, setAsking] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  usePreload(later)
   return (
     <>
       <Button
@@ -14,11 +20,18 @@ export function NewPassword({ patient }: { patient: Pick<Profile, 'id' | 'full_n
         variant="ghost"
         icon={<KeyRound aria-hidden className="size-4.5" />}
         className="-mx-3.5"
-        onClick={() => setAsking(true)}
+        onClick={() => {
+          setWanted(true)
+          setAsking(true)
+        }}
       >
         Generar nueva contraseña temporal
       </Button>
-      <NewPasswordDialog person={patient} open={asking} onOpenChange={setAsking} />
+      {wanted && (
+        <Suspense>
+          <dialog.Later person={patient} open={asking} onOpenChange={setAsking} />
+        </Suspense>
+      )}
     </>
   )
 }

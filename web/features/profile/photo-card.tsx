@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Camera, Trash2 } from 'lucide-react'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, Suspense, useRef, useState } from 'react'
 import type { Profile } from '#web/backend/database.ts'
 import { notices } from '#web/copy/notices.ts'
 import { usePhoto } from '#web/hooks/use-photo.ts'
@@ -9,10 +9,12 @@ import { removePhoto } from '#web/session/photos.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { PhotoDialog } from './photo-dialog.tsx'
 import { type Picture, readPicture } from './picture.ts'
+
+const crop = loadLater(async () => (await import('./photo-dialog.tsx')).PhotoDialog)
 
 /** The person's photo: choose, crop, take away (docs/product/accounts.md). */
 export function PhotoCard({ profile }: { profile: Profile }) {
@@ -75,7 +77,11 @@ export function PhotoCard({ profile }: { profile: Profile }) {
           />
         </div>
       </div>
-      {picture && <PhotoDialog profile={profile} picture={picture} onClose={() => setPicture(null)} />}
+      {picture && (
+        <Suspense>
+          <crop.Later profile={profile} picture={picture} onClose={() => setPicture(null)} />
+        </Suspense>
+      )}
       <ConfirmDialog
         open={removing}
         onOpenChange={setRemoving}

@@ -1,24 +1,29 @@
 import { KeyRound } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
+import { usePreload } from '#web/hooks/use-preload.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { AccessLog } from './access-log.tsx'
-import { PasswordDialog } from './password-dialog.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { PhotoCard } from './photo-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { SecondFactorPanel } from './second-factor-panel.tsx'
-import { SessionsPanel } from './sessions-panel.tsx'
+
+const password = loadLater(async () => (await import('./password-dialog.tsx')).PasswordDialog)
+const security = loadLater(async () => (await import('./security-panels.tsx')).SecurityPanels)
+const accessLog = loadLater(async () => (await import('./access-log.tsx')).AccessLog)
+const later = [password]
 
 /** 'Perfil' or 'Mi Perfil': own data, photo, account, password, and who else is signed in (docs/product/accounts.md). */
 export function ProfileScreen() {
   const me = useProfile()
   const zone = useClinicZone()
   const [choosing, setChoosing] = useState(false)
+  usePreload(later)
   const isDoctor = me.role === 'doctor'
   const account: [term: string, value: ReactNode][] = [
     ['Correo electrónico', <EmailText key="email">{me.email}</EmailText>],
@@ -57,16 +62,39 @@ export function ProfileScreen() {
         </div>
         <div className="grid grid-cols-1 gap-4">
           <PhotoCard profile={me} />
-          <SecondFactorPanel />
-          <SessionsPanel />
+          <Suspense
+            fallback={
+              <>
+                <Waiting title="Verificación en Dos Pasos" rows={1} />
+                <Waiting title="Sesiones Activas" rows={2} />
+              </>
+            }
+          >
+            <security.Later />
+          </Suspense>
         </div>
         {!isDoctor && (
           <div className="min-w-0 lg:col-span-2">
-            <AccessLog />
+            <Suspense fallback={<Waiting title="Quién ha visto tus datos" rows={4} />}>
+              <accessLog.Later />
+            </Suspense>
           </div>
         )}
       </div>
-      {choosing && <PasswordDialog onClose={() => setChoosing(false)} />}
+      {choosing && (
+        <Suspense>
+          <password.Later onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
     </>
+  )
+}
+
+/** A panel whose code is on its way, as tall as it is while its rows are. */
+function Waiting({ title, rows }: { title: string; rows: number }) {
+  return (
+    <Panel title={title}>
+      <SkeletonRows rows={rows} />
+    </Panel>
   )
 }

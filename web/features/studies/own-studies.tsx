@@ -4,9 +4,9 @@ import type { StudyWithPeople } from '#web/queries/studies.ts'
 import { useProfile } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
-import { AdminDeleteStudy } from './admin-delete-study.tsx'
 
 const editor = loadLater(async () => (await import('./admin-study-dialog.tsx')).AdminStudyDialog)
+const question = loadLater(async () => (await import('./admin-delete-study.tsx')).AdminDeleteStudy)
 
 /**
  * Correcting and deleting studies that the doctor added. `manage` makes the buttons of a study, none for somebody else's;
@@ -37,13 +37,14 @@ export function useOwnStudies(): { manage: (study: StudyWithPeople) => ReactNode
         </>
       )
     },
-    dialog:
-      opened?.to === 'edit' ? (
-        <Suspense>
+    dialog: opened && (
+      <Suspense>
+        {opened.to === 'edit' ? (
           <editor.Later study={opened.study} own onClose={close} />
-        </Suspense>
-      ) : (
-        opened && <AdminDeleteStudy study={opened.study} onClose={close} />
-      ),
+        ) : (
+          <question.Later study={opened.study} onClose={close} />
+        )}
+      </Suspense>
+    ),
   }
 }

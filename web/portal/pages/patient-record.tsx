@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, CalendarPlus, Plus, UserX, Wallet } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
 import type { Profile } from '#web/backend/database.ts'
@@ -8,7 +8,6 @@ import { NextCita } from '#web/features/patients/next-cita.tsx'
 import { NotesPanel } from '#web/features/patients/notes-panel.tsx'
 import { PatientCitas } from '#web/features/patients/patient-citas.tsx'
 import { PatientData } from '#web/features/patients/patient-data.tsx'
-import { PatientHistory } from '#web/features/patients/patient-history.tsx'
 import { PatientPayments } from '#web/features/patients/patient-payments.tsx'
 import { RecordSection, RecordSections } from '#web/features/patients/record-sections.tsx'
 import { RecordSkeleton } from '#web/features/patients/record-skeleton.tsx'
@@ -19,8 +18,15 @@ import { FailedLoad } from '#web/parts/failed-load.tsx'
 import { patientQuery } from '#web/queries/profiles.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Card } from '#web/ui/panel.tsx'
+import { Card, Panel } from '#web/ui/panel.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+
+// The last of a long page.
+const history = loadLater(
+  async () => (await import('#web/features/patients/patient-history.tsx')).PatientHistory,
+)
 
 /** The record of one patient: everything about them on one page (docs/product/patients.md). */
 export function PatientRecord() {
@@ -103,7 +109,15 @@ function Sections({ patient }: { patient: Profile }) {
           </div>
         </div>
         <RecordSection id="historial">
-          <PatientHistory patientId={patient.id} />
+          <Suspense
+            fallback={
+              <Panel title="Historial">
+                <SkeletonRows rows={5} />
+              </Panel>
+            }
+          >
+            <history.Later patientId={patient.id} />
+          </Suspense>
         </RecordSection>
       </div>
       {sharing.dialog}
