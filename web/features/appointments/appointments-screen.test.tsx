@@ -10,6 +10,11 @@ import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { AppointmentsScreen } from './appointments-screen.tsx'
 
+// As in the portal, which fetches them before anybody asks.
+await import('./appointment-dialog.tsx')
+await import('./booking-dialog.tsx')
+await import('./calendar/appointments-calendar.tsx')
+
 const me = vi.hoisted(() => ({ id: 'me', role: 'doctor', is_admin: false }))
 /** What the backend answers to each question; an AppError is thrown. */
 const answers = new Map<ErrorCode, unknown>()

@@ -16,6 +16,9 @@ import { PatientData } from './patient-data.tsx'
 import { PatientHistory } from './patient-history.tsx'
 import { PatientPayments } from './patient-payments.tsx'
 
+// As in the portal, which fetches it before anybody asks.
+await import('#web/parts/new-password-dialog.tsx')
+
 /** What the backend answers to each question; an AppError is thrown. */
 const answers = new Map<ErrorCode, unknown>()
 const asked = vi.fn()
@@ -292,7 +295,7 @@ it('what is missing is said, and a phone that is none stays text', () => {
 async function askForPassword() {
   await userEvent.click(screen.getByRole('button', { name: 'Generar nueva contraseña temporal' }))
   expect(issuePassword).not.toHaveBeenCalled()
-  await userEvent.click(screen.getByRole('button', { name: 'Generar contraseña' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Generar contraseña' }))
 }
 
 it('a new temporary password is confirmed, kept as a credential and shown there', async () => {

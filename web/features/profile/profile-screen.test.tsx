@@ -11,6 +11,11 @@ import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
 
+// As in the portal, which fetches them before anybody asks.
+await import('./access-log.tsx')
+await import('./password-dialog.tsx')
+await import('./security-panels.tsx')
+
 const me = vi.hoisted(() => ({
   id: 'me',
   full_name: 'Lucía Ferrer Soto',
@@ -146,7 +151,7 @@ it('keeps what was typed when it could not be saved', async () => {
 async function choose(password: string, repeat: string, proof = 'la-de-hoy') {
   show()
   await userEvent.click(screen.getByRole('button', { name: 'Cambiar Contraseña' }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Cambiar Contraseña' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cambiar Contraseña' }))
   const field = me.factor ? /^Código de verificación/ : /^Contraseña actual/
   if (proof) await userEvent.type(await dialog.findByLabelText(field), proof)
   await userEvent.type(await dialog.findByLabelText(/^Nueva contraseña/), password)

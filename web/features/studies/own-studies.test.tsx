@@ -11,6 +11,10 @@ import { Toaster } from '#web/ui/toaster.tsx'
 import { DoctorStudiesScreen } from './doctor-studies-screen.tsx'
 import { PatientStudies } from './patient-studies.tsx'
 
+// As in the portal, which fetches them before anybody asks.
+await import('./admin-delete-study.tsx')
+await import('./admin-study-dialog.tsx')
+
 let rows: StudyWithPeople[] = []
 /** Another screen changed a study. */
 let changed = () => {}

@@ -8,7 +8,6 @@ import { NextCita } from '#web/features/patients/next-cita.tsx'
 import { NotesPanel } from '#web/features/patients/notes-panel.tsx'
 import { PatientCitas } from '#web/features/patients/patient-citas.tsx'
 import { PatientData } from '#web/features/patients/patient-data.tsx'
-import { PatientPayments } from '#web/features/patients/patient-payments.tsx'
 import { RecordSection, RecordSections } from '#web/features/patients/record-sections.tsx'
 import { RecordSkeleton } from '#web/features/patients/record-skeleton.tsx'
 import { useSharing } from '#web/features/sharing/share-study.tsx'
@@ -23,7 +22,10 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card, Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 
-// The last of a long page.
+// The last lists of a long page.
+const payments = loadLater(
+  async () => (await import('#web/features/patients/patient-payments.tsx')).PatientPayments,
+)
 const history = loadLater(
   async () => (await import('#web/features/patients/patient-history.tsx')).PatientHistory,
 )
@@ -104,24 +106,29 @@ function Sections({ patient }: { patient: Profile }) {
               <PatientCitas patientId={patient.id} />
             </RecordSection>
             <RecordSection id="pagos">
-              <PatientPayments patientId={patient.id} />
+              <Suspense fallback={<Waiting title="Pagos" rows={3} />}>
+                <payments.Later patientId={patient.id} />
+              </Suspense>
             </RecordSection>
           </div>
         </div>
         <RecordSection id="historial">
-          <Suspense
-            fallback={
-              <Panel title="Historial">
-                <SkeletonRows rows={5} />
-              </Panel>
-            }
-          >
+          <Suspense fallback={<Waiting title="Historial" rows={5} />}>
             <history.Later patientId={patient.id} />
           </Suspense>
         </RecordSection>
       </div>
       {sharing.dialog}
     </>
+  )
+}
+
+/** A list whose code is on its way, as tall as it is while its rows are. */
+function Waiting({ title, rows }: { title: string; rows: number }) {
+  return (
+    <Panel title={title}>
+      <SkeletonRows rows={rows} />
+    </Panel>
   )
 }
 
