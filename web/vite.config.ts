@@ -31,7 +31,7 @@ const groups = [
   { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 1 },
   {
     name: 'parts',
-    test: /[\\/]web[\\/](?:ui|parts|hooks|session|queries|backend|copy)[\\/]|[\\/]domain[\\/]|[\\/]lucide-react[\\/]/,
+    test: /[\\/]web[\\/](?:ui|parts|hooks|session|queries|backend|copy)[\\/]|[\\/]domain[\\/]|[\\/](?:lucide-react|@tanstack)[\\/]/,
     minShareCount: 12,
   },
 ]

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -173,7 +173,7 @@ it('opens as it was left, unless the address asks for something', async () => {
   await screen.findByText('Ana Ñúñez')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filtrar por estado' }), '')
   expect(asking()).toBe('')
-  await userEvent.click(screen.getByRole('radio', { name: 'Calendario' }))
+  await act(() => userEvent.click(screen.getByRole('radio', { name: 'Calendario' })))
   await userEvent.click(screen.getByRole('radio', { name: 'Lista' }))
   cleanup()
   const last = open()
@@ -274,7 +274,8 @@ it('shows a final status without a selector, a missing time and somebody without
 
 it('opens the details in the address, with the record and the ways to pass it on', async () => {
   const search = open('?pagina=2')
-  await userEvent.click((await rowOf('Ana Ñúñez')).getByRole('button', { name: /^Ver detalle/ }))
+  const row = await rowOf('Ana Ñúñez')
+  await act(() => userEvent.click(row.getByRole('button', { name: /^Ver detalle/ })))
   expect(search()).toBe(`?pagina=2&cita=${id}`)
   const dialog = await details()
   expect(dialog.getByText('sábado 21 de noviembre de 2026, 04:00 p. m.')).toBeTruthy()
@@ -328,7 +329,7 @@ it('lets a patient read and nothing else', async () => {
   expect(lastAsked()?.[0]).toEqual({ as: 'patient', id: 'me' })
   expect(row.queryByRole('combobox')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Nueva Cita' })).toBeNull()
-  await userEvent.click(row.getByRole('button', { name: /^Ver detalle/ }))
+  await act(() => userEvent.click(row.getByRole('button', { name: /^Ver detalle/ })))
   const dialog = await details()
   expect(dialog.getByText('Dra. Lucía Ferrer')).toBeTruthy()
   expect(dialog.getByRole('link', { name: /Calle de la Ceiba 100/ })).toBeTruthy()
@@ -342,7 +343,7 @@ it('turns to the calendar and back with what the list was filtered by', async ()
   answers.set('connection', [])
   const search = open('?buscar=ana&estado=pendiente')
   await screen.findByText('Ana Ñúñez')
-  await userEvent.click(screen.getByRole('radio', { name: 'Calendario' }))
+  await act(() => userEvent.click(screen.getByRole('radio', { name: 'Calendario' })))
   expect(search()).toBe('?buscar=ana&estado=pendiente&vista=mes')
   expect(await screen.findByText('No hay citas este mes.')).toBeTruthy()
   expect(screen.queryByRole('searchbox')).toBeNull()

@@ -293,7 +293,7 @@ it('what is missing is said, and a phone that is none stays text', () => {
 })
 
 async function askForPassword() {
-  await userEvent.click(screen.getByRole('button', { name: 'Generar nueva contraseña temporal' }))
+  await act(() => userEvent.click(screen.getByRole('button', { name: 'Generar nueva contraseña temporal' })))
   expect(issuePassword).not.toHaveBeenCalled()
   await userEvent.click(await screen.findByRole('button', { name: 'Generar contraseña' }))
 }

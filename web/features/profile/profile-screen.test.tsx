@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AppError } from '#web/backend/errors.ts'
@@ -150,7 +150,7 @@ it('keeps what was typed when it could not be saved', async () => {
 
 async function choose(password: string, repeat: string, proof = 'la-de-hoy') {
   show()
-  await userEvent.click(screen.getByRole('button', { name: 'Cambiar Contraseña' }))
+  await act(() => userEvent.click(screen.getByRole('button', { name: 'Cambiar Contraseña' })))
   const dialog = within(await screen.findByRole('dialog', { name: 'Cambiar Contraseña' }))
   const field = me.factor ? /^Código de verificación/ : /^Contraseña actual/
   if (proof) await userEvent.type(await dialog.findByLabelText(field), proof)

@@ -11,10 +11,6 @@ import { Toaster } from '#web/ui/toaster.tsx'
 import { DoctorStudiesScreen } from './doctor-studies-screen.tsx'
 import { PatientStudies } from './patient-studies.tsx'
 
-// As in the portal, which fetches them before anybody asks.
-await import('./admin-delete-study.tsx')
-await import('./admin-study-dialog.tsx')
-
 let rows: StudyWithPeople[] = []
 /** Another screen changed a study. */
 let changed = () => {}
@@ -59,7 +55,7 @@ const others: StudyWithPeople = {
 
 // Loaded before, so that no test waits for what the screen loads when it is first opened.
 beforeAll(async () => {
-  await import('./admin-study-dialog.tsx')
+  await Promise.all([import('./admin-delete-study.tsx'), import('./admin-study-dialog.tsx')])
 }, 60_000)
 beforeEach(() => {
   rows = [study, others]
@@ -131,7 +127,7 @@ it('asks for what a study needs when it is added', async () => {
 
 it('deletes one after asking, also while the list changes behind the question', async () => {
   await show()
-  await userEvent.click(screen.getByRole('button', { name: 'Eliminar Tomografías de Ana Ñúñez' }))
+  await act(() => userEvent.click(screen.getByRole('button', { name: 'Eliminar Tomografías de Ana Ñúñez' })))
   const question = await screen.findByRole('alertdialog', { name: '¿Eliminar Tomografías de Ana Ñúñez?' })
   rows = [others]
   act(() => changed())
@@ -144,6 +140,6 @@ it('deletes one after asking, also while the list changes behind the question', 
 it('offers it among all that the doctor has added as well', async () => {
   rows = [study]
   await show(<DoctorStudiesScreen more={() => null} />, 'Tomografías')
-  await userEvent.click(screen.getByRole('button', { name: 'Eliminar Tomografías de Ana Ñúñez' }))
+  await act(() => userEvent.click(screen.getByRole('button', { name: 'Eliminar Tomografías de Ana Ñúñez' })))
   expect(await screen.findByRole('alertdialog', { name: '¿Eliminar Tomografías de Ana Ñúñez?' })).toBeTruthy()
 })

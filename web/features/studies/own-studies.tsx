@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
+import { usePreload } from '#web/hooks/use-preload.ts'
 import type { StudyWithPeople } from '#web/queries/studies.ts'
 import { useProfile } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -7,6 +8,7 @@ import { loadLater } from '#web/ui/load-later.tsx'
 
 const editor = loadLater(async () => (await import('./admin-study-dialog.tsx')).AdminStudyDialog)
 const question = loadLater(async () => (await import('./admin-delete-study.tsx')).AdminDeleteStudy)
+const later = [question]
 
 /**
  * Correcting and deleting studies that the doctor added. `manage` makes the buttons of a study, none for somebody else's;
@@ -16,6 +18,7 @@ export function useOwnStudies(): { manage: (study: StudyWithPeople) => ReactNode
   const me = useProfile()
   const [opened, setOpened] = useState<{ study: StudyWithPeople; to: 'edit' | 'delete' } | null>(null)
   const close = () => setOpened(null)
+  usePreload(later)
   return {
     manage: (study) => {
       if (study.doctor_id !== me.id) return null
