@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, CalendarPlus, Plus, UserX, Wallet } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
 import type { Profile } from '#web/backend/database.ts'
 import { NextCita } from '#web/features/patients/next-cita.tsx'
-import { NotesPanel } from '#web/features/patients/notes-panel.tsx'
 import { PatientCitas } from '#web/features/patients/patient-citas.tsx'
 import { PatientData } from '#web/features/patients/patient-data.tsx'
 import { RecordSection, RecordSections } from '#web/features/patients/record-sections.tsx'
@@ -20,9 +19,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card, Panel } from '#web/ui/panel.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 
-// The last lists of a long page.
+// The lower parts of a long page.
+const notes = loadLater(async () => (await import('#web/features/patients/notes-panel.tsx')).NotesPanel)
 const payments = loadLater(
   async () => (await import('#web/features/patients/patient-payments.tsx')).PatientPayments,
 )
@@ -98,7 +98,9 @@ function Sections({ patient }: { patient: Profile }) {
               />
             </RecordSection>
             <RecordSection id="notas">
-              <NotesPanel patientId={patient.id} />
+              <Suspense fallback={<Waiting title="Notas médicas" rows={3} head={<NoteSkeleton />} />}>
+                <notes.Later patientId={patient.id} />
+              </Suspense>
             </RecordSection>
           </div>
           <div className="flex min-w-0 flex-col gap-4">
@@ -124,11 +126,22 @@ function Sections({ patient }: { patient: Profile }) {
 }
 
 /** A list whose code is on its way, as tall as it is while its rows are. */
-function Waiting({ title, rows }: { title: string; rows: number }) {
+function Waiting({ title, rows, head }: { title: string; rows: number; head?: ReactNode }) {
   return (
     <Panel title={title}>
+      {head}
       <SkeletonRows rows={rows} />
     </Panel>
+  )
+}
+
+/** As tall as the form of a new note. */
+function NoteSkeleton() {
+  return (
+    <div className="grid gap-3 border-b border-line p-4.5">
+      <Skeleton className="h-30" />
+      <Skeleton className="h-9" />
+    </div>
   )
 }
 
