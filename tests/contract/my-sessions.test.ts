@@ -4,7 +4,7 @@ import { createAuth } from '#server/auth/auth.ts'
 import { createIdentify, createVerifyToken, type Service } from '#server/identity.ts'
 import { createRest } from '#server/rest/rest.ts'
 import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
-import type { OpenSession } from '#web/backend/database.ts'
+import type { OpenSession } from '#web/backend/answers.ts'
 import { addAccount, connect, keys, url } from './accounts.ts'
 
 const password = 'Demo-2026!'

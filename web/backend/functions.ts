@@ -1,5 +1,6 @@
 import { ownMessage } from '#domain/own-message.ts'
-import type { DatabaseHealth, Profile, StudyRequest } from './database.ts'
+import type { DatabaseHealth } from './answers.ts'
+import type { Profile, StudyRequest } from './database.ts'
 import { AppError, type ErrorCode, toAppError } from './errors.ts'
 import { getFunctions } from './services-on-demand.ts'
 

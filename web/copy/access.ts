@@ -1,4 +1,4 @@
-import type { AccessLine } from '#web/backend/database.ts'
+import type { AccessLine } from '#web/backend/answers.ts'
 
 /** What somebody did with a patient's data, said to that patient. */
 export const accessWords: Record<AccessLine['what'], string> = {

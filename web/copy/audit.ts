@@ -1,4 +1,4 @@
-import type { AuditLine } from '#web/backend/database.ts'
+import type { AuditLine } from '#web/backend/answers.ts'
 
 /** What lines of the trail are about, as the filter names it; the rarer ones come last. */
 export const auditKinds = {

@@ -1,6 +1,6 @@
 import { formatDay, longMonth, weekStart } from '#domain/days.ts'
 import { formatMoney, toCentavos } from '#domain/money.ts'
-import type { Income } from '#web/backend/database.ts'
+import type { Income } from '#web/backend/answers.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Three sums, beside each other where the longest amounts fit: of the clinic's day (yyyy-MM-dd), its week and its month; undefined while on their way. */

@@ -1,7 +1,7 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { ChevronDown, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { DoctorPatient } from '#web/backend/database.ts'
+import type { DoctorPatient } from '#web/backend/answers.ts'
 import { type ErrorCode, toAppError } from '#web/backend/errors.ts'
 import { errorMessage } from '#web/copy/errors.ts'
 import { useRested } from '#web/hooks/use-debounced.ts'

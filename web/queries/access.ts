@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { AccessLine } from '#web/backend/answers.ts'
 import { ask, type Page } from '#web/backend/client.ts'
-import type { AccessLine } from '#web/backend/database.ts'
 import type { ErrorCode } from '#web/backend/errors.ts'
 import { keepShown } from '#web/backend/paging.ts'
 

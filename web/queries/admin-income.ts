@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { CashCut, DoctorIncome, Income } from '#web/backend/answers.ts'
 import { ask, askPage } from '#web/backend/client.ts'
-import type { CashCut, DoctorIncome, Income } from '#web/backend/database.ts'
 import { keepShown } from '#web/backend/paging.ts'
 import { invoiceKeys } from './invoices.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { AdminOverview } from '#web/backend/answers.ts'
 import { ask } from '#web/backend/client.ts'
-import type { AdminOverview } from '#web/backend/database.ts'
 
 /** What the administration's first screen counts (docs/product/admin.md). */
 export function overviewQuery() {

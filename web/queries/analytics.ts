@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { AdminAnalytics } from '#web/backend/answers.ts'
 import { ask } from '#web/backend/client.ts'
-import type { AdminAnalytics } from '#web/backend/database.ts'
 
 /** The clinic in figures, as the database counts them (docs/product/admin.md). */
 export function analyticsQuery() {

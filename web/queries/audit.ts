@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { AuditLine, AuditPage, AuditState, AuditStep } from '#web/backend/answers.ts'
 import { ask } from '#web/backend/client.ts'
-import type { AuditLine, AuditPage, AuditState, AuditStep } from '#web/backend/database.ts'
 import { keepShown } from '#web/backend/paging.ts'
 
 /** What the trail is narrowed to; '' for anything. `day` is yyyy-MM-dd, the clinic's. */

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { DoctorPatient } from '#web/backend/answers.ts'
 import { ask } from '#web/backend/client.ts'
-import type { DoctorPatient, Profile } from '#web/backend/database.ts'
+import type { Profile } from '#web/backend/database.ts'
 import { mostPersonOptions, optionColumns, profileKeys } from './profiles.ts'
 
 /** The doctors that `term` fits, for an administrator, by name; one more than a picker shows, so that it knows of others. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { DatabaseHealth } from '#web/backend/answers.ts'
 import { ask } from '#web/backend/client.ts'
 import { loadConfig } from '#web/backend/config.ts'
-import type { DatabaseHealth } from '#web/backend/database.ts'
 import { installationHealth, type ServerHealth } from '#web/backend/functions.ts'
 
 /** `server` is null where a host looks after the machine. */

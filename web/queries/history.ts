@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { HistoryLine } from '#web/backend/answers.ts'
 import { ask, type Page } from '#web/backend/client.ts'
-import type { HistoryLine } from '#web/backend/database.ts'
 import { keepShown } from '#web/backend/paging.ts'
 
 /** How many lines the backend answers at once. */

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Income } from '#web/backend/answers.ts'
 import { ask, askFarPage, askPage, type Page } from '#web/backend/client.ts'
-import type { Income, Invoice, NewInvoice, Profile } from '#web/backend/database.ts'
+import type { Invoice, NewInvoice, Profile } from '#web/backend/database.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { counted, keepShown, type Order, type PageOf, rangeOf } from '#web/backend/paging.ts'
 import { logAccess } from './access.ts'

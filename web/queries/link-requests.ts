@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { LinkRequest } from '#web/backend/answers.ts'
 import { ask } from '#web/backend/client.ts'
-import type { LinkRequest } from '#web/backend/database.ts'
 
 export const linkRequestsKey = ['link requests'] as const
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { DoctorPatient, SimilarPatient } from '#web/backend/answers.ts'
 import { ask, askPage, type Page } from '#web/backend/client.ts'
-import type { DoctorPatient, Profile, SimilarPatient } from '#web/backend/database.ts'
+import type { Profile } from '#web/backend/database.ts'
 import { counted, keepShown, type PageOf, rangeOf } from '#web/backend/paging.ts'
 import { logAccess } from './access.ts'
 

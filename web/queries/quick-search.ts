@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Found } from '#web/backend/answers.ts'
 import { ask } from '#web/backend/client.ts'
-import type { Found } from '#web/backend/database.ts'
 
 /** From how many letters on the quick search looks. */
 export const fewestLetters = 2

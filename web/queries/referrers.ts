@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ReferrerMerge, ReferrerSuggestion, ReferringDoctor } from '#web/backend/answers.ts'
 import { ask, type Page } from '#web/backend/client.ts'
-import type { ReferrerMerge, ReferrerSuggestion, ReferringDoctor } from '#web/backend/database.ts'
 import { keepShown, type Order, type PageOf } from '#web/backend/paging.ts'
 
 export const referrerKeys = { all: ['referrers'] as const }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { PastService } from '#web/backend/answers.ts'
 import { ask, askPage, type Page } from '#web/backend/client.ts'
-import type { PastService, Service } from '#web/backend/database.ts'
+import type { Service } from '#web/backend/database.ts'
 import { insertOnce } from '#web/backend/insert-once.ts'
 import { counted, keepShown, type PageOf, rangeOf } from '#web/backend/paging.ts'
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ShareSecrets } from '#web/backend/answers.ts'
 import { ask } from '#web/backend/client.ts'
-import type { Profile, ShareSecrets, StudyShare } from '#web/backend/database.ts'
+import type { Profile, StudyShare } from '#web/backend/database.ts'
 import { studyKeys } from './studies.ts'
 
 export type ShareWithMaker = Omit<StudyShare, 'study_id' | 'revoked_by'> & {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { OpenSession } from '#web/backend/answers.ts'
 import { ask } from '#web/backend/client.ts'
-import type { OpenSession } from '#web/backend/database.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { authenticate } from './session.ts'
 

@@ -1,7 +1,7 @@
 import { type CsvCell, csvByteOrderMark, csvLine } from '#domain/csv.ts'
 import { formatDay } from '#domain/days.ts'
 import { editablePrice, toCentavos } from '#domain/money.ts'
-import type { AdminAnalytics } from '#web/backend/database.ts'
+import type { AdminAnalytics } from '#web/backend/answers.ts'
 import { hourRows } from './hours.ts'
 import { monthName, weekdayNames } from './names.ts'
 

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { AdminAnalytics } from '#web/backend/database.ts'
+import type { AdminAnalytics } from '#web/backend/answers.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { saveText } from '#web/ui/save-text.ts'
 import { toast } from '#web/ui/toast.ts'

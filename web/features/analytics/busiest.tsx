@@ -1,5 +1,5 @@
 import { Stethoscope } from 'lucide-react'
-import type { AdminAnalytics } from '#web/backend/database.ts'
+import type { AdminAnalytics } from '#web/backend/answers.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Bars } from './bars.tsx'

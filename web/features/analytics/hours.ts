@@ -1,4 +1,4 @@
-import type { AdminAnalytics } from '#web/backend/database.ts'
+import type { AdminAnalytics } from '#web/backend/answers.ts'
 
 /** A row of the week's picture: an hour, and how many appointments begin in it from Monday to Sunday. */
 export type HourRow = { hour: string; days: number[] }

@@ -1,5 +1,5 @@
 import { formatMoney, toCentavos } from '#domain/money.ts'
-import type { AdminAnalytics } from '#web/backend/database.ts'
+import type { AdminAnalytics } from '#web/backend/answers.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { countOf, monthName, shortMonth } from './names.ts'
 import { axisTop, percentOf } from './scale.ts'

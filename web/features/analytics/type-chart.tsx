@@ -1,4 +1,4 @@
-import type { AdminAnalytics } from '#web/backend/database.ts'
+import type { AdminAnalytics } from '#web/backend/answers.ts'
 import { Bars } from './bars.tsx'
 import { ChartPanel } from './chart-panel.tsx'
 import { countOf, shareOf } from './names.ts'

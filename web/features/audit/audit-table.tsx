@@ -1,5 +1,5 @@
 import { formatDay } from '#domain/days.ts'
-import type { AuditLine } from '#web/backend/database.ts'
+import type { AuditLine } from '#web/backend/answers.ts'
 import { auditActor, auditWords, isRefusal } from '#web/copy/audit.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'

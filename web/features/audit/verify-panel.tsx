@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { formatDay } from '#domain/days.ts'
-import type { AuditState } from '#web/backend/database.ts'
+import type { AuditState } from '#web/backend/answers.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { FailedLoad } from '#web/parts/failed-load.tsx'
 import { auditStateQuery } from '#web/queries/audit.ts'

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { CashCut } from '#web/backend/database.ts'
+import type { CashCut } from '#web/backend/answers.ts'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import { cashCutQuery, laterPaymentsQuery } from '#web/queries/admin-income.ts'
 import { CashCutScreen } from './cash-cut-screen.tsx'

@@ -1,6 +1,6 @@
 import { longDay } from '#domain/days.ts'
 import { formatMoney, toCentavos } from '#domain/money.ts'
-import type { CashCut } from '#web/backend/database.ts'
+import type { CashCut } from '#web/backend/answers.ts'
 import { clinicMoment, useClinicZone, useNow } from '#web/hooks/clock.ts'
 import { Letterhead } from '#web/parts/letterhead.tsx'
 import { methodLines } from './method-lines.ts'

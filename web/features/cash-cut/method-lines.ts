@@ -1,5 +1,5 @@
 import { paymentMethods } from '#domain/payment.ts'
-import type { CashCut } from '#web/backend/database.ts'
+import type { CashCut } from '#web/backend/answers.ts'
 
 type Line = CashCut['methods'][number]
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatDay } from '#domain/days.ts'
-import type { LinkRequest } from '#web/backend/database.ts'
+import type { LinkRequest } from '#web/backend/answers.ts'
 import { linkAnswered } from '#web/copy/notices.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { toastError } from '#web/parts/toast-error.ts'

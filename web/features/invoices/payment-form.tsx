@@ -12,7 +12,8 @@ import {
   paymentMethods,
   readPayment,
 } from '#domain/payment.ts'
-import type { DoctorPatient, Service } from '#web/backend/database.ts'
+import type { DoctorPatient } from '#web/backend/answers.ts'
+import type { Service } from '#web/backend/database.ts'
 import { notices } from '#web/copy/notices.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
 import { PatientPicker } from '#web/parts/patient-picker.tsx'

@@ -1,7 +1,7 @@
 import { Activity as ActivityIcon, Inbox, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
-import type { Activity } from '#web/backend/database.ts'
+import type { Activity } from '#web/backend/answers.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import { EmailText } from '#web/ui/email-text.tsx'

@@ -9,7 +9,7 @@ import {
   UserRound,
   Users,
 } from 'lucide-react'
-import type { AdminOverview } from '#web/backend/database.ts'
+import type { AdminOverview } from '#web/backend/answers.ts'
 import { FailedLoad } from '#web/parts/failed-load.tsx'
 import { overviewQuery } from '#web/queries/admin-overview.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReferringDoctor } from '#web/backend/database.ts'
+import type { ReferringDoctor } from '#web/backend/answers.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Column, DataTable, type DataTableProps } from '#web/ui/data-table.tsx'
 

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Found } from '#web/backend/database.ts'
+import type { Found } from '#web/backend/answers.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { QuickSearch } from './quick-search.tsx'
 

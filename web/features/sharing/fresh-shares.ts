@@ -1,4 +1,4 @@
-import type { ShareSecrets } from '#web/backend/database.ts'
+import type { ShareSecrets } from '#web/backend/answers.ts'
 
 /** A link that was made just now, with what its message and its sheet say. Days are yyyy-MM-dd. */
 export type FreshShare = ShareSecrets & {

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
+import { schemaTypes } from '#tools/schema-types.ts'
+
+const [engine] = engines()
+if (!engine) throw new Error('no engine')
+const written = () => readFile('web/backend/schema.ts', 'utf8')
+
+let fresh: FreshDatabase
+beforeAll(async () => {
+  fresh = await freshDatabase(engine)
+})
+afterAll(() => fresh?.dispose())
+
+it('the types of the schema are those of the database', async () => {
+  expect(await schemaTypes(fresh.database), 'run npm run database-types').toBe(await written())
+})
+
+/** Each change and its mending, of what the types tell. */
+it.each([
+  [
+    'a column more',
+    'alter table public.citas add column room text',
+    'alter table public.citas drop column room',
+  ],
+  [
+    'another type',
+    'alter table public.profiles alter column age type text',
+    'alter table public.profiles alter column age type integer using age::integer',
+  ],
+  [
+    'a column that may be null',
+    'alter table public.medical_notes alter column note drop not null',
+    'alter table public.medical_notes alter column note set not null',
+  ],
+  [
+    'a column that nobody may read any more',
+    'revoke select (label) on public.study_shares from authenticated',
+    'grant select (label) on public.study_shares to authenticated',
+  ],
+  [
+    'another function',
+    `create function public.more(day date) returns int language sql as 'select 1'`,
+    'drop function public.more',
+  ],
+])('%s is told', async (_, change, mend) => {
+  await fresh.database.exec(change)
+  try {
+    expect(await schemaTypes(fresh.database)).not.toBe(await written())
+  } finally {
+    await fresh.database.exec(mend)
+  }
+  expect(await schemaTypes(fresh.database)).toBe(await written())
+})

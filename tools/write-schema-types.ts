@@ -1,0 +1,14 @@
+import { writeFile } from 'node:fs/promises'
+import { migrate, readScripts } from '#server/db/migrate.ts'
+import { openPglite } from '#server/db/pglite.ts'
+import { schemaTypes } from './schema-types.ts'
+
+// `npm run database-types` writes web/backend/schema.ts anew from the migrations, in a database in memory.
+
+const database = await openPglite(undefined)
+try {
+  await migrate(database, await readScripts())
+  await writeFile('web/backend/schema.ts', await schemaTypes(database))
+} finally {
+  await database.close()
+}

@@ -1,0 +1,184 @@
+import type { Changed, RowOf } from './row.ts'
+import type { Rows } from './schema.ts'
+
+// What the functions of the database answer. Rows come from the schema; the shape of JSON is known to nobody but the function.
+
+export type DoctorPatient = Changed<
+  RowOf<'get_doctor_patients'>,
+  { phone: string | null; age: number | null }
+>
+
+/** `temp_expired`: the temporary password is older than seven days and cannot be used to choose a new one. */
+export type AccountStatus = {
+  must_change: boolean
+  temp_expires_at: string | null
+  temp_expired: boolean
+  closed: boolean
+  second_factor_due: boolean
+}
+
+/** What a doctor took in, in pesos; annulled invoices left out. */
+export type Income = { today: number; week: number; month: number }
+
+/** What somebody else did with the caller's data; `who` and `role` are null once that account was erased. */
+export type AccessLine = {
+  at: string
+  who: string | null
+  role: Rows['profiles']['role'] | 'admin' | null
+  what:
+    | 'record_viewed'
+    | 'study_downloaded'
+    | 'study_opened'
+    | 'receipt_viewed'
+    | 'study_added'
+    | 'study_changed'
+    | 'study_deleted'
+    | 'file_uploaded'
+    | 'file_changed'
+    | 'file_deleted'
+    | 'note_added'
+    | 'appointment_added'
+    | 'appointment_changed'
+    | 'payment_added'
+    | 'receipt_annulled'
+    | 'account_created'
+    | 'profile_changed'
+    | 'password_issued'
+    | 'factor_removed'
+    | 'doctor_linked'
+    | 'study_shared'
+    | 'share_revoked'
+    | 'share_opened'
+}
+
+/** One place where the caller is signed in; instants in ISO. */
+export type OpenSession = RowOf<'my_sessions'>
+
+/** A doctor who waits for the patient's leave to see the record; instants in ISO. */
+export type LinkRequest = Changed<RowOf<'my_link_requests'>, { doctor_specialty: string | null }>
+
+/** A count and its change against the month before, a rounded percentage. */
+export type Trend = { total: number; change: number }
+
+export type Activity = { kind: 'profile' | 'request'; id: string; title: string; detail: string; at: string }
+
+/** The administration's first screen. */
+export type AdminOverview = {
+  users: Trend
+  doctors: Trend
+  patients: Trend
+  appointments: Trend
+  appointments_today: Trend
+  studies: Trend
+  pending_requests: Trend
+  activity: Activity[]
+}
+
+export type AdminAnalytics = {
+  users: Trend
+  appointments: Trend
+  studies: Trend
+  daily_average: { value: number; change: number }
+  most_requested: { study_type: string; count: number } | null
+  /** The fifteen kinds that most appointments name, the first being `most_requested`. */
+  requested: { study_type: string; count: number }[]
+  busiest: { doctor_id: string; name: string; count: number }[]
+  /** Twelve, oldest first; `month` is yyyy-MM, `income` in pesos without annulled invoices. */
+  months: { month: string; income: number; appointments: number }[]
+  study_types: { study_type: string; count: number }[]
+  /** Of the same twelve months: weekday ('1', Monday, to '7'), time (HH:mm), appointments. */
+  hours: Record<string, Record<string, number>>
+}
+
+export type DoctorIncome = RowOf<'income_by_doctor'>
+
+export type ReferringDoctor = {
+  key: string
+  name: string
+  referrals: number
+  /** How many spellings there are; the eight most frequent follow. */
+  variations: number
+  spellings: { name: string; count: number }[]
+}
+
+export type ReferrerSuggestion = RowOf<'referrer_suggestions'>
+
+export type ReferrerMerge = RowOf<'referrer_merges'>
+
+/** A day's payments by method, in pesos; `doctor` null for the whole clinic. */
+export type CashCut = {
+  total: number
+  count: number
+  methods: { payment_method: string; total: number; count: number }[]
+  annulled: { total: number; count: number }
+}
+
+/** One line of the trail: who did what to which row, never its content. */
+export type AuditLine = {
+  id: number
+  at: string
+  actor_role: string
+  action: string
+  subject: string
+  row_id: string | null
+  columns: string[] | null
+  /** The browser said so; what the database saw itself is not declared. */
+  declared: boolean
+  /** Null when nobody was signed in, or when the account was erased (`has_actor`). */
+  who: string | null
+  has_actor: boolean
+  /** Whose data it concerned. */
+  patient: string | null
+}
+
+/** `many`: more people have that name than were looked at. */
+export type AuditPage = { rows: AuditLine[]; more: boolean; many: boolean }
+
+/** The newest seal (number 0 before the first), and how many lines wait for theirs. */
+export type AuditState = { number: number; hash: string | null; sealed_at: string | null; waiting: number }
+
+/** One step of the verification: seals and lines read, what is wrong, and the number after which the next begins. */
+export type AuditStep = {
+  last: number
+  seals: number
+  lines: number
+  findings: string[]
+  found: number
+  done: boolean
+}
+
+/** What a service was called and cost from `at` on; `who` is null when it was the installation itself. */
+export type PastService = Omit<Rows['services'], 'id' | 'created_at'> & {
+  id: number
+  at: string
+  who: string | null
+}
+
+/** What the database knows of its own health; `size` in bytes. */
+export type DatabaseHealth = {
+  postgres: string
+  size: number
+  migrations: { applied: number; last: string | null } | null
+  seal: { number: number; at: string } | null
+}
+
+/** What the quick search found; `id` is the folio of an invoice, else the row's id. */
+export type Found = Changed<RowOf<'quick_search'>, { kind: 'patient' | 'request' | 'invoice' }>
+
+/** A patient who may be the same person as one about to be created, and what they share. */
+export type SimilarPatient = Changed<
+  RowOf<'similar_patients'>,
+  { phone: string | null; why: 'email' | 'phone' | 'name' }
+>
+
+/** One thing that happened with a patient. */
+export type HistoryLine = {
+  at: string
+  kind: 'request' | 'appointment' | 'study' | 'note' | 'payment'
+  id: string
+  title: string
+  detail: string | null
+}
+
+/** What a link and its PIN are, told once. */
+export type ShareSecrets = { id: string; token: string; pin: string; expires_at: string }

@@ -1,0 +1,280 @@
+// Made from the migrations by `npm run database-types`; not edited. A test compares it with the database.
+// What JSON carries beyond this is named in database.ts.
+
+/** yyyy-MM-dd */
+type Day = string
+/** HH:mm:ss */
+type Time = string
+/** ISO, with its zone. */
+type Instant = string
+
+/** By table, its columns. */
+export type Rows = {
+  citas: {
+    id: string
+    patient_id: string | null
+    doctor_id: string
+    appointment_date: Day
+    appointment_time: Time | null
+    study_type: string | null
+    status: 'pendiente' | 'confirmada' | 'aceptada' | 'completada' | 'cancelada'
+    nombre: string | null
+    telefono: string | null
+    especialidad: string
+    created_at: Instant
+  }
+  invoices: {
+    id: string
+    invoice_number: string
+    patient_id: string
+    doctor_id: string
+    payment_date: Day
+    payment_method: 'Efectivo' | 'Transferencia' | 'Tarjeta de Crédito/Débito' | 'Otro'
+    services: unknown
+    total_amount: number
+    created_at: Instant
+    annulled_at: Instant | null
+    annulled_reason: string | null
+    annulled_by: string | null
+    receipt_token: string
+  }
+  medical_notes: {
+    id: string
+    patient_id: string
+    doctor_id: string
+    note: string
+    created_at: Instant
+  }
+  profiles: {
+    id: string
+    full_name: string
+    email: string
+    phone: string | null
+    role: 'doctor' | 'patient' | 'paciente'
+    specialty: string | null
+    professional_license: string | null
+    age: number | null
+    is_admin: boolean
+    photo_path: string | null
+    created_at: Instant
+  }
+  services: {
+    id: string
+    name: string
+    price: number
+    active: boolean
+    requestable: boolean
+    created_at: Instant
+  }
+  studies: {
+    id: string
+    patient_id: string | null
+    doctor_id: string | null
+    study_type: string | null
+    study_date: Day
+    comments: string | null
+    file_url: string | null
+    file_name: string | null
+    created_at: Instant
+  }
+  study_requests: {
+    id: number
+    patient_name: string
+    patient_email: string
+    patient_phone: string
+    patient_age: number | null
+    study_type: string
+    referring_doctor: string | null
+    notes: string | null
+    tentative_date: Day | null
+    status: 'pendiente' | 'aceptada' | 'rechazada'
+    privacy_version: string | null
+    privacy_accepted_at: Instant | null
+    submission_id: string | null
+    created_at: Instant
+  }
+  study_shares: {
+    id: string
+    study_id: string | null
+    made_by: string | null
+    label: string | null
+    created_at: Instant
+    renewed_at: Instant | null
+    expires_at: Instant
+    max_uses: number
+    uses: number
+    seen_at: Instant | null
+    revoked_at: Instant | null
+    revoked_by: string | null
+    copy_path: string | null
+  }
+}
+
+/** By table, what is worked out beside its columns where a request names it. */
+export type Computed = {
+  citas: {
+    doctor_name: string | null
+    doctor_specialty: string | null
+    patient_name: string | null
+  }
+  invoices: {
+    doctor_license: string | null
+    doctor_name: string | null
+    doctor_specialty: string | null
+    patient_name: string | null
+  }
+  medical_notes: {
+    doctor_name: string | null
+  }
+  profiles: {
+    second_factor: boolean | null
+  }
+  studies: {
+    doctor_name: string | null
+    patient_name: string | null
+  }
+}
+
+/** By function, its arguments. */
+export type Args = {
+  accept_study_request: { request_id: number }
+  account_status: Record<never, never>
+  admin_analytics: Record<never, never>
+  admin_overview: Record<never, never>
+  admin_suffix: Record<never, never>
+  annul_invoice: { invoice_id: string; reason: string }
+  answer_link_request: { request_id: string; accept: boolean }
+  audit_lines: {
+    person?: string | null
+    kind?: string | null
+    day?: Day | null
+    before_at?: Instant | null
+    before_id?: number | null
+  }
+  audit_state: Record<never, never>
+  begin_account_removal: { user_id: string }
+  begin_doctor_removal: { user_id: string; plan: string; new_doctor?: string | null }
+  begin_factor_removal: { user_id: string }
+  begin_password_issue: { user_id: string }
+  cash_cut: { day: Day; doctor?: string | null }
+  create_study_share: {
+    study_id: string
+    label: string
+    days: number
+    max_uses: number
+    copy_path?: string | null
+    share_id?: string | null
+  }
+  doctor_income: { d_id: string; day: Day }
+  end_session: { session_id: string }
+  get_doctor_patients: { d_id: string }
+  income_by_doctor: { from_day: Day; to_day: Day }
+  installation_health: Record<never, never>
+  invoice_exists: { number: string }
+  is_admin_suffix: { suffix: string }
+  log_access: { kind: string; id?: string | null }
+  main_admin_id: Record<never, never>
+  merge_referrers: { from_key: string; into_key: string }
+  my_access_log: { page?: number | null }
+  my_link_requests: Record<never, never>
+  my_sessions: Record<never, never>
+  patient_history: { p_id: string; page?: number | null }
+  patient_paid: { p_id: string }
+  prepare_account: { details: unknown }
+  quick_search: { term: string }
+  referrer_merges: Record<never, never>
+  referrer_suggestions: Record<never, never>
+  referring_doctors: { term: string; sort_by: string; descending: boolean; page: number; page_size: number }
+  renew_study_share: { share_id: string }
+  revoke_study_share: { share_id: string }
+  search_citas: { term: string }
+  search_doctor_patients: { d_id: string; term: string }
+  search_invoices: { term: string }
+  search_patients: { term: string }
+  search_profiles: { term: string }
+  search_studies: { term: string }
+  search_study_requests: { term: string }
+  service_history: { service: string; page?: number | null }
+  similar_patients: { full_name: string; email: string; phone: string }
+  suggest_referring_doctors: { term: string }
+  system_income: { day: Day }
+  taken_slots: { d_id: string; day: Day }
+  undo_referrer_merge: { merge_id: string }
+  verify_audit: { after?: number | null; most?: number | null }
+  verify_receipt: { token: string }
+}
+
+/** By function, its answer. */
+export type Returns = {
+  accept_study_request: unknown
+  account_status: unknown
+  admin_analytics: unknown
+  admin_overview: unknown
+  admin_suffix: string
+  annul_invoice: Rows['invoices']
+  answer_link_request: undefined
+  audit_lines: unknown
+  audit_state: unknown
+  begin_account_removal: unknown
+  begin_doctor_removal: unknown
+  begin_factor_removal: unknown
+  begin_password_issue: unknown
+  cash_cut: unknown
+  create_study_share: unknown
+  doctor_income: unknown
+  end_session: undefined
+  get_doctor_patients: { id: string; full_name: string; email: string; phone: string; age: number }[]
+  income_by_doctor: { doctor_id: string; name: string; total: number; count: number }[]
+  installation_health: unknown
+  invoice_exists: boolean
+  is_admin_suffix: boolean
+  log_access: undefined
+  main_admin_id: string
+  merge_referrers: string
+  my_access_log: unknown
+  my_link_requests: { id: string; doctor_name: string; doctor_specialty: string; expires_at: Instant }[]
+  my_sessions: {
+    id: string
+    created_at: Instant
+    last_seen_at: Instant
+    user_agent: string
+    is_current: boolean
+  }[]
+  patient_history: unknown
+  patient_paid: number
+  prepare_account: unknown
+  quick_search: { kind: string; id: string; title: string; detail: string }[]
+  referrer_merges: {
+    id: string
+    from_key: string
+    from_name: string
+    into_key: string
+    into_name: string
+    merged_at: Instant
+  }[]
+  referrer_suggestions: {
+    from_key: string
+    from_name: string
+    into_key: string
+    into_name: string
+    similarity: number
+  }[]
+  referring_doctors: unknown
+  renew_study_share: unknown
+  revoke_study_share: undefined
+  search_citas: Rows['citas'][]
+  search_doctor_patients: { id: string; full_name: string; email: string; phone: string; age: number }[]
+  search_invoices: Rows['invoices'][]
+  search_patients: Rows['profiles'][]
+  search_profiles: Rows['profiles'][]
+  search_studies: Rows['studies'][]
+  search_study_requests: Rows['study_requests'][]
+  service_history: unknown
+  similar_patients: { id: string; full_name: string; email: string; phone: string; why: string }[]
+  suggest_referring_doctors: string[]
+  system_income: unknown
+  taken_slots: { appointment_time: Time }[]
+  undo_referrer_merge: undefined
+  verify_audit: unknown
+  verify_receipt: unknown
+}
