@@ -2,8 +2,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { addDays } from '#domain/days.ts'
 import type { Caller, Stage } from './calls-stage.ts'
 
-// Every list and record that the screens read, as who reads it: docs/product/permissions.md says which rows those are, and the
-// owner of the database is asked for them in SQL of its own.
+// Lists and records as supabase-js asks for them, row by row: docs/product/permissions.md says which rows those are, and the
+// owner of the database is asked for them in SQL of its own. What the screens themselves ask is read in queries.test.ts.
 
 type Answer = PromiseLike<{
   data: unknown

@@ -25,23 +25,19 @@ it.each([
     'alter table public.citas drop column room',
   ],
   [
-    'another type',
-    'alter table public.profiles alter column age type text',
-    'alter table public.profiles alter column age type integer using age::integer',
-  ],
-  [
     'a column that may be null',
     'alter table public.medical_notes alter column note drop not null',
     'alter table public.medical_notes alter column note set not null',
   ],
   [
-    'a column that nobody may read any more',
-    'revoke select (label) on public.study_shares from authenticated',
-    'grant select (label) on public.study_shares to authenticated',
+    'a table that nobody may read any more',
+    'revoke select on public.medical_notes from authenticated',
+    'grant select on public.medical_notes to authenticated',
   ],
   [
     'another function',
-    `create function public.more(day date) returns int language sql as 'select 1'`,
+    `create function public.more(day date) returns int language sql as 'select 1';
+     grant execute on function public.more to authenticated`,
     'drop function public.more',
   ],
 ])('%s is told', async (_, change, mend) => {

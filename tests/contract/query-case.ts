@@ -1,0 +1,47 @@
+import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { Stage } from './calls-stage.ts'
+import type { Queries } from './screen.ts'
+
+/** What the queries are asked about: Mariana ('paciente'), her doctor ('doctora'), and what these two share. */
+export type Place = Pick<Stage, 'today' | 'bounds' | 'id'> & {
+  cita: string
+  study: string
+  /** An invoice's number, and the day of its payment. */
+  receipt: string
+  paid: string
+  service: string
+  /** Of the panel's address. */
+  suffix: string
+}
+
+/** The query, about what, how it is read, and the callers by what comes of it: 'some', 'none', or the reason of the failure. */
+export type Case = [
+  query: Extract<keyof Queries, `${string}Query`>,
+  what: string,
+  run: (queries: Queries, place: Place) => Promise<unknown>,
+  answers: Record<string, string>,
+]
+
+/** What concerns her: she, her doctor and administrators. */
+export const ofMariana = { some: 'admin doctora paciente', none: 'doctor paciente2', forbidden: 'visitor' }
+export const ofHerDoctor = { some: 'admin doctora', none: 'doctor paciente paciente2', forbidden: 'visitor' }
+export const ofAdministrators = { some: 'admin', forbidden: 'doctora doctor paciente paciente2 visitor' }
+export const ofTheTeam = { some: 'admin doctora doctor', none: 'paciente paciente2', forbidden: 'visitor' }
+/** Each its own part of it. */
+export const ofAccounts = { some: 'admin doctora doctor paciente paciente2', forbidden: 'visitor' }
+export const ofAnybody = { some: 'admin doctora doctor paciente paciente2 visitor' }
+export const ofAllButPaciente2 = {
+  some: 'admin doctora doctor paciente',
+  none: 'paciente2',
+  forbidden: 'visitor',
+}
+export const noneYet = { none: 'admin doctora doctor paciente paciente2', forbidden: 'visitor' }
+
+export const page = { page: 1, pageSize: 10 }
+
+/** As a screen reads for the first time. */
+export function read<Data, Key extends QueryKey>(
+  options: FetchQueryOptions<Data, Error, Data, Key>,
+): Promise<Data> {
+  return new QueryClient().fetchQuery(options)
+}

@@ -1,0 +1,185 @@
+import {
+  type Case,
+  ofAccounts,
+  ofAdministrators,
+  ofAllButPaciente2,
+  ofHerDoctor,
+  ofMariana,
+  ofTheTeam,
+  page,
+  read,
+} from './query-case.ts'
+
+/** People, appointments and studies. */
+export const readsOfPatients: readonly Case[] = [
+  ['patientQuery', "a patient of one's own", (q, s) => read(q.patientQuery(s.id('paciente'))), ofMariana],
+  ['doctorPatientsQuery', 'all', (q, s) => read(q.doctorPatientsQuery(s.id('doctora'), page)), ofHerDoctor],
+  [
+    'doctorPatientsQuery',
+    'searched',
+    (q, s) => read(q.doctorPatientsQuery(s.id('doctora'), { ...page, search: 'mariana' })),
+    ofHerDoctor,
+  ],
+  [
+    'patientOptionsQuery',
+    'of a doctor',
+    (q, s) => read(q.patientOptionsQuery({ id: s.id('doctora'), is_admin: false }, '')),
+    ofHerDoctor,
+  ],
+  [
+    'patientOptionsQuery',
+    'of a doctor, searched',
+    (q, s) => read(q.patientOptionsQuery({ id: s.id('doctora'), is_admin: false }, 'mariana')),
+    ofHerDoctor,
+  ],
+  [
+    'patientOptionsQuery',
+    'of an administrator, searched',
+    (q, s) => read(q.patientOptionsQuery({ id: s.id('admin'), is_admin: true }, 'mariana lópez')),
+    ofMariana,
+  ],
+  [
+    'patientOptionQuery',
+    'of a doctor',
+    (q, s) => read(q.patientOptionQuery({ id: s.id('doctora'), is_admin: false }, s.id('paciente'))),
+    ofHerDoctor,
+  ],
+  [
+    'patientOptionQuery',
+    'of an administrator',
+    (q, s) => read(q.patientOptionQuery({ id: s.id('admin'), is_admin: true }, s.id('paciente'))),
+    ofMariana,
+  ],
+  [
+    'similarPatientsQuery',
+    'by e-mail',
+    (q) =>
+      read(
+        q.similarPatientsQuery({
+          full_name: 'Mariana López Hernández',
+          email: 'paciente@clinica.test',
+          phone: '',
+        }),
+      ),
+    ofMariana,
+  ],
+  ['phonesQuery', 'of a patient', (q, s) => read(q.phonesQuery([s.id('paciente')])), ofMariana],
+  [
+    'quickSearchQuery',
+    "a patient's name",
+    (q) => read(q.quickSearchQuery('mariana lópez')),
+    ofAllButPaciente2,
+  ],
+  [
+    'patientHistoryQuery',
+    'of a patient',
+    (q, s) => read(q.patientHistoryQuery(s.id('paciente'), 1)),
+    ofMariana,
+  ],
+  ['doctorOptionsQuery', 'all', (q) => read(q.doctorOptionsQuery('')), ofAccounts],
+  ['doctorOptionsQuery', 'searched', (q) => read(q.doctorOptionsQuery('a')), ofAdministrators],
+  ['departedDoctorQuery', "of one's rows", (q, s) => read(q.departedDoctorQuery(s.id('doctora'))), ofMariana],
+  ['doctorNamesQuery', 'all', (q) => read(q.doctorNamesQuery()), ofAccounts],
+  [
+    'citasQuery',
+    'of a patient',
+    (q, s) => read(q.citasQuery({ as: 'patient', id: s.id('paciente') }, { ...page, order: 'newest' })),
+    ofMariana,
+  ],
+  [
+    'citasQuery',
+    'of a doctor, searched',
+    (q, s) =>
+      read(
+        q.citasQuery(
+          { as: 'doctor', id: s.id('doctora') },
+          { ...page, order: 'oldest', search: 'mariana lópez' },
+        ),
+      ),
+    ofMariana,
+  ],
+  [
+    'citasQuery',
+    'of everybody',
+    (q) => read(q.citasQuery({ as: 'doctor', id: null }, { ...page, order: 'newest' })),
+    ofAccounts,
+  ],
+  ['citaQuery', 'one', (q, s) => read(q.citaQuery(s.cita)), ofMariana],
+  ['citasOfDayQuery', 'of a doctor', (q, s) => read(q.citasOfDayQuery(s.id('doctora'), s.today)), ofMariana],
+  [
+    'attendedOfDayQuery',
+    'of a doctor',
+    (q, s) => read(q.attendedOfDayQuery(s.id('doctora'), s.today)),
+    ofHerDoctor,
+  ],
+  [
+    'nextCitaQuery',
+    'of a patient',
+    (q, s) => read(q.nextCitaQuery(s.id('paciente'), { day: '2020-01-01', time: '08:00' })),
+    ofMariana,
+  ],
+  [
+    'citasAheadQuery',
+    'of a doctor',
+    (q, s) => read(q.citasAheadQuery(s.id('doctora'), '2020-01-01')),
+    ofMariana,
+  ],
+  [
+    'patientCitasQuery',
+    'of a doctor and a patient',
+    (q, s) => read(q.patientCitasQuery(s.id('doctora'), s.id('paciente'), page)),
+    ofMariana,
+  ],
+  [
+    'citasBetweenQuery',
+    'of a patient',
+    (q, s) => read(q.citasBetweenQuery({ as: 'patient', id: s.id('paciente') }, '2020-01-01', '2099-01-01')),
+    ofMariana,
+  ],
+  [
+    'citasBetweenQuery',
+    'of a doctor',
+    (q, s) => read(q.citasBetweenQuery({ as: 'doctor', id: s.id('doctora') }, '2020-01-01', '2099-01-01')),
+    ofMariana,
+  ],
+  ['takenSlotsQuery', 'of a doctor', (q, s) => read(q.takenSlotsQuery(s.id('doctora'), s.today)), ofTheTeam],
+  [
+    'patientStudiesQuery',
+    'of a patient',
+    (q, s) => read(q.patientStudiesQuery(s.id('paciente'), page)),
+    ofMariana,
+  ],
+  [
+    'doctorStudiesQuery',
+    'of a doctor',
+    (q, s) => read(q.doctorStudiesQuery(s.id('doctora'), page)),
+    ofAllButPaciente2,
+  ],
+  [
+    'doctorStudiesQuery',
+    'of a doctor, searched',
+    (q, s) => read(q.doctorStudiesQuery(s.id('doctora'), { ...page, search: 'mariana' })),
+    ofMariana,
+  ],
+  [
+    'newStudiesQuery',
+    'of a doctor',
+    (q, s) => read(q.newStudiesQuery(s.id('doctora'), '2020-01-01T00:00:00Z', s.bounds.to)),
+    ofAllButPaciente2,
+  ],
+  ['allStudiesQuery', 'all', (q) => read(q.allStudiesQuery(page)), ofAccounts],
+  [
+    'allStudiesQuery',
+    'searched',
+    (q) => read(q.allStudiesQuery({ ...page, search: 'mariana lópez' })),
+    ofMariana,
+  ],
+  ['studyQuery', 'one', (q, s) => read(q.studyQuery(s.study)), ofMariana],
+  ['sharesQuery', 'of a study', (q, s) => read(q.sharesQuery(s.study)), ofMariana],
+  [
+    'notesQuery',
+    'of a patient',
+    (q, s) => read(q.notesQuery(s.id('paciente'), page)),
+    { some: 'doctora', none: 'admin doctor paciente paciente2', forbidden: 'visitor' },
+  ],
+]
