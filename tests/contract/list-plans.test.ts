@@ -3,7 +3,8 @@ import { readPlan } from '#server/rest/read-plan.ts'
 import { loadSchema, type Schema } from '#server/rest/schema.ts'
 import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
 import { rehearse, type Stage } from '#tests/policies/rehearse.ts'
-import { adminPages, doctorPages, type ListPage } from '#tools/bench/list-pages.ts'
+import { type Ask, exportsOf, listsOf, panelLists } from './planned-lists.ts'
+import { firstAsked } from './screen.ts'
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const admin = id(1)
@@ -74,16 +75,17 @@ describe.each(engines())('how lists are read on $name', (engine) => {
   })
   afterAll(() => fresh?.dispose())
 
-  async function plan(stage: Stage, list: ListPage): Promise<Node[]> {
-    const relation = schema.relations.get(list.path)
-    if (!relation) throw new Error(`No table ${list.path}`)
+  async function plan(stage: Stage, ask: Ask): Promise<{ path: string; nodes: Node[] }> {
+    const { path, search } = await firstAsked(ask)
+    const relation = schema.relations.get(path)
+    if (!relation) throw new Error(`No table ${path}`)
     const { sql, params } = readPlan(schema, relation, {
-      search: list.query({ id: doctor }),
+      search,
       range: null,
       media: 'json',
       count: 'estimated',
     })
-    return nodesTold(stage, 'format json', sql, params)
+    return { path, nodes: await nodesTold(stage, 'format json', sql, params) }
   }
 
   async function nodesTold(stage: Stage, how: string, sql: string, params: readonly string[]) {
@@ -95,40 +97,22 @@ describe.each(engines())('how lists are read on $name', (engine) => {
   }
 
   const lists = [
-    ...doctorPages.map((list) => ({ who: 'a doctor', sub: doctor, list })),
-    ...adminPages.map((list) => ({ who: 'an administrator', sub: admin, list })),
+    ...listsOf(doctor).map((list) => ({ who: 'a doctor', sub: doctor, ...list })),
+    ...[...listsOf(null), ...panelLists].map((list) => ({ who: 'an administrator', sub: admin, ...list })),
   ]
-  it.each(lists)('a page of $list.name for $who comes from an index in its order', async ({ sub, list }) => {
-    const nodes = await rehearse(fresh.database, identityOf(sub), (stage) => plan(stage, list))
+  it.each(lists)('a page of $name for $who comes from an index in its order', async ({ sub, name, ask }) => {
+    const { path, nodes } = await rehearse(fresh.database, identityOf(sub), (stage) => plan(stage, ask))
     const names = nodes.map((node) => node['Index Name'] ?? '')
-    expect(names.filter((name) => name.startsWith(`${list.path}_`))).not.toEqual([])
+    expect(names.filter((index) => index.startsWith(`${path}_`))).not.toEqual([])
     // The few rows that a filter leaves may be sorted, a whole list never.
-    if (!list.name.includes(',')) expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort')
+    if (!name.includes(',')) expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort')
   })
 
-  /** A page from the middle of an export, as `web/queries/exports.ts` asks for it. */
-  const exported = [
-    { path: 'studies', order: 'created_at', last: '2025-11-25T10:00:00+00:00' },
-    { path: 'invoices', order: 'invoice_number', last: 'IDX-00006000' },
-  ]
-  it.each(exported)(
-    'a page of exported $path comes from an index in its order',
-    async ({ path, order, last }) => {
-      const behind = `(${order}.gt."${last}",and(${order}.eq."${last}",id.gt.${id(9)}))`
-      const filter = new URLSearchParams({ [order]: `gte.${last}`, or: behind })
-      const list = {
-        name: path,
-        path,
-        query: () =>
-          `select=id,${order},patient_id,patient:profiles!patient_id(full_name),doctor_id,doctor:profiles!doctor_id(full_name)&${filter}&order=${order},id&limit=1000`,
-      }
-      const nodes = await rehearse(fresh.database, identityOf(admin), (stage) => plan(stage, list))
-      expect(nodes.map((node) => node['Index Name'])).toContain(
-        path === 'studies' ? 'studies_created_at_idx' : 'invoices_invoice_number_key',
-      )
-      expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort')
-    },
-  )
+  it.each(exportsOf(doctor))('a page of an export comes from $index in its order', async ({ index, ask }) => {
+    const { nodes } = await rehearse(fresh.database, identityOf(admin), (stage) => plan(stage, ask))
+    expect(nodes.map((node) => node['Index Name'])).toContain(index)
+    expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort')
+  })
 
   const trail = [
     `select public.audit_lines()`,

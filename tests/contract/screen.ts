@@ -20,6 +20,7 @@ async function loadQueries() {
     ...(await import('#web/queries/citas.ts')),
     ...(await import('#web/queries/clinic.ts')),
     ...(await import('#web/queries/doctors.ts')),
+    ...(await import('#web/queries/exports.ts')),
     ...(await import('#web/queries/health.ts')),
     ...(await import('#web/queries/history.ts')),
     ...(await import('#web/queries/invoices.ts')),
@@ -56,6 +57,25 @@ export async function openScreen(product: TestProduct, email?: string): Promise<
     if (error) throw error
   }
   return queries
+}
+
+/** What a query asks first, of which table or function, and the rest of its address; nothing is answered. */
+export async function firstAsked(
+  run: (queries: Queries) => Promise<unknown>,
+): Promise<{ path: string; search: string }> {
+  const asked: URL[] = []
+  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+    if (input === '/config.json')
+      return Response.json({ supabaseUrl: 'http://clinica.test', supabaseAnonKey: 'x' })
+    asked.push(new URL(input instanceof Request ? input.url : input))
+    return Response.json([])
+  })
+  vi.resetModules()
+  await run(await loadQueries())
+  vi.unstubAllGlobals()
+  const [first] = asked
+  if (!first) throw new Error('It asked nothing')
+  return { path: first.pathname.replace('/rest/v1/', ''), search: first.search.slice(1) }
 }
 
 /** The names of every query that web/queries exports. */
