@@ -1,4 +1,7 @@
+import { recoveryPath } from '#domain/recovery.ts'
 import type { Queryable } from '#server/db/database.ts'
+import { adminScreens } from '#web/portal/admin/admin-screens.ts'
+import { screens } from '#web/portal/screens.ts'
 
 /** The only column, `it`, of the first row that the demo clinic has for a statement. */
 export async function one(database: Queryable, sql: string): Promise<string> {
@@ -35,7 +38,7 @@ const examples = (database: Queryable, email: string): Record<string, () => Prom
 }
 
 /** The address of a screen with every parameter filled in; a new parameter needs an example. */
-export async function addressOf(database: Queryable, path: string, email: string): Promise<string> {
+async function addressOf(database: Queryable, path: string, email: string): Promise<string> {
   let address: string = path
   for (const [, name = ''] of path.matchAll(/:(\w+)/g)) {
     const example = examples(database, email)[name]
@@ -43,4 +46,57 @@ export async function addressOf(database: Queryable, path: string, email: string
     address = address.replace(`:${name}`, await example())
   }
   return address
+}
+
+/** Everybody of the demo clinic who has screens of their own, and a visitor. */
+export const people = {
+  doctor: 'doctora@clinica.test',
+  patient: 'paciente@clinica.test',
+  admin: 'admin@clinica.test',
+  visitor: null,
+} as const
+
+/** The address of every screen that somebody has, by the name that the product's own tables give it. */
+export async function addressesOf(
+  database: Queryable,
+  who: keyof typeof people,
+): Promise<[name: string, address: string][]> {
+  if (who === 'visitor') return publicAddresses(database)
+  if (who === 'admin') {
+    const panel = await panelAddress(database)
+    return adminScreens.map(({ path }) => [`admin /${path}`, `${panel}/${path}`])
+  }
+  const shown = screens.filter(({ audience }) => audience === 'everyone' || audience === who)
+  return Promise.all(
+    shown.map(
+      async ({ path }): Promise<[string, string]> => [
+        `${who} ${path}`,
+        await addressOf(database, path, people[who]),
+      ],
+    ),
+  )
+}
+
+export async function panelAddress(database: Queryable): Promise<string> {
+  const suffix = await one(
+    database,
+    `select value as it from private.app_settings where key = 'admin_suffix'`,
+  )
+  return `/admin-control-panel-${suffix}`
+}
+
+async function publicAddresses(database: Queryable): Promise<[string, string][]> {
+  const token = await one(
+    database,
+    'select receipt_token as it from public.invoices where annulled_at is null limit 1',
+  )
+  return [
+    ['landing', '/'],
+    ['privacy notice', '/aviso-de-privacidad'],
+    ['no such page', '/no-existe'],
+    ['recovery', recoveryPath],
+    ['receipt', `/recibo/${token}`],
+    ['no receipt', '/recibo/x'],
+    ['shared study', `/compartido/${'A'.repeat(22)}`],
+  ]
 }

@@ -1,11 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { recoveryPath } from '#domain/recovery.ts'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
-import { adminScreens } from '#web/portal/admin/admin-screens.ts'
-import { screens } from '#web/portal/screens.ts'
-import { addressOf, one as oneOf } from './addresses.ts'
+import { addressesOf, one, panelAddress, people } from './addresses.ts'
 import { openBrowser, openPerson, signIn } from './browser.ts'
 import { settle, startWalk, type Walk, walkScreen } from './walk-widths.ts'
 
@@ -28,8 +25,6 @@ afterAll(async () => {
   await product?.stop()
 })
 
-const one = (sql: string) => oneOf(product.database, sql)
-
 /** Walks with somebody of the clinic, or with a visitor; what was found must be nothing. */
 async function walkAs(email: string | null, go: (page: Page, walk: Walk) => Promise<void>) {
   const walk = startWalk()
@@ -40,44 +35,21 @@ async function walkAs(email: string | null, go: (page: Page, walk: Walk) => Prom
   expect(walk.found()).toEqual([])
 }
 
-it.each([
-  ['doctora@clinica.test', 'doctor'],
-  ['paciente@clinica.test', 'patient'],
-] as const)('every screen of the portal as %s', { timeout }, async (email, role) => {
-  await walkAs(email, async (page, walk) => {
-    for (const { path, audience } of screens) {
-      if (audience !== 'everyone' && audience !== role) continue
-      await page.goto(await addressOf(product.database, path, email))
-      await walkScreen(page, walk, `${role} ${path}`)
-    }
-  })
-})
+it.each(['doctor', 'patient', 'admin', 'visitor'] as const)(
+  'every screen of a %s',
+  { timeout },
+  async (who) => {
+    await walkAs(people[who], async (page, walk) => {
+      for (const [name, address] of await addressesOf(product.database, who)) {
+        await page.goto(address)
+        await walkScreen(page, walk, name)
+      }
+    })
+  },
+)
 
-it('every screen of the administration', { timeout }, async () => {
-  const suffix = await one(`select value as it from private.app_settings where key = 'admin_suffix'`)
-  await walkAs('admin@clinica.test', async (page, walk) => {
-    for (const { path } of adminScreens) {
-      await page.goto(`/admin-control-panel-${suffix}/${path}`)
-      await walkScreen(page, walk, `admin /${path}`)
-    }
-  })
-})
-
-it('the public pages and what opens on them', { timeout }, async () => {
-  const token = await one(`select receipt_token as it from public.invoices where annulled_at is null limit 1`)
+it('what opens on the public page', { timeout }, async () => {
   await walkAs(null, async (page, walk) => {
-    for (const path of [
-      '/',
-      '/aviso-de-privacidad',
-      '/no-existe',
-      recoveryPath,
-      `/recibo/${token}`,
-      '/recibo/x',
-      `/compartido/${'A'.repeat(22)}`,
-    ]) {
-      await page.goto(path)
-      await walkScreen(page, walk, path.slice(0, 20))
-    }
     await page.goto('/')
     await page.getByRole('button', { name: 'Iniciar Sesión' }).filter({ visible: true }).click()
     await page.getByRole('dialog', { name: 'Acceso al Portal' }).waitFor()
@@ -108,9 +80,9 @@ it.each([
   ['admin@clinica.test', 'panel/income', /^Anular/],
   ['admin@clinica.test', 'panel/system?seccion=catalogo', 'Agregar servicio'],
 ] as const)('the dialog that opens for %s on %s at %s', { timeout }, async (email, path, opener) => {
-  const suffix = await one(`select value as it from private.app_settings where key = 'admin_suffix'`)
+  const panel = await panelAddress(product.database)
   await walkAs(email, async (page, walk) => {
-    await page.goto(path.replace('panel', `/admin-control-panel-${suffix}`))
+    await page.goto(path.replace('panel', panel))
     await settle(page)
     await page.getByRole('main').getByRole('button', { name: opener }).first().click()
     await page.getByRole('dialog').waitFor()
@@ -122,6 +94,7 @@ it.each([
 it('a name of one endless word widens no screen', { timeout }, async () => {
   const word = 'Nabucodonosor'.repeat(15)
   const patient = await one(
+    product.database,
     `select id::text as it from public.profiles where email = 'paciente@clinica.test'`,
   )
   await product.database.query('update public.profiles set full_name = $1 where id = $2', [word, patient])
@@ -133,8 +106,7 @@ it('a name of one endless word widens no screen', { timeout }, async () => {
     word,
     'Escaneo Intraoral',
   ])
-  const suffix = await one(`select value as it from private.app_settings where key = 'admin_suffix'`)
-  const panel = `/admin-control-panel-${suffix}`
+  const panel = await panelAddress(product.database)
   const paths = {
     'doctora@clinica.test': [
       '',
