@@ -15,7 +15,13 @@ const raised = readdirSync(folder)
 
 it('finds the messages of the database', () => expect(raised.length).toBeGreaterThan(30))
 
-it.each([...new Set(raised)])('a message of our own is Spanish: %s', (message) => {
-  expect(message).toMatch(spanish)
-  expect(message).not.toMatch(english)
-})
+/** What each title says of its message. */
+const begins = 60
+
+it.each([...new Set(raised)].map((message) => [message.slice(0, begins), message]))(
+  'Spanish: %s',
+  (_, message) => {
+    expect(message).toMatch(spanish)
+    expect(message).not.toMatch(english)
+  },
+)
