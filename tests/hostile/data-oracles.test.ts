@@ -227,7 +227,7 @@ describe.each(engines())('nothing is told on $name', (engine) => {
     })
   })
 
-  it.each(sideDoors)('through a side door: %s %s', async (who, path) => {
+  it.each(sideDoors)('through a side door: $0 $1', async (who, path) => {
     const hit = await shoot(who, path, counted)
     expect([hit.status, hit.json, hit.headers.get('content-range')]).toEqual([200, [], '*/0'])
   })
