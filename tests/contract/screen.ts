@@ -33,6 +33,7 @@ async function loadQueries() {
     ...(await import('#web/queries/services.ts')),
     ...(await import('#web/queries/shares.ts')),
     ...(await import('#web/queries/studies.ts')),
+    ...(await import('#web/queries/study-changes.ts')),
     ...(await import('#web/queries/study-file.ts')),
   }
 }

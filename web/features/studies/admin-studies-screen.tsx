@@ -16,9 +16,9 @@ import { Card } from '#web/ui/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SkeletonCards } from '#web/ui/skeleton.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
-import { AdminDeleteStudy } from './admin-delete-study.tsx'
 import { AdminStudyCard } from './admin-study-card.tsx'
-import { AdminStudyDialog } from './admin-study-dialog.tsx'
+import { DeleteStudy } from './delete-study.tsx'
+import { StudyFormDialog } from './study-form-dialog.tsx'
 import type { StudyActions } from './study-list.tsx'
 
 const pageSize = 9
@@ -100,10 +100,8 @@ export function AdminStudiesScreen({ more }: { more: StudyActions }) {
       ) : (
         <SkeletonCards cards={pageSize} className={grid} />
       )}
-      {edited && (
-        <AdminStudyDialog study={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-      )}
-      {deleted && <AdminDeleteStudy study={deleted} onClose={() => setDeleted(null)} />}
+      {edited && <StudyFormDialog study={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {deleted && <DeleteStudy study={deleted} onClose={() => setDeleted(null)} />}
     </>
   )
 }

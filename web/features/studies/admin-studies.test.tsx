@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import type { StudySending } from '#web/backend/uploads/send-study.ts'
 import { logAccess } from '#web/queries/access.ts'
-import { deleteStudy, removeReplacedFile, updateStudy } from '#web/queries/admin-studies.ts'
 import { createStudy, removeStudyFile, type StudyWithPeople, uploadStudyFile } from '#web/queries/studies.ts'
+import { deleteStudy, removeReplacedFile, updateStudy } from '#web/queries/study-changes.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { AdminStudiesScreen } from './admin-studies-screen.tsx'
@@ -31,7 +31,7 @@ vi.mock('#web/session/session.ts', () => ({
 vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
-vi.mock('#web/queries/admin-studies.ts', { spy: true })
+vi.mock('#web/queries/study-changes.ts', { spy: true })
 vi.mock('#web/queries/studies.ts', { spy: true })
 const prepare = vi.hoisted(() => vi.fn())
 vi.mock('#web/imaging/sending/prepare.ts', () => ({ prepare }))

@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { deleteStudy, updateStudy } from '#web/queries/admin-studies.ts'
 import type { StudyWithPeople } from '#web/queries/studies.ts'
+import { deleteStudy, updateStudy } from '#web/queries/study-changes.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { DoctorStudiesScreen } from './doctor-studies-screen.tsx'
@@ -29,7 +29,7 @@ vi.mock('#web/session/session.ts', () => ({ useProfile: () => ({ id: 'me', role:
 vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
-vi.mock('#web/queries/admin-studies.ts', { spy: true })
+vi.mock('#web/queries/study-changes.ts', { spy: true })
 
 const study: StudyWithPeople = {
   id: 'mine',
@@ -55,7 +55,7 @@ const others: StudyWithPeople = {
 
 // Loaded before, so that no test waits for what the screen loads when it is first opened.
 beforeAll(async () => {
-  await Promise.all([import('./admin-delete-study.tsx'), import('./admin-study-dialog.tsx')])
+  await Promise.all([import('./delete-study.tsx'), import('./study-form-dialog.tsx')])
 }, 60_000)
 beforeEach(() => {
   rows = [study, others]

@@ -6,8 +6,8 @@ import { useProfile } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
 
-const editor = loadLater(async () => (await import('./admin-study-dialog.tsx')).AdminStudyDialog)
-const question = loadLater(async () => (await import('./admin-delete-study.tsx')).AdminDeleteStudy)
+const editor = loadLater(async () => (await import('./study-form-dialog.tsx')).StudyFormDialog)
+const question = loadLater(async () => (await import('./delete-study.tsx')).DeleteStudy)
 const later = [question]
 
 /**

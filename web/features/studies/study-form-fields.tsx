@@ -6,16 +6,16 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
-import type { AdminStudy } from './admin-use-study.ts'
 import { ResumeOffer } from './resume-offer.tsx'
 import { StudyFileField } from './study-file-field.tsx'
+import type { StudyForm } from './use-study-form.ts'
 
 /** The fields of a study: in the administration only the date is required; of an `own` one the people stay as they are. */
-export function AdminStudyFields({
+export function StudyFormFields({
   form: { form, errors, set, saving, today, keptFile },
   own,
 }: {
-  form: AdminStudy
+  form: StudyForm
   own: boolean
 }) {
   const known: readonly string[] = studyTypes

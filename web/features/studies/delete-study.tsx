@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notices } from '#web/copy/notices.ts'
 import { toastError } from '#web/parts/toast-error.ts'
-import { deleteStudy } from '#web/queries/admin-studies.ts'
 import { type StudyWithPeople, studyKeys } from '#web/queries/studies.ts'
+import { deleteStudy } from '#web/queries/study-changes.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 /** Asks before a study leaves every screen. */
-export function AdminDeleteStudy({ study, onClose }: { study: StudyWithPeople; onClose: () => void }) {
+export function DeleteStudy({ study, onClose }: { study: StudyWithPeople; onClose: () => void }) {
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: () => deleteStudy(study.id),

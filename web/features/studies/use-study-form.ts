@@ -9,8 +9,8 @@ import { useClinicToday } from '#web/hooks/clock.ts'
 import { useRowId } from '#web/hooks/use-row-id.ts'
 import type { ChosenFile } from '#web/imaging/sending/chosen.ts'
 import { toastError } from '#web/parts/toast-error.ts'
-import { removeReplacedFile, updateStudy } from '#web/queries/admin-studies.ts'
 import { createStudy, type StudyWithPeople, studyKeys } from '#web/queries/studies.ts'
+import { removeReplacedFile, updateStudy } from '#web/queries/study-changes.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useStudySending } from './use-study-sending.ts'
 
@@ -27,13 +27,13 @@ export type AdminStudyForm = {
   keepsFile: boolean
 }
 
-export type AdminStudy = ReturnType<typeof useAdminStudy>
+export type StudyForm = ReturnType<typeof useStudyForm>
 
 /**
  * State and saving of a study in the administration: a new one, or `study` as it was (docs/product/studies.md). With `own` a doctor
  * corrects an own one, which needs what it needed when it was added.
  */
-export function useAdminStudy(study: StudyWithPeople | null, onDone: () => void, own = false) {
+export function useStudyForm(study: StudyWithPeople | null, onDone: () => void, own = false) {
   const today = useClinicToday()
   const client = useQueryClient()
   const [start] = useState(() => formOf(study, today))

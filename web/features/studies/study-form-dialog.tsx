@@ -2,17 +2,17 @@ import { useId } from 'react'
 import type { StudyWithPeople } from '#web/queries/studies.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogCancel, dialogFormStyle } from '#web/ui/dialog.tsx'
-import { AdminStudyFields } from './admin-study-fields.tsx'
-import { useAdminStudy } from './admin-use-study.ts'
 import { OtherPatientDialog } from './other-patient-dialog.tsx'
 import { SendingPanel } from './sending-panel.tsx'
+import { StudyFormFields } from './study-form-fields.tsx'
 import { UnopenableDialog } from './unopenable-dialog.tsx'
+import { useStudyForm } from './use-study-form.ts'
 
 /**
  * Adds a study, or changes the given one. What was typed stays when saving fails. `own` for a doctor's own study, whose patient and
  * doctor stay as they are.
  */
-export function AdminStudyDialog({
+export function StudyFormDialog({
   study,
   own = false,
   onClose,
@@ -21,7 +21,7 @@ export function AdminStudyDialog({
   own?: boolean
   onClose: () => void
 }) {
-  const form = useAdminStudy(study, onClose, own)
+  const form = useStudyForm(study, onClose, own)
   const leave = () => {
     form.sending.leave()
     onClose()
@@ -52,7 +52,7 @@ export function AdminStudyDialog({
         </>
       }
     >
-      <AdminStudyFields form={form} own={own} />
+      <StudyFormFields form={form} own={own} />
       <SendingPanel sending={form.sending} />
       {form.sending.unopenable && <UnopenableDialog question={form.sending.unopenable} />}
       {form.sending.question && <OtherPatientDialog question={form.sending.question} />}

@@ -1,0 +1,29 @@
+import { ask } from '#web/backend/client.ts'
+import type { NewStudy, Study } from '#web/backend/database.ts'
+import { AppError, toAppError } from '#web/backend/errors.ts'
+import { getStorage } from '#web/backend/services-on-demand.ts'
+import { studyBucket } from '#web/backend/study-bucket.ts'
+
+/** Throws with reason `missing` when the study was deleted meanwhile. */
+export async function updateStudy(id: Study['id'], study: NewStudy): Promise<void> {
+  await ask('update_study', (client) =>
+    client.from('studies').update(study).eq('id', id).select('id').single(),
+  )
+}
+
+/** The database archives the row and puts its file where only a restore reaches (docs/product/studies.md). */
+export async function deleteStudy(id: Study['id']): Promise<void> {
+  await ask('delete_study', (client) => client.from('studies').delete().eq('id', id).select('id').single())
+}
+
+/** Takes away the file that a study does not name any more; what storage refuses it leaves out without a word. */
+export async function removeReplacedFile(path: string): Promise<void> {
+  try {
+    const storage = await getStorage()
+    const { data, error } = await storage.from(studyBucket).remove([path])
+    if (error) throw error
+    if (data.length === 0) throw new AppError('replace_study_file', 'forbidden')
+  } catch (failure) {
+    throw toAppError(failure, 'replace_study_file')
+  }
+}
