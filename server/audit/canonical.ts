@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What a seal says of itself; times as `yyyy-MM-ddTHH:mm:ss.uuuuuu` in UTC. */
+/** The fields of a seal; times as `yyyy-MM-ddTHH:mm:ss.uuuuuu` in UTC. */
 export type SealFacts = {
   number: number
   from: number
@@ -16,7 +16,10 @@ export type TrailRow = { id: number; fields: (string | null)[] }
 
 const markBytes = 16
 
-/** The text of a line as it was sealed: PostgreSQL's `format('%L,...')`, made here so that no function of the database is believed. */
+/**
+ * The text of a line as it was sealed: PostgreSQL's `format('%L,...')`, rebuilt here so that no function of the
+ * database is trusted.
+ */
 export const lineOf = ({ fields }: TrailRow): string => fields.map(quoted).join(',')
 
 function quoted(value: string | null): string {
@@ -25,7 +28,7 @@ function quoted(value: string | null): string {
   return value.includes('\\') ? `E'${text}'` : `'${text}'`
 }
 
-/** The part of a line's hash that its mark keeps, in hexadecimal. */
+/** The part of a line's hash that the seal stores for it, in hexadecimal. */
 export const digestOf = (line: string): string => createHash('sha256').update(line).digest('hex').slice(0, 16)
 
 /** Ids and digests of a seal's lines, in order. */
@@ -39,7 +42,7 @@ export function readMarks(marks: Buffer): { id: number; digest: string }[] {
   })
 }
 
-/** Takes a seal's lines in order; `end` answers the hash that it must carry after the seal with hash `before`. */
+/** Takes a seal's lines in order; `end` returns the hash the seal must have when it follows the seal with hash `before`. */
 export function createSealHash(seal: SealFacts, before: string | null) {
   const hash = createHash('sha256')
   hash.update(`${[before ?? '-', seal.number, seal.from, seal.to, seal.rows, seal.at].join(' ')}\n`)

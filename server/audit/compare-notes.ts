@@ -1,10 +1,10 @@
 import { type Note, readNotes } from './notes.ts'
 import type { Seal } from './seal.ts'
 
-/** Compares the seals of the database, met in the order of their numbers, with the notes outside of it. */
+/** Compares the database's seals, given in the order of their numbers, with the notes outside of it. */
 type NotesComparison = {
   meet(seal: Seal): Promise<void>
-  /** Tells what is noted beyond the newest seal of the database; answers whether there were notes at all. */
+  /** Reports seals that are noted but missing after the database's newest one. Returns whether there were any notes. */
   end(newest: number): Promise<boolean>
 }
 
@@ -20,7 +20,7 @@ export function compareNotes(file: string, tell: (finding: string) => void): Not
         const { value, done } = await notes.next()
         waiting = done ? undefined : value
       }
-      // A line that was cut off by a power cut stands there again, whole.
+      // A line cut off by a power cut is written again, whole, on the next line.
       if (cut && !waiting?.text.startsWith(cut.text))
         tell(`La línea ${cut.line} de audit-seals.log no se entiende.`)
       if (!waiting) return undefined

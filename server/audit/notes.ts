@@ -9,15 +9,15 @@ const perRead = 1000
 /** Longer than any line. */
 const tailBytes = 512
 
-/** Where seals are noted outside of the database, so that whoever rewrites the chain there is found out. */
+/** Where seals are noted outside of the database, so that rewriting the chain in the database shows. */
 export const notesFile = (dataDir: string) => join(dataDir, 'audit-seals.log')
 
-/** One line of the notes; without a seal when it was cut off, or changed. */
+/** One line of the notes; no seal when the line was cut off or changed. */
 export type Note = { line: number; text: string; seal: Seal | undefined }
 
 /**
- * Appends the seals that the notes do not have yet, one line each: number, hash, time. What is there is never changed.
- * Two processes may do so at once: then some lines stand there twice.
+ * Appends the seals that the notes lack, one line each: number, hash, time. Never changes existing lines. When
+ * two processes append at once, some lines appear twice.
  */
 export async function noteSeals(database: Queryable, file: string): Promise<void> {
   const handle = await open(file, 'a+', 0o600)
@@ -40,7 +40,7 @@ export async function noteSeals(database: Queryable, file: string): Promise<void
   }
 }
 
-/** The last seal that was noted; undefined without notes. */
+/** The last noted seal; undefined without notes. */
 export async function lastNote(file: string): Promise<Seal | undefined> {
   const handle = await openIfThere(file)
   if (!handle) return undefined
@@ -51,7 +51,7 @@ export async function lastNote(file: string): Promise<Seal | undefined> {
   }
 }
 
-/** Every line of the notes in order; nothing when there are none. Whether there are any says `lastNote`. */
+/** Every line of the notes in order; none without a file. */
 export async function* readNotes(file: string): AsyncGenerator<Note> {
   const handle = await openIfThere(file)
   if (!handle) return

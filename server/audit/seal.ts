@@ -1,9 +1,9 @@
 import type { Queryable } from '#server/db/database.ts'
 
-/** A seal as notes and messages name it. */
+/** A seal as it is named in notes and messages. */
 export type Seal = { number: number; hash: string }
 
-/** Seals every line of the trail that is settled, batch after batch; answers how many lines those were. */
+/** Seals every settled line of the trail, batch by batch; returns how many lines. */
 export async function sealTrail(database: Queryable): Promise<number> {
   let sealed = 0
   for (;;) {

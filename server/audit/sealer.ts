@@ -6,8 +6,8 @@ import { sealTrail } from './seal.ts'
 const EVERY_MS = 60_000
 
 /**
- * Seals the trail every minute, and once more when it is closed; every seal is also noted in `file`. A minute that fails is
- * made good by the next.
+ * Seals the trail every minute and once more on close, and notes each seal in `file`. After a failure the next
+ * run catches up.
  */
 export function startSealing(parts: { database: Queryable; file: string; everyMs?: number }): {
   seal(): Promise<void>

@@ -5,13 +5,13 @@ import type { Seal } from './seal.ts'
 import { readSeals, readTrail } from './stored.ts'
 
 type TrailReport = {
-  /** Lines that a seal covers, and those that wait for their seal. */
+  /** Lines covered by a seal, and lines that wait for one. */
   sealed: number
   unsealed: number
   seals: number
   newest: Seal | undefined
   findings: number
-  /** Whether the notes outside of the database were there to compare with. */
+  /** Whether there were notes outside of the database to compare with. */
   compared: boolean
 }
 
@@ -25,13 +25,13 @@ type VerifyOptions = {
 }
 
 /**
- * Reads the whole trail and its seals as they were at one moment and recomputes every hash outside of the database. Holds
- * one seal in memory at a time.
+ * Reads the whole trail and its seals from one snapshot and recomputes every hash outside of the database.
+ * Keeps one seal in memory at a time.
  */
 export async function verifyTrail(options: VerifyOptions): Promise<TrailReport> {
   return options.database.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
-    // Nothing that somebody made under the name of a built-in function is called.
+    // So that a function planted under a built-in's name is never called.
     await tx.query('set local search_path = pg_catalog')
     const report: TrailReport = {
       sealed: 0,
@@ -92,7 +92,7 @@ async function checkSeal(
   let next = 0
   for (let row = await rows.peek(); row && row.id <= seal.to; row = await rows.peek()) {
     rows.take()
-    // Lines of a seal that is missing are told by its absence.
+    // The missing seal was already reported; do not report its lines too.
     if (row.id < seal.from && before === undefined) continue
     report.sealed += 1
     const line = lineOf(row)

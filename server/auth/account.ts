@@ -25,7 +25,10 @@ const changes = z.object({
   nonce: z.string().max(100).nullish(),
 })
 
-/** `PUT /user`: a new password, for whoever has just shown the old one. The e-mail is the account's name and stays; people's data lives in profiles. */
+/**
+ * `PUT /user`: sets a new password after a recent proof of the old one. The e-mail cannot change; personal data
+ * lives in profiles.
+ */
 export async function updateUser(context: AuthContext, { request }: Call): Promise<Response> {
   const { account, session } = await signedIn(context, request)
   const { email, phone, password, data, nonce } = await readBody(request, changes)
@@ -40,10 +43,10 @@ export async function updateUser(context: AuthContext, { request }: Call): Promi
   if (session.aal !== 'aal2' && hasVerifiedFactor(account))
     throw new Fault(401, 'insufficient_aal', 'AAL2 session is required to update the password')
   checkNewPassword(password, [account.email, context.clinicName])
-  // Before the passwords are compared: a wrong code must not be a way to try passwords and change nothing.
+  // Before comparing passwords: otherwise a wrong code would be a free way to test passwords.
   if (nonce) await requireNonce(context, account, nonce)
-  // A code that was just mailed says as much as the password; a second factor must be shown all the same. Whoever has to
-  // replace a temporary password got in with it.
+  // A code just mailed counts like the password, but does not replace the second factor. Somebody who must
+  // replace a temporary password has just signed in with it.
   if (!account.mustChange && (!nonce || hasVerifiedFactor(account)))
     requireProofForPassword(account, session, context.now())
   if (await passwordMatches(password, account.passwordHash))
@@ -58,7 +61,7 @@ export async function updateUser(context: AuthContext, { request }: Call): Promi
     )
     await forgetCodes(tx, account.id)
     await endSessions(tx, account.id, 'others', session.id)
-    // While the password was hashed this session may have been ended: by another change, or a new temporary password.
+    // The session may have ended while the password was hashed: another change, or a new temporary password.
     if (!(await liveSession(tx, session.id, account.id, now))) throw sessionGone()
     return accountById(tx, account.id, now)
   })

@@ -26,13 +26,13 @@ type Attributes = z.infer<typeof attributes>
 
 const creation = attributes.extend({ id: z.string().nullish() })
 
-/** Every admin endpoint: the service key and nobody else. */
+/** Every admin endpoint requires the service key. */
 export async function requireService(context: AuthContext, request: Request): Promise<void> {
   const bearer = await context.tokens.bearer(request)
   if (bearer.kind !== 'service') throw new Fault(403, 'not_admin', 'User not allowed')
 }
 
-/** `POST /admin/users`. Triggers on auth.users decide in the same transaction whether the account may be made. */
+/** `POST /admin/users`. Triggers on auth.users decide in the same transaction whether the account may be created. */
 export async function createUser(context: AuthContext, { request }: Call): Promise<Response> {
   await requireService(context, request)
   const wanted = await readBody(request, creation)
@@ -103,7 +103,7 @@ export async function readUserById(context: AuthContext, { request, id }: Call):
   return userResponse(existing(await context.database.transaction((tx) => byId(context, tx, id))))
 }
 
-/** `PUT /admin/users/{id}`: a given password or ban ends the account's sessions; metadata is merged key by key. */
+/** `PUT /admin/users/{id}`: a new password or a ban ends the account's sessions; metadata is merged key by key. */
 export async function updateUserById(context: AuthContext, { request, id }: Call): Promise<Response> {
   await requireService(context, request)
   const wanted = await readBody(request, attributes)
@@ -145,7 +145,7 @@ export async function updateUserById(context: AuthContext, { request, id }: Call
   return userResponse(updated)
 }
 
-/** `DELETE /admin/users/{id}`: erases it; what the database refuses to lose with it makes this a 409. */
+/** `DELETE /admin/users/{id}`: erases the account; 409 when the database refuses because of rows that must stay. */
 export async function deleteUser(context: AuthContext, { request, id }: Call): Promise<Response> {
   await requireService(context, request)
   const { should_soft_delete: soft } = await readBody(
@@ -190,7 +190,7 @@ async function wantedHash(wanted: Attributes, own: readonly string[]): Promise<s
   return hashPassword(wanted.password)
 }
 
-/** Until when, null to lift a ban, undefined when nothing was asked. */
+/** When the ban ends; null lifts it, undefined leaves it as it is. */
 function bannedUntil(wanted: Attributes, now: Date): string | null | undefined {
   if (wanted.ban_duration === undefined || wanted.ban_duration === null) return undefined
   const milliseconds = parseBan(wanted.ban_duration)

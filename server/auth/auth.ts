@@ -25,19 +25,19 @@ import { createTokens } from './tokens.ts'
 export type AuthDeps = {
   database: Database
   keys: Keys
-  /** Address that people see, without a path. */
+  /** The public address, without a path. */
   publicUrl: string
-  /** A password that only says this is refused. */
+  /** A password made only of this name is refused. */
   clinicName?: string
   sendMail: SendMail
-  /** Counts the sign-ins that are refused; whoever gives it writes them into the trail. */
+  /** Counts refused sign-ins; whoever passes it writes them to the trail. */
   refusals?: Refusals
   now?: () => Date
-  /** Life of an access token. */
+  /** Lifetime of an access token. */
   accessTokenSeconds?: number
 }
 
-/** The auth service on `/auth/v1`: GoTrue's wire, over the tables of schema auth. */
+/** The auth service on `/auth/v1`: GoTrue's protocol over the tables of schema auth. */
 export function createAuth(deps: AuthDeps): Service {
   const now = deps.now ?? (() => new Date())
   const context: AuthContext = {
@@ -71,7 +71,7 @@ export function createAuth(deps: AuthDeps): Service {
       const [id = '', subId = ''] = [c.req.param('id'), c.req.param('subId')]
       return endpoint(context, { request, query, id, subId }).finally(end)
     }
-  /** A hosted project's gateway: no request gets further without one of the project's keys. */
+  /** As the gateway of a hosted project does: every request needs one of the project's keys. */
   const requireKey: MiddlewareHandler = async (c, next) => {
     const { headers, url } = c.req.raw
     const key = headers.get('apikey') ?? new URL(url).searchParams.get('apikey')
@@ -89,7 +89,7 @@ export function createAuth(deps: AuthDeps): Service {
   app.onError((error) => faultResponse(toFault(error)))
   app.notFound(() => faultResponse(new Fault(404, 'not_found', 'Not found')))
 
-  // Opened from a message, where nobody adds a key.
+  // Opened from a message, where no key can be sent.
   app.get('/verify', run(verifyLink)).post(run(verify)).all(wrongMethod)
   app.get('/health', run(health)).all(wrongMethod)
   app.get('/.well-known/jwks.json', run(jwks)).all(wrongMethod)
@@ -120,7 +120,7 @@ export function createAuth(deps: AuthDeps): Service {
   return async (request) => app.fetch(request)
 }
 
-/** Hono decodes parameters; ids are taken as they are written. */
+/** Hono decodes parameters; ids must arrive as they were sent. */
 function getPath(request: Request): string {
   return new URL(request.url).pathname.replace(/^\/auth\/v1/, '').replaceAll('%', '%25') || '/'
 }
@@ -149,7 +149,7 @@ async function health(): Promise<Response> {
   })
 }
 
-/** Tokens are signed with a shared secret, so there is no public key to tell. */
+/** Tokens are signed with a shared secret, so there is no public key to publish. */
 async function jwks(): Promise<Response> {
   return Response.json({ keys: [] })
 }

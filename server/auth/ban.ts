@@ -1,6 +1,6 @@
 const units: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
-/** A hundred years: as far as a date can safely go. */
+/** A hundred years: a longer ban could overflow a date. */
 const LONGEST = 100 * 365.25 * 24 * 3_600_000
 
 /** GoTrue's ban durations ('24h', '1h30m', 'none') in milliseconds; 0 lifts a ban, undefined is not a duration. */

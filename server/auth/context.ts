@@ -6,16 +6,16 @@ import type { Digests } from './digests.ts'
 import type { Refusals } from './refusals.ts'
 import type { Tokens } from './tokens.ts'
 
-/** What every endpoint of this service works with. */
+/** What every endpoint of this service needs. */
 export type AuthContext = {
   database: Database
   tokens: Tokens
   limits: SignInLimits
   budgets: Budgets
   refusals: Refusals
-  /** Address that people see, without a path. */
+  /** The public address, without a path. */
   publicUrl: string
-  /** Empty when nobody told. */
+  /** Empty when unknown. */
   clinicName: string
   digests: Digests
   sendMail: SendMail

@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * What the database keeps of secrets that open an account. All are keyed: a copy of the database opens nothing, and a new
- * JWT_SECRET ends every session, link and code of before.
+ * How the database stores secrets that open an account. All digests are keyed: a copy of the database opens
+ * nothing, and a new JWT_SECRET invalidates every earlier session, link and code.
  */
 export type Digests = {
   refreshToken(token: string): string
   /** The token in the link of a message. */
   link(token: string): string
-  /** A typed code, bound to what it is for and to whom it was sent. */
+  /** A typed code, bound to its purpose and to the e-mail it was sent to. */
   code(purpose: 'recovery' | 'reauthentication', email: string, code: string): string
 }
 
-/** `jwtSecret` of the installation; every kind of secret has a key of its own, derived from it. */
+/** `jwtSecret` of the installation; each kind of secret uses its own key derived from it. */
 export function createDigests(jwtSecret: string): Digests {
   const keyed = (kind: string) => {
     const key = createHmac('sha256', jwtSecret).update(kind).digest()

@@ -5,7 +5,7 @@ const otp = () => new Fault(422, 'otp_disabled', 'Signups not allowed for otp')
 const provider = () => new Fault(400, 'provider_disabled', 'Unsupported provider: provider is not enabled')
 const link = () => new Fault(422, 'validation_failed', 'Links are only sent by mail')
 
-/** What GoTrue offers and this product does not: people get their account from a doctor or an administrator. */
+/** Endpoints of GoTrue that this product does not offer: a doctor or an administrator creates every account. */
 export const disabled: Record<string, () => Fault> = {
   '/signup': signUp,
   '/invite': signUp,

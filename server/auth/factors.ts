@@ -16,7 +16,7 @@ import { accountById } from './users.ts'
 
 const MOST_FACTORS = 10
 const CHALLENGE_SECONDS = 300
-/** Codes are good for 90 seconds at most: until then the used ones must be known. */
+/** A code is valid for at most 90 seconds; used ones must be remembered that long. */
 const KEEP_CHALLENGES_SECONDS = 3600
 
 const enrolment = z.object({
@@ -25,7 +25,7 @@ const enrolment = z.object({
   issuer: z.string().max(100).refine(isWellFormed).nullish(),
 })
 
-/** `POST /factors`: begins a second factor (an authenticator app); it counts once its first code was verified. */
+/** `POST /factors`: starts a second factor (an authenticator app); it counts after its first code was verified. */
 export async function enroll(context: AuthContext, { request }: Call): Promise<Response> {
   const { account, session } = await signedIn(context, request)
   const wanted = await readBody(request, enrolment)
@@ -49,7 +49,7 @@ export async function enroll(context: AuthContext, { request }: Call): Promise<R
       await lockFactors(tx, account.id)
       await requireFactorPassed(tx, account.id, session.aal)
       requireFreshProof(account, session, context.now())
-      // What was begun and left does not stand in the way.
+      // Delete enrolments that were started and never finished: they must not block a new one.
       await tx.query(
         `delete from auth.mfa_factors where user_id = $1::text::uuid and status = 'unverified'
          and created_at < $2::text::timestamptz - make_interval(secs => ${CHALLENGE_SECONDS})`,
@@ -82,7 +82,7 @@ export async function enroll(context: AuthContext, { request }: Call): Promise<R
   })
 }
 
-/** `POST /factors/{id}/challenge`: five minutes to show a code. */
+/** `POST /factors/{id}/challenge`: opens five minutes for showing a code. */
 export async function challenge(context: AuthContext, { request, id }: Call): Promise<Response> {
   const { account } = await signedIn(context, request)
   context.budgets.challenge.spend(account.id)
@@ -108,7 +108,7 @@ export async function challenge(context: AuthContext, { request, id }: Call): Pr
 
 const verification = z.object({ challenge_id: z.string(), code: z.string().max(20) })
 
-/** `POST /factors/{id}/verify`: a right code raises the session to aal2, and makes a new factor count. */
+/** `POST /factors/{id}/verify`: a correct code raises the session to aal2 and activates a new factor. */
 export async function verifyFactor(context: AuthContext, { request, id }: Call): Promise<Response> {
   const { account: known, session: asked } = await signedIn(context, request)
   const { challenge_id: challengeId, code } = await readBody(request, verification)
@@ -156,7 +156,7 @@ export async function verifyFactor(context: AuthContext, { request, id }: Call):
   return sessionResponse(context, raised.account, raised.session, raised.refreshToken)
 }
 
-/** From now on sessions of the password alone are worth nothing, and nobody finishes what they may have begun. */
+/** Activates the factor: ends all other password-only sessions and deletes unfinished enrolments. */
 async function beginToCount(
   tx: Queryable,
   id: string,
@@ -179,7 +179,7 @@ async function beginToCount(
   )
 }
 
-/** `DELETE /factors/{id}`: a factor that counts is removed only by a session that passed it just now. */
+/** `DELETE /factors/{id}`: an active factor can only be removed by a session that just passed it. */
 export async function unenroll(context: AuthContext, { request, id }: Call): Promise<Response> {
   const { account, session } = await signedIn(context, request)
   let counted = false
@@ -195,7 +195,7 @@ export async function unenroll(context: AuthContext, { request, id }: Call): Pro
   return answer({ id })
 }
 
-/** Removes a factor; sessions that it raised fall back to the password alone. */
+/** Removes a factor; sessions that it raised fall back to password only (aal1). */
 export async function removeFactor(tx: Queryable, id: string): Promise<void> {
   await tx.query(
     `delete from auth.mfa_amr_claims where authentication_method = 'totp'
@@ -208,12 +208,12 @@ export async function removeFactor(tx: Queryable, id: string): Promise<void> {
   await tx.query('delete from auth.mfa_factors where id = $1::text::uuid', [id])
 }
 
-/** One change of an account's factors at a time. */
+/** Serialises changes to an account's factors. */
 async function lockFactors(tx: Queryable, userId: string): Promise<void> {
   await tx.query('select 1 as one from auth.users where id = $1::text::uuid for update', [userId])
 }
 
-/** A session of the password alone adds no factor to an account that has one, nor finishes one begun before. */
+/** A password-only session may not add a factor to an account that has one, nor finish one started earlier. */
 async function requireFactorPassed(tx: Queryable, userId: string, aal: Session['aal']): Promise<void> {
   if (aal === 'aal2') return
   const { rows } = await tx.query(
@@ -225,7 +225,7 @@ async function requireFactorPassed(tx: Queryable, userId: string, aal: Session['
 
 type Factor = { status: string; secret: string }
 
-/** The account's own factor, locked: its codes are tried one after the other. */
+/** The account's own factor, locked so that codes are tried one at a time. */
 export async function ownFactor(tx: Queryable, id: string, userId: string): Promise<Factor> {
   if (!isUuid(id)) throw factorMissing()
   const { rows } = await tx.query<Factor>(

@@ -2,7 +2,7 @@ import { ownStatus } from '#domain/own-message.ts'
 import { DatabaseError, isUnavailable } from '#server/db/errors.ts'
 import { Fault } from '#server/http/fault.ts'
 
-/** GoTrue's words: `{code, error_code, msg}`; `code` repeats the status. */
+/** GoTrue's error format: `{code, error_code, msg}`; `code` repeats the status. */
 export function faultResponse(fault: Fault): Response {
   return Response.json(
     { code: fault.status, error_code: fault.code, msg: fault.message, ...fault.fields },
@@ -11,8 +11,8 @@ export function faultResponse(fault: Fault): Response {
 }
 
 /**
- * What a failed request answers. Rules that the database holds (a trigger on auth.users, a constraint) are the caller's
- * mistake; only what nobody foresaw is a 500, whose text stays out of the answer and of the log.
+ * What a failed request answers. Rules that the database enforces (a trigger on auth.users, a constraint) are
+ * the caller's error. Anything unexpected is a 500, whose text is neither sent nor logged.
  */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error
@@ -44,7 +44,7 @@ function ofDatabase({ code, message }: DatabaseError): Fault | undefined {
   return undefined
 }
 
-/** GoTrue has no such case; the words are those of the database, and a person reads them. */
+/** GoTrue has no such case. The text repeats the database's, and people read it. */
 export function temporaryPasswordExpired(): Fault {
   return new Fault(
     400,

@@ -3,15 +3,18 @@ import type { Session } from './sessions.ts'
 import { hasVerifiedFactor } from './signed-in.ts'
 import type { Account } from './users.ts'
 
-/** How long a password or a code counts for what would hand the account to whoever sits at an open session. */
+/**
+ * How long a password or code counts as fresh. It protects changes that would give the account to anybody at an
+ * open session.
+ */
 const PROOF_SECONDS = 10 * 60
-/** A session that a message opened may choose a password for as long as the message itself is good. */
+/** A session opened by a recovery message may set a password for as long as the message is valid. */
 const RECOVERY_SECONDS = 60 * 60
 
 /**
- * Before a password or a second factor is changed: the session has shown the password within 10 minutes, or the second
- * factor where the account has one (docs/product/accounts.md). Throws GoTrue's reauthentication_needed (400). A session
- * shows it anew by signing in again, or by verifying a code. `now` is the present.
+ * Required before a password or a second factor is changed: the session has shown the password within 10
+ * minutes, or the second factor where the account has one (docs/product/accounts.md). Throws GoTrue's
+ * reauthentication_needed (400). Signing in again, or verifying a code, renews it.
  */
 export function requireFreshProof(account: Account, session: Session, now: Date): void {
   const method = hasVerifiedFactor(account) ? 'totp' : 'password'
@@ -19,7 +22,7 @@ export function requireFreshProof(account: Account, session: Session, now: Date)
     throw new Fault(400, 'reauthentication_needed', 'This change requires reauthentication')
 }
 
-/** The same before a new password, which somebody who came by a recovery chooses without knowing the old one. */
+/** The same for a new password; a session from a recovery may set one without knowing the old one. */
 export function requireProofForPassword(account: Account, session: Session, now: Date): void {
   if (!isWithin(session, 'otp', RECOVERY_SECONDS, now)) requireFreshProof(account, session, now)
 }

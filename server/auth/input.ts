@@ -4,7 +4,10 @@ import { requireShallowValue } from '#server/db/nesting.ts'
 import { Fault } from '#server/http/fault.ts'
 import { bodyLimits } from '#server/limits/numbers.ts'
 
-/** The body of a request in the wanted shape; otherwise GoTrue's bad_json or validation_failed (400), or 413 when it is too large or too deep. */
+/**
+ * The request's body in the wanted shape. Throws GoTrue's bad_json or validation_failed (400), or 413 when it
+ * is too large or too deep.
+ */
 export async function readBody<T extends z.ZodType>(request: Request, shape: T): Promise<z.infer<T>> {
   const body = await readJson(request, bodyLimits.auth)
   if (!body.ok) {
@@ -19,7 +22,7 @@ export async function readBody<T extends z.ZodType>(request: Request, shape: T):
   throw new Fault(400, 'validation_failed', field ? `Invalid value for ${field}` : 'Invalid request body')
 }
 
-/** E-mails are compared and kept trimmed and in lower case. */
+/** E-mails are compared and stored trimmed and in lower case. */
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase()
 }
@@ -28,7 +31,10 @@ export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
 }
 
-/** Whether a text is Unicode: JSON can carry halves of a pair, which neither an address nor a database can hold. */
+/**
+ * Whether a text is valid Unicode: JSON can carry half of a surrogate pair, which neither an address nor a
+ * database can hold.
+ */
 export function isWellFormed(text: string): boolean {
   return !/\p{Cs}/u.test(text)
 }

@@ -5,8 +5,8 @@ import type { Refusals } from './refusals.ts'
 const EVERY_MS = 60_000
 
 /**
- * Every minute: ends the sessions that are over and writes the refused sign-ins into the trail; the latter once more when it
- * is closed. A minute that fails is made good by the next.
+ * Every minute: ends expired sessions and writes refused sign-ins to the trail; the latter once more on close.
+ * After a failure the next run catches up.
  */
 export function startKeeping(parts: { database: Queryable; refusals: Refusals; everyMs?: number }): {
   close(): Promise<void>

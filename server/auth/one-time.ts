@@ -2,12 +2,12 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Queryable } from '#server/db/database.ts'
 import type { Digests } from './digests.ts'
 
-/** How long a link or a code from a message is good. */
+/** How long a link or code from a message is valid. */
 const LIFE_MS = 60 * 60 * 1000
 
 const CODE_DIGITS = 8
 
-/** Of GoTrue's 6 to 10 digits: with 6, somebody who asks for many people's codes and tries a few of each is let in some day. */
+/** GoTrue allows 6 to 10 digits. With 6, trying a few codes on many accounts would succeed some day. */
 function newCode(): string {
   return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
 }
@@ -16,7 +16,7 @@ const oldest = (now: Date) => new Date(now.getTime() - LIFE_MS).toISOString()
 
 type Holder = { id: string; email: string }
 
-/** Makes the account's only valid recovery: a token for the link and a code for typing; one use ends both. */
+/** Creates the account's only valid recovery: a token for the link and a code to type. Using one ends both. */
 export async function startRecovery(
   tx: Queryable,
   { id, email }: Holder,
@@ -43,7 +43,7 @@ export async function startRecovery(
 
 export type Proof = { token: string } | { email: string; code: string }
 
-/** Uses a recovery up; the account's id, or undefined when it is unknown, used or older than an hour. */
+/** Uses up a recovery; returns the account's id, or undefined when it is unknown, used or older than an hour. */
 export async function spendRecovery(
   tx: Queryable,
   proof: Proof,
@@ -69,7 +69,7 @@ export async function spendRecovery(
   return id
 }
 
-/** Makes the account's only valid code for confirming who is at the keyboard. */
+/** Creates the account's only valid code for confirming the person's identity. */
 export async function startReauthentication(
   tx: Queryable,
   { id, email }: Holder,
@@ -85,7 +85,7 @@ export async function startReauthentication(
   return code
 }
 
-/** Uses such a code up; false when it is not the account's, was used, or is older than an hour. */
+/** Uses up such a code; false when it is wrong, used, or older than an hour. */
 export async function spendReauthentication(
   tx: Queryable,
   { id, email }: Holder,
@@ -102,7 +102,7 @@ export async function spendReauthentication(
   return affected === 1
 }
 
-/** A new password makes every link and code that was sent before worthless. */
+/** A new password invalidates every link and code sent before. */
 export async function forgetCodes(tx: Queryable, userId: string): Promise<void> {
   await tx.query('delete from auth.one_time_tokens where user_id = $1::text::uuid', [userId])
   await tx.query(

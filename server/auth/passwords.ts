@@ -5,17 +5,17 @@ import { Fault } from '#server/http/fault.ts'
 /** bcrypt, so that the accounts can move to a hosted project as they are. */
 const COST = 10
 const MIN_CHARACTERS = 6
-/** bcrypt reads no further. */
+/** bcrypt ignores any further bytes. */
 const MAX_BYTES = 72
 
-/** A hash of the cost of the real ones that belongs to nobody: an unknown e-mail takes as long as a known one. */
+/** A hash that belongs to no account, at the usual cost: an unknown e-mail takes as long as a known one. */
 let nobody: Promise<string> | undefined
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password, COST)
 }
 
-/** Whether the password opens the hash; always costs one bcrypt, also without a hash. */
+/** Whether the password matches the hash; always costs one bcrypt, even without a hash. */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   nobody ??= hashPassword(crypto.randomUUID())
   const matches = await verify(password, stored || (await nobody))
@@ -23,15 +23,15 @@ export async function passwordMatches(password: string, stored: string | null): 
 }
 
 /**
- * Throws when a new password is shorter than 6 characters, longer than 72 bytes, not text that bcrypt reads whole, or easy to
- * guess. `own`: the account's e-mail and the clinic's name.
+ * Throws when a new password is shorter than 6 characters, longer than 72 bytes, contains a null character, or
+ * is easy to guess. `own`: the account's e-mail and the clinic's name.
  */
 export function checkNewPassword(password: string, own: readonly string[]): void {
   if ([...password].length < MIN_CHARACTERS)
     throw weakPassword('length', `Password should be at least ${MIN_CHARACTERS} characters.`)
   if (bytes(password) > MAX_BYTES || password.includes('\0'))
     throw new Fault(422, 'validation_failed', `Password cannot be longer than ${MAX_BYTES} bytes`)
-  // GoTrue's word for what it finds in a list of leaked passwords.
+  // GoTrue's reason for a password found in a list of leaks.
   if (isEasyToGuess(password, own))
     throw weakPassword(
       'pwned',

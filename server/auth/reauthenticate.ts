@@ -5,7 +5,7 @@ import { spendReauthentication, startReauthentication } from './one-time.ts'
 import { signedIn } from './signed-in.ts'
 import type { Account } from './users.ts'
 
-/** `GET /reauthenticate`: sends a code to the account's own e-mail, to be given as `nonce` with a change. */
+/** `GET /reauthenticate`: mails a code to the account, to be sent as `nonce` with a change. */
 export async function reauthenticate(context: AuthContext, { request }: Call): Promise<Response> {
   const { account } = await signedIn(context, request)
   context.budgets.mailFrom.spend(clientNetwork(request))
@@ -17,7 +17,7 @@ export async function reauthenticate(context: AuthContext, { request }: Call): P
   return Response.json({}, { headers: { 'cache-control': 'no-store' } })
 }
 
-/** Throws reauthentication_not_valid (422) unless the code was sent to the account within the hour; it counts once. */
+/** Throws reauthentication_not_valid (422) unless the code was sent to the account within the last hour. It counts once. */
 export async function requireNonce(context: AuthContext, account: Account, nonce: string): Promise<void> {
   context.budgets.nonces.spend(account.id)
   const right = await context.database.transaction((tx) =>

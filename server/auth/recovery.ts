@@ -14,8 +14,8 @@ import { accountByEmail, accountById } from './users.ts'
 const request = z.object({ email: z.string().max(320), code_challenge: z.string().nullish() })
 
 /**
- * `POST /recover`: sends the way to a new password, if the e-mail is an open account's. The answer comes before anybody looked,
- * so neither its words nor its time tell which e-mails exist.
+ * `POST /recover`: mails the way to a new password if the e-mail belongs to an open account. Answers before
+ * looking it up, so neither the answer nor its timing shows which e-mails exist.
  */
 export async function recover(context: AuthContext, call: Call): Promise<Response> {
   const { email, code_challenge: challenge } = await readBody(call.request, request)
@@ -37,7 +37,7 @@ async function sendRecovery(context: AuthContext, email: string, back: URL): Pro
   const now = context.now()
   const started = await context.database.transaction(async (tx) => {
     const account = await accountByEmail(tx, email, now)
-    // An expired temporary password is renewed by the clinic and nobody else.
+    // Only the clinic renews an expired temporary password.
     if (!account || account.barred || !account.confirmed || account.temporaryPasswordExpired) return undefined
     return startRecovery(tx, account, context.digests, now)
   })
@@ -58,7 +58,7 @@ const proof = z.object({
   email: z.string().max(320).nullish(),
 })
 
-/** `POST /verify`: a session for the token of a link, or for an e-mail and its code. */
+/** `POST /verify`: opens a session for a link's token, or for an e-mail and its code. */
 export async function verify(context: AuthContext, { request }: Call): Promise<Response> {
   const { type, token_hash: hash, token, email } = await readBody(request, proof)
   if (type !== 'recovery') throw unsupported()
@@ -69,8 +69,8 @@ export async function verify(context: AuthContext, { request }: Call): Promise<R
 }
 
 /**
- * `GET /verify`: the link of a message; leads back with the session, or what went wrong, in the fragment. Too many tries
- * from one address lead nowhere: 429, as GoTrue's.
+ * `GET /verify`: the link in a message; redirects back with the session, or the error, in the fragment. Too
+ * many tries from one address get 429, as in GoTrue.
  */
 export async function verifyLink(context: AuthContext, { request, query }: Call): Promise<Response> {
   const back = allowedRedirect(context.publicUrl, query.get('redirect_to'))

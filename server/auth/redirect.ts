@@ -1,6 +1,6 @@
 /**
- * Where a link from a message leads in the end: the wanted address when it is one of ours (`publicUrl`, without a path),
- * else the start page. Never anywhere else: the session travels in its fragment.
+ * Where a link from a message finally leads: the wanted address if it is on `publicUrl` (no path), else the
+ * start page. Never elsewhere: the session travels in its fragment.
  */
 export function allowedRedirect(publicUrl: string, wanted: string | null): URL {
   const home = new URL('/', publicUrl)

@@ -1,16 +1,21 @@
 import type { Queryable } from '#server/db/database.ts'
 
-/** Sign-ins that were refused, counted until the trail is told: one line a minute and account. */
+/** Refused sign-ins, counted until they are written to the trail: one line per minute and account. */
 export type Refusals = {
-  /** `email` as it was typed, in lower case; whether it is anybody's is asked later, so that no answer takes longer. */
+  /**
+   * `email` as typed, in lower case. Whether it has an account is looked up later, so that all answers take equally long.
+   */
   add(email: string, at: Date): void
-  /** Writes what was counted. An e-mail that is nobody's leaves no line. Throws when the database does; nothing is lost then. */
+  /**
+   * Writes the counts. An e-mail without an account leaves no line. Throws when the database does; the counts
+   * are then kept.
+   */
   write(): Promise<void>
 }
 
 type Counted = { email: string; times: number; at: string }
 
-/** Whoever tries thousands of e-mails within a minute fills no memory. */
+/** Bounds the memory when somebody tries thousands of e-mails within a minute. */
 const MOST_EMAILS = 10_000
 
 export function createRefusals(database: Queryable): Refusals {

@@ -4,7 +4,7 @@ import { temporaryPasswordExpired } from './fault.ts'
 import type { Session } from './sessions.ts'
 import { type Account, wireUser } from './users.ts'
 
-/** Said only to who knows the password, or holds a session: otherwise it would tell which accounts exist. */
+/** Only after the password or a session was checked: otherwise the error would show which accounts exist. */
 export function checkMayEnter(account: Account): void {
   if (account.barred) throw new Fault(400, 'user_banned', 'User is banned')
   if (!account.confirmed) throw new Fault(400, 'email_not_confirmed', 'Email not confirmed')
@@ -20,7 +20,7 @@ export type SessionBody = {
   user: Record<string, unknown>
 }
 
-/** A session as GoTrue hands it over, with a new access token. */
+/** A session in GoTrue's format, with a new access token. */
 export async function sessionBody(
   context: AuthContext,
   account: Account,

@@ -10,7 +10,7 @@ const sessionColumns = `s.id::text as "id", s.user_id::text as "userId", coalesc
      'timestamp', floor(extract(epoch from a.updated_at))::int) order by a.updated_at), '[]'::json)
    from auth.mfa_amr_claims a where a.session_id = s.id) as amr`
 
-/** Opens a session that was entered with one method ('password'), with its first refresh token. */
+/** Opens a session for one sign-in method ('password'), with its first refresh token. */
 export async function openSession(
   tx: Queryable,
   userId: string,
@@ -45,12 +45,12 @@ export async function openSession(
   return { session, refreshToken }
 }
 
-/** Whether a session still stands at the moment of a parameter; how long one lasts is the database's rule. */
+/** SQL: whether a session is still valid at the time in `parameter`. How long one lasts is the database's rule. */
 const standsAt = (parameter: string) => `coalesce(private.session_ends(
   (select p.role from public.profiles p where p.id = s.user_id),
   s.created_at, s.updated_at, s.refreshed_at, s.not_after) > ${parameter}::text::timestamptz, false)`
 
-/** The session of an access token, unless it was signed out or its time is over. */
+/** The session of an access token, unless it was signed out or has expired. */
 export async function liveSession(
   db: Queryable,
   sessionId: string,
@@ -65,7 +65,7 @@ export async function liveSession(
   return rows[0]
 }
 
-/** Makes a session's next refresh token; `parent` is the digest of the one it replaces. */
+/** Creates a session's next refresh token; `parent` is the digest of the one it replaces. */
 export async function issueRefreshToken(
   tx: Queryable,
   session: Session,
@@ -85,8 +85,8 @@ export async function issueRefreshToken(
 export type Scope = 'global' | 'local' | 'others'
 
 /**
- * Ends the sessions of a user that a scope names, seen from one session; their refresh tokens end with them. `how` is what
- * the trail says: the person signed out, or the time was over; without it they were ended.
+ * Ends the user's sessions that `scope` names, relative to one session, with their refresh tokens. `how` goes
+ * into the trail: signed out, expired, or (the default) ended.
  */
 export async function endSessions(
   tx: Queryable,
@@ -103,7 +103,7 @@ export async function endSessions(
   )
 }
 
-/** After it was replaced, a token still counts this long: the answer with its successor may have been lost. */
+/** How long a replaced token stays valid: the answer with its successor may have been lost. */
 const REUSE_GRACE_MS = 10_000
 
 export type Rotation =
@@ -113,8 +113,8 @@ export type Rotation =
   | { outcome: 'reused' }
 
 /**
- * Exchanges a refresh token for the session's next one. A replaced token that comes back after the grace means that two
- * parties hold it: the whole session ends. So does one whose time is over. Commit the transaction whatever the outcome is.
+ * Exchanges a refresh token for the session's next one. A replaced token used after the grace period means that two parties
+ * hold it: the session ends. An expired session ends too. Commit the transaction whatever the outcome.
  */
 export async function rotateRefreshToken(
   tx: Queryable,
@@ -134,7 +134,7 @@ export async function rotateRefreshToken(
     await endSessions(tx, session.userId, 'local', session.id, 'expire_session')
     return { outcome: 'over' }
   }
-  // Read again now that the session is locked: another request may just have replaced it.
+  // Read again under the session's lock: another request may just have replaced it.
   const { rows } = await tx.query<{ stale: boolean }>(
     `select revoked and updated_at <= $2::text::timestamptz as stale from auth.refresh_tokens where token = $1::text`,
     [digest, new Date(now.getTime() - REUSE_GRACE_MS).toISOString()],
@@ -145,7 +145,7 @@ export async function rotateRefreshToken(
     await endSessions(tx, session.userId, 'local', session.id)
     return { outcome: 'reused' }
   }
-  // With the token go those that were given within an earlier grace: two parties do not go on side by side for ever.
+  // Also revoke tokens issued within an earlier grace period, so that two parties cannot go on side by side.
   await tx.query(
     `update auth.refresh_tokens set revoked = true, updated_at = $3::text::timestamptz
      where session_id = $2::text::uuid and not revoked
@@ -161,14 +161,14 @@ export async function rotateRefreshToken(
   return { outcome: 'rotated', session, refreshToken }
 }
 
-/** The session must exist for anything that a user does with a token. */
+/** The error for a token whose session no longer exists. */
 export function sessionGone(): Fault {
   return new Fault(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 }
 
 /**
- * Raises a session to aal2 with a second factor. Its older refresh tokens are replaced: after the grace they end the session.
- * Throws session_not_found when it was signed out meanwhile.
+ * Raises a session to aal2 with a second factor and revokes its older refresh tokens: used after the grace
+ * period, they end the session. Throws session_not_found when it was signed out meanwhile.
  */
 export async function raiseSession(
   tx: Queryable,

@@ -16,7 +16,7 @@ const passwordGrant = z.object({
 
 const refreshGrant = z.object({ refresh_token: z.string().max(400) })
 
-/** `POST /token`: signing in with e-mail and password, or the next pair of tokens of a session. */
+/** `POST /token`: signs in with e-mail and password, or exchanges a refresh token for the session's next tokens. */
 export async function token(context: AuthContext, call: Call): Promise<Response> {
   const grant = call.query.get('grant_type')
   if (grant === 'password') return signInWithPassword(context, call.request)
@@ -62,7 +62,7 @@ async function enter(
 
   const now = context.now()
   const opened = await context.database.transaction(async (tx) => {
-    // The hash was checked outside of any transaction: it must still be the account's.
+    // The hash was checked outside of the transaction: make sure that it is still the account's.
     const { affected } = await tx.query(
       `update auth.users set last_sign_in_at = $2::text::timestamptz
        where id = $1::text::uuid and encrypted_password = $3::text`,
@@ -88,7 +88,7 @@ async function refresh(context: AuthContext, request: Request): Promise<Response
     const rotation = await rotateRefreshToken(tx, token, context.digests, now)
     if (rotation.outcome !== 'rotated') return rotation
     const account = await accountById(tx, rotation.session.userId, now)
-    // Thrown inside, so that an account that may not enter keeps its token unspent.
+    // Thrown inside the transaction, so that the rollback keeps the token of an account that may not enter.
     if (!account) throw refreshTokenUnknown()
     checkMayEnter(account)
     return { ...rotation, account }

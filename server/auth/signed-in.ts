@@ -3,7 +3,7 @@ import type { AuthContext } from './context.ts'
 import { liveSession, type Session, sessionGone } from './sessions.ts'
 import { type Account, accountById } from './users.ts'
 
-/** The account and session of the bearer token, as long as the session lives and the account is open; else a Fault (401, 403). */
+/** The account and session of the bearer token. Throws a Fault (401, 403) when the session or the account is closed. */
 export async function signedIn(
   context: AuthContext,
   request: Request,

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const STEP_SECONDS = 30
 const DIGITS = 6
-/** Steps that a phone's clock may be early or late. */
+/** Time steps that a phone's clock may be ahead or behind. */
 const DRIFT = 1
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -28,8 +28,8 @@ export function totpCode(secret: string, step: number): string {
 }
 
 /**
- * The step whose code this is, within one step of the present and later than `lastStep`, the one of the last code that
- * counted; undefined otherwise.
+ * The step whose code this is: within one step of now and later than `lastStep`, the last accepted one.
+ * Undefined otherwise.
  */
 export function matchTotp(
   secret: string,

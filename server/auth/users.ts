@@ -9,12 +9,12 @@ export type UserDocument = {
   factors: { id: string; status: string; factor_type: string }[] | null
 } & Record<string, unknown>
 
-/** The document as it leaves: GoTrue leaves out what is not there. */
+/** The document as it is sent: GoTrue omits empty fields. */
 export function wireUser(document: UserDocument): Record<string, unknown> {
   return Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null))
 }
 
-/** What this service needs to know of an account before it lets anyone in. */
+/** What this service must know about an account before letting anyone in. */
 export type Account = {
   id: string
   email: string
@@ -22,9 +22,9 @@ export type Account = {
   confirmed: boolean
   /** Banned until later, or closed (private.account_state.closed_at). */
   barred: boolean
-  /** Its password is temporary and its days are over. */
+  /** Its password is temporary and has expired. */
   temporaryPasswordExpired: boolean
-  /** Nothing but choosing a new password is open to it. */
+  /** The account may do nothing but choose a new password. */
   mustChange: boolean
   document: UserDocument
 }
@@ -69,7 +69,7 @@ const account = `select json_build_object(
 
 type AccountRow = { account: Account }
 
-/** What an e-mail's password is checked against, before anything else of the account is read. */
+/** The password hash of an e-mail, read before anything else of the account. */
 export async function storedPassword(
   db: Queryable,
   email: string,

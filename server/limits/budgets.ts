@@ -2,10 +2,10 @@ import { budgetLimits } from './numbers.ts'
 import { tooManyTries } from './too-many-tries.ts'
 import { createWindows } from './window.ts'
 
-/** How often something may be tried. `spend` throws 429 with Retry-After; `restore` forgets what was spent. */
+/** Limits how often something may be tried. `spend` throws 429 with Retry-After; `restore` forgets what was spent. */
 export type Budget = { spend(key: string): void; restore(key: string): void }
 
-/** What may be tried how often of the accounts service, besides signing in with a password. */
+/** How often each action of the accounts service may be tried, except signing in with a password. */
 export type Budgets = Record<keyof typeof budgetLimits, Budget>
 
 export function createBudgets(): Budgets {

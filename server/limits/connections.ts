@@ -2,7 +2,7 @@ import type { Server } from 'node:net'
 import { networkOf } from './network.ts'
 import { createTally } from './tally.ts'
 
-/** Hangs up on a network that already holds as many connections as one may. */
+/** Closes a new connection when its network already holds `most`. */
 export function limitConnections(server: Server, most: number): void {
   const open = createTally()
   server.on('connection', (socket) => {

@@ -4,7 +4,7 @@ import { createEffort } from './effort.ts'
 function useEffort() {
   let time = 0
   const effort = createEffort(() => time)
-  /** Asks in so many lanes at once for so many ms, in questions of 100 ms with a pause after each. */
+  /** Runs queries of 100 ms in `lanes` parallel lanes for `ms`, with a pause after each. */
   const ask = (who: string, lanes: number, ms: number, pause = 0) => {
     for (const end = time + ms; time < end; ) {
       time += 100
@@ -31,7 +31,7 @@ it('whoever asks three at once does after two seconds, until they ask for a tent
   expect(effort.isMuch('a')).toBe(false)
   ask('a', 3, 500)
   expect([effort.isMuch('a'), effort.isMuch('b')]).toEqual([true, false])
-  // A quarter of one connection's time is what two get who share one turn that rests half of the time.
+  // Two accounts that share one turn, idle half of the time, get a quarter of a connection each.
   ask('a', 1, 60_000, 300)
   expect(effort.isMuch('a')).toBe(true)
   advance(6000)

@@ -3,7 +3,7 @@ import { createRecent } from './recent.ts'
 
 type Spent = { ms: number; at: number; isMuch: boolean }
 
-/** Who has kept the database busy lately. Time spent there decays (numbers.ts). `now` in ms. */
+/** Tracks who used much database time lately. Older time counts less (numbers.ts). `now` in ms. */
 export type Effort = { isMuch(who: string): boolean; add(who: string, ms: number): void }
 
 export function createEffort(now: () => number): Effort {
@@ -21,7 +21,7 @@ export function createEffort(now: () => number): Effort {
     isMuch: (who) => look(who).isMuch,
     add(who, more) {
       const { ms: before, at, isMuch } = look(who)
-      // Of a long question most is forgotten by the time it ends.
+      // Time decays while a query runs too: most of a long query no longer counts when it ends.
       const ms = before + memoryMs * (1 - Math.exp(-more / memoryMs))
       spent.set(who, { ms, at, isMuch: isMuch || ms > muchMs })
     },

@@ -41,7 +41,7 @@ it('two in a minute, and any other error, lead to nothing', async () => {
 it('a pause is met by those who stood in line as well', async () => {
   const { ask } = useEntrance()
   const codes = await Promise.all(Array.from({ length: 20 }, () => ask('a', '57014')))
-  // Three were inside at once, and those that the first of them let in.
+  // Three started at once, and a few more when the first of them ended.
   expect(codes.filter((code) => code === '57014').length).toBeLessThan(6)
   expect(codes.at(-1)).toBe('53300')
 })
@@ -62,7 +62,7 @@ it('those who ask much of the database share two turns, and whoever asks little 
   for (const who of ['a', 'b', 'c']) for (const _ of [1, 2, 3]) hold(who)
   await settled()
   expect(inside.join('')).toBe('aaabbbccc')
-  // Each of the three has now been asking for 3 times 6,000 ms.
+  // Each of the three has now used 3 times 6,000 ms.
   time = 6000
   for (const end of ends.splice(0)) end()
   await settled()
@@ -80,7 +80,7 @@ it('those who ask much of the database share two turns, and whoever asks little 
     for (const end of ends.splice(0)) end()
     await settled()
   }
-  // It is forgotten when they ask for less.
+  // Using less for a while clears the mark.
   time += 30_000
   inside.splice(0)
   for (const _ of [1, 2, 3]) hold('a')
@@ -98,7 +98,7 @@ it('the turn of those who ask much rests for as long as it has worked', async ()
       time += ms
       await work()
     })
-  // Three at once, for long.
+  // Three long queries at once.
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve

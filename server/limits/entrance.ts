@@ -3,15 +3,15 @@ import { createEffort } from './effort.ts'
 import { createPauses } from './pauses.ts'
 import { createTurns } from './turns.ts'
 
-/** Out of time, or refused because the answer was too large (`rest.charge`): the database has worked for nothing. */
+/** The query timed out, or its answer was too large (`rest.charge`): the database worked for nothing. */
 const costly = new Set(['57014', '54000'])
 
-/** Runs `work` when it is the turn of `who`; undefined does not wait. Throws 53300 (answered as 503) when that takes too long. */
+/** Runs `work` when it is the turn of `who`; undefined runs at once. Throws 53300 (sent as 503) after too long a wait. */
 export type Entrance = <T>(who: string | undefined, work: () => Promise<T>) => Promise<T>
 
 /**
- * Turns at the database: `atOnce` in all, `each` for one account or network. Accounts that keep it busy share `busy` turns, so
- * that a processor is left for the others. Questions that are too costly lead to a pause. `now` in ms.
+ * Turns at the database: `atOnce` in all, `each` per account or network. Heavy users share `busy` turns, so
+ * that a processor stays free for the others. Several costly queries lead to a pause. `now` in ms.
  */
 export function createEntrance(
   { atOnce, each, busy }: { atOnce: number; each: number; busy: number },
@@ -26,7 +26,7 @@ export function createEntrance(
     const end = await turns.take(who)
     const started = now()
     try {
-      // Checked after the wait, so that what already stood in line is refused as well.
+      // Checked after the wait, so that queries already in the queue are refused too.
       if (pauses.has(who)) throw new DatabaseError({ message: 'Too many costly questions', code: '53300' })
       return await work()
     } catch (error) {
@@ -41,11 +41,11 @@ export function createEntrance(
   return async (who, work) => {
     if (who === undefined) return work()
     if (!effort.isMuch(who)) return run(who, work)
-    // Taken before the other turn, which would otherwise be held while waiting.
+    // Take this turn first: waiting for it must not hold one of the general turns.
     const end = await busyTurns.take(who)
     const started = now()
     return run(who, work).finally(() => {
-      // The turn rests for as long as it worked, so it is busy half of the time at most.
+      // Hold the turn idle for as long as the query ran: it is then busy at most half of the time.
       const rest = now() - started
       if (rest > 0) setTimeout(end, rest).unref()
       else end()

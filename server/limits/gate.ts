@@ -2,7 +2,7 @@ import { createTally } from './tally.ts'
 import { tooManyTries } from './too-many-tries.ts'
 import { createWindows } from './window.ts'
 
-/** One try that is under way; say how it ended, once. */
+/** A try under way. When it ends, call one of the two, once. */
 export type Try = { failed(): void; succeeded(): void }
 
 /** Lets tries for a key through until too many of them have failed. */
@@ -14,9 +14,9 @@ export type Gate = {
 }
 
 /**
- * At most `most` failures of a key within a window that begins with the first one. Tries that are under way may fail, so no
- * more of them than that run at once and the others wait: guesses in parallel gain nothing, and people who sign in at the
- * same moment are not refused.
+ * Allows at most `most` failures per key within a window that starts at the first one. Running tries count as
+ * failures until they end, and further tries wait: guessing in parallel gains nothing, and people who sign in
+ * at the same moment are not refused.
  */
 export function createGate(most: number, windowMs: number): Gate {
   const failures = createWindows(windowMs)

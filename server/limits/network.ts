@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Whom an address counts as in limits: an IPv4 address as itself, however it is written; an IPv6 address as its /64,
- * because one home or phone has 2^64 of them. The database does the same (`private.client_address`).
+ * The key under which limits count an address: an IPv4 address itself, in any notation; for IPv6 its /64,
+ * because one home or phone has 2^64 addresses. The database does the same (`private.client_address`).
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, '')
@@ -15,12 +15,12 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** The client's address as the socket layer (or the trusted proxy) wrote it. */
+/** The client's address as the socket layer (or the trusted proxy) reported it. */
 export function clientAddress(request: Request): string {
   return request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() || 'unknown'
 }
 
-/** The same address as it counts in limits. */
+/** The client's address as limits count it. */
 export function clientNetwork(request: Request): string {
   return networkOf(clientAddress(request))
 }

@@ -2,12 +2,12 @@ import { paceLimits } from './numbers.ts'
 import { createRecent } from './recent.ts'
 import { createWindow } from './window.ts'
 
-/** How much one socket may say; it is closed when `mayTalk` or `queue` refuse. `now` is in ms. */
+/** How much one socket may send. It is closed when `mayTalk` or `queue` refuses. `now` in ms. */
 export type Pace = {
   mayTalk(now: number, bytes: number, isStranger: boolean): boolean
-  /** A place in the queue of messages: how to give it back, or undefined when the queue is full. */
+  /** Takes a place in the message queue and returns how to free it; undefined when the queue is full. */
   queue(bytes: number): (() => void) | undefined
-  /** False for a join that comes too early. */
+  /** False when the socket joins too often. */
   mayJoin(now: number): boolean
 }
 
@@ -36,7 +36,7 @@ export function createPace(): Pace {
   }
 }
 
-/** Whether the strangers of a network may say one more message; opening a socket counts as one. `now` in ms. */
+/** Whether the strangers of a network may send one more message; opening a socket counts as one. `now` in ms. */
 export function createStrangers(): (network: string, now: number) => boolean {
   const { burst, aSecond } = paceLimits.network
   const networks = createRecent<{ left: number; at: number }>(paceLimits.networksRemembered)

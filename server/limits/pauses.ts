@@ -2,8 +2,8 @@ import { pauseLimits } from './numbers.ts'
 import { createWindows } from './window.ts'
 
 /**
- * A pause for whoever asks several questions within a minute that are too costly: what one question may cost is bounded, so
- * asking it again and again must be as well. `now` in ms.
+ * Pauses an account or network after several costly queries within a minute. The cost of one query is bounded;
+ * repeating it must be too. `now` in ms.
  */
 export function createPauses(now: () => number) {
   const { costly, windowMs, pauseMs } = pauseLimits

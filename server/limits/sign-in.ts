@@ -3,19 +3,19 @@ import { signInLimits } from './numbers.ts'
 import { createWindows } from './window.ts'
 
 export type SignInLimits = {
-  /** A try that may be made now; throws 429 with Retry-After when too many failed before. */
+  /** Starts a try. Throws 429 with Retry-After after too many failures. */
   enter(email: string, network: string): Promise<Try>
 }
 
 /**
- * Bad sign-ins allowed in five minutes: 10 for one account, 19 from one network. A right password forgets the account's. A
- * network from which an account was entered this week counts apart, so that a stranger's tries keep nobody out of the
- * place where they always sign in.
+ * Failed sign-ins allowed in five minutes: 10 per account, 19 per network. A correct password clears the
+ * account's. A network from which the account signed in this week is counted separately, so a stranger's
+ * failures do not lock people out where they usually sign in.
  */
 export function createSignInLimits(): SignInLimits {
   const { windowMs, ofAccount, ofNetwork, familiarMs } = signInLimits
   const accounts = createGate(ofAccount, windowMs)
-  // Apart from the accounts, because anybody may write anything in the place of an e-mail: also what a pair looks like.
+  // Separate from `accounts`: an e-mail is free text and could be typed to look like a pair.
   const pairs = createGate(ofAccount, windowMs)
   const networks = createGate(ofNetwork, windowMs)
   const familiar = createWindows(familiarMs)
@@ -26,7 +26,7 @@ export function createSignInLimits(): SignInLimits {
       const fromNetwork = isFamiliar ? undefined : await networks.enter(network)
       const entering = isFamiliar ? pairs.enter(pair) : accounts.enter(email)
       const atAccount = await entering.catch((refusal: unknown) => {
-        // It told nothing about a password, but whoever asks for blocked accounts is counted like everybody else.
+        // No password was checked, but tries at blocked accounts count against the network too.
         fromNetwork?.failed()
         throw refusal
       })
@@ -40,7 +40,7 @@ export function createSignInLimits(): SignInLimits {
           accounts.forget(email)
           pairs.forget(pair)
           atAccount.succeeded()
-          // The week begins anew.
+          // Restart the week.
           familiar.forget(pair)
           familiar.add(pair)
         },

@@ -1,7 +1,7 @@
-/** Counts what is open for each key at this moment. */
+/** Counts what is open per key right now. */
 export type Tally = {
   of(key: string): number
-  /** Counts one more; call what it answers once, when that one is over. */
+  /** Counts one more; call the returned function once when that one ends. */
   add(key: string): () => void
 }
 

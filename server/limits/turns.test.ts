@@ -4,7 +4,7 @@ import { createTurns } from './turns.ts'
 afterEach(() => vi.useRealTimers())
 
 describe('turns', () => {
-  /** Asks for many turns of somebody; answers who was let in so far, and how to end the oldest turn. */
+  /** Requests turns and ends them; shows who was let in so far. */
   function crowd(turns: ReturnType<typeof createTurns>) {
     const inside: { who: string; end: () => void }[] = []
     const refused: string[] = []

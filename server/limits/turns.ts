@@ -2,14 +2,17 @@ import { DatabaseError } from '#server/db/errors.ts'
 import { turnLimits } from './numbers.ts'
 import { createTally } from './tally.ts'
 
-/** `take` resolves when it is the caller's turn, with what ends it. Throws 53300 (answered as 503) after too long, or behind too many. */
+/**
+ * `take` resolves on the caller's turn with the function that ends it. Throws 53300 (sent as 503) when the wait
+ * or the queue is too long.
+ */
 export type Turns = { take(who: string): Promise<() => void> }
 
 type Waiting = { start: (end: () => void) => void; giveUp: NodeJS.Timeout }
 
 /**
- * Shares what is scarce: `atOnce` turns in all and `each` for one account or network, so that whoever asks for a thousand
- * things at once waits for themselves. The next turn goes to whoever has the fewest running.
+ * Shares a scarce resource: `atOnce` turns in all and `each` per account or network, so that a flood from one
+ * delays only that one. The next turn goes to whichever has the fewest running.
  */
 export function createTurns({ atOnce, each }: { atOnce: number; each: number }): Turns {
   const running = createTally()
@@ -35,13 +38,13 @@ export function createTurns({ atOnce, each }: { atOnce: number; each: number }):
     if (next === undefined || total >= atOnce) return
     const queue = waiting.get(next) ?? []
     const first = queue.shift()
-    // Taken out and put back, so that equals take turns.
+    // Move it to the end, so that equals alternate.
     waiting.delete(next)
     if (queue.length > 0) waiting.set(next, queue)
     if (!first) return
     clearTimeout(first.giveUp)
     const end = start(next)
-    // PGlite works without ever going back to the event loop: a queue in one go would let nobody else be heard.
+    // PGlite never yields to the event loop: starting the whole queue at once would starve everything else.
     setImmediate(first.start, end)
   }
 

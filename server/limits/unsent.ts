@@ -1,9 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/**
- * Keeps count of what was answered and not yet taken, per network: whoever asks for large answers and does not read them would
- * fill the memory with them.
- */
+/** Counts the response bytes that each network has not read yet: large answers left unread would fill the memory. */
 export function createUnsent(most: number) {
   const open = new Map<string, Set<ServerResponse>>()
   return {

@@ -3,8 +3,8 @@ import type { Identity } from '#server/identity.ts'
 import { networkOf } from './network.ts'
 
 /**
- * The key under which a transaction waits for its turn: the account, or without one the network. Undefined for what does not
- * wait: the server's own work (no request) and the service key.
+ * The key under which a transaction queues: the account, or the network without one. Undefined does not queue:
+ * the server's own work (no request) and the service key.
  */
 export function whoAsks(identity: Identity, info: RequestInfo | undefined): string | undefined {
   if (info === undefined || identity.role === 'service_role') return undefined

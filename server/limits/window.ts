@@ -1,10 +1,10 @@
-/** What came since the window began; `msLeft` until it is over. */
+/** What was counted since the window began; `msLeft` until it ends. */
 type Held = { count: number; sum: number; msLeft: number }
 
-/** Counts within a window of time that begins with what comes first after the one before. `now` is in ms. */
+/** Counts within a time window, which starts at the first count after the previous window ended. `now` in ms. */
 export type Window = {
   held(now: number): Held
-  /** Counts one more, of so much, and answers what the window then holds. */
+  /** Counts one more, with its amount; returns what the window then holds. */
   add(now: number, amount?: number): Held
   clear(): void
 }
@@ -36,14 +36,14 @@ export function createWindow(lengthMs: number): Window {
 
 const sweepAbove = 10_000
 
-/** A window for each key. Those that are over go away when there are many. `now` in ms. */
+/** One window per key. Ended ones are removed when there are many. `now` in ms. */
 export function createWindows(lengthMs: number, now: () => number = Date.now) {
   const windows = new Map<string, Window>()
   let sweepAt = sweepAbove
 
   function sweep(): void {
     for (const [key, window] of windows) if (window.held(now()).count === 0) windows.delete(key)
-    // Twice as many as are left, so that a flood of keys is not looked through at each.
+    // Sweep next at twice what is left, so that a flood of keys does not sweep on every add.
     sweepAt = Math.max(sweepAbove, windows.size * 2)
   }
 
