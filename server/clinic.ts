@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { type Clinic, parseClinic, sampleClinic } from '#domain/clinic.ts'
 
 /**
- * The clinic of CLINIC_CONFIG, else of `DATA_DIR/clinic.json`, else the sample.
- * Throws in Spanish when the file cannot be read or describes no clinic.
+ * Reads the clinic from CLINIC_CONFIG, else from `DATA_DIR/clinic.json`, else takes the sample. Throws in
+ * Spanish when the file cannot be read or is invalid.
  */
 export async function readClinic(given: string | undefined, dataDir: string): Promise<Clinic> {
   const file = given ?? join(dataDir, 'clinic.json')
@@ -21,12 +21,12 @@ export async function readClinic(given: string | undefined, dataDir: string): Pr
   }
 }
 
-/** The clinic as its file describes it now. */
+/** Returns the clinic as its file describes it now. */
 export type ClinicNow = () => Promise<Clinic>
 
 /**
- * Reads the clinic at once and again whenever somebody asks and `keepMs` have passed, so that a change shows without a restart.
- * Throws in Spanish when the first reading fails; a later failure is told once and leaves what was right.
+ * Reads the clinic now, and again on demand once `keepMs` have passed, so that a change shows without a restart. Throws in
+ * Spanish when the first read fails; a later failure is reported once and keeps the last good one.
  */
 export async function openClinic(
   read: () => Promise<Clinic>,

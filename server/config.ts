@@ -2,17 +2,17 @@ import { join, resolve } from 'node:path'
 import { isEmail } from '#domain/contact.ts'
 import type { Keys } from './identity.ts'
 
-/** What the environment says, checked. Folders are absolute. */
+/** The checked environment. Folders are absolute. */
 export type Config = {
   host: string
   port: number
   /** Without a final slash. */
   publicUrl: string
-  /** PUBLIC_URL was set, so it is the address that people see; else any address that reaches us is good. */
+  /** Whether PUBLIC_URL was set. If not, any address that reaches us is accepted. */
   hasPublicUrl: boolean
   dataDir: string
   databaseUrl: string | undefined
-  /** A hosted Supabase project; then only the site is served. */
+  /** A hosted Supabase project; then this process serves only the site. */
   hosted: { url: string; anonKey: string } | undefined
   keys: Partial<Keys>
   adminEmail: string | undefined
@@ -23,14 +23,14 @@ export type Config = {
   mail: { smtpUrl: string; from: string } | undefined
 }
 
-/** One or more variables of the environment are wrong; the message has one line for each. */
+/** Environment variables are wrong; the message has one line for each. */
 export class ConfigError extends Error {}
 
 type Environment = Record<string, string | undefined>
 
 /**
- * Reads the environment. `defaultDataDir` is where data goes without DATA_DIR, relative to the working folder.
- * Throws ConfigError in Spanish, naming every wrong variable at once and never a secret's value.
+ * Reads the environment. `defaultDataDir` is used without DATA_DIR, relative to the working folder. Throws
+ * ConfigError in Spanish; it names every wrong variable and never shows a secret.
  */
 export function readConfig(env: Environment, defaultDataDir: string): Config {
   const problems: string[] = []
@@ -120,7 +120,7 @@ export function readConfig(env: Environment, defaultDataDir: string): Config {
   return config
 }
 
-/** Where outgoing messages are written without SMTP. */
+/** Where outgoing messages are written when there is no SMTP. */
 export function outboxOf(config: Config): string {
   return join(config.dataDir, 'outbox')
 }

@@ -1,13 +1,13 @@
 import { describeError } from './http/log.ts'
 
-// Of the system (full, or no quota left) and of PostgreSQL.
+// Codes of a full disk or quota, from the system and from PostgreSQL.
 const isFull = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
 const otherFolder = 'elige otra carpeta con DATA_DIR'
 
 /**
- * Why the product cannot start, in Spanish and with what to do about it. Our own errors say so themselves, but do not
- * know that a full disk was behind them.
+ * Explains in Spanish why the product cannot start and what to do. Our own errors already say so, but not when
+ * a full disk caused them.
  */
 export function explainStart(error: unknown): string {
   if (error instanceof Error) {
@@ -30,7 +30,7 @@ function explainCode(code: string | undefined, path = 'la carpeta de datos'): st
     case 'EEXIST':
     case 'ENOTDIR':
       return `${path} no puede ser una carpeta: ya hay un archivo con ese nombre. Quítalo, o ${otherFolder}.`
-    // On some read-only disks a folder that cannot be made is reported as one that does not exist.
+    // On some read-only disks, creating a folder fails as if its parent did not exist.
     case 'EROFS':
     case 'ENOENT':
       return `No se puede escribir en ${path}. Revisa que el disco no sea de solo lectura, o ${otherFolder}.`
@@ -51,7 +51,7 @@ function textOf(error: Error, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** The WebAssembly file system throws objects that are no errors. */
+/** PGlite's WebAssembly file system throws objects that are not Errors. */
 function isOfPglite(error: unknown): boolean {
   return (
     typeof error === 'object' && error !== null && !(error instanceof Error) && Reflect.has(error, 'errno')

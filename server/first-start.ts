@@ -5,8 +5,8 @@ import type { Database } from './db/database.ts'
 import type { Keys, Service } from './identity.ts'
 
 /**
- * Writes what the database must know about the installation. Answers the main administrator's e-mail.
- * Throws in Spanish when there is none yet, or another one than ADMIN_EMAIL says.
+ * Writes the installation's settings to the database. Returns the main administrator's e-mail. Throws in
+ * Spanish when there is none yet, or ADMIN_EMAIL names another.
  */
 export async function keepSettings(database: Database, config: Config): Promise<string> {
   const { rows } = await database.query<{ value: string }>(
@@ -33,8 +33,8 @@ export async function keepSettings(database: Database, config: Config): Promise<
 }
 
 /**
- * Makes the main administrator's account when it does not exist and answers its one-time password, which is stored
- * nowhere: it must be changed at the first sign-in. Answers undefined when the account is there already.
+ * Creates the main administrator's account if missing and returns its one-time password, which is stored
+ * nowhere and must be changed at the first sign-in. Returns undefined when the account exists.
  */
 export async function ensureMainAdmin(parts: {
   database: Database
@@ -47,7 +47,7 @@ export async function ensureMainAdmin(parts: {
   if (known.rows.length > 0) return undefined
   const id = randomUUID()
   await database.transaction(async (tx) => {
-    // A start that was interrupted may have left one.
+    // An interrupted start may have left one.
     await tx.query('delete from private.prepared_accounts where email = $1 and created_by is null', [email])
     await tx.query(
       `insert into private.prepared_accounts (id, email, full_name, role, is_admin, must_change)

@@ -1,6 +1,6 @@
 import { errors, jwtVerify } from 'jose'
 
-/** Who a request speaks for, once its token has been verified. */
+/** Whom a request acts for, after its token was verified. */
 export type Identity = {
   role: 'anon' | 'authenticated' | 'service_role'
   /** The verified claims of the JWT, handed to the database as `request.jwt.claims`. */
@@ -29,16 +29,16 @@ export class IdentityError extends Error {
   }
 }
 
-/** Verifies one token (HS256). Throws IdentityError; each service words it in its own protocol with status 401. */
+/** Verifies one token (HS256). Throws IdentityError, which each service sends in its own protocol with status 401. */
 export type VerifyToken = (token: string) => Promise<Identity>
 
-/** How many verified tokens are remembered: more than a clinic has people signed in at once. */
+/** How many verified tokens are cached: more than a clinic has people signed in. */
 const REMEMBERED = 2000
 
 export function createVerifyToken(keys: Pick<Keys, 'jwtSecret'>): VerifyToken {
   const secret = new TextEncoder().encode(keys.jwtSecret)
-  // A signature that was right stays right, and checking it twice for every request costs more than reading the rows. What a
-  // token may do is never remembered: the database decides it each time, and the expiry is looked at each time.
+  // A valid signature stays valid, and verifying it for every request costs more than reading the rows. Rights
+  // are never cached: the database decides them each time, and the expiry is checked each time.
   const verified = new Map<string, Identity>()
 
   return async (token) => {

@@ -8,8 +8,8 @@ import { createVerifyToken, type Keys } from './identity.ts'
 const kept = z.object({ jwtSecret: z.string(), anonKey: z.string(), serviceRoleKey: z.string() })
 
 /**
- * The installation's keys: those given, else those kept in `DATA_DIR/keys.json` (0600), else new ones, which are kept.
- * Throws in Spanish when a given key does not belong to the secret.
+ * The installation's keys: those given, else those in `DATA_DIR/keys.json` (0600), else new ones, which are
+ * saved there. Throws in Spanish when a given key does not match the secret.
  */
 export async function keepKeys(dataDir: string, given: Partial<Keys>, now: Date): Promise<Keys> {
   const file = join(dataDir, 'keys.json')
@@ -34,7 +34,7 @@ export async function keepKeys(dataDir: string, given: Partial<Keys>, now: Date)
 
 async function readKept(file: string): Promise<Keys | undefined> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    // Only a missing file may lead to new keys: they would sign everybody out.
+    // Only a missing file may lead to new keys: they would sign everyone out.
     if (error instanceof Error && Reflect.get(error, 'code') === 'ENOENT') return undefined
     throw error
   })

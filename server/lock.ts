@@ -5,7 +5,7 @@ import { startOf } from './process-info.ts'
 
 type Holder = { pid: number; start: string }
 
-/** The folder is in use by another process that lives. */
+/** The folder is in use by another running process. */
 export class LockedError extends Error {
   constructor(folder: string, pid: number) {
     super(
@@ -15,8 +15,8 @@ export class LockedError extends Error {
 }
 
 /**
- * Takes the folder for this process alone (it is made when missing) and answers how to give it back; it is given back as well
- * when the process exits without that. What a killed process left behind is taken over. Throws LockedError.
+ * Locks the folder for this process (creating it when missing) and returns how to release it; also released
+ * when the process exits. Takes over a killed process's lock. Throws LockedError.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
@@ -26,7 +26,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const content = JSON.stringify({ pid: process.pid, start: start ?? '' })
   await writeFile(own, content, { mode: 0o600 })
   try {
-    // A link appears whole or not at all, and never over another: no two processes can both believe they made it.
+    // A link is created whole and never over another file: two processes can never both get the lock.
     while (!(await tryLink(own, file))) await removeIfStale(file, folder)
   } finally {
     await rm(own, { force: true })
@@ -35,7 +35,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     try {
       if (readFileSync(file, 'utf8') === content) rmSync(file, { force: true })
     } catch {
-      // Gone already, and the next process looks at whose it was.
+      // Already gone. Otherwise the next process will see that the lock is stale.
     }
   }
   process.once('exit', release)
@@ -60,7 +60,7 @@ async function removeIfStale(file: string, folder: string): Promise<void> {
   if (content === undefined) return
   const holder = parseHolder(content)
   if (holder && (await startOf(holder.pid)) === holder.start) throw new LockedError(folder, holder.pid)
-  // Between reading and removing, another process may have taken over: what is moved away is looked at again.
+  // Another process may have taken over between reading and removing: check what was moved away.
   const aside = `${file}.stale.${process.pid}`
   await rename(file, aside).catch(() => {})
   const moved = await readText(aside)

@@ -10,7 +10,7 @@ const development = process.argv.includes('--dev')
 async function start(): Promise<Product> {
   const config = readConfig(process.env, 'data/clinic')
   return startProduct({
-    // People who work on the code may do so on the fallback engine.
+    // In development the fallback engine is allowed.
     config: development ? { ...config, allowPglite: true } : config,
     development,
     onLine: (line) => console.log(line),
@@ -21,7 +21,7 @@ async function start(): Promise<Product> {
 runProduct(start, ({ url, adminEmail, adminPassword }) => {
   if (adminPassword) {
     console.log('Cuenta del administrador principal creada.')
-    // Beside the password, so that a mistyped address is seen before it is needed.
+    // Printed beside the password, so that a mistyped address is noticed before it matters.
     console.log(`Correo: ${adminEmail}`)
     console.log(`Contraseña de un solo uso: ${adminPassword}`)
     console.log('No se volverá a mostrar; al iniciar sesión se pide una nueva.')

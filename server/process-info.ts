@@ -15,22 +15,22 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * When a process started, as an opaque text that only equals itself: with the id it names one process for ever, while
- * ids alone are used again. Undefined when there is no such process.
+ * When a process started, as an opaque text for comparing. Together with the id it identifies a process; ids
+ * alone are reused. Undefined when there is no such process.
  */
 export async function startOf(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-    // The name in parentheses may hold anything; the state follows it, and the start time is 19 fields later.
+    // The name in parentheses may contain anything. The state follows it; the start time is 19 fields later.
     const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? []
-    // A killed process that nobody has collected yet does nothing any more.
+    // A zombie (killed, not yet reaped) does nothing any more.
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19]
   }
   const { stdout } = await run('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
   return stdout.trim() || undefined
 }
 
-/** The processes whose working folder is this one; PostgreSQL's server and all its workers stand in their data folder. */
+/** The processes whose working folder is this one; PostgreSQL's server and workers run in their data folder. */
 export async function processesIn(folder: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => undefined)))

@@ -35,19 +35,19 @@ import { repairStorage } from './storage/repair.ts'
 import { createStorage } from './storage/storage.ts'
 import { startSweeping } from './storage/sweep.ts'
 
-/** What `prepare` gets, before anybody is let in; `folder` is where uploaded files are. */
+/** What `prepare` gets before the first request; `folder` holds the uploaded files. */
 export type Prepared = { database: Database; keys: Keys; folder: string; clinic: Clinic }
 
 export type ProductOptions = {
   config: Config
   /** Serve the sources with hot reload instead of the built site. */
   development?: boolean
-  /** One line of Spanish for the person at the terminal per step. */
+  /** Prints one line in Spanish per step for the person at the terminal. */
   onLine: (line: string) => void
   log?: Log
-  /** A database that is open already (tests); closed with the product. */
+  /** An already open database (tests); closed with the product. */
   engine?: Engine
-  /** Runs once the database is migrated and before the first request, e.g. to fill the demo clinic. */
+  /** Runs after migrating and before the first request, e.g. to fill the demo clinic. */
   prepare?: (parts: Prepared) => Promise<void>
 }
 
@@ -56,15 +56,15 @@ export type Product = {
   /** Undefined with a hosted project, as are the keys. */
   database: Database | undefined
   keys: Keys | undefined
-  /** The main administrator's one-time password, when this start made the account. */
+  /** The main administrator's one-time password, when this start created the account. */
   adminPassword: string | undefined
   /** The main administrator's e-mail; undefined with a hosted project. */
   adminEmail: string | undefined
-  /** Finishes the requests under way, then stops everything. */
+  /** Finishes running requests, then stops everything. */
   close(): Promise<void>
 }
 
-/** Starts the whole product: site, portal and backend on one port. Throws in Spanish; nothing stays running then. */
+/** Starts the whole product: site, portal and backend on one port. Throws in Spanish, leaving nothing running. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const opened = createStack()
   try {
@@ -85,7 +85,7 @@ async function start(options: ProductOptions, opened: Stack): Promise<Product> {
   const url = config.hasPublicUrl ? config.publicUrl : config.publicUrl.replace(/:\d+$/, `:${server.port}`)
 
   const backend = config.hosted ? undefined : await startBackend(options, await clinicNow(), url, opened)
-  // Closed first: requests under way still find their services.
+  // Closed first: running requests still find their services.
   opened.add(() => server.close())
   if (backend) opened.add(() => backend.closeSockets())
 
@@ -129,7 +129,7 @@ async function start(options: ProductOptions, opened: Stack): Promise<Product> {
   }
 }
 
-/** Whoever asks while it is being asked gets the same answer: anybody may ask, and it takes no turn at the database. */
+/** Concurrent callers share one answer: anybody may ask, and it does not queue for the database. */
 function oneAtATime(ask: () => Promise<void>): () => Promise<void> {
   let asking: Promise<void> | undefined
   return () => {
@@ -210,7 +210,7 @@ async function startBackend(
   }
 }
 
-/** A folder for its owner alone; those above it are made like any other. */
+/** A folder for its owner alone; missing parents get the usual rights. */
 async function makePrivate(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -231,7 +231,7 @@ function readServicesOf(config: Config, database: Database | undefined): ReadSer
 
 type Stack = { add(close: () => Promise<void>): void; close(): Promise<void> }
 
-/** What has been opened, to be closed in the opposite order; a failure to close one thing does not keep the others. */
+/** Opened things, closed in reverse order; one that fails to close does not stop the rest. */
 function createStack(): Stack {
   const closers: (() => Promise<void>)[] = []
   return {

@@ -2,16 +2,19 @@ import { ConfigError } from './config.ts'
 import { explainStart } from './explain.ts'
 import type { Product } from './product.ts'
 
-/** The end of a terminal, Ctrl-C and a service manager. */
+/** Closing the terminal, Ctrl-C and a service manager. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** One wish to stop may come as several signals: to the whole process group, and once more from npm, which hands its own on. */
+/**
+ * One request to stop may arrive as several signals: to the whole process group, and again from npm, which
+ * forwards its own.
+ */
 const oneWishMs = 2000
 
 /**
- * Runs the product as this process: tells `onReady` once it answers, ends with 1 and a reason in Spanish when it cannot
- * start. The first signal stops everything in order; one that comes two seconds later does not wait, and leaves nothing
- * running either (what was opened ends with the process, `server/db/embedded.ts` and `server/lock.ts`).
+ * Runs the product as this process: calls `onReady` once it answers; exits with 1 and a reason in Spanish when
+ * it cannot start. The first signal stops everything in order. Another one more than two seconds later exits at
+ * once, which leaves nothing running either (`server/db/embedded.ts`, `server/lock.ts`).
  */
 export function runProduct(start: () => Promise<Product>, onReady: (product: Product) => void): void {
   const starting = start()
@@ -42,7 +45,7 @@ export function runProduct(start: () => Promise<Product>, onReady: (product: Pro
   })
 }
 
-/** npm's shell does not pass on the signal that ends npm: without npm nobody is left who could stop us. */
+/** npm's shell does not forward the signal that ends npm: once npm is gone, nobody could stop us. */
 function watchNpm(onGone: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return
   const shell = process.ppid

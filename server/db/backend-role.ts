@@ -3,17 +3,16 @@ import type { Database } from './database.ts'
 import { quoteLiteral } from './quote.ts'
 
 const role = 'indice_backend'
-/** Those of requests, and those that judge rows for live screens (server/realtime/roles.ts). */
+/** The roles of requests, and those that check rows for live screens (server/realtime/roles.ts). */
 const apiRoles =
   'anon, authenticated, service_role, realtime_anon, realtime_authenticated, realtime_service_role'
 const schemas = 'public, private, auth, storage, realtime'
 
 /**
- * Makes the role that the product logs in with once the database is migrated, or brings its rights up to date: it reads and
- * writes rows and becomes the API roles, but is no superuser, owns nothing and can change no rule, so whoever tricks the
- * backend into a statement of their own reaches neither the machine nor the trail. Its password is new at every start and
- * written nowhere. `owner` is connected as the superuser of our own cluster, where
- * `prepareRoles` of the realtime service was run.
+ * Creates or updates the role that the product logs in with after migrating. It reads and writes rows and may
+ * switch to the API roles, but is no superuser, owns nothing and can change no rules: an injected statement
+ * reaches neither the machine nor past entries of the trail. Its password is new at every start and stored
+ * nowhere. `owner` is the superuser of our own cluster, where `prepareRoles` of the realtime service has run.
  */
 export async function prepareBackendRole(owner: Database): Promise<{ user: string; password: string }> {
   const password = randomBytes(24).toString('base64url')

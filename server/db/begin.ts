@@ -2,12 +2,12 @@ import type { Identity } from '#server/identity.ts'
 import type { RequestInfo } from './database.ts'
 import { quoteLiteral } from './quote.ts'
 
-// An own table, so that no text from a token ever reaches the statement as a name.
+// A fixed table, so that no text from a token ever becomes a name in the statement.
 const roles = { anon: 'anon', authenticated: 'authenticated', service_role: 'service_role' } as const
 
 /**
- * The statement that makes a transaction a caller's, like PostgREST: role, claims, request settings and search path, all
- * of them local to the transaction, in one round trip.
+ * The SQL that makes a transaction act as the caller, like PostgREST: role, claims, request settings and search
+ * path, all local to the transaction, in one round trip.
  */
 export function speakAs(identity: Identity, info: RequestInfo = {}): string {
   const settings: [string, string][] = [
@@ -17,7 +17,7 @@ export function speakAs(identity: Identity, info: RequestInfo = {}): string {
     ['request.method', info.method ?? ''],
     ['request.path', info.path ?? ''],
     ['request.headers', JSON.stringify(info.headers ?? {})],
-    // Only what is set from here on counts, whatever the connection was used for before.
+    // Cleared, whatever the connection was used for before.
     ['response.status', ''],
     ['response.headers', ''],
     ['role', roles[identity.role]],

@@ -1,6 +1,6 @@
 /**
- * The 41 migrations that became the baseline on 2026-11-22 (docs/decisions/0022), each with the SHA-256 of its final text. A
- * database that ran exactly these has the baseline's schema; `server/db/standing.ts` knows it by them.
+ * The 41 migrations that became the baseline on 2026-11-22 (docs/decisions/0022), each with the SHA-256 of its
+ * final text. `server/db/standing.ts` recognises by them a database that already has the baseline's schema.
  */
 export const earlierMigrations: ReadonlyMap<string, string> = new Map([
   [
@@ -157,5 +157,5 @@ export const earlierMigrations: ReadonlyMap<string, string> = new Map([
   ],
 ])
 
-/** Migrations whose name sorts before this one are the baseline. */
+/** Migrations whose names sort before this belong to the baseline. */
 export const afterBaseline = 'migrations/2026112201'

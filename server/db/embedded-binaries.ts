@@ -2,7 +2,7 @@ import { chmod, readFile, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
-/** PostgreSQL cannot be run as a child process here; the message says why and what would help. */
+/** PostgreSQL cannot run as a child process here; the message says why and what would help. */
 export class EmbeddedUnavailableError extends Error {}
 
 export type Binaries = { postgres: string; initdb: string }
@@ -37,7 +37,7 @@ function findPackage(name: string): string | undefined {
   }
 }
 
-/** npm packages carry no symlinks; the package's own install script makes them, unless scripts are switched off. */
+/** npm packages carry no symlinks. The package's install script makes them, unless scripts are switched off. */
 async function restoreSymlinks(root: string, name: string): Promise<void> {
   const listed: unknown = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').then(
     JSON.parse,

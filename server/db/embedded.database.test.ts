@@ -14,7 +14,7 @@ import { openPostgres } from './postgres.ts'
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'indice-embedded-'))
-  // Its maker is root in some places, and PostgreSQL then somebody else.
+  // Where the test runs as root, PostgreSQL runs as another user.
   await chmod(folder, 0o711)
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
@@ -95,7 +95,7 @@ describe.runIf(canRun)('PostgreSQL as our own process', () => {
     await killHard(other)
     const orphan = await postmasterOf(path)
     process.kill(orphan, 'SIGKILL')
-    // PostgreSQL fears only a process of its own user that is not its parent.
+    // PostgreSQL only minds a process of its own user that is not its parent.
     const stranger = spawn('sleep', ['60'], { ...(await findOsUser()), stdio: 'ignore' })
     for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
       const text = await readFile(join(path, name), 'utf8')
@@ -154,7 +154,7 @@ describe.runIf(canRun)('PostgreSQL as our own process', () => {
     expect(problems.filter((problem) => !isUnavailable(problem))).toEqual([])
     const { affected } = await database.query('insert into kept values (2)')
     expect(affected).toBe(1)
-    // The listener is told that it may have missed something.
+    // The listener hears that it may have missed something.
     await arrival
     expect(heard).toEqual([''])
     await stop()

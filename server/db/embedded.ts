@@ -10,22 +10,22 @@ import { stopOrphan } from './orphan.ts'
 import { findOsUser, type OsUser } from './os-user.ts'
 
 export type EmbeddedPostgres = {
-  /** How pg reaches it; stays the same when PostgreSQL is restarted. */
+  /** How pg connects; unchanged when PostgreSQL is restarted. */
   connection: ClientConfig
-  /** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
+  /** Fast shutdown: rolls back open transactions; everything committed is on disk. */
   stop(): Promise<void>
 }
 
 type Options = {
-  /** Tells what happens outside of start and stop: an orphan was stopped, PostgreSQL died and comes back. */
+  /** Reports events outside of start and stop: an orphan was stopped, PostgreSQL died and is restarted. */
   onEvent?: (line: string) => void
-  /** PostgreSQL settings that differ from ours, e.g. for clusters that live as long as a test run. */
+  /** PostgreSQL settings that override ours, e.g. for the short-lived clusters of tests. */
   settings?: Record<string, string>
 }
 
 const version = 'PG_VERSION'
 
-/** True when this folder already holds a cluster, even one that we may not read: then nothing else may take its place. */
+/** True when this folder holds a cluster, even one that we may not read: then no other engine may be used. */
 export async function hasCluster(folder: string): Promise<boolean> {
   return readFile(join(folder, version)).then(
     () => true,
@@ -99,14 +99,14 @@ async function createCluster(
   user: OsUser,
   password: string,
 ): Promise<void> {
-  // Made beside its place and then renamed: a first start that is interrupted leaves nothing that looks like a cluster.
+  // Created under another name and then renamed: an interrupted first start leaves nothing that looks like a cluster.
   const fresh = `${folder}.new`
   await rm(fresh, { recursive: true, force: true })
   await mkdir(fresh, { recursive: true, mode: 0o700 })
   const given = `${folder}.initial`
   await writeFile(given, password, { mode: 0o600 })
   if (user) {
-    // Others may pass through to the cluster, whose own folder stays closed; the files beside it are 0600.
+    // Other users may pass through to the cluster, whose own folder stays closed; the files beside it are 0600.
     await chmod(dirname(folder), 0o711)
     await chown(fresh, user.uid, user.gid)
     await chown(given, user.uid, user.gid)
@@ -117,7 +117,7 @@ async function createCluster(
   await rm(given, { force: true })
   if (done.code !== 0) {
     await rm(fresh, { recursive: true, force: true })
-    // Another engine would not help, and the folder would stay with it.
+    // The disk is full: another engine would not help, and the folder would have to keep that engine.
     if (/no space left|quota exceeded/i.test(done.output)) {
       throw Object.assign(new Error(lastLine(done.output)), { code: 'ENOSPC', path: folder })
     }
@@ -130,7 +130,7 @@ async function createCluster(
   await rename(fresh, folder)
 }
 
-/** A socket's whole path may have some 100 bytes; a deeper data folder gets one in the temporary folder. */
+/** A socket's path is limited to some 100 bytes; for a deeper data folder the socket goes to the temporary folder. */
 async function socketFolder(
   folder: string,
   user: OsUser,
@@ -157,7 +157,7 @@ function serverFlags(folder: string, sockets: string, others?: Record<string, st
     synchronous_commit: 'on',
     timezone: 'UTC',
     lc_messages: 'C',
-    // PostgreSQL's own log would quote people's data from failed statements.
+    // Otherwise PostgreSQL's log would quote personal data from failed statements.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
@@ -166,7 +166,7 @@ function serverFlags(folder: string, sockets: string, others?: Record<string, st
   return ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
-// Nothing of our own environment (secrets, PG* variables) reaches the child.
+// Keeps our own environment (secrets, PG* variables) from the child.
 const childEnvironment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' }
 
 async function startServer(
@@ -176,7 +176,7 @@ async function startServer(
   user: OsUser,
   connection: ClientConfig,
 ): Promise<ChildProcess> {
-  // In a session of its own: Ctrl-C in the terminal reaches us alone, and we stop PostgreSQL when the requests are done.
+  // In its own session: Ctrl-C in the terminal reaches only us, and we stop PostgreSQL after the last request.
   const child = spawn(binaries.postgres, flags, {
     ...user,
     cwd: '/',
@@ -200,7 +200,7 @@ async function startServer(
   return child
 }
 
-/** Waits until the server takes connections (recovery after a power cut may take minutes) or is gone. */
+/** Waits until the server accepts connections (recovery after a power cut may take minutes) or has exited. */
 async function answers(connection: ClientConfig, isRunning: () => boolean): Promise<void> {
   while (isRunning()) {
     const client = new Client(connection)
@@ -210,7 +210,7 @@ async function answers(connection: ClientConfig, isRunning: () => boolean): Prom
       await client.end()
       return
     } catch (error) {
-      // Anything but "not yet" (no socket, starting up) will not get better by waiting.
+      // Waiting only helps while the socket is missing or the server is starting up.
       const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
       if (code !== 'ENOENT' && code !== 'ECONNREFUSED' && code !== '57P03') throw error
       await new Promise((done) => setTimeout(done, 40))
@@ -237,7 +237,7 @@ async function runToEnd(
       ...user,
       cwd: '/',
       env: childEnvironment,
-      // A signal to our whole process group must not look as if PostgreSQL could not run here.
+      // A signal to our process group must not look as if PostgreSQL could not run here.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     })

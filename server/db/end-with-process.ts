@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 
 /**
- * Makes sure that a child in a session of its own (`detached`) does not outlive this process, however that exits: it gets the
- * signal then. Only a kill -9 is too sudden.
+ * Sends the signal to a detached child when this process exits, so that the child does not outlive it. Only
+ * kill -9 prevents that.
  */
 export function endWithProcess(child: ChildProcess, signal: 'SIGINT' | 'SIGTERM'): void {
   const end = () => void child.kill(signal)

@@ -12,9 +12,8 @@ export type Engine = {
   /** Connected as the owner: for migrations, backups and restores. */
   database: Database
   /**
-   * The database for a running product, once it is migrated: logged in as a role that may change rows and no rules. Takes the
-   * place of `database`, which is closed. Absent with DATABASE_URL, whose user the clinic chose, and on PGlite, which has
-   * no logins.
+   * Replaces `database`, which is closed, after migrating: logs in as a role that may change rows but no rules.
+   * Absent with DATABASE_URL, whose user the clinic chose, and on PGlite, which has no logins.
    */
   stepDown?: () => Promise<Database>
   /** Closes the database and, when it is ours, stops its process. */
@@ -24,15 +23,15 @@ export type Engine = {
 type Options = {
   dataDir: string
   databaseUrl?: string | undefined
-  /** PGlite may lose data in a power cut: a real clinic must ask for it. */
+  /** PGlite may lose data in a power cut: a real clinic must ask for it explicitly. */
   allowPglite: boolean
-  /** Tells the person at the terminal, in Spanish, one line each. */
+  /** Prints one line in Spanish for the person at the terminal. */
   onLine: (line: string) => void
 }
 
 /**
- * The database of an installation: the given server, else the PostgreSQL from npm, else PGlite. A data folder stays with
- * the engine that it began with. Hold the folder's lock. Throws an Error in Spanish that says what to do.
+ * Opens the installation's database: the given server, else the PostgreSQL from npm, else PGlite. A data folder keeps the
+ * engine it was created with. Hold the folder's lock. Throws an Error in Spanish that says what to do.
  */
 export async function openEngine(options: Options): Promise<Engine> {
   const { dataDir, databaseUrl, onLine } = options
@@ -110,7 +109,7 @@ async function openEmbedded(folder: string, onLine: (line: string) => void): Pro
   }
 }
 
-/** A newer PostgreSQL may sort texts differently: indexes made with the old order would miss rows. */
+/** A newer PostgreSQL may sort text differently: indexes built in the old order would miss rows. */
 async function refreshCollation(database: Database): Promise<void> {
   const { rows } = await database.query<{ name: string; moved: boolean }>(
     `select datname::text as name, datcollversion is distinct from pg_database_collation_actual_version(oid) as moved

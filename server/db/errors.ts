@@ -1,6 +1,6 @@
 /**
- * An error of the database, the same on every engine. `code` is the SQLSTATE; a lost or refused connection is
- * reported as class 08 whatever the driver called it.
+ * A database error, the same on every engine. `code` is the SQLSTATE; a lost or refused connection is class 08,
+ * whatever the driver called it.
  */
 export class DatabaseError extends Error {
   readonly code: string
@@ -27,13 +27,13 @@ type ErrorFields = { message: string; code: string } & Partial<
   Record<'detail' | 'hint' | 'constraint' | 'schema' | 'table' | 'column', string>
 >
 
-// Shutting down, crashed, starting up: for whoever asks it is the same as a lost connection.
+// Shutting down, crashed, starting up: for the caller the same as a lost connection.
 const shutdown = /^57P0[1-5]$/
 const sqlState = /^[0-9A-Z]{5}$/
 
 /**
- * Turns what a driver threw into a DatabaseError. Errors that are not the database's (a bug, or what the caller's own
- * code threw inside a transaction) come back as they are.
+ * Turns a driver's error into a DatabaseError. Errors from elsewhere (a bug, or the caller's own code inside a
+ * transaction) are returned unchanged.
  */
 export function toDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseError || !(error instanceof Error)) return error
@@ -50,7 +50,7 @@ export function toDatabaseError(error: unknown): unknown {
   return isConnectionLoss(error, code) ? unavailable(error) : error
 }
 
-/** True when the database is away (restarting, refused, connection lost) and a later attempt may work: answer 503. */
+/** True when the database is away (restarting, refused, connection lost) and a retry may work: answer 503. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof DatabaseError && /^(08...|53300)$/.test(error.code)
 }
@@ -66,7 +66,7 @@ function textOf(error: Error, name: string): string | undefined {
 
 const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND'])
 
-// pg has no codes for these; the words are its own.
+// pg has no codes for these; we match its messages.
 const connectionWords =
   /Connection terminated|Connection ended|timeout exceeded when trying to connect|Client was closed|not queryable|PGlite is clos/i
 

@@ -2,12 +2,12 @@ import { Client, type ClientConfig } from 'pg'
 import { DatabaseError } from './errors.ts'
 import { createMeter } from './message-meter.ts'
 
-/** One message of PostgreSQL, e.g. a row: the most that one question answers (32 MB, `rest.charge`) and what stands around it. */
+/** One message of PostgreSQL, e.g. a row: the most that one query may answer (32 MB, `rest.charge`) plus its framing. */
 const longestMessage = 33 * 1024 * 1024
 
 /**
- * pg's client, but nothing that its reading of an answer throws ends the process, and no message of more than 33 MB is
- * gathered: the connection is broken off, and what was asked on it fails with class 08.
+ * pg's client, made safe against bad answers: an error while parsing one does not end the process, and a
+ * message over 33 MB is not read. Both close the connection, and its queries fail with class 08.
  */
 export class GuardedClient extends Client {
   constructor(config?: string | ClientConfig) {
@@ -16,7 +16,7 @@ export class GuardedClient extends Client {
   }
 }
 
-/** pg reads in a listener of its socket (or of the TLS around it), where nobody could catch anything. */
+/** pg parses in a listener of its socket (or of TLS), where no caller could catch an error. */
 function guard(connection: Client['connection']): void {
   const attach: unknown = Reflect.get(connection, 'attachListeners')
   if (typeof attach !== 'function') throw new Error('This version of pg reads its socket elsewhere')

@@ -14,7 +14,7 @@ it.each([1, 2, 3, 7, 1000])(
     const isLonger = createMeter(100)
     let at = 0
     while (at < stream.length && !isLonger(stream.subarray(at, at + size))) at += size
-    // The last message begins behind 5, 101 and 6 bytes; its length ends with the fifth of its own.
+    // The last message starts after 5, 101 and 6 bytes; its length ends with its fifth byte.
     expect(at).toBe(Math.floor((5 + 101 + 6 + 4) / size) * size)
   },
 )

@@ -1,8 +1,8 @@
 const headerBytes = 5
 
 /**
- * Follows the stream of messages that PostgreSQL sends (a letter, four bytes of length that count themselves, the rest) and
- * answers for each piece of it whether a message in it says that it is longer than `longest` bytes.
+ * Follows PostgreSQL's message stream (a letter, four bytes of length that include themselves, the rest). For
+ * each piece, returns whether a message in it announces more than `longest` bytes.
  */
 export function createMeter(longest: number): (piece: Buffer) => boolean {
   let header = Buffer.alloc(0)

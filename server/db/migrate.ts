@@ -10,8 +10,8 @@ import { type Refusal, type Scripts, type Step, standingOf } from './standing.ts
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Reads `server/db/bootstrap/*.sql` and `supabase/migrations/*.sql` in name order. A bootstrap file called
- * `*.after.sql` runs after the migrations, and again whenever one of them is new (so it must bear repetition).
+ * Reads `server/db/bootstrap/*.sql` and `supabase/migrations/*.sql` in name order. A bootstrap file named
+ * `*.after.sql` runs after the migrations, and again whenever one of them is new (so it must be repeatable).
  */
 export async function readScripts(folder = root): Promise<Scripts> {
   const bootstrap = await readFolder(join(folder, 'server/db/bootstrap'), 'bootstrap')
@@ -33,7 +33,9 @@ async function readFolder(folder: string, label: string): Promise<Step[]> {
   )
 }
 
-/** The database was made by a newer version, by an unfinished one, or by steps that were edited since; says what to do. */
+/**
+ * The database comes from a newer version, an unfinished one, or steps that were edited since. The message says what to do.
+ */
 export class RefusedDatabaseError extends Error {
   constructor({ what, todo }: Refusal) {
     super(`${what}: ${todo}.`)
@@ -41,9 +43,9 @@ export class RefusedDatabaseError extends Error {
 }
 
 /**
- * Brings the database to this code's state, one transaction per step, and tells each step's name before it runs. A database
- * from before the baseline is taken over first: its record is rewritten and nothing runs again.
- * Throws RefusedDatabaseError, or an Error that names the step that failed; the steps before it stay applied.
+ * Migrates the database to this version, one transaction per step, reporting each step's name before it runs. A
+ * database from before the baseline is adopted first: only its record changes. Throws RefusedDatabaseError, or
+ * an Error that names the failed step; earlier steps stay applied.
  */
 export async function migrate(
   database: Database,
@@ -63,7 +65,7 @@ export async function migrate(
   }
 }
 
-/** The applied steps, name to hash; empty where none was ever recorded. */
+/** The applied steps, name to hash; empty when none was recorded. */
 export async function readRecord(database: Queryable): Promise<Map<string, string>> {
   const { rows: found } = await database.query<{ known: boolean }>(
     `select to_regclass('private_migrations.steps') is not null as known`,
@@ -75,7 +77,7 @@ export async function readRecord(database: Queryable): Promise<Map<string, strin
   return new Map(rows.map((row) => [row.name, row.hash]))
 }
 
-/** Two processes that start at once wait for each other at the rows that both delete; the second finds its work done. */
+/** Of two processes that start at once, the second waits at the rows that both delete, then finds the work done. */
 async function adoptBaseline(tx: Queryable, baseline: readonly Step[]): Promise<void> {
   await tx.query('delete from private_migrations.steps where name = any ($1::text[])', [
     [...earlierMigrations.keys()],
@@ -88,8 +90,8 @@ async function adoptBaseline(tx: Queryable, baseline: readonly Step[]): Promise<
 }
 
 async function apply(database: Database, step: Step): Promise<void> {
-  // Several statements in one message are one transaction. The record comes first: two processes that start at once
-  // then wait for each other here instead of both running the step.
+  // Several statements in one message form one transaction. The record comes first, so that of two processes
+  // that start at once the second waits here instead of running the step too.
   const record = `insert into private_migrations.steps (name, hash)
     values (${quoteLiteral(step.name)}, ${quoteLiteral(step.hash)})
     on conflict (name) do update set hash = excluded.hash, applied_at = now();`

@@ -1,14 +1,13 @@
 import { DatabaseError } from './errors.ts'
 
-/** Deeper than any honest value. PGlite overflows its stack at some thousands and may hang or mix up answers then. */
+/** Deeper than any legitimate value. Thousands of levels overflow PGlite's stack; it may then hang or mix up answers. */
 export const maxNesting = 100
 
 const openers = new Set('[{('.split(''))
 const closers = new Set(']})'.split(''))
 
 /**
- * Refuses (54001) a text whose brackets are nested deeper than `maxNesting`. With `json`, those inside its strings do not
- * count: PostgreSQL keeps a string inside json as it is.
+ * Throws 54001 for a text whose brackets nest deeper than `maxNesting`. With `json`, brackets inside strings do not count.
  */
 export function requireShallow(text: string, json: boolean): void {
   if (text.length <= maxNesting) return
@@ -29,12 +28,12 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** The same for a text that may become json in the database: it starts like a list or an object. */
+/** The same for a text that may become json in the database: it starts like an array or an object. */
 export function requireShallowJson(text: string): void {
   if (text.length > maxNesting && /^\s*[[{]/.test(text)) requireShallow(text, true)
 }
 
-/** The same for a value that is about to be written as json. */
+/** The same for a value about to be written as json. */
 export function requireShallowValue(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null) return
   if (depth >= maxNesting) throw tooDeep()

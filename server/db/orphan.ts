@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { commandOf, isAlive, processesIn } from '#server/process-info.ts'
 
 /**
- * Stops the PostgreSQL that a killed process of ours left behind in this data folder, so that a fresh one can start.
- * It ends as after any shutdown, with everything committed on disk. Call it only while holding the data folder's lock.
- * Answers whether there was one. Throws when it does not stop.
+ * Stops a PostgreSQL that a killed process of ours left running in this data folder, so that a new one can
+ * start. It shuts down normally, with everything committed on disk. Hold the data folder's lock. Returns
+ * whether there was one. Throws when it does not stop.
  */
 export async function stopOrphan(dataFolder: string): Promise<boolean> {
   const pidFile = join(dataFolder, 'postmaster.pid')
@@ -14,10 +14,10 @@ export async function stopOrphan(dataFolder: string): Promise<boolean> {
   const folder = await realpath(dataFolder)
 
   if (!(await isOurs(pid, folder))) {
-    // Its workers end by themselves soon after a killed server.
+    // After the server was killed, its workers soon end by themselves.
     const isQuiet = await waitUntil(async () => (await workersIn(folder)).length === 0, 10_000)
-    // A process that merely got the same number, or a killed server that nobody has collected yet, would keep PostgreSQL from
-    // starting.
+    // The id now belongs to an unrelated process, or to a zombie. PostgreSQL would take it for a running server
+    // and refuse to start.
     if (isQuiet && isAlive(pid)) {
       for (const file of [pidFile, ...(await socketLocksOf(pid, dataFolder))]) await rm(file, { force: true })
     }
@@ -53,7 +53,7 @@ async function workersIn(folder: string): Promise<number[]> {
   return process.platform === 'linux' ? processesIn(folder) : []
 }
 
-/** Asks every 50 ms, at most for `patience` ms; answers whether it came true. */
+/** Checks every 50 ms for at most `patience` ms; returns whether it became true. */
 async function waitUntil(isTrue: () => Promise<boolean>, patience: number): Promise<boolean> {
   const end = Date.now() + patience
   while (!(await isTrue())) {

@@ -4,12 +4,12 @@ import { EmbeddedUnavailableError } from './embedded-binaries.ts'
 
 const run = promisify(execFile)
 
-/** Whom to run PostgreSQL as: undefined is ourselves. */
+/** The user that PostgreSQL runs as; undefined is the current one. */
 export type OsUser = { uid: number; gid: number } | undefined
 
 /**
- * PostgreSQL refuses to run as root: root runs it as the user `postgres`, who is made when missing.
- * Throws EmbeddedUnavailableError when that is not possible.
+ * PostgreSQL refuses to run as root: root runs it as the user `postgres`, created when missing. Throws
+ * EmbeddedUnavailableError when that is not possible.
  */
 export async function findOsUser(): Promise<OsUser> {
   if (process.getuid?.() !== 0) return undefined
@@ -44,7 +44,7 @@ async function lookUp(): Promise<OsUser> {
   }
 }
 
-/** A signal to our whole process group says nothing about the user: else the clinic would begin with another engine. */
+/** An interrupted command says nothing about the user: taken as a failure, it would start the clinic on another engine. */
 function requireAlive(error: unknown): void {
   if (error instanceof Error && typeof Reflect.get(error, 'signal') === 'string')
     throw new Error('La preparación de PostgreSQL fue interrumpida.', { cause: error })

@@ -10,12 +10,12 @@ import { toDatabaseError } from './errors.ts'
 import { quoteName } from './quote.ts'
 import { parsers, toParameter } from './values.ts'
 
-// PGlite falls back to its own parser for a type that it has no other for.
+// Covers every type: PGlite uses its own parser for any type left out.
 const allText = Object.fromEntries(Object.keys(types.parsers).map((oid) => [oid, (text: string) => text]))
 
 /**
- * A Database over PGlite. PGlite is one session: transactions run one after the other, so two callers' claims never meet.
- * A plain query inside a transaction would wait for itself for ever; it is refused instead.
+ * A Database over PGlite, which has one session: transactions run one by one, so two callers' claims never mix.
+ * A plain query inside a transaction would deadlock; it is refused instead.
  *
  * `folder` undefined: in memory. `loadDataDir`: a dump made by `dumpPglite`.
  */
@@ -28,7 +28,7 @@ export async function openPglite(
     ...(folder === undefined ? {} : { dataDir: folder }),
     extensions: { pg_trgm },
   })
-  // The drivers must read and write alike (values.ts): text in, text out, but for a few types.
+  // All drivers must read and write alike (values.ts): text in, text out, except for a few types.
   pglite.parsers = { ...allText, ...parsers }
   pglite.serializers = {}
   await pglite.exec(`set timezone = 'UTC'; set client_min_messages = warning`)
@@ -69,7 +69,7 @@ export async function openPglite(
     },
     transaction: (work) => transaction(undefined, work),
     as: async (identity, work, info) => {
-      // Else a turn would wait for the one that it is part of.
+      // Otherwise it would wait for a turn that its own transaction holds.
       refuseInside()
       const begin = `${info?.readOnly ? 'set transaction read only; ' : ''}${speakAs(identity, info)}`
       return enter(whoAsks(identity, info), () => transaction(begin, work))

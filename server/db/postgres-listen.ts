@@ -6,8 +6,8 @@ import { quoteName } from './quote.ts'
 type Listener = (payload: string) => void
 
 /**
- * Notifications over one connection of their own. When that is lost it is opened again, and every listener is called
- * with an empty payload: something may have been missed meanwhile.
+ * Notifications over a dedicated connection. When it is lost it is reopened, and every listener is called with
+ * an empty payload: something may have been missed.
  */
 export function createListener(newClient: () => Client): {
   listen: Database['listen']
@@ -68,7 +68,7 @@ export function createListener(newClient: () => Client): {
       if (set.size > 0) return
       listeners.delete(channel)
       const open = await client?.catch(() => undefined)
-      // A connection that is just breaking has forgotten the channel anyway.
+      // A connection that is breaking has forgotten the channel anyway.
       await open?.query(`unlisten ${quoteName(channel)}`).catch(() => {})
     }
   }

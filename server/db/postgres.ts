@@ -14,7 +14,7 @@ const types: QueryConfig['types'] = {
   getTypeParser: (oid: number) => parsers[oid] ?? ((text: string) => text),
 }
 
-// What our statements rely on, whatever the server's own defaults are.
+// What our statements rely on, whatever the server's defaults.
 const sessionSettings = `set timezone = 'UTC'; set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres';
   set bytea_output = 'hex'; set standard_conforming_strings = on; set client_min_messages = warning;
   set idle_in_transaction_session_timeout = '60s'; set lock_timeout = '20s'`
@@ -40,7 +40,7 @@ export async function openPostgres(connection: string | ClientConfig): Promise<D
       await client.query(sessionSettings)
     },
   })
-  // An idle connection that breaks is simply replaced by the next checkout.
+  // When an idle connection breaks, the next checkout replaces it.
   pool.on('error', () => {})
 
   const { rows } = await query<{ version: string }>(
@@ -79,7 +79,7 @@ async function query<Row>(
   name?: string,
 ): Promise<Result<Row>> {
   return run(async () => {
-    // The extended protocol even without parameters: it takes one statement, so nothing can be smuggled behind it.
+    // The extended protocol even without parameters: it accepts only one statement, so none can be injected behind it.
     const config = {
       text: sql,
       values: params.map(toParameter),
@@ -92,7 +92,7 @@ async function query<Row>(
   })
 }
 
-/** The generation of the first statement name that each connection has prepared. */
+/** The generation in which each connection first prepared a statement. */
 const generations = new WeakMap<ClientBase, number>()
 
 async function transaction<T>(

@@ -2,19 +2,21 @@ import { afterBaseline, earlierMigrations } from './earlier-migrations.ts'
 
 export type Step = { name: string; script: string; hash: string }
 
-/** The scripts of one installation: what a hosted project has anyway, our migrations, and what follows from them. */
+/**
+ * An installation's scripts: what a hosted project already has, our migrations (both `before`), and what follows from them.
+ */
 export type Scripts = { before: Step[]; after: Step[] }
 
 /** Why a database cannot be used with these scripts, and what to do; both in Spanish, without a full stop. */
 export type Refusal = { what: string; todo: string }
 
 /**
- * How the record of applied steps (name to hash) stands to the scripts. `adopt` is the baseline when the database ran the
- * migrations from which it was made: it is recorded and not run. `missing` and `stale` are still to run.
+ * How the record of applied steps (name to hash) compares with the scripts. `adopt` is the baseline when the database
+ * already ran the migrations it replaces: it is recorded, not run. `missing` and `stale` must still run.
  */
 export type Standing = { refusal: Refusal } | { adopt: Step[]; missing: Step[]; stale: Step[] }
 
-/** Compares names and hashes: what ran once is never edited, but for the `*.after.sql` steps, which run again. */
+/** Compares names and hashes. A step that ran must never change, except the `*.after.sql` steps, which run again. */
 export function standingOf(record: ReadonlyMap<string, string>, scripts: Scripts): Standing {
   const applied = new Map(record)
   const adopt = hasEarlier(record.keys()) ? baselineOf(scripts) : []
@@ -35,7 +37,7 @@ export function standingOf(record: ReadonlyMap<string, string>, scripts: Scripts
   return { adopt, missing, stale: scripts.after.filter(isStale) }
 }
 
-/** The steps of a backup as this version names them: the migrations that became the baseline are the baseline. */
+/** A backup's steps by their current names: the migrations that became the baseline are called the baseline. */
 export function currentNames(names: readonly string[], scripts: Scripts): string[] {
   if (!hasEarlier(names)) return [...names]
   const others = names.filter((name) => !earlierMigrations.has(name))

@@ -1,15 +1,15 @@
 import { DatabaseError } from './errors.ts'
 
 /**
- * Names under which repeated statements stay prepared on a connection, so that PostgreSQL need not plan them again (with row
- * policies that takes longer than running them). PostgreSQL itself plans anew for another role or a changed table.
+ * Names under which repeated statements stay prepared on a connection, so that PostgreSQL plans them once (with row
+ * policies, planning takes longer than running). PostgreSQL itself replans for another role or a changed table.
  */
 export type StatementNames = {
-  /** The name of a text that was seen before; undefined for a new one. */
+  /** The name for a statement seen before; undefined for a new one. */
   of(sql: string): string | undefined
-  /** Grows when all names are given up; a connection of an earlier one still holds its statements and should be closed. */
+  /** Increases when all names are dropped. Close connections of an earlier generation: they still hold its statements. */
   readonly generation: number
-  /** Looks at what a statement failed with; true when the connection's prepared statements are no longer good. */
+  /** Checks a statement's error; true when the connection's prepared statements are no longer valid. */
   isStale(error: unknown): boolean
 }
 
@@ -48,7 +48,7 @@ export function createStatementNames(limit = 64): StatementNames {
     },
     isStale: (error) => {
       if (!(error instanceof DatabaseError)) return false
-      // A pooler between us and PostgreSQL hands out connections that do not know our names, or know somebody else's.
+      // A pooler between us and PostgreSQL hands out connections that lack our names, or have another client's.
       if (error.code === '26000' || error.code === '42P05') {
         usable = false
         forget()

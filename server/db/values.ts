@@ -1,13 +1,13 @@
 import { requireShallowJson, requireShallowValue } from './nesting.ts'
 
-/** The only types that leave the database as anything but text (see database.ts). */
+/** The only types that do not leave the database as text (see database.ts). */
 const bool = 16
 const int2 = 21
 const int4 = 23
 const json = 114
 const jsonb = 3802
 
-/** Reads a value in PostgreSQL's text format, by the oid of its type; the same on every engine. */
+/** Parses a value in PostgreSQL's text format, by the oid of its type; the same on every engine. */
 export const parsers: Record<number, (text: string) => unknown> = {
   [bool]: (text) => text === 't',
   [int2]: Number,
@@ -17,8 +17,8 @@ export const parsers: Record<number, (text: string) => unknown> = {
 }
 
 /**
- * Writes a parameter in PostgreSQL's text format. Arrays become PostgreSQL arrays; an array that is meant as json
- * must come as its JSON text. Objects become JSON. Throws a DatabaseError 54001 for json that is nested too deep.
+ * Writes a parameter in PostgreSQL's text format. Arrays become PostgreSQL arrays; pass a json array as its
+ * JSON text. Objects become JSON. Throws a DatabaseError 54001 for json nested too deeply.
  */
 export function toParameter(value: unknown): string | null {
   if (value === null || value === undefined) return null

@@ -21,12 +21,12 @@ const handlers: Readonly<Record<string, FunctionHandler>> = {
   'remove-second-factor': removeSecondFactor,
   'open-shared-study': openSharedStudy,
 }
-/** What strangers may ask for and the service key answers, which never waits for its turn at the database. */
+/** Functions open to strangers. They use the service key, which does not queue for the database. */
 const forStrangers = new Set(['open-shared-study'])
 
 /**
- * The server functions on `/functions/v1/{name}`, in this process and with the handlers that a hosted project runs.
- * `fetchBackend` answers their calls to the other services; `url` is any address that those calls may carry.
+ * The server functions on `/functions/v1/{name}`, in this process, with the same handlers as on a hosted
+ * project. `fetchBackend` answers their calls to the other services; `url` is any address for those calls.
  */
 export function createFunctions(deps: {
   url: string
@@ -40,7 +40,7 @@ export function createFunctions(deps: {
   const strangers = createTurns(turnLimits.strangersFunctions)
 
   const app = new Hono({ getPath: (request) => new URL(request.url).pathname })
-  // The whole server words it, as it does for every service.
+  // Rethrown, so that the server answers it as for every other service.
   app.onError((error) => {
     throw error
   })
@@ -58,7 +58,7 @@ export function createFunctions(deps: {
         realtime: { transport: NeverOpened },
         fetch: (input, init) => {
           const call = new Request(input, init)
-          // What is limited by address is limited by the address of the person, not of this process.
+          // So that limits by address see the person's address and not this process's.
           if (address) call.headers.set('x-forwarded-for', address)
           return fetchBackend(call)
         },
@@ -70,7 +70,7 @@ export function createFunctions(deps: {
   return async (request) => app.fetch(request)
 }
 
-/** What a hosted project's gateway does before a function runs: no valid token, no call. */
+/** Like the gateway of a hosted project: no function runs without a valid token. */
 async function refuse(identify: Identify, request: Request): Promise<Response | undefined> {
   try {
     await identify(request)

@@ -8,12 +8,12 @@ import { readVersion } from '#server/ops/command.ts'
 import { readLastBackup } from '#server/ops/last-backup.ts'
 
 /**
- * `{database, server}`: what the database says of itself to the caller, who must be an administrator, and what only this
- * machine knows (docs/product/admin.md). Names no folder, no address and nobody.
+ * `{database, server}`: what the database reports to the caller, who must be an administrator, and what only
+ * this machine knows (docs/product/admin.md). Contains no folder, address or name.
  */
 export function installationHealth(config: Config, engine: Database['engine']): FunctionHandler {
   return endpoint(async (_, context) => {
-    // Refuses everybody but administrators; nothing of the machine is read before.
+    // Refuses everyone but administrators, before anything of the machine is read.
     const database = await ask(context, 'installation_health', {})
     const [disk, version, backup, outbox] = await Promise.all([
       statfs(config.dataDir),

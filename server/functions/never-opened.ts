@@ -1,4 +1,4 @@
-/** Stands for the WebSocket that supabase-js wants on Node 20, in a client that listens to nothing: always closed. */
+/** Replaces the WebSocket that supabase-js requires on Node 20, for a client that never listens: always closed. */
 export class NeverOpened extends EventTarget {
   readonly CONNECTING = 0
   readonly OPEN = 1

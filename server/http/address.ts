@@ -1,12 +1,12 @@
 import { hostname, networkInterfaces } from 'node:os'
 import type { Config } from '#server/config.ts'
 
-/** The address under which the person at the other end sees us, without a path. */
+/** The address at which the client sees us, without a path. */
 export type AddressOf = (request: Request) => string
 
 /**
- * PUBLIC_URL where it is set. Else what the request names (its Host header), as long as that is this machine: anybody can write
- * anything there, and it would stand in the sitemap and in what a page may load. For any other name it is `own`.
+ * PUBLIC_URL where it is set, else the request's Host header if it names this machine, else `own`. Anybody can
+ * send any Host, and it would end up in the sitemap and in the content security policy.
  */
 export function createAddressOf(
   config: Pick<Config, 'hasPublicUrl' | 'publicUrl' | 'trustProxy' | 'host'>,

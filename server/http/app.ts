@@ -16,12 +16,12 @@ type Parts = {
   config: Config
   addressOf: AddressOf
   development: boolean
-  /** Public values for the browser; without `supabaseUrl` it is our own address. */
+  /** Public values for the browser; without `supabaseUrl` it uses our own address. */
   supabase: { supabaseUrl: string | undefined; supabaseAnonKey: string }
   clinic: ClinicNow
   /** Undefined when a hosted project is the backend. */
   backend: Service | undefined
-  /** Whether a request shows one of the installation's keys or a token of somebody's. */
+  /** Whether a request carries one of the installation's keys or a person's token. */
   holdsKey: (request: Request) => Promise<boolean>
   site: Service
   /** Throws when the database does not answer. */
@@ -103,8 +103,8 @@ export function createApp(parts: Parts): Service {
 }
 
 /**
- * An answer of the backend stays in nobody's cache, is nothing when opened as a page, and is for our own pages: the
- * functions open themselves to other origins because on a hosted project they live on another one.
+ * Answers of the backend are never cached, do nothing when opened as a page, and are only for our own pages.
+ * The functions allow other origins because on a hosted project they live on another one.
  */
 function closed(response: Response): Response {
   const headers = new Headers(response.headers)
@@ -115,7 +115,7 @@ function closed(response: Response): Response {
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
 
-/** 503 for the moments in which the database is away. */
+/** 503 while the database is away. */
 export function unavailable(): Response {
   const message = 'El servicio no está disponible por el momento. Inténtalo de nuevo en unos segundos.'
   return ownAnswer(503, message, { 'retry-after': '5', 'cache-control': 'no-store' })

@@ -3,12 +3,12 @@ import { ownAnswer } from './own-answer.ts'
 
 type Rules = {
   holdsKey: boolean
-  /** Called once for a large body; answers how to end the turn. What it throws is passed on. */
+  /** Called once for a large body; returns how to end the turn. Its errors are passed on. */
   takeTurn: () => Promise<() => void>
   patience?: number
 }
 
-/** `end` is to be called when the request has been answered. */
+/** Call `end` when the request has been answered. */
 type Whole = { end(): void } & (
   | { request: Request; refusal?: undefined }
   | { request?: undefined; refusal: Response }
@@ -17,9 +17,9 @@ type Whole = { end(): void } & (
 const nothing = () => {}
 
 /**
- * The same request with its whole body in memory, at most 1 MB (8 KB without a key) within `patience` ms, so that no slow or
- * endless sender reaches a service. Large ones take turns, so that memory is never full of them. Answers 413, 408 or 415
- * instead of the request when it is not fine.
+ * The same request with its whole body in memory: at most 1 MB (8 KB without a key) within `patience` ms, so
+ * that slow or endless senders never reach a service. Large bodies take turns, which bounds the memory. Returns
+ * a refusal instead of the request: 408, 413 or 415; 400 for a broken body; 401 for a large one without a key.
  */
 export async function readWhole(request: Request, rules: Rules): Promise<Whole> {
   const encoded = encodedBody(request)
@@ -69,7 +69,7 @@ function tooLarge({ holdsKey }: Rules): Response {
   return refusalOf(holdsKey ? 413 : 401)
 }
 
-/** 415 for a compressed body: nobody of ours sends one, and a small one may hide a huge one. */
+/** 415 for a compressed body: our clients send none, and a small one may unpack to a huge one. */
 export function encodedBody(request: Request): Response | undefined {
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase()
   return encoding && encoding !== 'identity' ? refusalOf(415) : undefined

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
 /**
- * Makes `x-forwarded-for` the client's address and nothing else, whatever the client sent: the other end of the
- * connection, or behind a trusted proxy the last address that the proxy added (those before it are the client's claim).
- * Without its port and brackets, and never anything that is no address.
+ * Sets `x-forwarded-for` to the client's address, whatever the client sent: the connection's other end or,
+ * behind a trusted proxy, the last address the proxy added (earlier ones are the client's claim). Without port
+ * and brackets; empty if it is no address.
  */
 export function fixClientAddress(request: IncomingMessage, trustProxy: boolean): void {
   const claimed = request.headers['x-forwarded-for']

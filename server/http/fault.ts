@@ -1,13 +1,13 @@
 /**
- * A request that is answered with an error. Every service throws this one class and prints it in the words of its own
- * protocol (`auth/fault.ts`, `rest/fault.ts`, `storage/fault.ts`).
+ * A request that is answered with an error. Every service throws this class and prints it in its own protocol
+ * (`auth/fault.ts`, `rest/fault.ts`, `storage/fault.ts`).
  */
 export class Fault extends Error {
   /** The HTTP status. */
   readonly status: number
-  /** The protocol's word for what went wrong: `bad_jwt`, `PGRST100`, `InvalidKey`. */
+  /** The protocol's error code: `bad_jwt`, `PGRST100`, `InvalidKey`. */
   readonly code: string
-  /** What the body says besides code and message, by the protocol's names. */
+  /** Further fields of the body, by the protocol's names. */
   readonly fields: Record<string, unknown>
   readonly headers: Record<string, string>
   constructor(

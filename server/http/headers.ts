@@ -9,7 +9,7 @@ type Place = {
 }
 
 const always = {
-  // Addresses of the portal name patients and studies by their ids: no request carries more than our own origin.
+  // The portal's addresses contain ids of patients and studies: requests to others carry only our origin.
   'referrer-policy': 'strict-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
@@ -18,10 +18,10 @@ const always = {
 
 const nosniff = { 'x-content-type-options': 'nosniff' }
 
-/** What a page loads and can be nothing by itself: policies about pages would only make it heavier. */
+/** Parts of a page, which are not pages themselves: page policies would only make them heavier. */
 const parts = /^(?:text\/(?:css|javascript)|font\/|image\/(?:avif|webp|jpeg|png))\b/
 
-/** Headers of every answer, and what a page may load. `type` is the answer's content type. */
+/** Headers of every answer, including what a page may load. `type` is the answer's content type. */
 export function securityHeaders(place: Place, type: string): Record<string, string> {
   if (parts.test(type)) return nosniff
   return {
@@ -32,7 +32,7 @@ export function securityHeaders(place: Place, type: string): Record<string, stri
   }
 }
 
-/** What an answer of the backend may do when somebody opens it as a page: nothing, even if it is an uploaded file. */
+/** An answer of the backend may do nothing when opened as a page, even if it is an uploaded file. */
 export const apiPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 function pagePolicy({ backend, development, https, host }: Place): string {
@@ -42,10 +42,10 @@ function pagePolicy({ backend, development, https, host }: Place): string {
   const hosted = backend ? [backend, backend.replace(/^http/, 'ws')] : []
   const rules = {
     'default-src': ["'self'"],
-    // Decoders of images are WebAssembly.
+    // Image decoders are WebAssembly.
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...(development ? ["'unsafe-inline'"] : [])],
-    // No style attributes in markup. Radix locks the page behind a dialog with a style element that it writes for the width
-    // of that browser's scroll bar, so neither a hash nor a nonce can name it.
+    // No style attributes in markup. Radix locks the page behind a dialog with a style element that depends on
+    // the width of the browser's scroll bar, so neither a hash nor a nonce can allow it.
     'style-src': ["'self'"],
     'style-src-elem': ["'self'", "'unsafe-inline'"],
     'style-src-attr': ["'none'"],
@@ -58,7 +58,7 @@ function pagePolicy({ backend, development, https, host }: Place): string {
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    // Text cannot become markup by assignment, whatever a part of the page may do (Chromium). Vite's reload does it.
+    // Assigned text cannot become markup, whatever a script does (Chromium). Vite's reload does that.
     ...(!development && { 'require-trusted-types-for': ["'script'"] }),
   }
   return Object.entries(rules)

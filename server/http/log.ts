@@ -1,4 +1,4 @@
-/** One answered request, without anything that says who it was about. */
+/** One answered request, without anything that identifies a person. */
 export type LogEntry = { time: string; method: string; path: string; status: number; ms: number }
 
 export type Log = (entry: LogEntry) => void
@@ -15,15 +15,15 @@ const pages = new Set([
   'config.json',
   'clinic.json',
 ])
-// Words of the services' own vocabulary: tables, procedures, buckets, actions. Names of files and people are not.
+// Words of the services themselves: tables, procedures, buckets, actions. Names of files and people never match.
 const word = /^[a-z][a-z_-]{0,40}$/
 
-/** A path as the log may keep it: ids, numbers, file names, addresses and the admin panel's suffix become `*`. */
+/** A path safe for the log: ids, numbers, file names, addresses and the admin panel's suffix become `*`. */
 export function loggablePath(path: string): string {
   const [first = '', ...rest] = path.split('/').slice(1)
   if (first === '') return '/'
   if (services.has(first)) {
-    // Below the bucket, storage paths are people's.
+    // In storage paths, everything below the bucket is personal.
     const visible = first === 'storage' ? 4 : rest.length
     return ['', first, ...rest.map((part, index) => (index < visible && isWord(part) ? part : '*'))].join('/')
   }
@@ -39,7 +39,7 @@ export function logToConsole(entry: LogEntry): void {
   console.log(JSON.stringify(entry))
 }
 
-/** An unexpected error for the log: where it happened, not what it said, which may quote somebody's data. */
+/** An unexpected error for the log: where it happened, but not its message, which may quote personal data. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const code: unknown = Reflect.get(error, 'code')

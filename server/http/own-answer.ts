@@ -1,8 +1,8 @@
 import { ownCode } from '#domain/own-message.ts'
 
 /**
- * A refusal that is given before any service is asked, with a message that a person may read. Each service's protocol
- * looks for its own name of the message and of its code.
+ * A refusal sent before any service is reached, with a message for people. It repeats code and message under
+ * the names that each service's protocol uses.
  */
 export function ownAnswer(status: number, message: string, headers: Record<string, string>): Response {
   const code = ownCode(status)

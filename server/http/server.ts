@@ -21,21 +21,21 @@ export type HttpServer = {
   port: number
   /** From now on requests are answered; before that they get a 503. */
   serve(parts: Serving): void
-  /** Stops accepting, waits for the requests under way (at most 10 seconds) and closes every connection. */
+  /** Stops accepting, waits for running requests (at most 10 seconds) and closes every connection. */
   close(): Promise<void>
 }
 
 type Serving = {
   service: Service
   upgrade?: Upgrade | undefined
-  /** Sees requests for pages and their parts first (Vite). */
+  /** Gets requests for pages and their parts first (Vite). */
   middleware?: Middleware | undefined
 }
 
 const isBackend = /^\/(?:(?:auth|rest|storage|functions|realtime)\/v1\/|healthz|config\.json|clinic\.json)/
 const patienceMs = 10_000
 
-/** Takes the port. Throws in Spanish when that is not possible. */
+/** Opens the port. Throws in Spanish when that is not possible. */
 export async function listen(
   config: Pick<Config, 'host' | 'port' | 'trustProxy'>,
   given: Partial<typeof connectionLimits> = {},
@@ -43,7 +43,7 @@ export async function listen(
   const limits = { ...connectionLimits, ...given }
   let serving: Serving = { service: async () => unavailable() }
   const listener = getRequestListener((request) => serving.service(request), { overrideGlobalObjects: false })
-  // Large files over slow lines may take long; a connection on which nothing moves may not.
+  // A large file over a slow line may take long; a connection without any traffic may not.
   const node = createServer({
     headersTimeout: limits.headersMs,
     requestTimeout: 3_600_000,
@@ -51,7 +51,7 @@ export async function listen(
     connectionsCheckingInterval: limits.checkEveryMs,
   })
   node.setTimeout(60_000)
-  // Behind a proxy every connection is the proxy's, which has limits of its own.
+  // Behind a proxy all connections come from the proxy, which has its own limits.
   if (!config.trustProxy) limitConnections(node, limits.ofNetwork)
   const unsent = createUnsent(limits.unsentOfNetwork)
   node.on('request', (request, response) => {
@@ -91,7 +91,7 @@ export async function listen(
     },
     close: async () => {
       const closed = new Promise<void>((resolve) => node.close(() => resolve()))
-      // A connection becomes idle only when its last request is answered.
+      // A connection becomes idle only after its last request is answered.
       const idle = setInterval(() => node.closeIdleConnections(), 50)
       const impatient = setTimeout(() => node.closeAllConnections(), patienceMs)
       await closed

@@ -6,15 +6,15 @@ export type Letter =
   | { kind: 'factor-added'; to: string }
   | { kind: 'factor-removed'; to: string }
 
-/** Who signs: the clinic. */
+/** Who signs the message: the clinic. */
 export type Sender = { name: string; email: string; phone: string }
 
 type Written = { subject: string; text: string; html: string }
 
-/** A paragraph, or the link or code that stands apart between two of them. */
+/** A paragraph, or a link or code that stands on its own. */
 type Part = string | { link: string; label: string } | { code: string }
 
-/** Writes a letter in Spanish, as plain text and as simple HTML that says the same. */
+/** Writes a message in Spanish, as plain text and as simple HTML with the same content. */
 export function write(letter: Letter, clinic: Sender): Written {
   const { subject, parts } = contentOf(letter, clinic)
   const signature = [clinic.name, clinic.phone]

@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(join(outbox, '..'), { recursive: true, force: true })
 })
 
-/** A mail server that takes one message, or refuses its receiver. */
+/** A mail server that accepts one message, or refuses its recipient. */
 async function mailServer(refuse: boolean) {
   const lines: string[] = []
   const server: Server = createServer((socket) => {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { type Letter, type Sender, write } from './letters.ts'
 
-/** Sends one letter. Never throws: who asked for it must not learn whether it was sent. */
+/** Sends one message. Never throws: the requester must not learn whether it was sent. */
 export type SendMail = (letter: Letter) => Promise<void>
 
 export type MailDeps = {
-  /** Undefined: every message becomes a file in `outbox`. */
+  /** Without it, every message becomes a file in `outbox`. */
   smtp: { smtpUrl: string; from: string } | undefined
   outbox: string
   clinic: Sender
@@ -22,7 +22,7 @@ const patience = {
   socketTimeout: 30_000,
 }
 
-/** Outgoing mail by SMTP, or as .eml files that only the owner of the installation can read. */
+/** Sends mail by SMTP, or writes .eml files that only the installation's owner can read. */
 export function createMail(deps: MailDeps): SendMail {
   const { smtp, clinic } = deps
   const deliver = smtp ? bySmtp(smtp.smtpUrl) : toFiles(deps.outbox, deps.now ?? (() => new Date()))
@@ -33,7 +33,7 @@ export function createMail(deps: MailDeps): SendMail {
       const headers = { 'Auto-Submitted': 'auto-generated' }
       await deliver({ from, to: { name: '', address: letter.to }, subject, text, html, headers })
     } catch (error) {
-      // The error's text may quote the address or the server's answer: only its code is told.
+      // The error's text may quote the address or the server's answer: log only its code.
       const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
       console.error(`mail: a message was not sent${typeof code === 'string' ? ` (${code})` : ''}`)
     }
@@ -56,7 +56,7 @@ function bySmtp(url: string): (message: Message) => Promise<void> {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port ? Number(port) : secure ? 465 : 587,
     secure,
-    // A password never travels in the clear.
+    // A password is never sent unencrypted.
     requireTLS: !secure && username !== '',
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     ...patience,
