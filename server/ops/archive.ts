@@ -6,28 +6,28 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
 
-/** One file of an archive, as its list of contents names it. */
+/** One file of an archive, as listed in its contents. */
 export type Part = { name: string; size: number; sha256: string }
 
-/** The archive ended early, was changed, or is none. */
+/** The archive is truncated, was changed, or is not an archive. */
 export class DamagedArchiveError extends Error {
   constructor(file: string, why: string, cause?: unknown) {
     super(`El respaldo ${file} está dañado o incompleto (${why}). No se escribió nada.`, { cause })
   }
 }
 
-/** An archive (tar with gzip) that is being written; nothing but one chunk of it is in memory. */
+/** An archive (tar with gzip) being written; only one chunk is in memory at a time. */
 export type ArchiveWriter = {
   addText(name: string, content: Buffer | string): Promise<Part>
   /** Exactly `size` bytes. Throws when there are more or fewer. */
   addStream(name: string, size: number, content: AsyncIterable<Uint8Array>): Promise<Part>
-  /** Resolves once every byte is on the disk. */
+  /** Resolves once every byte is on disk. */
   end(): Promise<void>
   /** Gives up; the caller removes the file. */
   abort(): Promise<void>
 }
 
-/** Begins an archive in a new file that only its owner may read. Throws when the file exists. */
+/** Starts an archive in a new file that only its owner can read. Throws when the file exists. */
 export async function createArchive(file: string): Promise<ArchiveWriter> {
   const handle = await open(file, 'wx', 0o600)
   const tar = pack()
@@ -47,7 +47,7 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
       }
       if (arrived !== size) throw new Error(`${name} changed while it was read`)
     }
-    // Whichever ends first: a full disk ends the file while the entry would wait for ever.
+    // Whichever fails first: a full disk ends the file, and the entry would wait for ever.
     await Promise.race([pipeline(Readable.from(counted()), entry), failed(written)])
     return { name, size, sha256: hash.digest('hex') }
   }
@@ -79,8 +79,8 @@ async function closeQuietly(handle: FileHandle): Promise<void> {
 }
 
 /**
- * Reads an archive once, from its beginning. `onPart` must read its content to the end (or throw) and gets the name as it stands in the
- * archive: it decides which names it believes. Answers what was read. Throws DamagedArchiveError.
+ * Reads an archive once, from start to end. `onPart` must read its content to the end (or throw). It gets the name as the
+ * archive has it and must decide whether to trust it. Returns the parts read. Throws DamagedArchiveError.
  */
 export async function readArchive(
   file: string,
@@ -117,7 +117,7 @@ export async function readArchive(
   } catch (error) {
     source.destroy()
     entries.destroy()
-    // What the reader of a part threw is its own; a stream that broke under it is the archive's damage.
+    // An error of the part's reader is passed on; a broken stream means that the archive is damaged.
     if (own !== undefined && own === error && !isOfStream(error)) throw error
     throw new DamagedArchiveError(file, error instanceof Error ? error.message : '', error)
   }

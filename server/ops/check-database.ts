@@ -6,7 +6,7 @@ import { standingOf } from '#server/db/standing.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 import { compareFiles } from './stored-files.ts'
 
-/** When this installation began, by its first migration. */
+/** When this installation started, by its first migration. */
 export async function beganAt(database: Database): Promise<Date | undefined> {
   if (!(await hasSteps(database))) return undefined
   const { rows } = await database.query<{ at: string | null }>(
@@ -16,7 +16,7 @@ export async function beganAt(database: Database): Promise<Date | undefined> {
   return at ? new Date(at) : undefined
 }
 
-/** Whether the database is at this program's state. */
+/** Whether the database is at this program's version. */
 export async function checkMigrations(database: Database): Promise<Finding> {
   const { kind, version } = database.engine
   const engine = `${kind === 'pglite' ? 'PGlite' : 'PostgreSQL'} ${version}`
@@ -41,7 +41,7 @@ export async function checkMigrations(database: Database): Promise<Finding> {
   )
 }
 
-/** Rows without files are lost images; files without rows are put aside at the next start. */
+/** A row without its file is a lost image; a file without a row is moved aside at the next start. */
 export async function checkFiles(database: Database, dataDir: string, now: Date): Promise<Finding[]> {
   const folder = join(dataDir, 'files')
   const { missing, unnamed, stored } = await compareFiles(database, folder, now)
@@ -66,7 +66,7 @@ export async function checkFiles(database: Database, dataDir: string, now: Date)
   return findings.length > 0 ? findings : [ok(`Archivos: ${stored}, todos en su lugar.`)]
 }
 
-/** The clinic's time zone, and whether the clocks can be right. */
+/** The clinic's time zone, and whether the clocks are plausible. */
 export async function checkClock(database: Database, config: Config, now: Date): Promise<Finding> {
   const { rows } = await database.query<{ now: string; last: string | null; zone: string | null }>(
     `select clock_timestamp()::text as now, (select max(applied_at) from private_migrations.steps)::text as last,
@@ -93,7 +93,7 @@ export async function checkClock(database: Database, config: Config, now: Date):
   return ok(`En la clínica son: ${local} (${config.clinicTimeZone}).`)
 }
 
-/** The main administrator can get in. */
+/** Whether the main administrator can sign in. */
 export async function checkAdmin(database: Database, config: Config): Promise<Finding> {
   const { rows } = await database.query<{ email: string; works: boolean; pending: boolean }>(
     `select s.value as email,

@@ -10,7 +10,7 @@ import type { Whereabouts } from './open-database.ts'
 
 const day = 86_400_000
 
-/** The Node.js that runs this, against the oldest that the product supports. */
+/** Compares this Node.js with the oldest version that the product supports. */
 export function checkNode(version: string): Finding {
   const [major = 0, minor = 0] = version.replace('v', '').split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return ok(`Node.js ${version}.`)
@@ -44,10 +44,10 @@ export async function checkEngine(where: Whereabouts, config: Config): Promise<F
   }
 }
 
-/** Folders and secrets that nobody else on the computer may read. */
+/** Folders and secrets must not be readable for others on the computer. */
 export async function checkPermissions(dataDir: string): Promise<Finding[]> {
   if (process.platform === 'win32') return []
-  // PostgreSQL may run as a user of its own, who must pass through the folder but not read it.
+  // PostgreSQL may run as another user, who must pass through the folder but not read it.
   const wanted = {
     '.': 0o711,
     files: 0o700,
@@ -95,7 +95,7 @@ export async function checkClinic({ clinicFile, dataDir }: Config): Promise<Find
   }
 }
 
-/** How old the last backup is. A new installation gets a day of grace. */
+/** How old the last backup is. A new installation gets two days of grace. */
 export async function checkBackup(dataDir: string, since: Date | undefined, now: Date): Promise<Finding> {
   const last = await readLastBackup(dataDir)
   const todo = 'Ejecuta npm run backup, y prográmalo cada día (docs/operations.md).'

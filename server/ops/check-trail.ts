@@ -3,7 +3,7 @@ import { newestSeal } from '#server/audit/seal.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Finding, ok, problem } from './finding.ts'
 
-/** Whether the last seal that was noted outside of the database is still in it; the whole trail is `audit:verify`'s. */
+/** Whether the last seal noted outside of the database is still in it; `audit:verify` checks the whole trail. */
 export async function checkTrail(database: Database, dataDir: string): Promise<Finding> {
   const noted = await lastNote(notesFile(dataDir))
   const newest = await newestSeal(database)

@@ -5,7 +5,7 @@ import { describeError } from '#server/http/log.ts'
 /** Where a real clinic's data is without DATA_DIR, as with `npm start`. */
 const defaultDataDir = 'data/clinic'
 
-/** The installation that the environment describes. Throws in Spanish when its data is in a hosted project. */
+/** The installation described by the environment. Throws in Spanish when its data is in a hosted project. */
 export function readInstallation(): Config {
   const config = readConfig(process.env, defaultDataDir)
   if (config.hosted) {
@@ -16,7 +16,7 @@ export function readInstallation(): Config {
   return config
 }
 
-/** The installation's database; that of a hosted project needs DATABASE_URL. Throws in Spanish without it. */
+/** The installation's database; a hosted project's needs DATABASE_URL. Throws in Spanish without it. */
 export function readDatabase(): Config {
   const config = readConfig(process.env, defaultDataDir)
   if (config.hosted && config.databaseUrl === undefined) {
@@ -33,7 +33,7 @@ export async function readVersion(): Promise<string> {
   return String(JSON.parse(text).version)
 }
 
-/** Runs a command of the terminal: its answer is the exit code; what it throws is told in Spanish and ends with 1. */
+/** Runs a command: its result is the exit code; an error is printed in Spanish and exits with 1. */
 export function runCommand(work: (args: string[]) => Promise<number>): void {
   work(process.argv.slice(2)).then(
     (code) => process.exit(code),

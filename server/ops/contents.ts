@@ -13,10 +13,10 @@ const filePattern = /^files\/((?:\.removed\/)?[a-z0-9_-]+\/[0-9a-f-]{36}\/[0-9a-
 export const rowsName = (table: string, piece: number) =>
   `rows/${table}/${String(piece).padStart(6, '0')}.jsonl`
 export const tableOf = (name: string) => rowsPattern.exec(name)?.[1]
-/** The path below the files' folder, or undefined for a name that is none: nothing is written anywhere else. */
+/** The path below the files' folder; undefined for any other name, so that nothing is written elsewhere. */
 export const filePathOf = (name: string) => filePattern.exec(name)?.[1]
 
-/** Whether a part is one of the clinic's own images for the public page, which lie in the data folder under that name. */
+/** Whether a part is one of the clinic's own images for the public page, stored in the data folder under that name. */
 export const isOwnImage = (name: string) => /^img\/[\w-][\w.-]*\.(?:avif|webp|jpe?g|png)$/i.test(name)
 
 const part = z.object({ name: z.string(), size: z.number(), sha256: z.string() })
@@ -34,7 +34,7 @@ const contents = z.object({
     z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number(), sha256: z.string() }),
   ),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })),
-  /** Ids of stored objects whose file was nowhere. */
+  /** Ids of stored objects whose file was missing. */
   missing: z.array(z.string()),
   /** The newest seal of the trail. */
   seal: z.object({ number: z.number(), hash: z.string() }).optional(),
@@ -46,10 +46,7 @@ export type Head = z.infer<typeof head>
 /** The last part: everything before it, with hashes. */
 export type Contents = z.infer<typeof contents>
 
-/**
- * Reads a whole archive and compares every byte with its list of contents, writing nothing.
- * Throws DamagedArchiveError.
- */
+/** Checks every byte of an archive against its list of contents; writes nothing. Throws DamagedArchiveError. */
 export async function verifyArchive(file: string): Promise<{ head: Head; contents: Contents }> {
   let first: string | undefined
   let last: string | undefined

@@ -14,7 +14,7 @@ import { checkTrail } from './check-trail.ts'
 import { type Finding, messageOf, problem } from './finding.ts'
 import { findDatabase, openDatabase } from './open-database.ts'
 
-/** Looks at everything that an installation stands on, changing nothing, and tells each finding as it comes. */
+/** Checks everything an installation depends on, changing nothing, and reports each finding at once. */
 export async function examine(config: Config, now: Date, tell: (finding: Finding) => void): Promise<void> {
   const { dataDir } = config
   tell(checkNode(process.version))
@@ -47,7 +47,7 @@ export async function examine(config: Config, now: Date, tell: (finding: Finding
   tell(await checkBackup(dataDir, began, now))
 }
 
-/** The part that needs the database open. */
+/** The checks that need an open database. */
 export async function examineDatabase(
   database: Database,
   config: Config,
@@ -56,7 +56,7 @@ export async function examineDatabase(
 ): Promise<void> {
   const migrations = await checkMigrations(database)
   tell(migrations)
-  // The other questions are asked to tables that a half-made database does not have.
+  // The other checks query tables that a half-migrated database does not have.
   if (migrations.level !== 'ok') return
   for (const finding of await checkFiles(database, config.dataDir, now)) tell(finding)
   tell(await checkClock(database, config, now))

@@ -1,4 +1,4 @@
-/** One line of `npm run doctor`: what was looked at, what was found, and for anything but `ok` what to do. */
+/** One line of `npm run doctor`: what was found and, unless `ok`, what to do. */
 export type Finding = { level: 'ok' | 'warning' | 'problem'; text: string; todo?: string }
 
 export const ok = (text: string): Finding => ({ level: 'ok', text })

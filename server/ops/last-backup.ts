@@ -8,14 +8,14 @@ type LastBackup = z.infer<typeof note>
 
 const fileOf = (dataDir: string) => join(dataDir, 'last-backup.json')
 
-/** Notes when the last verified backup was made, for `npm run doctor`. */
+/** Records when the last verified backup was made, for `npm run doctor`. */
 export async function noteBackup(dataDir: string, last: LastBackup): Promise<void> {
   const file = fileOf(dataDir)
   await writeFile(`${file}.new`, JSON.stringify(last), { mode: 0o600 })
   await rename(`${file}.new`, file)
 }
 
-/** The last backup that was noted, or undefined when there is none or the note cannot be read. */
+/** The last recorded backup; undefined when there is none or the record cannot be read. */
 export async function readLastBackup(dataDir: string): Promise<LastBackup | undefined> {
   try {
     return note.parse(JSON.parse(await readFile(fileOf(dataDir), 'utf8')))

@@ -6,19 +6,19 @@ import { type Engine, openEngine } from '#server/db/engine.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { LockedError, lockFolder } from '#server/lock.ts'
 
-/** Where an installation's rows are, as far as can be seen without opening anything. */
+/** Where an installation's rows are, found out without opening anything. */
 export type Whereabouts = 'given' | 'postgres' | 'pglite' | 'nowhere'
 
 export async function findDatabase({ dataDir, databaseUrl }: Config): Promise<Whereabouts> {
   if (databaseUrl) return 'given'
-  // The engine that a folder began with, in the order in which the product looks.
+  // The engine that the folder was created with, checked in the product's order.
   if (await stat(join(dataDir, 'pglite')).catch(() => undefined)) return 'pglite'
   return (await hasCluster(join(dataDir, 'postgres'))) ? 'postgres' : 'nowhere'
 }
 
 /**
- * Opens the installation's database beside the running product, or starts it when the product is stopped. Makes none.
- * Throws in Spanish: there is none, or it is a PGlite that another process holds.
+ * Opens the installation's database: beside the running product, or by starting it when the product is stopped.
+ * Never creates one. Throws in Spanish when there is none, or when another process holds a PGlite.
  */
 export async function openDatabase(config: Config, onLine: (line: string) => void): Promise<Engine> {
   const where = await findDatabase(config)
@@ -47,12 +47,12 @@ export async function openDatabase(config: Config, onLine: (line: string) => voi
   }
 }
 
-/** The PostgreSQL that the running product has started. */
+/** Connects to the PostgreSQL that the running product started. */
 async function joinRunning(dataDir: string): Promise<Engine> {
   const cluster = join(dataDir, 'postgres')
   try {
     const password = await readFile(`${cluster}.password`, 'utf8')
-    // The fifth line says where its socket is: a deep data folder has it elsewhere.
+    // The fifth line says where its socket is: with a deep data folder it is elsewhere.
     const host = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[4]?.trim() || cluster
     const database = await openPostgres({ host, user: 'postgres', password, database: 'postgres' })
     return { database, close: () => database.close() }

@@ -18,10 +18,10 @@ import {
 import { createTally, encodeRows, readRows, writeRows } from './rows.ts'
 import { isFleeting, isUntouched, listTables, sqlName, type Table } from './tables.ts'
 
-/** A restore would write over what is there already. */
+/** A restore would overwrite existing data. */
 export class NotEmptyError extends Error {}
 
-/** The backup was made by a version that knows more than this one. */
+/** The backup was made by a newer version than this one. */
 class NewerBackupError extends Error {
   constructor(head: Head, step: string) {
     super(
@@ -31,7 +31,7 @@ class NewerBackupError extends Error {
   }
 }
 
-/** Reads the whole archive and refuses what this version cannot restore; writes nothing. */
+/** Verifies the whole archive and refuses what this version cannot restore; writes nothing. */
 export async function openBackup(
   file: string,
 ): Promise<{ head: Head; contents: Contents; scripts: Scripts }> {
@@ -63,9 +63,9 @@ export type RestoreOptions = {
 }
 
 /**
- * Brings a backup back: its migrations, its rows in one transaction, its files, then the migrations that are newer. Sessions and
- * one-time codes stay behind: who was signed out since would be signed in again. Every
- * table and file is compared with the backup. Throws NotEmptyError when there is anything already.
+ * Restores a backup: its migrations, its rows in one transaction, its files, then newer migrations. Leaves out
+ * sessions and one-time codes, which would undo sign-outs since then. Compares every table and file with the
+ * backup. Throws NotEmptyError when there is data already.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<{ rows: number; files: number }> {
   const { database, dataDir, backup, onLine } = options
@@ -91,7 +91,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ rows: nu
   return { rows: contents.tables.reduce((sum, table) => sum + table.rows, 0), files }
 }
 
-/** Codes of messages that stand beside the account itself: used or replaced since, perhaps. */
+/** Codes stored in the account's row: they may have been used or replaced since. */
 const forgetCodes = `update auth.users set recovery_token = '', reauthentication_token = '', confirmation_token = '',
     email_change_token_new = '', email_change_token_current = ''
   where concat(recovery_token, reauthentication_token, confirmation_token,
@@ -99,8 +99,8 @@ const forgetCodes = `update auth.users set recovery_token = '', reauthentication
 
 async function load(tx: Queryable, { dataDir, file, backup }: RestoreOptions): Promise<number> {
   const tables = await tablesOf(tx, backup.contents)
-  // History is written as it was: rules about new rows, trails and live feeds do not apply to it. Only the tables' owner
-  // can do this. References are still checked, so parents come first in the archive.
+  // Rows are written as they were, without triggers: no rules for new rows, no trail, no live events. Only the
+  // tables' owner can do this. References are still checked, so parents come first in the archive.
   for (const { name } of tables.values()) await tx.query(`alter table ${sqlName(name)} disable trigger user`)
   await tx.query(`truncate ${[...tables.keys()].map(sqlName).join(', ')}`)
   const columns = new Map(backup.contents.tables.map((table) => [table.name, table.columns]))
@@ -137,7 +137,7 @@ async function tablesOf(tx: Queryable, contents: Contents): Promise<Map<string, 
   return present
 }
 
-/** The archive was read twice: what was written must be what was verified. */
+/** The archive is read twice: what was written must be what was verified. */
 function refuseChanged(parts: { name: string; sha256: string }[], contents: Contents): void {
   const verified = new Map(contents.parts.map(({ name, sha256 }) => [name, sha256]))
   const isSame = parts.filter(({ name, sha256 }) => verified.get(name) === sha256).length === verified.size
@@ -162,7 +162,7 @@ async function writeStored(path: string, content: AsyncIterable<Uint8Array>): Pr
   }
 }
 
-/** Writes a file that is not there; one that is stays as it is. */
+/** Writes a file unless it exists. */
 async function keepOwn(path: string, text: string): Promise<void> {
   try {
     await writeFile(path, text, { mode: 0o600, flag: 'wx' })

@@ -11,7 +11,7 @@ import { NotEmptyError, openBackup, refuseFiles, restoreBackup } from './restore
 
 const say = (line: string) => console.log(line)
 
-/** What a restore makes in a data folder, and takes away again when it fails. */
+/** What a restore creates in a data folder, and removes when it fails. */
 const made = [
   'postgres',
   'postgres.password',

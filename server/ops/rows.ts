@@ -8,7 +8,7 @@ type Row = (string | null)[]
 
 const rowsPerPiece = 500
 
-/** Reads a table inside a transaction, some rows at a time, in the order of its key (bytes, not language). */
+/** Reads a table inside a transaction, in batches, ordered by its key (bytes, not language). */
 export async function* readRows(tx: Queryable, table: Table): AsyncGenerator<Row[]> {
   const values = table.columns.map(({ name }) => `${quoteName(name)}::text`).join(', ')
   const order = (table.key.length > 0 ? table.key : table.columns.map(({ name }) => name))
@@ -26,7 +26,7 @@ export async function* readRows(tx: Queryable, table: Table): AsyncGenerator<Row
   await tx.query('close backup_rows')
 }
 
-/** Writes rows as they were read. `columns` are the backup's; those that the table does not have are an error. */
+/** Writes rows as they were read. `columns` are the backup's; a column that the table lacks is an error. */
 export async function writeRows(
   tx: Queryable,
   table: Table,
@@ -47,11 +47,11 @@ export async function writeRows(
   )
 }
 
-/** Lines of JSON, one row each. */
+/** JSON lines, one row each. */
 export const encodeRows = (rows: Row[]): Buffer =>
   Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''), 'utf8')
 
-/** Counts rows and takes their common hash, to compare a table before and after. */
+/** Counts rows and hashes them together, to compare a table before and after. */
 export function createTally() {
   const hash = createHash('sha256')
   let rows = 0

@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Queryable } from '#server/db/database.ts'
 
-/** Where files put aside by the storage service are; see server/storage/files.ts for the whole layout. */
+/** Where the storage service moves removed files; server/storage/files.ts describes the whole layout. */
 export const removedFolder = '.removed'
 
 /** The files that the database names, as paths below the files' folder. */
@@ -15,7 +15,7 @@ export async function listNamedFiles(db: Queryable): Promise<{ id: string; path:
   return rows
 }
 
-/** The files below a folder, as paths below it; folders whose name begins with a dot are left out. */
+/** The files below a folder, as relative paths; skips folders whose name starts with a dot. */
 export async function* walkFiles(folder: string, below = ''): AsyncGenerator<string> {
   for (const entry of await list(join(folder, below))) {
     const path = below ? `${below}/${entry.name}` : entry.name
@@ -31,7 +31,7 @@ async function list(path: string): Promise<Dirent[]> {
   })
 }
 
-/** Rows without a file, and settled files (older than an hour) without a row. Changes nothing. */
+/** Finds rows without a file, and files older than an hour without a row. Changes nothing. */
 export async function compareFiles(
   db: Queryable,
   folder: string,

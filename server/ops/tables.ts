@@ -1,13 +1,13 @@
 import type { Queryable } from '#server/db/database.ts'
 import { quoteName } from '#server/db/quote.ts'
 
-/** A table that a backup keeps, with the columns that hold its data (generated ones follow by themselves). */
+/** A table that a backup keeps, with its data columns (without generated ones). */
 export type Table = { name: string; columns: { name: string; type: string }[]; key: string[] }
 
-/** `private_migrations` travels as the list of migrations; what waits in `realtime` was sent or is lost anyway. */
+/** `private_migrations` is saved as the list of migrations; rows waiting in `realtime` were sent or are lost anyway. */
 const schemas = ['auth', 'storage', 'public', 'private']
 
-/** What the migrations themselves write: rows here do not mean that somebody works with the database. */
+/** Tables that migrations fill: rows here do not mean that the database is in use. */
 const seeded = new Set([
   'private.app_settings',
   'public.services',
@@ -15,7 +15,7 @@ const seeded = new Set([
   'storage.buckets',
 ])
 
-/** What opens something for a while or once: brought back, it would open again what was closed since. */
+/** Rows that grant access for a while or once: restored, they would grant again what was revoked since. */
 const fleeting = new Set([
   'auth.sessions',
   'auth.refresh_tokens',
@@ -25,12 +25,12 @@ const fleeting = new Set([
   'private.share_visits',
 ])
 
-/** Whether a table's rows stay out of backups, and out of what is restored from older ones. */
+/** Whether a table's rows are left out of backups and of restores from older ones. */
 export function isFleeting({ name }: { name: string }): boolean {
   return fleeting.has(name)
 }
 
-/** Every table with data, those that others refer to first. */
+/** Every table with data, parents before the tables that refer to them. */
 export async function listTables(db: Queryable): Promise<Table[]> {
   const { rows } = await db.query<Table>(
     `select n.nspname || '.' || c.relname as name,
@@ -73,7 +73,7 @@ function parentsFirst(tables: Table[], references: { child: string; parent: stri
   return sorted
 }
 
-/** True when nobody has worked with this database: no tables of ours, or only what the migrations write. */
+/** True when the database is unused: no tables of ours, or only rows written by migrations. */
 export async function isUntouched(db: Queryable): Promise<boolean> {
   for (const table of await listTables(db)) {
     if (seeded.has(table.name)) continue
@@ -85,7 +85,7 @@ export async function isUntouched(db: Queryable): Promise<boolean> {
 
 export type Sequence = { name: string; value: string; called: boolean }
 
-/** Where every counter stands. */
+/** The current value of every sequence. */
 export async function listSequences(db: Queryable): Promise<Sequence[]> {
   const { rows } = await db.query<{ name: string }>(
     `select schemaname || '.' || sequencename as name from pg_sequences

@@ -24,11 +24,11 @@ import { isFleeting, listSequences, listTables } from './tables.ts'
 export type BackupOptions = {
   database: Database
   dataDir: string
-  /** The archive to make; must not exist. */
+  /** The archive to create; must not exist. */
   file: string
   version: string
   now: Date
-  /** Also keep keys.json, with which whoever has the archive can pose as anybody. */
+  /** Include keys.json: whoever has the archive can then act as anybody. */
   withSecrets: boolean
   /** CLINIC_CONFIG, else `DATA_DIR/clinic.json`. */
   clinicFile?: string | undefined
@@ -45,8 +45,8 @@ export type BackupReport = {
 }
 
 /**
- * Writes database and files into one archive and reads it back. The rows are those of one moment, and the files those that
- * the rows name. The archive gets its name when all of it is right; before that nothing is left behind.
+ * Writes database and files into one archive and reads it back to verify it. The rows are one snapshot, and the files are
+ * those that the rows name. The archive gets its name only once verified; a failure leaves nothing behind.
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupReport> {
   const { file, onLine } = options
@@ -62,7 +62,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupReport>
     await archive.end()
     onLine('Comprobando el respaldo, byte por byte…')
     await verifyArchive(partial)
-    // A link never takes the place of another file; a rename would.
+    // A link never replaces another file; a rename would.
     await link(partial, file)
     return {
       tables: contents.tables.length,
@@ -80,7 +80,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupReport>
 async function fill(archive: ArchiveWriter, options: BackupOptions): Promise<Contents> {
   const { database, dataDir, version, now, onLine } = options
   onLine('Leyendo la base de datos…')
-  // Before the rows: a seal that is noted later is not among them.
+  // Read before the rows: a seal noted later is not among them.
   const notes = await readFile(join(dataDir, sealsName)).catch(() => undefined)
   const { parts, tables, sequences, named, seal } = await database.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
@@ -141,7 +141,7 @@ async function addIfThere(archive: ArchiveWriter, parts: Part[], name: string, f
   if (content) parts.push(await archive.addText(name, content))
 }
 
-/** Answers the ids of the objects whose file is nowhere. */
+/** Returns the ids of the objects whose file is missing. */
 async function addFiles(
   archive: ArchiveWriter,
   parts: Part[],
@@ -151,7 +151,7 @@ async function addFiles(
 ): Promise<string[]> {
   const missing: string[] = []
   for (const { id, path } of named) {
-    // Deleted since the rows were read: then it was put aside, under the same name.
+    // Deleted since the rows were read: the file was then moved aside, under the same name.
     const handle =
       (await openIfThere(join(folder, path))) ?? (await openIfThere(join(folder, removedFolder, path)))
     if (handle) parts.push(await addFile(archive, `files/${path}`, handle))

@@ -8,7 +8,7 @@ import { parseJoin } from './join.ts'
 const anon: Identity = { role: 'anon', claims: { role: 'anon' } }
 const person: Identity = { role: 'authenticated', claims: { role: 'authenticated', sub: 'ana' } }
 
-/** A database that tells what it was asked, with one live table that only those who signed in may read. */
+/** A database that records queries, with one live table that only signed-in people may read. */
 function useDatabase() {
   const asked: unknown[] = []
   const tx: Queryable = {

@@ -8,16 +8,16 @@ import { type Binding, JoinError } from './join.ts'
 type Asking = {
   database: Pick<Database, 'as'>
   catalog: Catalog
-  /** The address of the socket: without an account it is its network that takes turns at the database. */
+  /** The socket's address: without an account, its network takes the turns at the database. */
   address: string
 }
 
 /**
- * Makes sure that every binding can be served: the table is live and under Row Level Security, and the filter compares
- * columns of it with values of their types. Throws a JoinError otherwise, and a DatabaseError (53300) when too many ask at once.
+ * Checks that every binding can be served: the table is live and under Row Level Security, and the filter compares its
+ * columns with values of their types. Throws a JoinError otherwise, and a DatabaseError (53300) when too many ask at once.
  *
- * A role that may read nothing of the table is let in all the same and hears nothing, so nothing is asked of the database for it:
- * realtime-js often joins before it knows the session, and sends the token right after. One that may read only other columns is refused.
+ * A role that may read nothing of the table is admitted without querying the database, and hears nothing: realtime-js often
+ * joins before it knows the session and sends the token right after. A role that may read only other columns is refused.
  */
 export async function admit(
   { database, catalog, address }: Asking,

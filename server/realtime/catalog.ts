@@ -4,31 +4,31 @@ import type { Identity } from '#server/identity.ts'
 
 export type Column = {
   name: string
-  /** As realtime-js knows types: `int8`, `timestamptz`, `_text`. */
+  /** The type's name in realtime-js: `int8`, `timestamptz`, `_text`. */
   type: string
-  /** As SQL writes it. */
+  /** The type's name in SQL. */
   sqlType: string
   key: boolean
   /** Whether the role may select it. */
   selectable: boolean
 }
 
-/** What a role needs to know of a live table. */
+/** What a role needs to know about a live table. */
 export type TableFacts = {
   table: string
   rowSecurity: boolean
   columns: Column[]
-  /** Whether the role may see the row `t` that is called like the table: the table's own policies as one expression. */
+  /** SQL: whether the role may see a row whose alias is the table's name. */
   policy: string
 }
 
 /** The live tables as a role sees them. */
 export type Catalog = (role: Identity['role']) => Promise<Map<string, TableFacts>>
 
-/** How old an answer may be, in ms: a join is refused or let in by it, but what a channel hears is decided anew each time. */
+/** How long an answer is reused, in ms. It only decides on joins; what a channel hears is decided anew each time. */
 const keptMs = 10_000
 
-/** Reads the live tables at most once in ten seconds and role, however many ask. */
+/** Reads the live tables at most once in ten seconds per role, however many ask. */
 export function createCatalog(database: Pick<Database, 'transaction'>, now: () => Date): Catalog {
   const kept = new Map<Identity['role'], { at: number; tables: ReturnType<Catalog> }>()
   return (role) => {
@@ -51,8 +51,8 @@ type Row = Omit<TableFacts, 'policy'> & {
 }
 
 /**
- * The live tables (those of the publication) as a role sees them, read anew each time: a policy that has changed counts
- * from the next event on. `only` null is all of them.
+ * The live tables (those of the publication) as a role sees them, read anew each time: a changed policy applies
+ * from the next event on. `only` null means all.
  */
 export async function readTables(
   database: Pick<Database, 'transaction'>,
@@ -60,7 +60,7 @@ export async function readTables(
   only: string[] | null,
 ): Promise<Map<string, TableFacts>> {
   const rows = await database.transaction(async (tx) => {
-    // Then every name in a policy's expression is written with its schema.
+    // Makes PostgreSQL print every name in a policy's expression with its schema.
     await tx.query(`select set_config('search_path', '', true)`)
     return (await tx.query<Row>(query, [role, only])).rows
   })
@@ -95,7 +95,7 @@ const query = `
   where p.pubname = 'supabase_realtime' and p.schemaname = 'public'
     and ($2::text[] is null or c.relname::text = any($2::text[]))`
 
-/** One permissive policy must hold, and every restrictive one; without a permissive one nobody sees anything. */
+/** One permissive policy and every restrictive one must hold; without a permissive one nobody sees anything. */
 function policyOf({ bypass, permissive, restrictive }: Row): string {
   if (bypass) return 'true'
   if (!permissive) return 'false'

@@ -15,10 +15,10 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 export type Connection = {
   socket: WebSocket
   channels: Map<string, Channel>
-  /** In ms, by the clock that is given. */
+  /** In ms, by the given clock. */
   opened: number
   lastSeen: number
-  /** It has shown nobody's token yet, only the public key. */
+  /** No person's token was shown yet, only the public key. */
   isStranger: boolean
 }
 
@@ -27,20 +27,20 @@ type Deps = {
   catalog: Catalog
   verify: VerifyToken
   now: () => Date
-  /** The client's, as the socket layer wrote it. */
+  /** The client's address, as the socket layer reported it. */
   address: string
-  /** Asked for each message of a stranger: whether those of this network may say one more. */
+  /** Called for each message of a stranger: whether its network may send one more. */
   mayTalk: () => boolean
   version: Version
-  /** Who the key in the address speaks for: the identity of a channel that brings no token. */
+  /** Whom the key in the address stands for: the identity of a channel without a token. */
   keyIdentity: Identity
 }
 
 type Live = Channel & { speakFor(identity: Identity): void; stopClock(): void }
 
 /**
- * Speaks Phoenix on one socket: joins, heartbeats, new tokens and leaves, one message after the other. What it does not
- * know or offer is refused with an error reply.
+ * Speaks the Phoenix protocol on one socket: joins, heartbeats, new tokens and leaves, one message at a time.
+ * Anything unknown or not offered gets an error reply.
  */
 export function connect(socket: WebSocket, deps: Deps): Connection {
   const { now, version } = deps
@@ -93,7 +93,7 @@ export function connect(socket: WebSocket, deps: Deps): Connection {
   socket.on('close', () => {
     for (const channel of channels.values()) end(channel)
   })
-  // 'close' follows; without a listener the process would end.
+  // 'close' follows. Without a listener the process would end.
   socket.on('error', () => {})
 
   async function handle(message: Message): Promise<void> {
@@ -178,7 +178,7 @@ export function connect(socket: WebSocket, deps: Deps): Connection {
         if (!channel.open) return
         system(channel, 'error', reason)
         end(channel)
-        // Unlike phx_close this makes the client join again, with the newest token that it has.
+        // Unlike phx_close, this makes the client rejoin with its newest token.
         write({ joinRef, ref: null, topic, event: 'phx_error', payload: { reason } })
       },
       stopClock: () => clearTimeout(timer),
@@ -198,14 +198,14 @@ export function connect(socket: WebSocket, deps: Deps): Connection {
     return channel
   }
 
-  /** A refused token ends the channel at once, as on hosted: an old right must not outlive a refused new one. */
+  /** A refused token ends the channel at once, as on a hosted project: old rights must not outlive a refused token. */
   async function renew(channel: Live, { payload }: Message): Promise<void> {
     try {
       const token = payload.access_token
       const identity = typeof token === 'string' ? await deps.verify(token) : deps.keyIdentity
       requireAlive(identity)
       meet(identity)
-      // For the role that it joined as, less may have been looked at.
+      // Joined as another role, the channel may have been checked less.
       if (identity.role !== channel.identity.role) await admit(deps, identity, channel.bindings)
       channel.speakFor(identity)
     } catch (error) {

@@ -87,7 +87,7 @@ describe('delivering a change', () => {
     await deliver(
       {
         transaction: (run) => run(answering([facts])),
-        // The first answer waits for the second question: one after the other, nobody would ever be served.
+        // The first answer waits for the second query: handled one by one, neither would ever end.
         as: async (_identity, run) => {
           asked += 1
           if (asked > 1) release()

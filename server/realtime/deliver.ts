@@ -8,16 +8,16 @@ import { asReader, judge } from './judge.ts'
 import { isObject } from './message.ts'
 import type { Change } from './outbox.ts'
 
-/** The part of a database that is asked here. */
+/** The part of a database that is used here. */
 type Asked = Pick<Database, 'transaction' | 'as'>
 
-/** So many identities are asked for at once: enough to keep PostgreSQL busy, few enough to leave requests their connections. */
+/** Identities handled at once: enough to keep PostgreSQL busy, few enough to leave requests their connections. */
 const LANES = 4
 
 /**
- * Sends a batch of changes, in order, to the channels that watch them and may see them. The policies are asked once per
- * distinct identity and table for the whole batch. It ends when every channel has been served, so batches keep their order. A channel for which they cannot be asked is cut, so that its
- * client joins again and reads anew instead of missing something.
+ * Sends a batch of changes, in order, to the channels that watch them and may see them. The policies run once per distinct
+ * identity and table for the whole batch. Ends when every channel was served, so batches stay in order. If the policies
+ * cannot be run, the channel is cut, so that its client rejoins and reads again instead of missing a change.
  */
 export async function deliver(database: Asked, changes: Change[], channels: Channel[]): Promise<void> {
   const tables = [...new Set(changes.map((change) => change.table))]
@@ -42,7 +42,7 @@ export async function deliver(database: Asked, changes: Change[], channels: Chan
   async function serve(key: string, group: Channel[]): Promise<void> {
     try {
       const judged = await judgeAll(database, changes, group, factsFor)
-      // A token may have been renewed meanwhile: what was decided for another identity does not count.
+      // A token may have been renewed meanwhile: a decision for another identity does not count.
       const same = group.filter((channel) => identityKey(channel.identity) === key)
       for (const change of judged) for (const channel of same) send(channel, change)
       const other = group.filter((channel) => identityKey(channel.identity) !== key)
@@ -58,7 +58,7 @@ export async function deliver(database: Asked, changes: Change[], channels: Chan
 type Role = Identity['role']
 type Facts = Map<string, TableFacts>
 
-/** A change that the group may see, with the filters that its row fits. */
+/** A change that the group may see, with the filters that its row matches. */
 type Judged = { change: Change; facts: TableFacts; fits: Set<string> }
 
 const filterKey = (conditions: Condition[]) => JSON.stringify(conditions)
@@ -100,7 +100,7 @@ async function judgeTable(
   const filters = new Map(
     bindings
       .filter((binding) => watches(binding, facts.table))
-      // A filter on a column that the role may no longer read would tell what is in it.
+      // A filter on a column that the role may no longer read would reveal its content.
       .filter(({ conditions }) => conditions.every(({ column }) => maySelect(facts, column)))
       .map(({ conditions }) => [filterKey(conditions), conditions]),
   )
@@ -125,7 +125,7 @@ function send(channel: Channel, { change, facts, fits }: Judged): void {
       (binding.event === '*' || binding.event === change.type) &&
       fits.has(filterKey(binding.conditions)),
   )
-  // Bindings with the same columns share a message.
+  // Bindings that select the same columns share a message.
   const bySelection = new Map<string, Binding[]>()
   for (const binding of wanted) {
     const key = JSON.stringify(binding.select)
@@ -139,7 +139,7 @@ function send(channel: Channel, { change, facts, fits }: Judged): void {
   }
 }
 
-/** What realtime-js makes its payload of: only columns that the role may read, and of an old row only the key. */
+/** The data from which realtime-js builds its payload: only readable columns, and only the key of an old row. */
 function dataOf(change: Change, facts: TableFacts, select: string[] | null): Record<string, unknown> {
   const columns = facts.columns.filter(
     (column) => column.selectable && (select === null || select.includes(column.name)),

@@ -3,15 +3,15 @@ const comparisons = { eq: '=', neq: '<>', lt: '<', lte: '<=', gt: '>', gte: '>='
 /** One condition on a column; `in` has several values, the others exactly one. */
 export type Condition = { column: string; operator: keyof typeof comparisons | 'in'; values: string[] }
 
-/** Thrown for a filter that this server does not read; the message is for whoever wrote it. */
+/** Thrown for a filter that this server does not support; the message is for the client's developer. */
 export class FilterError extends Error {}
 
 const shape = /^([a-zA-Z_][a-zA-Z0-9_]{0,62})=([a-z]+)\.([\s\S]*)$/
 
 /**
- * Reads the filter of a subscription: `column=operator.value`, several of them joined by commas (all must hold).
- * Values with a comma, a parenthesis or a quote are quoted like PostgREST's. An operator that is not known is
- * refused, since a filter that is ignored shows too much.
+ * Parses the filter of a subscription: `column=operator.value`, several joined by commas (all must hold).
+ * Values with a comma, parenthesis or quote are quoted as in PostgREST. Unknown operators are refused, since an
+ * ignored filter would show too much.
  */
 export function parseFilter(text: string): Condition[] {
   if (text === '') return []
@@ -32,8 +32,8 @@ export function parseFilter(text: string): Condition[] {
 }
 
 /**
- * The condition as SQL over the row `row` (an identifier, already quoted). `typeOf` gives a column's type as SQL writes
- * it; `parameter` takes a value and answers its placeholder.
+ * The condition as SQL over the row `row` (a quoted identifier). `typeOf` gives a column's SQL type;
+ * `parameter` takes a value and returns its placeholder.
  */
 export function toSql(
   { column, operator, values }: Condition,
@@ -52,7 +52,7 @@ function isComparison(text: string): text is keyof typeof comparisons {
   return Object.hasOwn(comparisons, text)
 }
 
-/** Splits at the commas that are neither quoted nor in parentheses. */
+/** Splits at commas that are neither quoted nor in parentheses. */
 function splitOutside(text: string): string[] {
   const parts: string[] = []
   let depth = 0

@@ -3,7 +3,7 @@ import { type Condition, FilterError, parseFilter } from './filter.ts'
 
 const eventTypes = ['*', 'INSERT', 'UPDATE', 'DELETE'] as const
 
-/** What one `on('postgres_changes', ...)` wants; `table` null is every live table. */
+/** What one `on('postgres_changes', ...)` asks for; `table` null means every live table. */
 export type Binding = {
   id: number
   event: (typeof eventTypes)[number]
@@ -12,7 +12,7 @@ export type Binding = {
   select: string[] | null
 }
 
-/** Thrown for a join that cannot be granted; the message goes to the client as the reason. */
+/** Thrown for a join that is refused; the message is sent to the client as the reason. */
 export class JoinError extends Error {}
 
 const MAX_BINDINGS = 20
@@ -44,8 +44,8 @@ export type Join = {
 }
 
 /**
- * Reads the payload of a `phx_join`. realtime-js always sends settings for broadcast and presence; they are accepted as
- * long as nothing is asked of them. Throws a JoinError.
+ * Parses the payload of a `phx_join`. realtime-js always sends settings for broadcast and presence; they are
+ * accepted as long as they switch nothing on. Throws a JoinError.
  */
 export function parseJoin(payload: Record<string, unknown>): Join {
   const parsed = joinShape.safeParse(payload)
@@ -55,7 +55,7 @@ export function parseJoin(payload: Record<string, unknown>): Join {
   if (config.presence?.enabled) throw new JoinError('Presence is not supported by this server')
   if (config.private) throw new JoinError('Private channels are not supported by this server')
   const changes = config.postgres_changes ?? []
-  // realtime-js sends `{ack: false, self: false}` with every channel; one that watches no table can only be for broadcast.
+  // realtime-js sends `{ack: false, self: false}` with every channel; one that watches no table can only want broadcast.
   if (changes.length === 0 || Object.values(config.broadcast ?? {}).some(Boolean))
     throw new JoinError('Broadcast is not supported by this server')
   return {

@@ -4,14 +4,14 @@ import type { Identity } from '#server/identity.ts'
 import { sqlTypeOf, type TableFacts } from './catalog.ts'
 import { type Condition, toSql } from './filter.ts'
 
-/** For each row: whether the identity may see it, and which of the filters it fits. */
+/** For each row: whether the identity may see it, and which filters it matches. */
 export type Verdict = { visible: boolean; fits: boolean[] }
 
 /**
- * Runs questions to judge() as the identity, all in one transaction.
+ * Runs calls of judge() as the identity, all in one transaction.
  *
- * The expressions of policies are not text in PostgreSQL but parsed when the policy is made; judge() parses them again, so
- * this runs as a role that has the identity's and may also look names up where the API roles may not (roles.ts).
+ * PostgreSQL stores policies parsed, while judge() parses their text again. So this uses a role that has the
+ * identity's rights and may also look up names that the API roles may not (roles.ts).
  */
 export function asReader<T>(
   database: Pick<Database, 'as'>,
@@ -25,8 +25,8 @@ export function asReader<T>(
 }
 
 /**
- * Asks the table's own SELECT policies about rows as they were carried: whether a row still exists or
- * has changed since does not matter. `rows` are JSON texts, so that no number loses digits on its way back.
+ * Applies the table's own SELECT policies to rows as they were in the event; it does not matter whether a row
+ * still exists or has changed since. `rows` are JSON texts, so that numbers keep all their digits.
  */
 export async function judge(
   tx: Queryable,
@@ -50,7 +50,7 @@ export async function judge(
   return (await tx.query<Verdict>(sql, params)).rows
 }
 
-/** The role that judges in the place of an API role. */
+/** The role that runs the policies in place of an API role. */
 export function readerOf(role: Identity['role']): string {
   return `realtime_${role}`
 }

@@ -14,7 +14,7 @@ export function isVersion(text: string): text is Version {
   return versions.some((version) => version === text)
 }
 
-/** Reads a text message, whichever of the two ways it is written; null when it is neither. */
+/** Parses a text message in either version; null when it is neither. */
 export function decode(text: string): Message | null {
   let value: unknown
   try {
@@ -41,7 +41,7 @@ function toMessage({ join_ref, ref, topic, event, payload }: Record<string, unkn
   }
 }
 
-/** Only the head of a binary message (a broadcast of version 2.0.0), which is all that a refusal needs. */
+/** Only the head of a binary message (a broadcast of version 2.0.0): enough to refuse it. */
 export function decodeBinaryHead(bytes: Buffer): Message | null {
   const [, joinLength = 0, refLength = 0, topicLength = 0] = bytes
   const start = 7

@@ -11,7 +11,7 @@ function createOutbox() {
     failures: 0,
     reads: 0,
     notify: () => {},
-    /** Holds the next answer back until it is called. */
+    /** While set, the next answer waits for it. */
     hold: null as Promise<void> | null,
   }
   const database = {

@@ -1,25 +1,24 @@
 import type { Database } from '#server/db/database.ts'
 
-/** One change of a row, with the row as JSON text: the new one of an INSERT or UPDATE, the old one of a DELETE. */
+/** One changed row as JSON text: the new row of an INSERT or UPDATE, the old row of a DELETE. */
 export type Change = {
   table: string
   type: 'INSERT' | 'UPDATE' | 'DELETE'
   row: string
-  /** The row before, of an UPDATE. */
+  /** The row before an UPDATE. */
   before: string | null
   /** ISO 8601, UTC. */
   at: string
 }
 
 const BATCH = 200
-/** When a notification was lost, which the listener's own reconnect should already have made good. */
+/** In case a notification was lost; the listener's own reconnect should already have covered it. */
 const LOOK_ANYWAY_MS = 10_000
 const RETRY_MS = 1_000
 
 /**
- * Takes changes out of `realtime.outbox` and hands them on, one batch after the other. Rows are taken by deleting
- * them, never by remembering the last number: a transaction that commits late is not skipped.
- * `deliver` must not throw.
+ * Takes changes out of `realtime.outbox` and hands them on in batches, in order. Rows are taken by deleting
+ * them, never by remembering the last number, so that a late commit is not skipped. `deliver` must not throw.
  */
 export function consumeOutbox(
   database: Pick<Database, 'query' | 'listen'>,

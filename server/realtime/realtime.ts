@@ -17,19 +17,19 @@ import { prepareRoles } from './roles.ts'
 const GOODBYE_MS = 2_000
 
 /**
- * `/realtime/v1/websocket`, as realtime-js speaks to it: postgres_changes of the tables in the publication
- * supabase_realtime, to those who may read them. Broadcast and presence are refused. It begins to read changes at once.
+ * `/realtime/v1/websocket` for realtime-js: sends postgres_changes of the tables in the publication
+ * supabase_realtime to those who may read them. Refuses broadcast and presence. Starts reading changes at once.
  */
 export function createRealtime(deps: {
   database: Database
   verify: VerifyToken
-  /** Address that people see, without a path. */
+  /** The public address, without a path. */
   publicUrl?: string
   now?: () => Date
   maxFromOneNetwork?: number
 }): {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Lets go of sockets that are silent or have shown nobody's token in time; runs every few seconds by itself. */
+  /** Closes sockets that are silent or showed no person's token in time; also runs by itself every few seconds. */
   sweep(): void
   close(): Promise<void>
 } {
@@ -116,7 +116,7 @@ export function createRealtime(deps: {
               clearTimeout(giveUp)
               resolve()
             })
-            // 1012 is "service restart": clients come back by themselves.
+            // 1012 means "service restart": clients reconnect by themselves.
             socket.close(1012, 'Restarting')
           }),
       )
@@ -127,8 +127,8 @@ export function createRealtime(deps: {
 }
 
 /**
- * Whether a page of ours opens the socket: browsers always say which page does, and no rule of theirs keeps pages of others
- * from trying. What is no browser says nothing.
+ * Whether a page of ours opens the socket. Browsers always send the page's origin, but do not stop other sites
+ * from connecting. Clients that are no browser send none.
  */
 function isOwnPage({ origin, host }: IncomingHttpHeaders, publicUrl: string | undefined): boolean {
   if (origin === undefined) return true

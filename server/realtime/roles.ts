@@ -4,10 +4,10 @@ import { readerOf } from './judge.ts'
 const apiRoles = ['anon', 'authenticated', 'service_role'] as const
 
 /**
- * Makes the roles that judge rows in the place of the API roles: each is a member of one and has all its rights, and besides
- * may look up names in schema private, where the functions of our policies are. Nobody can sign in as them.
- * Roles belong to the whole server, so others may be making them at the same time. Where they are there already, nothing is
- * changed and no right to make roles is needed.
+ * Creates the roles that check rows in place of the API roles. Each is a member of one, so it has all its
+ * rights, and may also look up names in schema private, where the functions of our policies are. Nobody can
+ * sign in as them. Roles belong to the whole server: another process may be creating them at the same moment.
+ * Where they exist, nothing changes and no right to create roles is needed.
  */
 export async function prepareRoles(database: Database): Promise<void> {
   const each = apiRoles.map((role) => {

@@ -2,7 +2,7 @@ import type { Queryable } from '#server/db/database.ts'
 import { Fault } from '#server/http/fault.ts'
 import { isObject } from './body.ts'
 
-/** The one row that every statement answers (`statementSql`). */
+/** The single row that every statement returns (`statementSql`). */
 export type Answer = {
   body: string | null
   rows: number
@@ -28,7 +28,7 @@ function headersOf(text: string): [string, string][] {
     return list.map((one: unknown) => {
       const [[name, value] = ['', undefined], ...more] = isObject(one) ? Object.entries(one) : []
       if (typeof value !== 'string' || more.length > 0) throw new TypeError('Not one header')
-      // Throws for what cannot stand in a header.
+      // Throws for text that is not allowed in a header.
       new Headers([[name, value]])
       return [name, value]
     })
@@ -39,7 +39,7 @@ function headersOf(text: string): [string, string][] {
   }
 }
 
-/** Runs a statement of `statementSql`. Throws 500 PGRST111 or PGRST112, like PostgREST, for a response setting that is none. */
+/** Runs a statement of `statementSql`. Throws 500 PGRST111 or PGRST112, like PostgREST, for an invalid response setting. */
 export async function ask(tx: Queryable, sql: string, params: readonly unknown[]): Promise<Answer> {
   const [row] = (await tx.query<Row>(sql, params)).rows
   if (!row) throw new Error('A statement answered no row')
@@ -53,7 +53,7 @@ export async function ask(tx: Queryable, sql: string, params: readonly unknown[]
 
 const bodiless = new Set([204, 205, 304])
 
-/** The response of an answer; what the database set as status and headers comes before ours. */
+/** Builds the response; status and headers set by the database take precedence over ours. */
 export function respondWith(
   answer: Pick<Answer, 'status' | 'headers'>,
   status: number,

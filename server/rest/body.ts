@@ -2,7 +2,7 @@ import { requireShallow } from '#server/db/nesting.ts'
 import { Fault } from '#server/http/fault.ts'
 import { invalidBody } from './fault.ts'
 
-/** No request of ours comes near it; rows with files do not belong into JSON. */
+/** Our requests are far smaller; rows with files do not belong in JSON. */
 const maxBodyBytes = 5 * 1024 * 1024
 
 function tooLarge(): Fault {
@@ -22,7 +22,7 @@ async function readText(request: Request): Promise<string> {
     }
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
   } catch (error) {
-    // Cut off on its way, or no UTF-8.
+    // Truncated on the way, or not UTF-8.
     throw error instanceof Fault ? error : invalidBody()
   }
 }
@@ -33,7 +33,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A JSON body as its text, which goes to PostgreSQL, and its value, of which only keys and shape are used. */
+/** A JSON body: its text goes to PostgreSQL; of its value only keys and shape are used. */
 export type JsonBody = { text: string; value: unknown }
 
 /** Reads a JSON body. Another Content-Type is 415; invalid JSON, UTF-8, or an empty body is 400 PGRST102. */
@@ -41,7 +41,7 @@ export async function readJson(request: Request, ifEmpty?: string): Promise<Json
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   const text = (await readText(request)) || (ifEmpty ?? '')
   const isJson = !type || type === 'application/json' || type === 'application/vnd.pgrst.object+json'
-  // fetch() calls a bare string text/plain; an empty body has no type to speak of.
+  // fetch() sends a plain string as text/plain; the type of an empty body does not matter.
   if (!isJson && text !== ifEmpty) throw new Fault(415, 'PGRST102', `Content-Type not acceptable: ${type}`)
   requireShallow(text, true)
   try {
@@ -51,7 +51,7 @@ export async function readJson(request: Request, ifEmpty?: string): Promise<Json
   }
 }
 
-/** As many as a read answers: whoever writes many rows holds up everybody who writes into the same table. */
+/** As many as a read may return: writing many rows holds up everybody else who writes to the table. */
 const maxRows = 1000
 
 /** The rows of a body: one object or a list of objects with the same keys, unless `columns` says which keys count. */

@@ -1,6 +1,6 @@
 import { Fault } from '#server/http/fault.ts'
 
-/** A place in a text that is being parsed; `what` names the text in errors. */
+/** A position in a text being parsed; `what` names the text in errors. */
 export type Cursor = { readonly text: string; readonly what: string; at: number }
 
 export function cursor(what: string, text: string): Cursor {
@@ -20,7 +20,7 @@ export function peek(c: Cursor, token: string): boolean {
   return c.text.startsWith(token, c.at)
 }
 
-/** Steps over `token` when it is next. */
+/** Skips `token` if it comes next. */
 export function accept(c: Cursor, token: string): boolean {
   if (!peek(c, token)) return false
   c.at += token.length
@@ -77,7 +77,7 @@ export type JsonStep = { arrow: '->' | '->>'; key: string | number }
 /** A column or computed field, with an optional way into its json. */
 export type Field = { name: string; path: JsonStep[] }
 
-/** Deeper than any value of ours. PostgreSQL reads a path as calls inside calls, and PGlite loses its mind at some thousands. */
+/** Deeper than any value of ours. PostgreSQL parses a path as nested calls, and some thousands break PGlite. */
 const maxSteps = 20
 
 export function jsonPath(c: Cursor): JsonStep[] {

@@ -5,10 +5,10 @@ import type { Prefer } from './parse-prefer.ts'
 import type { Level, Query } from './parse-query.ts'
 import type { Schema } from './schema.ts'
 
-/** How the rows leave: an array, one object, or comma-separated lines. */
+/** The response format: an array, one object, or comma-separated lines. */
 export type Media = 'json' | 'object' | 'csv'
 
-/** One request with everything read that its answer depends on. */
+/** One parsed request: everything that its answer depends on. */
 export type Exchange = Caller & {
   database: Database
   schema: Schema
@@ -39,7 +39,7 @@ const mediaOf: Record<string, Media> = {
   'text/csv': 'csv',
 }
 
-/** The first media type of the Accept header that this backend writes; 406 PGRST107 when there is none. */
+/** The first media type of the Accept header that this backend can write; 406 PGRST107 when there is none. */
 export function negotiate(accept: string | null): Media {
   if (!accept) return 'json'
   for (const part of accept.split(',')) {
@@ -55,7 +55,7 @@ function notSatisfiable(details: string, headers: Record<string, string> = {}): 
   return new Fault(416, 'PGRST103', 'Requested range not satisfiable', { fields: { details }, headers })
 }
 
-/** Narrows the main resource by a Range header (`0-9`, `10-`) as well. */
+/** Also limits the main resource by a Range header (`0-9`, `10-`). */
 export function applyRange(level: Level, header: string | null): void {
   if (header === null) return
   const found = /^(?:items=)?(\d{1,15})-(\d{0,15})$/.exec(header.trim())
@@ -75,16 +75,16 @@ export function applyRange(level: Level, header: string | null): void {
   if (Number.isFinite(limit)) level.limit = limit
 }
 
-/** `first-last/total`, with `*` for what is not known or empty. */
+/** `first-last/total`, with `*` for an unknown total or an empty range. */
 export function contentRange(first: number, rows: number, total: number | null): Record<string, string> {
   const range = rows > 0 && total !== 0 ? `${first}-${first + rows - 1}` : '*'
   return { 'content-range': `${range}/${total ?? '*'}` }
 }
 
-/** 200, or 206 when the rows are not all; throws 416 for a start behind the end. */
+/** 200, or 206 when rows are left out; throws 416 when the start is past the end. */
 export function statusOfRange(offset: number, rows: number, total: number | null): number {
   if (total === null) return 200
-  // An estimate ends before the last row: then a later row may well be there.
+  // An estimate may stop before the last row, so later rows may exist.
   if (offset > total && rows === 0) {
     const details = `An offset of ${offset} was requested, but there are only ${total} rows.`
     throw notSatisfiable(details, contentRange(offset, 0, total))
@@ -92,7 +92,7 @@ export function statusOfRange(offset: number, rows: number, total: number | null
   return rows < total ? 206 : 200
 }
 
-/** The rows as the asked media; throws 406 PGRST116 for an object when there is not exactly one row. */
+/** The rows in the requested format; throws 406 PGRST116 for an object when there is not exactly one row. */
 export function bodyAs(media: Media, answer: Pick<Answer, 'body' | 'rows'>): string {
   const body = answer.body ?? ''
   if (media !== 'object') return body
@@ -107,7 +107,7 @@ export function requireOne(rows: number): void {
   })
 }
 
-/** Throws 400 PGRST124, and with it undoes the request, when it touched more rows than the caller allows. */
+/** Throws 400 PGRST124, which undoes the request, when it affected more rows than the caller allows. */
 export function requireAffected(prefer: Prefer, rows: number): void {
   if (prefer.maxAffected === undefined || rows <= prefer.maxAffected) return
   const message = 'Query result exceeds max-affected preference constraint'

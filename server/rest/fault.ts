@@ -3,7 +3,7 @@ import { DatabaseError } from '#server/db/errors.ts'
 import { Fault } from '#server/http/fault.ts'
 import { IdentityError } from '#server/identity.ts'
 
-/** 400 PGRST100 for something that PostgREST can do and this backend refuses, always naming it. */
+/** 400 PGRST100, naming a feature of PostgREST that this backend does not support. */
 export function unsupported(what: string): Fault {
   return new Fault(400, 'PGRST100', `${what} is not supported`)
 }
@@ -56,8 +56,8 @@ const statusOfCode: Record<string, number> = {
 }
 
 /**
- * HTTP status of a SQLSTATE, by PostgREST's table. It differs where bad input would be a 5xx there: 54xxx (too
- * long, too deep) is 413, 55000 is 400, P0002 (missing) is 404 and a row twice in one upsert (21000) is 400.
+ * HTTP status of a SQLSTATE, by PostgREST's table, except where bad input would be a 5xx there: 54xxx (too long, too deep)
+ * is 413, 55000 is 400, P0002 (missing) is 404 and the same row twice in one upsert (21000) is 400.
  */
 export function statusOfSqlState(code: string, message: string, anonymous: boolean): number {
   if (code === '42501') return anonymous ? 401 : 403
@@ -80,12 +80,12 @@ const raisedAnswer = z.object({
   headers: z.record(z.string(), z.string()),
 })
 
-/** SQLSTATE PGRST: the message is the body of the answer and the detail its status and headers, both as JSON. */
+/** SQLSTATE PGRST: the message is the response body, the detail its status and headers, both as JSON. */
 function fromRaised({ message, detail }: DatabaseError): Fault {
   try {
     const body = raisedBody.parse(JSON.parse(message))
     const { status, headers } = raisedAnswer.parse(JSON.parse(detail ?? ''))
-    // Throws for what cannot stand in a header.
+    // Throws for text that is not allowed in a header.
     new Headers(headers)
     const { code, details = null, hint = null } = body
     return new Fault(status, code, body.message, { fields: { details, hint }, headers })
@@ -102,7 +102,7 @@ function fromDatabase(error: DatabaseError, anonymous: boolean): Fault {
     const { detail: details = null, hint = null } = error
     return new Fault(status, code, message, { fields: { details, hint } })
   }
-  // Whoever asks too much at once must not write the log as well.
+  // A flood of requests must not flood the log as well.
   if (code !== '53300') console.error(`rest: database error ${code}`)
   const own = code === '57014' ? 'canceling statement due to statement timeout' : 'Internal server error'
   return new Fault(status, code, own)
@@ -110,19 +110,19 @@ function fromDatabase(error: DatabaseError, anonymous: boolean): Fault {
 
 const identityCodes = { missing: 'PGRST302', expired: 'PGRST303', invalid: 'PGRST301' } as const
 
-/** Any thrown value as a PostgREST error; what is not meant for the caller becomes a bare 5xx. */
+/** Any thrown value as a PostgREST error; what is not meant for the caller becomes a plain 5xx. */
 export function toFault(error: unknown, anonymous: boolean): Fault {
   if (error instanceof Fault) return error
   if (error instanceof IdentityError) return new Fault(401, identityCodes[error.problem], error.message)
   if (error instanceof DatabaseError) return fromDatabase(error, anonymous)
-  // Where, but not the message: it may quote what somebody sent.
+  // Log where it happened, but not the message, which may quote the caller's data.
   const where =
     error instanceof Error ? `${error.name} ${error.stack?.split('\n    at ').slice(1, 4).join(' < ')}` : ''
   console.error(`rest: unexpected error ${where}`)
   return new Fault(500, 'PGRSTX00', 'Internal server error')
 }
 
-/** PostgREST's words: `{code, message, details, hint}`. */
+/** PostgREST's error format: `{code, message, details, hint}`. */
 export function faultResponse({ status, code, message, fields, headers }: Fault): Response {
   const all = new Headers({ ...headers, 'content-type': 'application/json; charset=utf-8' })
   if (status === 401) {

@@ -10,18 +10,18 @@ export type ForeignKey = {
 
 type Pair = { own: string; other: string }
 
-/** The table between two others, and its key and column pairs that lead on to the target. */
+/** The table between two others, with its key to the target and the column pairs of that key. */
 type Junction = { table: string; key: ForeignKey; on: readonly Pair[] }
 
-/** A way from one table to another along a foreign key, in either direction, or along two by a table between them. */
+/** A relationship between two tables: one foreign key in either direction, or two keys through a junction table. */
 export type Relationship = {
-  /** With a junction: its key to the origin. */
+  /** With a junction: the junction's key to the origin. */
   key: ForeignKey
   target: string
-  /** Pairs of own column and target's (with a junction: the junction's) column. */
+  /** Pairs of the origin's column and the target's (with a junction: the junction's). */
   on: readonly Pair[]
   cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many'
-  /** The foreign key stands in the origin. */
+  /** True when the origin holds the foreign key. */
   forward: boolean
   junction?: Junction
 }
@@ -45,7 +45,7 @@ function along(key: ForeignKey, forward: boolean): Relationship {
       }
 }
 
-/** A table is a junction of two of its foreign keys when its primary key holds the columns of both. */
+/** A table is a junction for two of its foreign keys when its primary key contains the columns of both. */
 function across(from: ForeignKey, to: ForeignKey): Relationship {
   return {
     ...along(from, false),
@@ -55,7 +55,7 @@ function across(from: ForeignKey, to: ForeignKey): Relationship {
   }
 }
 
-/** The ways that lead from each table, by its name. */
+/** The relationships that start at each table, by its name. */
 export function relationshipsByOrigin(
   foreignKeys: readonly ForeignKey[],
   primaryKeyOf: (table: string) => readonly string[],

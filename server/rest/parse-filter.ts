@@ -37,7 +37,7 @@ export type Filter = { kind: 'filter'; field: Field; negated: boolean; test: Tes
 export type Condition = Filter | { kind: 'and' | 'or'; negated: boolean; of: Condition[] }
 
 export type OrderTerm = {
-  /** The embedded resource whose column orders this one, as in `order=patient(full_name)`. */
+  /** The embedded resource whose column sorts this one, as in `order=patient(full_name)`. */
   relation?: string
   field: Field
   direction?: 'asc' | 'desc'
@@ -57,7 +57,7 @@ const anyOperator = new RegExp(
   `^(?:not\\.)?(?:${[...Object.keys(comparisons), 'is', 'in', ...refused].join('|')})(?:\\([^)]*\\))?\\.`,
 )
 
-/** Whether a parameter of a function call is a filter on its rows and not an argument. */
+/** Whether a parameter of a function call is a filter on its rows rather than an argument. */
 export function looksLikeFilter(value: string): boolean {
   return anyOperator.test(value)
 }

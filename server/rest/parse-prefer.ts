@@ -1,6 +1,6 @@
 import { Fault } from '#server/http/fault.ts'
 
-/** The preferences of a request that this backend honours (RFC 7240, PostgREST's `Prefer`). */
+/** The preferences of a request that this backend supports (RFC 7240, PostgREST's `Prefer`). */
 export type Prefer = {
   resolution?: 'merge-duplicates' | 'ignore-duplicates'
   missing?: 'default' | 'null'
@@ -39,7 +39,7 @@ function set(prefer: Prefer, key: string, value: string): boolean {
       return true
     case 'count':
       if (value !== 'exact' && value !== 'estimated' && value !== 'planned') return false
-      // The planner's guess would tell how many rows there are that the caller may not read.
+      // The planner's estimate would reveal how many rows exist that the caller may not read.
       prefer.count = value === 'planned' ? 'estimated' : value
       return true
     case 'handling':
@@ -56,9 +56,9 @@ function set(prefer: Prefer, key: string, value: string): boolean {
 }
 
 /**
- * Reads the Prefer header. Of a preference given twice the first one counts. Unknown ones are skipped as RFC 7240
- * allows, and refused (PGRST122) with `handling=strict`. Those whose neglect would harm are refused always:
- * `tx=rollback`, and `max-affected` without `handling=strict`. A planned count is our estimate.
+ * Parses the Prefer header. The first of a repeated preference counts. Unknown ones are ignored as RFC 7240
+ * allows, or refused (PGRST122) with `handling=strict`. Always refused, because ignoring them would do harm:
+ * `tx=rollback`, and `max-affected` without `handling=strict`. A planned count becomes our estimate.
  */
 export function parsePrefer(header: string | null): Prefer {
   const prefer: Prefer = {}
@@ -82,7 +82,7 @@ export function parsePrefer(header: string | null): Prefer {
 
 const order = ['resolution', 'missing', 'return', 'count', 'handling'] as const
 
-/** The Preference-Applied header for those of the request's preferences that a kind of request can honour. */
+/** The Preference-Applied header: the request's preferences that this kind of request honours. */
 export function preferenceApplied(
   prefer: Prefer,
   honoured: readonly (keyof Prefer)[],

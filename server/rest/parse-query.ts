@@ -11,10 +11,10 @@ import {
 } from './parse-filter.ts'
 import { parseSelect, type SelectItem } from './parse-select.ts'
 
-/** What narrows and orders the rows of one resource, the main one or an embedded one. */
+/** Filters, order and page of one resource, the main one or an embedded one. */
 export type Level = { where: Condition[]; order?: OrderTerm[]; limit?: number; offset?: number }
 
-/** A whole query string. `args` are the arguments of a function call (`rpc` only). */
+/** A parsed query string. `args` are the arguments of a function call (`rpc` only). */
 export type Query = {
   select?: SelectItem[]
   columns?: string[]
@@ -39,7 +39,7 @@ function names(path: string): string[] {
   return path ? nameList('tree path', path, '.') : []
 }
 
-/** `a.b->>c` as the way to a resource and a field in it. */
+/** Splits `a.b->>c` into the path to a resource and a field in it. */
 function treePath(key: string): { path: string[]; field: Field } {
   const c = cursor('tree path', key)
   const path: string[] = []
@@ -56,8 +56,8 @@ function treePath(key: string): { path: string[]; field: Field } {
 const levelParameter = /^(?:(.*)\.)?(order|limit|offset|and|or)$/s
 
 /**
- * Reads every parameter of the address; nothing is skipped but the key of the caller (`apikey`).
- * With `call` a parameter without an operator is an argument of the function; otherwise it is an error.
+ * Parses every parameter of the address; only the caller's key (`apikey`) is skipped. With `call`, a parameter
+ * without an operator is an argument of the function; otherwise it is an error.
  */
 export function parseQuery(parameters: Iterable<[string, string]>, call: boolean): Query {
   const query: Query = { root: { where: [] }, embedded: [], args: new Map() }

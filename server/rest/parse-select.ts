@@ -21,7 +21,7 @@ export type SelectItem =
   | { kind: 'embed'; target: string; alias?: string; hint?: string; inner: boolean; items: SelectItem[] }
 
 const maxDepth = 12
-/** In all, those inside embedded resources as well: each may repeat the longest text of a row. */
+/** In all, including embedded resources: each item may repeat a row's longest text. */
 const maxItems = 100
 
 function refuseAggregate(): never {

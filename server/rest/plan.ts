@@ -8,11 +8,11 @@ import type { SelectItem } from './parse-select.ts'
 import { findRelationship } from './relationships.ts'
 import type { Relation, Schema } from './schema.ts'
 
-/** A column or computed field that is known to exist. */
+/** A column or computed field that exists. */
 export type PlannedField = {
   name: string
   computed: boolean
-  /** The value is json already; other values become json before a path goes into them. */
+  /** Whether the value is json already; other values are converted before a path is applied. */
   json: boolean
   path: readonly JsonStep[]
 }
@@ -22,20 +22,20 @@ export type PlannedItem = { field: PlannedField; as: string; cast?: string }
 export type PlannedCondition =
   | { kind: 'filter'; field: PlannedField; negated: boolean; test: Test }
   | { kind: 'and' | 'or'; negated: boolean; of: PlannedCondition[] }
-  /** There is (negated: no) embedded row. */
+  /** An embedded row exists (negated: none does). */
   | { kind: 'embedded'; negated: boolean; of: Embedded }
 
 export type PlannedOrder = {
-  /** The embedded resource whose field it is; without it, a field of this one. */
+  /** The embedded resource that has the field; without it, the field is this resource's own. */
   of?: Embedded
   field: PlannedField
   direction?: 'asc' | 'desc'
   nulls?: 'first' | 'last'
 }
 
-/** One resource of a read with everything resolved against the schema. */
+/** One resource of a read, resolved against the schema. */
 export type Resource = {
-  /** Unique in the statement, and its table's alias in SQL. */
+  /** Unique in the statement; the SQL alias of its table. */
   alias: string
   relation: Relation
   star: boolean
@@ -53,18 +53,18 @@ export type Embedded = Resource & {
   via: Relationship
   many: boolean
   inner: boolean
-  /** An empty selection, `patient!inner()`, joins and filters but shows nothing. */
+  /** An empty selection, `patient!inner()`, joins and filters but returns nothing. */
   hidden: boolean
-  /** Fields that order the parent, which the join must hand up. */
+  /** Fields that sort the parent: the join must return them. */
   ordersParent: PlannedField[]
 }
 
 const jsonTypes = new Set(['json', 'jsonb'])
 const maxEmbedded = 30
-/** Each list in the rows of a list multiplies what a request costs, and no screen needs one. */
+/** Each list nested in a list multiplies a request's cost, and no screen needs one. */
 const maxListDepth = 1
 
-/** Finds a column or computed field; answers 42703 like PostgreSQL for anything else. */
+/** Finds a column or computed field; throws 42703 like PostgreSQL for anything else. */
 function planField(relation: Relation, field: Field): PlannedField {
   const column = relation.columns.get(field.name)
   if (!column && !relation.computed.has(field.name)) throw missingColumn(relation.name, field.name)
@@ -83,7 +83,8 @@ function planCondition(resource: Resource, condition: Condition): PlannedConditi
   const { field, test, negated } = condition
   const embedded = field.path.length > 0 ? undefined : resource.embedded.find((one) => one.as === field.name)
   const asksExistence = test.op === 'is' && (test.value === 'null' || test.value === 'not_null')
-  // `patient_id(...)` is called like its column: only whether there is one is asked of the embedded row.
+  // An embedded resource may have a column's name, like `patient_id(...)`; only a test for existence then means
+  // the resource.
   if (!embedded || (!asksExistence && resource.relation.columns.has(field.name))) {
     return { ...condition, field: planField(resource.relation, field) }
   }
@@ -96,7 +97,10 @@ function planCondition(resource: Resource, condition: Condition): PlannedConditi
   return { kind: 'embedded', negated: (test.value === 'null') !== negated, of: embedded }
 }
 
-/** Two embedded resources of one name would be one key twice, of which a client keeps the last: 42712, in PostgREST's words. */
+/**
+ * Two embedded resources with one name would be one JSON key twice, and clients keep only the last: 42712, as
+ * PostgREST words it.
+ */
 function requireDistinct({ relation, embedded }: Resource, depth: number): void {
   const names = new Set<string>()
   for (const { as } of embedded) {
@@ -108,7 +112,7 @@ function requireDistinct({ relation, embedded }: Resource, depth: number): void 
   }
 }
 
-/** A json path is called after its last key. */
+/** A json path is named after its last key. */
 function nameOf(field: Field): string {
   const key = field.path.findLast((step) => typeof step.key === 'string')?.key
   return typeof key === 'string' ? key : field.name
@@ -120,7 +124,7 @@ function notEmbedded(name: string): Fault {
   })
 }
 
-/** The embedded resource that a filter or order means: by its alias, else by its name when only one has it. */
+/** The embedded resource that a filter or order names: by its alias, else by its table if only one has it. */
 function embeddedCalled(resource: Resource, name: string): Embedded {
   const byAlias = resource.embedded.find((one) => one.as === name)
   if (byAlias) return byAlias
@@ -130,8 +134,8 @@ function embeddedCalled(resource: Resource, name: string): Embedded {
 }
 
 /**
- * How many rows an embedded resource may have. For the one row of a list's row a cap of one keeps PostgreSQL at looking it up by its key;
- * where that row is a condition (`!inner`) it may as well start from there.
+ * Row cap of an embedded resource. With a cap of one, PostgreSQL looks a single row up by its key for each row
+ * of the list; with `!inner` it may also start from that side.
  */
 function capOf({ many, inner }: Pick<Embedded, 'many' | 'inner'>, maxRows: number | undefined) {
   if (many) return maxRows
@@ -159,8 +163,8 @@ function applyLevel(resource: Resource, level: Level, maxRows: number | undefine
 }
 
 /**
- * Resolves a query on `relation`: every name is a known column, computed field or foreign key, or the request is refused.
- * `maxRows` caps each resource's rows; undefined leaves them as asked (rows that a write returns).
+ * Resolves a query on `relation`: every name must be a known column, computed field or foreign key. `maxRows`
+ * caps each resource's rows; undefined does not (rows that a write returns).
  */
 export function planRead(
   schema: Schema,

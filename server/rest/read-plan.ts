@@ -10,17 +10,17 @@ import { createBinder, inPublic } from './sql-terms.ts'
 import { countSql } from './sql-where.ts'
 
 /**
- * One read answers at most so many rows, silently, as a hosted project does; csv as well. So an answer fits into memory and none holds
- * a connection for as long as somebody takes to read it: whoever wants every row asks for range after range.
+ * Most rows that a read returns, csv included; more are cut off silently, as on a hosted project. So an answer
+ * fits into memory, and a slow reader holds no connection. To get every row, ask range by range.
  */
 export const maxRows = 1000
 
-/** Everything of a request that its statement depends on; who asks is not part of it. */
+/** Everything in a request that its statement depends on; the caller is not part of it. */
 export type Asked = {
-  /** The parameters of the address as they came. */
+  /** The address's parameters as received. */
   search: string
   range: string | null
-  /** `none` answers no rows (HEAD). */
+  /** `none` returns no rows (HEAD). */
   media: Media | 'none'
   count: Prefer['count']
 }
@@ -43,12 +43,12 @@ function makePlan(schema: Schema, relation: Relation, { search, range, media, co
   return { sql, params: binder.params, offset: root.offset }
 }
 
-// Screens ask the same again and again. A plan holds for one schema and goes with it.
+// Screens repeat their queries. A plan is valid for one schema and is dropped with it.
 const remembered = new WeakMap<Schema, Map<string, ReadPlan>>()
 const most = 500
 const longest = 2000
 
-/** The statement of a read, made once for requests that are alike. Throws a Fault for what is wrong or not supported. */
+/** The statement of a read, built once for equal requests. Throws a Fault for invalid or unsupported queries. */
 export function readPlan(schema: Schema, relation: Relation, asked: Asked): ReadPlan {
   if (asked.search.length > longest) return makePlan(schema, relation, asked)
   const plans = remembered.get(schema) ?? new Map<string, ReadPlan>()

@@ -5,7 +5,7 @@ import { preferenceApplied } from './parse-prefer.ts'
 import { readPlan } from './read-plan.ts'
 import type { Relation } from './schema.ts'
 
-/** GET and HEAD of a table or view. `search` are the parameters of the address. */
+/** GET and HEAD of a table or view. `search` holds the address's parameters. */
 export async function read(
   exchange: Omit<Exchange, 'query'>,
   relation: Relation,

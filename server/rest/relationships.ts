@@ -13,7 +13,7 @@ function fits(relationship: Relationship, target: string, hint: string | undefin
   if (junction) return named && (hint === undefined || junction.table === hint)
   if (hint !== undefined) {
     const hinted = key.name === hint || isOnlyColumn(key, hint)
-    // From a table to itself the name means the many, the column means the one.
+    // From a table to itself, the table's name means the many and the column's name the one.
     return named && hinted && (key.table !== key.target || !forward)
   }
   if (key.table === key.target) return forward ? isOnlyColumn(key, target) : named
@@ -40,8 +40,9 @@ function describe({ key, cardinality, forward, target, junction }: Relationship)
 }
 
 /**
- * The one way that leads from `origin` to what `select` calls `target` (a table, a constraint, or the column that holds the
- * key), narrowed by a hint (constraint, column, or the table between them). None: 400 PGRST200; several: 300 PGRST201, both as PostgREST words them.
+ * The only relationship from `origin` to what `select` names `target` (a table, a constraint, or the column
+ * with the key), narrowed by a hint (constraint, column, or junction table). None: 400 PGRST200; several: 300
+ * PGRST201, both as PostgREST words them.
  */
 export function findRelationship(
   schema: Schema,
@@ -49,7 +50,7 @@ export function findRelationship(
   target: string,
   hint: string | undefined,
 ): Relationship {
-  // PostgREST would follow the function instead of the key.
+  // PostgREST would use the function instead of the key.
   if (hint === undefined && computedRelationships.has(target))
     throw unsupported(`the computed relationship '${target}'`)
   const found = (schema.relationships.get(origin) ?? []).filter((one) => fits(one, target, hint))

@@ -13,10 +13,10 @@ import { createSchemaCache } from './schema-cache.ts'
 import { insert, remove, update } from './write.ts'
 
 const prefix = '/rest/v1'
-/** A path that no route has. */
+/** A path that matches no route. */
 const nowhere = '//'
 
-/** The path below the prefix, each part spelled in one way, so that Hono decodes it back to what was meant. */
+/** The path below the prefix, each part encoded the same way, so that Hono decodes it correctly. */
 function getPath(request: Request): string {
   const parts = new URL(request.url).pathname.slice(prefix.length).split('/')
   try {
@@ -45,7 +45,7 @@ function requirePublic(request: Request): void {
 
 const secretHeaders = new Set(['authorization', 'apikey', 'cookie'])
 
-/** What functions may learn of the request through `request.*`: never the caller's secrets. */
+/** What functions may read about the request through `request.*`: never the caller's secrets. */
 function infoOf(request: Request): RequestInfo {
   const headers: Record<string, string> = {}
   for (const [name, value] of request.headers) if (!secretHeaders.has(name)) headers[name] = value
@@ -53,7 +53,7 @@ function infoOf(request: Request): RequestInfo {
   return { method: request.method, path, headers, readOnly: isRead(request) }
 }
 
-/** What OPTIONS answers of a function. */
+/** The methods that OPTIONS reports for a function. */
 function methodsOf(schema: Schema, name: string): string {
   const routines = schema.routines.get(name)
   if (!routines)
@@ -66,8 +66,9 @@ const allow = (methods: string) => new Response(null, { status: 200, headers: { 
 type Env = { Variables: { caller: Caller } }
 
 /**
- * PostgREST's wire under `/rest/v1`: the tables, views and functions of schema `public`, found by reading the catalogue. The caller's role
- * and claims decide in the database what is seen and done. What is not supported is refused by name, never ignored.
+ * PostgREST's protocol under `/rest/v1`: the tables, views and functions of schema `public`, read from the
+ * catalogue. In the database, the caller's role and claims decide what is allowed. Unsupported features are
+ * refused by name, never ignored.
  */
 export function createRest(deps: { database: Database; identify: Identify }): Service {
   const schema = createSchemaCache(deps.database)

@@ -8,14 +8,14 @@ function accepts(routine: Routine, names: readonly string[]): boolean {
   )
 }
 
-/** A function whose only parameter has no name and is json: it takes the whole body. */
+/** A function with a single unnamed json parameter takes the whole body. */
 export function takesBody({ parameters: [only, ...others] }: Routine): boolean {
   return only?.name === '' && others.length === 0 && (only.type === 'json' || only.type === 'jsonb')
 }
 
 /**
- * The function that takes exactly these arguments (parameters with a default may be left out). None: 404 PGRST202;
- * several: 300 PGRST203. With `wholeBody`, a function that takes the body as it is comes second.
+ * The function with exactly these arguments (parameters with a default may be left out). None: 404 PGRST202;
+ * several: 300 PGRST203. With `wholeBody`, a function that takes the whole body is the second choice.
  */
 export function findRoutine(
   schema: Schema,

@@ -28,7 +28,7 @@ function argument({ name, variadic }: Parameter, value: string): string {
   return `${variadic ? 'variadic ' : ''}${quoteName(name)} := ${value}`
 }
 
-/** The call as the end of a `from`, with the arguments of the address or of the body. */
+/** The call as a `from` item, with arguments from the address or the body. */
 function callSql(
   binder: Binder,
   routine: Routine,
@@ -48,7 +48,7 @@ function callSql(
     ({ name }) => isObject(body.value) && Object.hasOwn(body.value, name),
   )
   if (given.length === 0) return `${call}()`
-  // Without a join, so that a search becomes a part of the statement and walks an index in the order that is asked for.
+  // Without a join, PostgreSQL can inline a search function and walk an index in the requested order.
   if (given.every(({ type }) => type === 'text')) {
     const json = `${binder.bind(body.text)}::json`
     const values = given.map((parameter) =>
@@ -63,13 +63,13 @@ function callSql(
 
 type Call = { sql: string; offset: number; finish(answer: Answer): string }
 
-/** A function that answers rows is read like a table: selected, filtered, ordered, paged. */
+/** A function that returns rows is read like a table: select, filter, order, page. */
 function rowsCall(exchange: Exchange, binder: Binder, routine: Routine, from: string): Call {
   if (routine.returns.kind !== 'rows') throw new Error('Only a function that answers rows has columns')
   const { media, prefer } = exchange
   const root = planRead(exchange.schema, routine.returns.relation, exchange.query, maxRows)
   const sql = statementSql({
-    // What changes nothing is asked for the page and for the total, each in the best way for it; anything else runs once.
+    // A read-only function is planned separately for the page and for the total; any other runs only once.
     before: `s as ${routine.readOnly ? 'not materialized ' : ''}(select ${neededRowsSql(root) || '1 as "?"'} from ${from} t0)`,
     rows: rowsSql(binder, root, 's', 'row'),
     body: media === 'csv' ? 'csv' : 'json',
@@ -83,7 +83,7 @@ function rowsCall(exchange: Exchange, binder: Binder, routine: Routine, from: st
   }
 }
 
-/** A function that answers no rows has nothing to select from, filter or order. */
+/** A function that returns no rows has nothing to select, filter or order. */
 function requirePlain(query: Query, routine: Routine): void {
   const [filter] = query.root.where
   if (filter?.kind === 'filter') throw missingColumn(routine.name, filter.field.name)
@@ -160,8 +160,8 @@ export async function call(exchange: Exchange, name: string): Promise<Response> 
       text: made?.finish(answer),
     }
   }
-  // A refused answer also undoes what a function with rows did, as in PostgREST. One with values or nothing is refused when its
-  // work is kept: it counts who asks (`private.hit`), and nobody may take that back by asking for a page that is not there.
+  // As in PostgREST, refusing the answer also undoes what a function with rows did. Other functions keep their work: they
+  // count callers (`private.hit`), and asking for a page that does not exist must not undo the count.
   const isUndone = routine.returns.kind === 'rows'
   const { answer, shaped } = await exchange.database.as(
     exchange.identity,

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import { loadSchema, type Schema } from './schema.ts'
 
-/** Answers the schema, read once and again after `NOTIFY pgrst, 'reload schema'`. */
+/** Returns the schema; read once, and again after `NOTIFY pgrst, 'reload schema'`. */
 export function createSchemaCache(database: Database): () => Promise<Schema> {
   let cached: Promise<Schema> | undefined
   let listening: Promise<unknown> | undefined
@@ -11,7 +11,7 @@ export function createSchemaCache(database: Database): () => Promise<Schema> {
   }
 
   return async () => {
-    // Listening comes first, so that no change between reading and listening is missed.
+    // Listen first, so that no change is missed between reading and listening.
     listening ??= database.listen('pgrst', forget).catch((error: unknown) => {
       listening = undefined
       throw error

@@ -3,21 +3,21 @@ import { type ForeignKey, type Relationship, relationshipsByOrigin } from './for
 
 export type Column = {
   name: string
-  /** PostgreSQL's own spelling of the type, fit for SQL. */
+  /** PostgreSQL's own spelling of the type, usable in SQL. */
   type: string
   /** The SQL of the default, or null. */
   default: string | null
 }
 
-/** Something rows come from: a table, a view, or what a function returns. */
+/** A source of rows: a table, a view, or a function's result. */
 export type Relation = {
   name: string
   /** In the table's order. */
   columns: ReadonlyMap<string, Column>
   primaryKey: readonly string[]
-  /** Functions that take a row of this table, callable like a column. */
+  /** Functions that take a row of this table and can be selected like a column. */
   computed: ReadonlySet<string>
-  /** Functions that take a row of this table and answer rows of another. */
+  /** Functions that take a row of this table and return rows of another. */
   computedRelationships: ReadonlySet<string>
   isView: boolean
 }
@@ -33,10 +33,10 @@ export type Routine = {
   returns: { kind: 'void' } | { kind: 'scalar' } | { kind: 'rows'; relation: Relation }
 }
 
-/** What schema `public` offers: tables and views by name, their foreign keys, functions by name. */
+/** What schema `public` offers: tables and views, their relationships, and functions, all by name. */
 export type Schema = {
   relations: ReadonlyMap<string, Relation>
-  /** By the table that they lead from. */
+  /** By the table where they start. */
   relationships: ReadonlyMap<string, readonly Relationship[]>
   routines: ReadonlyMap<string, readonly Routine[]>
 }
@@ -162,7 +162,7 @@ function byName<T extends { name: string }>(list: readonly T[]): Map<string, T> 
   return new Map(list.map((one) => [one.name, one]))
 }
 
-/** A table of its own for rows that no table describes, such as `returns table (...)`. */
+/** A relation for rows that no table describes, such as `returns table (...)`. */
 function rowsOf(name: string, columns: readonly Column[]): Relation {
   const none = new Set<string>()
   return {
@@ -197,7 +197,7 @@ function routine(row: RoutineRow, relations: ReadonlyMap<string, Relation>): Rou
   }
 }
 
-/** Reads the catalogue, with every name in types and defaults written in full. */
+/** Reads the catalogue; names in types and defaults are schema-qualified. */
 export async function loadSchema(database: Database): Promise<Schema> {
   const [relationRows, foreignKeys, routineRows] = await database.transaction(async (tx) => {
     await tx.query(`select set_config('search_path', '', true)`)

@@ -15,7 +15,7 @@ function joinAlias(embedded: Embedded): string {
   return `j${embedded.alias}`
 }
 
-/** What a resource shows: its own fields, then the embedded ones. */
+/** What a resource returns: its own fields, then the embedded ones. */
 function listSql(binder: Binder, resource: Resource, ready: Ready): string {
   const { alias } = resource
   const shown: string[] = []
@@ -40,7 +40,7 @@ function embeddedSql(binder: Binder, parent: string, embedded: Embedded): string
   return embedded.ordersParent.length > 0 ? `${join}.j` : `row_to_json(${join}.*)`
 }
 
-/** A list that is no condition is made for the rows of the page alone: joined, it would be made for each row that is sorted. */
+/** A list that is no condition is built only for the rows of the page; joined, it would be built for every sorted row. */
 function isPerRow({ many, inner }: Embedded): boolean {
   return many && !inner
 }
@@ -85,12 +85,12 @@ function restSql(
   return `${from}${joins}${where}${order}${limitSql(resource)}`
 }
 
-/** The rows of a read. `from` names where the main resource's rows are (`ready`: a `with` query). */
+/** The rows of a read. `from` is the source of the main resource's rows (`ready`: a `with` query). */
 export function rowsSql(binder: Binder, root: Resource, from: string, ready: Ready): string {
   return `select ${listSql(binder, root, ready)} ${restSql(binder, root, `from ${from} ${root.alias}`, [], ready)}`
 }
 
-/** The columns and computed fields of the main resource that a read of it needs. */
+/** The columns and computed fields of the main resource that its read needs. */
 function neededFields(root: Resource): PlannedField[] {
   const needed = new Map<string, PlannedField>()
   const take = (field: PlannedField) => needed.set(field.name, { ...field, path: [] })
@@ -109,14 +109,14 @@ function neededFields(root: Resource): PlannedField[] {
   return [...needed.values()]
 }
 
-/** Those fields as the list that a `with` query hands on. */
+/** Those fields as the select list of a `with` query. */
 export function neededSql(binder: Binder, root: Resource): string {
   return neededFields(root)
     .map((field) => `${fieldSql(binder, root.alias, field, false)} as ${quoteName(field.name)}`)
     .join(', ')
 }
 
-/** The same with the row instead of its computed fields, so that they are computed for the rows of the page alone. */
+/** The same, with the whole row in place of its computed fields: they are then computed only for the rows of the page. */
 export function neededRowsSql(root: Resource): string {
   const fields = neededFields(root)
   const columns = fields

@@ -9,18 +9,19 @@ const bodies = {
   csv: `${csvHeader} || E'\\n' || coalesce(string_agg(${charged(csvLine, 'answer')}, E'\\n'), '')`,
 }
 
-/** A row that counts towards what one question may answer (`server/db/bootstrap/060_rest.sql`). */
+/** A row that counts towards the size limit of one answer (`server/db/bootstrap/060_rest.sql`). */
 export function charged(row: string, part: 'answer' | 'lists'): string {
   return `rest.charge(${row}, '${part}')`
 }
 
-// Read when the rows have been made, so that what a function of theirs set is there.
+// Read after the rows were made, so that settings made by their functions are included.
 const settings = `nullif(current_setting('response.status', true), '') as status,
   nullif(current_setting('response.headers', true), '') as headers`
 
 /**
- * One statement whose only row has `body` (the rows as the text that leaves), `rows` (how many they are) and `total`, which is
- * what the SQL `total` counts, and what was set as `response.status` and `response.headers`. `before` are the `with` queries that `rows` reads from.
+ * One statement that returns a single row: `body` (the rows as response text), `rows` (their number), `total`
+ * (the count of the SQL `total`), and the settings `response.status` and `response.headers`. `before` holds the
+ * `with` queries that `rows` uses.
  */
 export function statementSql(parts: {
   before?: string

@@ -4,7 +4,7 @@ import type { JsonStep } from './cursor.ts'
 import { unsupported } from './fault.ts'
 import type { PlannedField } from './plan.ts'
 
-/** A statement in the making: `bind` keeps a value and answers its placeholder. */
+/** A statement being built: `bind` keeps a value and returns its placeholder. */
 export type Binder = { params: string[]; bind(value: string): string }
 
 export function createBinder(): Binder {
@@ -12,7 +12,7 @@ export function createBinder(): Binder {
   return { params, bind: (value) => `$${params.push(value)}` }
 }
 
-/** A name of the caller's as an identifier; PostgreSQL would cut a longer one without a word. */
+/** A name from the caller as an identifier; PostgreSQL would silently cut a longer one. */
 export function identifier(name: string): string {
   if (Buffer.byteLength(name) > 63) throw new Fault(400, '42622', `identifier "${name}" is too long`)
   return quoteName(name)
@@ -28,15 +28,15 @@ function jsonStep(binder: Binder, { arrow, key }: JsonStep): string {
 }
 
 /**
- * What the rows of a statement are: false for those of a relation; true for those of a `with` query, where computed fields
- * are columns already; `row` for a `with` query that hands on the whole row to compute them from.
+ * Where the rows of a statement come from: false for a relation; true for a `with` query whose computed fields
+ * are columns already; `row` for a `with` query that passes the whole row on, to compute them later.
  */
 export type Ready = boolean | 'row'
 
-/** The column with the whole row; no column of ours is called so. */
+/** The column that holds the whole row; no column of ours has this name. */
 export const wholeRow = '"?"'
 
-/** A field of the rows that `alias` stands for. */
+/** A field of the rows under `alias`. */
 export function fieldSql(binder: Binder, alias: string, field: PlannedField, ready: Ready): string {
   const row = ready === 'row' ? `${alias}.${wholeRow}` : alias
   const plain =
@@ -46,8 +46,8 @@ export function fieldSql(binder: Binder, alias: string, field: PlannedField, rea
   return `(${json}${field.path.map((step) => jsonStep(binder, step)).join('')})`
 }
 
-// PostgREST casts to any type there is. Some of them say what else the database holds (`regclass`, `regrole`), read a text as
-// a language of its own (`xml`, `tsquery`) or lead to types that nobody meant to offer, so only everyday values are known here.
+// PostgREST casts to any type. Some reveal what else the database holds (`regclass`, `regrole`), parse text as
+// another language (`xml`, `tsquery`) or were never meant to be offered, so only everyday types are allowed.
 const plainTypes =
   'text varchar bpchar bool int2 int4 int8 float4 float8 numeric uuid date time timetz timestamp timestamptz interval'
 const castNames: Record<string, string> = {

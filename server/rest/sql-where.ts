@@ -5,7 +5,7 @@ import { type Binder, fieldSql, inPublic, type Ready } from './sql-terms.ts'
 
 const isWords = { null: 'null', not_null: 'not null', true: 'true', false: 'false', unknown: 'unknown' }
 
-/** An array literal, so that one parameter of the column's own array type carries the whole list. */
+/** An array literal, so that one parameter of the column's array type carries the whole list. */
 function arrayLiteral(values: readonly string[]): string {
   return `{${values.map((value) => `"${value.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
 }
@@ -27,7 +27,7 @@ function conditionSql(binder: Binder, alias: string, condition: PlannedCondition
   return `${not}(${fieldSql(binder, alias, condition.field, ready)} ${testSql(binder, condition.test)})`
 }
 
-/** All conditions on the rows of `alias`, as a `where` clause or nothing. */
+/** All conditions on the rows of `alias` as a `where` clause, or nothing. */
 export function whereSql(
   binder: Binder,
   alias: string,
@@ -39,7 +39,7 @@ export function whereSql(
   return parts.length > 0 ? ` where ${parts.join(' and ')}` : ''
 }
 
-/** Where the rows of an embedded resource are, with the table between the two when there is one. */
+/** The source of an embedded resource's rows, with the junction table if there is one. */
 export function embeddedFrom({ relation, alias, via: { junction } }: Embedded): string {
   const from = `${inPublic(relation.name)} ${alias}`
   if (!junction) return from
@@ -47,7 +47,7 @@ export function embeddedFrom({ relation, alias, via: { junction } }: Embedded): 
   return `${from} join ${inPublic(junction.table)} m${alias} on ${on.join(' and ')}`
 }
 
-/** What makes a row of an embedded resource belong to a row of its parent. */
+/** The conditions that tie an embedded row to its parent row. */
 export function joinConditions(parent: string, { alias, via }: Embedded): string[] {
   const to = via.junction ? `m${alias}` : alias
   return via.on.map(({ own, other }) => `${to}.${quoteName(other)} = ${parent}.${quoteName(own)}`)
@@ -59,12 +59,12 @@ export function limitSql(resource: Resource): string {
 }
 
 /**
- * Rows beyond this number are not counted where an estimate will do. PostgREST counts up to its `db-max-rows` and lets the
- * planner guess beyond; here the answer is then one more than was counted.
+ * Estimates stop counting here and then answer one more than they counted. PostgREST counts up to its
+ * `db-max-rows` and lets the planner guess beyond.
  */
 const countLimit = 10_000
 
-/** As many rows as a read has without its limit: embedded resources count only where `!inner` makes them a condition. */
+/** As many rows as the read has without its limit. Embedded resources matter only where `!inner` makes them a condition. */
 export function countSql(
   binder: Binder,
   resource: Resource,

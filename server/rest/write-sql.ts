@@ -22,7 +22,7 @@ function listOf(columns: readonly Column[], show: (name: string, column: Column)
   return columns.map((column) => show(quoteName(column.name), column)).join(', ')
 }
 
-/** `b(...)`: the body as rows, read by PostgreSQL with the types of the columns. */
+/** `b(...)`: the body as rows, parsed by PostgreSQL with the columns' types. */
 function recordSql(source: string, columns: readonly Column[]): string {
   return `${source} as b(${listOf(columns, (name, { type }) => `${name} ${type}`)})`
 }
@@ -64,7 +64,7 @@ function conflictSql(exchange: Exchange, relation: Relation, columns: readonly C
   return `${on} do update set ${listOf(columns, (name) => `${name} = excluded.${name}`)}`
 }
 
-/** The insert, or upsert, without what it returns. */
+/** The insert or upsert, without RETURNING. */
 export function insertSql(exchange: Exchange, binder: Binder, relation: Relation, payload: Payload): string {
   const columns = columnsOf(relation, payload.columns)
   const list = columns.length > 0 ? ` (${listOf(columns, (name) => name)})` : ''
@@ -73,7 +73,7 @@ export function insertSql(exchange: Exchange, binder: Binder, relation: Relation
   return `insert into ${inPublic(relation.name)} as t0${list} ${rows}${conflict}`
 }
 
-/** The update of the rows that the conditions of `root` leave, without what it returns. */
+/** The update of the rows that match `root`, without RETURNING. */
 export function updateSql(binder: Binder, relation: Relation, payload: Payload, root: Resource): string {
   const columns = columnsOf(relation, payload.columns)
   const assignments = listOf(columns, (name) => `${name} = b.${name}`)

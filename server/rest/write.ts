@@ -12,7 +12,7 @@ import { type Binder, createBinder, inPublic } from './sql-terms.ts'
 import { whereSql } from './sql-where.ts'
 import { insertSql, updateSql } from './write-sql.ts'
 
-/** What a write came to: how many rows it touched, and as `answer` the rows that it shows or their keys. */
+/** The result of a write: how many rows it affected, and in `answer` the rows to show or their keys. */
 type Outcome = { affected: number; answer: Answer; location?: string }
 
 function statementOf(
@@ -27,7 +27,7 @@ function statementOf(
     const before = `s as (${change} returning ${keys || '1 as "?"'})`
     return statementSql({ before, rows: 'select * from s', body: keys ? 'json' : 'none' })
   }
-  // The conditions chose the rows to write; the rows that come back may no longer meet them.
+  // The conditions chose the rows to write; the written rows may no longer match them.
   const shown = { ...root, where: [] }
   return statementSql({
     before: `s as (${change} returning ${neededSql(binder, shown) || '1 as "?"'})`,
@@ -37,7 +37,7 @@ function statementOf(
   })
 }
 
-/** Runs a write with as little RETURNING as its answer needs. */
+/** Runs a write with as little RETURNING as the answer needs. */
 async function run(
   exchange: Exchange,
   binder: Binder,
@@ -100,7 +100,7 @@ function plan(exchange: Exchange, relation: Relation): Resource {
     throw unsupported('a filter or order of an embedded resource without return=representation')
   }
   const root = planRead(schema, relation, query, undefined)
-  // It would narrow what comes back, and look as if it had narrowed what is written.
+  // It would filter only the returned rows while seeming to filter the written ones.
   if (request.method !== 'POST' && root.embedded.some(({ inner }) => inner)) {
     throw unsupported('!inner on an update or delete')
   }
@@ -113,7 +113,7 @@ function totalOf({ prefer }: Exchange, affected: number): number | null {
   return prefer.count ? affected : null
 }
 
-/** POST: inserts one row or many, or upserts with `Prefer: resolution`. */
+/** POST: inserts rows, or upserts with `Prefer: resolution`. */
 export async function insert(exchange: Exchange, relation: Relation): Promise<Response> {
   const { prefer, query } = exchange
   if (query.root.where.length > 0) throw unsupported('a filter on an insert')
@@ -127,7 +127,7 @@ export async function insert(exchange: Exchange, relation: Relation): Promise<Re
   return respond(exchange, outcome, 201, headers, ['resolution', 'missing'])
 }
 
-/** PATCH: updates the rows that the filters leave; without a filter, all that the caller may. */
+/** PATCH: updates the rows that match the filters; without a filter, all that the caller may update. */
 export async function update(exchange: Exchange, relation: Relation): Promise<Response> {
   const { prefer, query } = exchange
   if (query.onConflict) throw unsupported('on_conflict on an update')
@@ -144,18 +144,18 @@ export async function update(exchange: Exchange, relation: Relation): Promise<Re
   return respond(exchange, outcome, statusOf(exchange), headers, ['maxAffected'])
 }
 
-/** An empty object changes no row. */
+/** An empty object changes nothing. */
 function nothing({ media }: Exchange): Outcome {
   if (media === 'object') requireOne(0)
   return { affected: 0, answer: { body: media === 'csv' ? '\n' : '[]', rows: 0, total: 0 } }
 }
 
-/** 200 with the rows that an update or delete touched, or 204. */
+/** 200 with the affected rows, or 204. */
 function statusOf({ prefer }: Exchange): number {
   return prefer.return === 'representation' ? 200 : 204
 }
 
-/** DELETE: removes the rows that the filters leave; without a filter, all that the caller may. */
+/** DELETE: deletes the rows that match the filters; without a filter, all that the caller may delete. */
 export async function remove(exchange: Exchange, relation: Relation): Promise<Response> {
   if (exchange.query.columns) throw unsupported('columns on a delete')
   if (exchange.query.onConflict) throw unsupported('on_conflict on a delete')
