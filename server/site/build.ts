@@ -13,7 +13,7 @@ const stampFile = join(dist, 'stamp.txt')
 /** Folders of the built site. */
 export const built = { client: join(dist, 'client'), ssr: join(dist, 'ssr', 'landing.js') }
 
-/** Builds the site when it is missing or made from other sources than these. */
+/** Builds the site when it is missing or was built from other sources. */
 export async function ensureBuilt(onLine: (line: string) => void): Promise<void> {
   const stamp = await hashSources()
   if ((await readStamp()) === stamp) return
@@ -22,7 +22,7 @@ export async function ensureBuilt(onLine: (line: string) => void): Promise<void>
     // Another process may have built it while this one waited.
     if ((await readStamp()) === stamp) return
     onLine('Construyendo el sitio…')
-    // A build that is interrupted must not look like the one before it.
+    // An interrupted build must not pass for the previous one.
     await rm(stampFile, { force: true })
     await build()
     await writeFile(stampFile, stamp)
@@ -31,7 +31,7 @@ export async function ensureBuilt(onLine: (line: string) => void): Promise<void>
   }
 }
 
-/** In a process of its own, for production whatever this one is for; its memory goes with it. */
+/** In a separate process, always for production; its memory is freed with it. */
 async function build(): Promise<void> {
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
   const args = [

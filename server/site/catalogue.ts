@@ -3,12 +3,12 @@ import type { Database } from '#server/db/database.ts'
 
 const service = z.object({ name: z.string(), price: z.coerce.number(), requestable: z.boolean() })
 
-/** A service as the landing shows it; the price in pesos. */
+/** A service as the landing page shows it; the price in pesos. */
 export type SiteService = z.infer<typeof service>
 
 export type ReadServices = () => Promise<SiteService[]>
 
-/** The active services as an anonymous visitor may read them. */
+/** Reads the active services as an anonymous visitor may. */
 export function servicesOf(database: Database): ReadServices {
   return async () => {
     const { rows } = await database.as(

@@ -3,12 +3,14 @@ import { extname, join } from 'node:path'
 import type { ClinicNow } from '#server/clinic.ts'
 import { type Body, etagOf, typeOf } from './files.ts'
 
-/** Answers an image of the clinic by its address; undefined for what its configuration does not name or the folder does not have. */
+/**
+ * Returns an image of the clinic by its address; undefined when the configuration does not name it or the file is missing.
+ */
 export type ReadClinicImage = (path: string) => Promise<{ type: string; body: Body } | undefined>
 
 const prefix = '/img/clinica/'
 
-/** The images in `folder` that the clinic's configuration names, and nothing else that may lie there. */
+/** Serves the images in `folder` that the clinic's configuration names, and no other file there. */
 export function clinicImages(folder: string, clinic: ClinicNow): ReadClinicImage {
   return async (path) => {
     if (!path.startsWith(prefix)) return undefined

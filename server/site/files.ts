@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 
-/** One file of the built site, in memory with the copies that the build compressed. */
+/** One file of the built site, in memory with its compressed copies from the build. */
 export type SiteFile = {
   type: string
   /** Its name changes with its content. */
@@ -31,12 +31,12 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 }
 
-/** The content type of a file name's end; undefined for files that are not of a site. */
+/** The content type for a file extension; undefined for files that do not belong to a site. */
 export function typeOf(extension: string): string | undefined {
   return types[extension]
 }
 
-/** Every file below the folder by its address, e.g. `/assets/x.js`. What is not in this map cannot be asked for. */
+/** Every file below the folder by its address, e.g. `/assets/x.js`. Files outside this map cannot be requested. */
 export async function readFiles(folder: string): Promise<Map<string, SiteFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

@@ -3,8 +3,8 @@ import { isPublicPath } from './renderer.ts'
 const pages = ['/', '/aviso-de-privacidad'].filter(isPublicPath)
 
 /**
- * What search engines ask for by name. `address` is how people reach us, without a final slash. The
- * administration's address is nowhere.
+ * What search engines request by name. `address` is the public address, without a final slash. The
+ * administration's address is never mentioned.
  */
 export function findable(path: string, address: string): { type: string; text: string } | undefined {
   if (path === '/robots.txt') {
@@ -27,7 +27,7 @@ export function findable(path: string, address: string): { type: string; text: s
   return { type: 'application/xml; charset=utf-8', text: `${text.join('\n')}\n` }
 }
 
-/** Text as it stands in markup. */
+/** Escapes text for use in markup. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

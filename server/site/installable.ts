@@ -3,10 +3,10 @@ import { phoneLink } from '#domain/phone-link.ts'
 import { etagOf } from './files.ts'
 import { escaped } from './findable.ts'
 
-/** Where the page lies that says that there is no connection; `web/public/sw.js` keeps it in the browser. */
+/** Address of the page that says there is no connection; `web/public/sw.js` keeps it in the browser. */
 export const offlinePath = '/sin-conexion'
 
-/** What a phone needs to put the portal among its programs, under the clinic's name. */
+/** The manifest with which a phone installs the portal under the clinic's name. */
 export function webManifest({ name, tagline }: Clinic): string {
   const icon = (src: string, size: number, purpose: string) => ({
     src,
@@ -35,8 +35,8 @@ export function webManifest({ name, tagline }: Clinic): string {
 }
 
 /**
- * The page that the portal shows without a connection. It stands alone: no script, and nothing that it would have to fetch but the
- * address of the text font, which the worker keeps with it.
+ * The page that the portal shows without a connection. It has no script and fetches nothing except the text
+ * font, which the service worker keeps with it.
  */
 export function offlinePage({ name, phone }: Clinic, font: string | undefined): string {
   const call = phone
@@ -64,7 +64,7 @@ ${call}
 `
 }
 
-/** The file that holds what Spanish pages are written with. */
+/** The font file for Spanish text. */
 export const textFont = /^\/assets\/figtree-spanish-[^/]+\.woff2$/
 
 const fontFace = (address: string) =>
@@ -79,7 +79,7 @@ const style = [
   'a:focus-visible{outline:2px solid #0b5c66;outline-offset:2px}',
 ].join('')
 
-/** The worker's source with a line that changes when the page does: browsers then install it, and fetch the page, again. */
+/** The worker's source plus a line that changes with the page: browsers then reinstall it and fetch the page again. */
 export function worker(source: string, page: string): string {
   return `${source}// ${etagOf(Buffer.from(page))}\n`
 }

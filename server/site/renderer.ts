@@ -1,7 +1,7 @@
 import type { Clinic } from '#domain/clinic.ts'
 import type { SiteService } from './catalogue.ts'
 
-/** What the public pages are rendered from. */
+/** The data of the public pages. */
 export type PageData = {
   clinic: Clinic
   /** Null while the catalogue cannot be read. */
@@ -22,7 +22,7 @@ export function isPublicPath(path: string): path is PublicPath {
   return path === '/' || path === '/aviso-de-privacidad'
 }
 
-/** Reads what the landing's server entry exports. Throws when it is not what we know. */
+/** Checks the exports of the landing page's server entry. Throws when they are not the expected ones. */
 export function toRenderer(module: unknown): Renderer {
   return {
     '/': renderFunction(module, 'render'),
@@ -42,7 +42,7 @@ function renderFunction(module: unknown, name: string): Render {
   }
 }
 
-/** Puts a rendered page into the template. Replacements are functions: text may contain `$&`. */
+/** Puts a rendered page into the template. Replacements are functions, because text may contain `$&`. */
 export function fill(template: string, page: { html: string; head: string }): string {
   return template.replace('<!--head-->', () => page.head).replace('<!--landing-->', () => page.html)
 }

@@ -5,7 +5,7 @@ import { type Body, etagOf } from './files.ts'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** A page that was made just now, compressed once for everybody who gets it. */
+/** A page made just now, compressed once for all visitors. */
 export async function bodyOf(html: string): Promise<Body> {
   const plain = Buffer.from(html)
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
@@ -13,7 +13,7 @@ export async function bodyOf(html: string): Promise<Body> {
   return { etag: etagOf(plain), plain, br, gzip: gz }
 }
 
-/** The answer to GET or HEAD, compressed as the browser likes, or 304 when it has this content already. */
+/** Answers GET or HEAD, compressed as the browser accepts, or 304 when it already has this content. */
 export function respond(
   request: Request,
   body: Body,

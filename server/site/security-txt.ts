@@ -3,8 +3,8 @@ import type { Clinic } from '#domain/clinic.ts'
 const VALID_DAYS = 180
 
 /**
- * `/.well-known/security.txt` (RFC 9116): whom to tell about a hole. Valid for half a year from `now`, to the day, so that a
- * copy somebody kept ends one day. `address` is how people reach us; undefined when nobody configured it.
+ * `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. Valid for half a year from `now`, to
+ * the day, so that old copies expire. `address` is the public address; undefined when not configured.
  */
 export function securityTxt(clinic: Pick<Clinic, 'email'>, address: string | undefined, now: Date): string {
   const expires = new Date(now)

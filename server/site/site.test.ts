@@ -45,7 +45,7 @@ describe('the site', () => {
         renderer: async () => ({ '/': page('landing'), '/aviso-de-privacidad': page('privacy') }),
         stable: true,
       },
-      // Not what the requests name: anybody may write anything there.
+      // Not the requests' Host: anybody can send any.
       addressOf: () => 'http://clinica.local',
       clinic: async () => clinic,
       readImage: clinicImages(join(folder, 'own'), async () => clinic),
@@ -167,7 +167,7 @@ describe('the site', () => {
     time += 29_000
     const early = await get('/')
     expect(rendered).toHaveLength(1)
-    // What the browser keeps and what the server keeps add up.
+    // The times in the browser's and the server's caches add up.
     expect(early.headers.get('cache-control')).toBe('public, max-age=30')
     time += 1_000
     const late = await (await get('/')).text()

@@ -15,7 +15,7 @@ export type Source = {
   files: Map<string, SiteFile>
   template(name: 'index' | 'portal' | SecretPage, path: string): Promise<string>
   renderer(): Promise<Renderer>
-  /** Pages may be kept: nothing changes under us. */
+  /** Whether pages may be cached; false in development. */
   stable: boolean
 }
 
@@ -31,20 +31,20 @@ type Parts = {
 
 const portalPath =
   /^\/(?:recuperar-contrasena|dashboard(?:\/.*)?|invoice\/[^/]+|admin-control-panel-[^/]+(?:\/.*)?)$/
-/** What the QR codes of receipts and of shared studies open. Such an address is a secret of whoever holds the paper. */
+/** Opened by the QR codes of receipts and of shared studies. Only whoever holds the paper knows such an address. */
 const secretPath = /^\/(recibo|compartido)\/[^/]+$/
 type SecretPage = 'recibo' | 'compartido'
 const html = 'text/html; charset=utf-8'
 const script = 'text/javascript; charset=utf-8'
-/** What was changed shows within a minute: half of it here, half in the browser. */
+/** A change shows within a minute: at most half of it is cached here, half in the browser. */
 const keptSeconds = 30
-/** How soon the catalogue is asked for again after it could not be read. */
+/** How soon the catalogue is read again after a failure. */
 const retrySeconds = 5
 
-/** A public page; `whole` when it has prices. */
+/** A public page; `whole` when it includes the prices. */
 type Page = { body: Body; whole: boolean }
 
-/** The public pages, the portal, their files, and the portal's 404 for every other address. */
+/** The public pages, the portal and their files; any other address gets the portal's 404. */
 export function createSite(parts: Parts): Service {
   const { source, now = () => new Date() } = parts
   const kept = new Map<PublicPath, { page: Promise<Page>; since: number }>()
@@ -62,8 +62,8 @@ export function createSite(parts: Parts): Service {
   }
 
   /**
-   * Not much older than what it shows. While the catalogue cannot be read an older page is better than one without prices,
-   * and that better than none; it is asked for again a little later.
+   * Cached for `keptSeconds`. While the catalogue cannot be read, an older page is shown rather than one
+   * without prices, and that rather than none; the read is repeated soon.
    */
   async function publicPage(path: PublicPath): Promise<Page> {
     const old = kept.get(path)
@@ -102,13 +102,13 @@ export function createSite(parts: Parts): Service {
     const body = known ?? source.template(page, `/${page}/`).then(bodyOf)
     secret.set(page, body)
     const answer = respond(request, await body, { status: 200, type: html, cacheControl: 'no-cache' })
-    // Neither a search engine nor another site learns the address.
+    // Keeps the address from search engines and other sites.
     answer.headers.set('referrer-policy', 'no-referrer')
     answer.headers.set('x-robots-tag', 'noindex, nofollow')
     return answer
   }
 
-  /** What makes the portal a program on a phone; it speaks in the clinic's name as that is now. */
+  /** What a phone needs to install the portal, with the clinic's current name. */
   async function installable(path: string) {
     const cacheControl = 'no-cache'
     if (path === '/site.webmanifest')
@@ -169,7 +169,7 @@ export function createSite(parts: Parts): Service {
   }
 }
 
-/** The portal's page as a reader without scripts, or a search engine, meets it under an address that does not exist. */
+/** The portal's page for an unknown address, as search engines and readers without scripts see it. */
 function missing(page: string): string {
   const said = '<h1>Página No Encontrada</h1><p><a href="/">Volver al Inicio</a></p>'
   return page

@@ -19,11 +19,11 @@ export async function openBuilt(): Promise<Source> {
     recibo: take('/recibo.html'),
     compartido: take('/compartido.html'),
   }
-  // About the build, not of the site.
+  // About the build; not a file of the site.
   files.delete('/.vite/manifest.json')
   const renderer = toRenderer(await import(pathToFileURL(built.ssr).href))
 
-  // The templates are not files of the site: their addresses are those of the pages.
+  // The templates are no files of the site: their addresses are those of the pages.
   function take(address: string): string {
     const file = files.get(address)
     if (!file) throw new Error(`The build has no ${address}`)

@@ -4,8 +4,8 @@ import type { Identity } from '#server/identity.ts'
 import { ownerOf, type StoredObject } from './objects.ts'
 
 /**
- * Writes into the append-only trail that somebody is being handed a link to a file, or its bytes; before it happens, so
- * that what cannot be told does not happen. Ids only, never names.
+ * Records in the append-only trail that somebody gets a link to a file, or its bytes. Written first: what
+ * cannot be recorded does not happen. Ids only, never names.
  */
 export async function recordAccess(
   database: Database,
@@ -30,7 +30,7 @@ export async function recordAccess(
   )
 }
 
-/** The same for many links asked for at once: one line for each patient's files; more than one stand in it as `file=id`. */
+/** The same for many links at once: one line per patient; several files are listed as `file=id`. */
 export async function recordSigning(
   database: Database,
   identity: Identity,
@@ -57,7 +57,7 @@ export async function recordSigning(
   )
 }
 
-/** Whose copy without identity it is says the link that hands it out. `name` is SQL. */
+/** SQL: the patient of a copy without identity, found by the shared link that uses it. `name` is SQL. */
 const patientOfCopy = (name: string) => `(
   select s.patient_id from public.study_shares h join public.studies s on s.id = h.study_id
   where h.copy_path = ${name} limit 1)`

@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/database.ts'
 import { bucketMissing } from './fault.ts'
 
-/** A bucket as storage-js reads it. */
+/** A bucket as storage-js expects it. */
 export type BucketFacts = Record<string, unknown>
 
 const facts = `json_build_object('id', id, 'name', name, 'owner', coalesce(owner_id, ''), 'public', public, 'type', 'STANDARD',
@@ -14,7 +14,7 @@ export async function listBuckets(tx: Queryable): Promise<BucketFacts[]> {
   return rows.map((row) => row.facts)
 }
 
-/** One of them; 404 when there is none or it may not be seen. */
+/** One of them; 404 when it does not exist or may not be seen. */
 export async function getBucket(tx: Queryable, id: string): Promise<BucketFacts> {
   const { rows } = await tx.query<{ facts: BucketFacts }>(
     `select ${facts} from storage.buckets where id = $1`,

@@ -1,10 +1,10 @@
 export type ByteRange = { first: number; last: number }
 
 /**
- * What the `Range` header of a request asks of a file of `size` bytes (RFC 9110, 14.2).
+ * Parses the `Range` header for a file of `size` bytes (RFC 9110, 14.2).
  *
- * Null is the whole file: no header, another unit, several ranges, or a text that is no range.
- * `unsatisfiable` is a range that begins after the end.
+ * Null means the whole file: no header, another unit, several ranges, or no valid range. `unsatisfiable` is a
+ * range that starts after the end.
  */
 export function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
   const match = header?.match(/^\s*bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i)
@@ -21,7 +21,7 @@ export function parseRange(header: string | null, size: number): ByteRange | 'un
   return { first, last: to === '' ? size - 1 : Math.min(Number(to), size - 1) }
 }
 
-/** Whether a list of entity tags (`If-None-Match`, `If-Range`) names this one; `*` names all. */
+/** Whether a list of entity tags (`If-None-Match`, `If-Range`) contains this one; `*` matches all. */
 export function namesTag(header: string | null, tag: string): boolean {
   if (header === null) return false
   return header.split(',').some((part) => {

@@ -15,11 +15,11 @@ const all =
   (file) =>
     tests.every((test) => test(file))
 
-/** The first bytes of a file (HEAD_BYTES of them, or all) and how many there are in all. */
+/** The first bytes of a file (HEAD_BYTES, or all of a shorter one) and its size. */
 export type Sample = { head: Buffer; size: number }
 type Test = (file: Sample) => boolean
 
-/** As many as the latest signature, DICOM's, needs. */
+/** Enough for the signature furthest into a file, DICOM's. */
 export const HEAD_BYTES = 132
 
 const zip = any(text('PK\x03\x04'), text('PK\x05\x06'), text('PK\x07\x08'))
@@ -45,12 +45,12 @@ const signatures: Record<string, Test> = {
   'model/ply': ply,
 }
 
-/** Every type whose files we know by their first bytes; whatever else a file claims to be, we hand out as mere bytes. */
+/** The types that we recognise by their first bytes; any other file is served as plain bytes. */
 export function isKnownType(type: string): boolean {
   return Object.hasOwn(signatures, type)
 }
 
-/** Whether the bytes bear out the type that somebody declared, without parameters and in lower case; true for types that we do not know. */
+/** Whether the bytes match the declared type (lower case, without parameters); true for types that we do not know. */
 export function fitsType(type: string, file: Sample): boolean {
   const test = Object.hasOwn(signatures, type) ? signatures[type] : undefined
   return test === undefined || test(file)

@@ -25,7 +25,7 @@ export function servingHeaders(contentType: string, name: string, download: stri
   }
 }
 
-/** `filename` for old readers and `filename*` for the true name (RFC 6266), neither able to end the header. */
+/** `filename` for old browsers and `filename*` for the exact name (RFC 6266), neither able to break out of the header. */
 function filenameParameters(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -12,7 +12,7 @@ export const notAllowed = () => new Fault(403, 'Unauthorized', 'new row violates
 const denied = () => new Fault(403, 'Unauthorized', 'Access denied')
 export const tooLarge = () =>
   new Fault(413, 'Payload too large', 'The object exceeded the maximum allowed size')
-/** Said to whoever sends more, in the words of the screens: the protocol's own name no limit. */
+/** In the words of the screens: the protocol's own error names no limit. */
 export const overLargest = () =>
   new Fault(413, 'PT413', 'El archivo pesa más de 8 GB, el máximo que se puede subir.')
 export const tooManyUnfinished = () =>
@@ -24,7 +24,7 @@ export const tooManyUnfinished = () =>
 export const notSupported = (feature: string) =>
   new Fault(400, 'NotSupported', `${feature} is not supported by this server`)
 
-/** Options that a client asked for and that this server does not know, by their names. */
+/** Names the options that a client sent and this server does not know. */
 export const unknownOptions = (names: readonly string[]) =>
   notSupported(`The option ${[...new Set(names)].join(', ').slice(0, 200)}`)
 
@@ -35,7 +35,7 @@ export function faultResponse(fault: Fault): Response {
   })
 }
 
-/** The same where TUS asks for a text: hosted answers the bare message, which has no place for a code of ours. */
+/** The same where TUS wants plain text: a hosted project sends only the message, which has no place for a code of ours. */
 export function faultText(fault: Fault): string {
   return ownStatus(fault.code) === null ? fault.message : JSON.stringify(bodyOf(fault))
 }
@@ -44,7 +44,7 @@ function bodyOf({ status, code, message }: Fault) {
   return { statusCode: String(status), error: code, message }
 }
 
-/** What a failed request answers. A text that nobody wrote for people stays out of the answer and of the log. */
+/** What a failed request answers. A text not written for people is neither sent nor logged. */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error
   if (error instanceof IdentityError) return new Fault(401, 'Unauthorized', error.message)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, type FileHandle, link, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Where the bytes of one version of an object are. No part of it was chosen by a person but the bucket's id. */
+/** Where the bytes of an object's version are. Only the bucket's id was chosen by a person. */
 export type Place = { bucket: string; id: string; version: string }
 
 export const incomingFolder = '.incoming'
@@ -22,12 +22,12 @@ export function createFiles(folder: string) {
       return join(folder, incomingFolder, randomUUID())
     },
 
-    /** Gives a complete, synced temporary file its place, durably. */
+    /** Moves a complete, synced temporary file to its place, durably. */
     async place(temporary: string, place: Place): Promise<void> {
       await moveDurably(temporary, pathOf(place))
     },
 
-    /** Puts the same bytes in another place, durably. No file is ever written again, so a second name is a copy. */
+    /** Copies a file to another place, durably. Files are never rewritten, so a hard link is enough. */
     async copy(from: Place, to: Place): Promise<void> {
       const temporary = await this.temporary()
       try {
@@ -42,14 +42,14 @@ export function createFiles(folder: string) {
       }
     },
 
-    /** Takes back what was just placed and never belonged to a row. */
+    /** Deletes a file that was just placed and never belonged to a row. */
     async discard(place: Place): Promise<void> {
       await rm(pathOf(place), { force: true })
     },
 
     /**
-     * Moves a file that no row names any more to where only a restore reaches, with what was known of it. The row is
-     * gone already, so a failure is not the caller's: the file stays where nobody reads it until the next repair.
+     * Moves a file without a row, and its facts, to where only a restore reads. The row is already gone, so a
+     * failure does not concern the caller: the file stays unread until the next repair.
      */
     async archive(place: Place, facts: Record<string, unknown>): Promise<void> {
       const to = removedPathOf(place)
@@ -61,7 +61,7 @@ export function createFiles(folder: string) {
       }
     },
 
-    /** Brings an archived file back; false when there is none. */
+    /** Moves an archived file back; false when there is none. */
     async bringBack(place: Place): Promise<boolean> {
       try {
         await moveDurably(removedPathOf(place), pathOf(place))
@@ -72,7 +72,7 @@ export function createFiles(folder: string) {
       }
     },
 
-    /** Opens the bytes for reading; null when they are not there. */
+    /** Opens the file for reading; null when it is missing. */
     async open(place: Place): Promise<FileHandle | null> {
       try {
         return await open(pathOf(place), 'r')
@@ -84,7 +84,7 @@ export function createFiles(folder: string) {
   }
 }
 
-/** Where the disk knows no second names, or has given as many as it can. */
+/** For disks that do not support hard links, or when a file has the maximum number of them. */
 async function copyBytes(from: string, to: string): Promise<void> {
   await copyFile(from, to)
   const handle = await open(to, 'r+')

@@ -24,8 +24,8 @@ type Entry =
     })
 
 /**
- * One level of a bucket below `prefix`, as hosted lists it: folders first (every field but the name is null), then files,
- * both with names relative to the prefix; `search` is the beginning of a name, whatever its case.
+ * Lists one level of a bucket below `prefix`, as a hosted project does: folders first (all fields null except
+ * the name), then files, with names relative to the prefix. `search` is the start of a name, in any case.
  */
 export async function listObjects(
   tx: Queryable,

@@ -28,7 +28,7 @@ const utc = (column: string) =>
 export const objectColumns = `id::text, bucket_id, name, version, owner::text, owner_id,
   metadata::jsonb, user_metadata::jsonb, ${utc('created_at')}, ${utc('updated_at')}, ${utc('last_accessed_at')}`
 
-/** The limits of a bucket, read as the server (who may use it is decided by the policies on its objects). */
+/** A bucket's limits, read as the server; the policies on its objects decide who may use it. */
 export async function findBucket(database: Database, id: string): Promise<Bucket> {
   if (!isBucketId(id)) throw bucketMissing()
   const { rows } = await database.query<{ limit: string | null; types: string[] | null }>(
@@ -51,7 +51,7 @@ export async function findObject(tx: Queryable, bucket: string, name: string): P
   return object
 }
 
-/** Those of the names that the transaction's identity may select. */
+/** Those of the named objects that the transaction's identity may select. */
 export async function findObjects(tx: Queryable, bucket: string, names: string[]): Promise<StoredObject[]> {
   const { rows } = await tx.query<StoredObject>(
     `select ${objectColumns} from storage.objects where bucket_id = $1 and name = any($2::text[])`,
@@ -60,7 +60,7 @@ export async function findObjects(tx: Queryable, bucket: string, names: string[]
   return rows
 }
 
-/** Lets writers of the same name wait for each other until the transaction ends. */
+/** Writers of the same name wait for each other until the transaction ends. */
 export async function lockName(tx: Queryable, bucket: string, name: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 7))::text as locked`, [
     `storage.objects ${bucket}/${name}`,
@@ -75,8 +75,8 @@ export type NewObject = {
 }
 
 /**
- * Inserts the row, or with `upsert` replaces its version, as the transaction's identity: the statement is hosted's, so the
- * same policies are asked. 42501 when they refuse, 23505 when the name is taken.
+ * Inserts the row, or with `upsert` replaces its version, as the transaction's identity. The statement is the
+ * hosted one, so the same policies apply. Throws 42501 when they refuse, 23505 when the name is taken.
  */
 export async function writeObject(
   tx: Queryable,
@@ -109,7 +109,7 @@ export async function writeObject(
   )
 }
 
-/** Who is asking, as `owner` (only a uuid) and `owner_id` of a row say it. */
+/** The caller as a row stores it: `owner` (only a uuid) and `owner_id`. */
 export function ownerOf(identity: Identity): { uuid: string | null; text: string | null } {
   const sub = identity.claims.sub
   if (typeof sub !== 'string' || sub === '') return { uuid: null, text: null }

@@ -1,17 +1,14 @@
 import { unknownOptions } from './fault.ts'
 import type { Route } from './route.ts'
 
-/** Parameters of an address that are understood; `apikey` and `cacheNonce` (which only makes an address new) everywhere. */
+/** Known parameters of every address; `cacheNonce` only makes an address unique. */
 const everywhere = ['apikey', 'cacheNonce']
 const ofRoute: Partial<Record<Route['to'], readonly string[]>> = {
   download: ['download'],
   signed: ['download', 'token'],
 }
 
-/**
- * Refuses by name what a newer client may ask for and this server does not do; nothing is dropped in silence.
- * Throws a Fault (400).
- */
+/** Refuses options of newer clients that this server lacks, by name; ignores none silently. Throws a Fault (400). */
 export function requireKnownOptions(request: Request, route: Route): void {
   const known = [...everywhere, ...(ofRoute[route.to] ?? [])]
   const unknown = [...new URL(request.url).searchParams.keys()].filter((name) => !known.includes(name))

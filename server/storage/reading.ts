@@ -19,7 +19,7 @@ export const signManyShape = z.strictObject({
   paths: z.array(z.string()).min(1).max(storageLimits.links),
 })
 
-/** The object if the caller may select it; a foreign one answers like a missing one. */
+/** The object, if the caller may select it. One that the caller may not see answers like a missing one. */
 export async function visibleObject(
   { database }: Deps,
   caller: Caller,
@@ -33,7 +33,7 @@ export async function visibleObject(
   return object
 }
 
-/** Answers the bytes, after the trail has been told; HEAD hands out nothing and is not told. */
+/** Sends the bytes after recording it in the trail; HEAD sends none and records nothing. */
 export async function download(
   deps: Deps,
   request: Request,
@@ -54,7 +54,7 @@ export async function download(
   return response
 }
 
-/** A link to one object that the caller may select, for at most an hour; its making is told to the trail. */
+/** A link to one object that the caller may select, for at most an hour; recorded in the trail. */
 export async function sign(deps: Deps, caller: Caller, target: Target, seconds: number): Promise<string> {
   const object = await visibleObject(deps, caller, target)
   await recordAccess(deps.database, caller.identity, 'sign_url', object, [`seconds=${seconds}`])
@@ -63,7 +63,7 @@ export async function sign(deps: Deps, caller: Caller, target: Target, seconds: 
 
 type Signed = { error: string | null; path: string; signedURL: string | null }
 
-/** The same for many names of a bucket; those that the caller cannot select get an error instead of a link. */
+/** The same for many names of a bucket; names that the caller cannot select get an error instead of a link. */
 export async function signMany(
   deps: Deps,
   caller: Caller,

@@ -11,7 +11,7 @@ import { requireDiskSpace, WEIGH_EVERY_BYTES } from './disk-space.ts'
 import { bareType } from './disposition.ts'
 import { invalidRequest, tooLarge, unknownOptions } from './fault.ts'
 
-/** What arrived: already on the disk and synced. */
+/** A received file, already synced to disk. */
 export type Received = {
   size: number
   sha256: string
@@ -24,17 +24,17 @@ export type Limits = { fileSize: number | null; mimeTypes: string[] | null }
 
 type Saved = Sample & { sha256: string }
 
-/** Room for the parts around a file in a multipart body. */
+/** Room for the other parts of a multipart body. */
 const FORM_OVERHEAD = 128 * 1024
 const METADATA_LIMIT = 64 * 1024
-/** What storage-js sends beside the file. */
+/** The fields that storage-js sends beside the file. */
 const formFields = ['cacheControl', 'metadata']
 
 /**
- * Streams the body of an upload into a new file at `path`, raw or as a form whose first file is taken; never more than
- * a chunk of it is in memory. A file that is not what it claims to be is kept as mere bytes, or refused where the bucket is
- * for certain types. Throws a Fault (413 over the size, 415 for another type, 507 without room, 400
- * for a broken or incomplete body) and may leave a part of the file behind, which the caller removes.
+ * Streams an upload's body to a new file at `path`, raw or as a form whose first file is taken; never more than
+ * a chunk is in memory. A file that does not match its type is kept as plain bytes, or refused where the bucket
+ * accepts only certain types. Throws a Fault (413 too large, 415 wrong type, 507 no room, 400 broken or
+ * incomplete body) and may leave a partial file, which the caller removes.
  */
 export async function receive(request: Request, path: string, limits: Limits): Promise<Received> {
   const contentType = request.headers.get('content-type') ?? 'application/octet-stream'
@@ -97,7 +97,7 @@ async function receiveForm(
     await pipeline(Readable.from(chunksOf(request), { objectMode: false }), parser)
   } catch (error) {
     file?.stream.destroy()
-    // Why the file could not be kept is the better reason than what that did to the parser.
+    // The reason why the file was not saved says more than the parser error it caused.
     const reason = await file?.saved.then(
       () => error,
       (failure: unknown) => failure,
@@ -135,7 +135,7 @@ function openParser(contentType: string) {
   }
 }
 
-/** Writes and hashes the bytes as they come, and returns once they would survive a power cut. */
+/** Writes and hashes the bytes as they arrive; returns once they would survive a power cut. */
 async function save(source: AsyncIterable<Uint8Array>, path: string, limit: number | null): Promise<Saved> {
   const hash = createHash('sha256')
   let size = 0
@@ -181,7 +181,7 @@ function declaredLength(request: Request): number | null {
   return header !== null && /^\d{1,15}$/.test(header) ? Number(header) : null
 }
 
-/** The bucket's `allowed_mime_types`: whole types, or a family such as `image/*`. */
+/** Checks the bucket's `allowed_mime_types`: whole types, or a family such as `image/*`. */
 export function checkType(contentType: string, allowed: string[] | null): void {
   if (allowed === null || allowed.length === 0) return
   const type = bareType(contentType)
@@ -193,7 +193,10 @@ export function checkType(contentType: string, allowed: string[] | null): void {
   if (!fits) throw new Fault(415, 'invalid_mime_type', `mime type ${type} is not supported`)
 }
 
-/** The declared type if the bytes bear it out. Buckets that take certain types take no impostors; others keep them as bytes. */
+/**
+ * The declared type if the bytes match it. If not, buckets for certain types refuse the file; others keep it as
+ * plain bytes.
+ */
 export function checkedType(declared: string, saved: Saved, allowed: string[] | null): string {
   const type = bareType(declared)
   if (fitsType(type, saved)) return declared
@@ -201,12 +204,14 @@ export function checkedType(declared: string, saved: Saved, allowed: string[] | 
   throw new Fault(415, 'invalid_mime_type', `The file is not of its type ${type}`)
 }
 
-/** Seconds as storage-js sends them, as the header that is kept. */
+/** Seconds as storage-js sends them, as the stored header. */
 export function cacheControlOf(field: string | undefined): string {
   return field !== undefined && /^\d{1,9}$/.test(field) ? `max-age=${field}` : 'no-cache'
 }
 
-/** What a client wants kept with an object. Throws a Fault (400) for anything but a small, shallow JSON object. */
+/**
+ * Parses metadata that a client stores with an object. Throws a Fault (400) for anything but a small, shallow JSON object.
+ */
 export function parseMetadata(text: string): Record<string, unknown> {
   if (text.length > METADATA_LIMIT) throw invalidRequest('The metadata is too long')
   try {

@@ -27,7 +27,7 @@ export const relocateShape = z.strictObject({
   destinationBucket: z.string().nullish(),
 })
 
-/** Removes what the caller may remove and answers those rows; the files are put aside once the rows are gone. */
+/** Removes what the caller may remove and returns those rows; the files are archived after the rows are gone. */
 export async function remove(
   { database, files, now }: Deps,
   { identity, info }: Caller,
@@ -54,7 +54,7 @@ export async function remove(
   return rows
 }
 
-/** Gives an object another name, or another bucket. 404 when the caller cannot see it, 403 when it may not be moved. */
+/** Moves an object to another name or bucket. 404 when the caller cannot see it, 403 when it may not be moved. */
 export async function move(deps: Deps, caller: Caller, body: z.infer<typeof relocateShape>): Promise<void> {
   const { from, to } = ends(body)
   const elsewhere = from.bucket !== to.bucket
@@ -67,11 +67,11 @@ export async function move(deps: Deps, caller: Caller, body: z.infer<typeof relo
     if (elsewhere) await place({ id: source.id, version: source.version ?? '' })
     return placeOf(source)
   })
-  // The same bytes are in their new place.
+  // Its bytes are in the new place too.
   if (elsewhere && left) await deps.files.discard(left)
 }
 
-/** Makes a second object of the same bytes, owned by the caller. 409 when the name is taken. */
+/** Copies an object's bytes to a second object, owned by the caller. 409 when the name is taken. */
 export async function copy(
   deps: Deps,
   caller: Caller,
@@ -104,7 +104,7 @@ type Change<T> = (
   place: (target: Omit<Place, 'bucket'>) => Promise<void>,
 ) => Promise<T>
 
-/** Runs a change as the caller; a copy of the bytes that it placed goes away again when the change fails. */
+/** Runs a change as the caller; if it fails, removes the copy of the bytes that it placed. */
 async function relocate<T>(
   deps: Deps,
   caller: Caller,

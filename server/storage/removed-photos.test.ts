@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** A file that was stored and then removed so many days ago. */
+/** A file that was removed so many days ago. */
 async function removed(bucket: string, id: string, days: number): Promise<void> {
   const files = createFiles(folder)
   const place = { bucket, id, version: `v-${days}` }

@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { isMissing } from './files.ts'
 
-/** Photos alone: the files of studies are medical records and stay. */
+/** Only photos: files of studies are medical records and stay. */
 const photos = join('.removed', 'profile_photos')
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
 const facts = z.object({ at: z.coerce.date() })
 
-/** Whether a photo that was put aside (`{object id}/{version}` below their folder) has been there for 30 days. */
+/** Whether a removed photo (`{object id}/{version}` below their folder) has been there for over 30 days. */
 export async function isOldPhoto(folder: string, path: string, now: Date): Promise<boolean> {
   const file = join(folder, photos, path.replace(/\.json$/, ''))
   const at = await putAsideAt(file)
   return at !== undefined && now.getTime() - at > KEPT_MS
 }
 
-/** As it was written beside the photo; else when the file was last moved. */
+/** The time noted beside the photo, else when the file was moved. */
 async function putAsideAt(file: string): Promise<number | undefined> {
   const text = await readFile(`${file}.json`, 'utf8').catch(() => '')
   const written = facts.safeParse(text === '' ? undefined : parse(text))
@@ -32,7 +32,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Erases the photos that were put aside 30 days ago or longer, and what was known of them. Answers how many. */
+/** Erases photos removed over 30 days ago, with the notes beside them. Returns how many. */
 export async function eraseOldPhotos(folder: string, now: Date): Promise<number> {
   let erased = 0
   for (const id of await names(join(folder, photos))) {
@@ -43,7 +43,7 @@ export async function eraseOldPhotos(folder: string, now: Date): Promise<number>
       await rm(join(own, `${version}.json`), { force: true })
       erased += 1
     }
-    // Only when nothing is left in it.
+    // Only works when the folder is empty.
     await rmdir(own).catch(() => undefined)
   }
   return erased

@@ -7,24 +7,24 @@ import { isBucketId } from './object-name.ts'
 
 /** What was found and done; ids only, never names. */
 export type RepairReport = {
-  /** Uploads that were never finished: erased. */
+  /** Unfinished uploads: erased. */
   abandoned: number
-  /** Files without a row: moved to where only a restore reaches. */
+  /** Files without a row: moved to where only a restore reads. */
   archived: number
-  /** Files without a row that were left alone because the database knows no object of their bucket at all. */
+  /** Files without a row, left alone because the database has no object at all in their bucket. */
   leftAlone: number
-  /** Rows whose file had been archived: brought back. */
+  /** Rows whose file had been archived: moved back. */
   broughtBack: number
-  /** Ids of objects whose file is nowhere. */
+  /** Ids of objects whose file is missing. */
   missing: string[]
 }
 
-/** Younger files may belong to an upload that is just being finished. */
+/** Younger files may belong to an upload that is just finishing. */
 const SETTLED_MS = 60 * 60 * 1000
 
 /**
- * Makes rows and files agree again after a crash or a restored backup; to be run at every start, before the first request.
- * Nothing that was ever complete is erased: the row decides, and a file that no row names is put aside.
+ * Makes rows and files agree again after a crash or a restore. Run it at every start, before the first request.
+ * Never erases a file that was once complete: the row decides, and a file without a row is archived.
  */
 export async function repairStorage(deps: {
   database: Database
@@ -56,7 +56,7 @@ export async function repairStorage(deps: {
       continue
     }
     if ((await stat(join(folder, place.bucket, place.id, place.version))).mtimeMs > settled) continue
-    // An empty table beside a full folder is a wrong or unfinished database, not a thousand orphans.
+    // A full folder with an empty table means a wrong or unfinished database, not a thousand orphans.
     if (!filled.has(place.bucket)) {
       report.leftAlone += 1
       continue
@@ -82,7 +82,7 @@ async function* placesIn(folder: string): AsyncGenerator<Place> {
       const path = join(folder, bucket.name, object.name)
       const versions = object.isDirectory() ? await list(path) : []
       for (const version of versions) yield { bucket: bucket.name, id: object.name, version: version.name }
-      // Fails, as it should, where something is left.
+      // Fails, as it should, when something is left inside.
       if (object.isDirectory()) await rmdir(path).catch(() => {})
     }
   }

@@ -18,31 +18,31 @@ import { requireDiskSpace, WEIGH_EVERY_BYTES } from './disk-space.ts'
 import { isMissing } from './files.ts'
 import { isUploadId } from './object-name.ts'
 
-/** Unfinished uploads: `{id}` holds the bytes that have arrived, `{id}.json` what they will be. */
+/** Unfinished uploads: `{id}` holds the bytes received so far, `{id}.json` the facts of the upload. */
 const unfinishedFolder = '.unfinished'
 
-/** So many running hashes are kept; any other one is computed anew from the file. */
+/** How many running hashes are kept in memory; others are recomputed from the file. */
 const HASHES_KEPT = 200
 
 const factsShape = z.object({
   bucket: z.string(),
   name: z.string(),
-  /** Who began it: nobody else goes on with it. */
+  /** Who started it: nobody else may continue it. */
   owner: z.string(),
-  /** In bytes, declared when it began. */
+  /** In bytes, declared at the start. */
   size: z.number(),
   upsert: z.boolean(),
   contentType: z.string(),
   cacheControl: z.string(),
   userMetadata: z.record(z.string(), z.unknown()).nullable(),
-  /** As the client declared it, which TUS repeats. */
+  /** As the client declared it; TUS sends it back. */
   metadata: z.record(z.string(), z.string().nullable()),
   created: z.iso.datetime(),
 })
 
 export type Facts = z.infer<typeof factsShape>
 
-/** The files of unfinished uploads below the storage's folder; nothing of them is in memory but a running hash each. */
+/** The files of unfinished uploads below the storage's folder. Only running hashes are in memory. */
 export function createResumableFiles(storageFolder: string) {
   const folder = join(storageFolder, unfinishedFolder)
   const pathOf = (id: string) => join(folder, id)
@@ -56,7 +56,7 @@ export function createResumableFiles(storageFolder: string) {
     if (oldest !== undefined) hashes.delete(oldest)
   }
 
-  /** The hash of the first bytes, kept from before or computed from the file. */
+  /** The hash of the first `end` bytes, from memory or recomputed from the file. */
   async function hashUpTo(id: string, handle: FileHandle, end: number): Promise<Hash> {
     const known = hashes.get(id)
     hashes.delete(id)
@@ -83,7 +83,7 @@ export function createResumableFiles(storageFolder: string) {
       }
     },
 
-    /** What an upload will be; null when there is none, or nobody can read it. */
+    /** The facts of an upload; null when there are none or they cannot be parsed. */
     async read(id: string): Promise<Facts | null> {
       try {
         return factsShape.parse(JSON.parse(await readFile(factsOf(id), 'utf8')))
@@ -93,7 +93,7 @@ export function createResumableFiles(storageFolder: string) {
       }
     },
 
-    /** How many bytes have arrived; null once the file has been given its place. */
+    /** How many bytes have arrived; null once the file was moved to its place. */
     async arrived(id: string): Promise<number | null> {
       try {
         return (await stat(pathOf(id))).size
@@ -103,13 +103,13 @@ export function createResumableFiles(storageFolder: string) {
       }
     },
 
-    /** The ids of those whose bytes are still here. */
+    /** The ids of uploads whose bytes are still here. */
     async list(): Promise<string[]> {
       const names = await namesIn(folder)
       return names.filter((name) => isUploadId(name) && names.includes(`${name}.json`))
     },
 
-    /** Writes what comes behind `offset`, the end of the file, and answers the new end. What arrived before a failure stays. */
+    /** Appends at `offset`, the end of the file, and returns the new end. What arrived before a failure stays. */
     async append(id: string, offset: number, source: AsyncIterable<Uint8Array>): Promise<number> {
       const handle = await open(pathOf(id), 'r+')
       try {
@@ -132,7 +132,7 @@ export function createResumableFiles(storageFolder: string) {
       }
     },
 
-    /** Makes the bytes survive a power cut; answers their hash and how they begin. Null when they are not here any more. */
+    /** Syncs the bytes to disk; returns their hash, size and first bytes. Null when they are no longer here. */
     async complete(id: string): Promise<(Sample & { sha256: string }) | null> {
       const handle = await open(pathOf(id), 'r+').catch((error: unknown) => {
         if (isMissing(error)) return null
@@ -163,7 +163,7 @@ export function createResumableFiles(storageFolder: string) {
       await requireDiskSpace(folder, bytes)
     },
 
-    /** Erases what nobody may go on with any more; answers how many files. One that still grows waits for the next time. */
+    /** Erases expired uploads and returns how many files. One that is still growing is left for the next time. */
     async sweep(now: Date): Promise<number> {
       let erased = 0
       for (const name of await namesIn(folder)) {

@@ -2,12 +2,12 @@ import type { Locker } from '@tus/server'
 
 type Holder = { letGo: () => void | Promise<void>; waiting: (() => void)[] }
 
-/** How long somebody waits for the writer before. */
+/** How long a writer waits for the previous one. */
 const PATIENCE_MS = 15_000
 
 /**
- * One writer of an upload at a time. Whoever comes later asks the one before to stop: after a cut connection that one is
- * often only a socket that nobody has closed yet. The package's own locker waits by spinning, which costs everybody.
+ * One writer per upload. A later one asks the current one to stop: after a lost connection that is often just a
+ * socket nobody has closed yet. The package's own locker polls, which slows everybody down.
  */
 export function createLocker(): Locker {
   const holders = new Map<string, Holder>()

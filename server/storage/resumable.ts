@@ -21,7 +21,7 @@ import { createLocker } from './resumable-lock.ts'
 import { checkTarget } from './route.ts'
 import { askPolicies, commit } from './uploads.ts'
 
-/** How long a writer whose connection was cut may still put away what it has, in ms. */
+/** How long a writer whose connection was lost may still save what it received, in ms. */
 const DRAIN_MS = 500
 
 const path = '/storage/v1/upload/resumable'
@@ -29,9 +29,9 @@ const path = '/storage/v1/upload/resumable'
 type Deps = { database: Database; files: Files; folder: string; now: () => Date }
 
 /**
- * TUS uploads as hosted Supabase Storage has them: created, sent in pieces, gone on with after a cut or a restart, taken back.
- * The policies are asked as the caller at the creation, at every piece and when the row is written; the id is unguessable, and
- * good for the account that made it alone. A finished one is stored by the very commit of a plain upload.
+ * TUS uploads as in hosted Supabase Storage: created, sent in pieces, continued after a lost connection or a restart,
+ * deleted. The policies run as the caller at creation, for every piece and when the row is written. The id is unguessable
+ * and works only for the account that created it. A finished upload is stored by the same commit as a plain one.
  */
 export function createResumable({ database, files, folder, now }: Deps) {
   const parts = createResumableFiles(folder)
@@ -41,7 +41,7 @@ export function createResumable({ database, files, folder, now }: Deps) {
 
   const uploadOf = ({ bucket, name, upsert }: Facts, caller: Caller) => ({ bucket, name, upsert, ...caller })
 
-  /** The facts of the caller's own upload. Another's answers like one that does not exist. */
+  /** The facts of the caller's own upload. Anybody else's answers like a missing one. */
   async function own(id: string, caller: Caller): Promise<Facts> {
     const facts = await parts.read(id)
     if (!facts || facts.owner !== ownerKey(caller.identity)) throw ERRORS.FILE_NOT_FOUND
@@ -50,7 +50,7 @@ export function createResumable({ database, files, folder, now }: Deps) {
     return facts
   }
 
-  /** Throws unless the caller may still store, or see, what this upload is or was. */
+  /** Throws unless the caller may still store this upload or, once stored, see its object. */
   async function stillAllowed(id: string, caller: Caller): Promise<void> {
     const facts = await own(id, caller)
     if ((await parts.arrived(id)) !== null) return askPolicies(database, uploadOf(facts, caller))
@@ -63,7 +63,7 @@ export function createResumable({ database, files, folder, now }: Deps) {
     if (!object) throw ERRORS.FILE_NOT_FOUND
   }
 
-  /** Refuses early what could not be stored in the end. */
+  /** Refuses early what could not be stored later. */
   async function checkNew(metadata: TusUpload['metadata'], size: number, caller: Caller, upsert: boolean) {
     const facts = factsOf(metadata ?? {}, size, caller.identity, upsert, now())
     const { file_size_limit, allowed_mime_types } = await findBucket(database, facts.bucket)
@@ -74,7 +74,7 @@ export function createResumable({ database, files, folder, now }: Deps) {
     return facts
   }
 
-  /** One after another, so that nobody begins two at once and so more than they may have. */
+  /** One at a time, so that parallel requests cannot exceed the limit of unfinished uploads. */
   function keep(id: string, facts: Facts): Promise<void> {
     const turn = creating.then(async () => {
       await refuseTooMany(facts)
@@ -97,7 +97,10 @@ export function createResumable({ database, files, folder, now }: Deps) {
     if (count > storageLimits.unfinished || bytes > storageLimits.unfinishedBytes) throw tooManyUnfinished()
   }
 
-  /** Stores what is complete. Two at once are one; what can never be stored is erased, what could not just now stays. */
+  /**
+   * Stores a complete upload; parallel calls share one run. An upload that can never be stored is erased; after
+   * a temporary failure it stays.
+   */
   function finish(id: string, caller: Caller): Promise<void> {
     const running = finishing.get(id)
     if (running) return running
@@ -155,7 +158,7 @@ export function createResumable({ database, files, folder, now }: Deps) {
   }
 
   return {
-    /** Answers one request of the protocol; `id` is null for the address where uploads begin. */
+    /** Answers one request of the protocol; `id` is null for the address where uploads are created. */
     async answer(request: Request, id: string | null, caller: Caller): Promise<Response> {
       const created = new Map<string, Facts>()
       const server = new Server({
@@ -201,7 +204,9 @@ function ownerKey(identity: Identity): string {
 
 const known = ['bucketName', 'objectName', 'contentType', 'cacheControl', 'metadata']
 
-/** The metadata that hosted documents: bucketName, objectName, contentType, cacheControl (seconds), metadata (JSON). */
+/**
+ * Parses the metadata that hosted documents: bucketName, objectName, contentType, cacheControl (seconds), metadata (JSON).
+ */
 function factsOf(
   metadata: Record<string, string | null>,
   size: number,
@@ -228,7 +233,7 @@ function factsOf(
   }
 }
 
-/** The request with the headers of the protocol alone: the package has opinions about those of proxies. */
+/** The request with only the protocol's headers: the package would interpret those of proxies. */
 function bare(request: Request): Request {
   const names = ['content-length', 'content-type', 'host']
   const headers = [...request.headers].filter(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRoutes, type Route } from './route.ts'
 
-/** What is asked for, or the status of the refusal. */
+/** The parsed route, or the status of the refusal. */
 async function routeOf(method: string, path: string): Promise<Route | number> {
   let asked: Route | undefined
   const app = createRoutes(async (_, route) => {

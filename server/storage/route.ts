@@ -5,7 +5,7 @@ import { isBucketId, isObjectName, isUploadId } from './object-name.ts'
 
 export type Target = { bucket: string; name: string }
 
-/** What a request asks for; everything that is not here is refused by name. */
+/** What a request asks for; anything else is refused by name. */
 export type Route =
   | { to: 'buckets' }
   | { to: 'bucket'; bucket: string }
@@ -17,8 +17,8 @@ export type Route =
 type Answer = (request: Request, route: Route) => Promise<Response>
 
 /**
- * The routes of storage-js; `answer` gets what each asks for. Whatever is unknown, not supported or cannot be the name of an
- * object is refused here, before anything else sees it.
+ * The routes of storage-js; `answer` handles each. Anything unknown, unsupported or with an invalid object name
+ * is refused here first.
  */
 export function createRoutes(answer: Answer): Hono {
   const app = new Hono({ getPath })
@@ -39,7 +39,7 @@ export function createRoutes(answer: Answer): Hono {
   })
   app.all(undecodable, refuse(invalidKey))
 
-  // Buckets are made by the migrations.
+  // Only migrations create buckets.
   app.use('/bucket/*', (c, next) => {
     if (c.req.method !== 'GET') throw notSupported('Changing buckets')
     return next()
@@ -48,7 +48,7 @@ export function createRoutes(answer: Answer): Hono {
   app.get('/bucket/:bucket{.*}', bucket('bucket'))
 
   app.on(['POST', 'OPTIONS'], '/upload/resumable', (c) => answer(c.req.raw, { to: 'resumable', id: null }))
-  // HEAD comes as GET from Hono; a real GET is no part of TUS.
+  // Hono passes HEAD as GET; a real GET is not part of TUS.
   app.on(['GET', 'PATCH', 'DELETE', 'OPTIONS'], '/upload/resumable/:id', (c) => {
     const id = c.req.param('id')
     if (c.req.method === 'GET' || !isUploadId(id)) throw unknownRoute(c.req.method, 'upload')
@@ -91,12 +91,12 @@ export function createRoutes(answer: Answer): Hono {
   return app
 }
 
-/** Stands for a path that cannot be decoded; an encoded path never looks like this. */
+/** Replaces a path that cannot be decoded; no encoded path looks like this. */
 const undecodable = '/%'
 
 /**
- * The path below `/storage/v1`. To Supabase Storage an encoded slash is a slash, so the whole path is decoded, and each part
- * encoded again for Hono, which decodes parameters.
+ * The path below `/storage/v1`. Supabase Storage treats an encoded slash as a slash, so the whole path is
+ * decoded and each part encoded again for Hono, which decodes parameters.
  */
 function getPath(request: Request): string {
   try {
@@ -119,13 +119,13 @@ function bucketOf(bucket = ''): string {
   return bucket
 }
 
-/** The bucket and the name that are written one after the other. */
+/** Splits a path into bucket and object name. */
 function targetOf(path = ''): Target {
   const [bucket = '', ...name] = path.split('/')
   return checkTarget(bucket, name.join('/'))
 }
 
-/** The same check for names that come in a body. */
+/** The same check for names sent in a body. */
 export function checkTarget(bucket: string, name: string): Target {
   if (!isBucketId(bucket)) throw bucketMissing()
   if (!isObjectName(name)) throw invalidKey()

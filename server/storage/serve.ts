@@ -10,8 +10,8 @@ import type { StoredObject } from './objects.ts'
 const CHUNK = 256 * 1024
 
 /**
- * The bytes of an object as the request wants them: whole, a range (206), not again (304), or without a body (HEAD).
- * A row whose file is missing answers 404 by its own name and is told to whoever runs the server.
+ * Sends an object's bytes as requested: all, a range (206), not modified (304), or without a body (HEAD). A row
+ * whose file is missing answers 404 with its own code and is logged for the operator.
  */
 export async function serveObject(
   request: Request,
@@ -66,7 +66,7 @@ export async function serveObject(
   }
 }
 
-/** Reads only as fast as it is consumed, and lets go of the file at the end, at an error and when nobody listens. */
+/** Reads only as fast as the client, and closes the file at the end, on an error and when nobody listens. */
 function streamOf(handle: FileHandle, { first, last }: ByteRange): ReadableStream<Uint8Array> {
   let position = first
   return new ReadableStream<Uint8Array>(

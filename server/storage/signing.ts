@@ -18,15 +18,15 @@ const payloadShape = z.object({
   }),
 })
 
-/** Who made a link, with the claims that policies look at. */
+/** Who created a link, with the claims that policies read. */
 type Maker = z.infer<typeof payloadShape>['by']
 
 /**
- * Tokens of signed URLs. They are signed with a key of their own, derived from the installation's secret, and carry an
- * own audience: an access token can never be used as a link, nor a link as an access token.
+ * Tokens of signed URLs. They have their own key, derived from the installation's secret, and their own
+ * audience: an access token never works as a link, nor a link as an access token.
  *
- * A token is bound to one bucket and name, and remembers who made it, so that a download can ask again
- * whether that person may still read the file.
+ * A token is bound to one bucket and name and records its maker, so that a download can check whether that
+ * person may still read the file.
  */
 export function createSigner(keys: Pick<Keys, 'jwtSecret'>, now: () => Date) {
   const key = createHmac('sha256', keys.jwtSecret).update('storage signed urls v1').digest()
@@ -41,7 +41,7 @@ export function createSigner(keys: Pick<Keys, 'jwtSecret'>, now: () => Date) {
         .sign(key)
     },
 
-    /** The maker of a valid token for exactly this `bucket/name`; otherwise a Fault in hosted's words. */
+    /** The maker of a valid token for exactly this `bucket/name`; throws a Fault in hosted's words otherwise. */
     async verify(token: string, url: string): Promise<Identity> {
       const { payload } = await jwtVerify(token, key, {
         algorithms: ['HS256'],

@@ -18,11 +18,11 @@ import { createSigner } from './signing.ts'
 import { upload } from './uploads.ts'
 
 /**
- * `/storage/v1`, as storage-js speaks to it. Who may do what is decided by the policies on storage.objects and
- * storage.buckets alone, asked as the caller; the bytes are files in `folder`, under names that nobody chose.
+ * `/storage/v1` for storage-js. Only the policies on storage.objects and storage.buckets, run as the caller,
+ * decide who may do what. The bytes are files in `folder`, under generated names.
  *
- * Not there, and refused by name: public objects, changes to buckets, uploads with a signed URL, image transformation, and
- * every option that is not known.
+ * Refused by name: public objects, changes to buckets, uploads with a signed URL, image transformation, and
+ * every unknown option.
  */
 export function createStorage(deps: {
   database: Database
@@ -43,7 +43,7 @@ export function createStorage(deps: {
       const token = new URL(request.url).searchParams.get('token') ?? ''
       return signer.verify(token, `${route.bucket}/${route.name}`)
     }
-    // What the server can do is no secret, and a browser asks it without a token.
+    // The server's capabilities are public, and a browser asks for them without a token.
     if (route.to === 'resumable' && request.method === 'OPTIONS') return { role: 'anon', claims: {} }
     return identify(request)
   }
@@ -69,7 +69,7 @@ async function answer(parts: Parts, request: Request, route: Route, caller: Call
     case 'upload':
     case 'replace': {
       const upsert = route.to === 'replace' || request.headers.get('x-upsert') === 'true'
-      // A sender may take an hour: nobody has more of them open than any screen of ours needs.
+      // An upload may take an hour: nobody may have more open than any screen of ours needs.
       const end = await parts.uploads.take(whoAsks(identity, info) ?? 'server')
       return json(await upload(parts, { ...route, ...caller, request, upsert }).finally(end))
     }
@@ -116,7 +116,7 @@ async function answer(parts: Parts, request: Request, route: Route, caller: Call
   }
 }
 
-/** What triggers may note about who is calling; never the token. */
+/** What triggers may record about the caller; never the token. */
 function senderOf(request: Request): Record<string, string> {
   const names = ['x-forwarded-for', 'user-agent']
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import { createResumableFiles } from './resumable-files.ts'
 
 const EVERY_MS = 60 * 60 * 1000
 
-/** Erases unfinished uploads and removed photos that are too old, now and every hour. Answers what stops it. */
+/** Erases expired unfinished uploads and removed photos, now and every hour. Returns how to stop. */
 export async function startSweeping(folder: string): Promise<() => Promise<void>> {
   const files = createResumableFiles(folder)
   let working: Promise<unknown> = Promise.resolve()

@@ -16,17 +16,17 @@ import {
 import { receive } from './receive.ts'
 import type { Target } from './route.ts'
 
-/** What is to be stored where, and for whom. */
+/** What to store, where, and for whom. */
 export type Upload = Target & Caller & { upsert: boolean }
 type Deps = { database: Database; files: Files; now: () => Date }
 
-/** Thrown to undo a transaction that only asked whether something would be allowed. */
+/** Thrown to roll back a transaction that only tested whether something is allowed. */
 class Undo extends Error {}
 
 /**
- * Takes an upload: asks the policies first, so that nobody fills the disk with what would be refused, then streams the
- * bytes to a temporary file, and at last gives the file its place and writes the row in one transaction.
- * Whatever fails leaves neither row nor file. A replaced version is put aside, not erased.
+ * Takes an upload. Checks the policies first, so that refused uploads cannot fill the disk; then streams the
+ * bytes to a temporary file; then places the file and writes the row in one transaction. A failure leaves
+ * neither row nor file. A replaced version is archived, not erased.
  */
 export async function upload(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function upload(
   }
 }
 
-/** Writes the row as the caller and takes it back: throws what storing it would throw. */
+/** Writes the row as the caller and rolls back: throws what storing it would throw. */
 export async function askPolicies(database: Database, upload: Upload): Promise<void> {
   await database
     .as(
@@ -71,7 +71,7 @@ export async function askPolicies(database: Database, upload: Upload): Promise<v
     })
 }
 
-/** Gives a complete, synced temporary file its place and writes its row, in one transaction; answers the object's id. */
+/** Places a complete, synced temporary file and writes its row in one transaction; returns the object's id. */
 export async function commit(
   { database, files, now }: Deps,
   upload: Upload,
@@ -102,13 +102,13 @@ export async function commit(
     }
     return id
   } catch (error) {
-    // After a lost connection the row may be there all the same: then repair decides.
+    // After a lost connection the row may exist after all: leave it to repair.
     if (placed && !isUnavailable(error)) await files.discard(placed)
     throw error
   }
 }
 
-/** One row, inserted or replaced; a name that is taken by an object the caller cannot see is not a name to replace. */
+/** Inserts or replaces one row; a name taken by an object that the caller cannot see may not be replaced. */
 async function write(tx: Queryable, upload: Upload, object: NewObject): Promise<void> {
   try {
     await writeObject(tx, upload.identity, upload, object, upload.upsert)
