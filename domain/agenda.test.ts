@@ -42,7 +42,7 @@ it('keeps apart what has no time, or one between or after the slots of that day'
 })
 
 it('offers no slot that has begun by the clock of the clinic', () => {
-  // 17:40 at the clinic; in UTC the day is almost over.
+  // 17:40 at the clinic; 23:40 in UTC.
   const { rows } = agendaOf(friday, [], { now: new Date('2026-11-20T23:40:00Z'), zone })
   expect(rows.filter(({ free }) => free).map(({ time }) => time)).toEqual(['18:00'])
   expect(agendaOf(friday, [], { now: new Date('2026-11-21T12:00:00Z'), zone }).rows).toHaveLength(18)

@@ -4,17 +4,17 @@ import { formatTime, type Slot, slotsOf, slotTimes } from './slots.ts'
 /** What an agenda needs to know of an appointment; `appointment_time` is HH:mm, HH:mm:ss or null. */
 type Timed = { appointment_time: string | null; status: string | null }
 
-/** One half hour of a day. `free`: it can still be booked; a cancelled appointment leaves it free. */
+/** One half hour of a day. `free`: it can still be booked; a cancelled appointment does not occupy it. */
 export type AgendaRow<Cita> = { time: string; citas: Cita[]; free: boolean }
 
 export type Agenda<Cita> = {
-  /** Every slot of the day (docs/product/appointments.md), also those that have begun. */
+  /** Every slot of the day (docs/product/appointments.md), including those that have begun. */
   rows: AgendaRow<Cita>[]
-  /** Appointments without a time, or at one that is no slot of this day. */
+  /** Appointments without a time, or at a time that is not a slot of this day. */
   loose: Cita[]
 }
 
-/** The half hours of a clinic's day with its appointments, those that hold their slot before the cancelled ones. */
+/** The half hours of a clinic's day with their appointments, cancelled ones last. */
 export function agendaOf<Cita extends Timed>(
   day: string,
   citas: readonly Cita[],
@@ -41,12 +41,12 @@ export function isCancelled(status: string | null): boolean {
 }
 
 /**
- * A time for narrow places: '09:30' where it is one of the clinic's half hours, of which none comes twice in twelve
- * hours; else in full.
+ * A short form of a time for narrow places: '09:30' for a clinic slot, since no two slots look alike on a
+ * 12-hour clock; else the full form.
  */
 export function shortTime(time: string | null): string {
   const full = formatTime(time)
-  // A Monday has the longest hours.
+  // Monday has the longest hours.
   return slotTimes('2026-11-16').includes(time?.slice(0, 5) ?? '') ? full.slice(0, 5) : full
 }
 
@@ -58,7 +58,7 @@ function isFree({ taken }: Slot): boolean {
   return !taken
 }
 
-/** Orders appointments: those that hold their slot before the cancelled ones, else as they are. */
+/** Sort order of appointments: cancelled ones last, otherwise unchanged. */
 export function heldFirst(one: Timed, other: Timed): number {
   return Number(isCancelled(one.status)) - Number(isCancelled(other.status))
 }

@@ -17,7 +17,7 @@ export function addressLine({ street, town, state, postalCode }: Clinic['address
   return [street, town, state, `C.P. ${postalCode}`].join(', ')
 }
 
-/** What a patient is sent about an appointment, by WhatsApp or copied (docs/product/appointments.md). */
+/** The message for a patient about an appointment, sent by WhatsApp or copied (docs/product/appointments.md). */
 export function appointmentMessage({ patient, day, time, study, clinic }: Told): string {
   return [
     `Hola, ${patient}:`,

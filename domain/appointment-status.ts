@@ -5,10 +5,10 @@ export const appointmentStatuses = ['pendiente', 'confirmada', 'aceptada', 'comp
 
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
-/** The ones that a doctor can set. */
+/** The statuses that a doctor can set. */
 export const doctorAppointmentStatuses = ['pendiente', 'completada', 'cancelada'] as const
 
-/** Reads a status without regard to case; empty is pendiente, an unknown word is null. */
+/** Parses a status, ignoring case; empty is pendiente, an unknown word is null. */
 export function parseAppointmentStatus(text: string | null | undefined): AppointmentStatus | null {
   const word = text?.trim().toLowerCase() ?? ''
   if (word === '') return 'pendiente'
@@ -31,14 +31,14 @@ export const appointmentStatusTones: Record<AppointmentStatus, Tone> = {
   cancelada: 'red',
 }
 
-/** Completed and cancelled appointments keep their status for ever. */
+/** Completed and cancelled appointments never change their status. */
 export function isFinalAppointmentStatus(status: AppointmentStatus): boolean {
   return status === 'completada' || status === 'cancelada'
 }
 
 /**
- * What is wrong with changing a stored status to another, in words for the user; null when it is allowed.
- * `allowed` are the statuses this person can set.
+ * Why a stored status may not be changed to another, in words for the user; null when it may. `allowed` are the
+ * statuses this person can set.
  */
 export function appointmentStatusProblem(
   from: string | null,

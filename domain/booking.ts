@@ -13,12 +13,12 @@ export type BookingDraft = {
 
 export type BookingProblems = { [Field in keyof BookingDraft]: string | null }
 
-/** True for a day that can be booked: a day of the calendar, today or later. */
+/** Whether a day can be booked: it exists in the calendar and is not past. */
 export function isBookable(day: string, today: string): boolean {
   return isDay(day) && day >= today
 }
 
-/** What keeps an appointment from being booked, for each field (docs/product/appointments.md). */
+/** What still prevents the booking, for each field (docs/product/appointments.md). */
 export function bookingProblems(
   draft: BookingDraft,
   { today, slots }: { today: string; slots: readonly Slot[] },

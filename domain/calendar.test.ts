@@ -24,10 +24,10 @@ describe('months', () => {
   })
 
   it.each([
-    // 30 days that begin on a Sunday
+    // 30 days, starting on a Sunday
     ['2026-11-20', 6, '2026-10-26', '2026-12-06'],
     ['2026-12-01', 5, '2026-11-30', '2027-01-03'],
-    // 28 days that begin on a Monday
+    // 28 days, starting on a Monday
     ['2027-02-10', 4, '2027-02-01', '2027-02-28'],
     ['2026-08-31', 6, '2026-07-27', '2026-09-06'],
   ])('that of %s has %i weeks, from %s to %s', (day, count, from, to) => {

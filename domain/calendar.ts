@@ -1,16 +1,16 @@
 import { addDays, isDay, longDay, longMonth, monthStart, weekStart } from './days.ts'
 
-/** How much of the calendar is shown, as the address spells it. */
+/** The calendar's views, as the address spells them. */
 export const calendarViews = ['mes', 'semana', 'dia'] as const
 
 export type CalendarView = (typeof calendarViews)[number]
 
-/** The view that an address names; 'mes' for anything else. */
+/** The view named by the address; 'mes' for anything else. */
 export function readView(text: string | null): CalendarView {
   return calendarViews.find((view) => view === text) ?? 'mes'
 }
 
-/** The same date `count` months later, or earlier when negative; the month's last day where that date does not exist. */
+/** The same date `count` months later, or earlier when negative; the last day of a month that lacks the date. */
 export function addMonths(day: string, count: number): string {
   const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + count
   const year = String(Math.floor(months / 12)).padStart(4, '0')
@@ -27,7 +27,7 @@ export function weekOf(day: string): string[] {
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index))
 }
 
-/** The four to six weeks, Monday first, that hold every day of a day's month. */
+/** The four to six weeks, Monday first, that cover the day's month. */
 export function weeksOfMonth(day: string): string[][] {
   const weeks: string[][] = []
   const next = addMonths(monthStart(day), 1)
@@ -44,13 +44,13 @@ export function visibleDays(view: CalendarView, day: string): { from: string; to
   return { from: days[0] ?? day, to: days.at(-1) ?? day }
 }
 
-/** The day to stand on after 'Siguiente', or 'Anterior' when `count` is -1. */
+/** The day to show after 'Siguiente', or after 'Anterior' when `count` is -1. */
 export function stepView(view: CalendarView, day: string, count: number): string {
   if (view === 'mes') return addMonths(day, count)
   return addDays(day, view === 'semana' ? 7 * count : count)
 }
 
-/** What a view shows: 'noviembre de 2026', '16 al 22 de noviembre de 2026' or 'viernes 20 de noviembre de 2026'. */
+/** The title of a view: 'noviembre de 2026', '16 al 22 de noviembre de 2026' or 'viernes 20 de noviembre de 2026'. */
 export function viewTitle(view: CalendarView, day: string): string {
   if (view === 'mes') return longMonth(day)
   if (view === 'dia') return longDay(day)
@@ -63,8 +63,8 @@ export function viewTitle(view: CalendarView, day: string): string {
 }
 
 /**
- * Where a key leads from a day, by the WAI-ARIA pattern of date grids; null for a key that leads to no other day: up and
- * down are weeks in a month, and hours of the same day elsewhere.
+ * The day that a key moves to, by the WAI-ARIA pattern of date grids. Null for keys that do not change the day:
+ * up and down move by weeks in a month, but by hours of the same day elsewhere.
  */
 export function dayAfterKey(
   day: string,

@@ -2,14 +2,14 @@ export type CatalogueRow = {
   name: string
   /** Centavos. */
   price: number
-  /** Offered by the public request form. */
+  /** Offered in the public request form. */
   requestable: boolean
 }
 
-/** The study that is only a heading in payments: its four priced kinds are chosen instead. */
+/** Only a heading in payments; its four priced kinds are chosen instead. */
 export const bareTomography = 'Tomografías'
 
-/** The services that a new clinic starts with (docs/product/payments.md); admins edit them afterwards. */
+/** The services that a new clinic starts with (docs/product/payments.md); admins edit them later. */
 export const catalogue: readonly CatalogueRow[] = [
   { name: 'Radiografía Panorámica', price: 25_000, requestable: true },
   { name: 'Radiografía Lateral de Cráneo', price: 25_000, requestable: true },

@@ -1,9 +1,9 @@
 import { addDays, monthStart } from './days.ts'
 
-/** Month over month, a rounded percentage: 100 when there was nothing before and something now, 0 when nothing now either. */
+/** Change from the previous month as a rounded percentage; 100 when only the previous month was 0, 0 when both are. */
 export function monthChange(current: number, previous: number): number {
   if (previous === 0) return current > 0 ? 100 : 0
-  // Multiplied first, so that halves are exact; added to, so that there is no -0.
+  // Multiply first, so that halves are exact; adding 0 turns -0 into 0.
   return Math.round(((current - previous) * 100) / previous) + 0
 }
 
@@ -12,13 +12,13 @@ export function formatChange(percentage: number): string {
   return `${percentage > 0 ? '+' : ''}${percentage}%`
 }
 
-/** How many days the month of `day` has. */
+/** The number of days in the month of `day`. */
 export function daysInMonth(day: string): number {
   const next = monthStart(addDays(monthStart(day), 31))
   return Number(addDays(next, -1).slice(8))
 }
 
-/** The month's appointments divided by all days of the month, rounded. */
+/** The month's appointments per day of the month, rounded. */
 export function dailyAverage(count: number, day: string): number {
   return Math.round(count / daysInMonth(day))
 }

@@ -1,37 +1,37 @@
 import { isEmail, isPhone } from './contact.ts'
 
-/** What a clinic tells about itself: one configuration file, read by the site, the portal and the printed sheets. */
+/** What a clinic says about itself: one configuration file, used by the site, the portal and the printed sheets. */
 export type Clinic = {
   name: string
   tagline: string
-  /** File of the clinic's own mark, beside the configuration in `img/`; null shows ours. */
+  /** File name of the clinic's logo in `img/` beside the configuration; null shows ours. */
   logo: string | null
   address: { street: string; town: string; state: string; postalCode: string }
-  /** Shown as written; links use its digits with the country code 52. */
+  /** Shown as written; links use its digits after the country code 52. */
   phone: string
   email: string
   mapUrl: string
   social: { label: string; url: string }[]
   hours: { days: string; opens: string; closes: string }[]
   privacy: { version: string; paragraphs: string[] }
-  /** The clinic's own example images; a study without an entry shows ours. */
+  /** The clinic's own example images; studies without an entry show ours. */
   images: Partial<Record<StudyId, ClinicImage[]>>
 }
 
-/** The studies that the public page has words and images for. */
+/** The studies that the public page describes. */
 export const studyIds = ['panoramica', 'lateral', 'carpal', 'tomografia', 'trazado', 'escaneo'] as const
 
 export type StudyId = (typeof studyIds)[number]
 
-/** A file beside the configuration, in `img/`, with the words for those who do not see it. */
+/** A file in `img/` beside the configuration, with its text for people who cannot see it. */
 export type ClinicImage = {
   file: string
   alt: string
-  /** Shown with 'Imagen ilustrativa', unless it is a real one that may be shown. */
+  /** Shown with 'Imagen ilustrativa', unless it is a real image cleared for publication. */
   illustrative: boolean
 }
 
-/** The invented clinic that is shown until a real one is configured. */
+/** The fictional clinic shown until a real one is configured. */
 export const sampleClinic: Clinic = {
   name: 'Índice',
   tagline: 'Diagnóstico por imagen',
@@ -74,9 +74,9 @@ export const sampleClinic: Clinic = {
 type Fields = Record<string, unknown>
 
 /**
- * The clinic that a parsed configuration file describes; what it does not mention stays as in the sample.
- * Throws an Error in Spanish that names the field, for a wrong type, a wrong shape or a name that does not exist
- * (a misspelt name would otherwise silently show the sample's data).
+ * Builds the clinic from a parsed configuration file; fields left out are taken from the sample. Throws an
+ * Error in Spanish that names the field for a wrong type, a wrong shape or an unknown name (a typo would
+ * otherwise silently show the sample's data).
  */
 export function parseClinic(value: unknown): Clinic {
   const file = fieldsOf(value, '', Object.keys(sampleClinic))
@@ -156,7 +156,7 @@ function imageFile(fields: Fields, name: string, prefix = ''): string {
 function privacyOf(value: unknown, sample: Clinic['privacy']): Clinic['privacy'] {
   if (value === undefined) return sample
   const notice = fieldsOf(value, 'privacy', ['version', 'paragraphs'])
-  // Its own text needs its own version: what people accept is stored by version.
+  // A custom text needs its own version: each person's consent is stored by version.
   const version = text(notice, 'version', null, 'privacy.')
   const paragraphs = list(notice.paragraphs, 'privacy.paragraphs', null, (item, path) => textOf(item, path))
   if (paragraphs.length === 0) fail('privacy.paragraphs', 'no puede estar vacío')
@@ -185,7 +185,7 @@ function textOf(value: unknown, path: string): string {
   return value.trim()
 }
 
-/** A missing field takes the sample's value; without one (null) it is required. */
+/** A missing field takes the sample's value; if that is null, the field is required. */
 function text(fields: Fields, name: string, sample: string | null, prefix = ''): string {
   const value = fields[name]
   return value === undefined && sample !== null ? sample : textOf(value, prefix + name)

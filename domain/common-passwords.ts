@@ -1,7 +1,6 @@
 /**
- * What people choose most, in Spanish and English, after the lists that are published every year about leaked passwords; in
- * lower case and without accents. A word stands for all of its endings (`isEasyToGuess` in password.ts), so 'mexico' also means
- * 'México2026!'.
+ * The most common passwords in Spanish and English, from the lists of leaked passwords published every year; in lower case
+ * and without accents. A word also covers its endings (`isEasyToGuess` in password.ts): 'mexico' includes 'México2026!'.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `123456 1234567 12345678 123456789 1234567890 0123456789 987654321 87654321 7654321 654321 111111 1111111

@@ -1,21 +1,21 @@
 /**
- * True for something that can be an e-mail address: the browser's own rule for e-mail fields plus a dot in the domain.
- * Whether it exists only a message can tell.
+ * Whether a text can be an e-mail address: the browser's rule for e-mail fields, plus a dot in the domain. Only
+ * a message can tell whether it exists.
  */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(text)
 }
 
-/** What a form says of a telephone that is none. */
+/** Shown by a form for an invalid telephone. */
 export const phoneProblem = 'Escribe un teléfono de 7 a 15 dígitos, por ejemplo 962 000 0000'
 
-/** True for 7 to 15 digits, written with spaces, dots, dashes, brackets or a leading + as people do. */
+/** Whether a text has 7 to 15 digits, with spaces, dots, dashes, brackets or a leading + as people write them. */
 export function isPhone(text: string): boolean {
   const digits = text.replace(/\D/g, '').length
   return /^\+?[\d\s().-]+$/.test(text.trim()) && digits >= 7 && digits <= 15
 }
 
-/** True for a uuid as the database writes them. */
+/** Whether a text is a uuid as the database writes it. */
 export function isUuid(text: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 }

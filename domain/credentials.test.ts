@@ -87,7 +87,7 @@ describe('a temporary password', () => {
     const counts = new Map<string, number>()
     let next = 0
     const everyByteInTurn = (count: number) => Uint8Array.from({ length: count }, () => next++ % 256)
-    // 256 holds 4 whole alphabets of 55: 220 accepted bytes a cycle, so 12 x 55 letters are 3 whole cycles.
+    // 220 of 256 bytes are accepted (4 alphabets of 55): 12 x 55 letters take exactly 3 cycles.
     for (let round = 0; round < 55; round++) {
       for (const letter of temporaryPassword(everyByteInTurn)) {
         counts.set(letter, (counts.get(letter) ?? 0) + 1)

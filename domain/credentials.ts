@@ -1,17 +1,17 @@
-/** Access data of a patient who was just created; kept only in the doctor's browser (docs/product/accounts.md). */
+/** Access data of a newly created patient; kept only in the doctor's browser (docs/product/accounts.md). */
 export type TemporaryCredential = {
   id: string
   fullName: string
   email: string
   tempPassword: string
-  /** When it was made, in milliseconds since 1970. */
+  /** When it was created, in milliseconds since 1970. */
   timestamp: number
 }
 
 /** How long the browser keeps a temporary credential, in milliseconds. */
 export const HOUR = 3_600_000
 
-/** True from the moment that the hour is over. `now` in milliseconds. */
+/** Whether the hour is over. `now` in milliseconds. */
 export function isExpired(credential: Pick<TemporaryCredential, 'timestamp'>, now: number): boolean {
   return now - credential.timestamp >= HOUR
 }
@@ -19,7 +19,7 @@ export function isExpired(credential: Pick<TemporaryCredential, 'timestamp'>, no
 /** The countdown as 'mm:ss' (60:00 to 00:01), or 'Expirado'. `now` in milliseconds. */
 export function remaining(credential: Pick<TemporaryCredential, 'timestamp'>, now: number): string {
   if (isExpired(credential, now)) return 'Expirado'
-  // A clock that was set back must not promise more than the hour.
+  // If the clock was set back, the countdown must not exceed the hour.
   const seconds = Math.min(Math.ceil((credential.timestamp + HOUR - now) / 1000), HOUR / 1000)
   const two = (part: number) => String(part).padStart(2, '0')
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
@@ -32,13 +32,13 @@ export function purge(credentials: readonly TemporaryCredential[], now: number):
 
 export type StoredCredentials = {
   credentials: TemporaryCredential[]
-  /** Why something was left out, to be logged and never shown; names no person. Null when all was well. */
+  /** Why entries were left out, for the log only; names no person. Null when none were. */
   problem: string | null
 }
 
 /**
- * Reads what local storage held: the stored text or the value parsed from it. Entries that are not credentials are
- * left out and the good ones are kept, so that one corrupt entry does not cost a patient the others.
+ * Reads the value from local storage, as text or already parsed. Skips invalid entries, so that a corrupt one
+ * does not lose the others.
  */
 export function parseStored(stored: unknown): StoredCredentials {
   if (stored === null || stored === undefined) return { credentials: [], problem: null }
@@ -68,11 +68,11 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
 const passwordLength = 12
 
 /**
- * A password that can be dictated: 12 characters without look-alikes (no 0 O o, 1 I i l), each equally likely.
- * `randomBytes(count)` answers that many bytes from a cryptographic source.
+ * A password that is easy to dictate: 12 characters without look-alikes (no 0 O o, 1 I i l), all equally
+ * likely. `randomBytes(count)` returns that many bytes from a cryptographic source.
  */
 export function temporaryPassword(randomBytes: (count: number) => Uint8Array): string {
-  // Bytes past the last whole multiple of the alphabet would favour its first letters: draw again instead.
+  // Redraw bytes above the last whole multiple of the alphabet: they would favour its first letters.
   const limit = 256 - (256 % alphabet.length)
   let password = ''
   while (password.length < passwordLength) {
@@ -83,7 +83,7 @@ export function temporaryPassword(randomBytes: (count: number) => Uint8Array): s
   return password
 }
 
-/** What 'Copiar' puts on the clipboard for a new patient. `site` is the address of the landing page. */
+/** What 'Copiar' puts on the clipboard for a new patient. `site` is the landing page's address. */
 export function welcomeMessage(to: {
   site: string
   email: string

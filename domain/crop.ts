@@ -1,23 +1,23 @@
-/** A square part of a picture, in its pixels. */
+/** A square part of a picture, in pixels. */
 export type Crop = { left: number; top: number; side: number }
 
 export type Size = { width: number; height: number }
 
-/** How far one may go into a picture: a quarter of its shorter side. */
+/** The largest zoom: a quarter of the picture's shorter side fills the square. */
 export const closestZoom = 4
 
-/** The largest square in the middle. */
+/** The largest centred square. */
 export function middleOf({ width, height }: Size): Crop {
   const side = Math.min(width, height)
   return { left: (width - side) / 2, top: (height - side) / 2, side }
 }
 
-/** The square moved by that many pixels, kept inside the picture. */
+/** Moves the square by so many pixels, keeping it inside the picture. */
 export function moved(crop: Crop, right: number, down: number, size: Size): Crop {
   return inside({ ...crop, left: crop.left + right, top: crop.top + down }, size)
 }
 
-/** The square at a zoom of 1 (as large as can be) to `closestZoom`, around the same middle, kept inside the picture. */
+/** The square at a zoom from 1 (largest square) to `closestZoom`, with the same centre, kept inside the picture. */
 export function zoomed({ left, top, side }: Crop, zoom: number, size: Size): Crop {
   const wanted = Math.min(size.width, size.height) / Math.min(closestZoom, Math.max(1, zoom))
   const shift = (side - wanted) / 2

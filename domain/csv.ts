@@ -1,11 +1,11 @@
 export type CsvCell = string | number | boolean | null
 
-/** Tells spreadsheets that what follows is UTF-8; the first characters of a file. */
+/** The first character of a file: tells spreadsheets that the text is UTF-8. */
 export const csvByteOrderMark = '\ufeff'
 
 /**
- * One record of RFC 4180 with its CRLF. Texts that a spreadsheet would run as a formula get an apostrophe in front
- * (docs/product/admin.md); numbers are left as they are.
+ * One record of RFC 4180 with its CRLF. A text that a spreadsheet would run as a formula gets a leading
+ * apostrophe (docs/product/admin.md); numbers stay as they are.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`

@@ -37,7 +37,7 @@ describe("the clinic's today", () => {
     ['2026-11-01', 'America/Tijuana', '2026-11-01T07:00:00.000Z', '2026-11-02T08:00:00.000Z'],
     // Mexico's last summer time
     ['2022-10-30', mexico, '2022-10-30T05:00:00.000Z', '2022-10-31T06:00:00.000Z'],
-    // Midnight is skipped: the day begins at 01:00
+    // Midnight is skipped: the day starts at 01:00
     ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z', '2026-04-24T21:00:00.000Z'],
   ])('%s in %s lasts from %s to %s', (day, zone, from, to) => {
     expect(dayBounds(day, zone)).toEqual({ from, to })
@@ -65,10 +65,10 @@ describe('a time on the wall', () => {
     ['Pacific/Kiritimati', '2026-11-20', '09:30:00', '2026-11-19T19:30:00.000Z'],
     ['America/Tijuana', '2026-01-20', '09:30', '2026-01-20T17:30:00.000Z'],
     ['America/Tijuana', '2026-07-20', '09:30', '2026-07-20T16:30:00.000Z'],
-    // The morning after the hour changed, and before it.
+    // The morning after the clock change, and the one before it.
     ['America/Tijuana', '2026-03-08', '09:30', '2026-03-08T16:30:00.000Z'],
     ['America/Tijuana', '2026-03-07', '09:30', '2026-03-07T17:30:00.000Z'],
-    // 02:30 is skipped in March, 01:30 comes twice in November.
+    // 02:30 is skipped in March, 01:30 occurs twice in November.
     ['America/Tijuana', '2026-03-08', '02:30', '2026-03-08T10:30:00.000Z'],
     ['America/Tijuana', '2026-11-01', '01:30', '2026-11-01T08:30:00.000Z'],
   ])('in %s on %s at %s is %s', (zone, day, time, instant) => {

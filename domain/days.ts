@@ -1,5 +1,5 @@
-// A day is a string, yyyy-MM-dd, from the database to the screen. Arithmetic runs on UTC midnights, where every day
-// has 24 hours, so the zone of the machine never matters; only an instant needs the clinic's zone.
+// A day is a yyyy-MM-dd string, from the database to the screen. Day arithmetic uses UTC midnights, where every
+// day has 24 hours, so the machine's time zone never matters; only instants need the clinic's zone.
 
 const dayLength = 86_400_000
 
@@ -27,14 +27,14 @@ function dayOf(utcMidnight: number): string {
   return new Date(utcMidnight).toISOString().slice(0, 10)
 }
 
-/** True for a yyyy-MM-dd that exists in the calendar. */
+/** Whether a yyyy-MM-dd exists in the calendar. */
 export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utc(text)) && dayOf(utc(text)) === text
 }
 
 /**
- * The day that somebody typed as dd/MM/yyyy, d-M-yyyy, d.M.yy, ddMMyyyy or yyyy-MM-dd; null when the calendar has no such day. Two
- * digits of a year mean 1970 to 2069.
+ * Parses a day typed as dd/MM/yyyy, d-M-yyyy, d.M.yy, ddMMyyyy or yyyy-MM-dd; null when it does not exist.
+ * Two-digit years mean 1970 to 2069.
  */
 export function readDay(typed: string): string | null {
   const text = typed.trim()
@@ -84,7 +84,7 @@ export function longMonth(day: string): string {
 
 type Clock = (instant: Date) => { day: string; time: string }
 
-// A formatter takes a hundred times as long to make as to ask, and an export asks for every row.
+// Creating a formatter takes a hundred times as long as using it, and an export needs it for every row.
 const clocks = new Map<string, Clock>()
 
 function clock(zone: string): Clock {
@@ -114,42 +114,42 @@ function makeClock(zone: string): Clock {
   }
 }
 
-/** The day that a clock on the clinic's wall shows. `zone` is an IANA name, e.g. 'America/Mexico_City'. */
+/** The day at the clinic at this instant. `zone` is an IANA name, e.g. 'America/Mexico_City'. */
 export function dayInZone(instant: Date, zone: string): string {
   return clock(zone)(instant).day
 }
 
-/** The time, HH:mm, that a clock on the clinic's wall shows. */
+/** The time at the clinic, HH:mm, at this instant. */
 export function timeInZone(instant: Date, zone: string): string {
   return clock(zone)(instant).time
 }
 
 /**
- * The instant at which a clock on the clinic's wall shows `time` (HH:mm or HH:mm:ss) of `day`. A time that comes twice
- * is the first one; one that is skipped is the same number of minutes after the change.
+ * The instant when the clinic's clocks show `time` (HH:mm or HH:mm:ss) on `day`. Of a time that occurs twice,
+ * the first; a skipped time moves to the same number of minutes after the change.
  */
 export function instantInZone(day: string, time: string, zone: string): Date {
   const wall = clock(zone)
   const wanted = Date.parse(`${day}T${time.slice(0, 5)}:00Z`)
-  // How far the wall is ahead of UTC at an instant, in milliseconds.
+  // The zone's offset from UTC at an instant, in milliseconds.
   const ahead = (instant: number) => {
     const shown = wall(new Date(instant))
     return Date.parse(`${shown.day}T${shown.time}:00Z`) - instant
   }
-  // The wall's distance a day before and a day after: they differ only around a change of hour.
+  // The offsets a day before and a day after: they differ only around a clock change.
   const candidates = [wanted - dayLength, wanted + dayLength].map((near) => wanted - ahead(near))
   const exact = candidates.filter((instant) => instant + ahead(instant) === wanted)
   return new Date(Math.min(...(exact.length > 0 ? exact : candidates.slice(0, 1))))
 }
 
 /**
- * The clinic's day as two ISO instants: `from` belongs to it, `to` is the first of the next day.
- * Right on days of 23 and 25 hours, and where midnight itself is skipped.
+ * The clinic's day as two ISO instants: `from` is its first, `to` the first of the next day. Correct for days
+ * of 23 and 25 hours, and where midnight is skipped.
  */
 export function dayBounds(day: string, zone: string): { from: string; to: string } {
   const wall = clock(zone)
   const firstInstant = (wanted: string) => {
-    // No zone is further than 14 hours from UTC: search the first instant whose day is the wanted one.
+    // No zone is more than 14 hours from UTC: search for the first instant of the wanted day.
     let before = utc(wanted) - 16 * 3_600_000
     let reached = utc(wanted) + 16 * 3_600_000
     while (reached - before > 1) {

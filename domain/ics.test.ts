@@ -12,7 +12,7 @@ const event: CalendarEvent = {
 }
 const now = new Date('2026-11-18T02:03:04.567Z')
 
-/** The lines as a calendar reads them: unfolded, by name. */
+/** The lines as a calendar parses them: unfolded, by name. */
 function read(changes: Partial<CalendarEvent> = {}): Map<string, string> {
   const lines = calendarFile({ ...event, ...changes }, now)
     .replaceAll('\r\n ', '')

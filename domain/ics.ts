@@ -1,12 +1,12 @@
 import { addDays, instantInZone } from './days.ts'
 
-/** What a calendar is told about an appointment. */
+/** The facts of an appointment for a calendar. */
 export type CalendarEvent = {
-  /** The appointment's own id: importing it again changes the entry that is there. */
+  /** The appointment's id: importing it again updates the existing entry. */
   id: string
   /** yyyy-MM-dd */
   day: string
-  /** HH:mm or HH:mm:ss; without one it is an entry for the whole day. */
+  /** HH:mm or HH:mm:ss; null makes an all-day entry. */
   time: string | null
   /** The clinic's IANA zone. */
   zone: string
@@ -15,12 +15,12 @@ export type CalendarEvent = {
   details: string
 }
 
-/** How long an appointment is, in minutes (docs/product/appointments.md). */
+/** Length of an appointment in minutes (docs/product/appointments.md). */
 const length = 30
 
 /**
- * An iCalendar file (RFC 5545) with one event, its times in UTC so that no calendar has to know the clinic's zone.
- * `now` is when it is made.
+ * An iCalendar file (RFC 5545) with one event. Its times are in UTC, so that calendars need not know the
+ * clinic's zone. `now` is the time of creation.
  */
 export function calendarFile(event: CalendarEvent, now: Date): string {
   const lines = [
@@ -69,7 +69,9 @@ function escaped(text: string): string {
 
 const longest = 75
 
-/** Lines have at most 75 bytes of UTF-8; what is longer goes on in the next one, behind a space. No letter is cut. */
+/**
+ * Lines may have at most 75 bytes of UTF-8; the rest continues on the next line after a space. Characters are never split.
+ */
 function folded(line: string): string {
   const utf8 = new TextEncoder()
   const rows = ['']

@@ -1,4 +1,4 @@
-/** True for the shape of an invoice number: 'IDX-' and 8 digits. The database allocates them. */
+/** Whether a text looks like an invoice number: 'IDX-' and 8 digits. The database assigns them. */
 export function isInvoiceNumber(text: string): boolean {
   return /^IDX-\d{8}$/.test(text)
 }

@@ -1,7 +1,7 @@
-/** Entries of the browser's storage that stay when somebody signs out: they say nothing about anybody. */
+/** Browser storage entries that survive signing out: they contain nothing personal. */
 export const keptEntries = {
   /** The message that the next page shows. */
   toast: 'toast',
-  /** The paper that this device's printer holds. */
+  /** The paper size in this device's printer. */
   paper: 'paper',
 } as const

@@ -1,6 +1,6 @@
 import type { Checked } from './checked.ts'
 
-// Money is an integer count of centavos; the database keeps numeric(10,2) in pesos.
+// Money is a whole number of centavos; the database stores pesos as numeric(10,2).
 
 /** The highest price of one service, in centavos: $999,999.99. */
 const maxPrice = 99_999_999
@@ -8,8 +8,8 @@ const maxPrice = 99_999_999
 const example = 'Escribe un precio como 250 o 1,250.50.'
 
 /**
- * Reads a price as people type it: '250', '$250', '1,250.50', '1 250.5'. Answers centavos.
- * A comma counts only before groups of three digits, so that '12,50' is asked about instead of becoming 1250.
+ * Parses a price as people type it: '250', '$250', '1,250.50', '1 250.5'. Returns centavos. A comma only
+ * separates groups of three digits: '12,50' is an error, not 1250.
  */
 export function parsePrice(text: string): Checked<number> {
   const typed = text.replace(/^\s*\$|\s*MXN\s*$/gi, '').trim()
@@ -23,14 +23,14 @@ export function parsePrice(text: string): Checked<number> {
   return { ok: true, value: centavos }
 }
 
-/** Centavos of a numeric(10,2) as JSON carries it: 250, 250.5 or '250.50'. Throws for anything else. */
+/** Centavos from a numeric(10,2) in JSON: 250, 250.5 or '250.50'. Throws for anything else. */
 export function toCentavos(numeric: number | string): number {
   const [, sign, whole, cents = ''] = String(numeric).match(/^(-?)(\d+)(?:\.(\d{1,2})0*)?$/) ?? []
   if (whole === undefined) throw new RangeError('not an amount with two decimals')
   return (sign === '-' ? -1 : 1) * (Number(whole) * 100 + Number(cents.padEnd(2, '0')))
 }
 
-/** The JSON number in pesos for a numeric(10,2) column. */
+/** Pesos as a JSON number for a numeric(10,2) column. */
 export function toNumeric(centavos: number): number {
   return centavos / 100
 }
@@ -46,7 +46,7 @@ export function formatMoney(centavos: number): string {
   return `${centavos < 0 ? '-' : ''}$${pesos}.${digits.slice(-2)}`
 }
 
-/** The price as a field shows it for editing: '1250.50'. */
+/** The price as shown in an edit field: '1250.50'. */
 export function editablePrice(centavos: number): string {
   return formatMoney(centavos).replace(/[$,]/g, '')
 }

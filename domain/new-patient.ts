@@ -6,7 +6,7 @@ export type NewPatientForm = { full_name: string; email: string; phone: string; 
 
 export type NewPatientErrors = Partial<Record<keyof NewPatientForm, string>>
 
-/** An age in whole years as typed, from 0 to 130; null when empty. */
+/** Parses an age in whole years, 0 to 130; null when empty. */
 export function readAge(text: string): Checked<number | null> {
   const typed = text.trim()
   if (typed === '') return { ok: true, value: null }
@@ -15,8 +15,8 @@ export function readAge(text: string): Checked<number | null> {
 }
 
 /**
- * What is wrong with the form, field by field, in words for the doctor (docs/product/accounts.md). A telephone that is stored, from before
- * the rule for them, may stay.
+ * The form's problems, field by field, in words for the doctor (docs/product/accounts.md). A stored telephone
+ * from before its rule may stay.
  */
 export function newPatientErrors(form: NewPatientForm, storedPhone: string | null = null): NewPatientErrors {
   const errors: NewPatientErrors = {}

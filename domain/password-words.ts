@@ -1,4 +1,4 @@
-/** What is said about a password that is refused; apart from the list of common ones, which only the forms need. */
+/** Messages about refused passwords, separate from the list of common ones, which only forms need. */
 export const passwordWords = {
   differ: 'Las contraseñas no coinciden.',
   short: 'La contraseña debe tener al menos 6 caracteres.',

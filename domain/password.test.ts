@@ -46,7 +46,7 @@ it.each([
 })
 
 it.each([
-  // The demo clinic's.
+  // The demo clinic's password.
   'Demo-2026!',
   'mexico-lindo-y-querido',
   'mexico123456',

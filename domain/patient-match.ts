@@ -1,13 +1,13 @@
-/** Whom a file says it is of; absent where it does not say. Days are `yyyy-MM-dd`. */
+/** The person named in a file; absent fields are not in the file. Days are `yyyy-MM-dd`. */
 export type FilePerson = { name?: string | undefined; birthDate?: string | undefined }
 
-/** Little words that forms leave out or add, and titles that machines add. */
+/** Small words that forms leave out or add, and titles that machines add. */
 const fillers = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'e', 'dr', 'dra', 'sr', 'sra', 'srita'])
 
 /**
- * Whether a file seems to be of somebody else than the chosen patient (docs/product/studies.md). Accents, case, order of words and one
- * word that is missing on one side are the same person, as long as two words agree; an age may have been written down up to five years ago.
- * `today` is the clinic's day. What a file does not say is no reason to doubt.
+ * Whether a file seems to belong to another patient than the chosen one (docs/product/studies.md). Accents,
+ * case and word order do not matter, nor does one word missing on one side if two words agree; a stored age may
+ * be up to five years old. `today` is the clinic's day. Facts that the file lacks raise no doubt.
  */
 export function seemsOther(
   file: FilePerson,
@@ -42,6 +42,6 @@ function otherAge(birthDate: string | undefined, age: number | null, today: stri
   if (birthDate === undefined || age === null) return false
   const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
   const now = today.slice(5) < birthDate.slice(5) ? years - 1 : years
-  // The profile's age is of the day on which somebody wrote it; a birthday may lie between.
+  // The profile's age dates from when it was entered; a birthday may lie between.
   return now - age > 5 || now - age < -1
 }

@@ -3,13 +3,13 @@ export type PatientPrefill = {
   email: string
   phone: string
   age: string
-  /** The study request that the data come from. */
+  /** The study request that the data comes from. */
   requestId: string | null
 }
 
 /**
- * What the address of the add-patient form brings along: full_name (or name), email, phone, age and requestId.
- * What cannot be what it says is left out (docs/product/accounts.md).
+ * Reads the data in the address of the add-patient form: full_name (or name), email, phone, age and requestId.
+ * Ignores invalid values (docs/product/accounts.md).
  */
 export function readPatientPrefill(search: string): PatientPrefill {
   const query = new URLSearchParams(search)
@@ -24,12 +24,12 @@ export function readPatientPrefill(search: string): PatientPrefill {
   }
 }
 
-/** True when there is something to announce as 'Datos de Solicitud Precargados'. */
+/** Whether to announce 'Datos de Solicitud Precargados'. */
 export function hasPrefill({ requestId, ...fields }: PatientPrefill): boolean {
   return requestId !== null || Object.values(fields).some((value) => value !== '')
 }
 
-/** The query that replaces the one that was read: personal data stays in no history, log or referrer. */
+/** The query string without personal data, so that none stays in a history, log or referrer. */
 export function prefillSearch(requestId: string | null): string {
   return requestId === null ? '' : `?requestId=${requestId}`
 }

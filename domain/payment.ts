@@ -6,7 +6,7 @@ export const paymentMethods = ['Efectivo', 'Transferencia', 'Tarjeta de Crédito
 
 type PaymentMethod = (typeof paymentMethods)[number]
 
-/** A payment while it is being typed; an unchosen value is ''. */
+/** A payment being typed; an unchosen value is ''. */
 export type PaymentDraft = {
   patientId: string
   /** yyyy-MM-dd */
@@ -15,7 +15,7 @@ export type PaymentDraft = {
   rows: { service: string; price: string }[]
 }
 
-/** What an invoice is made of; prices and total are pesos as JSON numbers, the database adds them up again. */
+/** The data of an invoice. Prices and total are pesos as JSON numbers; the database recomputes the total. */
 export type Payment = {
   patient_id: string
   payment_date: string
@@ -33,11 +33,11 @@ export type PaymentErrors = {
   patient: string | null
   date: string | null
   method: string | null
-  /** One for each row, in its order. */
+  /** One per row, in the same order. */
   rows: { service: string | null; price: string | null }[]
 }
 
-/** What each field still lacks, in words for the person. */
+/** What is missing or wrong in each field, in words for the person. */
 export function paymentErrors(draft: PaymentDraft): PaymentErrors {
   const day = draft.date.trim() === '' ? 'Elige una fecha.' : 'Escribe una fecha como 21/11/2026.'
   return {
@@ -48,14 +48,14 @@ export function paymentErrors(draft: PaymentDraft): PaymentErrors {
       const read = parsePrice(price)
       return {
         service: service.trim() === '' ? 'Elige un servicio.' : null,
-        // Without a service there is no price to speak of.
+        // Without a service, do not complain about the price.
         price: service.trim() === '' || read.ok ? null : read.problem,
       }
     }),
   }
 }
 
-/** Reads a draft (docs/product/payments.md); a problem carries the title and text of its toast. */
+/** Parses a draft (docs/product/payments.md); a problem carries its toast's title and text. */
 export function readPayment(
   draft: PaymentDraft,
 ): { ok: true; payment: Payment } | { ok: false; problem: PaymentProblem } {
@@ -87,13 +87,13 @@ export function readPayment(
   }
 }
 
-/** The total while typing, in centavos; a price that cannot be read yet counts as nothing. */
+/** The total while typing, in centavos; prices that cannot be parsed yet count as 0. */
 export function draftTotal(draft: Pick<PaymentDraft, 'rows'>): number {
   const prices = draft.rows.map((row) => parsePrice(row.price))
   return sumCentavos(prices.map((price) => (price.ok ? price.value : 0)))
 }
 
-/** The services that a payment offers: the active ones, but not the heading 'Tomografías'. */
+/** The services offered in a payment: the active ones, without the heading 'Tomografías'. */
 export function payableServices<Service extends { name: string; active: boolean }>(
   services: readonly Service[],
 ): Service[] {

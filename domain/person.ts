@@ -1,4 +1,6 @@
-/** Up to two initials of a name, without its title: 'Dra. Lucía Ferrer Soto' is 'LF'. Empty when the name has no letters. */
+/**
+ * Up to two initials of a name without its title: 'Dra. Lucía Ferrer Soto' gives 'LF'. Empty when the name has no letters.
+ */
 export function initialsOf(name: string): string {
   return name
     .split(/\s+/)
@@ -8,7 +10,7 @@ export function initialsOf(name: string): string {
     .join('')
 }
 
-/** Device and browser as a person names them, from what the browser said of itself: 'Chrome en Android'. */
+/** Names device and browser for people, from the browser's user agent: 'Chrome en Android'. */
 export function deviceOf(userAgent: string): { name: string; isPhone: boolean } {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
@@ -17,7 +19,7 @@ export function deviceOf(userAgent: string): { name: string; isPhone: boolean } 
   return { name: browser ?? system ?? 'Dispositivo desconocido', isPhone }
 }
 
-/** Most specific first: nearly every browser says that it is Chrome and Safari as well. */
+/** Most specific first: nearly every browser also claims to be Chrome and Safari. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\/|EdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOpera/, 'Opera'],

@@ -1,11 +1,11 @@
-/** True for a path of this site; anything that a browser could read as another origin is refused. */
+/** Whether a path belongs to this site; refuses anything that a browser could read as another origin. */
 export function isLocalPath(path: string): boolean {
   return /^\/(?![/\\])[^\s\\]*$/.test(path)
 }
 
 /**
- * Where 'Volver' leads from a receipt: the page one came from, else the list of receipts that fits the reader.
- * `adminPrefix` is the admin area's path, known only to admins.
+ * Where 'Volver' leads from a receipt: the previous page, else the reader's own list of receipts. `adminPrefix`
+ * is the admin area's path, known only to admins.
  */
 export function receiptBack(reader: {
   from: string | null

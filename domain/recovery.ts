@@ -1,4 +1,4 @@
-/** Where somebody who forgot the password asks for a message, types its code, and chooses a new one. */
+/** Where somebody who forgot their password requests a message, types its code and chooses a new password. */
 export const recoveryPath = '/recuperar-contrasena'
 
 /** Digits of the code in the message (docs/product/limits.md). */

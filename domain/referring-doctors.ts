@@ -1,9 +1,9 @@
 const titles = new Set(['dr', 'dra', 'doctor', 'doctora'])
 
 /**
- * The key under which spellings of one referring doctor come together: no accents, no title, letters only, words in
- * order of the alphabet. 'Pérez Juan, Dr.' and 'dr juan perez' share 'juan perez'. '' when no name is left.
- * The database groups with the same rule (docs/product/admin.md).
+ * The key that groups the spellings of one referring doctor: no accents, no title, letters only, words sorted.
+ * 'Pérez Juan, Dr.' and 'dr juan perez' both give 'juan perez'. '' when no name is left. The database groups by
+ * the same rule (docs/product/admin.md).
  */
 export function referringKey(name: string): string {
   const words = name
@@ -17,7 +17,7 @@ export function referringKey(name: string): string {
     .join(' ')
 }
 
-/** The spelling that is shown for a group: the most frequent one; of equals, the first in the alphabet. */
+/** The spelling shown for a group: the most frequent; of equally frequent ones, the first in the alphabet. */
 export function displaySpelling(spellings: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const spelling of spellings) {
@@ -28,7 +28,7 @@ export function displaySpelling(spellings: readonly string[]): string {
   return first?.[0] ?? ''
 }
 
-/** True for something that must never be suggested to a visitor: an e-mail address, or seven digits and more. */
+/** Whether a text must never be suggested to a visitor: it has an @, or seven digits or more. */
 export function looksLikeContact(text: string): boolean {
   return text.includes('@') || text.replace(/\D/g, '').length >= 7
 }

@@ -13,8 +13,8 @@ export type RequestEdit = {
 }
 
 /**
- * What is wrong with the form, field by field, in words for the administrator (docs/product/admin.md). A telephone that is stored, from
- * before the rule for them, may stay.
+ * The form's problems, field by field, in words for the administrator (docs/product/admin.md). A stored
+ * telephone from before its rule may stay.
  */
 export function requestEditErrors(
   form: RequestEdit,

@@ -14,7 +14,7 @@ export type RequestForm = {
   notes: string
 }
 
-/** A row of study_requests as a visitor may insert it. */
+/** A row of study_requests that a visitor may insert. */
 export type RequestRow = {
   patient_name: string
   patient_email: string
@@ -30,7 +30,7 @@ export type RequestRow = {
 
 export type RequestFormErrors = Partial<Record<keyof RequestForm, string>>
 
-/** The longest texts that the form takes, in characters; the database refuses longer ones as well. */
+/** Longest texts in the form, in characters; the database enforces them too. */
 export const requestFormLimits = {
   patient_name: 200,
   patient_email: 254,
@@ -40,8 +40,8 @@ export const requestFormLimits = {
 } as const
 
 /**
- * Reads the public request form (docs/product/requests.md): a row to insert, or what is wrong in words for the visitor.
- * `today` is the clinic's day, `studyTypes` the names that the form offers, `privacyVersion` the notice it links to.
+ * Parses the public request form (docs/product/requests.md): a row to insert, or the problems in words for the visitor.
+ * `today` is the clinic's day, `studyTypes` the offered names, `privacyVersion` the version of the linked notice.
  */
 export function readRequestForm(
   form: RequestForm,

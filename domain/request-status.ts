@@ -5,7 +5,7 @@ export const requestStatuses = ['pendiente', 'aceptada', 'rechazada'] as const
 
 export type RequestStatus = (typeof requestStatuses)[number]
 
-/** Reads a status without regard to case; anything else is null. */
+/** Parses a status, ignoring case; anything else is null. */
 export function parseRequestStatus(text: string | null | undefined): RequestStatus | null {
   const word = text?.trim().toLowerCase()
   return requestStatuses.find((status) => status === word) ?? null
@@ -30,7 +30,7 @@ export function requestStatusTone(text: string | null): Tone {
   return status === null ? 'grey' : tones[status]
 }
 
-/** What is wrong with a doctor's change of a stored status, in words for the user; null when it is allowed. */
+/** Why a doctor may not change a stored status, in words for the user; null when they may. */
 export function requestStatusProblem(from: string | null, to: string): string | null {
   if (parseRequestStatus(to) === null) return 'Estado de solicitud no válido.'
   return parseRequestStatus(from) === 'pendiente' ? null : 'Solo puedes cambiar una solicitud pendiente.'

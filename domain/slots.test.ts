@@ -33,7 +33,7 @@ describe('the slots of a day', () => {
     const at = (instant: string) => slotsOf(friday, { taken: [], now: new Date(instant), zone })
     expect(at('2026-11-20T15:29:00Z')[0]?.time).toBe('09:30')
     expect(at('2026-11-20T15:30:00Z')[0]?.time).toBe('10:00')
-    // 18:01 at the clinic: the next UTC day has begun there, the clinic's has not
+    // 18:01 at the clinic; the next day has begun in UTC, but not there
     expect(at('2026-11-21T00:01:00Z')).toEqual([])
     expect(at('2026-11-20T23:59:00Z').map((slot) => slot.time)).toEqual(['18:00'])
     expect(at('2026-11-22T12:00:00Z')).toEqual([])

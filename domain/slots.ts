@@ -3,12 +3,12 @@ import { dayInZone, timeInZone, weekday } from './days.ts'
 const opens = 9 * 60 + 30
 const slotLength = 30
 
-/** The last slot starts before this, in minutes: 13:30 on Sundays, 18:30 on the other days. */
+/** In minutes; slots start before this: 13:30 on Sundays, 18:30 on other days. */
 function closes(day: string): number {
   return weekday(day) === 0 ? 13 * 60 + 30 : 18 * 60 + 30
 }
 
-/** Every slot of the day, HH:mm, each 30 minutes from 09:30 (docs/product/appointments.md). */
+/** Every slot of the day, HH:mm, every 30 minutes from 09:30 (docs/product/appointments.md). */
 export function slotTimes(day: string): string[] {
   const times: string[] = []
   for (let minute = opens; minute < closes(day); minute += slotLength) {
@@ -20,8 +20,8 @@ export function slotTimes(day: string): string[] {
 export type Slot = { time: string; taken: boolean }
 
 /**
- * The slots that a doctor's day still offers; those that have begun are left out.
- * `taken` are the booked times of that doctor and day, HH:mm or HH:mm:ss.
+ * The day's slots that have not begun, each marked as taken or not. `taken` are the booked times of that doctor
+ * and day, HH:mm or HH:mm:ss.
  */
 export function slotsOf(
   day: string,

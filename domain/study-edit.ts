@@ -5,13 +5,13 @@ export type StudyEdit = {
   patientId: string | null
   /** yyyy-MM-dd, or what was typed instead. */
   study_date: string
-  /** The day that the study has, null for a new one. */
+  /** The study's stored day; null for a new study. */
   storedDate: string | null
   /** The clinic's day, yyyy-MM-dd. */
   today: string
   link: string
   hasNewFile: boolean
-  /** The patient in whose folder the stored file lies, as long as the study keeps that file. */
+  /** The patient whose folder holds the stored file, while the study keeps that file. */
   keptFileOf: string | null
 }
 
@@ -22,7 +22,7 @@ export function studyEditErrors(form: StudyEdit): StudyEditErrors {
   const errors: StudyEditErrors = {}
   const link = form.link.trim()
   const hasFile = form.hasNewFile || form.keptFileOf !== null
-  // A study from before this rule keeps its day.
+  // A study stored before this rule keeps its day.
   const day = form.study_date === form.storedDate ? null : studyDayProblem(form.study_date, form.today)
   if (day) errors.study_date = day
   if (link !== '' && hasFile) errors.link = 'Elige un enlace o un archivo, no los dos.'

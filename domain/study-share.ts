@@ -1,17 +1,17 @@
 import { formatDay } from './days.ts'
 
-/** How long a link may live, in days, and how often it may be opened (docs/product/sharing.md). */
+/** How many days a link may last, and how often it may be opened (docs/product/sharing.md). */
 export const shareDays = [1, 3, 7, 14, 30, 60, 90] as const
 export const shareUses = [1, 3, 5, 10, 25, 50, 100] as const
 export const usualShare = { days: 14, uses: 10 } as const
 export const longestShareLabel = 100
 
-/** The folder of copies without identity: their address must not tell whose they are. */
+/** The folder of copies without identity: their address must not reveal the patient. */
 export const copiesFolder = 'copias'
 
 export type ShareState = 'alive' | 'revoked' | 'expired' | 'used_up'
 
-/** How a link stands at `now`, in milliseconds; instants are ISO. */
+/** A link's state at `now`, in milliseconds; instants are ISO. */
 export function shareState(
   share: { revoked_at: string | null; expires_at: string; uses: number; max_uses: number },
   now: number,
@@ -21,23 +21,23 @@ export function shareState(
   return share.uses >= share.max_uses ? 'used_up' : 'alive'
 }
 
-/** Where a link leads; `site` without a final slash. */
+/** The address of a link; `site` without a final slash. */
 export function shareAddress(site: string, token: string): string {
   return `${site}/compartido/${token}`
 }
 
-/** Six digits as people read them aloud: '042 137'. */
+/** Six digits grouped for reading aloud: '042 137'. */
 export function spacedPin(pin: string): string {
   return pin.replace(/^(\d{3})(\d{3})$/, '$1 $2')
 }
 
-/** What was typed as a PIN, spaces and dashes left out; null unless it is six digits. */
+/** Parses a PIN, ignoring spaces and dashes; null unless it has six digits. */
 export function readPin(typed: string): string | null {
   const digits = typed.replace(/[\s-]/g, '')
   return /^[0-9]{6}$/.test(digits) ? digits : null
 }
 
-/** The message that carries the link; the PIN goes in another one. `lastDay` is yyyy-MM-dd. */
+/** The message with the link; the PIN is sent separately. `lastDay` is yyyy-MM-dd. */
 export function linkMessage({
   clinic,
   studyType,
@@ -52,7 +52,7 @@ export function linkMessage({
   return `${clinic} te comparte un estudio: ${studyType}.\n\nÁbrelo aquí hasta el ${formatDay(lastDay)}:\n${address}\n\nEl PIN para abrirlo llega en otro mensaje.`
 }
 
-/** The message that carries the PIN alone; nothing in it says of which study. */
+/** The message with only the PIN; it does not mention the study. */
 export function pinMessage(pin: string): string {
   return `El PIN para abrir el enlace que te compartimos es ${pin}.`
 }

@@ -12,7 +12,7 @@ export const studyTypes = [
 
 export type StudyType = (typeof studyTypes)[number]
 
-/** True for the only kind of link that a study may have. */
+/** Whether a link is https, the only kind that a study may have. */
 export function isHttpsLink(text: string): boolean {
   const link = text.trim()
   return /^https:\/\/[^\s]+$/i.test(link) && URL.canParse(link) && new URL(link).hostname !== ''
@@ -23,18 +23,18 @@ export type StudyAttachment =
   | { kind: 'file'; path: string }
   | { kind: 'none' }
 
-/** What a stored study offers to open: an external link, a file in study_files, or nothing. */
+/** What a stored study can open: an external link, a file in study_files, or nothing. */
 export function studyAttachment(fileUrl: string | null): StudyAttachment {
   const stored = fileUrl?.trim() ?? ''
   if (stored === '') return { kind: 'none' }
   if (isHttpsLink(stored)) return { kind: 'link', url: stored }
-  // Another scheme is no path either: it is never followed.
+  // Any other scheme is neither a link nor a path, and is never opened.
   return /^[a-z][a-z\d+.-]*:/i.test(stored) ? { kind: 'none' } : { kind: 'file', path: stored }
 }
 
 /**
- * Where an uploaded file is kept in study_files: the patient's folder, in it one named by a uuid, and a name that
- * storage keys allow (accents stripped, other characters become '_'). The name as typed stays in `file_name`.
+ * Path of an uploaded file in study_files: the patient's folder, a folder named by a uuid, and a file name that
+ * storage keys allow (no accents, other characters become '_'). `file_name` keeps the original name.
  */
 export function studyPath(patientId: string, uuid: string, fileName: string): string {
   const base = fileName.split(/[\\/]/).at(-1) ?? ''
@@ -43,19 +43,19 @@ export function studyPath(patientId: string, uuid: string, fileName: string): st
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9._-]+/g, '_')
     .replace(/^[._]+/, '')
-  // The end of a name carries its extension, so a long one loses its beginning.
+  // Shorten long names at the start: the end has the extension.
   return `${patientId}/${uuid}/${plain.slice(-100) || 'archivo'}`
 }
 
-/** Where the small picture of an uploaded file is kept: beside it. */
+/** Path of an uploaded file's thumbnail: beside the file. */
 export function thumbnailPath(path: string): string {
   return `${path.slice(0, path.lastIndexOf('/'))}/miniatura.webp`
 }
 
-/** No study is older; no clinic had digital images before. */
+/** No study can be older: clinics had no digital images before. */
 export const firstStudyDay = '1990-01-01'
 
-/** What is wrong with the day of a study, or null: it lies between 1990 and the clinic's `today`. */
+/** What is wrong with a study's day: it must lie between 1990 and the clinic's `today`. Null when nothing is. */
 export function studyDayProblem(day: string, today: string): string | null {
   if (day.trim() === '') return 'Elige la fecha del estudio.'
   if (!isDay(day)) return 'Escribe una fecha como 21/11/2026.'
@@ -66,7 +66,7 @@ export type StudyDraft = { patientId: string; studyType: string; link: string; h
 
 export type StudyDraftErrors = Record<'patient' | 'studyType' | 'link' | 'day', string | null>
 
-/** What each field of a doctor's study still lacks, in words for the person; the clinic's `today` bounds its day. */
+/** What is missing or wrong in each field of a doctor's study, in words for the person. `today` is the clinic's day. */
 export function studyDraftErrors(
   draft: StudyDraft & { day: string },
   { picksPatient, today }: { picksPatient: boolean; today: string },
@@ -87,8 +87,8 @@ function linkProblem(link: string, hasFile: boolean): string | null {
 }
 
 /**
- * What a doctor's study still lacks, in the words of its toast; null when it can be saved.
- * `picksPatient` when the dialog also asks for the patient.
+ * What a doctor's study still lacks, in its toast's words; null when it can be saved. `picksPatient` when the
+ * dialog also asks for the patient.
  */
 export function studyDraftProblem(
   draft: StudyDraft,

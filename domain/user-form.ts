@@ -2,18 +2,18 @@ import { newPatientErrors } from './new-patient.ts'
 import { newPasswordProblem } from './password.ts'
 import { type ProfileForm, profileErrors } from './profile-form.ts'
 
-/** The administration's form for an account as typed; every value is text, '' when left empty. */
+/** The administrator's form for an account as typed; every value is text, '' when left empty. */
 export type UserForm = ProfileForm & {
   email: string
-  /** Asked for only when the account is made. */
+  /** Only asked for when creating the account. */
   password: string
   role: 'doctor' | 'patient'
   is_admin: boolean
 }
 
 /**
- * What is wrong with the form, field by field, in words for the administrator (docs/product/admin.md). `isNew` when
- * the account is about to be made; `clinic` is the clinic's name, which no password may be.
+ * The form's problems, field by field, in words for the administrator (docs/product/admin.md). `isNew` when
+ * creating the account; `clinic` is the clinic's name, which may not be the password.
  */
 export function userErrors(
   form: UserForm,
@@ -29,7 +29,7 @@ export function userErrors(
   return { ...errors, ...(email && { email }), ...(password && { password }) }
 }
 
-/** The form once a role was chosen: only a doctor is an administrator. */
+/** The form after choosing a role: only a doctor can be an administrator. */
 export function withRole<Form extends Pick<UserForm, 'role' | 'is_admin'>>(
   form: Form,
   role: UserForm['role'],

@@ -7,8 +7,8 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 const names = days.map(plain)
 
 /**
- * The weekdays that Spanish words name: 'Lunes a sábado' (also around the week's end), 'Martes y jueves', 'Domingos', or
- * 'Todos los días'. Undefined for words that say something else.
+ * Parses weekdays in Spanish: 'Lunes a sábado' (also across the weekend), 'Martes y jueves', 'Domingos', or
+ * 'Todos los días'. Undefined for anything else.
  */
 export function readWeekdays(text: string): Weekday[] | undefined {
   const words = plain(text)

@@ -1,7 +1,7 @@
 /**
- * The ten digits of a Mexican phone written in any way: with spaces, dots, dashes or brackets, behind +52 or 52, the 1
- * of mobiles, or the old 01, 044 and 045. Null for anything else: a message with somebody's data must not reach
- * another country's phone because a digit was missing.
+ * The ten digits of a Mexican phone in any notation: with spaces, dots, dashes or brackets, after +52 or 52,
+ * the 1 of mobiles, or the old 01, 044 and 045. Null for anything else: a missing digit must not send personal
+ * data to a phone in another country.
  */
 function mexicanDigits(phone: string): string | null {
   const written = phone.trim()
@@ -11,14 +11,14 @@ function mexicanDigits(phone: string): string | null {
   return digits.match(`^${prefix}([2-9]\\d{9})$`)?.[1] ?? null
 }
 
-/** Opens WhatsApp with a message that is ready to be sent to whom the sender chooses there. */
+/** Opens WhatsApp with a prepared message; the sender chooses the recipient there. */
 export function whatsAppToAnyone(text: string): string {
   return `https://wa.me/?text=${encodeURIComponent(text)}`
 }
 
 /**
- * Opens WhatsApp with a message that is ready to be sent to a Mexican phone; null when the phone is missing or cannot
- * be one (docs/product/appointments.md).
+ * Opens WhatsApp with a prepared message to a Mexican phone; null when the phone is missing or invalid
+ * (docs/product/appointments.md).
  */
 export function whatsAppLink(phone: string | null | undefined, text: string): string | null {
   const digits = mexicanDigits(phone ?? '')
