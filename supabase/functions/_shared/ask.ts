@@ -3,8 +3,8 @@ import type { FunctionContext } from './context.ts'
 import { notAllowed, Refusal, signInAgain, tryLater } from './refusal.ts'
 
 /**
- * Asks a function of the database as the caller. What the database refuses becomes a Refusal with the fitting status:
- * our own messages pass, told by their code; the engine's do not.
+ * Calls a database function as the caller. Errors become a Refusal with a fitting status: messages marked as
+ * ours by their code are passed on, the engine's are not.
  */
 export async function ask(
   context: FunctionContext,
@@ -14,7 +14,7 @@ export async function ask(
   return settled(await context.caller.rpc(name, parameters))
 }
 
-/** What the database answered, or throws the Refusal that its refusal becomes. */
+/** Returns the database's answer, or throws its error as a Refusal. */
 export function settled({ data, error, status }: DatabaseAnswer): unknown {
   if (!error) return data
   throw toRefusal(status, error)

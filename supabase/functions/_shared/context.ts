@@ -5,15 +5,18 @@ import {
   type SupabaseClientOptions,
 } from '@supabase/supabase-js'
 
-/** What a server function may use. Nothing here decides who may do what: the database does, asked as the caller. */
+/** What a server function may use. It makes no access decisions: the database does, queried as the caller. */
 export type FunctionContext = {
-  /** Speaks with the caller's own token, so row level security and the functions' checks apply to it. */
+  /** Uses the caller's own token, so row level security and the functions' checks apply. */
   caller: SupabaseClient
-  /** Makes, changes and erases accounts with the service key; has no way to tables or files. */
+  /** Creates, changes and erases accounts with the service key; cannot reach tables or files. */
   accounts: SupabaseClient['auth']['admin']
-  /** Opens links to studies with the service key: the two functions of the database that only it may call, and addresses of files. */
+  /**
+   * Opens links to studies with the service key: the two database functions that only it may call, and signed
+   * addresses of files.
+   */
   links: Links
-  /** The headers of the request that tell where the person is, for limits by address. */
+  /** Request headers with the client's address, for limits by address. */
   sender: Record<string, string>
   randomBytes: (count: number) => Uint8Array
 }
@@ -30,7 +33,7 @@ type Links = {
 
 type StorageFileApi = ReturnType<SupabaseClient['storage']['from']>
 
-/** Which of them counts is the database's setting `client_address_header`. */
+/** The database setting `client_address_header` decides which one counts. */
 const senderHeaders = ['x-forwarded-for', 'cf-connecting-ip', 'x-real-ip']
 
 export type FunctionHandler = (request: Request, context: FunctionContext) => Promise<Response>
@@ -48,7 +51,7 @@ export function createContext(request: Request, backend: Backend): FunctionConte
   const connect = (key: string, bearer: string) =>
     createClient(backend.url, key, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-      // Spelled as supabase-js spells it: it adds its own in some calls, and two spellings would be two headers.
+      // The same spelling as in supabase-js, which adds its own in some calls: two spellings would become two headers.
       global: { headers: { Authorization: bearer }, ...(backend.fetch && { fetch: backend.fetch }) },
       ...(backend.realtime && { realtime: backend.realtime }),
     })

@@ -16,14 +16,14 @@ type Answer<Caller> = (body: Body, context: FunctionContext, caller: Caller) => 
 type Admit<Caller> = (request: Request, context: FunctionContext) => Promise<Caller>
 
 /**
- * A function that takes a JSON object by POST from a signed-in person and always answers JSON; refusals are
+ * A function that accepts a JSON object by POST from a signed-in person and always answers JSON; refusals are
  * `{error, code}` in Spanish. `answer` may throw a Refusal.
  */
 export function endpoint(answer: Answer<string>): FunctionHandler {
   return handle(requireSession, answer)
 }
 
-/** The same for everybody, with an account or without. */
+/** The same for anybody, with or without an account. */
 export function openEndpoint(answer: Answer<void>): FunctionHandler {
   return handle(async () => {}, answer)
 }
@@ -55,7 +55,7 @@ async function respond<Caller>(
   return answer(body.value, context, caller)
 }
 
-/** The token must belong to a session that still exists: a signature alone outlives signing out and closed accounts. */
+/** The token's session must still exist: a signature alone stays valid after signing out or closing the account. */
 async function requireSession(request: Request, context: FunctionContext): Promise<string> {
   const token = request.headers.get('authorization')?.match(/^Bearer\s+(\S+)$/i)?.[1]
   if (!token) throw signInAgain()

@@ -4,7 +4,7 @@ import type { FunctionContext } from './context.ts'
 import { isObject } from './endpoint.ts'
 import { Refusal, tryLater } from './refusal.ts'
 
-/** Takes the old password of an account away and sets another one, which its owner must replace at the first sign-in. */
+/** Replaces an account's password with a temporary one, which its owner must change at the first sign-in. */
 export async function issuePassword(
   context: FunctionContext,
   id: string,
@@ -20,12 +20,12 @@ export async function issuePassword(
   return handOver({ id, email, fullName }, password)
 }
 
-/** The auth service knows more words than we do here: the clinic's name, or a host's list of leaked passwords. */
+/** The auth service refuses more passwords than our check: the clinic's name, or a host's list of leaked ones. */
 export function refuseWeak(error: { code?: string | undefined } | null): void {
   if (error?.code === 'weak_password') throw new Refusal(400, passwordWords.easy)
 }
 
-/** The one answer that carries a password; nobody on the way keeps it. */
+/** The only answer with a password; no cache may store it. */
 export function handOver(
   { id, email, fullName }: { id: string; email: string; fullName: string },
   tempPassword: string,

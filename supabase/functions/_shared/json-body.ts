@@ -1,8 +1,8 @@
 export type JsonBody = { ok: true; value: unknown } | { ok: false; problem: 'too-large' | 'not-json' }
 
 /**
- * Reads a request's body as JSON without ever holding more than `limit` bytes of it.
- * An empty body is an empty object, as callers of functions without arguments send nothing.
+ * Parses a request's body as JSON, keeping at most `limit` bytes in memory. An empty body counts as an empty
+ * object: functions without arguments are called with none.
  */
 export async function readJson(request: Request, limit: number): Promise<JsonBody> {
   const decoder = new TextDecoder('utf-8', { fatal: true })

@@ -1,6 +1,6 @@
 import { ownCode } from '../../../domain/own-message.ts'
 
-/** A request that is answered with this status and a text that a person reads. */
+/** An error answer: this status and a text for people. */
 export class Refusal extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -9,7 +9,7 @@ export class Refusal extends Error {
   }
 }
 
-/** `{error, code}` and what else there is to say. */
+/** `{error, code}` and any further fields. */
 export function refusalResponse(
   { status, message }: Refusal,
   facts: object = {},

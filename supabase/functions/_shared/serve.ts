@@ -5,7 +5,7 @@ declare const Deno: {
   env: { get(name: string): string | undefined }
 }
 
-/** Runs a handler as a hosted project's edge function, with the address and keys that the platform gives it. */
+/** Runs a handler as an edge function of a hosted project, with the platform's address and keys. */
 export function serve(handler: FunctionHandler): void {
   const read = (name: string) => {
     const value = Deno.env.get(name)

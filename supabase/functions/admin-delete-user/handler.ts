@@ -4,9 +4,9 @@ import { invalidRequest, tryLater } from '../_shared/refusal.ts'
 import { isUuid } from '../_shared/uuid.ts'
 
 /**
- * Body `{userIdToDelete, citas?, newDoctor?}`. `citas` says what becomes of a doctor's appointments ahead: 'keep', 'cancel' or
- * 'give' (to `newDoctor`). Answers `{outcome}`: 'closed' for an account with clinical or payment rows, which must be
- * kept for years, 'erased' otherwise. A repeat after a failure finishes what was begun.
+ * Body `{userIdToDelete, citas?, newDoctor?}`. `citas` decides about a doctor's future appointments: 'keep',
+ * 'cancel' or 'give' (to `newDoctor`). Answers `{outcome}`: 'closed' for an account with clinical or payment
+ * rows, which must be kept for years, else 'erased'. Repeating it after a failure completes it.
  */
 export const adminDeleteUser = endpoint(async (body, context) => {
   const { userIdToDelete: id, citas, newDoctor } = body
@@ -24,7 +24,7 @@ export const adminDeleteUser = endpoint(async (body, context) => {
   if (!(await mustBeErased())) return Response.json({ outcome: 'closed' })
   const { error } = await context.accounts.deleteUser(id)
   if (!error) return Response.json({ outcome: 'erased' })
-  // Meanwhile the account may have got its first study or payment: then it is closed instead.
+  // The account may have just got its first study or payment: then it is closed instead.
   if (await mustBeErased()) throw tryLater()
   return Response.json({ outcome: 'closed' })
 })

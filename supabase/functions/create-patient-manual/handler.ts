@@ -10,9 +10,9 @@ import { readPrepared } from './prepared.ts'
 
 /**
  * Body: full_name, email, phone, age, requestId; from an administrator also password, role, specialty,
- * professional_license, is_admin. Answers `{user: {id, email, user_metadata: {full_name}}, tempPassword}`, or 409
- * when the person is known: with `linked: true` when the account is now linked with the doctor. Every password made
- * or given here is temporary: its owner must choose another one first.
+ * professional_license, is_admin. Answers `{user: {id, email, user_metadata: {full_name}}, tempPassword}`, or
+ * 409 for a known person, with `linked: true` when the account is now linked with the doctor. Every password is
+ * temporary: its owner must choose another at the first sign-in.
  */
 export const createPatientManual = endpoint(async (body, context, callerId) => {
   const person = readPerson(body)
@@ -32,19 +32,19 @@ export const createPatientManual = endpoint(async (body, context, callerId) => {
       case 'conflict':
         throw new Refusal(409, 'Ya existe una cuenta con ese correo electrónico.')
       case 'reissue':
-        // A repeat of a request whose answer was lost: the same account with a new password.
+        // A repeated request whose answer was lost: the same account with a new password.
         return issuePassword(context, prepared.id, password)
       case 'create':
         return create(context, prepared, password)
     }
   }
-  // Twice: when somebody else makes the same account at this moment, the second question tells how it stands.
+  // Tried twice: if somebody else is creating the same account, the second try finds it.
   const response = (await attempt()) ?? (await attempt())
   if (!response) throw tryLater()
   return response
 })
 
-/** Whether the database says that the caller is an administrator; only then does a password in the body count. */
+/** Whether the caller is an administrator, by the database; only then is a password in the body used. */
 async function isAdmin(context: FunctionContext, callerId: string): Promise<boolean> {
   const { data, error } = await context.caller
     .from('profiles')
@@ -56,7 +56,7 @@ async function isAdmin(context: FunctionContext, callerId: string): Promise<bool
   return data.length === 1
 }
 
-/** Undefined when the auth service did not make the account, for whatever reason. */
+/** Undefined when the auth service did not create the account, for whatever reason. */
 async function create(
   context: FunctionContext,
   { id, email, fullName }: { id: string; email: string; fullName: string },

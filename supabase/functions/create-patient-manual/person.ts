@@ -1,12 +1,12 @@
 import type { Body } from '../_shared/endpoint.ts'
 import { invalidRequest } from '../_shared/refusal.ts'
 
-/** What was asked for. The database decides which of the details count, by who is asking. */
+/** The requested account. The database decides by the caller's role which details count. */
 export type Person = { details: Record<string, string | number | boolean>; password: string | undefined }
 
 const texts = ['full_name', 'email', 'phone', 'role', 'specialty', 'professional_license'] as const
 
-/** Takes the known fields and no others; throws a Refusal (400) when one is not of its kind. Missing ones are left out. */
+/** Takes only the known fields, without missing ones. Throws a Refusal (400) when one has a wrong type. */
 export function readPerson(body: Body): Person {
   const details: Person['details'] = {}
   const take = (name: string, value: unknown, kinds: readonly string[]) => {

@@ -1,13 +1,13 @@
 import { isObject } from '../_shared/endpoint.ts'
 
-/** What the database answers when an account is asked for. */
+/** The database's answer to a request for an account. */
 export type Prepared =
   | { outcome: 'create'; id: string; email: string; fullName: string }
   | { outcome: 'reissue'; id: string }
   | { outcome: 'linked' }
   | { outcome: 'conflict' }
 
-/** Throws when the database and this function are not of the same version. */
+/** Throws when the database and this function have different versions. */
 export function readPrepared(answer: unknown): Prepared {
   const { outcome, id, email, full_name: fullName } = isObject(answer) ? answer : {}
   if (outcome === 'linked' || outcome === 'conflict') return { outcome }

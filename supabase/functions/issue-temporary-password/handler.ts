@@ -5,8 +5,8 @@ import { invalidRequest } from '../_shared/refusal.ts'
 import { isUuid } from '../_shared/uuid.ts'
 
 /**
- * Body `{userId}`. Answers `{user: {id, email, user_metadata: {full_name}}, tempPassword}`; the password and the sessions
- * that the account had are over by then. Who may is decided by `begin_password_issue` (docs/product/accounts.md).
+ * Body `{userId}`. Answers `{user: {id, email, user_metadata: {full_name}}, tempPassword}`; the account's old
+ * password and sessions no longer work. `begin_password_issue` decides who may (docs/product/accounts.md).
  */
 export const issueTemporaryPassword = endpoint(async (body, context) => {
   const { userId } = body

@@ -3,15 +3,16 @@ import { openEndpoint } from '../_shared/endpoint.ts'
 import { invalidRequest, Refusal, refusalResponse, tryLater } from '../_shared/refusal.ts'
 import { type Refused, readOpened, readOutcome, refusals } from './opened.ts'
 
-/** How long the address works, in seconds: it is fetched at once. */
+/** How long the file's address works, in seconds; the browser fetches it at once. */
 const linkLife = 60
 const noStore = { 'cache-control': 'no-store' }
 
 /**
- * Body `{token, pin}` of a link, or `{token, visit}` of somebody who has opened it; from anybody. Answers the study and an
- * address of its file for a minute: `{study, file: {name, address}, visit}`. With `{token, visit, check: true}` it answers only
- * `{outcome: 'open'}`, for a page that has the study open. Refusals say why: `{error, code, outcome, left?, seconds?}`
- * (docs/product/sharing.md). The database decides, counts and remembers; this asks it and signs.
+ * Body `{token, pin}` of a link, or `{token, visit}` after it was opened; open to anybody. Answers the study
+ * and an address of its file that works for a minute: `{study, file: {name, address}, visit}`. With `{token,
+ * visit, check: true}` it answers only `{outcome: 'open'}`, for a page that shows the study. Refusals give the
+ * reason: `{error, code, outcome, left?, seconds?}` (docs/product/sharing.md). The database decides and counts;
+ * this function calls it and signs the address.
  */
 export const openSharedStudy = openEndpoint(async (body, context) => {
   const { token, pin, visit, check } = body
@@ -35,7 +36,7 @@ export const openSharedStudy = openEndpoint(async (body, context) => {
         patient_name: opened.patient_name,
         hidden: opened.hidden,
       },
-      // Without the host: what this function calls the backend need not be what the browser calls it.
+      // Without the host: this function may reach the backend at another address than the browser does.
       file: { name: opened.file_name, address: pathname + search },
       expires_at: opened.expires_at,
       visit: opened.visit,
@@ -44,7 +45,7 @@ export const openSharedStudy = openEndpoint(async (body, context) => {
   )
 })
 
-/** To a page that has the study open: only whether its link still lives. */
+/** For a page that shows the study: only whether its link is still valid. */
 function checked(answer: Parameters<typeof settled>[0]): Response {
   const outcome = readOutcome(settled(answer))
   return outcome === 'open' ? Response.json({ outcome }, { headers: noStore }) : refuse({ outcome })

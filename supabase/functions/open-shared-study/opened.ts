@@ -1,6 +1,6 @@
 import { isObject } from '../_shared/endpoint.ts'
 
-/** Why a link did not open, with the status and the words of the answer. */
+/** Why a link did not open, with the answer's status and text. */
 export const refusals = {
   wrong: { status: 403, error: 'El PIN no es correcto, o el enlace está incompleto.' },
   locked: { status: 429, error: 'Demasiados PIN incorrectos. Espera unos minutos y vuelve a intentarlo.' },
@@ -31,7 +31,7 @@ type Opened = {
 
 export type Refused = { outcome: keyof typeof refusals; left?: number; seconds?: number }
 
-/** What `open_study_share` says. Throws when the database and this function are not of the same version. */
+/** Parses the answer of `open_study_share`. Throws when the database and this function have different versions. */
 export function readOpened(answer: unknown): Opened | Refused {
   const said = isObject(answer) ? answer : {}
   const { outcome, path, visit, left, seconds } = said
@@ -47,7 +47,7 @@ export function readOpened(answer: unknown): Opened | Refused {
   }
 }
 
-/** What `check_study_visit` says. Throws as `readOpened` does. */
+/** Parses the answer of `check_study_visit`. Throws like `readOpened`. */
 export function readOutcome(answer: unknown): 'open' | Refused['outcome'] {
   const outcome = isObject(answer) ? answer.outcome : undefined
   if (outcome !== 'open' && !isReason(outcome)) throw new Error('check_study_visit gave an unknown answer')

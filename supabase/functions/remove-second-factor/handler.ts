@@ -4,8 +4,8 @@ import { invalidRequest, tryLater } from '../_shared/refusal.ts'
 import { isUuid } from '../_shared/uuid.ts'
 
 /**
- * Body `{userId}`. Answers `{removed}`, how many factors went; the sessions that the account had are over by then. Who may
- * is decided by `begin_factor_removal` (docs/product/accounts.md). A repeat after a failure finishes what was begun.
+ * Body `{userId}`. Answers `{removed}`, the number of factors; the account's earlier sessions no longer work.
+ * `begin_factor_removal` decides who may (docs/product/accounts.md). Repeating it after a failure completes it.
  */
 export const removeSecondFactor = endpoint(async (body, context) => {
   const { userId } = body
@@ -15,7 +15,7 @@ export const removeSecondFactor = endpoint(async (body, context) => {
   if (error) throw tryLater()
   for (const { id } of data.factors) {
     const removal = await context.accounts.mfa.deleteFactor({ userId, id })
-    // One that its owner removed meanwhile is gone as well.
+    // 404: its owner has just removed it.
     if (removal.error && removal.error.status !== 404) throw tryLater()
   }
   return Response.json({ removed: data.factors.length })
