@@ -1,7 +1,7 @@
 import { accountsOf, demoPassword } from './generate/accounts.ts'
 import { demoSeed } from './seed.ts'
 
-/** The accounts of the demo as lines for a terminal. */
+/** The demo's accounts as lines for a terminal. */
 export function accountsTable(): string[] {
   const { admin, admin2, doctora, doctor, paciente, paciente2 } = accountsOf(demoSeed)
   const rows = [

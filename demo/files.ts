@@ -7,8 +7,8 @@ import { studyFile } from './generate/study-file.ts'
 export type FileStore = { database: Database; folder: string; keys: Keys }
 
 /**
- * Uploads the file of each study as its doctor, through the storage service and its policies, exactly as a browser would.
- * A file that is already there stays, so that a seeding that was cut off can go on.
+ * Uploads each study's file as its doctor, through the storage service and its policies, exactly as a browser
+ * would. Skips existing files, so that an interrupted seeding can continue.
  */
 export async function storeStudyFiles(
   { database, folder, keys }: FileStore,

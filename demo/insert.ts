@@ -3,9 +3,8 @@ import type { Queryable } from '#server/db/database.ts'
 const batchSize = 1000
 
 /**
- * Inserts rows whose keys are columns of `table`, a thousand at a time, and answers how many there were. Values are read
- * as JSON by the database itself, so every column takes what its JSON form is. `table` is our own text. `onBatch` gets how many
- * rows are written so far.
+ * Inserts rows whose keys are columns of `table`, a thousand at a time, and returns their number. The database parses the
+ * values from JSON. `table` must be our own text, never input. `onBatch` gets the number of rows written so far.
  */
 export async function insertRows(
   tx: Queryable,

@@ -19,7 +19,7 @@ async function start(): Promise<Product> {
   if (environment.hosted) {
     throw new Error('La demostración usa su propia base de datos: quita SUPABASE_URL y SUPABASE_ANON_KEY.')
   }
-  // A demo may run on the fallback engine, and its main administrator is always the same.
+  // A demo may use the fallback engine, and its main administrator is always the same.
   const config = { ...environment, allowPglite: true, adminEmail: mainAdminEmail }
   const { clinicTimeZone: zone, dataDir } = config
   return startProduct({

@@ -2,7 +2,7 @@ import type { Queryable } from '#server/db/database.ts'
 import type { DemoClinic } from './generate/demo-clinic.ts'
 import { insertRows } from './insert.ts'
 
-/** Makes the accounts the way every account is made: prepared first, then adopted when the user appears. */
+/** Creates accounts like the product does: prepared first, then adopted when the user appears. */
 export async function insertPeople(
   tx: Queryable,
   { people, links }: Pick<DemoClinic, 'people' | 'links'>,
@@ -16,7 +16,7 @@ export async function insertPeople(
     people.map((person) => userOf(person, passwordHash)),
   )
   await insertRows(tx, 'auth.identities', people.map(identityOf))
-  // An adopted profile is as old as its adoption; these people came over the last months.
+  // A profile gets the date of its adoption, but these people came over the last months.
   await tx.query(
     `update public.profiles p set created_at = u.created_at from auth.users u
      where u.id = p.id and p.created_at <> u.created_at`,

@@ -6,7 +6,7 @@ import { generateVolume } from './generate/volume.ts'
 import { insertRows } from './insert.ts'
 import { insertPeople } from './people.ts'
 
-/** At scale 1; the demo's own rows are counted in. */
+/** Row counts at scale 1, including the demo's own. */
 const whole = {
   patients: 10_000,
   appointments: 200_000,
@@ -17,7 +17,7 @@ const whole = {
 const colleagues = 16
 const largest = 10
 
-/** Reads `--scale` from the command line; 0 is the demo alone. Throws in Spanish. */
+/** Parses `--scale` from the command line; 0 is the demo alone. Throws in Spanish. */
 export function readScale(args: string[]): number {
   const { values, positionals } = parseArgs({
     args,
@@ -43,8 +43,8 @@ export function readScale(args: string[]): number {
 export type Counts = typeof whole
 
 /**
- * Adds what the demo's rows (`own`) lack to the counts of `scale`, through every constraint and trigger, telling how far
- * it has come. Rows are made and written a thousand at a time.
+ * Adds rows to the demo's (`own`) until they reach the counts of `scale`, through every constraint and trigger,
+ * reporting progress. Rows are generated and written a thousand at a time.
  */
 export async function writeVolume(
   tx: Queryable,
@@ -79,7 +79,7 @@ export async function writeVolume(
   await write('estudios', 'public.studies', volume.studies, missing('studies'))
   await write('solicitudes de estudio', 'public.study_requests', volume.requests, missing('requests'))
   await write('facturas', 'public.invoices', volume.invoices, missing('invoices'))
-  // Nobody listens yet: these changes need not be sent to anyone.
+  // Nobody is listening yet: these changes need not be sent.
   await tx.query('delete from realtime.outbox')
 }
 

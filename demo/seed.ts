@@ -12,16 +12,16 @@ export const demoSeed = 20_261_120
 
 export type SeedOptions = FileStore & {
   zone: string
-  /** The version of the privacy notice that the demo's visitors accepted. */
+  /** The privacy notice's version that the demo's visitors accepted. */
   privacyVersion: string
   now: Date
-  /** How large the clinic becomes: 1 is 10,000 patients and their years; 0, the default, the demo alone. */
+  /** Size of the clinic: 1 is 10,000 patients with their history; 0, the default, the demo alone. */
   scale?: number
-  /** Gets one line in Spanish for each step. */
+  /** Gets one line in Spanish per step. */
   tell: (line: string) => void
 }
 
-/** The database already holds a clinic that is not the demo. */
+/** The database already holds another clinic than the demo. */
 export class NotADemoError extends Error {
   constructor() {
     super(
@@ -32,9 +32,9 @@ export class NotADemoError extends Error {
 }
 
 /**
- * Makes the demo clinic once and answers when it was made. The rows come in one transaction, with the moment that they are
- * made from; the files after them. A start that was cut off between the two goes on from the same moment.
- * Throws NotADemoError, having written nothing.
+ * Creates the demo clinic once and returns when it was created. Writes all rows and their moment in one
+ * transaction, then the files. After an interruption in between, the next start continues from the same moment.
+ * Throws NotADemoError before writing anything.
  */
 export async function seedDemo(options: SeedOptions): Promise<{ madeAt: Date; isNew: boolean }> {
   const { database, zone, privacyVersion, now, tell, scale = 0 } = options
@@ -56,7 +56,7 @@ export async function seedDemo(options: SeedOptions): Promise<{ madeAt: Date; is
       }
       await setSetting(tx, 'demo_clinic', madeAt.toISOString())
     })
-    // So that the first questions to many new rows are planned well, and counted in indexes alone, as in a clinic that grew.
+    // Gives the planner statistics and allows index-only scans, as in a clinic that grew over time.
     await database.exec('vacuum analyze')
   }
   if (!before.files) {
@@ -102,7 +102,7 @@ async function readMarks(database: Database): Promise<{ rows: Date | null; files
   }
 }
 
-/** The demo's passwords are printed: they must never reach a database that people work with. */
+/** The demo's passwords are public: they must never reach a database in real use. */
 async function refuseOtherClinics(tx: Queryable): Promise<void> {
   const { rows } = await tx.query<{ used: boolean }>('select exists (select from auth.users) as used')
   if (rows[0]?.used !== false) throw new NotADemoError()

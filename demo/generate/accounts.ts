@@ -2,7 +2,7 @@ import { createRandom } from './random.ts'
 
 type Role = 'doctor' | 'patient' | 'paciente'
 
-/** A person with an account: what `profiles` holds. */
+/** A person with an account, as in `profiles`. */
 export type Person = {
   id: string
   full_name: string

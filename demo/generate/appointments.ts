@@ -9,7 +9,7 @@ import { createRandom, type Random } from './random.ts'
 export type AppointmentRow = {
   id: string
   created_at: string
-  /** Null for somebody who only left a name and a phone. */
+  /** Null for a guest who left only a name and a phone. */
   patient_id: string | null
   doctor_id: string
   appointment_date: string
@@ -22,14 +22,14 @@ export type AppointmentRow = {
   especialidad: string
 }
 
-/** How busy a doctor is: appointments a day at most, and whether today follows the demo's plan. */
+/** A doctor's workload: most appointments a day, and whether today follows the demo's plan. */
 export type Agenda = { doctorId: string; patients: readonly Patient[]; busiest: number; fullToday: boolean }
 
-/** How far back and ahead the demo's own appointments go. */
+/** How many days back and ahead the demo's own appointments go. */
 export const daysBefore = 90
 const daysAfter = 30
 
-/** Every appointment of one doctor from 90 days ago to 30 days ahead; no slot is booked twice. */
+/** A doctor's appointments from 90 days ago to 30 days ahead; no slot is booked twice. */
 export function* generateAppointments(moment: Moment, agenda: Agenda): Generator<AppointmentRow> {
   const random = createRandom(moment.seed, `appointments ${agenda.doctorId}`)
   const { today } = moment
@@ -60,7 +60,7 @@ export function* generateAppointments(moment: Moment, agenda: Agenda): Generator
 
 type Planned = { time: string | null; status: AppointmentStatus }
 
-/** Eight slots (a whole Sunday), three of them done; one more that was cancelled, and one without a time. */
+/** Eight slots (a whole Sunday), three of them completed, plus one cancelled and one without a time. */
 function todaysPlan(day: string, random: Random): Planned[] {
   const times = random.shuffled(slotTimes(day)).slice(0, 8).sort()
   const booked = times.map(

@@ -11,7 +11,7 @@ import { generateStudies, type StudyRow } from './studies.ts'
 
 export type Sizes = { patients: number; studies: number; requests: number; invoices: number }
 
-/** What the demo promises and a little more; `patients` are those beside the two with a printed account. */
+/** A little more than the demo promises; `patients` are those besides the two with a printed account. */
 const demoSizes: Sizes = { patients: 44, studies: 80, requests: 48, invoices: 96 }
 
 export type DemoClinic = {
@@ -25,7 +25,7 @@ export type DemoClinic = {
   invoices: Iterable<InvoiceRow>
 }
 
-/** The whole demo clinic; everything but the people is made while it is read, and can be read once. */
+/** The whole demo clinic. Only the people are kept; all other rows are generated while read, and only once. */
 export function demoClinic(moment: Moment, privacyVersion: string, sizes: Sizes = demoSizes): DemoClinic {
   const accounts = accountsOf(moment.seed)
   const { admin, admin2, doctora, doctor, paciente, paciente2 } = accounts
@@ -37,7 +37,7 @@ export function demoClinic(moment: Moment, privacyVersion: string, sizes: Sizes 
   }))
   const patients = [...generatePatients(moment, accounts, sizes.patients)]
 
-  // Whoever came in these last weeks has no history yet.
+  // Recent patients have no history yet.
   const since = addDays(today, -historyDays)
   const regulars = patients.filter((patient) => patient.created_at < since)
   const mine = regulars.filter((patient) => patient.id === paciente.id || patient.id === paciente2.id)

@@ -6,7 +6,7 @@ import { historyDays, instantOf, type Moment } from './moment.ts'
 import type { Patient } from './patients.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** Without its number, which the database allocates. */
+/** Without its number, which the database assigns. */
 export type InvoiceRow = {
   id: string
   patient_id: string
@@ -21,8 +21,8 @@ export type InvoiceRow = {
 const offered = payableServices(catalogue.map((row) => ({ ...row, active: true })))
 
 /**
- * Invoices of `patients` by their own doctors, oldest first: two today, three for each day of this week until today, one
- * for each of this month, the rest over the months before. The patients in `mine` get every fifth.
+ * Invoices of `patients` from their own doctors, oldest first: two today, plus three per day of this week so far, plus one
+ * per day of this month so far; the rest within `historyDays`. Every fifth is for a patient in `mine`.
  */
 export function* generateInvoices(
   moment: Moment,

@@ -1,18 +1,18 @@
 import { dayBounds, dayInZone } from '#domain/days.ts'
 import type { Random } from './random.ts'
 
-/** When and from what the demo clinic is made: the same values give the same rows. */
+/** Seed and time from which the demo clinic is made: equal values give equal rows. */
 export type Moment = {
   seed: number
   now: Date
   /** The clinic's day at `now`. */
   today: string
-  /** When a day of the clinic begins, in milliseconds. */
+  /** When a day starts at the clinic, in milliseconds. */
   midnight(day: string): number
 }
 
 export function createMoment({ seed, now, zone }: { seed: number; now: Date; zone: string }): Moment {
-  // A clinic has some hundred days and many thousand rows; finding a midnight is the slow part of a row.
+  // Some hundred days serve many thousand rows, and finding a midnight is the slow part of a row.
   const midnights = new Map<string, number>()
   return {
     seed,
@@ -31,7 +31,7 @@ export const historyDays = 100
 
 const hour = 3_600_000
 
-/** An ISO instant of the clinic's day, in its opening hours where that is possible; never after `now`. */
+/** An ISO instant on the clinic's day, in opening hours where possible; never after `now`. */
 export function instantOf(day: string, moment: Moment, random: Random): string {
   const midnight = moment.midnight(day)
   const last = Math.min(midnight + 18.5 * hour, moment.now.getTime())

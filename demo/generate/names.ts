@@ -83,10 +83,10 @@ export const surnames = [
   'Solís',
 ]
 
-/** Exactly 40 characters: the length that cards and tables have to bear. */
+/** Exactly 40 characters: the length that cards and tables must fit. */
 export const longName = 'María de los Ángeles Villavicencio Ordaz'
 
-/** Some referring doctors, each as different people would type the name. */
+/** Some referring doctors, each name typed in different ways. */
 export const referringDoctors = [
   ['Dr. Juan Pérez', 'dr juan perez', 'Pérez Juan, Dr.'],
   ['Dra. Alejandra Pérez', 'dra alejandra perez', 'Doctora Alejandra Pérez'],

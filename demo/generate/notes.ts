@@ -21,7 +21,7 @@ const texts = [
   'Trazado de Ricketts entregado al ortodoncista.',
 ]
 
-/** Up to three notes for each patient, each by a doctor of that patient. */
+/** Up to three notes per patient, each by one of the patient's doctors. */
 export function* generateNotes(moment: Moment, patients: Iterable<Patient>): Generator<NoteRow> {
   const random = createRandom(moment.seed, 'notes')
   const { today } = moment

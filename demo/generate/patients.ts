@@ -4,10 +4,10 @@ import { historyDays, instantOf, type Moment } from './moment.ts'
 import { longName, men, surnames, women } from './names.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** A patient with the doctors whose patient this is. */
+/** A patient with the ids of their doctors. */
 export type Patient = Person & { created_at: string; doctorIds: string[] }
 
-/** The two patients of the printed accounts, then `count` invented ones; every seventh came in these last weeks. */
+/** The two patients with printed accounts, then `count` invented ones; every seventh came within the last 45 days. */
 export function* generatePatients(moment: Moment, accounts: Accounts, count: number): Generator<Patient> {
   const random = createRandom(moment.seed, 'patients')
   const { doctora, doctor, admin, admin2 } = accounts
@@ -46,7 +46,7 @@ export function* generatePatients(moment: Moment, accounts: Accounts, count: num
   }
 }
 
-/** No Mexican number goes on with 0 after its area code: nobody is called by mistake. */
+/** No Mexican number has a 0 after its area code, so nobody is called by mistake. */
 export function inventedPhone(random: Random): string {
   return `962 0${random.whole(11, 99)} ${random.whole(1000, 9999)}`
 }

@@ -1,4 +1,4 @@
-/** A PDF of one A4 page with some lines of text (Latin-1 letters, which Spanish stays within). */
+/** A PDF of one A4 page with lines of text (Latin-1 only, which covers Spanish). */
 export function onePagePdf(lines: readonly string[]): Buffer {
   const text = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`).join('\n')
   const content = `BT /F1 14 Tf 22 TL 72 760 Td\n${text}\nET`

@@ -6,14 +6,17 @@ import { zipOf } from '#tools/imaging/zip-writer.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** mm from one voxel to the next. */
+/** Distance between voxels, in mm. */
 const mm = 0.7
 const [columns, rows, slices] = [110, 110, 64]
 
 let volume: Promise<Bytes> | undefined
 let scan: Bytes | undefined
 
-/** A tomography of a jaw with fourteen teeth that nobody has, as a machine exports it: one archive of DICOM slices, made once. */
+/**
+ * An invented tomography of a jaw with fourteen teeth, as a machine exports it: one archive of DICOM slices,
+ * generated once.
+ */
 export function phantomVolume(): Promise<Bytes> {
   volume ??= makeVolume()
   return volume
@@ -26,7 +29,7 @@ async function makeVolume(): Promise<Bytes> {
   return new Uint8Array(await (await zipOf(files)).arrayBuffer())
 }
 
-/** An intraoral scan of an upper jaw that nobody has, in the colours of teeth and gum. */
+/** An invented intraoral scan of an upper jaw, in the colours of teeth and gum. */
 export function phantomScan(): Bytes {
   scan ??= writePly(archPhantom({ jaw: 'upper' }), 'binary_little_endian')
   return scan

@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A greyscale PNG; `shade(x, y)` answers 0 (black) to 255 (white). */
+/** A greyscale PNG; `shade(x, y)` returns 0 (black) to 255 (white). */
 export function greyPng(width: number, height: number, shade: (x: number, y: number) => number): Buffer {
-  // Each row begins with a zero: it is stored as it is, without a filter.
+  // Each row starts with a zero: stored as it is, without a filter.
   const rows = Buffer.alloc(height * (width + 1))
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {

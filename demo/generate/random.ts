@@ -1,4 +1,4 @@
-/** Repeatable chance: the same seed and name give the same row of answers for ever. */
+/** Repeatable randomness: equal seed and name always give the same sequence. */
 export type Random = {
   /** At least 0, below 1. */
   next(): number
@@ -10,7 +10,7 @@ export type Random = {
   uuid(): string
 }
 
-/** `name` separates the streams of one seed, so that one more patient does not move every appointment. */
+/** `name` separates a seed's sequences, so that one more patient does not change every appointment. */
 export function createRandom(seed: number, name: string): Random {
   const next = mulberry32(seed ^ hash(name))
   const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
@@ -43,7 +43,7 @@ export function createRandom(seed: number, name: string): Random {
   }
 }
 
-/** Tommy Ettinger's public-domain generator: 32 bits of state, good enough for invented people. */
+/** Tommy Ettinger's public-domain generator: 32 bits of state, enough for invented people. */
 function mulberry32(state: number): () => number {
   let current = state >>> 0
   return () => {

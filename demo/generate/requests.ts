@@ -27,7 +27,7 @@ const notes = [
 ]
 
 /**
- * `count` study requests, oldest first: the last seven are pending and of today. Those that were accepted, and some
+ * `count` study requests, oldest first; the last seven are from today and pending. Accepted ones, and some
  * others, come from people in `known`; the rest have no account.
  */
 export function* generateRequests(

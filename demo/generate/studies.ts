@@ -24,12 +24,12 @@ const comments = [
   'Pendiente de interpretación.',
 ]
 
-/** The demo's share of file, link and nothing, in turn. */
+/** Files, links and studies without either, in turn. */
 const attachments = ['file', 'link', 'file', 'link', 'none'] as const
 
 /**
- * At least `least` studies: five of each kind for the patients in `mine`, the rest over `patients`, six of them made
- * today. An uploaded file is what such a study is delivered as; its bytes come from `studyFile`.
+ * At least `least` studies: five for each patient in `mine`, the rest for random `patients`; every eleventh is
+ * dated today. `studyFile` makes the bytes of an uploaded file.
  */
 export function* generateStudies(
   moment: Moment,

@@ -11,8 +11,8 @@ export type StudyFile = {
 }
 
 /**
- * The bytes of a demo study's upload: a volume or a scan of a phantom, a small picture that could be a panoramic X-ray, or a page of
- * text. The file's name tells which.
+ * The uploaded file of a demo study, by its extension: a phantom's volume or scan, a small picture like a
+ * panoramic X-ray, or a page of text.
  */
 export async function studyFile(seed: number, study: StudyRow, patientName: string): Promise<StudyFile> {
   if (study.file_name?.endsWith('.zip')) return { bytes: await phantomVolume(), type: 'application/zip' }
@@ -31,7 +31,7 @@ export async function studyFile(seed: number, study: StudyRow, patientName: stri
   return { bytes: new Uint8Array(onePagePdf(lines)), type: 'application/pdf' }
 }
 
-/** Two rows of bright teeth on a curve, over a dark ground with grain. */
+/** Two rows of bright teeth on a curve, over a dark, grainy background. */
 function dentalArch(seed: number, id: string): Buffer {
   const random = createRandom(seed, id)
   const [width, height] = [480, 240]

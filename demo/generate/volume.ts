@@ -14,7 +14,7 @@ import { createRandom, type Random } from './random.ts'
 import type { StudyRequestRow } from './requests.ts'
 import type { StudyRow } from './studies.ts'
 
-/** How many rows come on top of the demo's own; `doctors` are further colleagues. */
+/** How many rows are added to the demo's own; `doctors` are further colleagues. */
 export type VolumeSizes = {
   doctors: number
   patients: number
@@ -26,21 +26,21 @@ export type VolumeSizes = {
 export type Volume = {
   people: (Person & { created_at: string })[]
   links: { doctor_id: string; patient_id: string }[]
-  /** As many as are asked for, back to where they fit. */
+  /** As many as requested, going back as far as needed. */
   appointments(count: number): Generator<AppointmentRow>
   studies: Generator<StudyRow>
   requests: Generator<StudyRequestRow>
   invoices: Generator<InvoiceRow & { invoice_number: string }>
 }
 
-/** Studies, payments and requests go back two years; the people were there before. */
+/** Studies, payments and requests go back two years, in days; all people arrived before that. */
 const spanDays = 730
 const arrivedBefore = 1_500
 
 /**
- * Rows that make the demo clinic large: colleagues, patients and years of work around the demo's own rows, which stay as
- * they are. Nothing is of today, and nothing of the demo's doctors within the weeks that the demo itself fills. Only the
- * people are held; all other rows are made while they are read.
+ * Rows that make the demo clinic large: colleagues, patients and years of work around the demo's own rows,
+ * which do not change. No work is dated today, and the demo's doctors get no appointments in the weeks that the
+ * demo fills. Only the people are kept in memory; other rows are generated while read.
  */
 export function generateVolume(
   moment: Moment,
@@ -59,7 +59,7 @@ export function generateVolume(
   const staff = [doctora, doctor, admin, admin2, ...colleagues]
   const patients = Array.from({ length: sizes.patients }, (_, index): Patient => {
     const full_name = inventedName(random)
-    // Every fourth is a patient of doctora@, so that one account sees long lists.
+    // Every fourth belongs to doctora@, so that one account sees long lists.
     const first = index % 4 === 0 ? doctora : random.pick(staff)
     const second = random.chance(0.1) ? random.pick(staff) : first
     return {
@@ -113,7 +113,7 @@ function agendas(staff: readonly Person[], patients: readonly Patient[], own: Re
     .map(([doctorId, theirs]) => ({ doctorId, patients: theirs, isOwn: own.has(doctorId) }))
 }
 
-/** Whole days of every agenda, from next month backwards, until there are `count`; no slot is booked twice. */
+/** Fills every agenda day by day, from next month backwards, up to `count`; no slot is booked twice. */
 function* appointments(moment: Moment, all: readonly Agenda[], count: number): Generator<AppointmentRow> {
   const random = createRandom(moment.seed, 'volume appointments')
   const { today } = moment
@@ -146,12 +146,12 @@ function* appointments(moment: Moment, all: readonly Agenda[], count: number): G
   }
 }
 
-/** The day of row `index` of `count`: oldest first, evenly, the last one yesterday. */
+/** The day of row `index` of `count`: evenly spread, oldest first, ending yesterday. */
 function dayOf(index: number, count: number, today: string): string {
   return addDays(today, -1 - Math.floor(((count - 1 - index) / count) * spanDays))
 }
 
-/** With a link or nothing: files are the demo's own. */
+/** With a link or nothing: only the demo's own studies have files. */
 function* studies(moment: Moment, patients: readonly Patient[], count: number): Generator<StudyRow> {
   const random = createRandom(moment.seed, 'volume studies')
   for (let index = 0; index < count; index++) {
@@ -204,7 +204,7 @@ function* requests(
 
 const offered = payableServices(catalogue.map((row) => ({ ...row, active: true })))
 
-/** Numbered here, below every number that the database allocates from now on: its search for a free one is slow in bulk. */
+/** Numbered here, below the numbers that the database will assign: its search for a free number is slow in bulk. */
 function* invoices(
   moment: Moment,
   patients: readonly Patient[],
