@@ -14,7 +14,7 @@ import { checkTrail } from './check-trail.ts'
 import { type Finding, messageOf, problem } from './finding.ts'
 import { findDatabase, openDatabase } from './open-database.ts'
 
-/** Checks everything an installation depends on, changing nothing, and reports each finding at once. */
+/** Checks everything an installation depends on, changing nothing, and reports each finding as it comes. */
 export async function examine(config: Config, now: Date, tell: (finding: Finding) => void): Promise<void> {
   const { dataDir } = config
   tell(checkNode(process.version))

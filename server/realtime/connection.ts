@@ -205,7 +205,7 @@ export function connect(socket: WebSocket, deps: Deps): Connection {
       const identity = typeof token === 'string' ? await deps.verify(token) : deps.keyIdentity
       requireAlive(identity)
       meet(identity)
-      // Joined as another role, the channel may have been checked less.
+      // It was admitted as another role, for which less may have been checked.
       if (identity.role !== channel.identity.role) await admit(deps, identity, channel.bindings)
       channel.speakFor(identity)
     } catch (error) {
