@@ -16,7 +16,7 @@ const installed = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Switches for a browser that only talks to us, also inside containers. */
+/** Switches for a browser that connects only to us, also inside containers. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',

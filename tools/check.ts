@@ -5,8 +5,8 @@ import { otherNode } from './other-node.ts'
 import { runToEnd } from './run-to-end.ts'
 import { nodes, type Step, tiers, titles } from './tiers.ts'
 
-// `npm run check`, `npm test`, `npm run test:all` and `npm run test:nodes`: the steps of a tier and of those above it, in the order in
-// which a mistake is found soonest. Stops at the first that fails.
+// `npm run check`, `npm test`, `npm run test:all` and `npm run test:nodes`: the steps of a tier and of those above
+// it, those that find a mistake soonest first. Stops at the first failure.
 
 const runs: Record<Step, (node?: string) => Promise<number>> = {
   types: () => tool('typescript/bin/tsc', ['--noEmit']),
@@ -61,7 +61,7 @@ async function take(name: string, run: () => Promise<number>): Promise<void> {
   console.log(`== ${name}: fine (${seconds} s)`)
 }
 
-/** Says what it took. Fails at more than twice the goal (TEST_PATIENCE times, where a machine is known to be slow or shared). */
+/** Reports the time. Fails at more than twice the goal (TEST_PATIENCE times on a slow or shared machine). */
 function judge(started: number, goal: number): void {
   const minutes = (Date.now() - started) / 60_000
   const patience = Number(process.env.TEST_PATIENCE ?? 2)
@@ -78,7 +78,7 @@ function fileOf(path: string): string {
   return fileURLToPath(new URL(`../${path}`, import.meta.url))
 }
 
-/** Runs a tool of node_modules; answers its exit code. */
+/** Runs a tool of node_modules; returns its exit code. */
 function tool(script: string, args: string[], node?: string): Promise<number> {
   return runToEnd([fileOf(`node_modules/${script}`), ...args], node)
 }

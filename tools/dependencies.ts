@@ -4,7 +4,8 @@ import { auditLines } from './dependency-audit.ts'
 import { dependencyFindings, licences, type Package } from './dependency-rules.ts'
 import { readTree } from './dependency-tree.ts'
 
-// `npm run dependencies`: what is installed, under which licence, and what runs when it is; exits 1 when a rule is broken.
+// `npm run dependencies`: what is installed, under which licence, and what runs on installation; exits with 1 when a
+// rule is broken.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tree = await readTree(root)
@@ -44,7 +45,7 @@ function scriptOf({ name, installScript }: Package): string {
     : `install script: ${allowed ? 'runs' : 'does not run'}`
 }
 
-/** Asks the registry through npm; it need not answer such questions. */
+/** Asks the registry through npm; a registry may not support it. */
 function audit(): string[] {
   const npm = process.env.npm_execpath
   const [command, ...first] = npm ? [process.execPath, npm] : ['npm']

@@ -4,7 +4,7 @@ const report = z.object({
   vulnerabilities: z.record(z.string(), z.object({ severity: z.string(), range: z.string() })),
 })
 
-/** What `npm audit --json` wrote, in lines for people; one plain line when the registry did not answer. */
+/** The output of `npm audit --json` as lines for people; one plain line when the registry did not answer. */
 export function auditLines(written: string): string[] {
   const read = report.safeParse(parse(written))
   if (!read.success) return ['The registry does not answer audits here; nothing was checked.']

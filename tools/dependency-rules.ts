@@ -6,7 +6,7 @@ export type Package = {
   version: string
   licence: string
   integrity: boolean
-  /** Comes inside another package, whose checksum covers it. */
+  /** Part of another package, whose checksum covers it. */
   bundled: boolean
   installScript: boolean
   installed: boolean
@@ -22,8 +22,8 @@ export type Tree = {
 }
 
 /**
- * Licences that ask for no more than their own text beside a copy. MPL-2.0 (lightningcss, axe-core) also asks for its own
- * files' source when they are changed, and we change none; OFL-1.1 is the fonts'.
+ * Licences that only require their own text beside a copy. MPL-2.0 (lightningcss, axe-core)
+ * also requires the source of its changed files, and we change none; OFL-1.1 is the fonts'.
  */
 export const licences: readonly string[] = [
   'MIT',
@@ -43,7 +43,7 @@ const unfetched = /^@deno\/(darwin-arm64|darwin-x64|linux-arm64-glibc|win32-arm6
 
 const exact = /^\d+\.\d+\.\d+(-[\w.]+)?$/
 
-/** What is wrong with the dependencies, one sentence each; empty when nothing is. */
+/** The rules that the dependencies break, one sentence each; empty when none. */
 export function dependencyFindings({ packages, direct, allowScripts }: Tree): string[] {
   const find = (wrong: (one: Package) => boolean, say: (one: Package) => string) =>
     packages.filter(wrong).map(say)

@@ -28,7 +28,7 @@ const installedManifest = z.object({
   scripts: z.record(z.string(), z.unknown()).default({}),
 })
 
-/** Everything that package.json, package-lock.json and node_modules under `root` say about the dependencies. */
+/** Everything about the dependencies in package.json, package-lock.json and node_modules under `root`. */
 export async function readTree(root: string): Promise<Tree> {
   const own = manifest.parse(await readJson(join(root, 'package.json')))
   const { packages } = lockFile.parse(await readJson(join(root, 'package-lock.json')))
@@ -62,7 +62,7 @@ async function readInstalled(
 ): Promise<{ licence: string | undefined; installScript: boolean } | undefined> {
   if (!(await exists(join(folder, 'package.json')))) return undefined
   const { license, scripts } = installedManifest.parse(await readJson(join(folder, 'package.json')))
-  // npm builds what brings a binding.gyp without saying so in its scripts.
+  // npm builds a package with a binding.gyp even if its scripts do not say so.
   const builds = await exists(join(folder, 'binding.gyp'))
   return {
     licence: license,

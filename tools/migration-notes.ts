@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 /** Lines of `sha256sum`: hash, two spaces, path. `sha256sum -c` reads it, too. */
 export const notesFile = join(root, 'tests/lint/migrations.sha256')
 
-/** The noted hashes by path. Throws when a line is none. */
+/** The recorded hashes by path. Throws for an invalid line. */
 export async function readNotes(): Promise<Map<string, string>> {
   const lines = (await readFile(notesFile, 'utf8')).split('\n').filter((line) => line !== '')
   return new Map(
@@ -20,7 +20,7 @@ export async function readNotes(): Promise<Map<string, string>> {
   )
 }
 
-/** The files that run once in every database, by path, in the order in which they run; `*.after.sql` may change. */
+/** The files that run once in every database, by path, in order; `*.after.sql` may change. */
 export async function presentHashes(): Promise<Map<string, string>> {
   const hashes = new Map<string, string>()
   for (const folder of ['server/db/bootstrap', 'supabase/migrations']) {

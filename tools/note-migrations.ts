@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { formatNotes, notesFile, presentHashes, readNotes } from './migration-notes.ts'
 
-// `npm run migrations`: notes the hash of every new migration in tests/lint/migrations.sha256, which a test compares. What
-// was noted before is never noted anew: a migration that ran somewhere is not edited.
+// `npm run migrations`: records the hash of every new migration in tests/lint/migrations.sha256, which a test
+// compares. A recorded hash never changes: a migration that ran somewhere is not edited.
 
 const noted = await readNotes()
 const present = await presentHashes()

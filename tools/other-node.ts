@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** Path of another version of Node, fetched from npm into the cache of node_modules when it is not there yet. */
+/** Path of another version of Node, fetched from npm into the cache of node_modules if missing. */
 export async function otherNode(version: string): Promise<string> {
   const folder = fileURLToPath(new URL(`../node_modules/.cache/node-${version}`, import.meta.url))
   const name = `node-${process.platform}-${process.arch}`

@@ -1,14 +1,14 @@
 import type { Queryable } from '#server/db/database.ts'
 
-/** What a database holds, object by object: 'function public.f(date)' -> everything that makes it what it is. */
+/** The contents of a database, object by object: 'function public.f(date)' -> its full definition. */
 export type Catalogue = Map<string, string>
 
-/** What PostgreSQL itself and extensions brought is the host's, and so is the record of steps. */
+/** What PostgreSQL and extensions brought belongs to the host, and so does the record of steps. */
 const ours = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'private_migrations')`
 const isOwn = (kind: string, id: string) =>
   `not exists (select from pg_depend e where e.classid = '${kind}'::regclass and e.objid = ${id} and e.deptype = 'e')`
 
-/** Owners and grants as text, in an order of their own; the owner of the database is only called that. */
+/** Owners and grants as sorted text; the database's owner is only called that. */
 const role = (id: string) =>
   `case ${id} when 0 then 'public' when (select datdba from pg_database where datname = current_database()) then 'owner' else pg_get_userbyid(${id})::text end`
 const grants = (acl: string, kind: string, owner: string) =>
@@ -105,7 +105,7 @@ const questions = [
    from pg_operator o join pg_namespace n on n.oid = o.oprnamespace where ${ours} and ${isOwn('pg_operator', 'o.oid')}`,
 ]
 
-/** Reads the whole catalogue, with the rows that the migrations wrote. */
+/** Reads the whole catalogue, including rows that migrations inserted. */
 export async function readCatalogue(database: Queryable): Promise<Catalogue> {
   const catalogue: Catalogue = new Map()
   for (const question of questions) {
@@ -118,7 +118,7 @@ export async function readCatalogue(database: Queryable): Promise<Catalogue> {
   return catalogue
 }
 
-/** Rows in the order of their texts, without what differs from one installation to the next: ids, moments, secrets. */
+/** Rows sorted by their text, without what differs between installations: ids, moments, secrets. */
 async function readSeeds(database: Queryable): Promise<Catalogue> {
   const seeds: Catalogue = new Map()
   const { rows: tables } = await database.query<{ name: string; columns: string | null }>(
@@ -139,7 +139,7 @@ async function readSeeds(database: Queryable): Promise<Catalogue> {
   return seeds
 }
 
-/** One line for each object that only one of both has, or that is not the same in both. */
+/** One line for each object that only one of both has, or that differs. */
 export function differences(one: Catalogue, other: Catalogue): string[] {
   const names = [...new Set([...one.keys(), ...other.keys()])].sort()
   return names.flatMap((name) => {

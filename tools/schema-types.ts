@@ -17,8 +17,8 @@ type Instant = string
 `
 
 /**
- * The tables, columns and functions of schema public that the API shows, as the TypeScript of `web/backend/schema.ts`. What
- * neither visitors nor accounts may read or call is left out.
+ * The tables, columns and functions of schema public in the API, as the TypeScript of
+ * `web/backend/schema.ts`. Leaves out what neither visitors nor accounts may read or call.
  */
 export async function schemaTypes(database: Queryable): Promise<string> {
   const columns = await read<Column>(database, columnsSql)
@@ -76,7 +76,7 @@ const types: Record<string, string> = {
   void: 'undefined',
 }
 
-/** Throws for a type that no column or function had before: what JSON makes of it is to be said above. */
+/** Throws for a new type: add above what JSON makes of it. */
 function typeOf(name: string): string {
   if (name.startsWith('_')) return `${typeOf(name.slice(1))}[]`
   const known = types[name]
@@ -84,7 +84,7 @@ function typeOf(name: string): string {
   return known
 }
 
-/** `CHECK ((role = ANY (ARRAY['doctor'::text, 'patient'::text])))` as the union of its texts; undefined for any other rule. */
+/** `CHECK ((role = ANY (ARRAY['doctor'::text, 'patient'::text])))` as a union of its texts; undefined for other rules. */
 function unionOf(definition: string): string | undefined {
   const list = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(definition)?.[1]
   const texts = list?.split(', ').map((item) => /^('[^']*')::text$/.exec(item)?.[1])
@@ -99,7 +99,7 @@ function objectOf(args: readonly Argument[]): string {
   return `{ ${parts.join('; ')} }`
 }
 
-/** In one line when it fits, as the formatter of the project wants it. */
+/** On one line if it fits, as the project's formatter wants it. */
 function line(name: string, type: string): string {
   const whole = `  ${name}: ${type}\n`
   if (whole.length <= 111) return whole
@@ -136,7 +136,7 @@ const checksSql = `
   where k.contype = 'c' and cardinality(k.conkey) = 1 and c.relnamespace = 'public'::regnamespace
   order by 1, 2`
 
-/** An argument's mode is 'i' (in) or 't' (a column of the table that is answered). */
+/** An argument's mode is 'i' (in) or 't' (a column of the returned table). */
 const argumentsOf = (mode: string) => `
   select json_agg(json_build_object('name', x.name, 'type', t.typname, 'optional', x.mode = 'i' and x.at > p.pronargs - p.pronargdefaults) order by x.at)
   from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[]), p.proargnames, coalesce(p.proargmodes, array_fill('i'::"char", array[p.pronargs::int])))

@@ -6,8 +6,8 @@ import { openBrowser, openPerson, signIn } from '#tests/e2e/browser.ts'
 import { settle } from '#tests/e2e/walk-widths.ts'
 import { startTestProduct } from '#tests/product.ts'
 
-// `npm run shots [folder]`: a picture of every screen of the demo clinic at four widths, and `index.html` with all of them side by
-// side. For eyes: what a machine can tell is in tests/e2e/widths.test.ts.
+// `npm run shots [folder]`: a picture of every screen of the demo clinic at four widths, and `index.html` with all of
+// them side by side. For people to look at; tests/e2e/widths.test.ts checks what a machine can.
 
 const widths = [390, 768, 1024, 1440]
 const folder = resolve(process.argv[2] ?? 'data/shots')
@@ -44,7 +44,7 @@ async function picture(page: Page, file: string, width: number): Promise<void> {
   await page.screenshot({ path: join(folder, `${file}-${width}.png`), fullPage: true })
 }
 
-/** Every screen in a row of its own, each picture at a third of its size. */
+/** Each screen in its own row, its pictures at a third of their size. */
 function sheet(): string {
   const cell = (file: string) => (width: number) =>
     `<a href="${file}-${width}.png"><img src="${file}-${width}.png" width="${Math.round(width / 3)}" alt="${width} px" loading="lazy"></a>`

@@ -1,6 +1,6 @@
 /**
- * What each command runs and how long that may take, in minutes on two quiet cores. A tier begins with those above it, so that
- * nothing runs twice; docs/testing.md.
+ * What each command runs, and its goal in minutes on two quiet cores. A tier
+ * starts with those above it, so that nothing runs twice; docs/testing.md.
  */
 export const tiers = [
   { name: 'check', minutes: 1.5, steps: ['types', 'lint', 'unused', 'units'] },
@@ -10,11 +10,11 @@ export const tiers = [
 
 export type Step = (typeof tiers)[number]['steps'][number]
 
-/** `npm run test:nodes`: the tests of `npm test` on other versions of Node than the one that people have. */
+/** `npm run test:nodes`: the tests of `npm test` on other versions of Node than the developer's. */
 export const nodes = { versions: ['22.23.3', '24.9.0'], minutes: 15, steps: ['units', 'first'] } as const
 
-/** Words in a title that shows the same a second time: on another database engine, or over HTTP after SQL. */
+/** Words in titles of repeated checks: on another database engine, or over HTTP after SQL. */
 const again = '(PGlite|DATABASE_URL|over HTTP)'
 
-/** Which titles of the projects `database` and `smoke` run in `npm test`, and which `test:all` adds. */
+/** The titles of projects `database` and `smoke` that run in `npm test`, and those that `test:all` adds. */
 export const titles = { first: `^(?![^]*${again})`, second: again }

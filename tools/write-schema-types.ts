@@ -3,7 +3,7 @@ import { migrate, readScripts } from '#server/db/migrate.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { schemaTypes } from './schema-types.ts'
 
-// `npm run database-types` writes web/backend/schema.ts anew from the migrations, in a database in memory.
+// `npm run database-types` rewrites web/backend/schema.ts from the migrations, in a database in memory.
 
 const database = await openPglite(undefined)
 try {

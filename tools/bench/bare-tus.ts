@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { DataStore, Server, Upload } from '@tus/server'
 
-// The yardstick of resumable uploads: @tus/server on its own with a store that does what its FileStore does, nobody asked who it is.
+// The yardstick of resumable uploads: bare @tus/server with a store that works like its FileStore, and no access
+// control.
 // node --import tsx tools/bench/bare-tus.ts <folder>
 
 const folder = process.argv[2] ?? '.'

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 
-// What tools/bench/crowd.ts measures a doctor's list beside, in a process of its own: live sockets on which nobody signs in, each of which
-// joins and leaves without an end, and lanes of one costly question after the other. Prints what became of them when its input ends.
-// Address, anonymous key, sockets and tokens (one lane each) come as JSON in the first argument.
+// The attack beside which tools/bench/crowd.ts measures a doctor's list, in a process of its own: live sockets without a sign-in,
+// each joining and leaving all the time, and lanes of one costly query after the other. Prints what became of them when its input
+// ends. Address, anonymous key, sockets and tokens (one lane each) come as JSON in the first argument.
 
 const { url, anonKey, sockets, tokens } = JSON.parse(process.argv[2] ?? '{}')
 const patienceMs = 1000
@@ -24,7 +24,7 @@ async function lane(token: string): Promise<void> {
   }
 }
 
-/** Opens a socket again and again, and joins on it as often as it may and a little more. */
+/** Reopens a socket again and again, and joins a little more often than it may. */
 async function stranger(): Promise<void> {
   const filter = `id=in.(${Array.from({ length: 100 }, (_, at) => at).join(',')})`
   const changes = [{ event: '*', schema: 'public', table: 'study_requests', filter }]
@@ -33,7 +33,7 @@ async function stranger(): Promise<void> {
       `${url.replace('http', 'ws')}/realtime/v1/websocket?vsn=1.0.0&apikey=${anonKey}`,
     )
     socket.on('error', () => count('socket refused'))
-    // Refused ones tell of it as an error first.
+    // Refused ones report an error first.
     const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.on('open', async () => {
       count('socket opened')

@@ -16,7 +16,7 @@ const sockets = Number(process.argv[2] ?? 400)
 const lists = Number(process.argv[3] ?? 150)
 const runs = 3
 const most = 2
-/** The crowd settles in: the first costly questions are answered, and whoever asked them has shown what they are. */
+/** Lets the crowd settle in: the first costly queries are answered, and their callers are known as costly. */
 const settleMs = 10_000
 
 const folder = await mkdtemp(join(tmpdir(), 'indice-crowd-'))
@@ -60,7 +60,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** How long each of the doctor's lists took, in ms. */
+/** The time of each of the doctor's lists, in ms. */
 async function measure(token: string, anonKey: string): Promise<number[]> {
   const headers = { apikey: anonKey, authorization: `Bearer ${token}`, prefer: 'count=exact' }
   const columns = 'id,appointment_date,status,patient_name,patient:profiles!patient_id(full_name)'
@@ -72,7 +72,7 @@ async function measure(token: string, anonKey: string): Promise<number[]> {
     await answer.arrayBuffer()
     if (!answer.ok) throw new Error(`The doctor's list: ${answer.status}`)
     times.push(performance.now() - started)
-    // As a person's screens ask: now and then.
+    // Like a person's screens: now and then.
     await pause(20)
   }
   return times

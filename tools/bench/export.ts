@@ -13,7 +13,7 @@ import { anonKeyOf, memoryOf, processorTimeOf, signIn, start } from './programs.
 // Goals: after the first quarter the page's heap grows by at most 5 MB and the server by at most 50 MB, whatever comes; what is
 // cancelled asks and saves nothing more.
 
-/** In ms: between two looks, and for a whole export. */
+/** In ms: between two measurements, and for a whole export. */
 const between = 250
 const patience = 1_800_000
 const marks = [10, 25, 50, 75]
@@ -106,7 +106,7 @@ async function open(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Exportar citas' }).waitFor()
 }
 
-/** Waits until the bar says so many rows, or the export is over; answers how many it said last. */
+/** Waits until the bar shows this many rows, or the export is over; returns the last number shown. */
 async function untilRows(page: Page, wanted: number): Promise<number> {
   const end = performance.now() + patience
   for (let rows = 0; performance.now() < end; await pause(between)) {
@@ -120,7 +120,7 @@ async function untilRows(page: Page, wanted: number): Promise<number> {
 
 type Held = Record<'page heap' | 'browser' | 'server', number>
 
-/** In MB; of the page's heap what is left after everything was thrown away that can be. */
+/** In MB; the page's heap after garbage collection. */
 async function held(session: CDPSession): Promise<Held> {
   await session.send('HeapProfiler.collectGarbage')
   const { metrics } = await session.send('Performance.getMetrics')
@@ -141,7 +141,7 @@ function browserPid(): number {
   return childrenOf(process.pid).find((pid) => pid !== product.pid && /chrom/.test(name(pid))) ?? 0
 }
 
-/** What a process and all below it hold for themselves, in bytes: pages that they share are nobody's. */
+/** Private memory of a process and its children, in bytes: shared pages do not count. */
 function privateMemoryOf(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -12,8 +12,9 @@ import { axialSlices, evenHeights, type NamedFile, sliceFile } from '#tools/imag
 import { zipOf } from '#tools/imaging/zip-writer.ts'
 import type { Measured } from './imaging/page.ts'
 
-// What a study takes in a real browser, under the policy of the product: from the archive to the first slice, to three views, and each view's
-// own time, with the memory of the page's process. The worker and its decoders are built as the product's are.
+// What a study takes in a real browser, under the product's policy: times from the archive to the first slice, to
+// three views and of each view, with the memory of the page's process. Worker and decoders are built like the
+// product's.
 // node --import tsx tools/bench/imaging.ts [slices of the large study]
 
 const large = Number(process.argv[2] ?? 560)
@@ -91,7 +92,7 @@ async function measured(
   return { ...result, megabytes: Math.round(Math.max(...peaks)) }
 }
 
-/** How smoothly a phone whose processor is four times as slow paints while a finger drags, at full density and at half. */
+/** How smoothly a phone with a four times slower processor paints during a drag, at full density and at half. */
 async function showFrames(url: string): Promise<void> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments })
   const page = await browser.newPage({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 })
@@ -108,13 +109,13 @@ async function showFrames(url: string): Promise<void> {
   await browser.close()
 }
 
-/** The most that a process has held, in MB of 10^6 bytes. */
+/** Peak memory of a process, in MB of 10^6 bytes. */
 async function peakOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/status`, 'utf8')
   return (Number(/VmHWM:\s+(\d+) kB/.exec(text)?.[1]) * 1024) / 1e6
 }
 
-/** Slices of 512 x 512 with noise as a machine has it, so that they pack like real ones. */
+/** Slices of 512 x 512 with realistic noise, so that they compress like real ones. */
 async function phantomZip(count: number): Promise<Blob> {
   const step = 0.3
   const raster: Raster = { columns: 512, rows: 512, mmAcross: step, mmDown: step }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { anonKeyOf, median, type Program, signIn, start } from './programs.ts'
 
-// kill -9 in the middle of concurrent writes: nothing that was acknowledged is lost, and the product serves again.
+// kill -9 during concurrent writes: nothing acknowledged is lost, and the product serves again.
 // node --import tsx tools/bench/kill.ts [rounds]
 
 const victims = ['server', 'postgres', 'both'] as const

@@ -4,7 +4,8 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 
-// Serves the hand-written page of landing/ with the product's own images and font, compressed once, as well as a static server can.
+// Serves the hand-written page of landing/ with the product's images and font, compressed once, as fast as a static
+// server can.
 // node --import tsx tools/bench/landing-yardstick.ts
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

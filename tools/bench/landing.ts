@@ -6,27 +6,27 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { browserArguments, findBrowser } from '#tools/browser.ts'
 import { median, start } from './programs.ts'
 
-// The public page beside the hand-written static page of the same content and images: a phone, slow 4G, the processor slowed four
-// times; the two take turns.
+// The public page beside a hand-written static page of the same content and images: a phone, slow 4G, the processor
+// slowed four times; the two alternate.
 // node --import tsx tools/bench/landing.ts [rounds]
 
 const rounds = Number(process.argv[2] ?? 9)
 /** Slow 4G as Lighthouse has it: bytes a second down and up, latency in ms. */
 const network = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 }
 const processorSlowedBy = 4
-/** Until then what comes after the load event has come as well, if anything does. */
+/** Long enough for everything that loads after the load event. */
 const watchedMs = 10_000
 const observer = fileURLToPath(new URL('landing-observer.js', import.meta.url))
 
 type Measure = Seen & {
   bytes: number
   scripts: number
-  /** Scripts of the whole visit until the first touch: some seconds of nothing, and a slow way down the page. */
+  /** Scripts of the whole visit until the first touch: some idle seconds, and a slow scroll down the page. */
   untouched: number
   requests: number
 }
 
-/** The first thing that somebody does with each part of the page. */
+/** The first use of each part of the page. */
 const firsts = {
   menu: (page) => page.getByRole('button', { name: 'Menú', exact: true }).tap(),
   viewer: (page) => page.getByRole('tab').nth(2).tap(),
@@ -82,7 +82,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** How long the first interaction with each part takes, on pages of their own, in ms; typing counts its slowest letter. */
+/** How long the first use of each part takes, on a new page each, in ms; typing counts its slowest letter. */
 async function firstOfEach() {
   const rows = []
   for (const [what, act] of Object.entries(firsts)) {
@@ -156,7 +156,7 @@ async function measure(using: Browser, url: string): Promise<Measure> {
   return { bytes, scripts: scriptBytes, untouched, requests, lcp, blocked, shift, worst }
 }
 
-/** To the end of the page and back, as somebody reads. */
+/** To the end of the page and back, at reading speed. */
 async function scrollSlowly(page: Page): Promise<void> {
   const steps = await page.evaluate(() => Math.ceil(document.documentElement.scrollHeight / 400))
   for (let step = 1; step <= steps; step++) {
@@ -167,7 +167,7 @@ async function scrollSlowly(page: Page): Promise<void> {
   await page.waitForTimeout(1_000)
 }
 
-/** Uses the menu, a carousel, the light box and the form, and answers the longest that anything took to show, in ms. */
+/** Uses the menu, a carousel, the light box and the form, and returns the longest time until a result showed, in ms. */
 async function touch(page: Page): Promise<number> {
   const menu = page.getByRole('button', { name: 'Menú', exact: true })
   await menu.tap()

@@ -35,7 +35,7 @@ const product = await start('serve', [], {
 })
 try {
   const reports: Report[] = []
-  // Now and then the browser's trace has no beginning (NO_NAVSTART): such a round says nothing and is run again.
+  // Sometimes the browser's trace has no beginning (NO_NAVSTART): such a round is run again.
   for (let attempt = 0; reports.length < rounds && attempt < 2 * rounds; attempt++) {
     const report = await measure(attempt).catch(() => undefined)
     if (report) reports.push(report)

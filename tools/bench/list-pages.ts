@@ -1,4 +1,4 @@
-/** Whose ids stand in the address of a list. */
+/** A person whose id is in the address of a list. */
 export type Whose = { id: string }
 
 /** A list as its screen asks for the first page: the table or function, the rest of the address, the arguments of a search. */
@@ -56,7 +56,7 @@ export const doctorPages: readonly ListPage[] = [
 const user =
   'id,full_name,email,phone,role,specialty,professional_license,age,is_admin,created_at,second_factor'
 
-/** The same lists of everybody, as an administrator has them, in the pages of the panel. */
+/** The same lists for an administrator, of everybody, in the pages of the panel. */
 export const adminPages: readonly ListPage[] = [
   ...doctorPages.map((list) => ({
     ...list,
@@ -92,7 +92,7 @@ const sum = (name: string, path: string, args: Record<string, unknown> = {}): Li
   args,
 })
 
-/** What the administration counts and adds up: one small answer each. */
+/** The administration's counts and sums: one small answer each. */
 export const adminSums: readonly ListPage[] = [
   sum('panel principal', 'admin_overview'),
   sum('analíticas', 'admin_analytics'),
@@ -116,7 +116,7 @@ export const adminSums: readonly ListPage[] = [
   sum('referentes parecidos', 'referrer_suggestions'),
 ]
 
-/** A list with something in its search box. */
+/** A list with a term in its search box. */
 export function searched(list: ListPage, term: string): ListPage {
   return { ...list, name: `${list.name} «${term}»`, path: `rpc/search_${list.path}`, term }
 }

@@ -80,7 +80,7 @@ async function read(
   return { bytes: body.byteLength, ms, total: response.headers.get('content-range')?.split('/')[1] ?? '' }
 }
 
-/** The same page of both clinics in turns, the first answers left out. Without a ratio the goals are those of sums. */
+/** The same page of both clinics in turns, without the first answers. Without a ratio the goals of sums apply. */
 async function measure(who: string, list: ListPage, ratio?: number): Promise<Record<string, unknown>> {
   const asked: Asked[][] = clinics.map(() => [])
   for (let round = -3; round < rounds; round++)

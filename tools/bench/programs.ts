@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export type Program = { url: string; pid: number; child: ChildProcess; stop(): Promise<void> }
 
-/** Starts a program of this folder in a node of its own and waits for the line with its address; the rest it prints is dropped. */
+/** Starts a program of this folder in a node of its own and waits for the line with its address; drops its other output. */
 export async function start(
   name: string,
   args: string[],
@@ -22,7 +22,7 @@ export async function start(
       text += part.toString('utf8')
       const line = text.split('\n').find((one) => one.startsWith('{"url"') && one.endsWith('}'))
       if (!line) return
-      // From here on its log is read and dropped at no cost to what is measured.
+      // From here on its log is read and dropped, at no cost to the measurement.
       child.stdout.off('data', look).resume()
       resolve(JSON.parse(line).url)
     }
@@ -73,7 +73,7 @@ export async function anonKeyOf(url: string): Promise<string> {
   return String(typeof body === 'object' && body !== null ? Reflect.get(body, 'supabaseAnonKey') : '')
 }
 
-/** The processor time that a process has used, in ms (Linux, 100 ticks a second); says more than the clock on a busy machine. */
+/** The processor time of a process, in ms (Linux, 100 ticks a second); more reliable than the clock on a busy machine. */
 export function processorTimeOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

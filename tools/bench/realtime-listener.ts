@@ -3,19 +3,19 @@ import { keyOf } from './realtime-writer.ts'
 
 export type Person = { id: string; name: string; token: string }
 
-/** A socket that watches three tables without a filter, so that only the policies decide what comes. */
+/** A socket that watches three tables without a filter, so that only the policies select. */
 export type Listener = {
   person: Person
   /** When each change first arrived, by its key. */
   got: Map<string, number>
-  /** How often a change came once more, and how often the server ended the channel or the socket. */
+  /** How often a change came twice, and how often the server closed the channel or the socket. */
   count: { twice: number; cut: number }
   close(): void
 }
 
 const watched = ['studies', 'invoices', 'medical_notes']
 
-/** Opens a socket, joins as realtime-js does and waits until the server says that it is subscribed. */
+/** Opens a socket, joins like realtime-js and waits for the server's confirmation. */
 export function listen(url: string, anonKey: string, person: Person, token: string): Promise<Listener> {
   const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`
   const socket = new WebSocket(address, { perMessageDeflate: false })

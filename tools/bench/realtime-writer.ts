@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** A row that changed: its key as keyOf() reads it from the event, and whom it concerns. */
+/** A changed row: its key as keyOf() reads it from the event, and whom it concerns. */
 export type Change = { key: string; table: string; patient: string; author: string; sentAt: number }
 
 type Subject = { id: string; doctors: string[] }
@@ -10,11 +10,11 @@ type Options = {
   anonKey: string
   /** The doctors' session tokens by their ids. */
   tokens: Map<string, string>
-  /** The patients that the rows are about, with whose patients they are. */
+  /** The patients of the rows, with their doctors. */
   subjects: Subject[]
 }
 
-/** What tells a change from all others: the text that was written, an invoice's own id, or the id of a row that is gone. */
+/** What identifies a change: the text written, an invoice's id, or the id of a deleted row. */
 export function keyOf(data: {
   type: string
   record?: Record<string, unknown>
@@ -26,7 +26,7 @@ export function keyOf(data: {
     : String(record.comments ?? record.note ?? record.id)
 }
 
-/** Answers a function that changes the next row through the API, as one of the patient's doctors, and tells what it was. */
+/** Returns a function that changes the next row through the API, as one of the patient's doctors, and returns the change. */
 export function createWriter({ url, anonKey, tokens, subjects }: Options): () => Promise<Change> {
   const date = new Date().toISOString().slice(0, 10)
   const written: { id: string; patient: string; author: string }[] = []
@@ -60,7 +60,7 @@ export function createWriter({ url, anonKey, tokens, subjects }: Options): () =>
     const sentAt = performance.now()
     const people = { patient_id: subject.id, doctor_id: author }
     const change = { key, patient: subject.id, author, sentAt }
-    // Whatever is taken from the list is changed by nobody else meanwhile.
+    // A row taken from the list is changed by nobody else meanwhile.
     const earlier = kind >= 3 ? written.shift() : undefined
     if (earlier && kind === 3) {
       await send(earlier.author, 'PATCH', `studies?id=eq.${earlier.id}&select=id`, { comments: key })

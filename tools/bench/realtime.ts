@@ -11,9 +11,9 @@ import { anonKeyOf, memoryOf, processorTimeOf, signIn, start } from './programs.
 import { type Listener, listen, type Person } from './realtime-listener.ts'
 import { type Change, createWriter } from './realtime-writer.ts'
 
-// 500 live sockets of ten people while 50 rows a second change: whether each socket got what its person may see and nothing
-// else, how soon, and what it costs. The same writes without a socket come first, so that their own cost can be told apart.
-// Ten sessions are one a person; 500 are one a socket, as when every browser has signed in for itself.
+// 500 live sockets of ten people while 50 rows a second change: whether each socket gets exactly what its person may
+// see, how soon, and at what cost. The same writes without sockets come first, to know their own cost. With ten
+// sessions, sockets of a person share one; with 500 each has its own, as when every browser signed in.
 // node --import tsx tools/bench/realtime.ts [sockets] [seconds] [sessions]
 
 const sockets = Number(process.argv[2] ?? 500)
@@ -22,7 +22,7 @@ const sessionCount = Number(process.argv[4] ?? 10)
 const perSecond = 50
 const patienceMs = 30_000
 
-// The people and who is whose doctor come from the generator, never from what the product answers.
+// People and their doctors come from the generator, never from the product's answers.
 const clinic = demoClinic(
   createMoment({ seed: demoSeed, now: new Date(), zone: 'America/Mexico_City' }),
   'bench',
@@ -33,7 +33,7 @@ const admins = new Set(doctors.flatMap(({ id, is_admin }) => (is_admin ? id : []
 const treats = (doctor: string, patient: string) =>
   clinic.links.some((link) => link.doctor_id === doctor && link.patient_id === patient)
 
-/** The product's rules in other words: notes are the doctors' alone, and administrators see every study and payment. */
+/** The product's rules in other words: only doctors see notes, and administrators see every study and payment. */
 function maySee(who: string, { table, patient, author }: Change): boolean {
   if (who === author) return true
   if (table === 'medical_notes') return treats(who, patient)
@@ -97,7 +97,7 @@ try {
     }
     return changes
   })
-  // What should not come has this long to come all the same.
+  // Time for what should not come to come anyway.
   await pause(2_000)
 
   const { rows, latencies, bad } = compare(people, live.value)
@@ -125,15 +125,15 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** The same person's token as another sign-in would have made it; 500 sign-ins at once would be refused. */
+/** The same person's token, as from another sign-in; 500 sign-ins at once would be refused. */
 function anotherSession(token: string, jwtSecret: string): Promise<string> {
-  // A session that does not exist would see nothing; any claim of its own makes it another listener.
+  // A token of an unknown session would see nothing; an extra claim makes it another listener.
   return new SignJWT({ ...decodeJwt(token), listener: randomUUID() })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .sign(new TextEncoder().encode(jwtSecret))
 }
 
-/** What should have arrived beside what did; latencies in ms, sorted. */
+/** What should have arrived against what did; latencies in ms, sorted. */
 function compare(people: Person[], changes: Change[]) {
   const byKey = new Map(changes.map((change) => [change.key, change]))
   const latencies: number[] = []
@@ -160,13 +160,13 @@ function compare(people: Person[], changes: Change[]) {
   return { rows, latencies: latencies.sort((a, b) => a - b), bad }
 }
 
-/** Starts a write every 20 ms whether or not the last has been answered, and waits for all. */
+/** Starts a write every 20 ms, answered or not, and waits for all. */
 async function writeFor(duration: number, write: () => Promise<Change>): Promise<Change[]> {
   const started = performance.now()
   const writing: Promise<Change>[] = []
   while (writing.length < duration * perSecond) {
     const next = write()
-    // A refusal is thrown below, once the others are through.
+    // A failure is thrown below, once the others are done.
     next.catch(() => {})
     writing.push(next)
     const wait = started + (writing.length * 1000) / perSecond - performance.now()
@@ -175,7 +175,7 @@ async function writeFor(duration: number, write: () => Promise<Change>): Promise
   return Promise.all(writing)
 }
 
-/** Does something and tells how long it took, the server's most memory and the share of one core that both programs used. */
+/** Runs something and measures its time, the server's peak memory and the share of one core that both programs used. */
 async function watch<T>(postmaster: number, work: () => Promise<T>) {
   const before = { server: processorTimeOf(product.pid), postgres: await postgresTimeOf(postmaster) }
   let memory = 0
@@ -199,7 +199,7 @@ async function watch<T>(postmaster: number, work: () => Promise<T>) {
   }
 }
 
-/** The processor time of PostgreSQL and the connections that it serves; those that ended meanwhile are not counted. */
+/** The processor time of PostgreSQL and its connections; those that ended meanwhile do not count. */
 async function postgresTimeOf(postmaster: number): Promise<number> {
   const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
   const pids = [postmaster, ...children.trim().split(' ').filter(Boolean).map(Number)]

@@ -6,7 +6,8 @@ import { verify } from '@node-rs/bcrypt'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { anonKeyOf, median, type Program, processorTimeOf, signIn, start, type Tokens } from './programs.ts'
 
-// A signed-in list of 20 rows with two embeds, and signing in, beside their yardsticks; both servers run at once and take turns.
+// A signed-in list of 20 rows with two embeds, and signing in, beside their yardsticks; both servers run at once and
+// alternate.
 // node --import tsx tools/bench/rest.ts [postgres|pglite]
 
 const rounds = 3
@@ -16,7 +17,7 @@ const path =
 
 const kind = process.argv[2] === 'pglite' ? 'pglite' : 'postgres'
 const folder = await mkdtemp(join(tmpdir(), 'indice-bench-'))
-// PostgreSQL may run as a user of its own, who must pass through.
+// PostgreSQL may run as another user, who must be able to enter.
 await chmod(folder, 0o711)
 const dataDir = join(folder, 'clinic')
 await mkdir(dataDir, { mode: 0o711 })
@@ -26,7 +27,7 @@ try {
   if (kind === 'pglite') {
     await mkdir(join(dataDir, 'pglite'))
     const first = await start('serve', [], { DATA_DIR: dataDir })
-    // The yardstick's copy knows the session as well: a token without one reads nothing.
+    // The yardstick's copy needs the session too: a token without one reads nothing.
     session = await signIn(first.url, await anonKeyOf(first.url), 'doctora@clinica.test')
     await first.stop()
     await cp(join(dataDir, 'pglite'), join(folder, 'copy'), { recursive: true })
@@ -165,7 +166,7 @@ async function signInRow(url: string, anonKey: string): Promise<Record<string, u
   }
 }
 
-/** The list while one person after the other signs in, beside the list alone. */
+/** The list while people sign in one after the other, beside the list alone. */
 async function meanwhileRow(
   target: Target,
   headers: Record<string, string>,

@@ -43,7 +43,7 @@ try {
   const seconds = { product: [] as number[], bare: [] as number[] }
   const growth = { product: 0, bare: 0 }
   let sending = 0
-  // A first small one, so that what is loaded once is not counted as growth.
+  // A small one first, so that one-time loading does not count as growth.
   for (const [round, bytes] of [30_000_000, ...Array<number>(rounds).fill(size)].entries()) {
     for (const [name, program] of [
       ['product', product],
@@ -71,7 +71,7 @@ try {
     },
   ])
 
-  /** Sends so many bytes, notes how long the pieces took, and answers their hash. */
+  /** Sends this many bytes, notes the time of the pieces, and returns their hash. */
   async function send(
     endpoint: string,
     headers: Record<string, string>,
@@ -119,7 +119,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** How much the program's memory grew at most while the work went on. */
+/** The program's peak memory growth during the work. */
 async function watch(program: Program, work: () => Promise<void>): Promise<number> {
   const before = memoryOf(program.pid)
   let most = before

@@ -3,8 +3,8 @@ import { readConfig } from '#server/config.ts'
 import { logToConsole } from '#server/http/log.ts'
 import { startProduct } from '#server/product.ts'
 
-// The product on the demo clinic, on a free port unless PORT says one, in a process of its own; prints where it is as one line of
-// JSON. SCALE makes the clinic larger (demo/scale.ts). Its log is written as in a real installation; whoever starts it decides where it goes.
+// The product with the demo clinic, in a process of its own, on a free port or PORT; prints its address as one line of JSON.
+// SCALE enlarges the clinic (demo/scale.ts). Logs like a real installation; the parent decides where the log goes.
 
 const config = readConfig(
   { PORT: '0', ADMIN_EMAIL: 'admin@clinica.test', ALLOW_PGLITE: '1', ...process.env },

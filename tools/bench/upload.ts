@@ -22,7 +22,7 @@ try {
   const patient = await signIn(product.url, anonKey, 'paciente@clinica.test')
   const headers = { apikey: anonKey, authorization: `Bearer ${token}` }
   const rows: Record<string, unknown>[] = []
-  // A first small one, so that what is loaded once is not counted as growth.
+  // A small one first, so that one-time loading does not count as growth.
   for (const bytes of [5_000_000, size]) {
     const url = `${product.url}/storage/v1/object/study_files/${patient.id}/${randomUUID()}.zip`
     const sent = await watch(() => upload(url, headers, bytes))

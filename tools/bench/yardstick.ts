@@ -4,8 +4,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Pool } from 'pg'
 
-// The least that could answer the same list: Node's http, the driver, one token check, one transaction with the caller's
-// role and claims, and PostgreSQL making the JSON. No routing, parsing, planning, headers or log.
+// The least that can answer the same list: Node's http, the driver, one token check, one transaction with the
+// caller's role and claims, and PostgreSQL making the JSON. No routing, parsing, planning, headers or log.
 // node --import tsx tools/bench/yardstick.ts postgres '<pg fields as JSON>' <jwt secret>
 // node --import tsx tools/bench/yardstick.ts pglite <folder> <jwt secret>
 
@@ -23,7 +23,7 @@ const begin = (claims: string) =>
   `select set_config('search_path', 'public, extensions', true), set_config('statement_timeout', '30s', true),
    set_config('request.jwt.claims', '${claims.replaceAll("'", "''")}', true), set_config('role', 'authenticated', true)`
 
-/** The claims' text of a token that we signed and that has not expired. */
+/** The claims of a token that we signed and that has not expired, as text. */
 function claimsOf(header: string | undefined): string | undefined {
   const [head = '', body = '', signature = ''] = (header ?? '').replace('Bearer ', '').split('.')
   const own = createHmac('sha256', secret).update(`${head}.${body}`).digest()

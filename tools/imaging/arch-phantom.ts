@@ -33,7 +33,7 @@ export type Arch = Surface & {
  */
 export function archPhantom(options: ArchOptions): Arch {
   const { jaw, teeth = 14, triangles = 20_000, colors = true } = options
-  // Four times as many steps along as across make triangles of even sides.
+  // Four times as many steps along as across give nearly equilateral triangles.
   const across = Math.max(8, Math.round(Math.sqrt(triangles / 8)))
   const along = Math.max(teeth * 4, Math.round(triangles / 2 / across))
   const points = (along + 1) * (across + 1)

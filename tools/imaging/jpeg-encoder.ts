@@ -14,7 +14,7 @@ export type JpegOptions = {
   progressive?: boolean
 }
 
-// Only lossless streams have differences of 16 bits; other decoders refuse the symbol.
+// Only lossless streams have 16-bit differences; other decoders refuse the symbol.
 const dcCounts = dcTable.counts.with(15, 2)
 const dcSymbols = dcTable.symbols.slice(0, 16)
 const dcCodes = codesOf(dcCounts, dcSymbols)

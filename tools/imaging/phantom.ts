@@ -3,7 +3,7 @@ import type { Vector } from '#web/imaging/types.ts'
 /** A cylinder from the root up to the crown; mm from the centre of the volume's first voxel, to the left, the back, the head. */
 export type Tooth = { x: number; y: number; from: number; to: number; radius: number }
 
-/** A head with an arch of teeth and a metal ball beside it on the patient's right; everything is known to the millimetre. */
+/** A head with an arch of teeth and a metal ball beside it on the patient's right; all positions are known exactly. */
 export type Phantom = {
   /** mm on each axis. */
   extent: Vector
@@ -18,7 +18,7 @@ export const hounsfield = { air: -1000, tissue: 40, bone: 700, tooth: 2200, meta
 
 /** mm between teeth that stand side by side. */
 const gap = 0.5
-/** Half of the angle that the teeth take, seen from within. */
+/** Half of the angle that the teeth span, seen from within. */
 const reach = (80 * Math.PI) / 180
 
 /** `teeth` on an arch as wide as half of the volume, `extent` in mm on the patient's axes. */
@@ -76,7 +76,7 @@ function hounsfieldAt(
   y: number,
   z: number,
 ): number {
-  // Without Math.hypot, which takes most of the time of millions of voxels.
+  // Without Math.hypot, which would take most of the time for millions of voxels.
   const { at, radius } = marker
   if (squares(x - at[0], y - at[1]) + (z - at[2]) ** 2 <= radius ** 2) return hounsfield.metal
   if (squares((x - width / 2) / width, (y - depth / 2) / depth) > 0.46 ** 2) return hounsfield.air

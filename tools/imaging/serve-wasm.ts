@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 /**
- * In Node nothing serves the codecs' programs: their addresses, as the bundler writes them, are read from the packages. Call it before
- * a test decodes JPEG-LS or JPEG 2000.
+ * In Node nothing serves the codecs' WebAssembly: reads it from the packages by the
+ * addresses that the bundler writes. Call it before a test decodes JPEG-LS or JPEG 2000.
  */
 export function serveWasm(): void {
   const served = globalThis.fetch

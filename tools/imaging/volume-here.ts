@@ -2,7 +2,10 @@ import { type OpenStudy, openThrough, type Volume } from '#web/imaging/client.ts
 import type { NamedFile } from './phantom-files.ts'
 import { workerHere } from './worker-here.ts'
 
-/** Opens generated files through a worker of this thread and loads their volume, which must be all that they are. Close the study in the end. */
+/**
+ * Opens generated files through a worker in this thread and loads their
+ * volume, which must be their only part. Close the study at the end.
+ */
 export async function volumeHere(
   files: NamedFile[],
   memory?: number,

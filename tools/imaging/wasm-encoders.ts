@@ -23,7 +23,7 @@ type Module = { JpegLSEncoder: new () => Encoder; J2KEncoder: new () => Encoder 
 export type Image = { columns: number; rows: number; bits: number; components?: number; signed?: boolean }
 type Samples = Uint8Array | Uint16Array | Int16Array
 
-/** Lossless JPEG-LS of samples pixel by pixel, by CharLS; the format has no sign, so only the bits that count are written. */
+/** Lossless JPEG-LS of samples pixel by pixel, by CharLS; the format has no sign, so only the stored bits are written. */
 export async function encodeJpegLs(samples: Samples, image: Image): Promise<Uint8Array> {
   const { JpegLSEncoder } = await load('codec-charls/wasmjs', 'codec-charls/wasm')
   const unsigned = image.signed
@@ -59,7 +59,7 @@ function encode(
   encoder.getDecodedBuffer(info).set(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength))
   // By pixel; colour by colour is its default.
   encoder.setInterleaveMode?.(components === 1 ? 0 : 2)
-  // As many halvings as small pictures have.
+  // As many decompositions as small pictures have.
   encoder.setDecompositions?.(2)
   encoder.encode()
   const stream = encoder.getEncodedBuffer().slice()

@@ -1,7 +1,7 @@
 import { BlobWriter, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js'
 import type { NamedFile } from './phantom-files.ts'
 
-/** The same files are the same archive, whenever it is made. */
+/** The same files give the same archive at any time. */
 const lastModDate = new Date(2026, 0, 2)
 
 /** An archive of these files in this order; `level` 0 stores them, `password` encrypts them. */

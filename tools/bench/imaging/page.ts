@@ -4,7 +4,7 @@ import type { GreyPicture, Plane } from '#web/imaging/types.ts'
 
 export type Measured = Record<string, number> & { slices: number }
 
-/** Opens the archive at `address` as the portal does and answers how many ms each step took. */
+/** Opens the archive at `address` like the portal and returns the ms of each step. */
 async function measure(address: string): Promise<Measured> {
   const blob = await (await fetch(address)).blob()
   const started = performance.now()
@@ -42,7 +42,7 @@ async function measure(address: string): Promise<Measured> {
   return result
 }
 
-/** The longest of so many calls, from asking to having it on the page. */
+/** The longest of this many calls, from the request to the answer on the page. */
 async function worst(times: number, call: (at: number) => Promise<unknown>): Promise<number> {
   let longest = 0
   for (let at = 0; at < times; at++) {
@@ -60,7 +60,10 @@ async function mean(times: number, call: (at: number) => Promise<unknown>): Prom
   return (performance.now() - from) / times
 }
 
-/** Frames a second of a 512 x 512 cut that is dragged over a phone's screen (390 x 600, three pixels to one), with so many times fewer pixels on a side. */
+/**
+ * Frames a second of a 512 x 512 cut dragged over a phone's screen (390 x
+ * 600, three pixels to one), with this many times fewer pixels per side.
+ */
 async function dragged(coarser: number): Promise<number> {
   const canvas = document.body.appendChild(document.createElement('canvas'))
   canvas.style.cssText = 'position:fixed;inset:0;width:390px;height:600px'
@@ -85,7 +88,7 @@ async function dragged(coarser: number): Promise<number> {
   let frames = 0
   while (performance.now() - from < 3000) {
     await new Promise(requestAnimationFrame)
-    // A drag of the window paints every pixel anew.
+    // Dragging the window repaints every pixel.
     const shade = { kind: 'window', center: 2000 + frames, width: 2000 } as const
     drawOnStage(context, paint(picture, shade, false), { a: zoom, b: 0, c: 0, d: zoom, e: 0, f: 0 }, stage)
     frames++

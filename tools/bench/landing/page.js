@@ -1,4 +1,4 @@
-// The least that makes the static page do what its controls say: thumbnails, carousels, lightbox.
+// The minimum for the static page's controls: thumbnails, carousels, lightbox.
 const heroes = ['panoramica_hero-800', 'lateral-640', 'carpal-640', 'cbct_mpr_hero-800', 'trazado-640', 'escaneo-640']
 const tabs = [...document.querySelectorAll('[role=tab]')]
 tabs.forEach((tab, index) => {
