@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/database.ts'
 import { afterBaseline, earlierMigrations } from '#server/db/earlier-migrations.ts'
 
-/** Makes a database look as if the migrations from which the baseline was made had run in it, and all later ones. */
+/** Makes a database look as if the migrations that became the baseline, and all later ones, had run in it. */
 export async function recordEarlier(
   database: Queryable,
   hashes: ReadonlyMap<string, string> = earlierMigrations,

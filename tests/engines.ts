@@ -11,7 +11,7 @@ import type { Scripts } from '#server/db/standing.ts'
 
 export type Engine = ({ kind: 'pglite' } | { kind: 'postgres'; url: string }) & {
   name: string
-  /** SQL that breaks a rule once a test's database is ready, to see that the tests notice; `npm run test:mutants`. */
+  /** SQL that breaks a rule once a test's database is ready, so that tests must fail; `npm run test:mutants`. */
   broken?: string
 }
 
@@ -52,14 +52,14 @@ function readMutants(json: string): [name: string, sql: string][] {
   return pairs.map(([name, sql]: unknown[]) => [String(name), String(sql)])
 }
 
-/** A migrated database of its own, copied from a template that is made once per state of the scripts. */
+/** A migrated database, copied from a template that is made once per state of the scripts. */
 export async function freshDatabase(engine: Engine): Promise<FreshDatabase> {
   const scripts = await readScripts()
   if (engine.kind === 'pglite') return freshPglite(scripts)
   return freshPostgres(engine.url, scripts)
 }
 
-/** A database without anything in it, for tests of the layer below the migrations. */
+/** An empty database, for tests of the layer below the migrations. */
 export async function emptyDatabase(engine: Engine): Promise<FreshDatabase> {
   if (engine.kind === 'postgres') return copyOf(engine.url, 'template0')
   const database = await openPglite(undefined)
@@ -81,8 +81,8 @@ async function freshPglite(scripts: Scripts): Promise<FreshDatabase> {
     const dump = await template.dump()
     await template.close()
     await mkdir(folder, { recursive: true })
-    // Another test file may be making the same one: the first gives it its name, and it is never replaced, because somebody
-    // may already be reading it.
+    // Another test file may be making the same one: the first to finish names it, and it is never replaced, because
+    // somebody may be reading it.
     const own = `${file}.${randomBytes(6).toString('hex')}`
     await writeFile(own, Buffer.from(await dump.arrayBuffer()))
     await link(own, file).catch((error: unknown) => {
@@ -123,7 +123,7 @@ async function freshPostgres(url: string, scripts: Scripts): Promise<FreshDataba
 async function copyOf(url: string, template: string): Promise<FreshDatabase> {
   const name = `indice_test_${randomBytes(6).toString('hex')}`
   const server = await openPostgres(url)
-  // While somebody copies a template nobody else can; PostgreSQL waits a little and then gives up.
+  // Only one process at a time can copy a template; PostgreSQL waits a little and then gives up.
   await server.transaction(async (lock) => {
     await lock.query('select pg_advisory_xact_lock(20261121)::text')
     await server.query(`create database ${name} template ${template}`)

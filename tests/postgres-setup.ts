@@ -7,7 +7,7 @@ import { setup as openFolder } from './run-folder.ts'
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   const closeFolder = await openFolder()
   if (process.env.TEST_EMBEDDED_URL !== undefined) return closeFolder
-  // Its data is thrown away after the run: safety against power cuts would only cost time.
+  // Its data is thrown away after the run, so durability would only cost time.
   const settings = {
     fsync: 'off',
     full_page_writes: 'off',

@@ -21,8 +21,8 @@ export type TestProduct = {
 }
 
 /**
- * The whole product on a free port with its files in a folder of its own, on a fresh database of the engine; without one it
- * finds its database by itself, as for a clinic. `demo` fills it with the demo clinic as of `now`; `env` adds to its environment.
+ * The whole product on a free port with its own folder, on a fresh database of the engine; without one it finds its
+ * database itself, like a clinic's. `demo` fills it with the demo clinic as of `now`; `env` adds to its environment.
  */
 export async function startTestProduct(options: {
   engine?: Engine

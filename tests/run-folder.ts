@@ -13,13 +13,13 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_FOLDER !== undefined) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'indice-tests-'))
   const cleanUp = cleanUpAfterUs(folder)
-  // PostgreSQL may be another user, who has to pass through.
+  // PostgreSQL may be another user, who must be able to enter.
   await chmod(folder, 0o711)
   process.env.TEST_FOLDER = process.env.TMPDIR = folder
   return cleanUp
 }
 
-/** The program's input ends when this process does, even by a kill -9; a session of its own keeps it alive then. */
+/** The program's input ends with this process, even by a kill -9; it survives in a session of its own. */
 function cleanUpAfterUs(folder: string): () => Promise<void> {
   const program = fileURLToPath(new URL('./programs/clean-up.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', program, folder], {

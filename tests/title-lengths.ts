@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** In letters: a title is read in a list, and what it tries in full is in the test. */
+/** In letters: titles are read in lists, and the test has the details. */
 const most = 120
 
 /** A reporter that turns the run red when a title of a test or of a `describe` is too long to be read. */

@@ -19,7 +19,7 @@ export const keys = await keysOf('a secret of the tests, long enough for HS256')
 
 export const url = 'http://clinica.test'
 
-/** supabase-js that reaches a service in the same process; `address` is the client's, as the socket layer writes it. */
+/** supabase-js for a service in the same process; `address` is the client's, as the socket layer writes it. */
 export function connect(service: Service, key = keys.anonKey, address = '192.0.2.1'): SupabaseClient {
   return createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -30,7 +30,7 @@ export function connect(service: Service, key = keys.anonKey, address = '192.0.2
         return service(request)
       },
     },
-    // Node 20 has no WebSocket of its own, and createClient wants one even when nobody listens.
+    // Node 20 has no WebSocket, and createClient wants one even when nobody listens.
     realtime: { transport: NeverOpened },
   })
 }
@@ -44,7 +44,7 @@ export type NewAccount = {
   must_change?: boolean
 }
 
-/** An account as the owner of the installation makes one: prepared in the database, then made by the auth service. */
+/** An account made as the owner of the installation makes one: prepared in the database, then created by the auth service. */
 export async function addAccount(database: Database, service: Service, account: NewAccount): Promise<string> {
   await database.query(
     `insert into private.prepared_accounts (email, full_name, role, is_admin, must_change)

@@ -50,7 +50,7 @@ describe.each(engines())('a forgotten password on $name', (engine) => {
   }
   const state = (change: string) =>
     fresh.database.query(`update private.account_state set ${change} where user_id = $1`, [id])
-  /** Asks for a recovery and waits for its letter. */
+  /** Asks for a recovery and waits for its message. */
   const recover = async (redirectTo?: string, from = connect(auth)) => {
     const letter = new Promise<Letter>((resolve) => {
       onSent = resolve
@@ -61,7 +61,7 @@ describe.each(engines())('a forgotten password on $name', (engine) => {
     if (arrived.kind !== 'recovery') throw new Error('another letter')
     return { ...arrived, token: new URL(arrived.link).searchParams.get('token') ?? '' }
   }
-  /** What is sent by the time that a letter asked for later has arrived. */
+  /** The messages sent by the time a later one has arrived. */
   const settle = async () => {
     const other = `testigo${count}-${sent.length}@clinica.test`
     await addAccount(fresh.database, auth, { email: other, password })

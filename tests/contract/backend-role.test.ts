@@ -67,7 +67,7 @@ describe('the role of the running product on the embedded PostgreSQL', () => {
     await database.query(
       `insert into private.audit_log (actor_role, action, subject) values ('x', 'insert', 'services')`,
     )
-    // Made by the owner: nothing is left to do that would need more rights.
+    // Made by the owner: nothing is left that needs more rights.
     await prepareRoles(database)
     await database.exec('set role realtime_authenticated; reset role')
     await database.exec('vacuum analyze public.services')

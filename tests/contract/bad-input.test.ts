@@ -20,7 +20,7 @@ type Probe = { what: string; path?: string; method?: string; body?: string; says
 const row = (change: object) => JSON.stringify({ ...good, ...change })
 const { patient_name: _, ...nameless } = good
 
-/** What a person or a careless program may send; each is refused with a 4xx that says why. */
+/** What a person or a careless program may send; each gets a 4xx that says why. */
 const probes: Probe[] = [
   { what: 'an unknown status', body: row({ status: 'urgente' }), says: /Estado de solicitud no válido\./ },
   { what: 'a status that only a doctor sets', body: row({ status: 'aceptada' }), says: /policy|permiso/ },

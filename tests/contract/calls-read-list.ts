@@ -2,8 +2,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { addDays } from '#domain/days.ts'
 import type { Caller, Stage } from './calls-stage.ts'
 
-// Lists and records as supabase-js asks for them, row by row: docs/product/permissions.md says which rows those are, and the
-// owner of the database is asked for them in SQL of its own. What the screens themselves ask is read in queries.test.ts.
+// Lists and records as supabase-js asks for them, row by row. docs/product/permissions.md says which rows those are,
+// and SQL as the owner of the database checks them. The screens' own queries are in queries.test.ts.
 
 type Answer = PromiseLike<{
   data: unknown
@@ -13,7 +13,7 @@ type Answer = PromiseLike<{
 }>
 type Call = (db: SupabaseClient, stage: Stage) => Answer
 
-/** What is asked, by whom, how, and the SQL that knows the answer. */
+/** What is asked, by whom, how, and the SQL with the right answer. */
 type Read = [what: string, as: Caller, call: Call, rows: (stage: Stage) => string]
 
 const patients = `p.role in ('patient', 'paciente')`

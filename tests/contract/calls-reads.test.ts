@@ -7,7 +7,7 @@ describe.each(engines())('what the product reads on $name', (engine) => {
   let stage: Stage
   beforeAll(async () => {
     stage = await openStage(engine)
-    // The demo leaves it to chance who has a note.
+    // In the demo it is random who has a note.
     const { error } = await stage
       .as('doctora')
       .from('medical_notes')

@@ -22,7 +22,7 @@ export type Stage = {
   stored(sql: string): Promise<Record<string, unknown>[]>
 }
 
-/** A client of its own with the public key, not signed in. */
+/** A new client with the public key, not signed in. */
 export function visitorOf({ url, keys }: TestProduct): SupabaseClient {
   return createClient(url, keys.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

@@ -5,7 +5,8 @@ import { engines } from '#tests/engines.ts'
 import { notBegunBy } from '#web/queries/citas.ts'
 import { openStage, type Stage } from './calls-stage.ts'
 
-// Every write of the screens, as who makes it (docs/product/permissions.md); the owner of the database then says what is stored.
+// Every write of the screens, by each person who makes it (docs/product/permissions.md); SQL as the owner then checks
+// what is stored.
 
 const done = { error: null, status: 204, data: null }
 const made = { error: null, status: 201, data: null }
@@ -191,7 +192,7 @@ describe.each(engines())('what the product writes on $name', (engine) => {
   })
 
   describe('citas', () => {
-    /** A slot that the demo leaves free: it ends thirty days ahead. */
+    /** A slot that is free: the demo ends thirty days ahead. */
     const cita = (time: string, days = 45) => ({
       patient_id: stage.id('paciente'),
       doctor_id: stage.id('doctora'),

@@ -124,7 +124,7 @@ describe.each(engines())('what the product calls on $name', (engine) => {
       expect((await client.auth.getUser()).data.user?.email).toBe('doctor@clinica.test')
       const short = await client.auth.updateUser({ password: 'corta' })
       expect(short.error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['length'] })
-      // The name of the clinic, which the product tells its auth service.
+      // The clinic's name, which the product passes to its auth service.
       const named = await client.auth.updateUser({ password: 'Indice1' })
       expect(named.error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['pwned'] })
     })
@@ -276,7 +276,7 @@ describe.each(engines())('what the product calls on $name', (engine) => {
 
   describe('files of studies', () => {
     const filesOf = (caller: Caller) => stage.as(caller).storage.from('study_files')
-    // Kept under the type that their first bytes bear out.
+    // Stored with the type that its first bytes confirm.
     const bytes = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), randomBytes(50_000)])
     let folder = ''
     const path = () => `${folder}/estudio.zip`

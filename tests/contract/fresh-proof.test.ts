@@ -10,7 +10,7 @@ import { addAccount, connect, keys, url } from './accounts.ts'
 const password = 'Demo-2026!'
 const needed = 'reauthentication_needed'
 
-/** Decision: an open session is not enough to take an account over. */
+/** Decision: an open session is not enough to take over an account. */
 describe.each(engines())('a fresh proof on $name', (engine) => {
   let fresh: FreshDatabase
   let auth: Service
@@ -67,7 +67,7 @@ describe.each(engines())('a fresh proof on $name', (engine) => {
     minutes(11)
     await client.auth.refreshSession()
     expect(await change()).toBe(needed)
-    // Whoever may not change it must not learn either whether a guess is the present one.
+    // Somebody who may not change it must not learn whether a guess is right.
     expect(await change(client, password)).toBe(needed)
     const again = await signedIn()
     minutes(9)

@@ -531,7 +531,7 @@ describe.each(engines())('server functions on $name', (engine) => {
     const free = (client: SupabaseClient, userId: unknown) =>
       invoke(client, 'remove-second-factor', { userId })
 
-    /** Somebody with an authenticator app that counts, signed in, and another who gave the password alone. */
+    /** Somebody with a verified authenticator app, signed in, and another person who only gave the password. */
     async function guarded() {
       const { body } = await create(people.admin.client, { full_name: 'Rosa Díaz', email, password })
       const rosa = await signedIn(email, password)

@@ -28,7 +28,7 @@ describe.each(engines())('an account that is closed on $name', (engine) => {
     if (error) throw error
     return client
   }
-  /** Follows the patient's studies; `heard` has their kinds in order. */
+  /** Follows the patient's studies; `heard` has the kinds of events in order. */
   const listen = async (client: SupabaseClient) => {
     const heard: unknown[] = []
     let state = ''
@@ -116,7 +116,7 @@ describe.each(engines())('an account that is closed on $name', (engine) => {
     expect((await files.list(patientId)).data ?? []).toEqual([])
     expect((await files.createSignedUrl(path, 60)).error).not.toBeNull()
     expect((await files.upload(`${patientId}/otro.zip`, 'PK\x03\x04')).error).not.toBeNull()
-    // The link was made before: it asks again who made it.
+    // The link is older: it is checked again for its maker.
     expect((await fetch(link?.signedUrl ?? '')).status).toBe(404)
 
     for (const name of [
@@ -132,7 +132,7 @@ describe.each(engines())('an account that is closed on $name', (engine) => {
 
     await addStudy('Cráneo')
     await vi.waitFor(() => expect(heardByOther).toContain('Cráneo'), { timeout: 10_000 })
-    // Both are told in the same round; a further one makes sure that nothing is still on its way.
+    // Both are told in the same round; one more makes sure that nothing is still on its way.
     await addStudy('Perfil')
     await vi.waitFor(() => expect(heardByOther).toContain('Perfil'), { timeout: 10_000 })
     expect(heard).toEqual(['Panorámica'])

@@ -20,7 +20,7 @@ vi.mock('@node-rs/bcrypt', async (original) => {
 const password = 'Clave-de-prueba-7'
 const ownKeys = { JWT_SECRET: keys.jwtSecret, ANON_KEY: keys.anonKey, SERVICE_ROLE_KEY: keys.serviceRoleKey }
 
-/** Requests to a running product as somebody at an address, which the header says when a proxy is trusted. */
+/** Requests to a running product from an address; a trusted proxy puts it into the header. */
 function caller(product: TestProduct) {
   return async (path: string, from: string, body: unknown, token: string = keys.anonKey) =>
     fetch(`${product.url}${path}`, {
@@ -68,7 +68,7 @@ describe.each(engines())('limits over HTTP on $name', (engine) => {
 
   const signIn = (email: string, from: string, word = 'no-es-la-clave') =>
     post('/auth/v1/token?grant_type=password', from, { email, password: word })
-  /** How many of the calls were let through before the first 429, and how long that one asks to wait. */
+  /** How many calls passed before the first 429, and how long that one asks to wait. */
   const until429 = async (call: (index: number) => Promise<Response>, most = 300) => {
     for (let passed = 0; passed < most; passed++) {
       const response = await call(passed)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { LogEntry } from '#server/http/log.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 
-// What arrives on the port, whoever sends it. The engine behind plays no part in it, so one is enough.
+// What arrives on the port, from anybody. The engine does not matter here, so one is enough.
 let product: TestProduct
 const log: LogEntry[] = []
 const written: unknown[][] = []
@@ -23,7 +23,7 @@ afterAll(async () => {
   vi.restoreAllMocks()
 })
 
-/** Sends bytes as they are and answers what comes back until the server hangs up. */
+/** Sends raw bytes and returns the answer until the server hangs up. */
 function send(text: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(product.url).port), '127.0.0.1')
@@ -266,7 +266,7 @@ describe('another origin', () => {
       const page = await send(
         `GET ${path} HTTP/1.1\r\nHost: malo.mx\r\nX-Forwarded-Host: peor.mx\r\nForwarded: host=peor.mx\r\nX-Forwarded-Proto: https\r\n${keyed()}Connection: close\r\n\r\n`,
       )
-      // In the policy of the headers as little as in the text.
+      // Neither in the policy header nor in the text.
       expect([path, page]).toEqual([path, expect.not.stringMatching(/malo\.mx|peor\.mx/)])
       expect(page).not.toMatch(/^location:/im)
       expect(page).not.toMatch(/peor\.mx|wss:|strict-transport/i)

@@ -6,15 +6,15 @@ import { type Engine, emptyDatabase } from '#tests/engines.ts'
 
 export type HostedProject = {
   database: Database
-  /** The roles of a hosted project, under names of this test's own: roles belong to the whole server. */
+  /** The roles of a hosted project, with names of this test only: roles belong to the whole server. */
   roles: { deployer: string; auth: string; storage: string }
   dispose(): Promise<void>
 }
 
 /**
- * A database as a new hosted project hands it over: the role that deploys (`postgres` there) is no superuser, owns the
- * database and the schemas public and extensions, and owns neither auth nor storage, whose tables it may use, refer to
- * and put triggers on. The tables are those of our bootstrap, which have hosted's names and columns.
+ * A database like a new hosted project's: the deploying role (`postgres` there) is no superuser, owns the
+ * database and the schemas public and extensions, but neither auth nor storage, whose tables it may use,
+ * refer to and put triggers on. The tables are those of our bootstrap, with hosted's names and columns.
  */
 export async function hostedProject(engine: Engine): Promise<HostedProject> {
   const { database, dispose } = await emptyDatabase(engine)
@@ -74,11 +74,11 @@ export async function hostedProject(engine: Engine): Promise<HostedProject> {
   }
 }
 
-/** What hosted's supautils lets the deploying role do although it owns neither table. */
+/** What hosted's supautils lets the deploying role do on tables that it does not own. */
 const policyOnStorage = /create policy "[^"]+"\s+on storage\.(?:objects|buckets)\b[^;]*;/g
 
 /**
- * Runs a migration as the deploying role. The one thing that plain PostgreSQL cannot grant is granted here: policies on
+ * Runs a migration as the deploying role. Plain PostgreSQL cannot grant one thing, so it is done here: policies on
  * storage.objects and storage.buckets, which the extension supautils makes with its own rights (`supautils.policy_grants`).
  */
 export async function deploy({ database, roles }: HostedProject, script: string): Promise<void> {

@@ -30,7 +30,7 @@ describe.each(engines().filter(({ kind }) => kind === 'postgres'))('a hosted pro
   })
   afterAll(() => project?.dispose())
 
-  /** As hosted's own services connect: GoTrue and Storage have roles of their own. */
+  /** Connects like hosted's own services: GoTrue and Storage have roles of their own. */
   async function asService(role: string, sql: string, params: unknown[] = []) {
     return project.database.transaction(async (tx) => {
       await tx.query(`select set_config('role', $1, true)`, [role])
@@ -102,7 +102,7 @@ describe.each(engines().filter(({ kind }) => kind === 'postgres'))('a hosted pro
       ),
     )
     expect(rows[0]?.health).toMatchObject({ postgres: expect.any(String), size: expect.any(Number) })
-    // Nobody wrote down here what was applied, as a host would.
+    // No migration was recorded, unlike on a host.
     expect(rows[0]?.health.migrations).toBeNull()
     expect(rows[0]?.step).toMatchObject({ findings: [], done: true })
   })

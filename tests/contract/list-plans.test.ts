@@ -12,7 +12,7 @@ const doctor = id(2)
 const identityOf = (sub: string) =>
   ({ role: 'authenticated', claims: { sub, role: 'authenticated', aal: 'aal1' } }) as const
 
-// 20 doctors, 5,000 patients and some thousands of rows of each kind, without triggers, which are not what is looked at.
+// 20 doctors, 5,000 patients and some thousands of rows of each kind, without triggers, which are not tested here.
 const someYears = `
   set session_replication_role = replica;
   insert into auth.users (id, email, encrypted_password)
@@ -104,7 +104,7 @@ describe.each(engines())('how lists are read on $name', (engine) => {
     const { path, nodes } = await rehearse(fresh.database, identityOf(sub), (stage) => plan(stage, ask))
     const names = nodes.map((node) => node['Index Name'] ?? '')
     expect(names.filter((index) => index.startsWith(`${path}_`))).not.toEqual([])
-    // The few rows that a filter leaves may be sorted, a whole list never.
+    // A filter's few rows may be sorted, a whole list never.
     if (!name.includes(',')) expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort')
   })
 
@@ -127,7 +127,7 @@ describe.each(engines())('how lists are read on $name', (engine) => {
     expect(await fullReads(admin, sql)).toEqual([])
   })
 
-  /** How many times the statement reads each table from end to end. */
+  /** How many times the statement scans each table fully. */
   const fullReads = (sub: string, sql: string) =>
     rehearse(fresh.database, identityOf(sub), async (stage) => {
       const read = () =>
@@ -158,7 +158,7 @@ describe.each(engines())('how lists are read on $name', (engine) => {
     `select count(*) from public.similar_patients('María Apellido77', '', '')`,
     `select public.patient_history('${id(21)}')`,
   ]
-  /** Of the administration; nobody else gets an answer. */
+  /** For administrators; nobody else gets an answer. */
   const ofAdministrators = [
     `select count(*) from public.search_profiles('Apellido77')`,
     `select count(*) from public.search_profiles('p77@clinica')`,
@@ -172,7 +172,7 @@ describe.each(engines())('how lists are read on $name', (engine) => {
     expect(await fullReads(admin, sql)).toEqual([])
   })
 
-  // Whole years are read all the same, but as little of them as there is: the rows are seven times as long as what is counted.
+  // Whole years are read in any case, but only what is counted: the rows are seven times as long.
   it.each([
     'select public.admin_analytics()',
     'select count(*) from public.income_by_doctor(null, null)',
@@ -194,7 +194,7 @@ describe.each(engines())('how lists are read on $name', (engine) => {
     expect(fetched).toEqual([])
   })
 
-  // As server/rest/rpc.ts asks: each search is a part of the statement, and knows its order and where the total ends.
+  // As server/rest/rpc.ts asks: each search is part of the statement, with its order and the limit of the total.
   const ordered = {
     citas: 'appointment_date desc, appointment_time, id',
     studies: 'created_at desc, id',
@@ -225,7 +225,7 @@ describe.each(engines())('how lists are read on $name', (engine) => {
         )
         expect(page.length).toBeGreaterThan(0)
         expect(rows.reduce((sum, some) => sum + some, 0)).toBeLessThan(1000)
-        // Of so few rows PostgreSQL would read them all.
+        // PostgreSQL would read all of so few rows.
         await stage.owner('set local enable_seqscan = off')
         const total = await read(`select count(*) from (select ${found} limit 10001) c`)
         const used = total.filter((node) => (node['Actual Rows'] ?? 0) > 0)

@@ -9,7 +9,7 @@ import { addAccount, connect, keys, url } from './accounts.ts'
 
 const password = 'Demo-2026!'
 
-/** The list in the profile, through supabase-js: what it ends opens nothing any more and cannot be renewed. */
+/** The session list in the profile, through supabase-js: an ended session opens nothing and cannot be renewed. */
 describe.each(engines())('own sessions on $name', (engine) => {
   let fresh: FreshDatabase
   let backend: Service

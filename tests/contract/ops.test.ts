@@ -18,7 +18,7 @@ import { startTestProduct, type TestProduct } from '#tests/product.ts'
 
 const onLine = () => {}
 
-/** What opens something for a while or once: in no backup. */
+/** Short-lived or one-time secrets: in no backup. */
 const fleeting = [
   'auth.mfa_amr_claims',
   'auth.mfa_challenges',
@@ -33,7 +33,7 @@ const putAsideIn = join('files', '.removed', 'profile_photos', '00000000-0000-40
 const codes = `select count(*)::int as n from auth.users
   where concat(recovery_token, reauthentication_token) <> ''`
 
-/** Everything of a clinic that is open: somebody is signed in, and a message is on its way. */
+/** A clinic in use: somebody is signed in, and a message is on its way. */
 async function openDoors(database: Database): Promise<void> {
   await database.exec(`
     insert into auth.sessions (id, user_id) select id, id from auth.users limit 1;
@@ -281,7 +281,7 @@ describe.each(engines())('a backup from $name', (engine) => {
   })
 })
 
-/** The same backup as earlier versions made it: with the sessions. */
+/** The same backup as earlier versions made it, with the sessions. */
 async function asBefore(database: Database, file: string, to: string): Promise<void> {
   const archive = await createArchive(to)
   await readArchive(file, async (name, content) => {
@@ -318,7 +318,7 @@ function optionsFor(product: TestProduct, file: string) {
   return { database, dataDir, file, version: '0.0.0', now: new Date(), withSecrets: false, onLine }
 }
 
-/** A photo as the service leaves it when its owner has another one. */
+/** An old photo, as the service keeps it after its owner has another one. */
 async function putAside({ dataDir }: TestProduct, version: string, at: Date): Promise<void> {
   const folder = join(dataDir, putAsideIn)
   await mkdir(folder, { recursive: true })
@@ -326,7 +326,7 @@ async function putAside({ dataDir }: TestProduct, version: string, at: Date): Pr
   await writeFile(join(folder, `${version}.json`), JSON.stringify({ at }))
 }
 
-/** A file that the service put aside is part of the records, too. */
+/** A removed file that the service keeps is part of the records, too. */
 async function removeOneStudy({ database, url, keys }: TestProduct): Promise<void> {
   const { rows } = await database.query<{ id: string; name: string }>(
     `select s.id::text as id, o.name from public.studies s join storage.objects o on o.name = s.file_url limit 1`,

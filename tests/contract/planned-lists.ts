@@ -38,7 +38,7 @@ export const panelLists: { name: string; ask: Ask }[] = [
   },
 ]
 
-/** Pages from the middle of an export, behind a row of this doctor's, and the index that they come from. */
+/** Pages from the middle of an export, after a row of this doctor, and the index that serves them. */
 export function exportsOf(doctor: string): { index: string; ask: Ask }[] {
   const someone = '00000000-0000-4000-8000-000000000009'
   const signal = new AbortController().signal

@@ -8,16 +8,16 @@ import { readsOfTheClinic } from './query-list-clinic.ts'
 import { readsOfPatients } from './query-list-patients.ts'
 import { openScreen, type Queries, queryNames } from './screen.ts'
 
-// The queries of the screens themselves, as each who may try them (docs/product/permissions.md).
+// The screens' own queries, as each caller who may try them (docs/product/permissions.md).
 
 const reads = [...readsOfPatients, ...readsOfTheClinic]
 
 const callers: readonly Caller[] = ['admin', 'doctora', 'doctor', 'paciente', 'paciente2', 'visitor']
 
-/** Who may know nothing of Mariana: nothing that they are answered names her. */
+/** Callers who may know nothing of Mariana: no answer to them names her. */
 const strangers: ReadonlySet<Caller> = new Set<Caller>(['doctor', 'paciente2', 'visitor'])
 
-/** 'some' or 'none' of an answer, or the reason why there was none. */
+/** 'some' or 'none' for an answer, or the reason of its failure. */
 async function outcomeOf(answer: Promise<unknown>): Promise<{ outcome: string; text: string }> {
   try {
     const data = await answer

@@ -2,7 +2,7 @@ import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/re
 import type { Stage } from './calls-stage.ts'
 import type { Queries } from './screen.ts'
 
-/** What the queries are asked about: Mariana ('paciente'), her doctor ('doctora'), and what these two share. */
+/** What the queries are about: Mariana ('paciente'), her doctor ('doctora'), and what they share. */
 export type Place = Pick<Stage, 'today' | 'bounds' | 'id'> & {
   cita: string
   study: string
@@ -14,7 +14,7 @@ export type Place = Pick<Stage, 'today' | 'bounds' | 'id'> & {
   suffix: string
 }
 
-/** The query, about what, how it is read, and the callers by what comes of it: 'some', 'none', or the reason of the failure. */
+/** The query, its subject, how it is read, and the callers by result: 'some', 'none', or the reason of the failure. */
 export type Case = [
   query: Extract<keyof Queries, `${string}Query`>,
   what: string,
@@ -22,7 +22,7 @@ export type Case = [
   answers: Record<string, string>,
 ]
 
-/** What concerns her: she, her doctor and administrators. */
+/** Mariana's own: for her, her doctor and administrators. */
 export const ofMariana = { some: 'admin doctora paciente', none: 'doctor paciente2', forbidden: 'visitor' }
 export const ofHerDoctor = { some: 'admin doctora', none: 'doctor paciente paciente2', forbidden: 'visitor' }
 export const ofAdministrators = { some: 'admin', forbidden: 'doctora doctor paciente paciente2 visitor' }

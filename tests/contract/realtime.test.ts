@@ -21,7 +21,7 @@ const tokenFor = (sub: string, until: number | string = '1h') =>
     .setExpirationTime(until)
     .sign(secret)
 
-// The policy calls a function of the closed schema, and reads another table under its own policies.
+// The policy calls a function of the private schema, and reads another table under its own policies.
 const setUp = `
   create function private.test_uid() returns uuid language sql stable return auth.uid();
   grant execute on function private.test_uid() to authenticated;
@@ -114,7 +114,7 @@ describe.each(engines())('live rows on $name', (engine) => {
     return client
   }
 
-  /** Everything that a subscription was told, in order; `status` settles with the first answer to the subscription. */
+  /** All events of a subscription, in order; `status` settles with the first answer. */
   function watch(client: SupabaseClient, { event = '*', table = 'prueba', ...more }: Watch = {}) {
     const got: Payload[] = []
     const system: Record<string, unknown>[] = []
@@ -138,7 +138,7 @@ describe.each(engines())('live rows on $name', (engine) => {
       failure: () => failure,
       ready: () => vi.waitFor(() => expect(states).toContain('SUBSCRIBED'), { timeout: 10_000 }),
       refused: () => vi.waitFor(() => expect(states).toContain('CHANNEL_ERROR'), { timeout: 10_000 }),
-      /** Waits until the row that was inserted last has arrived, so that whatever came before is here too. */
+      /** Waits for the row inserted last, so that everything before it has arrived too. */
       until: (nota: string) =>
         vi.waitFor(() => expect(got.map((payload) => payload.new.nota)).toContain(nota), { timeout: 10_000 }),
     }
@@ -299,7 +299,7 @@ describe.each(engines())('live rows on $name', (engine) => {
     expect(rows).toEqual([])
   })
 
-  // PGlite is one session: there transactions cannot overlap.
+  // PGlite is one session: its transactions cannot overlap.
   if (engine.kind === 'postgres') {
     it('does not skip a transaction that commits late', async () => {
       const anas = watch(await clientOf(await tokenFor(ana)))

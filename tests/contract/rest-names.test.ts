@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { ana, carla, openSandbox, type Sandbox } from './rest-sandbox.ts'
 
-/** Names that mean two things at once: which one counts, or that the request is refused. */
+/** Names with two meanings: which one counts, or that the request is refused. */
 describe.each(engines())('names through PostgREST on $name', (engine) => {
   let sandbox: Sandbox
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe.each(engines())('names through PostgREST on $name', (engine) => {
       .select('*, patient_id(name)', { count: 'exact', head: true })
       .in('patient_id', [carla])
     expect(counted.count).toBe(2)
-    // Whether there is one is still asked of what is embedded, and its own fields by its name.
+    // Whether one exists is still a question about the embedded table, and its own fields are meant by its name.
     const missing = 'visits?select=id,room_id(name)&room_id=is.null'
     expect((await sandbox.raw(missing)).json).toEqual([{ id: 3, room_id: null }])
     const inner = 'visits?select=id,room_id!inner(name)&room_id.name=eq.Sur&room_id=eq.2'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { ana, beto, openSandbox, type Sandbox } from './rest-sandbox.ts'
 
-// Requests that come again stay prepared in PostgreSQL: that must change nothing but the time they take.
+// Repeated requests stay prepared in PostgreSQL: that must change only the time they take.
 describe.each(engines())('repeated requests to PostgREST on $name', (engine) => {
   let sandbox: Sandbox
   beforeAll(async () => {

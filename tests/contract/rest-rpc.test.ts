@@ -111,7 +111,7 @@ describe.each(engines())('calling functions through PostgREST on $name', (engine
     const single = await db.rpc('many', { n: 2 }).single()
     expect([single.status, single.error?.code]).toEqual([406, 'PGRST116'])
     expect((await db.from('logs').select()).data).toEqual(before)
-    // Counting reads the rows once more, but calls once.
+    // Counting reads the rows once more, but calls the function once.
     expect((await db.rpc('many', { n: 2 }, { count: 'exact' })).count).toBe(2)
     expect((await db.from('logs').select().eq('line', 'many')).data).toHaveLength(1)
     expect((await db.rpc('note', { line: 'y' })).data).toBe(1)

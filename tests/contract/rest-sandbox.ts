@@ -13,7 +13,7 @@ export const beto = '00000000-0000-4000-8000-000000000002'
 export const carla = '00000000-0000-4000-8000-000000000003'
 export const dario = '00000000-0000-4000-8000-000000000004'
 
-/** A token of a role, for a person or nobody, that ends `expiresIn` seconds from now. */
+/** A token with a role, for a person or nobody, that expires `expiresIn` seconds from now. */
 export async function sign(role: string, sub?: string, expiresIn = 600): Promise<string> {
   const now = Math.floor(Date.now() / 1000)
   const jwt = new SignJWT({ role }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(now + expiresIn)
@@ -26,7 +26,7 @@ export type Sandbox = {
   fresh: FreshDatabase
   /** supabase-js as a role, in process. */
   as(role: 'anon' | 'authenticated' | 'service_role', sub?: string): Promise<SupabaseClient>
-  /** One raw request as service_role, or with the Authorization header that is given. */
+  /** One raw request as service_role, or with the given Authorization header. */
   raw(
     path: string,
     init?: { method?: string; headers?: Record<string, string>; body?: string },
@@ -61,7 +61,7 @@ async function open(fresh: FreshDatabase): Promise<Sandbox> {
   }
 }
 
-/** A small clinic of its own, so that the wire is tested without the product's tables. */
+/** A small clinic of its own, to test the wire without the product's tables. */
 export async function openSandbox(engine: Engine): Promise<Sandbox> {
   const fresh = await emptyDatabase(engine)
   for (const name of ['010_roles.sql', '060_rest.sql']) {

@@ -195,7 +195,7 @@ describe.each(engines())('writing through PostgREST on $name', (engine) => {
     expect((await other.from('letters').update({ text: 'x' }).gt('id', 0).select()).data).toEqual([])
     expect((await other.from('letters').delete({ count: 'exact' }).gt('id', 0)).count).toBe(0)
     expect((await own.from('letters').select('text')).data).toEqual([{ text: 'mía' }])
-    // Without a filter a write reaches all rows that the caller may touch, and no other.
+    // Without a filter a write touches all rows that the caller may touch, and no other.
     expect((await own.from('letters').update({ text: 'otra' }, { count: 'exact' })).count).toBe(1)
     expect(await count('letters')).toBe(2)
   })

@@ -16,10 +16,10 @@ import { keys, url } from './accounts.ts'
 
 const ana = randomUUID()
 const key = `upload-${'a'.repeat(64)}`
-/** How the server says a message of ours. */
+/** A message of ours, as the server sends it. */
 const own = (error: string, message: string) => JSON.stringify({ error, message })
 
-/** The portal's sender against the embedded backend, with a line between them that can be cut. */
+/** The portal's upload against the embedded backend, over a line that can be cut. */
 describe.each(engines().slice(0, 1))('the portal sends in pieces, on $name', (engine) => {
   let fresh: FreshDatabase
   let folder = ''
@@ -58,7 +58,7 @@ describe.each(engines().slice(0, 1))('the portal sends in pieces, on $name', (en
     accessToken: async () => token,
     fetch: send,
   }
-  /** Whether the very bytes are there; else the status. */
+  /** Whether the exact bytes are stored; else the status. */
   const isStored = async (path: string) => {
     const headers = { authorization: `Bearer ${token}` }
     const response = await storage(new Request(`${url}/storage/v1/object/carpetas/${path}`, { headers }))
@@ -69,7 +69,7 @@ describe.each(engines().slice(0, 1))('the portal sends in pieces, on $name', (en
   const blob = new Blob([content])
   const start = (path: string, sending: Sending = {}) =>
     sendResumable(createTus(reach, put), 'upload_file', { bucket: 'carpetas', path }, blob, sending, rest)
-  /** A line that stays cut would be tried for ever. */
+  /** A line that stays cut would be retried for ever. */
   let rests = 0
   let waited: number[] = []
   const rest = async (ms: number) => {
@@ -140,7 +140,7 @@ describe.each(engines().slice(0, 1))('the portal sends in pieces, on $name', (en
   it('goes on by itself after cuts, from where the server is', async () => {
     const path = name()
     const states: SendingState[] = []
-    // A piece that never arrives, one whose answer never arrives, and a server that is away for a moment.
+    // A piece that never arrives, one whose answer is lost, and a server that is down for a moment.
     trouble = (what, count) => {
       if (what === 'PATCH 0' && count === 1) return 'cut'
       if (what === `PATCH ${pieceBytes}`) return 'lost'
@@ -170,7 +170,7 @@ describe.each(engines().slice(0, 1))('the portal sends in pieces, on $name', (en
     const gone = new AbortController()
     trouble = (what) => {
       if (what !== `PATCH ${pieceBytes}`) return null
-      // The page is gone: nothing is told to the server any more.
+      // The page is gone: it tells the server nothing more.
       trouble = () => 'cut'
       gone.abort()
       return 'cut'

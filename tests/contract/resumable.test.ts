@@ -82,7 +82,7 @@ describe.each(engines())('resumable uploads on $name', (engine) => {
     )
     return rows[0]
   }
-  /** Begins an upload and answers its address. */
+  /** Starts an upload and returns its address. */
   const begin = async (objectName: string, length: number, more: Record<string, string> = {}) => {
     const response = await anas.create(about(objectName, more), length)
     expect([response.status, await response.text()]).toEqual([201, ''])
@@ -190,7 +190,7 @@ describe.each(engines())('resumable uploads on $name', (engine) => {
     const objectName = name()
     const address = await begin(objectName, bytes.byteLength)
     await anas.patch(address, 0, bytes.subarray(0, 4000))
-    // As after a write of which only a part had an answer.
+    // Like after a write that was confirmed only in part.
     await writeFile(join(folder, '.unfinished', address.split('/').pop() ?? ''), bytes.subarray(0, 6000))
     expect(offsetOf(await anas.head(address))).toBe(6000)
     expect((await anas.patch(address, 6000, bytes.subarray(6000))).status).toBe(204)
@@ -204,7 +204,7 @@ describe.each(engines())('resumable uploads on $name', (engine) => {
     const objectName = name()
     const address = await begin(objectName, 5000)
     await anas.patch(address, 0, bytes)
-    // The answer was lost: the client asks again, and sends nothing again.
+    // The answer was lost: the client asks again, and sends nothing twice.
     expect(offsetOf(await anas.head(address))).toBe(5000)
     expect((await anas.patch(address, 5000, new Uint8Array(0))).status).toBe(204)
     expect((await anas.remove(address)).status).toBe(400)
@@ -335,7 +335,7 @@ describe.each(engines())('resumable uploads on $name', (engine) => {
       expect((await anas.head(address)).status).toBe(403)
       expect((await anas.patch(address, 400, archive(600))).status).toBe(403)
       await fresh.database.exec('delete from public.cerradas')
-      // Closed while the last piece is on its way.
+      // Closed during the last piece.
       const closing = new ReadableStream(
         {
           async pull(controller) {
@@ -360,7 +360,7 @@ describe.each(engines())('resumable uploads on $name', (engine) => {
       expect(statuses.filter((status) => status === 429)).toHaveLength(4)
       const brunos = tusClient(storage, await tokenFor(bruno))
       expect((await brunos.create(about(`${bruno}/a.zip`), 10)).status).toBe(201)
-      // One that is finished or taken back makes room.
+      // A finished or cancelled one makes room.
       const [first] = tries.filter(({ status }) => status === 201)
       await anas.remove(locationOf(first ?? new Response()))
       expect((await anas.create(about(name()), 10)).status).toBe(201)
@@ -463,7 +463,7 @@ describe.each(engines())('resumable uploads on $name', (engine) => {
   })
 })
 
-/** What `statfs` says of a disk with so many bytes left. */
+/** What `statfs` reports for a disk with this many bytes left. */
 function disk(free: number) {
   return { type: 0, bsize: 1, blocks: 0, bfree: 0, bavail: 512 * 1024 ** 2 + free, files: 0, ffree: 0 }
 }

@@ -11,7 +11,7 @@ export function metadataHeader(metadata: Record<string, string>): string {
 
 type Send = (request: Request) => Promise<Response>
 
-/** What tus-js-client sends, request by request, as whoever has the token. */
+/** What tus-js-client sends, request by request, with the given token. */
 export function tusClient(send: Send, token: string | undefined) {
   const ask = (method: string, address: string, headers: Record<string, string>, body?: BodyInit) =>
     send(

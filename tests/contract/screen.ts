@@ -39,8 +39,8 @@ async function loadQueries() {
 }
 
 /**
- * The queries as one person's page of the product has them: its modules anew, so with a client of its own, and addresses that
- * begin with '/' lead to the product. Nobody is signed in without an `email`.
+ * The queries as on one person's page of the product: its modules loaded anew, so with a client of its
+ * own, and addresses that begin with '/' lead to the product. Without an `email` nobody is signed in.
  */
 export async function openScreen(product: TestProduct, email?: string): Promise<Queries> {
   vi.unstubAllGlobals()
@@ -60,7 +60,7 @@ export async function openScreen(product: TestProduct, email?: string): Promise<
   return queries
 }
 
-/** What a query asks first, of which table or function, and the rest of its address; nothing is answered. */
+/** A query's first request: its table or function, and the rest of the address; it gets no answer. */
 export async function firstAsked(
   run: (queries: Queries) => Promise<unknown>,
 ): Promise<{ path: string; search: string }> {

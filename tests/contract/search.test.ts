@@ -6,7 +6,7 @@ const counted = { count: 'estimated' } as const
 const newest = { ascending: false }
 const people = 'patient_name, patient:profiles!patient_id(full_name), doctor:profiles!doctor_id(full_name)'
 const nameOf = (column: string) => `(select p.full_name from public.profiles p where p.id = ${column})`
-/** SQL: the text has the letters, whatever its accents. */
+/** SQL: whether the text has the letters, ignoring accents. */
 const has = (text: string, letters: string) => `private.plain(${text}) like '%${letters}%'`
 
 describe.each(engines())('searches with supabase-js on $name', (engine) => {
@@ -106,7 +106,7 @@ describe.each(engines())('searches with supabase-js on $name', (engine) => {
     }
     const similar = await doctora.rpc('similar_patients', { full_name: name, email: '', phone: '' })
     expect(similar.data).toEqual([{ ...known, why: 'name' }])
-    // Another doctor finds the request that every doctor reads, and not the patient.
+    // Another doctor finds the request, which every doctor reads, and not the patient.
     const elsewhere = await stage.as('doctor').rpc('quick_search', { term: String(known?.email) })
     expect([elsewhere.data].flat().map(({ kind }) => kind)).toEqual(['request'])
   })

@@ -78,7 +78,7 @@ describe.each(engines())('how sessions end on $name', (engine) => {
       expect(renewed.code).toBeUndefined()
       advance(1000)
       expect((await renew(left)).code).toBe('session_expired')
-      // It is gone, not only refused this time.
+      // It is deleted, not only refused this time.
       expect((await renew(left)).code).toBe('refresh_token_not_found')
       expect((await renew(renewed.session ?? used)).code).toBeUndefined()
     },
@@ -100,7 +100,7 @@ describe.each(engines())('how sessions end on $name', (engine) => {
       clock = new Date(end - 1000)
       const last = await renew(session)
       expect(last.code).toBeUndefined()
-      // The last access token would be good for another hour.
+      // The last access token is still valid for an hour.
       advance(1000)
       const token = last.session?.access_token ?? ''
       expect((await connect(auth).auth.getUser(token)).error).toMatchObject({

@@ -14,7 +14,7 @@ import { tusClient } from './resumable.ts'
 const bucket = 'study_files'
 const folderOf = randomUUID()
 
-/** What this server does not do is refused by its name: nothing that a client asks for is dropped in silence. */
+/** Unsupported options are refused by name: nothing that a client asks for is silently dropped. */
 describe.each(engines())('options of files on $name', (engine) => {
   let fresh: FreshDatabase
   let folder = ''

@@ -23,7 +23,7 @@ const tokenFor = (sub: string, claims: Record<string, unknown> = {}) =>
     .setExpirationTime('1h')
     .sign(secret)
 
-/** Bytes that begin as an archive does. */
+/** Bytes that begin like an archive. */
 const archive = (size: number) => Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(size - 4)])
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
@@ -99,7 +99,7 @@ describe.each(engines())('files on $name', (engine) => {
     clock = new Date()
   })
 
-  /** A file of Ana's that only this test knows. */
+  /** A file of Ana's for this test only. */
   const path = () => `${ana}/${randomUUID()}.zip`
   const put = async (bytes: Uint8Array = archive(5000), name = path()) => {
     const { error } = await anas.upload(name, bytes, { contentType: 'application/zip' })

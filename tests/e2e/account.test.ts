@@ -7,7 +7,7 @@ import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { openBrowser, openPerson, phone, signIn } from './browser.ts'
 
-// The way in when it is not simple, and what a person may do about the own account: docs/product/accounts.md.
+// Signing in with complications, and what people do about their own account: docs/product/accounts.md.
 
 const password = 'Demo-2026!'
 
@@ -31,7 +31,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Acceso al Por
 const h1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 const said = (page: Page, words: string) => page.locator('[data-toaster]').getByText(words).waitFor()
 
-/** The messages that were sent so far, oldest first, as their readers see them. */
+/** All messages sent so far, oldest first, as their readers see them. */
 async function letters(): Promise<string[]> {
   const folder = join(product.dataDir, 'outbox')
   const names = await readdir(folder).catch(() => [])
@@ -264,7 +264,7 @@ describe('the profile', () => {
     await fillSignIn(other.page, 'doctor@clinica.test', password)
     await h1(other.page, 'Verificación en dos pasos')
     await other.look('second-factor')
-    // Nothing else is open: also not by address.
+    // Nothing else is open, not even by address.
     await other.page.goto('/dashboard/patients')
     await h1(other.page, 'Verificación en dos pasos')
     const field = other.page.getByLabel('Código de verificación')
@@ -284,7 +284,7 @@ describe('the profile', () => {
     await removing.getByRole('button', { name: 'Desactivar' }).click()
     await said(page, 'Verificación en dos pasos desactivada.')
     await page.getByText('Inactiva').waitFor()
-    // Both go on: this one, and the one whose token still tells of the factor.
+    // Both continue: this session, and the one whose token still claims the factor.
     await page.getByRole('link', { name: 'Pacientes' }).click()
     await page.getByRole('searchbox').waitFor()
     await other.page.goto('/dashboard/profile')
@@ -408,7 +408,7 @@ async function drag(page: Page, target: Locator): Promise<void> {
   await page.mouse.up()
 }
 
-/** Codes of an authenticator app, each one once: the server takes none twice, and those of the steps around the present. */
+/** Codes of an authenticator app, each used once: the server accepts no code twice, and only those near the present. */
 function codesOf(secret: string): () => string {
   let last = 0
   return () => {

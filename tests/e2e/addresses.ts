@@ -3,14 +3,14 @@ import type { Queryable } from '#server/db/database.ts'
 import { adminScreens } from '#web/portal/admin/admin-screens.ts'
 import { screens } from '#web/portal/screens.ts'
 
-/** The only column, `it`, of the first row that the demo clinic has for a statement. */
+/** The column `it` of a statement's first row in the demo clinic. */
 export async function one(database: Queryable, sql: string): Promise<string> {
   const { rows } = await database.query<{ it: string }>(sql)
   if (!rows[0]) throw new Error(`The demo clinic has nothing for: ${sql}`)
   return rows[0].it
 }
 
-/** An example for each parameter of the screens' addresses; who is signed in must be allowed to see it. */
+/** An example for each parameter of the screens' addresses; the signed-in person must be allowed to see it. */
 const examples = (database: Queryable, email: string): Record<string, () => Promise<string>> => {
   const mine = `(select id from public.profiles where email = '${email}')`
   return {
@@ -37,7 +37,7 @@ const examples = (database: Queryable, email: string): Record<string, () => Prom
   }
 }
 
-/** The address of a screen with every parameter filled in; a new parameter needs an example. */
+/** A screen's address with every parameter filled in; a new parameter needs an example. */
 async function addressOf(database: Queryable, path: string, email: string): Promise<string> {
   let address: string = path
   for (const [, name = ''] of path.matchAll(/:(\w+)/g)) {
@@ -48,7 +48,7 @@ async function addressOf(database: Queryable, path: string, email: string): Prom
   return address
 }
 
-/** Everybody of the demo clinic who has screens of their own, and a visitor. */
+/** Everybody in the demo clinic who has own screens, and a visitor. */
 export const people = {
   doctor: 'doctora@clinica.test',
   patient: 'paciente@clinica.test',
@@ -56,7 +56,7 @@ export const people = {
   visitor: null,
 } as const
 
-/** The address of every screen that somebody has, by the name that the product's own tables give it. */
+/** The addresses of all screens that a person has, by their names in the product's own tables. */
 export async function addressesOf(
   database: Queryable,
   who: keyof typeof people,

@@ -32,7 +32,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
 const count = (page: Page) => page.getByRole('navigation', { name: 'Paginación' }).locator('p').first()
 
-/** Whether the page can be pushed sideways. */
+/** Whether the page scrolls sideways. */
 const wide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
@@ -42,7 +42,7 @@ async function open(page: Page, path: string, title: string) {
   await count(page).waitFor()
 }
 
-/** Types into the search box until the list has answered. */
+/** Types into the search box and waits until the list has answered. */
 async function search(page: Page, term: string) {
   await page.getByRole('searchbox').fill(term)
   await page.waitForURL((url) => url.searchParams.get('buscar') === term)
@@ -216,7 +216,7 @@ describe.each([
     await button(page, 'Guardar Cambios').click()
     await page.getByText('Estudio actualizado correctamente.').first().waitFor()
     await expect.poll(() => card.innerText(), slow).toContain('N/A')
-    // The first one is gone, because the study names the second.
+    // The first one is deleted, because the study names the second.
     await expect.poll(files, slow).toEqual([`dos-${where}.pdf`])
 
     const download = page.waitForEvent('download')

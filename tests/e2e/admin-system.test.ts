@@ -17,7 +17,7 @@ let browser: Browser
 let product: TestProduct
 let path: string
 
-/** More than two pages of everything, many rows of one instant, and texts that break careless files. */
+/** More than two pages of everything, many rows with the same time, and texts that break careless files. */
 const manyRows = [
   `insert into private.prepared_accounts (email, full_name, role, is_admin)
    select 'persona' || n || '@fuera.test', case n % 3 when 0 then '=HYPERLINK("http://x")' when 1 then 'Núñez, "Ñoño"' else '@suma' end,
@@ -89,7 +89,7 @@ async function save(page: Page, kind: string): Promise<Download> {
 
 type Cell = string | number | boolean | null
 
-/** The file as docs/product/admin.md describes it, written once more and by other means. */
+/** The file that docs/product/admin.md describes, built independently. */
 function fileOf(heads: string, rows: Cell[][]): Buffer {
   const cell = (value: Cell) => {
     if (value === null) return ''
@@ -186,7 +186,7 @@ describe('exports', () => {
         const { file, count } = await expected(kind)
         expect(count).toBeGreaterThan(2000)
         const saved = await readFile(await download.path())
-        // Compared as text first: a difference can be read.
+        // Compared as text first, because such a difference can be read.
         expect(saved.toString('utf8').split('\r\n')).toEqual(file.toString('utf8').split('\r\n'))
         expect(saved.equals(file)).toBe(true)
         const { rows } = await product.database.query(
@@ -285,7 +285,7 @@ describe('exports', () => {
       const comments = rows
         .filter(([, day, type]) => day === '2026-01-05' && type === 'Escaneo Intraoral')
         .map((row) => row[7])
-      // What would run as a formula is a text, and what breaks lines is one cell.
+      // A would-be formula is text, and a line break stays within its cell.
       expect([...new Set(comments)].sort()).toEqual(['', "'\ttabulador", "'-1+1", 'dos\nlíneas, "así"'])
     } finally {
       await rm(folder, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { openBrowser, openPerson, type Person, phone, signIn } from './browser.ts'
 
-// The way into the administration: for administrators, and for everybody else who finds its door.
+// Opening the administration: for administrators, and for people who only find its address.
 
 const password = 'Demo-2026!'
 let browser: Browser
@@ -47,7 +47,7 @@ async function as(
 const fetched = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
 
-/** Where the rows of the seven counters end; in one place when none leaves a gap. */
+/** The bottom edges of the rows of the seven counters; all equal when none leaves a gap. */
 const endsOfCards = (page: Page) =>
   page.evaluate(() => {
     const cards = document.querySelectorAll('main h2 + span + div')

@@ -50,7 +50,7 @@ async function open(page: Page, search = '') {
   await page.getByRole('row').nth(1).waitFor()
 }
 
-/** Another tab of the same doctor. `deaf` hears nothing of what changes elsewhere. */
+/** Another tab of the same doctor. A `deaf` one gets no live changes. */
 async function anotherTab(search = '', deaf = false): Promise<Page> {
   const page = await doctora.page.context().newPage()
   if (deaf) await page.routeWebSocket(/realtime/, () => {})
@@ -66,7 +66,7 @@ async function fill(page: Page, { day, time }: { day: string; time: string }) {
   await slot(page, time).check()
 }
 
-/** Presses Tab until the control has the focus; a control that cannot be reached ends the test. */
+/** Presses Tab until the control has the focus; fails when it cannot be reached. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let steps = 0; steps < 40; steps++) {
     if (await control.evaluate((one) => one === document.activeElement)) return
@@ -293,7 +293,7 @@ describe('the list', () => {
 })
 
 describe('what fails', () => {
-  /** Takes a right away from the portal for a while, as a broken database would. */
+  /** Revokes a right from the portal for a while, as a broken database would. */
   async function without(right: string, run: () => Promise<void>) {
     await product.database.exec(`revoke ${right} from authenticated, anon`)
     try {
@@ -310,7 +310,7 @@ describe('what fails', () => {
   it('is said when the list cannot be read, and read again when asked to', async () => {
     const { page } = doctora
     await without('select on public.citas', async () => {
-      // A page of the list, whatever was looked at last.
+      // A page of the list, whatever view was used last.
       await page.goto(`${screenPath}?pagina=1`)
       await said(page, 'No se pudieron cargar las citas.')
       await doctora.look('appointments-failed')

@@ -22,12 +22,12 @@ export type Person = {
   page: Page
   /** What the browser complained about: script errors, refused resources, console errors. */
   complaints: string[]
-  /** Checks the screen as it is with axe, and takes a picture of it when SCREENSHOTS names a folder. */
+  /** Checks the current screen with axe, and takes a screenshot of it when SCREENSHOTS names a folder. */
   look: (name: string) => Promise<void>
   leave: () => Promise<void>
 }
 
-/** Somebody at a browser of their own: another person's session and storage never meet theirs. */
+/** A person with a browser of their own: sessions and storage are never shared. */
 export async function openPerson(
   browser: Browser,
   baseURL: string,
@@ -65,7 +65,7 @@ export async function openPerson(
   }
 }
 
-/** What a person with a disability would stumble over: axe's serious and critical findings on the page. */
+/** Accessibility barriers: axe's serious and critical findings on the page. */
 async function barriers(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   const found = await page.evaluate(() => Reflect.get(window, 'axe').run({ resultTypes: ['violations'] }))
@@ -75,7 +75,7 @@ async function barriers(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 }
 
-/** Signs in through the landing's dialog; ends where the person's area begins. */
+/** Signs in through the landing's dialog; ends on the person's first screen. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/')
   const menu = page.getByRole('button', { name: 'Menú' })

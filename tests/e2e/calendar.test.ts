@@ -6,7 +6,7 @@ import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { openBrowser, openPerson, type Person, phone, signIn } from './browser.ts'
 
 const password = 'Demo-2026!'
-// A Wednesday that is still to come, emptied of what the demo clinic has there.
+// A coming Wednesday, emptied of the demo clinic's appointments.
 const day = addDays(weekStart(new Date().toISOString().slice(0, 10)), 23)
 
 let browser: Browser
@@ -30,7 +30,7 @@ afterAll(async () => {
   await product?.stop()
 })
 
-/** Books as if somebody else did: with whom, when (HH:mm or null). */
+/** Books like somebody else: with whom, when (HH:mm or null). */
 async function book(name: string, time: string | null, status = 'pendiente') {
   await product.database.exec(`
     insert into public.citas (doctor_id, appointment_date, appointment_time, study_type, status, nombre)
@@ -75,7 +75,7 @@ it('is walked over with the keyboard, from a month to a day to a new appointment
     await expect.poll(() => shownDay(page), { message: key }).toBe(to)
     await expect.poll(() => focused(page), { message: key }).toContain(longDay(to))
   }
-  // Many keys in a row: none is lost.
+  // Many keys in a row: none gets lost.
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'PageDown', 'PageUp'])
     await page.keyboard.press(key)
   await expect.poll(() => focused(page)).toContain(`gridcell: ${longDay(day)}`)
@@ -92,7 +92,7 @@ it('is walked over with the keyboard, from a month to a day to a new appointment
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await expect.poll(() => focused(page)).toContain('Nueva cita a las 10:00 a. m.')
 
-  // Somebody else takes that half hour: the cell keeps the focus and says so.
+  // Somebody else takes that half hour: the cell keeps the focus and shows it.
   await book('Remedios Varo', '10:00')
   await expect.poll(() => focused(page)).toContain('Remedios Varo')
   await page.keyboard.press('Enter')

@@ -4,8 +4,8 @@ import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { openBrowser, openPerson, type Person, phone, signIn } from './browser.ts'
 
-// Every dialog stands where dialogs stand, with its corners, its padding and its ground: a dialog that lost its styles still
-// has its role and its words, and passes all other tests.
+// Every dialog is in its place, with corners, padding and background: a dialog without its styles still has its role
+// and its words, and passes all other tests.
 
 const desktop = { width: 1440, height: 900 }
 const sizes = [phone, desktop]
@@ -43,7 +43,7 @@ async function as(
   }
 }
 
-/** How a dialog is drawn: its box, corners and colours, what lies behind it, and how far its words stay from its edges. */
+/** How a dialog is drawn: box, corners, colours, backdrop, and the distance of its words from its edges. */
 const drawn = (dialog: Locator) =>
   dialog.evaluate((element) => {
     const box = element.getBoundingClientRect()
@@ -68,7 +68,7 @@ const drawn = (dialog: Locator) =>
     }
   })
 
-/** Fails unless it lies in the middle of a large screen, or at the foot of a small one. */
+/** Fails unless it is in the middle of a large screen, or at the bottom of a small one. */
 async function standsWell(page: Page, dialog: Locator): Promise<void> {
   await dialog.waitFor()
   await dialog.evaluate((element) =>
@@ -95,7 +95,7 @@ async function standsWell(page: Page, dialog: Locator): Promise<void> {
   expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 }
 
-/** Of one pixel of the window as it is seen: 0 is black, 255 white. */
+/** Of one pixel of the window: 0 is black, 255 white. */
 async function brightness(page: Page, x: number, y: number): Promise<number> {
   const png = await page.screenshot({ clip: { x, y, width: 1, height: 1 } })
   return page.evaluate(async (text) => {
@@ -123,7 +123,7 @@ describe.each(sizes)('at $width px', (size) => {
 
   it('the marked doctor among the suggestions is seen, and a long list scrolls', async () => {
     await as(size, undefined, async ({ page }) => {
-      // Letters typed before the page is alive are nobody's.
+      // Letters typed before hydration are lost.
       await page.waitForLoadState('networkidle')
       const field = page.getByRole('combobox', { name: 'Doctor que refiere' })
       await field.pressSequentially('ra', { delay: 20 })

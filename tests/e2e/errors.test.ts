@@ -30,7 +30,7 @@ afterAll(async () => {
   await product?.stop()
 })
 
-/** Takes a right away from the portal for a while, as a broken database would. */
+/** Revokes a right from the portal for a while, as a broken database would. */
 async function without(right: string, run: () => Promise<void>) {
   await product.database.exec(`revoke ${right} from authenticated, anon`)
   try {
@@ -49,7 +49,7 @@ async function offline({ page }: Person, run: () => Promise<void>) {
   }
 }
 
-/** The message on screen, announced at once. */
+/** The message is on screen, and announced at once. */
 async function said(page: Page, title: string, description: string) {
   const message = page.getByRole('alert').filter({ hasText: title }).filter({ hasText: description })
   await message.first().waitFor()
@@ -98,7 +98,7 @@ describe('the doctor', () => {
   it('reads that requests could not be loaded, and tries again', async () => {
     const person = await openPerson(browser, product.url)
     const { page } = person
-    // Without live changes only the person asks again; with them the list might recover by itself.
+    // Without live changes only the person asks again; with them the list could recover by itself.
     await page.routeWebSocket(/\/realtime\//, () => {})
     await signIn(page, 'doctora@clinica.test', password)
     await without('select on public.study_requests', async () => {
@@ -166,7 +166,8 @@ describe('the doctor', () => {
     await page.getByRole('searchbox').fill('mariana lópez hernández')
     await page.getByRole('link', { name: 'Mariana López Hernández' }).click()
     await page.getByRole('heading', { level: 1, name: 'Mariana López Hernández' }).waitFor()
-    // The history reads them as well and fails beside them: of two messages the later one stays, and each part says its own in its place.
+    // The history reads them as well and fails beside them: the later of two messages stays, and each part shows its
+    // own in place.
     const inPlace = (words: string) => page.getByRole('main').getByText(words).first().waitFor()
     await without('select on public.medical_notes', async () => {
       await page.reload()
@@ -263,7 +264,7 @@ describe('the patient', () => {
       await page.getByRole('button', { name: 'Reintentar' }).click()
       await said(page, 'Error', 'No se pudieron cargar tus pagos.')
     })
-    // The live connection may have read them again by now, or not: the payments come either way.
+    // The live connection may have read them again or not: the payments come either way.
     await page.reload()
     await page.getByRole('link', { name: 'Ver Recibo' }).first().click()
     await page.getByRole('heading', { name: 'Recibo' }).waitFor()
@@ -303,7 +304,7 @@ async function invoices(): Promise<number> {
   return rows[0]?.count ?? -1
 }
 
-/** Lets the next request reach the server and cuts the connection before its answer comes back. */
+/** Lets the next request reach the server and cuts the connection before its answer returns. */
 async function loseNextAnswer(page: Page, path: string) {
   await page.route(
     path,

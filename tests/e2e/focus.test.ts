@@ -4,7 +4,7 @@ import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { openBrowser, openPerson, signIn } from './browser.ts'
 
-// Whoever uses no mouse sees where the focus is: its ring is whole, nothing lies over it, and it is where one goes on.
+// People without a mouse can see the focus: its ring is whole, nothing covers it, and it is where they continue.
 
 const laptop = { width: 1024, height: 768 }
 const narrow = { width: 800, height: 700 }
@@ -42,7 +42,7 @@ async function one(sql: string): Promise<string> {
 
 const hasFocus = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
 
-/** What has the focus: its name, its box, and whether its middle is what one sees there. */
+/** The focused element: its name, its box, and whether its middle is visible. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -53,7 +53,7 @@ const focused = (page: Page) =>
     return { name, top, bottom, height, seen: element.contains(there) }
   })
 
-/** Whether a part of the window has the same pixels with the focus on a control and without. */
+/** Whether a part of the window looks the same with and without focus on a control. */
 async function looksAlike(page: Page, control: Locator, clip: (box: Box) => Box): Promise<boolean> {
   const box = await control.boundingBox()
   if (!box) throw new Error('It is not in view')
@@ -74,7 +74,7 @@ it('on the public page every ring is between the header and the lower edge', asy
         await page.keyboard.press(key)
         const now = await focused(page)
         if (!now) break
-        // A picture may be as high as the window, and the header's own controls lie in it.
+        // A picture may be as high as the window, and the header's own controls are in it.
         if (now.height > 300 || now.bottom <= header) continue
         if (now.top - ring < header || now.bottom + ring > laptop.height) cut.push(`${key}: ${now.name}`)
       }
@@ -135,7 +135,7 @@ it('the bar of small screens hides nothing that Shift+Tab leads to', async () =>
       .getByRole('link', { name: 'Nueva Cita' })
       .or(page.getByRole('button', { name: 'Nueva Cita' }))
       .focus()
-    // The link comes to lie exactly below the bar.
+    // Scrolls the link exactly below the bar.
     await back.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top))
     await page.keyboard.press('Shift+Tab')
     expect(await hasFocus(back)).toBe(true)

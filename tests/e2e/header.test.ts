@@ -4,7 +4,7 @@ import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { openBrowser, openPerson, phone } from './browser.ts'
 
-// Signing in and out from the public page's header, by hands that use nothing but a keyboard and by fingers.
+// Signing in and out from the public page's header, by keyboard only and by touch.
 
 let browser: Browser
 let product: TestProduct
@@ -25,7 +25,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Acceso al Por
 const visible = (page: Page, role: 'button' | 'link', name: string) =>
   page.getByRole(role, { name, exact: true }).filter({ visible: true })
 
-/** Presses Tab until the control has the focus; a control that cannot be reached ends the test. */
+/** Presses Tab until the control has the focus; fails when it cannot be reached. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let steps = 0; steps < 30; steps++) {
     if (await isFocused(control)) return
@@ -34,7 +34,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error('The keyboard does not reach it')
 }
 
-/** The answer to signing out waits until it is let go. */
+/** Holds the answer to signing out until it is released. */
 async function holdSignOut(page: Page): Promise<() => void> {
   let letGo = () => {}
   const wait = new Promise<void>((resolve) => {

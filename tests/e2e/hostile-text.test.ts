@@ -14,17 +14,17 @@ import { openBrowser, signIn } from './browser.ts'
 
 const password = 'Clave-de-prueba-7'
 
-/** What somebody types into a field to have it run in another person's browser, with the field's name to find it by. */
+/** What somebody types into a field to run it in another person's browser; contains the field's name to find it by. */
 const hostile = (field: string) =>
   `${field} "><img src=x onerror="ran()"><script>ran()</script></script></textarea><svg onload=ran()>`
 const short = (field: string) => `${field}<img src=x onerror=ran()>`
-/** Turns the direction of what follows, ends lines where scripts end them, and looks like a link. */
+/** Reverses the direction of the following text, ends lines where scripts end them, and looks like a link. */
 const turned = (field: string) => `${field} \u202etxt.exe\u202c \u2028 javascript:ran() ${'{{constructor}}'}`
 
 const row = {
   doctor: hostile('doctora'),
   patient: hostile('paciente'),
-  // The database takes no other signs in a telephone.
+  // The database accepts no other signs in a telephone.
   phone: '+52 (962) 000-0055',
   specialty: hostile('especialidad'),
   license: short('cédula'),
@@ -164,7 +164,7 @@ async function fill() {
   ids.request = request?.id
 }
 
-/** Somebody whose browser has no Content-Security-Policy: only what the pages do keeps the text from running. */
+/** A browser without Content-Security-Policy: only the pages themselves keep the text from running. */
 async function open(email?: string): Promise<{ page: Page; ran: string[] }> {
   const context = await browser.newContext({ baseURL: product.url, locale: 'es-MX', bypassCSP: true })
   const page = await context.newPage()
@@ -185,7 +185,7 @@ async function open(email?: string): Promise<{ page: Page; ran: string[] }> {
   return { page, ran }
 }
 
-/** What a person reads, in fields as well. */
+/** What a person reads, including fields. */
 const readable = (page: Page) =>
   page.evaluate(() => {
     const fields = [...document.querySelectorAll('input, textarea, select')].map((field) =>
@@ -221,7 +221,7 @@ describe('hostile text in every field is read as text and runs nowhere', () => {
       [],
     )
     expect(ran).toEqual([])
-    // The trap itself works: the same text would run if a page took it for markup.
+    // The trap itself works: the text would run if a page treated it as markup.
     await page.evaluate((text) => document.body.insertAdjacentHTML('beforeend', text), hostile('x'))
     await expect.poll(() => ran).toContainEqual(expect.stringMatching(/^ran on/))
     await page.context().close()

@@ -4,7 +4,7 @@ import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { openBrowser, openPerson, type Person, phone } from './browser.ts'
 
-// The public page in a real browser, as visitors with all kinds of screens, hands and connections use it.
+// The public page in a real browser, for visitors with all kinds of screens, input and connections.
 
 const sizes = [
   { width: 360, height: 740 },
@@ -46,7 +46,7 @@ async function visit(
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Waits until the page has come to the element, and no further than the header needs. */
+/** Waits until the page has scrolled to the element, no further than the header needs. */
 async function arriveAt(page: Page, selector: string): Promise<void> {
   const top = () => page.locator(selector).evaluate((element) => element.getBoundingClientRect().top)
   await expect.poll(top, { timeout: 10_000 }).toSatisfy((now: number) => now >= -2 && now < 160)
@@ -169,7 +169,7 @@ describe('the images', () => {
       await box.getByRole('button', { name: 'Imagen siguiente' }).click()
       await expect.poll(() => box.getByRole('status').textContent()).toBe('1 de 3')
       expect(await box.getByText('Imagen ilustrativa').isVisible()).toBe(true)
-      // The focus stays inside, however often somebody tabs.
+      // The focus stays inside, however often Tab is pressed.
       for (let step = 0; step < 6; step++) {
         await page.keyboard.press('Tab')
         const outside = await page.evaluate(() => {
@@ -221,7 +221,7 @@ describe('of the scripts a visitor loads', () => {
     await page.clock.install()
     await page.goto('/', { waitUntil: 'load' })
     await page.clock.runFor(10_000)
-    // The mouse rests while the page passes under it.
+    // The mouse stays still while the page scrolls under it.
     await page.mouse.move(phone.width / 2, phone.height / 2)
     const left = () =>
       page.evaluate(() => document.documentElement.scrollHeight - innerHeight - Math.ceil(scrollY))
@@ -231,7 +231,7 @@ describe('of the scripts a visitor loads', () => {
     }
     await page.clock.runFor(10_000)
     await expect.poll(() => open.size).toBe(0)
-    // Without its script the page would be light, too.
+    // A page that lost its script would be light, too.
     expect(bytes).toBeGreaterThan(2_000)
     expect(bytes).toBeLessThanOrEqual(15_360)
     await visitor.leave()
@@ -374,7 +374,7 @@ describe('the request form', () => {
     await page.getByLabel('Correo Electrónico').fill(email)
     await page.getByLabel('Teléfono').fill('962 111 2233')
     await page.getByLabel('Tipo de Estudio').selectOption('Escaneo Intraoral')
-    // The server stores it, and then the line breaks.
+    // The server stores it, then the line breaks.
     await page.route('**/rest/v1/study_requests', async (route) => {
       await route.fetch()
       await route.abort('connectionreset')
@@ -439,7 +439,7 @@ describe('without what most people have', () => {
 
   it('who wants no motion gets none, and who does sees the cards come in', async () => {
     await visit('/', sizes[4] ?? phone, async ({ page }) => {
-      // What remains ends before anybody sees it move.
+      // The rest ends before anybody sees it move.
       const longest = await page.evaluate(() => {
         scrollTo(0, document.body.scrollHeight / 2)
         const times = document.getAnimations().map((one) => Number(one.effect?.getComputedTiming().endTime))
@@ -456,7 +456,7 @@ describe('without what most people have', () => {
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe(
       'smooth',
     )
-    // On the way to the form nothing rises, which would keep the first letters waiting.
+    // Nothing animates on the way to the form, which would delay the first letters.
     await page.waitForLoadState('networkidle')
     await page.getByLabel('Notas Adicionales').focus()
     await expect

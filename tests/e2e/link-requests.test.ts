@@ -6,7 +6,7 @@ import { openBrowser, openPerson, type Person, phone, signIn } from './browser.t
 
 const password = 'Demo-2026!'
 
-// Somebody's e-mail in the public form opens nothing: the patient is asked first.
+// An e-mail address in the public form opens nothing: the patient is asked first.
 
 let browser: Browser
 let product: TestProduct
@@ -53,7 +53,7 @@ it('a doctor who only knows an e-mail waits for the patient’s answer', async (
   await page
     .getByText('El nombre no coincide con el de la cuenta: pedimos autorización al paciente.')
     .waitFor()
-  // The number beside the menu's entry follows.
+  // The number beside the menu entry follows.
   await expect
     .poll(() => menu.getByRole('link', { name: /^Solicitudes de Estudio/ }).innerText())
     .not.toBe(waiting)

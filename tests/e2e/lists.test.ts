@@ -18,7 +18,7 @@ afterAll(async () => {
   await product?.stop()
 })
 
-/** The doctor with the most rows, at a window of her own. */
+/** The doctor with the most rows, in a window of her own. */
 async function doctora(viewport?: typeof phone): Promise<Person> {
   const person = await openPerson(browser, product.url, viewport)
   await signIn(person.page, 'doctora@clinica.test', 'Demo-2026!')
@@ -29,7 +29,7 @@ async function doctora(viewport?: typeof phone): Promise<Person> {
 
 const query = (page: Page) => decodeURIComponent(new URL(page.url()).search).replace(/\+/g, ' ')
 
-/** Whether the page can be pushed sideways. */
+/** Whether the page scrolls sideways. */
 const wide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
@@ -227,7 +227,7 @@ describe('quick search', () => {
     const { page } = person
     const dialog = page.getByRole('dialog', { name: 'Buscar' })
     const field = dialog.getByRole('combobox')
-    /** What is typed before the field is there goes nowhere. */
+    /** Typing before the field exists goes nowhere. */
     const open = async (keys: string) => {
       await page.keyboard.press(keys)
       await dialog.waitFor()

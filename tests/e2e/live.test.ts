@@ -6,7 +6,7 @@ import { openBrowser, openPerson, type Person, signIn } from './browser.ts'
 
 const password = 'Demo-2026!'
 
-// What happens elsewhere shows on every open screen by itself.
+// A change made elsewhere shows by itself on every open screen.
 
 let browser: Browser
 let product: TestProduct
@@ -62,7 +62,7 @@ const happens = {
       '[{"name": "${name}", "price": 10}]', 10)`,
 }
 
-/** Opens a screen, waits for its rows and scrolls to its end; from here on a skeleton or a jump is remembered. */
+/** Opens a screen, waits for its rows and scrolls to its end; from then on it records skeletons and jumps. */
 async function settle(page: Page, path: string) {
   await page.goto(path)
   await page.locator('main h1').waitFor()
@@ -97,7 +97,7 @@ it.each<[keyof typeof happens, string, string]>([
   const { page } = doctora
   const scroll = await settle(page, at(path))
   await product.database.exec(happens[what](name))
-  // The home lists five of each: what is new may stand behind '+N más', and in its number.
+  // The home lists five of each: a new one may be behind '+N más', and in its number.
   if (path === '/dashboard') {
     await page
       .getByRole('main')

@@ -6,7 +6,7 @@ import { imageElements, writeDicom } from '#tools/imaging/dicom-writer.ts'
 import { openBrowser, openPerson, type Person, phone, signIn } from './browser.ts'
 import { studiesOf } from './study-files.ts'
 
-// Where things stand and what they are drawn over, measured: what a glance sees and no test of words does.
+// Measured positions and overlaps: what a glance sees, and no test of words does.
 
 const desktop = { width: 1440, height: 900 }
 const password = 'Demo-2026!'
@@ -83,7 +83,7 @@ describe.each([phone, { width: 1024, height: 768 }, desktop])('the landing at $w
         .toContain('cbct_mpr_hero')
       await expect.poll(async () => (await cut()).natural).toBeGreaterThan(1.5)
       const { ratio, natural } = await cut()
-      // Its words stand at the picture's left edge.
+      // Its text starts at the picture's left edge.
       expect(Math.abs(ratio - natural)).toBeLessThan(0.02)
       expect(await ruler.count()).toBe(0)
       await page.getByRole('tab', { name: 'Escaneo' }).click()
@@ -111,7 +111,7 @@ describe('in the portal', () => {
         expect(box.height).toBeGreaterThan(120)
         expect(box.y).toBeGreaterThanOrEqual(0)
         expect(box.bottom).toBeLessThanOrEqual(size.height)
-        // Nothing lies over any of its corners.
+        // Nothing covers any of its corners.
         const onTop = await list.evaluate((element) => {
           const { left, right, top, bottom } = element.getBoundingClientRect()
           const corners = [

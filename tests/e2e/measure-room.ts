@@ -1,6 +1,6 @@
 /**
- * Runs in the page: what cannot be pressed or read in the window as wide as it is now, a line each. Measures the open
- * dialog alone where there is one. It must stand by itself, because it is sent to the browser as text.
+ * Runs in the page: lists what cannot be pressed or read at the current window width, a line each. Measures
+ * only the open dialog if there is one. Must be self-contained, because it is sent to the browser as text.
  */
 export async function measureRoom(): Promise<string[]> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -24,7 +24,7 @@ export async function measureRoom(): Promise<string[]> {
   }
   const short = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 60)
 
-  /** The first ancestor that cuts this box off, or the window; what can be scrolled to counts as seen. */
+  /** The first ancestor that clips this box, or the window; what can be scrolled to counts as visible. */
   const cutBy = (element: Element, box: DOMRect, ellipsis: boolean): string | null => {
     let { left, right, top, bottom } = box
     let position = styleOf(element).position
@@ -69,7 +69,7 @@ export async function measureRoom(): Promise<string[]> {
     if (by) found.add(`cut off by ${short(by)}: ${named(element)}`)
   }
 
-  /** Where a finger may press for it: itself, what it lays over its surroundings, and the labels of a field. */
+  /** Where a finger may press for it: itself, what it puts over its surroundings, and the labels of a field. */
   const areaOf = (element: Element) => {
     const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
     const boxes = [element, ...labels].map((part): { width: number; height: number } =>
@@ -95,7 +95,7 @@ export async function measureRoom(): Promise<string[]> {
     }
   }
 
-  /** What must stay in one piece: numbers, dates, amounts, times and folios with their signs, and words. */
+  /** What must not be broken: numbers, dates, amounts, times and folios with their signs, and words. */
   const pieces =
     /[A-Z]{2,4}-\d{4,}|(?<![\p{L}\d_])[$+−-]*\d(?:[\d.,:/]*\d)?%?(?![\p{L}\d_])|[\p{L}\p{M}\p{N}_]+/gu
   const range = document.createRange()
@@ -107,7 +107,7 @@ export async function measureRoom(): Promise<string[]> {
     const isOne = !first || boxes.every(({ top, bottom }) => top < first.bottom && bottom > first.top)
     return { boxes, isOne, width: boxes.reduce((sum, { width }) => sum + width, 0) }
   }
-  /** As long as the screen itself has room for a word, no part of it may break one. */
+  /** A word must not be broken while the screen has room for it. */
   const roomOf = (element: Element) =>
     Math.min(page.clientWidth, element.closest('main, [role=dialog], footer')?.clientWidth ?? 9999) - 80
 

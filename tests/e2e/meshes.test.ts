@@ -58,7 +58,7 @@ async function open(page: Page, study: string): Promise<void> {
 
 type Seen = { tooth: number; gum: number; plaster: number; sum: string }
 
-/** Parts per thousand of the stage in the colours of teeth, gum and the blue plaster of a second scan, as the screen shows it. */
+/** Parts per thousand of the stage, as shown, in the colours of teeth, gum and the blue plaster of a second scan. */
 async function seen(page: Page): Promise<Seen> {
   const png = (await page.getByRole('application').screenshot()).toString('base64')
   return page.evaluate(async (base64) => {
@@ -83,7 +83,7 @@ async function seen(page: Page): Promise<Seen> {
   }, png)
 }
 
-/** Waits until the picture is as it should be, and answers it. */
+/** Waits until the picture is right, and returns it. */
 async function until(page: Page, right: (now: Seen) => boolean): Promise<Seen> {
   let last = await seen(page)
   await expect
@@ -95,7 +95,7 @@ async function until(page: Page, right: (now: Seen) => boolean): Promise<Seen> {
   return last
 }
 
-/** Two fingers on the stage, from one distance to another (pixels), and away. */
+/** Two fingers on the stage, from one distance to another (pixels), then lifted. */
 async function pinch(page: Page, cdp: CDPSession, from: number, to: number): Promise<void> {
   const box = await page.getByRole('application').boundingBox()
   if (!box) throw new Error('The stage is on the screen')
@@ -161,7 +161,7 @@ describe.each([
     await open(page, both)
     const stage = page.getByRole('application')
     await stage.focus()
-    // A key also brings the ring of the focus, which stays until the end.
+    // A key also shows the focus ring, which stays until the end.
     await page.keyboard.press('3')
     const front = await until(page, ({ tooth, plaster }) => tooth > 20 && plaster > 20)
     await page.keyboard.press('4')
@@ -193,7 +193,7 @@ describe.each([
   it('switches and glass: what is hidden leaves the picture and the size', async () => {
     await open(page, both)
     const lowerJaw = page.getByRole('switch', { name: '2-mandibula.stl' })
-    // Before the picture is taken: the ring around the stage is part of it.
+    // Before the screenshot: the ring around the stage is part of it.
     await lowerJaw.focus()
     const front = await until(page, ({ tooth, plaster }) => tooth > 20 && plaster > 20)
     await page.keyboard.press('Space')
@@ -236,7 +236,7 @@ describe.each([
     await person.look(`mesh-distance-${where}`)
     await page.getByRole('application').focus()
     await page.keyboard.press('Escape')
-    // By key, the place is in the middle of the picture: there is none between the sides of an arch.
+    // By key it marks the middle of the picture, and there is no surface between the sides of an arch.
     await page.keyboard.press('Enter')
     await page.getByText('Ahí no hay modelo: marca un punto sobre él.').waitFor()
   })
@@ -282,7 +282,7 @@ describe('what goes wrong', () => {
     await page.getByText('El archivo está incompleto.').waitFor()
     const parts = page.getByRole('navigation', { name: 'Partes del estudio' })
     const alert = page.getByRole('alert').filter({ hasText: 'El archivo está incompleto' })
-    // More often than a browser keeps contexts (16): each must have been given back.
+    // More often than a browser keeps contexts (16): each must have been released.
     for (let visit = 0; visit < 18; visit++) {
       await parts.getByRole('button', { name: 'rota.stl' }).click()
       await alert.waitFor()

@@ -4,7 +4,7 @@ import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { openBrowser, openPerson, type Person, phone, signIn } from './browser.ts'
 
-// A patient's way from signing in to the images, on a phone and without a mouse.
+// A patient's way from sign-in to the images, on a phone and without a mouse.
 
 const password = 'Demo-2026!'
 const patients = ['paciente@clinica.test', 'paciente2@clinica.test']
@@ -36,7 +36,7 @@ async function as(email: string, size: typeof phone | undefined, use: (person: P
   }
 }
 
-/** Presses Tab until the control has the focus; one that cannot be reached ends the test. */
+/** Presses Tab until the control has the focus; fails when it cannot be reached. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let steps = 0; steps < 60; steps++) {
     if (await control.evaluate((one) => one === document.activeElement)) return
@@ -45,7 +45,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error('The keyboard does not reach it')
 }
 
-/** Something of this patient that was never there before. */
+/** New rows of this patient. */
 const add = {
   file: (email: string) => `
     insert into public.studies (patient_id, doctor_id, study_type, study_date, comments, file_url, file_name)

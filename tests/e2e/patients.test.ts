@@ -26,7 +26,7 @@ async function asDoctor(viewport?: typeof phone, email = 'doctora@clinica.test')
   return person
 }
 
-/** A busy machine may take longer than a second to show what it will. */
+/** A busy machine may take longer than a second. */
 const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 })
 
 const one = async (sql: string, parameters: unknown[] = []) =>
@@ -43,7 +43,7 @@ const addRequest = (name: string, email: string) =>
 const submit = (page: Page) =>
   page.getByRole('button', { name: 'Agregar Paciente y Generar Credenciales' }).click()
 
-/** Fills the form by hand and creates the account; ends at the new credential. */
+/** Fills in the form and creates the account; ends at the new credential. */
 async function create(page: Page, name: string, email: string): Promise<string> {
   await page.goto('/dashboard/patients/add')
   await page.getByLabel('Nombre Completo').fill(name)
@@ -406,7 +406,7 @@ describe('the list of patients', () => {
     expect(await cards.count()).toBe(0)
     await look('pacientes-lista-nada')
     expect(complaints).toEqual([])
-    // The browser complains about the answer that there is no such page; the person is led to the last one.
+    // The browser complains that there is no such page; the person is led to the last one.
     await page.goto('/dashboard/patients?pagina=999')
     await page.waitForURL(/\?pagina=[23]$/)
     await cards.first().waitFor()

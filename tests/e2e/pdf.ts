@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { extractText, getDocumentProxy } from 'unpdf'
 
-/** What somebody gets who prints the page into a file: each page's text, and its size in points. */
+/** The result of printing the page to a file: each page's text, and its size in points. */
 export type Printed = { pages: string[]; width: number; height: number }
 
-/** Prints with the paper and the margins that the page itself asks for (`@page`). */
+/** Prints with the page's own paper and margins (`@page`). */
 export async function printed(page: Page): Promise<Printed> {
   const file = await page.pdf({ preferCSSPageSize: true, printBackground: false })
   const pdf = await getDocumentProxy(new Uint8Array(file))

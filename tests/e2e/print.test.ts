@@ -77,7 +77,7 @@ const choose = (page: Page, paper: string) => page.getByText(paper, { exact: tru
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Does something with the sheet as it lies on A4, between its margins. */
+/** Does something with the sheet laid out on A4, between its margins. */
 async function onPaper(page: Page, act: () => Promise<void>) {
   const screen = page.viewportSize()
   await page.setViewportSize({ width: 673, height: 1002 })
@@ -90,7 +90,7 @@ async function onPaper(page: Page, act: () => Promise<void>) {
   }
 }
 
-/** A picture of the sheet as it comes out of the printer, beside those that `look` takes. */
+/** A picture of the printed sheet, beside those that `look` takes. */
 const lookAtPaper = ({ page, look }: Person, name: string) => onPaper(page, () => look(`${name}-print`))
 
 describe.each(papers)('a receipt on %s', (paper, width, height) => {

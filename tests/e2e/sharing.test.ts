@@ -9,7 +9,7 @@ import { openBrowser, openPerson, type Person, phone, signIn } from './browser.t
 import { printed } from './pdf.ts'
 import { studiesOf } from './study-files.ts'
 
-// A study reaches a dentist without an account: link, PIN, images, 'Visto', and the end of it (docs/product/sharing.md).
+// A study reaches a dentist without an account: link, PIN, images, 'Visto', and the end of the link (docs/product/sharing.md).
 
 let browser: Browser
 let product: TestProduct
@@ -65,7 +65,7 @@ async function openDialog(page: Page) {
   return dialogOf(page)
 }
 
-/** Makes a link in the open dialog and answers what is shown once. */
+/** Makes a link in the open dialog and returns what is shown once. */
 async function made(page: Page, label: string): Promise<{ address: string; pin: string }> {
   const dialog = dialogOf(page)
   await dialog.getByRole('textbox', { name: 'Para' }).fill(label)
@@ -127,7 +127,7 @@ it('goes from the doctor to a dentist with a phone, is seen, and ends when it is
   // A reload is the same visit: no PIN, no further use.
   await dentist.page.reload()
   await canvas(dentist.page).waitFor()
-  // Nobody else is asked, and only the page's own address has the token.
+  // No other host is asked, and only the page's own address has the token.
   expect(
     asked.every((one) => one.startsWith(product.url) || one.startsWith('blob:') || one.startsWith('data:')),
   ).toBe(true)
@@ -150,7 +150,7 @@ it('goes from the doctor to a dentist with a phone, is seen, and ends when it is
     .click()
   await expect.poll(() => again.getByRole('listitem').first().innerText()).toContain('Revocado')
 
-  // The page that has it open ends by itself, and says why; so does one that comes back.
+  // An open page closes by itself and says why; so does one that is reopened.
   await dentist.page.getByRole('heading', { name: 'Este enlace ya no está disponible.' }).waitFor()
   await dentist.look('shared-revoked')
   await dentist.page.reload()
@@ -171,7 +171,7 @@ it('says why a download is not to be had any more', async () => {
   await dentist.page.goto(address)
   await enter(dentist.page, pin)
   await canvas(dentist.page).waitFor()
-  // Before the page asks by itself.
+  // Before the page's next check.
   await product.database.query(`update public.study_shares set revoked_at = now() where label = 'Dr. Tarde'`)
   await dentist.page.getByRole('button', { name: 'Descargar' }).click()
   await dentist.page.getByRole('heading', { name: 'Este enlace ya no está disponible.' }).waitFor()
@@ -235,7 +235,7 @@ it('is printed with a QR code that leads to it', async () => {
   ])
     expect(text).toContain(part)
   expect(text.replaceAll(' ', '')).toContain(address)
-  // It is told once: another tab, or this one after a reload, knows nothing.
+  // Shown once: another tab, or this one after a reload, knows nothing.
   await page.reload()
   await page.getByText('El enlace y el PIN se muestran una sola vez.').waitFor()
   expect(await page.content()).not.toContain(pin)
@@ -263,7 +263,7 @@ it('without identity is a copy with the same pixels and no word about the patien
   for (const word of ['PRUEBA', 'MARIANA', 'EXP-4711', '19900312', 'SECRETO'])
     expect(copy.includes(word), word).toBe(false)
   expect(copy.includes(Buffer.from(greys))).toBe(true)
-  // Nor does an address say whose it is; the trail does.
+  // No address says whose it is either; the trail does.
   const { rows: people } = await product.database.query<{ id: string; told: boolean }>(
     `select p.id::text, exists (
        select from private.audit_log l join storage.objects o on l.row_id = o.id::text

@@ -18,14 +18,14 @@ afterAll(async () => {
   await product?.stop()
 })
 
-/** Every place in which a browser keeps things for a site. */
+/** Every place where a browser stores data for a site. */
 const kept = (page: Page) =>
   page.evaluate(async () => ({
     local: Object.keys(localStorage),
     session: Object.entries(sessionStorage),
     databases: (await indexedDB.databases()).map(({ name }) => name),
     cookies: document.cookie,
-    // The page that says that there is no connection, and its font, are nobody's, so they may stay; nothing may lie beside them.
+    // The offline page and its font are nobody's, so they may stay; nothing else may be cached.
     cached: (
       await Promise.all(
         (
@@ -41,7 +41,7 @@ const kept = (page: Page) =>
 const nothing = { local: [], session: [], databases: [], cookies: '', cached: [] }
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-/** A doctor with three tabs: a half-written payment, a patient's list, and credentials. */
+/** A doctor with three tabs: an unfinished payment, a patient's list, and credentials. */
 async function workingDay() {
   const { page: first, leave } = await openPerson(browser, product.url)
   const context: BrowserContext = first.context()

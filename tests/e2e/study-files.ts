@@ -2,7 +2,7 @@ import { studyPath } from '#domain/study.ts'
 
 type Answer = Record<string, unknown>
 
-/** A doctor at the backend's own addresses: adds studies with files for the demo's first patient. */
+/** A doctor at the backend's own addresses: adds studies with files for the first demo patient. */
 export async function studiesOf(url: string, email = 'doctora@clinica.test', password = 'Demo-2026!') {
   const config: Answer = await (await fetch(`${url}/config.json`)).json()
   const apikey = String(config.supabaseAnonKey)

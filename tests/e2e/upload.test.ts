@@ -12,7 +12,7 @@ import { openBrowser, openPerson, type Person, phone, signIn } from './browser.t
 const password = 'Demo-2026!'
 const patience = { timeout: 60_000 }
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-/** Four pieces; begins as a PDF does, so that nobody is asked whether it can be opened. */
+/** Four pieces; begins like a PDF, so that nobody is asked whether it can be opened. */
 const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(20_000_000)])
 
 let browser: Browser
@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** An image of somebody, as a machine writes it. */
+/** An image of a person, as a machine writes it. */
 function slice(patientName: string, birthDate: string, instance: number): Uint8Array {
   return writeDicom({
     elements: {
@@ -68,7 +68,7 @@ async function openDialog({ page }: Person): Promise<Locator> {
 }
 const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Guardar Estudio' }).click()
 const added = (page: Page) => page.getByText('Estudio añadido correctamente.').waitFor(patience)
-/** Runs once, when the piece at this offset is about to leave. */
+/** Runs once, just before the piece at this offset is sent. */
 async function atPiece(page: Page, offset: number, run: () => Promise<void>) {
   let met = false
   await page.route('**/upload/resumable/*', async (route) => {
@@ -125,7 +125,7 @@ it('stands still while it is paused, and a reload offers to go on with the same 
   await dialog.getByText('en pausa').waitFor(patience)
   await dialog.getByRole('button', { name: 'Reanudar', exact: true }).waitFor()
   await page.unrouteAll()
-  // The browser asks before it leaves a page that is sending.
+  // The browser asks before it leaves a page that is uploading.
   const asked = page.waitForEvent('dialog')
   const reloaded = page.reload()
   const question = await asked
@@ -248,7 +248,7 @@ it('takes a folder that is dropped on the dialog, with what lies in it and witho
   const dialog = await openDialog(doctora)
   const box = await dialog.getByText('Suelta aquí archivos, una carpeta o un ZIP').boundingBox()
   if (!box) throw new Error('The dialog shows where to drop')
-  // What the browser itself is told when somebody lets go of a folder over it.
+  // The browser event when somebody drops a folder on it.
   const session = await page.context().newCDPSession(page)
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
     await session.send('Input.dispatchDragEvent', {

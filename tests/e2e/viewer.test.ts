@@ -9,7 +9,7 @@ import { encodeRle } from '#tools/imaging/rle-encoder.ts'
 import { openBrowser, openPerson, type Person, phone, signIn } from './browser.ts'
 import { studiesOf } from './study-files.ts'
 
-// The images of a study, as the product serves them: what is on the canvas, what hands and keys do, and what broken files say.
+// The images of a study, as the product serves them: the canvas, hands and keys, and broken files.
 
 let browser: Browser
 let product: TestProduct
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const columns = 120
 const rows = 90
-/** A grey for each pixel that no turn, mirror or shift leaves in its place. */
+/** A grey for each pixel, so that no turn, mirror or shift leaves them in place. */
 const greyAt = (at: number) => (at * 7 + Math.floor(at / columns) * 31) % 256
 const greys = Uint8Array.from({ length: columns * rows }, (_, at) => greyAt(at))
 /** The same in 12 bits: the window over all of them shows exactly these greys again. */
@@ -61,7 +61,7 @@ async function visit(
     await signIn(person.page, email, 'Demo-2026!')
     await person.page.goto(`/dashboard/study/${id}`)
     await use(person)
-    // Among them what the page's policy refused.
+    // Includes what the page's policy refused.
     expect(person.complaints).toEqual([])
   } finally {
     await person.leave()
@@ -72,7 +72,7 @@ const canvas = (page: Page) => page.getByRole('img').and(page.locator('canvas'))
 const said = (page: Page) => canvas(page).getAttribute('aria-label')
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** SHA-256 of what the canvas shows in its middle, RGB by RGB. */
+/** SHA-256 of the RGB values in the middle of the canvas. */
 function seen(page: Page, width = columns, height = rows): Promise<string> {
   return canvas(page).evaluate(
     async (element, [width = 0, height = 0]) => {
@@ -166,7 +166,7 @@ describe('a picture one to one is the file’s, pixel by pixel', () => {
   })
 })
 
-/** Where a place of the picture is seen, in CSS pixels of the page; for a picture that is fitted and upright. */
+/** Where a place of the picture is on the page, in CSS pixels; for a picture that is fitted and upright. */
 async function placeOf(page: Page, x: number, y: number, height = rows): Promise<{ x: number; y: number }> {
   const box = await canvas(page).boundingBox()
   if (!box) throw new Error('The canvas lies on the page')
@@ -297,7 +297,7 @@ describe('on a desktop', () => {
       await page.getByText('Todavía no hay mediciones.').waitFor()
       expect(await canvas(page).evaluate((one) => one === document.activeElement)).toBe(true)
 
-      // One stop of the Tab key for all the tools.
+      // One tab stop for all tools.
       await tool(page, 'Brillo y contraste').focus()
       await page.keyboard.press('End')
       expect(await tool(page, 'Atajos').evaluate((one) => one === document.activeElement)).toBe(true)
@@ -520,7 +520,7 @@ describe('a study', () => {
       await page.getByText('No hay conexión. Revisa tu internet e inténtalo de nuevo.').waitFor()
       await person.look('visor-sin-red')
       await page.unroute('**/storage/v1/object/sign/**')
-      // It never arrives, until the person has had enough.
+      // Never arrives; the person gives up.
       await page.route(
         '**/storage/v1/object/sign/**',
         (route) => route.request().method() === 'GET' || route.continue(),
@@ -546,7 +546,7 @@ describe('a study', () => {
       expect(await link.getAttribute('href')).toMatch(/^blob:/)
       await look('visor-pdf')
       const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()])
-      // The browser's own reader, not refused by the page's policy.
+      // The browser's own reader, allowed by the page's policy.
       await expect.poll(() => tab.url()).toMatch(/^blob:/)
       expect(await tab.evaluate(() => document.contentType)).toMatch(/pdf|html/)
       await tab.close()

@@ -74,7 +74,7 @@ function greysOf(canvas: Locator): Promise<Seen> {
   })
 }
 
-/** The middle of the brightest pixels, in pixels of a cut of so many columns and rows that is fitted to its stage. */
+/** The middle of the brightest pixels, in pixels of a cut with this many columns and rows, fitted to its stage. */
 function brightest({ width, height, greys }: Seen, across: number, down: number): { x: number; y: number } {
   const most = greys.reduce((one, other) => Math.max(one, other), 0)
   const found = greys.flatMap((grey, at) =>
@@ -89,7 +89,7 @@ function brightest({ width, height, greys }: Seen, across: number, down: number)
   }
 }
 
-/** Keys until a cut is reached, one by one as a person leafs. */
+/** Presses keys until a cut is reached, one by one. */
 async function leafTo(canvas: Locator, at: number) {
   await canvas.press('Home')
   for (let step = 0; step < at; step++) await canvas.press('PageDown')
@@ -166,7 +166,7 @@ it('a length between two teeth is right within a hundredth, and an angle within 
   const truth = Math.hypot(last.x - first.x, last.y - first.y)
   expect(Math.abs(said - truth) / truth).toBeLessThan(0.01)
 
-  // A press on its end would take the length in hand.
+  // A press on its end would start to move the length.
   await page.getByRole('button', { name: 'Borrar mediciones de este corte' }).click()
   await expect.poll(() => length.count()).toBe(0)
   await page.getByRole('button', { name: 'Medir ángulo' }).click()
@@ -180,7 +180,7 @@ it('a length between two teeth is right within a hundredth, and an angle within 
   await look('volume-measured')
 })
 
-/** How many bright runs there are in a line across the crowns. */
+/** The number of bright runs in a line across the crowns. */
 function runs({ width, height, greys }: Seen, part: number): number {
   const zoom = Math.min(width / columns, height / count)
   const top = height / 2 - (count / 2) * zoom

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 import { measureRoom } from './measure-room.ts'
 
-/** Phones and tablets, both ways, in CSS pixels: pressed with a finger. */
+/** Phones and tablets, upright and sideways, in CSS pixels: used by touch. */
 const touched = [320, 390, 768, 820, 1024]
 /** Windows of laptops and desktops. */
 const clicked = [720, 900, 960, 1093, 1180, 1280, 1366, 1440, 1920]
 const widths = [...touched, ...clicked]
-/** Where a list has many pages, those between the first and the last are measured where room is scarce. */
+/** The middle pages of long lists are measured where room is scarce. */
 const scarce = [320, 768, 1024, 900, 1180, 1280]
-/** A list of more pages than this is walked this far, then left. */
+/** Of a list with more pages, only this many are visited. */
 const mostPages = 25
 
-/** What was found on each screen, and at which widths. */
+/** The findings on each screen, and at which widths. */
 export type Walk = {
   measure: (page: Page, screen: string, at?: readonly number[]) => Promise<void>
   found: () => string[]
@@ -47,7 +47,7 @@ export function startWalk(): Walk {
   }
 }
 
-/** Waits until nothing on the screen is on its way any more. */
+/** Waits until the screen has finished loading. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(

@@ -6,10 +6,10 @@ import { addressesOf, one, panelAddress, people } from './addresses.ts'
 import { openBrowser, openPerson, signIn } from './browser.ts'
 import { settle, startWalk, type Walk, walkScreen } from './walk-widths.ts'
 
-// From 320 to 1920 px everything can be pressed and read: nothing is cut off, no number or word breaks, nothing scrolls sideways.
+// From 320 to 1920 px everything can be pressed and read: nothing is clipped, no number or word breaks, nothing scrolls sideways.
 
 const password = 'Demo-2026!'
-/** In milliseconds; a busy machine may take its time for a hundred pages at fourteen widths. */
+/** In milliseconds; a hundred pages at fourteen widths take a busy machine long. */
 const timeout = 900_000
 let browser: Browser
 let product: TestProduct
@@ -25,7 +25,7 @@ afterAll(async () => {
   await product?.stop()
 })
 
-/** Walks with somebody of the clinic, or with a visitor; what was found must be nothing. */
+/** Walks as somebody of the clinic, or as a visitor, and expects no findings. */
 async function walkAs(email: string | null, go: (page: Page, walk: Walk) => Promise<void>) {
   const walk = startWalk()
   const person = await openPerson(browser, product.url)

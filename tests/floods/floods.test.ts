@@ -19,7 +19,7 @@ describe.each(engines())('floods on $name', (engine) => {
       expect((await house().call('GET', '/rest/v1/profiles?select=id', { token })).status).toBe(200)
   })
 
-  /** How many of a crowd's requests were answered before the one that came after all of them. */
+  /** How many requests of a crowd were answered before the one that came last. */
   const answeredBefore = async (crowd: Promise<unknown>[], last: () => Promise<{ status: number }>) => {
     let answered = 0
     for (const one of crowd) void one.then(() => (answered += 1))
@@ -197,7 +197,7 @@ describe.each(engines())('floods on $name', (engine) => {
     expect(answers.filter(({ status }) => status === 200).length).toBe(5)
     expect(answers.filter(({ status }) => status === 429).length).toBe(25)
     await expect.poll(() => house().letters.length - before).toBe(5)
-    // The same for an e-mail that nobody has.
+    // The same for an e-mail without an account.
     const unknown = await Promise.all(
       Array.from({ length: 30 }, (_, at) =>
         house().call('POST', '/auth/v1/recover', {

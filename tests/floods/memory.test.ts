@@ -28,7 +28,7 @@ describe.runIf(process.platform === 'linux').each(engines().filter(({ kind }) =>
       const auth = createAuth({ database, keys, publicUrl: 'http://clinica.test', sendMail })
       const account = { password: 'Demo-2026!', must_change: false }
       const patient = await addAccount(database, auth, { ...account, email: 'paciente@clinica.test' })
-      // Whoever asks too much three times has a pause: each question is somebody else's.
+      // Three costly questions lead to a pause, so each question comes from somebody else.
       let doctor = ''
       for (let at = 0; at < 5; at++) {
         const email = `doctora${at}@clinica.test`
@@ -70,7 +70,7 @@ describe.runIf(process.platform === 'linux').each(engines().filter(({ kind }) =>
       return { status: response.status, text: await response.text() }
     }
 
-    /** The most that the process has ever held, in KB. */
+    /** The most memory that the process has ever held, in KB. */
     async function peak(): Promise<number> {
       const status = await readFile(`/proc/${product?.pid}/status`, 'utf8')
       return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1])

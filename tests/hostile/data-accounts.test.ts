@@ -58,7 +58,7 @@ describe.each(engines())('accounts under attack on $name', (engine) => {
           apikey: keys.anonKey,
           authorization: `Bearer ${token}`,
           'content-type': 'application/json',
-          // Limits by address are not what is tried here.
+          // Limits by address are not tested here.
           'x-forwarded-for': `192.0.2.${count % 250}`,
         },
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -295,12 +295,12 @@ describe.each(engines())('accounts under attack on $name', (engine) => {
     const first = await create(tokenOf('lucia'), body)
     const [old, lia] = [String(first.json.tempPassword), String(Object(first.json.user).id)]
     const session = await signIn('lia@clinica.test', old)
-    // What a reissue does first; whoever has the old password tries to be faster than what it does next.
+    // A reissue's first step; whoever has the old password tries to be faster than the next.
     const begun = await send('/rest/v1/rpc/begin_password_issue', { user_id: lia }, tokenOf('lucia'))
     expect(begun.status).toBe(200)
     expect(await signIn('lia@clinica.test', old)).toBe('')
     expect((await send('/auth/v1/user', { password: 'Robada-2026' }, session, 'PUT')).status).toBe(403)
-    // However long the announced password takes to arrive.
+    // However late the announced password arrives.
     await stored.database.query(
       `update private.account_state set issuing = now() - interval '1 hour' where user_id = $1`,
       [lia],

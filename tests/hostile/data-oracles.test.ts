@@ -46,7 +46,7 @@ const payment = (patient: string, doctor: string, id?: string): Ask => [
 
 type Twin = readonly [who: Caller, about: (id: string) => Ask, hidden: readonly string[], none: string]
 
-/** What a doctor, a patient and a closed account may not find out about the people that a new row names. */
+/** What a doctor, a patient and a closed account must not learn about people named in a new row. */
 const namedBy = (make: (patient: string, doctor: string) => Ask): Twin[] => [
   ['doctorA', (id) => make(id, people.doctorA), [people.patientB, people.doctorB, people.admin], nobody],
   [
@@ -70,7 +70,7 @@ const namedBy = (make: (patient: string, doctor: string) => Ask): Twin[] => [
   ['closedDoctor', (id) => make(id, people.closedDoctor), [people.patientA, people.admin], nobody],
 ]
 
-/** The same question about somebody or something out of reach, and about nobody: both must answer alike. */
+/** The same question about somebody out of reach and about nobody: both answers must be alike. */
 const twins: Record<string, readonly Twin[]> = {
   people: [
     ...[booking, study, note, payment].flatMap((make) => namedBy(make)),
@@ -155,14 +155,14 @@ const twins: Record<string, readonly Twin[]> = {
   ],
 }
 
-/** What somebody sees of an answer, without the id that they asked about. */
+/** What the caller sees of an answer, without the id that was asked for. */
 const seen = ({ status, text, headers }: Hit, id: string) => ({
   status,
   text: text.replaceAll(id, '...'),
   range: headers.get('content-range'),
 })
 
-/** Ways to have a hidden row say something through an embedded one, a cast, a filter or a count. */
+/** Ways to learn of a hidden row through an embedding, a cast, a filter or a count. */
 const sideDoors: readonly (readonly [who: Caller, path: string])[] = [
   ['patientA', `citas?select=id,doctor:profiles!doctor_id!inner(id)&doctor.email=eq.${emailOf('doctorB')}`],
   ['patientA', `citas?select=id,patient:profiles!patient_id!inner()&patient.id=eq.${people.patientB}`],
@@ -191,7 +191,7 @@ const sideDoors: readonly (readonly [who: Caller, path: string])[] = [
   ['liar', `study_requests?select=id&patient_email=eq.${emailOf('patientA')}`],
   ['anonymous', 'services?select=id&active=is.false'],
   ['anonymous', 'services?select=id&name=eq.Retirado'],
-  // A cast that cannot be made of the hidden value would fail if it were tried before the policy.
+  // A cast that fails on the hidden value would fail if it ran before the policy.
   ['anonymous', 'services?select=name::int4&name=eq.Retirado'],
   ['patientA', `profiles?select=full_name::int4&id=eq.${people.patientB}`],
   ['doctorB', `medical_notes?select=note::uuid&id=eq.${notes.A}`],

@@ -72,7 +72,7 @@ const injections = [
   `id) from profiles; delete from citas; select (id`,
   `\\'; select pg_sleep(30); --`,
 ]
-/** Where a text of the caller's becomes part of a statement. */
+/** Where a caller's text becomes part of a statement. */
 const places: readonly ((evil: string) => string)[] = [
   (evil) => `services?select=${evil}`,
   (evil) => `services?select="${evil.replaceAll('"', '\\"')}":name`,

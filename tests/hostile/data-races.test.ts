@@ -216,7 +216,7 @@ describe.each(engines())('at once on $name', (engine) => {
     })
     expect(tally(await flood(10, () => '::ffff:198.51.100.9'))).toEqual({ 429: 10 })
     expect(tally(await flood(1, () => '2001:db8:1:3::1'))).toEqual({ 201: 1 })
-    // One request with many rows counts every row, and refused together they leave nothing.
+    // One request with many rows counts every row; refused together, they leave nothing.
     const many = await shoot('anonymous', 'study_requests', {
       ...post(Array(61).fill(request)),
       headers: { 'x-forwarded-for': '198.51.100.10' },

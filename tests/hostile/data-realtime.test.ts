@@ -14,7 +14,7 @@ import { tokenOf, useClinic } from './data-stage.ts'
 type Told = { topic: string; event: string; payload: Record<string, unknown> }
 type Change = { event?: string; schema?: string; table?: string; filter?: string; select?: string[] }
 
-/** A socket without any library between the attacker and the server. */
+/** A raw socket between the attacker and the server. */
 type Line = {
   say(topic: string, event: string, payload: unknown): void
   raw(data: string | Buffer): void
@@ -36,7 +36,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
   let server: Server
   let address = ''
   let ahead = 0
-  /** When time stands still, in ms. */
+  /** The stopped clock's time, in ms; undefined while it runs. */
   let stopped: number | undefined
   const lines: Line[] = []
 
@@ -101,7 +101,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     return line
   }
 
-  /** Touches one row of doctor A's, one of doctor B's and one request, and waits until doctor A was told. */
+  /** Changes one row of doctor A, one of doctor B and one request, and waits until doctor A is told. */
   async function changeRows(): Promise<void> {
     const witness = await open()
     expect(
@@ -160,7 +160,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     ['closedDoctor', 0],
     ['factorDue', 0],
     ['erased', 0],
-    // Lies in the claims; patient B's own row and request.
+    // Its claims lie; it gets patient B's own row and request.
     ['liar', 2],
     ['patientB', 2],
     // Appointment B and, like every doctor, both requests.
@@ -170,7 +170,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     const token = await tokenOf(who)
     const everything = { event: '*', schema: 'public', table: '*' }
     expect(await line.join('realtime:*', changesOf(everything), token)).toBe('ok')
-    // A filter that only rows of others fit, asked of the same changes.
+    // A filter that matches only rows of others, on the same changes.
     const oracle = `patient_email=eq.${emailOf('patientA')}`
     await line.join(
       'realtime:oracle',
@@ -255,7 +255,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     const all = changesOf({ event: '*', schema: 'public', table: 'citas' })
     expect(await line.join('realtime:x', all, await tokenOf('doctorA'))).toBe('ok')
     line.say('realtime:x', 'access_token', { access_token: await tokenOf('patientB') })
-    // Messages of one socket are handled one after the other: this answer comes after the token.
+    // Messages of a socket are handled in order: this answer comes after the token.
     await line.join('realtime:after', {}, keys.anonKey)
     await changeRows()
     await vi.waitFor(() => expect(line.rows()).toEqual([`citas ${citas.B}`]))
@@ -269,7 +269,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     expect(line.rows()).toHaveLength(1)
     expect(await line.join('realtime:y', all, old)).toMatch(/expired/)
     expect(await line.join('realtime:y', all, `${old}x`)).toMatch(/validate/)
-    // Without a token the channel is the visitor's, not the last person's.
+    // Without a token the channel is a visitor's, not the last person's.
     expect(await line.join('realtime:z', all)).toBe('ok')
     await changeRows()
     expect(line.rows()).toHaveLength(1)
@@ -405,7 +405,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     const person = await open()
     const token = await tokenOf('patientA')
     expect(await person.join('realtime:a', requestsOf, token)).toBe('ok')
-    // The database is asked about the filter; what is said meanwhile waits.
+    // The filter is checked in the database; messages sent meanwhile wait.
     const config = changesOf({ event: '*', schema: 'public', table: 'study_requests', filter: 'id=eq.1' })
     person.say('realtime:b', 'phx_join', { config, access_token: token })
     for (let beat = 0; beat < 120; beat++) person.say('phoenix', 'heartbeat', {})
@@ -413,7 +413,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
   })
 
   it('strangers of one network who say too much together are sent away, and whoever signed in goes on', async () => {
-    // Long enough for all that a network may say at once; what it may say each second is not added meanwhile.
+    // Long enough for a network's full burst; the allowance per second is not added meanwhile.
     ahead += 40_000
     stopped = Date.now()
     const person = await open()
@@ -425,7 +425,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
         refusal = error
       })
       if (!stranger) break
-      // One socket alone may say so much.
+      // A single socket may send this much.
       for (let beat = 0; beat < 59; beat++) stranger.say('phoenix', 'heartbeat', {})
       await vi.waitFor(() => {
         const isOver = stranger.socket.readyState === WebSocket.CLOSED

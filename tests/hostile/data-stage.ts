@@ -10,7 +10,7 @@ import { useWorld } from '#tests/policies/world.ts'
 
 const secret = new TextEncoder().encode(keys.jwtSecret)
 
-/** A token as the auth service signs one, for anybody that the permission matrix knows. */
+/** A token as the auth service signs it, for anybody in the permission matrix. */
 export function tokenOf(caller: Caller, claims: Record<string, unknown> = {}): Promise<string> {
   return new SignJWT({ ...identityOf(caller).claims, ...claims })
     .setProtectedHeader({ alg: 'HS256' })
@@ -74,7 +74,7 @@ const kept = [
   'auth.users',
 ]
 
-/** A digest of each table that an attack could have changed. */
+/** A digest of each table that an attack could change. */
 async function digestOf(database: Database): Promise<Record<string, string>> {
   const digests: Record<string, string> = {}
   for (const table of kept) {
@@ -86,7 +86,7 @@ async function digestOf(database: Database): Promise<Record<string, string>> {
   return digests
 }
 
-/** Runs an attack and expects that it left no trace in any table. */
+/** Runs an attack and expects no trace in any table. */
 export async function untouched<T>(database: Database, attack: () => Promise<T>): Promise<T> {
   const before = await digestOf(database)
   const result = await attack()

@@ -54,7 +54,7 @@ describe.each(engines())('files and an attacker on $name', (engine) => {
   const bytes = { 'content-type': 'application/pdf' }
   const put = (as: Person | 'anon', name: string, headers: Record<string, string> = {}) =>
     call('POST', `/object/${name}`, as, { body: pdf, headers: { ...bytes, ...headers } })
-  /** Rows and owners of the whole store, to see that nothing moved. */
+  /** All rows and owners of the store, to see that nothing moved. */
   const rows = async () => {
     const result = await house().database.query(
       'select bucket_id, name, owner_id, version from storage.objects order by bucket_id, name',
@@ -195,7 +195,7 @@ describe.each(engines())('files and an attacker on $name', (engine) => {
       call('DELETE', '/object/study_files', 'paciente', {
         body: { prefixes: [`${folder}/libre.pdf`, `${folder}/`] },
       }),
-      // The file of a study is nobody's any more.
+      // Nobody may change the file of a study.
       put('doctora', named, upsert),
       put('admin', named, upsert),
       call('PUT', `/object/${named}`, 'doctora', { body: pdf, headers: bytes }),
@@ -240,7 +240,7 @@ describe.each(engines())('files and an attacker on $name', (engine) => {
           destinationKey: 'a',
         },
       }),
-      // A PDF is no photo, wherever it comes from.
+      // A PDF is no photo, wherever it is copied from.
       call('POST', '/object/copy', 'doctora', {
         body: {
           bucketId: 'study_files',
@@ -304,14 +304,14 @@ describe.each(engines())('files and an attacker on $name', (engine) => {
       expect([400, 404], `${name} ${answer.status}`).toContain(answer.status)
       expect(answer.text).not.toContain(secretText)
     }
-    // Nor does it stand for its maker anywhere else.
+    // Nor does it act for its maker anywhere else.
     for (const door of ['/rest/v1/profiles?select=id', '/auth/v1/user', `/storage/v1/object/${path}`])
       expect([401, 403]).toContain((await house().call('GET', door, { token })).status)
     for (const expiresIn of [0, -1, 3601, 1e9, 1.5, '60', null])
       expect((await call('POST', `/object/sign/${path}`, 'paciente', { body: { expiresIn } })).status).toBe(
         400,
       )
-    // It ends with the session of whoever made it.
+    // It ends with its maker's session.
     const again = await house().signIn('paciente')
     const made = await house().call('POST', `/storage/v1/object/sign/${path}`, {
       token: again.access_token,

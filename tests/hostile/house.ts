@@ -22,7 +22,7 @@ const accounts = {
   doctor: { role: 'doctor' },
   paciente: { role: 'patient' },
   ajena: { role: 'paciente' },
-  /** Must still change the temporary password. */
+  /** The temporary password is still due to be changed. */
   nueva: { role: 'patient', must_change: true },
 } as const
 
@@ -45,14 +45,14 @@ export type Ask = {
   from?: string
 }
 
-/** A clinic behind all services, as an attacker meets it: requests in, answers out. */
+/** A clinic behind all services, as an attacker sees it: requests in, answers out. */
 export type House = {
   database: Database
   service: Service
   folder: string
   ids: Record<Person, string>
   letters: Letter[]
-  /** A service key that outlives every move of the clock. */
+  /** A service key that stays valid however the clock moves. */
   serviceKey: string
   call(method: string, path: string, ask?: Ask): Promise<Answer>
   signIn(person: Person, from?: string): Promise<Session>
@@ -164,7 +164,7 @@ function objectOf(text: string): Record<string, unknown> {
   }
 }
 
-/** A token with the installation's own signature, as only somebody with its secret could make one. */
+/** A token with the installation's own signature, which needs its secret. */
 export function forge(claims: Record<string, unknown>, secret = keys.jwtSecret): Promise<string> {
   return (
     new SignJWT(claims)

@@ -7,7 +7,7 @@ import type { LogEntry } from '#server/http/log.ts'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 
-// What only shows on the wire: the whole product as it is started for a clinic.
+// What shows only on the wire: the whole product as a clinic starts it.
 describe.each(engines())('the whole product and an attacker on $name', (engine) => {
   let product: TestProduct
   const log: LogEntry[] = []
@@ -147,7 +147,7 @@ describe.each(engines())('the whole product and an attacker on $name', (engine) 
       text += data
       const heads = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)]
       statuses.push(...heads.map(([, status = '']) => status))
-      // An answer may begin in one piece and go on in the next.
+      // An answer may be split between two pieces.
       text = text.slice(-12)
     })
     flood.on('error', () => {})

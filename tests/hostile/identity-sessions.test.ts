@@ -16,7 +16,7 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
     refresh_token: String(json.refresh_token),
   })
 
-  /** What a token still does: rows, files, a link, a function, the account. */
+  /** What a token can still do: rows, files, a link, a function, the account. */
   const powers = async (token: string, own: string) => {
     const path = `/storage/v1/object/list/study_files`
     const [profiles, files, rpc, account] = [
@@ -95,7 +95,7 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
   it('two holders of one refresh token do not go on side by side', async () => {
     const owner = tokensOf(await refresh(own.refresh_token))
     house().later(5)
-    // Within the grace the answer may have been lost, so the thief is served as well.
+    // Within the grace period the answer may have been lost, so the thief is served too.
     const thief = tokensOf(await refresh(own.refresh_token))
     expect(thief.refresh_token).not.toBe(owner.refresh_token)
     house().later(3300)
@@ -277,7 +277,7 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
         code: code ?? codeNow(secret),
       })
     }
-    /** A doctor's session of the password alone, one that passed a verified factor, and that factor. */
+    /** A doctor's session with the password only, one that passed a verified factor, and that factor. */
     const withFactor = async (person: Person) => {
       const first = await house().signIn(person)
       const begun = await enrol(first.access_token)
@@ -311,7 +311,7 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
       expect((await ask('GET', '/auth/v1/user', passed.access_token)).json.factors).toEqual(
         before.json.factors,
       )
-      // A recovery is a session of the mailbox alone.
+      // A recovery session only proves the mailbox.
       await house().call('POST', '/auth/v1/recover', { body: { email: emailOf('doctora') } })
       const find = () =>
         house().letters.findLast(({ kind, to }) => kind === 'recovery' && to === emailOf('doctora'))
@@ -351,7 +351,7 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
       const first = await house().signIn('admin')
       const begun = await enrol(first.access_token, 'del atacante')
       const { due } = await withFactor('admin')
-      // As if the two had happened at the same moment, after the clearing-up.
+      // As if both had happened at once, after the clean-up.
       const { rows } = await house().database.query<{ id: string }>(
         `insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret)
          values ($1, 'a la vez', 'totp', 'unverified', $2) returning id::text as id`,

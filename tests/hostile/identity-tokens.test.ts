@@ -31,7 +31,7 @@ describe.each(engines())('tokens of an attacker on $name', (engine) => {
     claims = { ...decodeJwt(own.access_token), sub: house().ids.admin }
   })
 
-  /** No door may know whom such a token speaks for. */
+  /** No service may know whom such a token stands for. */
   const expectNobody = async (token: string) => {
     for (const [method, path] of doors) {
       const answer = await house().call(method, path, { token, ...(method === 'POST' && { body: {} }) })
@@ -98,7 +98,7 @@ describe.each(engines())('tokens of an attacker on $name', (engine) => {
     await expectNobody((await make?.()) ?? '')
   })
 
-  // With the secret in hand anything can be signed; these are claims that a bug elsewhere could let through.
+  // With the secret anything can be signed; these are claims that a bug elsewhere could let through.
   it.each([
     ['the role postgres', { role: 'postgres' }],
     ['the role supabase_admin', { role: 'supabase_admin' }],

@@ -51,7 +51,7 @@ describe.each(engines())('resumable uploads and an attacker on $name', (engine) 
         expect(answer.headers.get('upload-metadata')).toBeNull()
       }
     }
-    // Another session of the same account goes on.
+    // Another session of the same account continues.
     const again = clientOf(await house().signIn('doctora'))
     expect((await again.patch(address, 0, pdf)).status).toBe(204)
   })

@@ -33,7 +33,7 @@ describe.each(engines())('what is counted on $name', (engine) => {
         'select hits from private.rate_limits where bucket = $1',
         [name],
       )
-      // Either it ran and is counted, or it was refused before it ran, which tells nothing.
+      // Either it ran and is counted, or it was refused before, which tells nothing.
       const counted = answer.status === 400 ? [] : [{ hits: 1 }]
       expect({ what, status: answer.status, rows }).toEqual({ what, status: answer.status, rows: counted })
     }

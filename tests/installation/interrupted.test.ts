@@ -12,7 +12,7 @@ import { startedIn } from '#tests/programs/started-in.ts'
 
 const canRun = process.platform === 'linux' && engines().some(({ name }) => name === 'PostgreSQL')
 
-/** Starts a program in a process group of its own; through a shell, as npm does it, when `shell`. */
+/** Starts a program in its own process group; with `shell` through a shell, as npm does. */
 function startGroup(name: string, env: Record<string, string>, shell = false): ChildProcess {
   const file = fileURLToPath(new URL(`../programs/${name}.ts`, import.meta.url))
   const command = [process.execPath, '--import', 'tsx', file]
@@ -28,7 +28,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid !== undefined) process.kill(-pid, signal)
 }
 
-/** Everybody in the group has let go of what it prints on. */
+/** Every process of the group has closed its output. */
 const ended = (child: ChildProcess) => (child.stdout?.closed ? undefined : once(child, 'close'))
 
 describe.runIf(canRun)('a signal to the whole process group', () => {

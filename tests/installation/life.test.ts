@@ -142,7 +142,7 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGINT'): Promise<n
   return exit
 }
 
-/** What a program that must not start said. */
+/** The message of a program that must not start. */
 async function failure(child: ChildProcess): Promise<string> {
   let text = ''
   child.stderr?.setEncoding('utf8').on('data', (part: string) => {

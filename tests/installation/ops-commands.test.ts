@@ -25,7 +25,7 @@ describe.each([
     await chmod(folder, 0o711)
     env = { DATA_DIR: join(folder, 'clinic'), ALLOW_PGLITE: '1' }
     archive = join(folder, 'clinic.tar.gz')
-    // A folder that began with PGlite stays with it.
+    // A folder that started with PGlite stays with it.
     if (engineFolder) await mkdir(join(env.DATA_DIR, engineFolder), { recursive: true, mode: 0o700 })
     product = await startTestProduct({ demo: true, env })
   })

@@ -11,7 +11,7 @@ import { bodyOf } from '#server/site/respond.ts'
 import { openBuilt } from '#server/site/source.ts'
 import { screens as screensOfPortal } from '#web/portal/screens.ts'
 
-// What the public page weighs on the wire, in bytes as brotli sends them. Bytes are the same on every machine, unlike times.
+// The public page's weight on the wire, in bytes of brotli. Unlike times, bytes are the same on every machine.
 
 const budget = {
   /** With its styles in it. */
@@ -75,7 +75,7 @@ describe('the public page weighs no more than', () => {
 
   it('its parts may', () => {
     const found = parts()
-    // A page without its parts would be light, too.
+    // A page that lost its parts would be light, too.
     for (const size of Object.values(found)) expect(size).toBeGreaterThan(500)
     expect(found.html).toBeLessThanOrEqual(budget.html)
     expect(found.scripts).toBeLessThanOrEqual(budget.scripts)
@@ -107,14 +107,14 @@ it('the page behind the code of a receipt is for one glance on a phone: no React
   expect((await bodyOf(page)).br?.byteLength).toBeLessThanOrEqual(receiptBudget.html)
 })
 
-/** Of JavaScript, until the first screen that somebody opens can be used; the same for every screen. */
+/** JavaScript until the first opened screen can be used; the same for every screen. */
 const screenBudget = 165 * 1024
 /**
- * Of images, in bytes of gzip: what draws and measures them in the page, the worker that reads them (most of it is dicom-parser,
- * as published), one decoder with its WebAssembly, and models with the worker that reads those.
+ * JavaScript for images, in bytes of gzip: code in the page that draws and measures, the worker that reads
+ * (most of it dicom-parser, as published), one decoder with its WebAssembly, and models with their worker.
  */
 const imagingBudget = { core: 60 * 1024, worker: 18 * 1024, codec: 100 * 1024, mesh: 150 * 1024 }
-/** What is loaded on every screen after the page's own scripts: accounts and tables. */
+/** Loaded on every screen after the page's own scripts: accounts and tables. */
 const always = 'backend/make-client.ts'
 
 const part = z.object({
@@ -160,7 +160,7 @@ describe('a patient’s old phone gets no more than it must', () => {
     if (process.env.BUDGET) console.table(weights)
     const over = Object.entries(weights).filter(([, bytes]) => bytes > screenBudget)
     expect(over).toEqual([])
-    // A screen without its parts would be light, too.
+    // A screen that lost its parts would be light, too.
     for (const bytes of Object.values(weights)) expect(bytes).toBeGreaterThan(80_000)
   })
 
@@ -180,7 +180,7 @@ describe('a patient’s old phone gets no more than it must', () => {
     if (process.env.BUDGET) console.log('viewer core', core)
     expect(core).toBeLessThanOrEqual(imagingBudget.core)
     expect(core).toBeGreaterThan(10_000)
-    // Nobody loads any of it before a study is opened.
+    // None of it loads before a study is opened.
     for (const name of viewer) expect(portal.has(`/${parts[name]?.file}`), name).toBe(false)
   })
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 
-/** Subjects are held to the rule since then; older ones stay as they are. */
+/** Subjects follow the rule since then; older ones stay as they are. */
 const since = '2026-11-22T08:35:00Z'
 const longest = 72
 /** `area: imperative subject`. An area may have a part: `web, server: …`, `e2e/lists: …`. */
@@ -26,7 +26,7 @@ it('every commit says in one short line what it does to which area', () => {
   const git = spawnSync('git', ['log', `--since=${since}`, '--no-merges', '--format=%s'], {
     encoding: 'utf8',
   })
-  // A copy without its history has nothing to say.
+  // A copy without history has nothing to check.
   if (git.status !== 0) return
   const subjects = git.stdout.split('\n').filter((line) => line !== '')
   expect(subjects.map(fault).filter((one) => one !== null)).toEqual([])

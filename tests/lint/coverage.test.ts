@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-// docs/product/coverage.md says which test shows which sentence of the specification: it may name nothing that does not exist.
+// docs/product/coverage.md says which test shows which sentence of the specification; everything it names must exist.
 
 type Claim = { sentence: string; shownBy: { file: string; name: string }[] }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { presentHashes, readNotes } from '#tools/migration-notes.ts'
 
-/** What runs once in every database is never edited: `npm run migrations` notes a new file, and only a new one. */
+/** A migration that ran somewhere is never edited: `npm run migrations` records a new file, and only a new one. */
 it('every migration is as it was when it was noted', async () => {
   const [noted, present] = [await readNotes(), await presentHashes()]
   const changed = [...noted].filter(([path, hash]) => present.get(path) !== hash).map(([path]) => path)

@@ -6,8 +6,7 @@ const perBucket =
   'one policy per bucket: each begins with its bucket and never lets a file of the other through'
 
 /**
- * What a rule of the schema finds and we keep, by rule and subject, with the reason. One that is no longer found turns the
- * test red.
+ * Findings of schema rules that we accept, by rule and subject, with the reason. One that is no longer found turns the test red.
  */
 export const exceptions: Record<string, Record<string, string>> = {
   'exposed table without a policy that is granted all the same': {

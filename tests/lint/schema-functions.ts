@@ -11,7 +11,7 @@ const close = (name: string) =>
 const open = (name: string, role = 'authenticated') => `grant execute on function ${name}() to ${role}`
 
 const functions = 'pg_proc p join pg_namespace n on n.oid = p.pronamespace'
-/** Every schema but PostgreSQL's own and those that extensions brought. */
+/** Every schema except PostgreSQL's own and those of extensions. */
 const notTheirs = `n.nspname not in ('pg_catalog', 'information_schema')
   and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`
 

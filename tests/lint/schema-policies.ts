@@ -1,6 +1,6 @@
 import { browserRoles, policies, type SchemaRule } from './schema-rule.ts'
 
-/** A locked table of an example, with everything granted. */
+/** A locked example table, with everything granted. */
 const table = [
   'create table public.lint (id int primary key, owner uuid, active boolean)',
   'alter table public.lint enable row level security',

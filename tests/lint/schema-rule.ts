@@ -1,17 +1,17 @@
 /** One thing that must hold in every schema of ours, asked of the catalogue. */
 export type SchemaRule = {
   name: string
-  /** What is wrong with each subject that the query answers, and what to do. */
+  /** The problem with each subject that the query returns, and what to do. */
   finding: string
-  /** Answers the column `subject`: what breaks the rule. */
+  /** Returns the column `subject`: what breaks the rule. */
   query: string
-  /** Statements that make an example which breaks the rule, and the subjects that it must add. */
+  /** Statements that make an example that breaks the rule, and the subjects that must be found. */
   bad: { make: readonly string[]; finds: readonly string[] }
-  /** Statements that make an example close to the bad one which must add nothing. */
+  /** Statements that make a similar example, in which nothing may be found. */
   good: readonly string[]
 }
 
-/** The roles behind a browser. The service role is the host's own and passes every row policy. */
+/** The roles of browsers. The service role is the host's own and bypasses every row policy. */
 export const browserRoles = `unnest(array['anon', 'authenticated']) as role`
 
 /** `name` of a function, as `schema.name(types)`; needs `p` (pg_proc) and `n` (pg_namespace). */

@@ -25,7 +25,7 @@ describe.each(engines())('the schema on $name', (engine) => {
   })
   afterAll(() => fresh?.dispose())
 
-  /** What an example adds to what the rule finds anyway. */
+  /** What an example adds to the rule's existing findings. */
   function added(rule: SchemaRule, make: readonly string[]): Promise<string[]> {
     return rehearseAsOwner(fresh.database, async (stage) => {
       const find = async () => (await stage.owner(rule.query)).map(({ subject }) => String(subject))

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { built, ensureBuilt } from '#server/site/build.ts'
 import { styledPages, styleSources } from '#web/build/style-sources.ts'
 
-// A style sheet that forgets one file takes the styles from what that file draws, and every other test stays green.
+// A style sheet that misses one file leaves its parts unstyled, while every other test stays green.
 
 const root = mkdtempSync(join(tmpdir(), 'style-sources-'))
 afterAll(() => rmSync(root, { recursive: true }))

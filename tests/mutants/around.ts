@@ -172,7 +172,7 @@ function replaceFrom(head: string, body: string): string {
     language sql stable security definer set search_path = '' as $$ ${body} $$`
 }
 
-/** A name beside a row that believes the row it is given. */
+/** A computed name that trusts the row it is given. */
 const believing = (name: string, table: string, what: string) =>
   `create or replace function public.${name}(row_of public.${table}) returns text
      language sql stable set search_path = '' return private.${what}(row_of.${name === 'patient_name' ? 'patient' : 'doctor'}_id)`
@@ -292,7 +292,7 @@ export const ofPrivate: Mutants = {
   'schema public is anybody’s': 'grant create on schema public to authenticated',
 }
 
-/** The server functions' side of the database, felt by their callers. */
+/** The database's side of the server functions, tested through their callers. */
 export const ofServerFunctions: Mutants = {
   'accept-study-request: patients': replaceIn(
     'public.accept_study_request(bigint)',
@@ -321,7 +321,7 @@ export const ofServerFunctions: Mutants = {
   ),
 }
 
-/** An update in the clothes of an insert. */
+/** Updates disguised as inserts. */
 export const ofUpserts: Mutants = {
   'upserts: of notes': `${disableTrigger('public.medical_notes', 'medical_notes_append_only')};
     ${addPolicy('public.medical_notes', 'update')};
@@ -350,7 +350,7 @@ export const ofConcurrency: Mutants = {
   'at once: an invoice is stored twice': 'alter table public.invoices drop constraint invoices_pkey',
 }
 
-/** What only the catalogue shows: nothing has come of it yet. */
+/** Only visible in the catalogue: no effect yet. */
 export const ofCatalogue: Mutants = {
   'catalogue: a table more': 'create table public.extra (id int)',
   'catalogue: a view more': 'create view public.extra as select 1 as one',

@@ -1,9 +1,9 @@
 import { quoteLiteral, quoteName } from '#server/db/quote.ts'
 
-/** SQL that breaks rules, by what is broken. Every piece fails when what it breaks is not there (any more). */
+/** SQL that breaks rules, by what is broken. Each piece fails when its target does not exist (any more). */
 export type Mutants = Record<string, string>
 
-/** How an error begins that says so. */
+/** Prefix of that error. */
 export const cannotBreak = 'The rule could not be broken'
 
 export const dropPolicy = (table: string, policy: string) => `drop policy ${quoteName(policy)} on ${table}`
@@ -39,7 +39,7 @@ export function replaceIn(signature: string, from: string, to: string): string {
     $mutant$`
 }
 
-/** A function that always answers the same, whatever it was asked; keeps its kind and its grants. */
+/** A function that always returns the same value; keeps its kind and grants. */
 export function alwaysAnswers(signature: string, value: string): string {
   return `do $mutant$
     declare

@@ -436,7 +436,7 @@ export const ofInvoices: Mutants = {
 const asPatient = 'patient_id = (select private.active_uid())'
 const admins = '(select private.is_admin())'
 
-/** What only a doctor who has become a patient shows. */
+/** Only a doctor who became a patient shows these. */
 export const ofDemoted: Mutants = {
   'demoted: a patient is a doctor': replaceIn('private.is_doctor()', `and p.role = 'doctor'`, ''),
   'demoted: patients stay one’s own': replaceIn(

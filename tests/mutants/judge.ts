@@ -2,12 +2,12 @@ import type { Reporter, TestModule, TestSuite } from 'vitest/node'
 import { cannotBreak } from './break.ts'
 import type { Mutant } from './mutants.ts'
 
-/** What the tests made of a mutant. `BROKEN`: it could not be tried, because its SQL no longer fits the schema. */
+/** The tests' verdict on a mutant. `BROKEN`: it could not be tried, because its SQL no longer fits the schema. */
 export type Verdict = 'killed' | 'SURVIVED' | 'BROKEN'
 
 export type Trial = { mutant: Mutant; verdict: Verdict; seconds: number; by: string }
 
-/** The name of the engine that stands for a mutant in the tests' titles. */
+/** The engine name that stands for a mutant in the tests' titles. */
 export const engineName = (index: number) => `mutant ${index}`
 
 /** Watches a run and tells `onTrial` about each mutant as soon as its tests are over. */
@@ -21,7 +21,7 @@ export function createJudge(all: readonly Mutant[], onTrial: (trial: Trial) => v
       const index = indexOf(suite)
       const mutant = index === undefined ? undefined : all[index]
       if (suite.parent.type !== 'module' || !mutant) return
-      // A file may say what it says in several parts.
+      // A file may have several top-level suites.
       const parts = [...suite.parent.children.suites()].filter((other) => indexOf(other) === index)
       if (parts.some((part) => part.state() === 'pending')) return
       const since = Math.min(...parts.map((part) => started.get(part.id) ?? performance.now()))
@@ -38,20 +38,20 @@ function indexOf(suite: TestSuite): number | undefined {
   return index === undefined ? undefined : Number(index)
 }
 
-/** Undefined when the run was ended before. */
+/** Undefined when the run was stopped early. */
 function verdictOn(parts: TestSuite[]): { verdict: Verdict; by: string } | undefined {
   const errors = parts.flatMap((part) => part.errors())
   const unbroken = errors.find((error) => error.message.startsWith(cannotBreak))
   if (unbroken) return { verdict: 'BROKEN', by: unbroken.message }
   const [failed] = parts.flatMap((part) => [...part.children.allTests('failed')])
   if (failed) return { verdict: 'killed', by: failed.name }
-  // What comes before the tests noticed.
+  // A failure before the tests counts as noticed.
   if (errors[0]) return { verdict: 'killed', by: errors[0].message }
   const passed = parts.flatMap((part) => [...part.children.allTests('passed')]).length
   return passed > 0 ? { verdict: 'SURVIVED', by: `${passed} tests` } : undefined
 }
 
-/** A file that cannot even be read says so itself. */
+/** Reports a file that cannot even be loaded. */
 function complain(module: TestModule): void {
   for (const error of module.errors()) console.error(`${module.moduleId}: ${error.message}`)
 }

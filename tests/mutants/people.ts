@@ -14,7 +14,7 @@ const profiles = 'public.profiles'
 const accounts = 'auth.users'
 const state = 'private.account_state'
 
-/** Who somebody is: every table's rules stand on these functions. */
+/** Identity functions, on which every table's rules depend. */
 export const identity: Mutants = {
   'a closed account is still present': alwaysAnswers('private.present_uid()', 'auth.uid()'),
   'whoever must change the password may do everything': replaceIn(

@@ -7,9 +7,9 @@ import { createJudge, engineName, type Trial } from './judge.ts'
 import { type Mutant, mutants } from './mutants.ts'
 
 /**
- * `npm run test:mutants [-- text]`: breaks one rule of the database at a time and runs the file of tests/policies that must notice
- * it; `text` narrows to mutants whose name or file contains it, `--one-in=20` to every twentieth, from another one each day. Ends with
- * 1 and the survivors when there are any.
+ * `npm run test:mutants [-- text]`: breaks one database rule at a time and runs the file of
+ * tests/policies that must notice it; `text` selects mutants by name or file, `--one-in=20`
+ * every twentieth, other ones each day. Exits with 1 and the survivors, if any.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { values, positionals } = parseArgs({
@@ -24,7 +24,7 @@ const chosen = mutants
   .filter((_, index) => sample === undefined || (index + today) % sample === 0)
 const files = [...new Set(chosen.map(({ file }) => file))]
 
-/** Nothing broken: without these being green, red says nothing. Before a sample, the run of all tests was green. */
+/** Nothing broken: red means nothing unless these are green. Before a sample, all tests were green. */
 const controls = (sample === undefined ? files : []).map(
   (file): Mutant => ({ name: '(nothing broken)', file, sql: 'select 1' }),
 )

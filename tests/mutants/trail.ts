@@ -139,7 +139,7 @@ export const ofAuditReading: Mutants = {
   'verify_audit: lines that moved were changed': replaceIn(findingsOfSeal, 'o.digest = h.digest', 'false'),
 }
 
-/** What is sent live; who may read it is the tables' own. */
+/** What is sent live; the tables' own rules say who may read it. */
 export const ofLive: Mutants = {
   ...Object.fromEntries(
     ['citas', 'studies', 'medical_notes', 'invoices'].map((table) => [

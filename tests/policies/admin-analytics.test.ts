@@ -13,7 +13,7 @@ type Rows = Awaited<ReturnType<typeof readRows>>
 const monthsBefore = (day: string, back: number): string =>
   back === 0 ? monthStart(day) : monthsBefore(addDays(monthStart(day), -1), back - 1)
 
-/** What the screen should say, one row after the other. */
+/** What the screen should show, row by row. */
 function recount({ today, profiles, citas, studies, payments }: Rows) {
   const [month, before] = [monthsBefore(today, 0), monthsBefore(today, 1)]
   const trend = (months: string[]) => ({
@@ -88,7 +88,7 @@ describe.each(engines())('admin_analytics on $name', (engine) => {
     })
     const wanted = recount(rows)
     expect(found).toEqual([wanted])
-    // The rows are such that something can be wrong with each number.
+    // The data could show an error in each number.
     expect(wanted.busiest.length).toBe(5)
     expect(wanted.requested.length).toBe(15)
     expect(wanted.study_types.map(({ study_type }) => study_type)).toContain('Otros')

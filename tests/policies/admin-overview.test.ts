@@ -10,7 +10,7 @@ const zone = 'America/Mexico_City'
 
 type Row = { at: string; group: string }
 
-/** Every row, one by one, counted here and not by the database. */
+/** Counts every row here, not in the database. */
 async function recount(stage: Stage) {
   const read = async (sql: string) => (await stage.owner(sql)) as Row[]
   const profiles = await read(
@@ -76,7 +76,7 @@ describe.each(engines())('admin_overview on $name', (engine) => {
     const [found, counted] = await rehearse(world(), identityOf('admin'), async (stage) => {
       await stage.owner(rowsAroundTheMonths)
       await stage.owner(
-        // Today, a week ago and yesterday have different numbers of them.
+        // Their numbers differ for today, yesterday and a week ago.
         `update public.citas
          set appointment_date = private.clinic_today()
            - coalesce((array[0, 0, 7, 7, 7, 1])[1 + row_number % 9], row_number % 40)::int

@@ -7,8 +7,8 @@ const [a, b, admin] = [people.doctorA, people.doctorB, people.admin].map(quoteLi
 const patient = quoteLiteral(people.patientA)
 
 /**
- * Work of fourteen months for three doctors: rows on the clinic's first and last day of each month and between them, of many
- * kinds, some cancelled, annulled, without a time or a kind, paid in centavos.
+ * Fourteen months of work for three doctors: rows on the clinic's first and last day of each month
+ * and between, of many kinds, some cancelled, annulled, without a time or a kind, paid in centavos.
  */
 const years = [
   `create temporary table days on commit drop as
@@ -43,7 +43,7 @@ const years = [
    where id in (select id from (select id, row_number() over (order by invoice_number) as n from public.invoices) i where n % 6 = 0)`,
 ]
 
-/** Writes them; the transaction takes them back. */
+/** Writes them; the transaction rolls them back. */
 export async function workForYears(stage: Stage): Promise<void> {
   for (const statement of years) await stage.owner(statement)
 }
@@ -61,7 +61,7 @@ export type Payment = {
 
 const read = async <Row>(stage: Stage, sql: string) => (await stage.owner(sql)) as Row[]
 
-/** Every row as it is stored, for counting here and not in the database; closed accounts are left out. */
+/** Every stored row, to count here and not in the database; without closed accounts. */
 export async function readRows(stage: Stage) {
   const [{ today = '' } = {}] = await read<{ today: string }>(
     stage,
@@ -96,7 +96,7 @@ export const readPayments = (stage: Stage) =>
 export const pesos = (payments: readonly Payment[]) =>
   Number(payments.reduce((sum, { centavos }) => sum + BigInt(centavos), 0n)) / 100
 
-/** The first day of the month in which the clinic saw an instant. */
+/** The first day of an instant's month in clinic time. */
 export const monthOfInstant = (at: string) => monthStart(dayInZone(new Date(at), 'America/Mexico_City'))
 
 /** How often each value occurs, most frequent first, equals in order of their code units. */

@@ -26,7 +26,7 @@ async function read(stage: Stage, { person = '', kind, day, before }: Filter = {
   return row?.value as Page
 }
 
-/** Every page, one after the other, as the screen turns them. */
+/** Every page in order, as the screen turns them. */
 async function readAll(stage: Stage, filter: Filter): Promise<Line[]> {
   const all: Line[] = []
   for (;;) {
@@ -46,7 +46,7 @@ async function idsOf(stage: Stage, condition: string, params: unknown[] = []): P
   return rows.map(({ id }) => Number(id))
 }
 
-/** Lines of one second, of one instant, of both sides of the clinic's midnight and of several people. */
+/** Lines of the same second, of the same instant, on both sides of the clinic's midnight and of several people. */
 const lines = `insert into private.audit_log (at, actor, actor_role, action, subject, row_id, columns, patient_id)
   select '2026-11-20 05:59:30Z'::timestamptz + (n / 3) * interval '7 seconds', case n % 4 when 0 then $1::uuid when 1 then $2::uuid end,
     'authenticated', 'update', case when n % 5 = 0 then 'citas' else 'studies' end, n::text, array['status'],
@@ -185,7 +185,7 @@ describe.each(engines())('verifying the trail in steps on $name', (engine) => {
     ...tables.map((table) => `alter table ${table} enable trigger user`),
   ]
 
-  /** What the steps find, and what the server's own verification finds, in the same transaction; then all is undone. */
+  /** The findings of the steps and of the server's own verification, in the same transaction; then all is rolled back. */
   async function both(sql: string): Promise<{ steps: string[]; server: string[]; seals: number }> {
     const server: string[] = []
     const steps: string[] = []
@@ -195,7 +195,7 @@ describe.each(engines())('verifying the trail in steps on $name', (engine) => {
       if (sql) for (const statement of tamper(sql)) await inner.query(statement)
       const database: Database = {
         ...world(),
-        // The server begins a transaction of its own; here it reads in the one that is undone.
+        // The server starts its own transaction; here it reads in the one that is rolled back.
         transaction: (run) =>
           run({
             ...inner,

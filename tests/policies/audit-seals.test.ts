@@ -11,7 +11,7 @@ import { type Engine, engines, type FreshDatabase, freshDatabase } from '#tests/
 const tables = ['private.audit_log', 'private.audit_seals']
 const perSeal = 4
 
-/** Lines that look as different as lines may. */
+/** Lines that differ as much as lines can. */
 const lines = `insert into private.audit_log (at, actor, actor_role, action, subject, row_id, columns, patient_id, declared)
   select '2026-11-20 10:00:00.123456+00'::timestamptz + n * interval '1 second', null, 'it''s', 'update', 'ñandú \\ "x"',
     nullif(n, 3)::text, case when n % 2 = 0 then array['a', null, 'b,c'] end, gen_random_uuid(), n % 3 = 0
@@ -63,7 +63,7 @@ describe.each(engines())('the chain over the trail on $name', (engine) => {
     )
   })
 
-  /** What somebody does who may switch triggers off. */
+  /** What somebody can do who may disable triggers. */
   async function tamper(sql: string): Promise<void> {
     const triggers = (what: string) => tables.map((table) => `alter table ${table} ${what} trigger user`)
     await db.exec([...triggers('disable'), sql, ...triggers('enable')].join(';'))
@@ -244,7 +244,7 @@ describe.each(engines())('the seals on $name', (engine) => {
   })
 })
 
-// Only here can anybody write at the same time: PGlite is one session.
+// Only PostgreSQL has concurrent writers: PGlite is one session.
 describe.each(engines().filter(({ kind }) => kind === 'postgres'))('many writers on $name', (engine) => {
   let fresh: FreshDatabase
   let folder: string

@@ -21,7 +21,7 @@ import {
   useWorld,
 } from './world.ts'
 
-/** Arguments with which a function does something for whoever may call it. */
+/** Arguments that make a function do something for callers who may use it. */
 const calls: Record<string, readonly Record<string, unknown>[]> = {
   accept_study_request: [
     { request_id: Number(requests.B) },
@@ -104,7 +104,7 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
   verify_receipt: [{ token: tokenOfA }, { token: 'adivina' }],
 }
 
-/** Functions of a row are read as columns beside it (`names.test.ts`); the others are called. */
+/** Functions of a row are read as computed columns (`names.test.ts`); the others are called. */
 const callable = Object.keys(functions)
   .map((signature) => ({ name: signature.replace(/\(.*/, ''), ofRow: signature.includes('(public.') }))
   .filter(({ ofRow }) => !ofRow)
@@ -117,7 +117,7 @@ describe.each(engines())('functions over HTTP on $name', (engine) => {
     expect(Object.keys(calls).sort()).toEqual([...new Set(callable)].sort())
   })
 
-  /** The same call in SQL, which the function's own tests hold against the matrix. */
+  /** The same call in SQL, which the function's own tests check against the matrix. */
   const inSql = (caller: Caller, name: string, args: Record<string, unknown>) =>
     rehearse(
       world(),
@@ -146,7 +146,7 @@ describe.each(engines())('functions over HTTP on $name', (engine) => {
   })
 
   describe('the server functions', () => {
-    /** Doctors get as far as the rules of the database; what comes after them would make or erase an account. */
+    /** Doctors get as far as the database's rules; what follows would make or erase an account. */
     const bodies: [name: string, body: unknown, may: readonly Caller[], answer: number][] = [
       [
         'accept-study-request',
@@ -168,10 +168,10 @@ describe.each(engines())('functions over HTTP on $name', (engine) => {
         ['doctorA', 'doctorB', 'factorPassed', 'admin', 'mainAdmin'],
         404,
       ],
-      // Its link is what lets somebody in: it is the same for everybody, with an account or without.
+      // The link itself is the key: the same for everybody, with or without an account.
       ['open-shared-study', { token: 'adivina', pin: '000000' }, callers, 403],
     ]
-    // The auth service no longer knows a closed account; the others are refused by the database.
+    // The auth service no longer knows a closed account; the database refuses the others.
     const unknown: readonly Caller[] = ['anonymous', 'closedPatient', 'closedDoctor', 'erased']
 
     let service: Service

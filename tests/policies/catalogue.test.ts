@@ -23,7 +23,7 @@ const signature = `format('%s(%s)', p.proname, (
 
 const ours = `('public', 'private', 'storage')`
 
-/** Searches and what they ask of thousands of rows: PostgreSQL makes a function a part of the statement only without a setting. */
+/** Searches and their helpers: PostgreSQL inlines a function only if it has no settings. */
 const inlined = [
   'private.digits(text)',
   'private.plain(text)',

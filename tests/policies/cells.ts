@@ -1,9 +1,6 @@
 import type { Caller } from './people.ts'
 
-/**
- * A table, its rows by the name that the tests call them, the column that tells them apart (`id`), and what else there
- * is to leave out (a condition).
- */
+/** A table, its rows by their names in the tests, its key column (`id`), and a condition for rows to leave out. */
 export type Subject<Name extends string> = {
   table: string
   rows: Readonly<Record<Name, string>>
@@ -21,21 +18,21 @@ export function nameOf(subject: Subject<string>, id: unknown): string {
   return Object.entries(subject.rows).find(([, known]) => known === id)?.[0] ?? `unknown row ${String(id)}`
 }
 
-/** What an update of one column comes to, by outcome; granted columns that are not named: `nothing`. */
+/** The result of updating one column, by outcome; granted columns that are not named: `nothing`. */
 export type Cell = Partial<Record<'done' | 'rule' | 'policy' | 'PT400', readonly string[]>>
 
 export type Updates<Name extends string> = Subject<Name> & {
   /** Another valid value for every column of the table, as SQL; may name the row's own columns. */
   values: Record<string, string>
-  /** Columns that nothing tells apart from one in `values`: no grant names a column, and no rule reads them. */
+  /** Columns that behave like one in `values`: no grant names them, and no rule reads them. */
   alike?: readonly string[]
-  /** The columns that the API's roles may name in an update; any other answers `no grant`. */
+  /** The columns that the API's roles may update; any other gives `no grant`. */
   granted: readonly string[]
   /** What each caller may do to which row; other rows: `nothing`. Without any grant: `nobody`. */
   may: Record<Caller, Partial<Record<Name, Cell>> | typeof nobody>
 }
 
-/** One new row: who, what is special about it, its columns as SQL, what becomes of it. */
+/** One new row: caller, what is special, columns as SQL, outcome. */
 export type Insert = readonly [caller: Caller, what: string, row: Record<string, string>, expected: string]
 
 /** What becomes of each column of a row when the caller updates it. */

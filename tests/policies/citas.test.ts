@@ -242,7 +242,7 @@ describe.each(engines())('citas on $name', (engine) => {
            on conflict (key) do update set value = excluded.value`,
           [name],
         )
-      // Twenty-five hours apart: today in one is never today in the other.
+      // Twenty-five hours apart: they never have the same date.
       const bookTodayOf = (name: string) =>
         stage.attempt(
           `insert into public.citas (patient_id, doctor_id, appointment_date, appointment_time, study_type)

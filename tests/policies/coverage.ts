@@ -1,6 +1,6 @@
 /**
- * Which test tries what. `catalogue.test.ts` holds this list against the database: a new table, policy, trigger, function
- * or grant turns it red until it is named here, next to the test that tries it as every caller.
+ * Which test tries what. `catalogue.test.ts` compares this list with the database: a new table, policy, trigger,
+ * function or grant turns it red until it is named here, beside the test that tries it as every caller.
  */
 export type Covered = {
   /** What the API's roles may name in the table; the service role's wide grants are the host's. */
@@ -225,7 +225,7 @@ export const accountTriggers: Record<string, readonly string[]> = {
 
 const everybody = ['anon', 'authenticated', 'service_role']
 
-/** Functions of schema public: who may call them, and the test that does so as every caller. */
+/** Functions of schema public: who may call them, and the test that calls them as every caller. */
 export const functions: Record<string, { roles: readonly string[]; test: string }> = {
   'accept_study_request(bigint)': { roles: ['authenticated'], test: 'rpcs.test.ts' },
   'account_status()': { roles: ['authenticated'], test: 'rpcs.test.ts' },
@@ -303,7 +303,7 @@ export const functions: Record<string, { roles: readonly string[]; test: string 
   'verify_receipt(text)': { roles: ['anon', 'authenticated'], test: 'rpcs.test.ts' },
 }
 
-/** Functions of schema private that policies, constraints and names beside a row run as the caller. */
+/** Functions of schema private that run as the caller in policies, constraints and computed names. */
 export const privateFunctions: Record<string, readonly string[]> = {
   'active_uid()': ['authenticated'],
   'age_fits(integer)': everybody,
@@ -361,7 +361,7 @@ export const privateFunctions: Record<string, readonly string[]> = {
   'trend(bigint,bigint,bigint)': ['authenticated'],
 }
 
-/** The other functions of schema private, open to nobody: triggers and what functions call; where each is felt. */
+/** Other functions of schema private, open to nobody: triggers and helpers, with the test that shows their effect. */
 export const innerFunctions: Record<string, string> = {
   'access_word(text,text)': 'my-access-log.test.ts',
   'accounts_meant(text)': 'audit-reading.test.ts',

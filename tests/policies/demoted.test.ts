@@ -7,7 +7,7 @@ import { fileIds, requests, useWorld } from './world.ts'
 const me = people.doctorA
 const patient = people.patientA
 
-/** What doctor A does as a doctor, and as nobody else: each statement, and what becomes of it for a patient. */
+/** What doctor A does as a doctor only: each statement, and its outcome for a patient. */
 const deeds: [what: string, sql: string, later: string][] = [
   ['read an appointment', 'select id from public.citas', 'nothing'],
   ['read a study', 'select id from public.studies', 'nothing'],

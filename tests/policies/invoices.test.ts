@@ -218,7 +218,7 @@ describe.each(engines())('invoices on $name', (engine) => {
 
   it('takes the next free number when the clock names one that is taken', async () => {
     const outcome = await rehearseAsOwner(world(), async (stage) => {
-      // Every number of the clock's next five seconds is taken; without our triggers that takes no time.
+      // Takes every number of the clock's next five seconds; quick without our triggers.
       await stage.owner('alter table public.invoices disable trigger user')
       await stage.owner(
         `insert into public.invoices

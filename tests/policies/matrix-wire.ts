@@ -74,7 +74,7 @@ export function itUpdatesOverHttp<Name extends string>(world: World, spec: Updat
   })
 }
 
-/** Rows that are worth asking for once more: one of each kind for the caller, and one that is none of theirs. */
+/** Rows worth asking for again: one of each kind for the caller, and one that is none of theirs. */
 function telling(spec: Updates<string>, caller: Caller): string[] {
   const kinds = new Map<string, string>()
   for (const name of Object.keys(spec.rows)) {

@@ -33,7 +33,7 @@ export function everyone<T>(expected: T): Record<Caller, T> {
 
 type WithoutRights = 'newPatient' | 'newAdmin' | 'closedPatient' | 'closedDoctor' | 'erased' | 'factorDue'
 
-/** The callers who may do nothing, whoever they were, each with the same expectation. */
+/** Callers without any rights, whoever they were, each with the same expectation. */
 export function withoutAnyRights<T>(expected: T): Record<WithoutRights, T> {
   return {
     newPatient: expected,
@@ -94,7 +94,7 @@ export function itUpdates<Name extends string>(world: World, spec: Updates<Name>
   itUpdatesOverHttp(world, spec)
 }
 
-/** Which rows one update or delete without a condition touches: policies for reading do not narrow it. */
+/** Which rows an update or delete without a condition touches: read policies do not narrow it. */
 export function itTouchesBlindly<Name extends string>(
   world: World,
   subject: Subject<Name>,
@@ -123,7 +123,7 @@ export function itTouchesBlindly<Name extends string>(
   })
 }
 
-/** Which rows each caller may delete: tried one by one, and all at once without a condition. */
+/** Which rows each caller may delete: tried singly, and all at once without a condition. */
 export function itDeletes<Name extends string>(
   world: World,
   subject: Subject<Name>,
@@ -157,7 +157,7 @@ export function itDeletes<Name extends string>(
   itDeletesOverHttp(world, subject, expected)
 }
 
-/** Adds each row as its caller, without reading it back, and counts as the owner whether it is there. */
+/** Inserts each row as its caller, without reading it back, and counts as the owner whether it exists. */
 export function itInserts(world: World, table: string, inserts: readonly Insert[]): void {
   it.each(inserts)('insert by %s, %s', async (caller, _what, row, expected) => {
     const found = await rehearse(world(), identityOf(caller), async (stage) => {

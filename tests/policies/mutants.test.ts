@@ -7,7 +7,7 @@ import { rehearseAsOwner } from './rehearse.ts'
 
 const ours = `('public', 'private', 'storage', 'auth', 'realtime')`
 
-/** Everything that a mutant may break, as one short text. */
+/** Everything that a mutant may break, as one digest. */
 const everything = `select md5(string_agg(line, ';' order by line)) as seen from (
   select p::text as line from pg_policies p
   union all select format('%s %s %s %s', f.oid, f.proacl, f.proconfig, pg_get_functiondef(f.oid))
@@ -24,7 +24,7 @@ const everything = `select md5(string_agg(line, ';' order by line)) as seen from
   union all select s::text from private.app_settings s
 ) lines`
 
-/** The rules that `npm run test:mutants` breaks are still there to be broken, where it breaks them. */
+/** The rules that `npm run test:mutants` breaks still exist where it breaks them. */
 describe.each(engines().slice(0, 1))('mutants on $name', (engine) => {
   let fresh: FreshDatabase
   let sound: unknown

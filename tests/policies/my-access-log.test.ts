@@ -18,7 +18,7 @@ const doctorA = ['Nombre doctorA', 'doctor'] as const
 describe.each(engines())('my_access_log on $name', (engine) => {
   const world = useWorld(engine)
 
-  /** What the callers do one after the other, and then what `reader` sees. */
+  /** What the callers do in order, and what `reader` then sees. */
   const logAfter = (acts: [caller: Caller, statement: string][], reader: Caller) =>
     rehearse(world(), identityOf(acts[0]?.[0] ?? reader), async (stage) => {
       for (const [caller, statement] of acts) {

@@ -9,7 +9,7 @@ type Answer = Record<string, unknown>
 const sender = { 'x-forwarded-for': '192.0.2.50' }
 const strange = 'ZZZZZZZZZZZZZZZZZZZZZZ'
 
-/** What `open_study_share` answers, or the outcome of a statement that failed. */
+/** The answer of `open_study_share`, or the outcome of a failed statement. */
 async function ask(
   stage: Stage,
   args: { token?: string | null; pin?: string | null; visit?: string | null; from?: unknown },
@@ -26,7 +26,7 @@ const open = (stage: Stage) => ask(stage, { pin: pinOfShareA })
 const guess = (stage: Stage, token: string | null = tokenOfShareA) => ask(stage, { token, pin: '000000' })
 const visitOf = (answer: Answer) => String(answer.visit)
 
-/** What the open page of a visit hears. */
+/** What the open page of a visit is told. */
 async function check(stage: Stage, visit: string, { token = tokenOfShareA, from = sender as unknown } = {}) {
   const { outcome, rows } = await stage.attempt('select public.check_study_visit($1, $2, $3) as value', [
     token,
@@ -289,7 +289,7 @@ describe.each(engines())('opening a link on $name', (engine) => {
         await stage.owner(sql)
         return [before, await check(stage, visit), (await ask(stage, { visit })).outcome]
       })
-      // A page that has the study open fetches nothing any more.
+      // A page with the study already open fetches nothing more.
       expect(heard).toEqual(['open', what === 'sixty times' ? 'open' : outcome, outcome])
     })
 

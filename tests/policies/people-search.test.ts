@@ -70,7 +70,7 @@ describe.each(engines())('looking for people on $name', (engine) => {
         mainAdmin: [fresh, a, b],
       }
       expect(await asks(caller, patients, ['PATIENT'])).toEqual(wanted[caller])
-      // Whoever must still change the password reads the own profile already.
+      // Before changing the password, one already reads one's own profile.
       if (caller === 'newPatient') wanted.newPatient = [fresh]
       expect(await asks(caller, patients, [' '])).toEqual(wanted[caller])
     })

@@ -28,7 +28,7 @@ export type Person = keyof typeof people
 
 export const emailOf = (name: Person) => `${name.toLowerCase()}@clinica.test`
 
-/** Everybody who may ask through the API. */
+/** Everybody who may call the API. */
 export const callers = [
   'anonymous',
   'patientA',
@@ -43,10 +43,10 @@ export const callers = [
   'closedDoctor',
   /** A valid token whose account is gone. */
   'erased',
-  /** The second factor was not passed (aal1), and passed (aal2). */
+  /** Second factor not passed (aal1), and passed (aal2). */
   'factorDue',
   'factorPassed',
-  /** Patient B with claims that lie about e-mail, role and rights: must see and do what patient B does. */
+  /** Patient B with false claims about e-mail, role and rights: must see and do what patient B does. */
   'liar',
 ] as const
 

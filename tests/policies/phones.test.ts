@@ -47,7 +47,7 @@ const inserts: [table: string, (phone: string) => [sql: string, params: unknown[
   ],
 ]
 
-/** Stores a telephone that the rule would refuse, as rows from before it have. */
+/** Stores a telephone that the rule would refuse, like rows older than the rule. */
 async function leaveOld(stage: Stage, table: string, set: string, id: string) {
   await stage.owner(`alter table public.${table} disable trigger user`)
   await stage.owner(`update public.${table} set ${set} where id = '${id}'`)

@@ -14,7 +14,7 @@ import { requests, useWorld } from './world.ts'
 /** Events by table and kind: the ids of the rows that they tell about. */
 type Heard = Record<string, string[]>
 
-/** One change of every row that the world has, table by table; notes are only added to. */
+/** One change of every row in the world, table by table; notes only get inserts. */
 const changes: readonly string[] = [
   `update public.study_requests set patient_phone = '5550000099'`,
   `update public.citas set nombre = 'Otra Persona'`,
@@ -39,7 +39,7 @@ describe.each(engines())('live rows on $name', (engine) => {
   let server: Server | undefined
   const clients: SupabaseClient[] = []
   const heard = new Map<Caller, Heard>()
-  /** What each caller could read when the changes were made, and again what was deleted then. */
+  /** What each caller could read at the time of the changes, and of what was then deleted. */
   const readable = new Map<Caller, Heard>()
   const whole: unknown[] = []
 
@@ -82,7 +82,7 @@ describe.each(engines())('live rows on $name', (engine) => {
       (await tx.query<{ id: string }>(statement)).rows.map(({ id }) => id),
     )
 
-  /** What the policies let the caller read of a table, as they are proven table by table. */
+  /** What the policies let the caller read of a table, as proven table by table. */
   async function note(caller: Caller, kind: string, condition: (table: string) => string | undefined) {
     for (const table of liveTables) {
       const where = condition(table)
@@ -120,8 +120,8 @@ describe.each(engines())('live rows on $name', (engine) => {
     for (const table of ['citas', 'studies', 'study_requests'])
       await database.exec(`delete from public.${table} where created_at > ${start}`)
 
-    // Batches keep their order: once the second has come, everybody has been served with what was before the first; and
-    // what a socket was sent before the answer to another join has arrived with that.
+    // Batches keep their order: after the second, everybody has got all before the first; and a socket's answer to
+    // another join comes after everything sent before.
     const admins = channels.get('admin')
     for (const count of [1, 2]) {
       await database.exec(

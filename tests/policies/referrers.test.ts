@@ -30,7 +30,7 @@ const surnameFirst: Record<string, string> = {
 }
 const bySurname = (x: string, y: string) => byCode(surnameFirst[x] ?? x, surnameFirst[y] ?? y)
 
-/** Each referring doctor as often as it says. */
+/** Each referring doctor this many times. */
 async function refer(stage: Stage, given: Record<string, number>): Promise<void> {
   for (const [name, times] of Object.entries(given))
     await stage.owner(

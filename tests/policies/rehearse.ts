@@ -4,21 +4,21 @@ import { quoteLiteral } from '#server/db/quote.ts'
 import type { Identity } from '#server/identity.ts'
 
 /**
- * `outcome` is what became of one statement: `done`; `nothing` (no row was touched, which is how row policies refuse);
- * `no grant` (a table, column, function or schema is not the caller's); `policy` (the new row is not allowed); `rule`
- * (PT403, which we raise ourselves); any other SQLSTATE as it is.
+ * `outcome` of one statement: `done`; `nothing` (no row was touched, which is how row policies
+ * refuse); `no grant` (a table, column, function or schema is not the caller's); `policy` (the
+ * new row is not allowed); `rule` (PT403, which we raise ourselves); any other SQLSTATE as it is.
  */
 export type Attempt = { outcome: string; rows: Record<string, unknown>[]; message: string }
 
 export type Stage = {
   /**
-   * Runs one statement as the caller; one that fails leaves no trace. With `look`, one that touched rows is undone as
-   * well, after `look` has seen what it did.
+   * Runs one statement as the caller; a failed one leaves no trace. With `look`,
+   * one that touched rows is rolled back too, after `look` has seen its effect.
    */
   attempt(sql: string, params?: readonly unknown[], look?: () => Promise<void>): Promise<Attempt>
   /** Reads or writes as the owner of the database, in the same transaction: sees what the caller did. */
   owner(sql: string, params?: readonly unknown[]): Promise<Record<string, unknown>[]>
-  /** Becomes somebody else, or the owner, in the same transaction. */
+  /** Switches to another identity, or the owner, in the same transaction. */
   become(identity: Identity | 'owner'): Promise<void>
 }
 
@@ -30,7 +30,7 @@ class Undo<T> extends Error {
   }
 }
 
-/** Plays something through as `identity`, in one transaction that is rolled back. */
+/** Runs something as `identity`, in one transaction that is rolled back. */
 export function rehearse<T>(
   database: Database,
   identity: Identity,
@@ -42,7 +42,7 @@ export function rehearse<T>(
   )
 }
 
-/** The same as the owner of the database, whom no policy binds. */
+/** The same as the owner of the database, whom no policy restricts. */
 export function rehearseAsOwner<T>(database: Database, run: (stage: Stage) => Promise<T>): Promise<T> {
   return undone((play) => database.transaction((tx) => play(run(createStage(tx, 'none')))))
 }
@@ -100,7 +100,7 @@ export async function call(stage: Stage, sql: string, params: readonly unknown[]
   return outcome === 'done' ? rows.map((row) => row.value) : outcome
 }
 
-/** The word for an error of the database; what it tells PostgREST to answer goes by the code of that answer. */
+/** The word for a database error; one that gives PostgREST its whole answer goes by the code in it. */
 export function outcomeOf(error: { code: string; message: string }): string {
   if (error.code === 'PGRST') return String(JSON.parse(error.message).code)
   if (error.code === 'PT403') return 'rule'

@@ -136,7 +136,7 @@ describe.each(engines())('functions on $name', (engine) => {
     itAnswers(world, 'of doctor A', income, [people.doctorA], {
       ...everyone([0]),
       anonymous: 'no grant',
-      // What patients and doctors may read anyway is what counts.
+      // Only what patients and doctors may read counts.
       patientA: [400],
       patientB: [400],
       liar: [400],
@@ -305,7 +305,7 @@ describe.each(engines())('functions on $name', (engine) => {
       [requests.B],
       {
         ...ofDoctors<unknown>([{ userExisted: true, linkRequested: true }], 'rule'),
-        // Linked already, so that the other name asks nothing.
+        // Already linked, so the different name asks nothing.
         doctorB: [{ userExisted: true }],
       },
     )

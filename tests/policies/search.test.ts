@@ -34,7 +34,7 @@ describe.each(engines())('searches on $name', (engine) => {
 
   describe.each(Object.entries(searches))('%s', (key, subject) => {
     const name = key as keyof typeof searches
-    /** What the row policies show, which other tests hold against the matrix. */
+    /** What the row policies show; other tests check them against the matrix. */
     const readable = (caller: Caller) =>
       rehearse(world(), identityOf(caller), async (stage) => {
         const { outcome, rows } = await stage.attempt(`select id::text from ${subject.table}`)

@@ -4,7 +4,7 @@ import { identityOf, type Person, people } from './people.ts'
 import { rehearse, type Stage } from './rehearse.ts'
 import { useWorld } from './world.ts'
 
-/** A signature outlives its session by up to an hour; what it opens does not. */
+/** A token may outlive its session by up to an hour; its access does not. */
 describe.each(engines())('the session behind a token on $name', (engine) => {
   const world = useWorld(engine)
 
@@ -53,7 +53,7 @@ describe.each(engines())('the session behind a token on $name', (engine) => {
     expect(await seenWith('patientA', (stage) => session(stage, 'patientB'))).toBe('nothing')
   })
 
-  // How long ago it began and was renewed last.
+  // How long ago it started and was last renewed.
   it.each([
     ['patientA', '89 days', '29 days', 'all'],
     ['patientA', '90 days', '1 hour', 'nothing'],

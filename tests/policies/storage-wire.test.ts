@@ -20,7 +20,7 @@ const newName = { study_files: 'nuevo.zip', profile_photos: 'nueva.jpg' } as con
 const bytes = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16, ...Buffer.from('JFIF'), 0)
 const typeOf = { study_files: 'application/zip', profile_photos: 'image/jpeg' } as const
 
-/** The storage service answers each caller as the policies do, which `storage.test.ts` tries statement by statement. */
+/** The storage service answers each caller like the policies, which `storage.test.ts` tests statement by statement. */
 describe.each(engines())('storage over HTTP on $name', (engine) => {
   const world = useWorld(engine)
   let folder: string
@@ -45,7 +45,7 @@ describe.each(engines())('storage over HTTP on $name', (engine) => {
       places.push(...rows.map(({ id }) => join(folder, bucket, id)))
     }
   })
-  // What a request removed is put aside, and only its row comes back.
+  // A removed file is kept aside, and only its row comes back.
   beforeEach(async () => {
     for (const place of places) {
       await mkdir(place, { recursive: true })
@@ -71,7 +71,7 @@ describe.each(engines())('storage over HTTP on $name', (engine) => {
     return { ok: response.ok, json }
   }
 
-  /** The names for which a statement touches a row when the caller runs it; `$1` is the bucket, `$2` the name. */
+  /** The names for which the caller's statement touches a row; `$1` is the bucket, `$2` the name. */
   const allowed = (caller: Caller, bucket: Bucket, names: readonly string[], sql: string) =>
     rehearse(world(), identityOf(caller), async (stage) => {
       const done: string[] = []

@@ -20,7 +20,7 @@ const files = { table: 'storage.objects', rows: fileIds, only: `bucket_id = 'stu
 const photos = { table: 'storage.objects', rows: photoIds, only: `bucket_id = 'profile_photos'` }
 
 const reachable = (Object.keys(studyFiles) as File[]).filter((name) => name !== 'archived')
-/** What an administrator may replace: no study names it. */
+/** An administrator may replace it: no study names it. */
 const loose = reachable.filter((name) => name !== 'named')
 const ofPatientA = reachable.filter((name) => studyFiles[name][0] === 'patientA')
 const uploadsOfDoctorA: File[] = ['free', 'ofNewPatient', 'ofClosedPatient']
@@ -277,7 +277,7 @@ describe.each(engines())('storage on $name', (engine) => {
           `insert into storage.objects (bucket_id, name, owner_id) values ('profile_photos', $1, $2)`,
           [`${people[person]}/${name}`, people[person]],
         )
-      /** Lines of the trail as that many photos leave them. */
+      /** Lines in the trail for that many photos. */
       const told = (stage: Stage, person: Person, many: number, ago: string) =>
         stage.owner(
           `insert into private.audit_log (at, actor, actor_role, action, subject, row_id)
@@ -318,7 +318,7 @@ describe.each(engines())('storage on $name', (engine) => {
         ['25 hours', 'done'],
       ])('counts photos of %s ago where the trail does not say who added them: %s', async (ago, expected) => {
         const found = await rehearse(world(), identityOf('patientA'), async (stage) => {
-          // In nobody's name: with the patient's claims the trail would say who did.
+          // As nobody: with the patient's claims the trail would name them.
           await stage.become('owner')
           await stage.owner(
             `insert into storage.objects (bucket_id, name, created_at)
@@ -359,7 +359,7 @@ describe.each(engines())('storage on $name', (engine) => {
         doctorA: { doctorA: own },
         doctorB: { doctorB: own },
         factorPassed: { factorDoctor: own },
-        // Administrators add to study_files anywhere, so also what was a photo of theirs.
+        // Administrators add to study_files anywhere, so also where their photo was.
         admin: { admin: { done: columns } },
         mainAdmin: { mainAdmin: { done: columns } },
         ...withoutAnyRights({}),
@@ -391,7 +391,7 @@ describe.each(engines())('storage on $name', (engine) => {
   })
 
   describe('without a condition', () => {
-    // No column is named, so policies for reading do not narrow what is touched.
+    // No column is named, so read policies do not narrow it.
     const objects = { table: 'storage.objects', rows: { ...fileIds, ...photoIds } }
     const touched: Record<Caller, (File | Person)[]> = {
       anonymous: [],
@@ -408,7 +408,7 @@ describe.each(engines())('storage on $name', (engine) => {
     itTouchesBlindly(world, objects, 'delete from storage.objects', touched)
     itTouchesBlindly(world, objects, `update storage.objects set metadata = '{"size": 2}'`, {
       ...touched,
-      // The patient is not linked any more: such a file is deleted, but not replaced.
+      // The patient is no longer linked: the file may be deleted, but not replaced.
       doctorA: 'policy',
     })
   })

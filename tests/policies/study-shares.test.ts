@@ -47,7 +47,7 @@ const upload = (stage: Stage, path: string, owner: string) =>
     `insert into storage.objects (bucket_id, name, owner, owner_id) values ('study_files', $1, $2::uuid, $2::text)`,
     [path, owner],
   )
-/** Every study gets a file of its patient's, so that only who is asking makes a difference. */
+/** Every study gets a file of its patient, so that only the caller makes a difference. */
 const withFiles = `update public.studies set file_url = patient_id || '/estudio.zip', file_name = 'estudio.zip'`
 const secrets = (stage: Stage) =>
   stage.owner(`select share_id::text, encode(token_hash, 'hex') as token, encode(pin_hash, 'hex') as pin
@@ -62,7 +62,7 @@ function itAsks(
   it.each(callers)(`${what} by %s`, async (caller) => {
     const found = await rehearse(world(), identityOf(caller), async (stage) => {
       await stage.owner(withFiles)
-      // Naming them in a row has linked them again.
+      // Naming them in a row linked them again.
       await stage.owner('delete from private.doctor_patients where doctor_id = $1 and patient_id = $2', [
         people.doctorA,
         people.patientB,
@@ -144,7 +144,7 @@ describe.each(engines())('links to studies on $name', (engine) => {
       admin: made,
       mainAdmin: made,
     })
-    // Doctor A wrote it and still reads the row, but the file is in the folder of somebody who is no patient of theirs.
+    // Doctor A wrote it and still reads the row, but the file is in the folder of a former patient.
     itAsks(world, 'of the study of a former patient', (stage) => make(stage, studies.ofFormerDoctor), {
       ...everyone<unknown>('rule'),
       anonymous: 'no grant',

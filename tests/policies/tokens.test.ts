@@ -24,7 +24,7 @@ const sign = (claims: Record<string, unknown>, secret = keys.jwtSecret, alg = 'H
   new SignJWT(claims).setProtectedHeader({ alg }).sign(secretOf(secret))
 const seconds = (from: number) => Math.floor(Date.now() / 1000) + from
 
-/** Each would be an administrator's, or more, if it were believed. */
+/** Believed, each would be an administrator's, or more. */
 const forged: Record<string, string> = {
   expired: await sign({ ...admin, exp: seconds(-1) }),
   'not valid yet': await sign({ ...admin, nbf: seconds(3600) }),
@@ -41,14 +41,14 @@ const forged: Record<string, string> = {
   'that is no token': 'no-es-un-token',
 }
 
-/** The forged token as the session, as the key, and as the key beside a good session. */
+/** The forged token as the session, as the key, and as the key with a good session. */
 const attempts = (token: string): Record<string, string>[] => [
   { apikey: keys.anonKey, authorization: `Bearer ${token}` },
   { apikey: token },
   { apikey: token, authorization: `Bearer ${tokens.admin}` },
 ]
 
-/** Valid signatures that name nobody: they may do what nobody may do. */
+/** Valid signatures that name nobody: they have no rights. */
 const nobodys: Record<string, string> = {
   'without a subject': await sign({ role: 'authenticated', aal: 'aal2' }),
   'with an empty subject': await sign({ role: 'authenticated', sub: '', aal: 'aal2' }),

@@ -1,8 +1,8 @@
 import { outcomeOf, type Stage } from './rehearse.ts'
 
 /**
- * One round trip for all columns of a row: updates each one by itself as the caller, reads the row again as the owner,
- * undoes it. Part of the world, because thousands of these are most of the suite.
+ * One round trip for all columns of a row: updates each alone as the caller, reads the row again
+ * as the owner, rolls back. Part of the world, because these thousands are most of the suite.
  */
 export const tryUpdatesScript = `
 create schema rehearsal;

@@ -8,7 +8,7 @@ import { citas, invoices, notes, requests, studies, useWorld } from './world.ts'
 
 const both = { patient_id: people.patientA, doctor_id: people.doctorA }
 
-/** A row that is there already, sent again with something else in it: an update in the clothes of an insert. */
+/** An existing row, sent again with another value: an update disguised as an insert. */
 const known: [table: string, row: Record<string, unknown>][] = [
   ['profiles', { id: people.doctorA, full_name: 'Otro Nombre', role: 'doctor', is_admin: true }],
   ['study_requests', { id: Number(requests.A), status: 'pendiente', patient_name: 'Otra Persona' }],

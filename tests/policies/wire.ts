@@ -27,12 +27,12 @@ export const tokens = Object.fromEntries(
 
 export const identify = createIdentify(createVerifyToken(keys))
 
-/** Reads as the owner of the database, inside the transaction of a request, before it is undone. */
+/** Reads as the owner of the database within a request's transaction, before it is rolled back. */
 export type Look = (sql: string) => Promise<Record<string, unknown>[]>
 
 class Undo extends Error {}
 
-/** The same database, on which every request's transaction is undone after `look` has seen what it did. */
+/** The same database, but every request's transaction is rolled back after `look` has seen its effect. */
 export function undoing(database: Database, look?: (owner: Look) => Promise<void>): Database {
   const owner =
     (tx: Queryable): Look =>
@@ -66,8 +66,8 @@ export function undoing(database: Database, look?: (owner: Look) => Promise<void
 export type Sent = { outcome: string; rows: Record<string, unknown>[] }
 
 /**
- * One request to PostgREST's wire as the caller, undone afterwards. The outcome is in the words of `Attempt`; a status that
- * does not fit its SQLSTATE is an outcome of its own.
+ * One request to PostgREST's wire as the caller, then rolled back. The outcome uses the
+ * words of `Attempt`; a status that does not fit its SQLSTATE is an outcome of its own.
  */
 export async function send(
   database: Database,
@@ -107,7 +107,7 @@ const services = new WeakMap<
   { service: Service; now: { look: ((owner: Look) => Promise<void>) | undefined } }
 >()
 
-/** One service per database, because it reads the catalogue first; who looks changes with every request. */
+/** One service per database, because it reads the catalogue first; `look` changes with every request. */
 function createRestOf(database: Database, look: ((owner: Look) => Promise<void>) | undefined): Service {
   let known = services.get(database)
   if (!known) {
@@ -120,7 +120,7 @@ function createRestOf(database: Database, look: ((owner: Look) => Promise<void>)
   return known.service
 }
 
-/** Refused is 401 without a session and 403 with one; a broken rule 400, something taken 409, too often 429. */
+/** A refusal is 401 without a session and 403 with one; a broken rule 400, a conflict 409, too often 429. */
 function statusFits(status: number, code: string, caller: Caller): boolean {
   if (code === '42501') return status === (caller === 'anonymous' ? 401 : 403)
   if (code === '23505') return status === 409

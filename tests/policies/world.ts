@@ -28,12 +28,12 @@ export const citas = idsOf('9001')
 export const studies = idsOf('9002')
 export const notes = idsOf('9003')
 export const invoices = idsOf('9004')
-/** What the receipt of invoice A is verified by; the others have one that nobody knows. */
+/** Verifies the receipt of invoice A; the others have unknown tokens. */
 export const tokenOfA = 'a1'.repeat(16)
 
 /** Links to those studies, each made by the pair's doctor. */
 export const shares = idsOf('9008')
-/** What opens the link of study A; the others have secrets that nobody knows. */
+/** Opens the link of study A; the others have unknown secrets. */
 export const tokenOfShareA = 'a1B2c3D4e5F6g7H8i9J0k-'
 export const pinOfShareA = '042137'
 
@@ -51,7 +51,7 @@ export const requests = {
 export const studyFiles = {
   /** Named by study A. */
   named: ['patientA', 'estudio.zip', 'doctorA'],
-  /** Uploaded, and no study names it yet. */
+  /** Uploaded, but not named by a study yet. */
   free: ['patientA', 'libre.zip', 'doctorA'],
   /** Of a study that was deleted. */
   archived: ['patientA', 'borrado.zip', 'doctorA'],
@@ -180,7 +180,7 @@ async function buildWorld(engine: Engine): Promise<FreshDatabase> {
 
 export type World = () => Database
 
-/** One world for the tests of a `describe`; they leave it as they found it. */
+/** One world for the tests of a `describe`; they leave it unchanged. */
 export function useWorld(engine: Engine): World {
   if (engine.broken !== undefined) stopAfterFirstFailure()
   let fresh: FreshDatabase | undefined
@@ -194,7 +194,7 @@ export function useWorld(engine: Engine): World {
   }
 }
 
-/** One red test is all that a broken rule needs. */
+/** One red test is enough for a broken rule. */
 function stopAfterFirstFailure(): void {
   let failed = false
   beforeEach(({ skip }) => skip(failed))

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { startedIn } from './started-in.ts'
 
-// Waits until its input ends, with the test run that started it. Then it ends every process that was started with something in the
-// run's folder (PostgreSQL, products, browsers: a path in their arguments or environment), and removes the folder.
+// Waits until its input ends, with the test run that started it. Then it ends every process with a path in the run's
+// folder in its arguments or environment (PostgreSQL, products, browsers), and removes the folder.
 
 const folder = process.argv[2]
 if (!folder) throw new Error('Name the folder of the run')

@@ -1,7 +1,7 @@
 import { startEmbedded } from '#server/db/embedded.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 
-// Writes rows into a cluster for ever and prints each number once it is committed; meant to be killed.
+// Writes rows into a cluster for ever and prints each number after its commit; made to be killed.
 
 const server = await startEmbedded(process.argv[2] ?? '')
 const database = await openPostgres(server.connection)

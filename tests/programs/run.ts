@@ -10,7 +10,7 @@ export function runProgram(name: string, args: string[], env: Record<string, str
   })
 }
 
-/** Resolves with everything it printed as soon as `isEnough`; rejects when it ends before. */
+/** Resolves with its whole output as soon as `isEnough`; rejects when it ends first. */
 export function printed(child: ChildProcess, isEnough: (text: string) => boolean): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
@@ -22,7 +22,7 @@ export function printed(child: ChildProcess, isEnough: (text: string) => boolean
   })
 }
 
-/** kill -9, as a power cut would be to the process alone. */
+/** kill -9: for the process alone, the same as a power cut. */
 export async function killHard(child: ChildProcess): Promise<void> {
   const gone = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGKILL')

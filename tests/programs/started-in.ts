@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 
 /**
- * The other processes that know a folder by their arguments or environment. Empty where there is no /proc: there, programs end with
- * those that started them, and only a kill -9 leaves them alone.
+ * Other processes with this folder in their arguments or environment. Empty without
+ * /proc: there, programs end with their parents, and only a kill -9 leaves them running.
  */
 export async function startedIn(folder: string): Promise<number[]> {
   const names = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))

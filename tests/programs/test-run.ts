@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setup } from '#tests/postgres-setup.ts'
 
-// What a test run starts, and then nothing for ever: PostgreSQL, and a program in a session of its own, as browsers are, that knows its
-// folder. Prints the run's folder.
+// Starts what a test run starts, then does nothing for ever: PostgreSQL, and a program in its own session, like a
+// browser, that knows the folder. Prints the run's folder.
 
 await setup()
 const ofBrowser = await mkdtemp(join(tmpdir(), 'profile-'))

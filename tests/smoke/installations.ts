@@ -6,8 +6,8 @@ type Start = typeof startTestProduct
 export type Installation = { name: string; start: (product: Start) => Promise<TestProduct> }
 
 /**
- * The ways a clinic installs the product, with the demo clinic in it: alone (it finds its own database), with a PostgreSQL
- * of its own in DATABASE_URL, and on PGlite.
+ * The ways to install the product, with the demo clinic in it: alone (it
+ * finds its own database), with PostgreSQL in DATABASE_URL, and on PGlite.
  */
 export function installations(): Installation[] {
   const given = engines().map((engine): Installation => {

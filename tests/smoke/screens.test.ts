@@ -6,8 +6,8 @@ import { settle, startWalk } from '#tests/e2e/walk-widths.ts'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 
-// Every screen of the demo clinic opens by its address, nothing complains, and nothing is cut off, broken in two or wider than the
-// window. tests/e2e/widths.test.ts looks at more widths, at all pages of lists and at dialogs.
+// Every screen of the demo clinic opens by its address, without complaints, and nothing is clipped, broken or wider
+// than the window. tests/e2e/widths.test.ts checks more widths, all pages of lists and dialogs.
 
 const widths = [320, 390, 720, 768, 900, 1024, 1280, 1440]
 
