@@ -6,14 +6,14 @@ import { contentOf, isDicomName, isNamedDicom, sniffedBytes } from './sniff.ts'
 import { baseName, folderOf, largestInMemory, type Source, sourceOf } from './source.ts'
 import { ImagingError, type ImagingNotice, type ImagingProblem, type Part } from './types.ts'
 
-/** A part with what it is read from: the slices of a volume from the lowest up, those of a stack by number, the file of anything else. */
+/** A part with its sources: the slices of a volume from the lowest up, those of a stack by number, the file of anything else. */
 export type SortedPart = { part: Part; source: Source; slices?: Slice[] }
 export type Sorted = { parts: SortedPart[]; notices: ImagingNotice[] }
 type Options = { signal?: AbortSignal; onProgress?: (part: number) => void }
 
 /**
- * Sorts one file, many, or archives of them (also one archive inside another) into what can be opened; `onProgress` hears from 0
- * to 1. A file that cannot be read is a part that says why. Throws ImagingError 'cancelled' alone.
+ * Sorts one file, many, or archives of them (also one archive in another) into what can be opened; `onProgress`
+ * gets 0 to 1. A file that cannot be read becomes a part that says why. Throws only ImagingError 'cancelled'.
  */
 export async function sortFiles(
   files: { name: string; blob: Blob }[],
@@ -65,7 +65,7 @@ function seriesPart(kind: 'volume' | 'stack', slices: Slice[]): SortedPart {
   return { source, slices, part: { kind, id: '', name, header, slices: slices.length } }
 }
 
-/** One after another: all of them at once may be more than there is memory. */
+/** One after another: all at once may not fit into memory. */
 async function imageParts(files: DicomFile[], signal?: AbortSignal): Promise<SortedPart[]> {
   const parts: SortedPart[] = []
   for (const { source, header } of files) {
@@ -100,7 +100,7 @@ async function sortOne({ source, archives }: Waiting, found: Found, signal?: Abo
 }
 
 async function openArchive({ source, archives }: Waiting, found: Found, signal?: AbortSignal): Promise<void> {
-  // An archive in an archive is how some programs export; deeper ones are made to do harm.
+  // Some programs export an archive in an archive; deeper nesting is meant to do harm.
   if (archives > 1 || (archives > 0 && source.size > largestInMemory))
     throw new ImagingError('too_large', 'Archives in archives')
   const { openZip } = await import('./zip.ts')
@@ -117,7 +117,7 @@ async function sortDicom(
   signal?: AbortSignal,
 ) {
   const ending = content === 'unknown' && /\.(stl|ply)$/i.exec(source.path)?.[1]?.toLowerCase()
-  // Whoever reads the whole of it can say what is wrong.
+  // Whoever reads all of it can say what is wrong.
   if (ending === 'stl' || ending === 'ply')
     found.others.push(sorted(source, { kind: 'mesh', format: ending, bytes: source.size }))
   else {

@@ -2,8 +2,8 @@ import { trustedUrl } from './trusted-url.ts'
 import { ImagingError } from './types.ts'
 
 /**
- * Asks one question of a worker of its own, which ends with the answer. `read` gives the result of a message, undefined for one that is not
- * the last, or throws. Throws ImagingError 'cancelled' when `signal` says so; `failed` makes the error of a worker that broke.
+ * Asks one question of a worker of its own, which ends with the answer. `read` returns the result of a message, undefined if it
+ * is not the last, or throws. Throws ImagingError 'cancelled' on `signal`; `failed` makes the error of a crashed worker.
  */
 export function askOnce<Message, Result>(
   address: string,

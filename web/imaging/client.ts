@@ -19,9 +19,9 @@ type Waiting = { signal?: AbortSignal; onProgress?: (part: number) => void }
 export type OpenStudy = {
   parts: Part[]
   notices: ImagingNotice[]
-  /** A frame of an image, the first if not said; a slice of a volume counted from the lowest, the middle one if not said. */
+  /** A frame of an image, by default the first; a slice of a volume counted from the lowest, by default the middle one. */
   picture(id: string, frame?: number, signal?: AbortSignal): Promise<Picture>
-  /** The file as it came, also of what cannot be read; of a volume its middle slice. */
+  /** The original file, also of what cannot be read; of a volume its middle slice. */
   blob(id: string): Promise<Blob>
   volume(id: string, options?: Waiting): Promise<Volume>
   /** Ends the worker and frees its memory. */
@@ -30,8 +30,8 @@ export type OpenStudy = {
 
 export type Volume = VolumeInfo & {
   /**
-   * As radiologists look at it: the patient's right (axial, coronal) or front (sagittal) is left on the screen, the head up.
-   * `at` counts voxels along the axis that is cut; a slab around it is `mm` thick.
+   * In the radiologists' view: the patient's right (axial, coronal) or front (sagittal) is left on the
+   * screen, the head up. `at` counts voxels along the axis that is cut; a slab around it is `mm` thick.
    */
   cut(plane: Plane, at: number, slab?: Slab): Promise<Cut>
   /** The curve unrolled, from the patient's right on the left of the screen; `arch` in voxels of an axial cut. */
@@ -44,14 +44,14 @@ export type Volume = VolumeInfo & {
 }
 
 /**
- * Opens what a person chose or the portal fetched: `onProgress` hears from 0 to 1, `memory` is what a volume may take in bytes.
- * Everything throws ImagingError; a file that cannot be read is a part that says why.
+ * Opens what a person chose or the portal fetched: `onProgress` gets 0 to 1, `memory` is the most a volume
+ * may take in bytes. Everything throws ImagingError; a file that cannot be read is a part that says why.
  */
 export function openFiles(files: NamedBlob[], options: OpenOptions = {}): Promise<OpenStudy> {
   return openThrough(startWorker(), files, options)
 }
 
-/** `openFiles` through a worker that was started by somebody else. */
+/** `openFiles` through a worker that was already started. */
 export async function openThrough(
   { port, onFailure, close }: StartedWorker,
   files: NamedBlob[],
@@ -83,7 +83,7 @@ function callsOf(ask: Ask): Pick<OpenStudy, 'picture' | 'blob' | 'volume'> {
         panoramic: (arch, options) => ask('panoramic', { id, arch, options }),
         crossSections: (arch, options) => ask('crossSections', { id, arch, options }),
         arch: () => ask('arch', { id }),
-        // The worker may have ended already.
+        // The worker may already have ended.
         release: () => void ask('release', { id }).catch(() => {}),
       }
     },

@@ -3,18 +3,18 @@ import type { DicomFile } from './series.ts'
 import type { Source } from './source.ts'
 import { ImagingError } from './types.ts'
 
-/** Enough for the head of nearly every file. */
+/** Enough for the header of nearly every file. */
 export const headBytes = 16 * 1024
 /** Some carry icons or private reports before their pixels. */
 const largeHead = 512 * 1024
 /** No film is longer; a file that says so is damaged. */
 const mostFrames = 20_000
-/** Files up to this size are looked at wholly where they are pictures by themselves. */
+/** Files up to this size are read whole if each is a picture by itself. */
 const soonRead = 32 * 1024 ** 2
 
 /**
- * What a file is and where its pictures lie, reading no more of it than its head where that is enough; `head` holds its first
- * `headBytes`. Throws ImagingError.
+ * What a file is and where its pictures are, reading only its header if
+ * that is enough; `head` holds its first `headBytes`. Throws ImagingError.
  */
 export async function readPlaces(source: Source, head: Uint8Array, signal?: AbortSignal): Promise<DicomFile> {
   const ways = [() => head, () => source.head(largeHead, signal)]

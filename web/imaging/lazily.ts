@@ -1,6 +1,9 @@
 import { ImagingError } from './types.ts'
 
-/** A part of the program that few files need, fetched when one does. @throws ImagingError not_loaded, which says nothing of the file */
+/**
+ * A part of the program that few files need, loaded on demand.
+ * @throws ImagingError not_loaded, which says nothing about the file
+ */
 export async function lazily<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load()

@@ -1,6 +1,6 @@
 import { ImagingError, type ImagingProblem } from './types.ts'
 
-/** zip.js's words and the engine's, as they begin, and what they mean to a person. */
+/** How the messages of zip.js and of browsers begin, and what they mean to a person. */
 const meanings: [RegExp, ImagingProblem][] = [
   // A part of ours that could not be fetched; every browser says it in its own words.
   [/dynamically imported module|importing a module script|loading dynamically/i, 'not_loaded'],
@@ -10,7 +10,7 @@ const meanings: [RegExp, ImagingProblem][] = [
   [/allocation|array length|out of memory|invalid typed array length/i, 'too_large'],
 ]
 
-/** Whatever was thrown, as what a person hears: what is not known is a damaged file. */
+/** Any thrown value as an ImagingError; an unknown one counts as a damaged file. */
 export function asImagingError(error: unknown): ImagingError {
   if (error instanceof ImagingError) return error
   if (!(error instanceof Error)) return new ImagingError('corrupt', String(error))
@@ -19,7 +19,7 @@ export function asImagingError(error: unknown): ImagingError {
   return new ImagingError(problem ?? 'corrupt', error.message)
 }
 
-/** Throws 'cancelled' once the person no longer waits. */
+/** Throws 'cancelled' once the person has stopped waiting. */
 export function stopIfCancelled(signal?: AbortSignal): void {
   if (signal?.aborted) throw new ImagingError('cancelled')
 }

@@ -18,8 +18,9 @@ const sliced = new Set(['CT', 'MR', 'PT', 'NM'])
 const fewestOfOthers = 30
 
 /**
- * Which files are a volume together: same series, size and orientation, placed one beside another. The rest are pictures by
- * themselves, or a stack in the order of their numbers where a series of them does not say where they lie. Slices come in the order of their place, from the feet up in an axial series, whatever their names say.
+ * Which files form a volume: same series, size and orientation, one beside another. The
+ * rest are single pictures, or a stack by number for a series without positions. Slices
+ * are sorted by position, from the feet up in an axial series, whatever their names say.
  */
 export function groupSlices(files: DicomFile[]): {
   volumes: Slice[][]
@@ -71,7 +72,7 @@ function belongs(first: Slice, slice: Slice): boolean {
 const areAlike = ({ header: one }: Slice, { header: other }: Slice) =>
   one.seriesId === other.seriesId && one.rows === other.rows && one.columns === other.columns
 
-/** Different places along the normal, to a hundredth of a millimetre: the pictures of a film lie at one. */
+/** Distinct places along the normal, to a hundredth of a millimetre: the pictures of a film share one. */
 const placesOf = (slices: Slice[]) =>
   new Set(slices.map((slice) => Math.round(heightOf(slice, slices) * 100)))
 

@@ -1,4 +1,4 @@
-/** What a file is by its first bytes; its name is asked last. */
+/** What a file is, by its first bytes; its name counts last. */
 export type Content = 'dicom' | 'zip' | 'stl' | 'ply' | PhotoContent | 'pdf' | 'empty' | 'unknown'
 export type PhotoContent = 'jpeg' | 'png' | 'webp' | 'gif' | 'bmp' | 'tiff'
 
@@ -8,7 +8,7 @@ export const sniffedBytes = 2048
 /** How names of DICOM files end. */
 export const isDicomName = /\.(?:dcm|dicom|dic|ima)$/i
 
-/** Whether the name says DICOM: what is something else then was renamed, and is said to be no image rather than guessed at. */
+/** Whether the name says DICOM: other content was then renamed, and is reported as no image instead of guessed. */
 export const isNamedDicom = (path: string) => isDicomName.test(path)
 
 /** `head` holds the first 2,048 bytes (or all) of a file of `size` bytes. */
@@ -37,7 +37,7 @@ function isBitmap(head: Uint8Array): boolean {
   return bitmapHeads.has(new DataView(head.buffer, head.byteOffset).getUint32(14, true))
 }
 
-/** Eighty bytes of anything, the number of triangles, fifty bytes for each. */
+/** Any 80 bytes, the number of triangles, 50 bytes for each. */
 function isBinaryStl(head: Uint8Array, size: number): boolean {
   if (head.length < 84) return false
   const triangles = new DataView(head.buffer, head.byteOffset).getUint32(80, true)

@@ -7,12 +7,12 @@ export type Source = {
   size: number
   /** The first bytes, fewer only where the file has fewer. */
   head(bytes: number, signal?: AbortSignal): Promise<Uint8Array>
-  /** All of it. Throws 'too_large' before it takes more memory than a page may have. */
+  /** All of it. Throws 'too_large' before it takes more memory than a page may use. */
   bytes(signal?: AbortSignal): Promise<Uint8Array>
   blob(signal?: AbortSignal): Promise<Blob>
 }
 
-/** What one file may take at once: browsers give one array hardly more. */
+/** The most that one file may take: browsers allow arrays hardly larger. */
 export const largestInMemory = 1.5 * 1024 ** 3
 
 /** A file that lies by itself; read in pieces, never more than is asked for. */

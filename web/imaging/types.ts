@@ -24,7 +24,7 @@ export const imagingProblems = [
 ] as const
 export type ImagingProblem = (typeof imagingProblems)[number]
 
-/** Something in a file that a person must hear about in words of their own. */
+/** Something about a file that a person must be told in words of their own. */
 export class ImagingError extends Error {
   readonly problem: ImagingProblem
 
@@ -35,10 +35,10 @@ export class ImagingError extends Error {
   }
 }
 
-/** What is true but less than one would expect; shown beside the picture. */
+/** True of a picture but less than expected; shown beside it. */
 export type ImagingNotice =
   | { kind: 'reduced'; factor: number }
-  /** The gantry was tilted: its slices are set upright, the head itself stays tilted by so much. */
+  /** The gantry was tilted: slices are set upright, the head stays tilted by these degrees. */
   | { kind: 'tilted'; degrees: number }
   /** Slices that are not parallel to the patient's axes: the views follow the slices. */
   | { kind: 'oblique'; degrees: number }
@@ -48,26 +48,25 @@ export type ImagingNotice =
   | { kind: 'left_out'; count: number }
   /** Lengths are in pixels. */
   | { kind: 'no_scale' }
-  /** How high a voxel is compared with its width is assumed, not known. */
+  /** The ratio of a voxel's height to its width is assumed, not known. */
   | { kind: 'assumed_proportions' }
-  /** A series that can be leafed through but is no volume. */
+  /** A series that can be viewed slice by slice but is no volume. */
   | { kind: 'no_positions' }
   /** What the file wants drawn over its pixels, or covered of them. */
   | { kind: 'overlays' }
   | { kind: 'shutter' }
 
 /**
- * What is known of the distances between the centres of pixels: mm down and across where the file states them for the patient's plane;
- * else only how much longer the way down is than the way across (a detector's spacing, an aspect ratio); or nothing, and the ratio is assumed
- * so that something can be drawn.
+ * What is known of the distance between pixel centres: mm down and across if the file states them for the patient's plane; else
+ * only the ratio of down to across (a detector's spacing, an aspect ratio); or nothing, and the ratio is assumed for drawing.
  */
 export type PixelSpacing =
   | { known: 'mm'; row: number; column: number }
   | { known: 'ratio' | 'nothing'; ratio: number }
 
 /**
- * How far apart the centres of voxels are to the patient's left, to the back, to the head. Where the file does not state it for the patient the
- * distances are assumed: the volume is drawn and cut with them, but nobody may be told that they are mm.
+ * The distance of voxel centres to the patient's left, to the back, to the head. If the file does not state
+ * it for the patient, it is assumed: the volume is drawn and cut with it, but must never be shown as mm.
  */
 export type VoxelSpacing = { known: true; mm: Vector } | { known: false; assumed: Vector }
 
@@ -152,7 +151,7 @@ export type Part =
   | { kind: 'document'; id: string; name: string }
   | { kind: 'unreadable'; id: string; name: string; problem: ImagingProblem }
 
-/** A loaded volume. Its voxels stay where they were loaded; views are asked for. */
+/** A loaded volume. Its voxels stay in the worker; views are requested. */
 export type VolumeInfo = {
   /** Voxels to the patient's left, to the back, to the head. */
   size: Vector

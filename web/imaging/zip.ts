@@ -9,8 +9,8 @@ const mostEntries = 20_000
 const mostBytes = 16 * 1024 ** 3
 
 /**
- * The files of an archive, none of them read yet. Throws ImagingError: 'encrypted_zip' where a password is needed, 'too_large' where it says that
- * it unpacks to more than 16 GB or has more than 20,000 files, 'truncated' or 'corrupt' where it cannot be read.
+ * The files of an archive, none of them read yet. Throws ImagingError: 'encrypted_zip' when a password is needed, 'too_large'
+ * when it claims to unpack to more than 16 GB or has more than 20,000 files, 'truncated' or 'corrupt' when it cannot be read.
  */
 export async function openZip(blob: Blob, folder = ''): Promise<Source[]> {
   const entries = await readEntries(blob)
@@ -23,7 +23,7 @@ export async function openZip(blob: Blob, folder = ''): Promise<Source[]> {
 
 async function readEntries(blob: Blob) {
   try {
-    // Workers of its own would need addresses that the page's policy does not allow.
+    // Its own workers need addresses that the page's policy does not allow.
     return await new ZipReader(new BlobReader(blob), { useWebWorkers: false }).getEntries()
   } catch (error) {
     throw asImagingError(error)
@@ -64,7 +64,7 @@ function sourceOfEntry(archive: Blob, entry: FileEntry, folder: string): Source 
   }
 }
 
-/** Unpacks a file piece by piece. zip.js stops where there is more than it said: such an archive is made to fill the memory. */
+/** Unpacks a file piece by piece. zip.js stops when there is more than stated: such an archive is meant to fill the memory. */
 async function unpack(
   entry: FileEntry,
   signal: AbortSignal | undefined,
@@ -83,8 +83,8 @@ const ownHeader = 30
 const namesAtMost = 1024
 
 /**
- * The first bytes of an entry, from as few of the archive as give them: hundreds of slices are looked at before the first is shown. What is packed
- * otherwise than usual, or damaged, is unpacked from its beginning by zip.js, which says what is wrong with it.
+ * The first bytes of an entry, reading as little of the archive as possible: hundreds of slices are checked before
+ * the first is shown. Unusual or damaged entries are unpacked from the start by zip.js, which says what is wrong.
  */
 async function head(
   archive: Blob,

@@ -23,7 +23,7 @@ export type WasmFactory<Module> = (options: {
   printErr: () => void
 }) => Promise<Module>
 
-/** A codec's module from its program at `url`, loaded when it is first asked for, and anew after one that broke. */
+/** A codec's module from its program at `url`, loaded on first use, and again after one that broke. */
 export function codec<Module>(factory: () => Promise<WasmFactory<Module>>, url: string) {
   let program: Promise<WebAssembly.Module> | undefined
   let loaded: Promise<Module> | undefined
@@ -49,7 +49,7 @@ export function codec<Module>(factory: () => Promise<WasmFactory<Module>>, url: 
       loaded ??= load()
       return loaded
     },
-    /** After a fault nobody knows what the module's memory holds. */
+    /** After a fault the module's memory is unreliable. */
     drop(): void {
       loaded = undefined
     },

@@ -6,7 +6,7 @@ import type { Decoded } from './decoded.ts'
 
 type Codec = (stream: Uint8Array, format: PixelFormat) => Decoded | Promise<Decoded>
 
-/** Each is fetched when a file needs it. */
+/** Each is loaded when a file needs it. */
 const codecs = {
   rle: async () => (await import('./rle.ts')).decodeRle,
   jpeg: async () => (await import('./jpeg/decode-jpeg.ts')).decodeJpeg,
@@ -27,7 +27,7 @@ const bySyntax: Record<string, CodecName> = {
   [syntax.jpeg2000]: 'jpeg2000',
 }
 
-/** Whether there is a decoder for a stream, by how it begins. */
+/** Whether there is a decoder for a stream, by its first bytes. */
 export function isDecodable(transferSyntax: string, stream: Uint8Array): boolean {
   return codecFor(transferSyntax, stream) !== undefined
 }
@@ -44,7 +44,7 @@ export async function decodeFrame(
   return decode(stream, format)
 }
 
-/** By the stream itself, since files state another one than they use; by what they state where it does not say. */
+/** By the stream itself, since files often name another one; by the file where the stream does not tell. */
 function codecFor(transferSyntax: string, stream: Uint8Array): CodecName | undefined {
   return codecOf(stream) ?? bySyntax[transferSyntax]
 }

@@ -20,7 +20,7 @@ export async function decodeJpeg2000(stream: Uint8Array, format: PixelFormat): P
   return runDecoder(new J2KDecoder(), stream, format, openJpeg.drop, () => false)
 }
 
-/** From the SIZ segment (FF51), so that nothing of another size is ever allocated; `stream` may lie within a JP2 file. */
+/** From the SIZ segment (FF51), so that no other size is ever allocated; `stream` may be inside a JP2 file. */
 function sizeOf(stream: Uint8Array): { columns: number; rows: number; components: number } {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength)
   const most = Math.min(stream.length - 42, 4096)

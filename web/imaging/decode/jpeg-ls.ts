@@ -23,7 +23,7 @@ export async function decodeJpegLs(stream: Uint8Array, format: PixelFormat): Pro
   )
 }
 
-/** From the frame header (FFF7), so that nothing of another size is ever allocated. */
+/** From the frame header (FFF7), so that no other size is ever allocated. */
 function sizeOf(stream: Uint8Array): { columns: number; rows: number; components: number } {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength)
   for (let at = 2; at + 10 <= stream.length; ) {

@@ -36,7 +36,7 @@ export function runDecoder<Decoder extends WasmDecoder>(
   } catch (error) {
     drop()
     if (error instanceof ImagingError) throw error
-    // What C++ throws is an address.
+    // A C++ exception is an address.
     throw new ImagingError(
       'corrupt',
       error instanceof Error ? error.message : 'a stream that its decoder refuses',
@@ -50,7 +50,7 @@ function release(decoder: WasmDecoder): void {
   try {
     decoder.delete()
   } catch {
-    // A decoder that broke cannot be given back; its whole memory goes with `drop`.
+    // A decoder that broke cannot free its memory; `drop` frees all of it.
   }
 }
 

@@ -8,7 +8,7 @@ import { blankIdentity } from '#web/imaging/dicom/blank-identity.ts'
 import { readDicom } from '#web/imaging/dicom/read-dicom.ts'
 import type { GreyPicture } from '#web/imaging/types.ts'
 
-/** Files of machines, which are no part of the project; beside it where it was set up with them. */
+/** Machines' files, which are not part of the project; used if they are beside it. */
 const folder = resolve(import.meta.dirname, '../../../../shared/imaging')
 const there = existsSync(folder)
 

@@ -1,9 +1,10 @@
 import { ImagingError } from '#web/imaging/types.ts'
 
 /**
- * Overwrites with zeros what the JPEG, JPEG-LS or JPEG 2000 stream of one frame carries beside its picture: comments, thumbnails,
- * Exif and whatever else no decoder needs, and bytes after its end. In place, so that every length and offset stays.
- * @throws ImagingError corrupt: what cannot be followed cannot be cleaned
+ * Overwrites with zeros what the JPEG, JPEG-LS or JPEG 2000 stream of one frame
+ * carries beside its picture: comments, thumbnails, Exif and whatever no decoder
+ * needs, and bytes after its end. In place, so that lengths and offsets stay.
+ * @throws ImagingError corrupt: what cannot be parsed cannot be cleaned
  */
 export function blankComments(stream: Uint8Array): void {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength)
@@ -33,7 +34,7 @@ function cleanJpeg(stream: Uint8Array, view: DataView): number {
     const body = stream.subarray(at + 4, end)
     if (marker === 0xfe || (marker >= 0xe0 && marker <= 0xef)) clean(body, marker)
     at = marker === 0xda ? afterScan(stream, end) : end
-    // Some writers leave the end marker out.
+    // Some writers omit the end marker.
     if (at >= stream.length) return stream.length
   }
 }

@@ -17,20 +17,23 @@ export type Identifiers = Map<string, string>
 
 export type Blanked = {
   bytes: Uint8Array<ArrayBuffer>
-  /** Whether names may be drawn in the pixels, which are left as they are: the file says so, or does not say and is of a kind that may. */
+  /**
+   * Whether names may be drawn in the pixels, which stay as they are:
+   * the file says so, or does not say and its modality may do so.
+   */
   burnedIn: 'yes' | 'possible' | 'no'
 }
 
 /**
- * A copy of a file without what says who the patient is, by whom, where and when it was taken (identity-rules.ts), in the same encoding; its
- * pixels are the same bytes but for comments inside compressed ones. `file` is not touched.
+ * A copy of a file without what tells the patient, the people, the place or the time (identity-rules.ts),
+ * in the same encoding; pixel bytes stay, except comments inside compressed ones. `file` is not changed.
  * @throws ImagingError as readDicom does: what cannot be shown cannot be shared without its data
  */
 export function blankIdentity(file: Uint8Array, identifiers: Identifiers = new Map()): Promise<Blanked> {
   return guarded(async () => {
     const source = await readDataSet(file)
     if (!source.pixels) throw new ImagingError(source.complete ? 'no_pixels' : 'truncated')
-    // Finds what is missing or absurd.
+    // Detects missing or absurd values.
     const frames = await frameSourceOf(source, pixelFormatOf(source.data))
     const body = [
       ...cleanElements(source.data, source, identifiers),
@@ -106,7 +109,7 @@ function cleanElement(
   }
   if (element.items) return sequence(element, representation, encoding, identifiers)
   const value = data.byteArray.subarray(element.dataOffset, element.dataOffset + element.length)
-  // What may be a sequence that was not read as one could hold anything.
+  // A sequence that was not parsed as one could hold anything.
   if (element.hadUndefinedLength || beginsItem(value)) return []
   return valued(element.tag, representation, value, encoding)
 }
@@ -137,7 +140,7 @@ function valued(name: string, representation: string, value: Uint8Array, encodin
   return [elementHead(name, representation, value.length, encoding), value]
 }
 
-/** A UID of a random number (PS3.5 B.2), so that nothing leads back to the old one. */
+/** A UID of a random number (PS3.5 B.2), so that the old one cannot be found from it. */
 function renewed(old: string, identifiers: Identifiers): string {
   const known = identifiers.get(old)
   if (known) return known
@@ -180,7 +183,7 @@ function blankFrame(value: Uint8Array, fragments: readonly Fragment[], from: num
   }
 }
 
-/** A preamble of nothing and a group 0002 that names what is in the file and neither machine nor program. */
+/** An empty preamble, and a group 0002 that says what is in the file but names neither machine nor program. */
 function metaParts(source: DataSetFile, identifiers: Identifiers): Uint8Array[] {
   const encoding = { explicit: true, bigEndian: false }
   const instance = textOf(source.data, tag.sopInstance)

@@ -33,7 +33,7 @@ function joined(bytes: Uint8Array, fragments: readonly Fragment[]): Uint8Array {
   return join(fragments.map(({ start, end }) => bytes.subarray(start, end)))
 }
 
-/** What a stream holds counts where the elements beside it say something else of its size. */
+/** The stream's own size counts where the elements beside it differ. */
 function decodedSamples(format: PixelFormat, decoded: Decoded): Samples {
   const { values, columns, rows, samples, space } = decoded
   if (columns !== format.columns || rows !== format.rows || values.length < columns * rows * samples) {

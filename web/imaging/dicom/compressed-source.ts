@@ -5,7 +5,7 @@ import type { CompressedSource } from './frame-source.ts'
 import type { PixelFormat } from './pixel-format.ts'
 import { tag } from './tags.ts'
 
-/** Pixels that one compressed byte may stand for; a stream of nothing but one value reaches some thousands. */
+/** The most pixels that one compressed byte may stand for; a stream of a single value reaches some thousands. */
 const mostPixelsPerByte = 50_000
 
 /** Where the frames' streams are; `at` is where the items of the pixels begin. @throws ImagingError truncated, too_large, corrupt */

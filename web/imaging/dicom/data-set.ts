@@ -12,16 +12,17 @@ export type DataSetFile = Encoding & {
   meta: DataSet
   start: number
   data: DataSet
-  /** Up to its head only; its bytes are whoever reads the pixels' work. */
+  /** Up to its header only; whoever reads the pixels reads the rest. */
   pixels?: Element
   deflated: boolean
   transferSyntax: string
-  /** False where the elements before the pixels break off. */
+  /** False when the elements break off before the pixels. */
   complete: boolean
 }
 
 /**
- * Reads all elements before the pixels: with and without preamble, 'DICM' and group 0002, whatever the file says its syntax is.
+ * Reads all elements before the pixels: with or without preamble,
+ * 'DICM' and group 0002, whatever syntax the file names.
  * @throws ImagingError empty, not_an_image, too_large
  */
 export async function readDataSet(file: Uint8Array): Promise<DataSetFile> {
@@ -62,7 +63,7 @@ function hasMark(bytes: Uint8Array, at: number): boolean {
   return String.fromCharCode(...bytes.subarray(at, at + 4)) === 'DICM'
 }
 
-/** Group 0002 is little endian always and explicit nearly always; its stated length is often wrong and not needed. */
+/** Group 0002 is always little endian and nearly always explicit; its stated length is often wrong and not needed. */
 function readMeta(bytes: Uint8Array, start: number): { meta: DataSet; end: number } {
   const stream = new parser.ByteStream(parser.littleEndianByteArrayParser, bytes, start)
   const meta = new parser.DataSet(parser.littleEndianByteArrayParser, bytes, {})
@@ -78,7 +79,7 @@ function readMeta(bytes: Uint8Array, start: number): { meta: DataSet; end: numbe
       end = stream.position
     }
   } catch {
-    // What could be read of it stands; the data set begins where it stopped, or is not there.
+    // Keeps what was read; the data set begins where it stopped, or is missing.
   }
   return { meta, end }
 }
@@ -111,7 +112,7 @@ function readElements(
     }
     return { data, complete: stream.position <= bytes.length }
   } catch {
-    // The parser stops at what it cannot read; what it had read stands.
+    // The parser stops at what it cannot read; keep what it has read.
     return { data, complete: false }
   }
 }

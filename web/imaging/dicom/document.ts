@@ -16,7 +16,7 @@ export function documentOf(file: Uint8Array): Promise<{ blob: Blob; ending: stri
     const ending = endings[textOf(data, tag.documentType)?.toLowerCase() ?? '']
     const bytes = bytesOf(data, tag.document)
     if (!ending || !bytes) return undefined
-    // Older writers leave its length out; then a byte of padding stays.
+    // Older writers omit its length; then a padding byte stays.
     const length = data.uint32(tag.documentLength) || bytes.length
     return { blob: new Blob([Uint8Array.from(bytes.subarray(0, length))]), ending }
   })

@@ -50,7 +50,7 @@ export function itemsEnd(bytes: Uint8Array, from: number, bigEndian: boolean): n
 function readItems(bytes: Uint8Array, from: number, bigEndian: boolean): Fragment[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const items: Fragment[] = []
-  // Some writers leave the delimiter out; that nothing is missing shows in the frames.
+  // Some writers omit the delimiter; missing data show in the frames.
   for (let at = from; at + 8 <= bytes.length; ) {
     const group = view.getUint16(at, !bigEndian)
     const element = view.getUint16(at + 2, !bigEndian)

@@ -70,7 +70,7 @@ function random(seed: number): (below: number) => number {
   }
 }
 
-/** Everything that one does with a file; whatever comes of it, it is pictures or an ImagingError. */
+/** Everything that is done with a file; the result is pictures or an ImagingError. */
 async function attempt(file: Uint8Array): Promise<string> {
   const outcomes = await Promise.allSettled([
     readHeader(file),

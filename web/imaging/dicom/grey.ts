@@ -48,7 +48,7 @@ function isHounsfield(data: DataSet, group: DataSet): boolean {
   return codeOf(data, tag.modality) === 'CT' && numberOf(group, tag.intercept) !== undefined
 }
 
-/** Of what is not padding; of everything where all is padding. */
+/** The range without padding; of everything if all is padding. */
 function storedRange(pixels: Values, padding: readonly [number, number] | undefined): [number, number] {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY

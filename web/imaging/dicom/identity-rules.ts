@@ -1,11 +1,11 @@
 /**
- * What of a file may be in a copy without the patient's data. The basic profile of PS3.15 annex E lists what must go; this is the
- * other way round: what shows the picture, places it and measures it stays, and whatever is not named here goes, of standard or
- * private tags, in sequences too. Nothing in which a person writes freely is named.
+ * What of a file may be in a copy without the patient's data. The basic profile of PS3.15 annex
+ * E lists what must go; this lists what may stay: what shows, places and measures the picture.
+ * Everything else goes, standard or private, in sequences too. No free text is listed.
  */
 export type IdentityRule = 'keep' | 'empty' | 'renew'
 
-/** Elements that a valid file must have and that say who, when or by whom (type 2): there, but without value. */
+/** Elements that a valid file needs and that say who, when or by whom (type 2): kept without value. */
 const emptied = [
   '00080020',
   '00080030',
@@ -18,7 +18,7 @@ const emptied = [
   '00200010',
 ]
 
-/** Identifiers that hold files of one examination together: the same new one for the same old one. */
+/** Identifiers that group the files of an examination: the same old one always gets the same new one. */
 const renewed = ['00080018', '0020000d', '0020000e', '00200052', '00200200', '00209161', '00209164']
 
 const kept = [

@@ -1,6 +1,6 @@
 import { ImagingError } from '#web/imaging/types.ts'
 
-/** What a deflated file may become in memory: as much as an examination has, but no hundred times itself where that is much. */
+/** The most that a deflated file may become: 100 times its own size, at least 64 and at most 512 MiB. */
 const mostBytes = 1 << 29
 const always = 1 << 26
 const mostRatio = 100
@@ -30,7 +30,7 @@ export async function inflate(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer
   return all
 }
 
-/** In steps, because an error drops what is not fetched yet; the last byte alone, because it may be padding after the end. */
+/** In steps, because an error drops what was not fetched yet; the last byte alone, because it may be padding. */
 async function feed(writable: WritableStream<BufferSource>, bytes: Uint8Array): Promise<void> {
   const writer = writable.getWriter()
   writer.closed.catch(() => {})

@@ -1,7 +1,7 @@
 import type { DataSet } from './parser.ts'
 import { tag } from './tags.ts'
 
-/** Stored values that say 'nothing was measured here' (PS3.3 C.7.5.1.1.2): one, or all from the one to the other. */
+/** Stored values that mean 'nothing was measured here' (PS3.3 C.7.5.1.1.2): a single one, or a range. */
 export function paddingOf(data: DataSet, signed: boolean): readonly [number, number] | undefined {
   const read = signed ? data.int16 : data.uint16
   const value = read.call(data, tag.padding)

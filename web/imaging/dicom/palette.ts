@@ -52,7 +52,7 @@ function shadesOf(
 }
 
 /**
- * Shades of 8 bits. Entries of 16 bits use all of them, but many a writer says 16 and stores 8: then no upper half is ever used.
+ * Shades of 8 bits. 16-bit entries use the upper byte, but many writers say 16 and store 8: then the upper byte is always empty.
  */
 function eightBits(entries: Uint8Array | Uint16Array): Uint8Array {
   if (entries instanceof Uint8Array || !entries.some((entry) => entry > 255)) return Uint8Array.from(entries)

@@ -11,5 +11,5 @@ declare module 'dicom-parser' {
 
 export type { ByteStream, DataSet, Element }
 
-/** The library is CommonJS: what Node and what the bundler make of its names differs, its default is the same. */
+/** The library is CommonJS: Node and the bundler name its exports differently, its default is the same. */
 export const parser: typeof dicomParser = dicomParser

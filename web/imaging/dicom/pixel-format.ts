@@ -19,7 +19,7 @@ export type PixelFormat = {
   signed: boolean
 }
 
-/** A picture of more pixels is nothing that a clinic makes. */
+/** Larger than any picture that a clinic makes. */
 const mostPixels = 1 << 27
 
 const greys = ['MONOCHROME1', 'MONOCHROME2']
@@ -48,7 +48,7 @@ export function pixelFormatOf(data: DataSet): PixelFormat {
     planar: samples === 3 && data.uint16(tag.planar) === 1,
     allocated,
     stored,
-    // Some files state the bits wrongly; all that is stored lies at the bottom then.
+    // Some files state the bits wrongly; then all stored bits are at the bottom.
     high: high + 1 < stored ? stored - 1 : high,
     signed: data.uint16(tag.signed) === 1,
   }

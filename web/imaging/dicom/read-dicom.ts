@@ -82,7 +82,7 @@ export function readDicom(bytes: Uint8Array): Promise<Dicom> {
 }
 
 function headOf(file: DataSetFile): DicomHead {
-  // What begins like a data set by chance has none of these.
+  // Random data that begin like a data set have none of these.
   const known = [tag.sopClass, tag.modality, tag.rows, tag.patientName, tag.studyDate, tag.pixels]
   if (!known.some((name) => file.data.elements[name])) {
     throw new ImagingError(file.complete || !file.metaStart ? 'not_an_image' : 'truncated')
@@ -111,7 +111,7 @@ async function pictureOf(
   return notices.length > 0 ? { ...picture, notices } : picture
 }
 
-/** What the file wants over its pixels, and is not drawn. */
+/** What the file wants drawn over its pixels, which we do not draw. */
 function noticesOf({ elements }: DataSet): ImagingNotice[] {
   const notices: ImagingNotice[] = []
   if (Object.keys(elements).some((name) => overlay.test(name))) notices.push({ kind: 'overlays' })

@@ -29,7 +29,7 @@ function isOfPatient(data: DataSet, patient: Pair, detector: Pair | undefined): 
   return !isClose(patient.row, detector.row) || !isClose(patient.column, detector.column)
 }
 
-/** The same but for how many digits were written. */
+/** Equal except for the number of digits written. */
 function isClose(a: number, b: number): boolean {
   return Math.abs(a - b) <= 0.001 * Math.max(a, b)
 }

@@ -12,8 +12,8 @@ const upperWords = /maxil(?!lofac)|upper|superior|(?:^|[^a-z])(?:sup|max|oberkie
 const lowerWords = /mandib|lower|inferior|(?:^|[^a-z])(?:inf|mand|unterkiefer|uk)(?:[^a-z]|$)/
 
 /**
- * Which scan is of which jaw, and where the patient's head is. A file's name says it; else the scanner's convention, that the
- * file's largest axis points to the head, so that the upper jaw's chewing surfaces look against it.
+ * Which scan is which jaw, and where the patient's head is. The file's name tells; else the scanner's convention
+ * that the file's largest axis points to the head, so that the upper jaw's chewing surfaces face against it.
  */
 export function arrange(scans: { name: string; lie: Lie }[]): Arrangement {
   const named = scans.map(({ name }) => jawOf(name))
@@ -46,7 +46,7 @@ function byConvention(occlusal: Vector): Vector {
   return largest > 0 ? occlusal : negate(occlusal)
 }
 
-/** Of all scans together; two that look against each other are left to the first. */
+/** Of all scans together; when two contradict each other, the first decides. */
 function frontOf(scans: { lie: Lie }[]): Vector {
   const sum = scans.reduce<Vector>((sum, { lie }) => add(sum, lie.front), [0, 0, 0])
   return Math.hypot(...sum) > 0.5 ? sum : (scans[0]?.lie.front ?? [0, -1, 0])

@@ -1,11 +1,11 @@
 import type { Triangles } from './mesh.ts'
 
-/** What a shape is told by; more would only take longer. */
+/** Enough to tell a shape; more would only take longer. */
 const enough = 120_000
 
 /**
- * Calls back with the middle and the doubled area vector (upright on the triangle) of every triangle, of very many with every
- * second, third... of them: for the shape as a whole.
+ * Calls back with the centre and the doubled area vector (normal to the triangle) of
+ * every triangle, or with very many of every second, third...: for the shape as a whole.
  */
 export function eachFacet(
   { positions, indices }: Triangles,

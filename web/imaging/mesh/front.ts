@@ -10,15 +10,15 @@ const crowns = 0.35
 const cells = 48
 /** Degrees between the mirror lines that are tried. */
 const step = 2
-/** How far a U's legs reach back for a unit of its half width before its middle is called the front. */
+/** How far a U's legs must reach back, per unit of its half width, for its middle to count as the front. */
 const leastBend = 0.35
 const nearly = 10
 
 type Raster = { x: number; y: number }[]
 
 /**
- * The direction to the lips, upright on `occlusal`: an arch is a U that is the same on both sides, open to the throat. Where there
- * is no such U (one side of a jaw, one tooth) the file's own y axis, the one that most scanners use.
+ * The direction to the lips, normal to `occlusal`: an arch is a symmetric U, open to the throat.
+ * Without such a U (one side of a jaw, one tooth) the file's own y axis, as most scanners use it.
  */
 export function frontOf(mesh: Triangles, occlusal: Vector): Vector {
   const right = anyAcross(occlusal)
@@ -87,7 +87,7 @@ function rasterOf(points: number[]): Raster {
     taken.add(
       Math.floor(((points[i] ?? 0) - x0) / side) * 1024 + Math.floor(((points[i + 1] ?? 0) - y0) / side),
     )
-  // One for each place that has a crown at all: steep sides would count twice.
+  // One for each place that has a crown: steep sides would count twice.
   const raster = [...taken].map((cell) => ({ x: Math.floor(cell / 1024), y: cell % 1024 }))
   const middle = { x: mean(raster.map(({ x }) => x)), y: mean(raster.map(({ y }) => y)) }
   return raster.map(({ x, y }) => ({

@@ -9,7 +9,7 @@ import { negate, snap, subtract, unit } from './vectors.ts'
 
 /** Of a closed surface the area vectors cancel out; of an open scan a good part is left. */
 const leastOpen = 0.08
-/** Scanners export along their axes; what is nearly so was meant so. */
+/** Scanners export along their axes; a direction this close to one was meant to be on it. */
 const nearly = 12
 
 /**
@@ -28,7 +28,7 @@ function occlusalOf(mesh: Triangles): Vector {
   return tapered(mesh, flattest(mesh))
 }
 
-/** Some programs turn all triangles inside out; the rim stays at the gum. */
+/** Some programs turn all triangles inside out; the rim is still at the gum. */
 function awayFromRim(mesh: Triangles, axis: Vector, middle: Vector): Vector {
   const rim = middleOfRim(mesh)
   return rim && dot(subtract(middle, rim), axis) < 0 ? negate(axis) : axis
@@ -53,7 +53,7 @@ function surfaceOf(mesh: Triangles): { sum: Vector; total: number; middle: Vecto
   return { sum, total, middle }
 }
 
-/** The direction along `axis` at whose end less of the surface lies. */
+/** The direction along `axis` towards the end with less surface. */
 function tapered(mesh: Triangles, axis: Vector): Vector {
   const [ux, uy, uz] = axis
   let low = Number.POSITIVE_INFINITY

@@ -7,8 +7,8 @@ export type MeshQuestion = { blob: Blob; format: 'stl' | 'ply' }
 export type MeshAnswer = { mesh: MeshData } | { problem: ImagingProblem; detail: string }
 
 /**
- * Reads a mesh in a worker of its own, so that the page stays alive and a mesh that nobody waits for any more costs nothing. Throws
- * ImagingError: what `readMesh` throws, and 'cancelled' when `signal` says so.
+ * Reads a mesh in a worker of its own, so that the page stays responsive and a cancelled read costs
+ * nothing. Throws ImagingError: what `readMesh` throws, and 'cancelled' when `signal` says so.
  */
 export function loadMesh(question: MeshQuestion, signal: AbortSignal): Promise<MeshData> {
   return askOnce(address, question, signal, {

@@ -29,16 +29,16 @@ export type MeshData = Triangles & {
 
 /** A scan of both jaws has one or two million; a phone's graphics memory ends not far beyond. */
 export const mostTriangles = 6_000_000
-/** In the file's unit: even micrometres stay below, and beyond it single precision has no tenth of a millimetre left. */
+/** In the file's unit: even micrometres stay below it; beyond it single precision is coarser than a tenth of a millimetre. */
 const farthest = 1_000_000
 
-/** Throws 'nothing_to_show' without triangles, 'too_large' with more than a browser draws. Asked before memory is taken. */
+/** Throws 'nothing_to_show' without triangles, 'too_large' with more than a browser can draw. Call it before allocating. */
 export function checkTriangles(count: number): void {
   if (count === 0) throw new ImagingError('nothing_to_show', 'The mesh has no triangles')
   if (count > mostTriangles) throw new ImagingError('too_large', `${count} triangles`)
 }
 
-/** Of a file that says it holds more than it does: the end is missing, or, where nobody would draw so much, the number is nonsense. */
+/** For a file that promises more than it holds: its end is missing or, if nobody could draw that much, the number is nonsense. */
 export function missing(count: number, what: string): ImagingError {
   const problem = count > mostTriangles * 3 ? 'corrupt' : 'truncated'
   return new ImagingError(problem, `There are fewer than ${count} ${what}`)

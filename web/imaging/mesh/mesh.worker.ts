@@ -2,7 +2,7 @@ import { ImagingError } from '#web/imaging/types.ts'
 import type { MeshAnswer, MeshQuestion } from './mesh-client.ts'
 import { checkBytes, readMesh } from './read-mesh.ts'
 
-/** Reads one mesh and says how it went; whoever has enough of waiting ends the worker. */
+/** Reads one mesh and reports the result; to cancel, end the worker. */
 addEventListener('message', async ({ data }: MessageEvent<MeshQuestion>) => {
   try {
     checkBytes(data.blob.size)

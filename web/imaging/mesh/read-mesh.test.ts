@@ -230,7 +230,7 @@ describe('what is wrong with a file is said, before memory is taken for it', () 
       for (let end = 0; end < bytes.length; end += 397) found.add(problem(bytes.slice(0, end), format))
       for (let round = 0; round < 60; round++) {
         const broken = bytes.slice()
-        // Heads are small and decide most.
+        // Headers are small and decide most.
         for (let i = 0; i < 4; i++) {
           const at = random(round % 2 ? broken.length : 300)
           broken[at] = (broken[at] ?? 0) ^ (1 << random(8))

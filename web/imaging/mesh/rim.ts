@@ -5,8 +5,8 @@ import type { Triangles } from './mesh.ts'
 const leftOver = 0.01
 
 /**
- * The middle of a surface's rim, undefined where it has none. Around an inner point the far sides of its triangles close a ring, so
- * that as vectors they add up to nothing; at the rim something is left. It does not matter which way triangles are turned.
+ * The centre of a surface's rim, undefined without one. Around an inner point the far sides of its triangles close a
+ * ring, so their vectors add up to zero; at the rim something is left. The orientation of triangles does not matter.
  */
 export function middleOfRim({ positions, indices }: Triangles): Vector | undefined {
   const left = new Float32Array(positions.length)

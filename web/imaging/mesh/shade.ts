@@ -41,8 +41,8 @@ export function normalsOf({ positions, indices }: Triangles): Float32Array<Array
 const rounds = 3
 
 /**
- * How deep each point lies against those around it: what a lamp from one side alone would not show. 128 is even, less is a
- * groove, more is a ridge.
+ * How deep each point lies relative to those around it, which a lamp from
+ * one side would not show. 128 is even, less is a groove, more is a ridge.
  */
 export function reliefOf({
   positions,

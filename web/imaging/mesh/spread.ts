@@ -71,6 +71,6 @@ function smallestAxis(matrix: number[][]): Vector {
   }
   const smallest = [0, 1, 2].reduce((best, i) => (at(a, i, i) < at(a, best, best) ? i : best), 0)
   const axis: Vector = [at(v, 0, smallest), at(v, 1, smallest), at(v, 2, smallest)]
-  // Rather along the file's axes than against them; only the sign is free.
+  // Prefer the file's own axis directions; only the sign is free.
   return dot(axis, [1, 1, 1]) < 0 ? [-axis[0], -axis[1], -axis[2]] : axis
 }

@@ -1,4 +1,4 @@
-/** Walks over the words of a text in bytes without making a string of it: a scan as text has hundreds of megabytes. */
+/** Reads a text's words from its bytes without making a string: a scan as text has hundreds of megabytes. */
 export type Words = {
   /** Goes to the next word; false at the end. */
   next(): boolean

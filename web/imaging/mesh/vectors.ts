@@ -22,7 +22,7 @@ export const axes: readonly Vector[] = [
   [0, 0, 1],
 ]
 
-/** The file's own axis, or its opposite, where it is within so many degrees; else the vector as it is. */
+/** The file's own axis or its opposite if within this many degrees, else the vector itself. */
 export function snap(a: Vector, degrees: number): Vector {
   const least = Math.cos((degrees * Math.PI) / 180)
   for (const axis of [...axes, ...axes.map(negate)]) if (dot(a, axis) >= least) return axis

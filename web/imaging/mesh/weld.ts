@@ -1,8 +1,8 @@
 import type { Triangles } from './mesh.ts'
 
 /**
- * Each place once: STL repeats a point for every triangle around it, and light can only flow over an edge whose triangles
- * share their points. Triangles without a surface are left out.
+ * Merges equal points: STL repeats a point for every triangle around it, and smooth
+ * shading needs triangles to share points. Leaves out triangles without area.
  */
 export function weld({ positions, indices, colors }: Triangles): Triangles {
   const count = positions.length / 3

@@ -10,13 +10,16 @@ function isLitter(path: string): boolean {
   return litter.has(name) || name.startsWith('._') || parts.includes('__macosx')
 }
 
-/** What a browser's file list holds; a folder's files carry their way in it. */
+/** The files of a browser's list; those of a folder carry their path. */
 export function chosenOf(files: Iterable<File>): ChosenFile[] {
   const chosen = Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, file }))
   return chosen.filter(({ path }) => !isLitter(path))
 }
 
-/** What was dropped, folders gone through, in the order of their names. Call it in the event itself: afterwards the browser has forgotten. */
+/**
+ * The dropped files, folders included, in the order of their names. Call
+ * it in the event itself: afterwards the browser has dropped the data.
+ */
 export async function droppedFiles(data: DataTransfer): Promise<ChosenFile[]> {
   const entries = Array.from(data.items).flatMap((item) => item.webkitGetAsEntry?.() ?? [])
   const plain = chosenOf(data.files)

@@ -3,8 +3,8 @@ import type { ImagingProblem, Part } from '#web/imaging/types.ts'
 const notTheFiles = new Set<ImagingProblem>(['not_loaded', 'no_tiff_here'])
 
 /**
- * Why nobody will be able to open what is about to be sent, as the viewer will say it; null when at least one part of it opens. A
- * decoder that could not be fetched is not the file's fault.
+ * Why nobody will be able to open the files to be sent, as the viewer will say it; null
+ * when at least one part opens. A decoder that could not be loaded is not the file's fault.
  */
 export function problemOf(parts: readonly Part[]): ImagingProblem | null {
   const problems: ImagingProblem[] = []

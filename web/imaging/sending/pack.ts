@@ -1,12 +1,12 @@
 import { BlobReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js'
 import type { ChosenFile } from './chosen.ts'
 
-/** What does not become smaller. */
+/** Formats that do not compress further. */
 const packed = /\.(?:zip|jpe?g|png|webp|pdf|mp4|gz|7z|rar)$/i
 
 /**
- * Makes one ZIP of several files, as a stream that the browser keeps on the disc if it must. The same files give the same bytes, so that
- * an upload of them can go on after a reload. `onProgress` hears from 0 to 1.
+ * Makes one ZIP of several files, as a stream that the browser may keep on disk. The same files
+ * give the same bytes, so that an upload can resume after a reload. `onProgress` gets 0 to 1.
  */
 export async function pack(
   files: ChosenFile[],
@@ -17,7 +17,7 @@ export async function pack(
   const total = ordered.reduce((sum, { file }) => sum + file.size, 0)
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>>()
   const whole = new Response(readable).blob()
-  // Workers of its own would need addresses that the page's policy does not allow; this runs in one.
+  // Its own workers need addresses that the page's policy does not allow; this already runs in one.
   const zip = new ZipWriter(writable, { useWebWorkers: false, keepOrder: true, extendedTimestamp: false })
   let done = 0
   try {

@@ -3,12 +3,12 @@ import { ImagingError, type ImagingProblem } from '#web/imaging/types.ts'
 import type { ChosenFile } from './chosen.ts'
 import address from './prepare.worker.ts?worker&url'
 
-/** What is sent, whom its images say that they are of, a small picture of it where there is one, and whether it opens. */
+/** What is sent, the patient that its images name, a small picture if there is one, and whether it opens. */
 export type Prepared = {
   file: File
   people: { name: string | undefined; birthDate: string | undefined }[]
   thumbnail: Blob | undefined
-  /** Why nobody will be able to open it; null when something of it opens, or when that could not be told. */
+  /** Why nobody will be able to open it; null when something opens, or when that is unknown. */
   problem: ImagingProblem | null
 }
 

@@ -5,7 +5,7 @@ import { pack } from './pack.ts'
 import type { PrepareAnswer, Prepared, PrepareQuestion } from './prepare.ts'
 import { thumbnailOf, thumbnailOfPhoto } from './thumbnail.ts'
 
-/** Packs what was chosen and looks into it; whoever has enough of waiting ends the worker. */
+/** Packs the chosen files and looks into them; to cancel, end the worker. */
 addEventListener('message', async ({ data: files }: MessageEvent<PrepareQuestion>) => {
   try {
     const [first] = files
@@ -19,7 +19,7 @@ addEventListener('message', async ({ data: files }: MessageEvent<PrepareQuestion
   }
 })
 
-/** Whom the files are of, and a small picture of them. What cannot be read says nothing and is sent all the same. */
+/** The patient that the files name, and a small picture. What cannot be read says nothing and is sent anyway. */
 async function look(files: PrepareQuestion): Promise<Omit<Prepared, 'file'>> {
   const people = new Map<string, Prepared['people'][number]>()
   try {

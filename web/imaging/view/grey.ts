@@ -26,7 +26,7 @@ export function windowOf(shade: Shade, picture: GreyPicture): Window {
   return shade.kind === 'window' ? shade : (picture.windows[0] ?? wholeRange(picture))
 }
 
-/** The window without the darkest and the brightest hundredth of the pixels, from at most 65,536 of them. */
+/** The window without the darkest and brightest hundredth of the pixels, taken from at most 65,536 of them. */
 export function automaticWindow(picture: GreyPicture): Window {
   const [low, high] = picture.range
   if (high <= low) return wholeRange(picture)
@@ -103,8 +103,8 @@ function leastOf(pixels: GreyPicture['pixels']): number | null {
 }
 
 /**
- * Draws a picture's greys into RGBA pixels, through a table of every number that its pixels may hold (256 or 65,536); 32-bit
- * pixels are reckoned one by one. `pixels` has one entry for each pixel.
+ * Draws a picture's greys into RGBA pixels, with a table for every possible stored number
+ * (256 or 65,536); 32-bit pixels are computed singly. `pixels` has one entry for each pixel.
  */
 export function paintGrey(
   picture: GreyPicture,

@@ -10,8 +10,8 @@ export type Measurement = { id: number; kind: MeasureKind; points: Point[] }
 export type Measured = { value: number; unit: 'mm' | 'px' | '°' }
 
 /**
- * Millimetres only where the file states them for the patient; else pixels. An angle needs no size of a pixel but its proportions. Null where a
- * point is still to come, or nothing true can be said.
+ * Millimetres only if the file states them for the patient; else pixels. An angle needs only
+ * the pixel's proportions. Null when a point is still missing, or nothing true can be said.
  */
 export function measure(
   kind: MeasureKind,
@@ -58,7 +58,7 @@ export function measuredText({ value, unit }: Measured): string {
   return unit === 'mm' ? `${value.toFixed(1)} mm` : `${value.toFixed(1)}°`
 }
 
-/** The point of a measurement that is nearest to a place and not farther than `reach`, all in the same pixels. */
+/** The point of a measurement nearest to a place, at most `reach` away, all in the same pixels. */
 export function nearestHandle<Handle extends Point>(
   handles: readonly Handle[],
   place: Point,

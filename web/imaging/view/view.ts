@@ -117,7 +117,7 @@ export function mirrored(view: View): View {
   return { ...view, mirrored: !view.mirrored, x: -view.x }
 }
 
-/** Never so far away that the picture is lost: its edge stays in the middle half of the stage. */
+/** Limits moving away, so that the picture is not lost: its edge stays in the middle half of the stage. */
 function within(view: View, extent: Extent, stage: Size): View {
   const seen = seenSize(extent, view.turns)
   const x = (seen.width * view.zoom) / 2 + stage.width / 4

@@ -97,7 +97,7 @@ function mostIntense(grid: Grid, samples: Samples, columns: number, depth: numbe
   return { columns, rows, values, spacing: pixelSpacing(grid, mm, grid.sides[2], false) }
 }
 
-/** A mean of mixtures is one mixture: each voxel is read once with all its parts, which is several times faster. */
+/** A mean of mixtures is one mixture: reading each voxel once with all its weights is several times faster. */
 function mean(grid: Grid, samples: Samples, columns: number, depth: number, mm: number): Cut {
   const { voxels, size } = grid
   const [nx, ny, rows] = size

@@ -15,8 +15,8 @@ const reach = 85
 const step = 5
 
 /**
- * The half ellipse that has hard places along the most of its way. What counts is how much of the arch is met, not how hard or how large what it meets is:
- * metal beside the arch is met by a short piece alone. Undefined where there is nothing hard.
+ * The half ellipse with hard places along most of its length. What counts is the share of the arch that is met, not
+ * how hard or large the material is: metal beside the arch meets only a short piece. Undefined when nothing is hard.
  */
 export function ellipseOf(voxels: HardVoxel[]): Ellipse | undefined {
   const map = mapOf(voxels)
@@ -82,7 +82,7 @@ const looks = Array.from({ length: (2 * reach) / step + 1 }, (_, at) => {
   return { sin: Math.sin(angle), cos: Math.cos(angle) }
 })
 
-/** How many looks meet something hard; half of one for what stands a little aside. */
+/** How many directions meet something hard; half for what is a little off. */
 function coverage({ left, top, width, height, hard }: Places, { x, y, across, along }: Ellipse): number {
   const isHard = (px: number, py: number) => {
     const [column, row] = [Math.round(px - left), Math.round(py - top)]

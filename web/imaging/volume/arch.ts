@@ -19,8 +19,8 @@ const look = 5
 const points = 9
 
 /**
- * A first guess of the dental arch, from the patient's right to the left, in voxels of an axial cut: through the middle of what is hard,
- * seen from within, at the height where most of it is. Where there is nothing to go by, an arch of usual size in the middle.
+ * A first guess of the dental arch, from the patient's right to the left, in voxels of an axial cut: through the middle of the
+ * hard voxels, seen from inside, at the height with most of them. Without any, an arch of usual size in the middle.
  */
 export function guessArch(grid: Grid): Point[] {
   const { sides } = grid
@@ -85,7 +85,7 @@ function looks(voxels: HardVoxel[], center: Point): Sample[] {
       weight: list.reduce((sum, { weight }) => sum + weight, 0),
     }))
     .filter(({ weight }) => weight > total / 400)
-  // A look at metal counts no more than one at teeth.
+  // A direction with metal counts no more than one with teeth.
   const weights = samples.map(({ weight }) => weight).sort((a, b) => a - b)
   const most = weights[Math.floor(weights.length / 2)] ?? 0
   return samples

@@ -18,8 +18,8 @@ export type Build = {
 const largestFactor = 16
 
 /**
- * Reserves the memory of a volume once, at most `memory` bytes: a larger one is made smaller by a whole factor on every side. `stack` counts
- * columns, rows and planes. Throws 'too_large' where even little memory is not to be had.
+ * Allocates a volume's memory once, at most `memory` bytes: a larger one is reduced by a whole factor on every
+ * side. `stack` counts columns, rows and planes. Throws 'too_large' when even little memory cannot be had.
  */
 export function createBuild(stack: Vector, axes: Axes, memory: number): Build {
   for (let factor = factorFor(stack, memory); factor <= largestFactor; factor++) {

@@ -2,7 +2,10 @@ import type { Cut, Plane } from '#web/imaging/types.ts'
 import type { Slab } from '#web/imaging/worker/protocol.ts'
 import { type Grid, pixelSpacing } from './grid.ts'
 
-/** How one walks through the voxels of a plane: steps for a pixel right, a pixel down and a cut further, from the first pixel of cut 0. */
+/**
+ * How one walks through the voxels of a plane: steps for a pixel right,
+ * a pixel down and a cut further, from the first pixel of cut 0.
+ */
 type Walk = {
   columns: number
   rows: number
@@ -66,9 +69,9 @@ function walkOf({ size: [nx, ny, nz], sides: [sx, sy, sz] }: Grid, plane: Plane)
 const planeAcross = ['sagittal', 'coronal', 'axial'] as const satisfies Plane[]
 
 /**
- * A cut as radiologists look at it: from the feet (the patient's right is left on the screen), from the front (likewise, head up),
- * from the patient's left (front on the left, head up). `at` counts voxels along the axis that is cut, and is kept inside. A slab takes
- * the most intense or mean value of what lies within `mm`, half on each side.
+ * A cut in the radiologists' view: from the feet (the patient's right is left on the screen), from the front
+ * (likewise, head up), from the patient's left (front on the left, head up). `at` counts voxels along the axis
+ * that is cut, and is kept inside. A slab takes the most intense or mean value within `mm`, half on each side.
  */
 export function cutOf(grid: Grid, plane: Plane, at: number, slab?: Slab): Cut {
   const walk = walkOf(grid, plane)

@@ -16,9 +16,9 @@ export type LoadedVolume = { info: VolumeInfo; grid: Grid; originals: Originals 
 export type LoadOptions = { signal?: AbortSignal; onProgress?: (part: number) => void; memory: number }
 
 /**
- * Loads the slices of a volume one at a time into one array along the patient's axes: by their place, gaps and damaged slices filled from their
- * neighbours, a tilted gantry set upright, uneven steps made even, each with its notice; smaller by a whole factor where `memory` (bytes) is
- * less than it needs. Throws ImagingError.
+ * Loads the slices of a volume one at a time into one array along the patient's axes: by position, with gaps
+ * and damaged slices filled from their neighbours, a tilted gantry set upright and uneven steps made even,
+ * each with its notice; reduced by a whole factor when `memory` (bytes) is too small. Throws ImagingError.
  */
 export async function loadVolume(
   slices: Slice[],

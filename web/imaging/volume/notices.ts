@@ -4,7 +4,7 @@ import type { Stack } from './stack.ts'
 /** Views that are further off the patient's axes than this are said to be. */
 const oblique = 3
 
-/** What is less than one expects of a volume. `off` in degrees. */
+/** Notices for a volume that is less than expected. `off` in degrees. */
 export function noticesOf(
   { tilted, uneven, missing, leftOut }: Stack,
   {

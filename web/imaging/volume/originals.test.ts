@@ -9,7 +9,7 @@ import { type OpenStudy, openThrough } from '#web/imaging/client.ts'
 import type { Picture } from '#web/imaging/types.ts'
 import { meaningOf } from '#web/imaging/view/grey.ts'
 
-// A slice of a loaded volume lies decoded in it: it is the same picture as its file's, and its file is not read again.
+// A loaded volume holds its slices decoded: the same picture as the file's, without reading the file again.
 
 const phantom = createPhantom(8, [48, 40, 24])
 const raster = { columns: 48, rows: 40, mmAcross: 1, mmDown: 1 }

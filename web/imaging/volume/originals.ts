@@ -2,7 +2,7 @@ import type { GreyPicture } from '#web/imaging/types.ts'
 import type { Build } from './build.ts'
 import type { Scale } from './values.ts'
 
-/** The slices as they were acquired, from the voxels that hold them, so that nobody needs to decode them again. */
+/** The acquired slices, taken from the voxels, so that they need not be decoded again. */
 export type Originals = {
   /** The slice with this number among all that were given; undefined where voxels hold something else, or a damaged one's neighbours. */
   slice(index: number): GreyPicture | undefined
@@ -26,7 +26,7 @@ export function createOriginals(build: Build) {
   }
 }
 
-/** Whether its voxels are its values: nothing rounded, stretched or cut, and no table that a picture would have to carry. */
+/** Whether its voxels are its exact values: nothing rounded, stretched or cut, and no table to keep. */
 function isExact({ slope, intercept, modalityTable, voiTable, range }: GreyPicture, scale: Scale): boolean {
   return (
     scale.slope === 1 &&

@@ -18,5 +18,5 @@ export function isSameScale(
   return spacing?.known === 'mm' && isClose(spacing.column, across) && isClose(spacing.row, down)
 }
 
-/** The same but for how many digits were written. */
+/** Equal except for the number of digits written. */
 const isClose = (one: number, other: number) => Math.abs(one - other) <= 0.001 * other

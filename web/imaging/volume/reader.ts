@@ -5,9 +5,9 @@ import type { Slice } from '#web/imaging/series.ts'
 import type { Source } from '#web/imaging/source.ts'
 import { type GreyPicture, ImagingError, type ImagingProblem } from '#web/imaging/types.ts'
 
-/** The part of all slices that may be damaged. With more of them the volume would be made up. */
+/** The share of slices that may be damaged. With more, the volume would be invented. */
 const mostDamaged = 0.25
-/** What says nothing of the file: it must not be taken for damage. */
+/** Failures that say nothing about the file: not damage. */
 const notOfTheFile: ImagingProblem[] = ['cancelled', 'not_loaded', 'too_large']
 
 export type Reader = {

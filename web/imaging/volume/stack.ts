@@ -34,8 +34,8 @@ export type Stack = {
 }
 
 /**
- * Where the slices of a volume lie along their normal, whatever their order: doubles and strangers are left out, gaps counted, tilt and uneven
- * steps found. All must be parallel; there are at least two places.
+ * Where the slices of a volume lie along their normal, in any order: leaves out duplicates and
+ * strangers, counts gaps, finds tilt and uneven steps. All must be parallel, with at least two places.
  */
 export function stackOf(placements: Placement[]): Stack {
   const [first] = placements

@@ -7,8 +7,8 @@ const lowest = -32768
 const highest = 32767
 
 /**
- * How values are kept in 16 bits. Hounsfield units are kept as they are (what is beyond is held at the ends), and so are whole numbers that fit.
- * Anything else is stretched or moved so that the values of `seen` keep their precision, with room for higher ones where there is any.
+ * How values are kept in 16 bits. Hounsfield units stay as they are (clipped at the ends), as do whole numbers that fit. Others
+ * are scaled or shifted so that the values of `seen` keep their precision, with room for higher ones if there is any.
  */
 export function scaleOf(seen: GreyPicture[]): Scale {
   const plain = { slope: 1, intercept: 0 }

@@ -10,10 +10,7 @@ export type Ask = <Name extends CallName>(
 
 type Waiting = { hear(message: FromWorker): void; fail(error: ImagingError): void }
 
-/**
- * The page's end of `serve`. What the worker cannot do is thrown as ImagingError; `fail` ends all that waits and all that
- * is asked later.
- */
+/** The page's end of `serve`. A failure in the worker is thrown as ImagingError; `fail` ends all waiting and later questions. */
 export function createAsk(port: MessagePort): { ask: Ask; fail(error: ImagingError): void } {
   const waiting = new Map<number, Waiting>()
   let calls = 0

@@ -55,7 +55,7 @@ function handle(handlers: Handlers, { name, ask }: Question, context: Context): 
   }
 }
 
-/** A hundred steps are as many as anybody sees. */
+/** Nobody sees more than a hundred steps. */
 function throttled(tell: (part: number) => void): (part: number) => void {
   let told = -1
   return (part) => {
@@ -66,7 +66,7 @@ function throttled(tell: (part: number) => void): (part: number) => void {
   }
 }
 
-/** What moves to the page instead of being copied: fresh pixels. Tables are small, and a file that stays open has them again. */
+/** What is transferred to the page instead of copied: fresh pixels. Tables are small, and an open file still needs them. */
 function buffersOf(answer: unknown): ArrayBuffer[] {
   if (Array.isArray(answer)) return answer.flatMap(buffersOf)
   if (answer === null || typeof answer !== 'object') return []

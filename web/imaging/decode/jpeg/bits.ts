@@ -3,11 +3,14 @@ import type { HuffmanTable } from './huffman.ts'
 
 /** The entropy-coded part of a JPEG stream, bit by bit (T.81 F.2.2.5); a stuffed zero after FF is left out. */
 export type BitReader = {
-  /** The next symbol of a table. @throws ImagingError corrupt at a code that there is not, and past the end */
+  /**
+   * The next symbol of a table.
+   * @throws ImagingError corrupt at an unknown code, and past the end
+   */
   symbol(table: HuffmanTable): number
-  /** A difference of so many bits with its sign (T.81 F.2.2.1). */
+  /** A signed difference of this many bits (T.81 F.2.2.1). */
   difference(bits: number): number
-  /** Drops the rest of the byte and steps over the restart marker that must follow. */
+  /** Drops the rest of the byte and skips the restart marker that must follow. */
   restart(): void
   /** Where the marker after what was read begins, or the end. */
   end(): number
@@ -17,7 +20,7 @@ export function bitReader(bytes: Uint8Array, start: number): BitReader {
   let at = start
   let buffer = 0
   let count = 0
-  /** Bits in the buffer that stand for none: there is nothing left but a marker or the end. */
+  /** Padding bits in the buffer: nothing is left but a marker or the end. */
   let invented = 0
 
   function fill(): void {

@@ -43,7 +43,7 @@ export function decodeJpeg(stream: Uint8Array, format: PixelFormat): Decoded {
   }
 }
 
-/** Before anything is allocated: a stream of another size than its file's is not decoded. */
+/** Before allocating: a stream with another size than its file's is not decoded. */
 function check({ columns, rows, components, precision, lossless }: Frame, format: PixelFormat): void {
   if (columns !== format.columns || rows !== format.rows)
     throw new ImagingError('corrupt', `${columns} x ${rows}`)
@@ -61,7 +61,7 @@ function isYbr(frame: Frame, { photometric }: PixelFormat): boolean {
   return photometric.startsWith('YBR') || subsampled
 }
 
-/** Pixel by pixel, every sample of a coarser colour repeated over the pixels that it stands for. */
+/** Pixel by pixel; samples of a coarser colour are repeated for every pixel that they cover. */
 function interleave(frame: Frame, planes: readonly Plane[], samples: Uint8Array | Uint16Array): void {
   const { columns, rows, components } = frame
   const most = mostSamples(frame)

@@ -1,6 +1,6 @@
 import { ImagingError } from '#web/imaging/types.ts'
 
-/** For every 16 bits that may come the length of the code they begin with (upper byte) and its symbol; 0 where there is none. */
+/** For every next 16 bits the length of the code that they begin with (upper byte) and its symbol; 0 for none. */
 export type HuffmanTable = Uint16Array
 
 /**

@@ -66,7 +66,7 @@ export function decodeSequential(
     const column = unit % across
     const row = Math.floor(unit / across)
     for (const part of parts) {
-      // One colour alone comes block by block, several as many of each as their factors say.
+      // A single colour comes block by block, several in groups of blocks by their factors.
       const wide = alone ? 1 : part.component.across
       const high = alone ? 1 : part.component.down
       for (let inside = 0; inside < wide * high; inside++) {
