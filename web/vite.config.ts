@@ -12,8 +12,8 @@ const web = import.meta.dirname
 const dist = resolve(web, '../dist')
 const pages = ['index.html', 'portal.html', 'recibo.html'].map((page) => resolve(web, page))
 /**
- * What most screens draw with comes as one file: thirty small ones are thirty requests, and compress worse. React stays apart,
- * and so does what the landing runs before it.
+ * What most screens need comes as one file: thirty small ones are thirty requests,
+ * and compress worse. React stays apart, as does what the landing runs before it.
  */
 const groups = [
   { name: 'helper', test: /preload-helper|domain[\\/]recovery\.ts/, priority: 4 },
@@ -71,8 +71,8 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: { input: pages, output: { codeSplitting: { groups } } },
       },
     },
-    // The page of a shared study has files of its own: whoever opens it has no portal, and what both draw with would be cut
-    // into pieces that the portal then loads one by one.
+    // The page of a shared study has its own files: its visitors have no portal, and shared code would be cut into
+    // pieces that the portal then loads one by one.
     shared: {
       consumer: 'client',
       build: {

@@ -20,7 +20,7 @@ export type AccountStatus = {
 /** What a doctor took in, in pesos; annulled invoices left out. */
 export type Income = { today: number; week: number; month: number }
 
-/** What somebody else did with the caller's data; `who` and `role` are null once that account was erased. */
+/** Access by somebody else to the caller's data; `who` and `role` are null once that account was erased. */
 export type AccessLine = {
   at: string
   who: string | null
@@ -51,10 +51,10 @@ export type AccessLine = {
     | 'share_opened'
 }
 
-/** One place where the caller is signed in; instants in ISO. */
+/** One session of the caller; times in ISO. */
 export type OpenSession = RowOf<'my_sessions'>
 
-/** A doctor who waits for the patient's leave to see the record; instants in ISO. */
+/** A doctor who asks for the patient's permission to see the record; times in ISO. */
 export type LinkRequest = Changed<RowOf<'my_link_requests'>, { doctor_specialty: string | null }>
 
 /** A count and its change against the month before, a rounded percentage. */
@@ -86,7 +86,7 @@ export type AdminAnalytics = {
   /** Twelve, oldest first; `month` is yyyy-MM, `income` in pesos without annulled invoices. */
   months: { month: string; income: number; appointments: number }[]
   study_types: { study_type: string; count: number }[]
-  /** Of the same twelve months: weekday ('1', Monday, to '7'), time (HH:mm), appointments. */
+  /** Appointments of the same twelve months, by weekday ('1', Monday, to '7') and time (HH:mm). */
   hours: Record<string, Record<string, number>>
 }
 
@@ -122,7 +122,7 @@ export type AuditLine = {
   subject: string
   row_id: string | null
   columns: string[] | null
-  /** The browser said so; what the database saw itself is not declared. */
+  /** True when the browser reported it, false when the database saw it itself. */
   declared: boolean
   /** Null when nobody was signed in, or when the account was erased (`has_actor`). */
   who: string | null
@@ -131,13 +131,13 @@ export type AuditLine = {
   patient: string | null
 }
 
-/** `many`: more people have that name than were looked at. */
+/** `many`: the name matches more people than were searched. */
 export type AuditPage = { rows: AuditLine[]; more: boolean; many: boolean }
 
-/** The newest seal (number 0 before the first), and how many lines wait for theirs. */
+/** The newest seal (number 0 before the first), and how many lines are not sealed yet. */
 export type AuditState = { number: number; hash: string | null; sealed_at: string | null; waiting: number }
 
-/** One step of the verification: seals and lines read, what is wrong, and the number after which the next begins. */
+/** One step of the verification: seals and lines read, what is wrong, and the seal number that the next step follows. */
 export type AuditStep = {
   last: number
   seals: number
@@ -147,7 +147,7 @@ export type AuditStep = {
   done: boolean
 }
 
-/** What a service was called and cost from `at` on; `who` is null when it was the installation itself. */
+/** A service's name and price from `at` on; `who` is null when the installation itself set them. */
 export type PastService = Omit<Rows['services'], 'id' | 'created_at'> & {
   id: number
   at: string
@@ -171,7 +171,7 @@ export type SimilarPatient = Changed<
   { phone: string | null; why: 'email' | 'phone' | 'name' }
 >
 
-/** One thing that happened with a patient. */
+/** One event in a patient's history. */
 export type HistoryLine = {
   at: string
   kind: 'request' | 'appointment' | 'study' | 'note' | 'payment'
@@ -180,5 +180,5 @@ export type HistoryLine = {
   detail: string | null
 }
 
-/** What a link and its PIN are, told once. */
+/** A new link and its PIN, shown only once. */
 export type ShareSecrets = { id: string; token: string; pin: string; expires_at: string }

@@ -6,7 +6,7 @@ import type { PageOf } from './paging.ts'
 
 let client: Promise<Client> | null = null
 
-/** The backend's client, made at the first call: nothing of it is loaded for visitors who only read the landing. */
+/** The backend's client, made on first use: visitors who only read the landing do not load it. */
 export function getClient(): Promise<Client> {
   client ??= createClient().catch((error: unknown) => {
     client = null
@@ -31,12 +31,12 @@ export async function ask<Data>(
   return (await answer(code, request)).data
 }
 
-/** One page of rows and how many there are in all; a total above `countLimit` says only that there are more. */
+/** One page of rows and the total; a total above `countLimit` only means that there are more. */
 export type Page<Row> = { rows: Row[]; total: number }
 
 /**
- * Like `ask` for a request that was made with `counted` and a range. A page behind the last one is empty and knows how
- * many rows there are: its rows went away, or the address was old.
+ * Like `ask`, for a request made with `counted` and a range. A page past the
+ * end has no rows, but the total: rows were removed, or the address is old.
  */
 export async function askPage<Row>(
   code: ErrorCode,
@@ -59,8 +59,8 @@ type Narrowable<Row> = PromiseLike<PostgrestSingleResponse<Row[]>> & {
 }
 
 /**
- * Like `askPage` for a list whose rows have names or other fields computed beside them. The database computes those of every
- * row that a page skips, so of a page far behind it is asked first which rows they are.
+ * Like `askPage`, for a list with computed fields, such as names. The database computes them
+ * even for the rows that a page skips, so a far page first asks for the ids of its rows.
  */
 export async function askFarPage<Row>(
   code: ErrorCode,
@@ -82,7 +82,7 @@ export async function askFarPage<Row>(
 /** How many skipped rows are cheaper than a second request. */
 const farFrom = 100
 
-/** How many rows there are, from the refusal of a range behind them; null for any other answer. */
+/** Reads the total from the error for a range past the end; null for any other answer. */
 function rowsBeforeEnd(error: { code: string; details: string } | null): number | null {
   if (error?.code !== 'PGRST103') return null
   const count = /only (\d+) rows/.exec(error.details)?.[1]

@@ -3,18 +3,18 @@ import type { Clinic } from '#domain/clinic.ts'
 /** Where the backend is; both values are public. */
 export type Config = { supabaseUrl: string; supabaseAnonKey: string }
 
-/** What `/clinic.json` tells besides the clinic's own file. */
+/** What `/clinic.json` adds to the clinic's own file. */
 export type PublicClinic = Clinic & {
   /** The IANA zone that decides what "today" is. */
   timeZone: string
-  /** The address that people see, without a final slash; null when nobody said: then it is this page's. */
+  /** The public address, without a final slash; null means this page's own. */
   publicUrl: string | null
 }
 
 let config: Promise<Config> | null = null
 let clinic: Promise<PublicClinic> | null = null
 
-/** `/config.json`, asked for once; a failure is not remembered. */
+/** `/config.json`, fetched once; a failure is not cached. */
 export function loadConfig(): Promise<Config> {
   config ??= getJson<Config>('/config.json').catch((error: unknown) => {
     config = null
@@ -23,7 +23,7 @@ export function loadConfig(): Promise<Config> {
   return config
 }
 
-/** `/clinic.json`: name, address, hours... asked for once; a failure is not remembered. */
+/** `/clinic.json`: name, address, hours... fetched once; a failure is not cached. */
 export function loadClinic(): Promise<PublicClinic> {
   clinic ??= getJson<PublicClinic>('/clinic.json').catch((error: unknown) => {
     clinic = null

@@ -25,13 +25,13 @@ import type {
 import type { Changed } from './row.ts'
 import type { Args, Computed, Returns, Rows } from './schema.ts'
 
-// What the API shows of the schema, and what JSON and the rules of the database say beyond it.
+// The types of the API: those of the schema, narrowed by JSON and by the rules of the database.
 
 export type Profile = Rows['profiles']
 
 export type Service = Omit<Rows['services'], 'created_at'>
 
-/** The form's `submission_id` is written and never shown. */
+/** The form writes `submission_id`; it is never returned. */
 export type StudyRequest = Changed<Omit<Rows['study_requests'], 'submission_id'>, { status: string }>
 
 export type Cita = Changed<Rows['citas'], { status: string }>
@@ -39,7 +39,7 @@ export type Cita = Changed<Rows['citas'], { status: string }>
 /** `file_url` is an https link, or the path in bucket study_files when `file_name` is set. */
 export type Study = Rows['studies']
 
-/** A link that opens a study for whoever has its PIN. `label` says for whom it is, `seen_at` when it was last opened. */
+/** A link that opens a study for anyone with its PIN. `label` names the recipient, `seen_at` is the last opening. */
 export type StudyShare = Rows['study_shares']
 
 export type MedicalNote = Rows['medical_notes']
@@ -47,7 +47,7 @@ export type MedicalNote = Rows['medical_notes']
 /** Prices in pesos, as JSON carries numeric(10,2). */
 export type InvoiceService = { name: string; price: number }
 
-/** Annulled ones are never erased; the receipt's QR code names it by `receipt_token`, 32 hexadecimal digits. */
+/** Invoices are annulled, never deleted. The receipt's QR code holds `receipt_token`, 32 hexadecimal digits. */
 export type Invoice = Changed<Rows['invoices'], { services: InvoiceService[]; payment_method: string }>
 
 type Reference<Table extends string, Column extends string> = {
@@ -60,7 +60,7 @@ type Reference<Table extends string, Column extends string> = {
 
 type People<Table extends string> = [Reference<Table, 'patient_id'>, Reference<Table, 'doctor_id'>]
 
-/** `Insert` carries the id wherever a person inserts: made by the browser, so that a repeated press stores one row. */
+/** `Insert` has the id wherever a person inserts: the browser makes it, so that pressing twice stores one row. */
 type Table<Row, Insert, Update, Relationships extends unknown[] = [], Computed = unknown> = {
   Row: Row & Computed
   Insert: Insert
@@ -114,7 +114,7 @@ export type Database = {
   }
 }
 
-/** Searches that answer rows of a table, and are read further like the table. */
+/** Searches that return rows of a table, and can be filtered like the table. */
 type Searches = {
   search_citas: ['citas', Cita]
   search_studies: ['studies', Study]
@@ -124,14 +124,14 @@ type Searches = {
   search_profiles: ['profiles', Profile]
 }
 
-/** Arguments that are narrower than their SQL says, or may be null. */
+/** Arguments with a narrower type than in SQL, or that may be null. */
 type Arguments = {
   income_by_doctor: Changed<Args['income_by_doctor'], { from_day: string | null; to_day: string | null }>
   referring_doctors: Changed<Args['referring_doctors'], { sort_by: 'count' | 'name' }>
   begin_doctor_removal: Changed<Args['begin_doctor_removal'], { plan: 'keep' | 'cancel' | 'give' }>
 }
 
-/** What the other functions answer. */
+/** The results of the other functions. */
 type Answers = {
   get_doctor_patients: DoctorPatient[]
   account_status: AccountStatus

@@ -61,7 +61,7 @@ it.each([
 
 it.each([
   { code: '23514', message: 'new row for relation "citas" violates check constraint' },
-  // In whatever language: the code says whose it is.
+  // In any language: the code says whose it is.
   { code: '23514', message: 'Hora: elige uno de los horarios de la agenda.' },
   { code: '42501', message: 'permission denied for table profiles' },
   { code: '57014', message: 'canceling statement due to statement timeout' },

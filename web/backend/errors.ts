@@ -99,11 +99,11 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number]
 
 /**
- * Why it failed, as far as the answer tells. `credentials`: wrong e-mail or password; `limit`: too many attempts;
- * `easy_password`: long enough, and on a list of common or leaked ones; `closed`: the account is; `temp_expired`: the
- * temporary password is; `link_expired`: a link or code from a message is wrong, used or old; `wrong_code`,
- * `challenge_expired`: of the second factor; `second_factor`: it is still due; `proof_needed`: password or code
- * must be shown anew; `no_room`: the server's disk is full.
+ * Why it failed, if the answer tells. `credentials`: wrong e-mail or password; `limit`: too many attempts;
+ * `easy_password`: long enough, but on a list of common or leaked ones; `closed`: the account is closed;
+ * `temp_expired`: the temporary password is too old; `link_expired`: a link or code from a message is
+ * wrong, used or old; `wrong_code`, `challenge_expired`: of the second factor; `second_factor`: it is
+ * still due; `proof_needed`: password or code must be entered again; `no_room`: the server's disk is full.
  */
 export type ErrorReason =
   | 'network'
@@ -130,8 +130,8 @@ export type ErrorReason =
   | 'server'
 
 /**
- * The one error of the seam to the backend. `detail` is a message of our own, told by its code, or null; `wait` the seconds
- * after which it may be tried again, when the server said so.
+ * The one error of `web/backend`. `detail` is a message of our own, known by its code,
+ * or null; `wait` is how many seconds to wait before a retry, if the server said so.
  */
 export class AppError extends Error {
   override name = 'AppError'
@@ -156,8 +156,8 @@ export class AppError extends Error {
 }
 
 /**
- * Any failure of the backend's client as an `AppError`; `code` says what was being done, `httpStatus` is that of the
- * answer when the failure does not carry it.
+ * Turns any failure of the client into an `AppError`; `code` says what was
+ * being done, `httpStatus` is used when the failure has no status of its own.
  */
 export function toAppError(failure: unknown, code: ErrorCode, httpStatus = 0): AppError {
   if (failure instanceof AppError) return failure
@@ -254,7 +254,7 @@ function isOnAList(failure: unknown): boolean {
   return Array.isArray(failure.reasons) && failure.reasons.includes('pwned')
 }
 
-/** No answer at all: each browser says so in its own words, and each part of the client wraps them in its own way. */
+/** No answer at all: every browser words it differently, and each part of the client wraps it differently. */
 function isNetworkFailure(failure: unknown, status: number): boolean {
   if (status !== 0 && ![502, 503, 504].includes(status)) return false
   const text = failure instanceof Error || isMessage(failure) ? failure.message : ''

@@ -12,8 +12,8 @@ export type NewPatientData = {
 }
 
 /**
- * What accepting a request led to: the patient was known and is linked now, or with `linkRequested` is asked first because the
- * names differ; or the add-patient form needs these data.
+ * What accepting a request led to: a known patient is now linked (with `linkRequested`
+ * asked first, because the names differ), or the add-patient form needs these data.
  */
 export type Acceptance =
   | { userExisted: true; linkRequested?: boolean }
@@ -29,7 +29,7 @@ export type NewPatient = {
   email: string
   phone: string | null
   age: number | null
-  /** The request that this patient comes from, or an id made for this form: a repeat re-issues the password instead of failing. */
+  /** The request that this patient comes from, or an id made for this form: a retry issues a new password instead of failing. */
   requestId: string
 }
 
@@ -48,7 +48,7 @@ export function createPatient(patient: NewPatient): Promise<CreatedPatient> {
   return createAccount('create_patient', { ...patient, role: 'patient' })
 }
 
-/** Creates an account of any kind; what of it counts depends on who is asking (docs/product/accounts.md). */
+/** Creates an account of any kind; which fields count depends on the caller (docs/product/accounts.md). */
 export async function createAccount(
   code: ErrorCode,
   account: NewPatient & Pick<Profile, 'role'>,
@@ -68,7 +68,7 @@ export async function createAccount(
   }
 }
 
-/** A new temporary password for an account; the old one and its sessions end. `detail` says why it was refused. */
+/** Issues a new temporary password; the old one and its sessions end. `detail` says why it was refused. */
 export async function issuePassword(
   userId: string,
 ): Promise<{ email: string; fullName: string; tempPassword: string }> {
@@ -78,20 +78,20 @@ export async function issuePassword(
   return { email: user.email, fullName: user.user_metadata.full_name, tempPassword }
 }
 
-/** What our own backend tells of its machine: sizes in bytes, instants in ISO. */
+/** What our own backend reports about its machine: sizes in bytes, times in ISO. */
 export type ServerHealth = {
   engine: 'given' | 'included' | 'pglite'
   version: string
   node: string
   disk: { free: number; total: number }
-  /** Null when none was ever made. `missing` counts files that it could not hold. */
+  /** Null when no backup was ever made. `missing` counts the files that it lacks. */
   backup: { at: string; missing: number } | null
   mail: 'smtp' | 'outbox'
-  /** Messages that nobody sent because there is no SMTP. */
+  /** Messages that were not sent because there is no SMTP. */
   outbox: number
 }
 
-/** How the installation is; only the embedded backend answers. */
+/** The health of the installation; only the embedded backend answers. */
 export function installationHealth(): Promise<{ database: DatabaseHealth; server: ServerHealth }> {
   return invoke('load_health', 'installation-health', {})
 }

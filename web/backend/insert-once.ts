@@ -6,8 +6,8 @@ import type { Client } from './make-client.ts'
 type Request<Data> = (client: Client) => PromiseLike<PostgrestSingleResponse<Data>>
 
 /**
- * Inserts a row whose id the browser made. After a lost answer the same insert is sent again and refused as a duplicate: `find`
- * then reads the row by its id, and when it is there it was stored. Any other conflict is thrown.
+ * Inserts a row with an id from the browser. After a lost answer the insert is sent again and refused as a
+ * duplicate: `find` then reads the row by its id, and if it is there, it was stored. Any other conflict is thrown.
  */
 export async function insertOnce(
   code: ErrorCode,
@@ -22,7 +22,7 @@ export async function insertOnce(
   }
 }
 
-/** False when the failure says that nothing was stored; a lost answer leaves that open. */
+/** False when the failure proves that nothing was stored; after a lost answer it may be. */
 export function mayBeStored(failure: unknown): boolean {
   return failure instanceof AppError && failure.reason === 'network'
 }

@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 import { type Client, makeClient } from './make-client.ts'
 import { getFunctions, getRealtime, getStorage } from './services-on-demand.ts'
 
-// The measure is supabase-js itself, of whose parts these are made.
+// Compared with supabase-js itself, which is made of the same parts.
 
 const address = 'https://clinica.supabase.co'
 const anonKey = 'llave-publica'
@@ -47,7 +47,7 @@ function startAnew() {
 beforeEach(() => {
   startAnew()
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
-    // A browser joins the values of names that differ in their case alone; happy-dom keeps the last.
+    // Browsers join the values of names that differ only in case; happy-dom keeps the last.
     const names = Object.keys(init.headers ?? {}).map((name) => name.toLowerCase())
     expect(names).toEqual([...new Set(names)])
     const { method, url, headers } = new Request(input, init)

@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import { watched } from './live/idle-network.ts'
 import { fetchNotingWaits } from './retry-after.ts'
 
-/** How the services that load later reach the backend as the person who is signed in. */
+/** How services that load later reach the backend as the signed-in person. */
 export type Reach = {
   /** The address of a service, e.g. 'storage/v1'. */
   at: (path: string) => URL
@@ -14,12 +14,12 @@ export type Reach = {
   fetch: typeof fetch
 }
 
-/** Accounts and tables; what else there is comes when it is needed (`later.ts`). */
+/** Accounts and tables; what else there is comes when it is needed (`services-on-demand.ts`). */
 export type Client = PostgrestClient<Database> & { auth: GoTrueClient; reach: Reach }
 
 /**
- * Does what `createClient` of supabase-js does, from the same packages, for accounts and tables alone: the rest of
- * it weighs as much again (docs/decisions/0019). Throws a TypeError when the address is none.
+ * Does what `createClient` of supabase-js does, from the same packages, for accounts and tables only:
+ * the rest weighs as much again (docs/decisions/0019). Throws a TypeError when the address is invalid.
  */
 export function makeClient(supabaseUrl: string, anonKey: string): Client {
   const base = new URL(supabaseUrl.endsWith('/') ? supabaseUrl : `${supabaseUrl}/`)

@@ -12,17 +12,17 @@ export function rangeOf({ page, pageSize }: PageOf): [from: number, to: number] 
 }
 
 /**
- * How the rows of a list are counted: beyond `countLimit` by an estimate, because counting all rows of a large clinic
- * takes longer than answering a page of them.
+ * How list rows are counted: above `countLimit` by an estimate, because
+ * counting every row of a large clinic takes longer than reading a page.
  */
 export const counted = { count: 'estimated' } as const
 
-/** Totals above this are no exact ones. A hosted project counts as far as its setting `db-max-rows` (docs/product/permissions.md). */
+/** Totals above this are estimates. A hosted project counts up to its setting `db-max-rows` (docs/product/permissions.md). */
 export const countLimit = 10_000
 
 /**
- * For a list's `placeholderData`: the rows before stay while the next ones are on their way. Without a network these may take long or
- * never come, and the pager would name a page whose rows are not shown.
+ * For a list's `placeholderData`: keeps the old rows while the next ones load. Not without
+ * a network: they may never come, and the pager would name a page that is not shown.
  */
 export function keepShown<Rows>(before: Rows | undefined): Rows | undefined {
   return navigator.onLine ? before : undefined

@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from './errors.ts'
 
 export type Received = { bytes: number; total: number | null }
 
-/** Pieces of this size are handed to the browser, which keeps large ones on disk. */
+/** Passes pieces of this size to the browser, which keeps large ones on disk. */
 const pieceSize = 16 * 1024 * 1024
 
 /** How many bytes an answer will have; null when it does not say. */
@@ -11,7 +11,10 @@ export function sizeOf(answer: Response): number | null {
   return header === null ? null : Number(header)
 }
 
-/** The body of an answer, in whatever memory the browser keeps files in. Throws with `code`; reason `network` when it ended early. */
+/**
+ * The body of an answer as a blob, which the browser may keep on
+ * disk. Throws with `code`; reason `network` when it ended early.
+ */
 export async function receiveFile(
   answer: Response,
   code: ErrorCode,

@@ -1,8 +1,8 @@
 let until = 0
 
 /**
- * `fetch` that remembers how long the last refusal asked to wait: the clients' errors carry no headers. For the error that
- * follows (`secondsToWait`).
+ * `fetch` that remembers how long the last refusal asked to wait: the clients'
+ * errors carry no headers. The error that follows reads it (`secondsToWait`).
  */
 export const fetchNotingWaits: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
@@ -13,7 +13,7 @@ export const fetchNotingWaits: typeof fetch = async (input, init) => {
   return response
 }
 
-/** Seconds that the last refusal still asks to wait; null when none does, or it did not say. */
+/** Seconds still to wait after the last refusal; null if none, or if it did not say. */
 export function secondsToWait(now = Date.now()): number | null {
   const left = Math.ceil((until - now) / 1000)
   return left > 0 ? left : null

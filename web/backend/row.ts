@@ -8,5 +8,5 @@ export type Changed<
   [Column in keyof Row]: Column extends keyof Change ? Change[Column] : Row[Column]
 }
 
-/** A row that a function answers; PostgreSQL does not know which of its columns may be null. */
+/** A row that a function returns; PostgreSQL does not say which of its columns may be null. */
 export type RowOf<Name extends keyof Returns> = Returns[Name] extends (infer Row)[] ? Row : never

@@ -4,7 +4,7 @@ import type { StorageClient } from '@supabase/storage-js'
 import { getClient } from './client.ts'
 import type { Client } from './make-client.ts'
 
-// The services that no first screen needs, each loaded when it is first asked for and made as supabase-js makes it.
+// Services that no first screen needs. Each loads on first use and is made as supabase-js makes it.
 
 /** Files: downloads and uploads. */
 export const getStorage = once(async ({ reach }): Promise<StorageClient> => {
@@ -18,7 +18,7 @@ export const getFunctions = once(async ({ reach }): Promise<FunctionsClient> => 
   return new FunctionsClient(reach.at('functions/v1').href, { customFetch: reach.fetch })
 })
 
-/** Live changes. A renewed token is handed on; after signing out there is none. */
+/** Live changes. A renewed token is passed on; after signing out there is none. */
 export const getRealtime = once(async ({ auth, reach }): Promise<RealtimeClient> => {
   const { RealtimeClient } = await import('@supabase/realtime-js')
   const address = reach.at('realtime/v1')
@@ -42,7 +42,7 @@ export const getRealtime = once(async ({ auth, reach }): Promise<RealtimeClient>
   return realtime
 })
 
-/** Shares the first call's work; a failure is not remembered. */
+/** Runs once and shares the result; a failure is not cached. */
 function once<Service>(make: (client: Client) => Promise<Service>): () => Promise<Service> {
   let made: Promise<Service> | null = null
   return () => {

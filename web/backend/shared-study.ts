@@ -6,11 +6,11 @@ export type SharedStudy = {
   study: { study_type: string | null; study_date: string; patient_name: string | null; hidden: boolean }
   file: { name: string; address: string }
   expires_at: string
-  /** Fetches the file again for a while, without the PIN and without another use. */
+  /** Fetches the file again for a while, without the PIN, and without counting as a use. */
   visit: string
 }
 
-/** Why a link did not open: `left` tries before it is locked, `seconds` until it may be tried again. */
+/** Why a link did not open: `left` tries before it is locked, `seconds` until the next try. */
 export type SharedRefusal = {
   outcome: 'wrong' | 'locked' | 'blocked' | 'revoked' | 'expired' | 'used_up' | 'visit_over'
   left?: number
@@ -20,8 +20,8 @@ export type SharedRefusal = {
 const patience = 30_000
 
 /**
- * Opens a link with its PIN, or again within a visit; answers the study, or why not. Asked without the backend's client, which a
- * page for one study can do without. Throws an AppError `load_study`; reason `limit` after too many tries.
+ * Opens a link with its PIN, or again within a visit; returns the study, or why not. Does without the backend's client, which a
+ * page for one study does not need. Throws an AppError `load_study`; reason `limit` after too many tries.
  */
 export async function openSharedStudy(
   token: string,
@@ -42,8 +42,8 @@ export async function openSharedStudy(
 }
 
 /**
- * Why the link of an open visit has ended meanwhile; null while it lives, and when nobody could be asked (no connection, a
- * backend that is down): what is open stays open then.
+ * Why the link of an open visit has ended; null while it lives, and
+ * when the backend cannot be reached: then the study stays open.
  */
 export async function endOfVisit(token: string, visit: string): Promise<SharedRefusal | null> {
   try {
@@ -67,7 +67,7 @@ async function ask<Answer>(body: Record<string, unknown>) {
       Authorization: `Bearer ${supabaseAnonKey}`,
       'Content-Type': 'application/json',
     },
-    // In the body: addresses are what logs keep.
+    // In the body, because logs keep addresses.
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(patience),
   })

@@ -1,7 +1,7 @@
 import { loadConfig } from './config.ts'
 import { toAppError } from './errors.ts'
 
-/** All that a receipt's code tells; the day is yyyy-MM-dd, the total in pesos (docs/product/payments.md). */
+/** All that a receipt's code reveals; the day is yyyy-MM-dd, the total in pesos (docs/product/payments.md). */
 export type VerifiedReceipt = {
   status: 'VÁLIDO' | 'CANCELADO'
   invoice_number: string
@@ -12,8 +12,8 @@ export type VerifiedReceipt = {
 const patience = 30_000
 
 /**
- * What the receipt with that token is, or null when there is none. Asked without the backend's client, which a page for one
- * glance on a phone can do without. Throws an AppError `verify_receipt`; reason `limit` after too many tries.
+ * The receipt with that token, or null. Does without the backend's client, which is too much for a
+ * quick look on a phone. Throws an AppError `verify_receipt`; reason `limit` after too many tries.
  */
 export async function verifyReceipt(token: string): Promise<VerifiedReceipt | null> {
   try {
@@ -25,7 +25,7 @@ export async function verifyReceipt(token: string): Promise<VerifiedReceipt | nu
         Authorization: `Bearer ${supabaseAnonKey}`,
         'Content-Type': 'application/json',
       },
-      // In the body: addresses are what logs keep.
+      // In the body, because logs keep addresses.
       body: JSON.stringify({ token }),
       signal: AbortSignal.timeout(patience),
     })

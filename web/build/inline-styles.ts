@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Writes the style sheet of one page into it: on a slow line the request for it, of which nothing can be drawn without, costs more
- * than its bytes. Throws when the page has not exactly one.
+ * Inlines a page's style sheet: on a slow line a request that blocks drawing
+ * costs more than its bytes. Throws unless the page has exactly one.
  */
 export function inlineStyles(page: string): Plugin {
   return {

@@ -5,19 +5,22 @@ import { normalizePath, type Plugin } from 'vite'
 
 const web = resolve(import.meta.dirname, '..')
 
-/** The public pages' style sheets and the entries of their pages. The portal's sheet names folders: it needs nearly all of them. */
+/**
+ * The public pages' style sheets and the entries of their pages. The
+ * portal's sheet names folders instead: it needs nearly all of them.
+ */
 export const styledPages = {
   'site/site.css': ['site/entry-server.tsx', 'site/boot.ts'],
   'site/shared-study.css': ['site/shared-study.tsx'],
   'site/verify-receipt.css': ['site/verify-receipt.ts'],
 }
 
-/** Where classes are written. Words of other files ('table', 'hidden') would only make rules that nobody needs. */
+/** Only these folders have classes. Words of other files ('table', 'hidden') would only create unused rules. */
 const withClasses = /^(?:ui|parts|site|features|portal)\//
 
 /**
- * The files below `web/` that hold classes of a page: the entries (paths in `web/`) and all that they import, at once or later.
- * Types are left out. Throws when an import leads to no file, or cannot be read from the text.
+ * The files below `web/` with classes of a page: its entries (paths in `web/`) and all that they import, at
+ * once or lazily, without types. Throws when an import leads to no file, or cannot be read from the text.
  */
 export async function styleSources(entries: readonly string[], root = web): Promise<string[]> {
   const found = new Set<string>()
@@ -49,14 +52,14 @@ function importsOf(text: string, file: string): string[] {
 }
 
 /**
- * Tells Tailwind in which files the classes of each public page stand: those that the page's entries lead to. A list by hand
- * forgets a file sooner or later, and what that file draws loses its styles.
+ * Tells Tailwind which files hold the classes of each public page: those that its entries
+ * lead to. A list by hand would miss a file some day, and that file would lose its styles.
  */
 export function sourcesForStyles(): Plugin {
   const pages = new Map<string, readonly string[]>(Object.entries(styledPages))
   return {
     name: 'style-sources',
-    // Before Tailwind reads the sheet.
+    // Run before Tailwind reads the sheet.
     enforce: 'pre',
     async transform(css, id) {
       const sheet = normalizePath(relative(web, id.replace(/\?.*$/, '')))

@@ -1,6 +1,6 @@
 import type { AccessLine } from '#web/backend/answers.ts'
 
-/** What somebody did with a patient's data, said to that patient. */
+/** What somebody did with a patient's data, in words for that patient. */
 export const accessWords: Record<AccessLine['what'], string> = {
   record_viewed: 'Vio tu expediente',
   study_downloaded: 'Descargó un estudio',

@@ -13,7 +13,7 @@ it.each([
   ['end_session', 'sessions', 'Terminó una sesión'],
   ['expire_session', 'sessions', 'Su sesión terminó por tiempo'],
   ['insert', 'doctor_patients', 'Vinculó a un paciente con un doctor'],
-  // Nobody foresaw it: what is stored is better than nothing.
+  // An unknown act: showing what is stored is better than nothing.
   ['access', 'algo_nuevo', 'algo_nuevo: access'],
 ])('%s of %s reads %s', (action, subject, words) => {
   expect(auditWords({ action, subject, columns: null })).toBe(words)

@@ -1,6 +1,6 @@
 import type { AuditLine } from '#web/backend/answers.ts'
 
-/** What lines of the trail are about, as the filter names it; the rarer ones come last. */
+/** The subjects of lines in the trail, as the filter names them; rare ones come last. */
 export const auditKinds = {
   profiles: 'Cuentas',
   sessions: 'Sesiones',
@@ -56,7 +56,7 @@ const acts: Record<string, string> = {
   sign_url: 'Pidió el enlace de',
 }
 
-/** What is said of an act on a kind where the two words together would not do. */
+/** Sentences for pairs of act and kind whose two words would not do together. */
 const sentences: Record<string, string> = {
   'patient:access': 'Abrió un expediente',
   'study:access': 'Descargó un estudio',
@@ -91,7 +91,7 @@ const sentences: Record<string, string> = {
   'doctor_patients:delete': 'Quitó el vínculo de un paciente con un doctor',
 }
 
-/** What somebody did, in words; an act that nobody foresaw is shown as it is stored. */
+/** What somebody did, in words; an unknown act is shown as it is stored. */
 export function auditWords(line: Pick<AuditLine, 'action' | 'subject' | 'columns'>): string {
   const { action, subject } = line
   if (isRefusal(line)) return refusalWords(line)
@@ -102,7 +102,7 @@ export function auditWords(line: Pick<AuditLine, 'action' | 'subject' | 'columns
   return act && thing ? `${act} ${thing}` : `${subject}: ${action}`
 }
 
-/** Sign-ins of one account that were refused within a minute; how many stands where columns would. */
+/** Refused sign-ins of one account within a minute; their number stands where columns would. */
 export function isRefusal({ action, subject }: Pick<AuditLine, 'action' | 'subject'>): boolean {
   return subject === 'sessions' && action === 'refuse_sign_in'
 }

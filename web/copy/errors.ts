@@ -8,8 +8,8 @@ export type ErrorCopy = {
   /** Used instead of `description` when there was no connection. */
   offline?: string
   /**
-   * What happens with a more precise sentence (a rule of the database, or the reason): it takes the place of the
-   * description, or follows it. Without this it follows only when it is a rule's own sentence.
+   * Where a more precise sentence goes (a database rule, or the reason): instead
+   * of the description, or after it. If unset, only a rule's own sentence follows.
    */
   detail?: 'instead' | 'after'
 }
@@ -193,7 +193,7 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   remove_photo: failed('No se pudo quitar la foto.'),
 }
 
-/** Why it failed, for the texts that take a message; null where the description already says all. */
+/** Each reason in words, for texts that take one; null where the description already says it. */
 const reasons: Record<ErrorReason, string | null> = {
   network: 'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
   session: 'Tu sesión terminó. Inicia sesión otra vez.',
@@ -219,7 +219,7 @@ const reasons: Record<ErrorReason, string | null> = {
   server: null,
 }
 
-/** Reasons that a person can act upon, so they are said even where the catalogue gives a fixed sentence. */
+/** Reasons that a person can act on: said even where the catalogue gives a fixed sentence. */
 const alwaysSaid: readonly ErrorReason[] = [
   'limit',
   'too_large',
@@ -248,7 +248,7 @@ export function errorMessage({
 } {
   const { title, description, offline, detail: place } = messages[code]
   if (reason === 'network' && offline) return { title, description: offline }
-  // A refused sign-in is about the credentials, whatever the status of the answer.
+  // A refused sign-in is about the credentials, whatever the HTTP status.
   const why =
     code === 'sign_in' && (reason === 'invalid' || reason === 'session') ? null : reasonWords(reason, wait)
   if (place === 'instead') return { title, description: detail ?? why ?? description }
@@ -263,7 +263,7 @@ function reasonWords(reason: ErrorReason, wait: number | null = null): string | 
   return `Demasiados intentos. Espera ${waitWords(wait)} e inténtalo de nuevo.`
 }
 
-/** Seconds as somebody says them: 'menos de un minuto', '4 minutos', '1 hora'; never less than is left. */
+/** Seconds in everyday words: 'menos de un minuto', '4 minutos', '1 hora'; rounded up. */
 function waitWords(seconds: number): string {
   if (seconds < 60) return 'menos de un minuto'
   const minutes = Math.ceil(seconds / 60)

@@ -2,7 +2,7 @@ import { formatDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
 import { signedOut } from './signed-out.ts'
 
-/** What is said when something went well, or was refused before it was sent (docs/product/errors.md). */
+/** Messages for success, and for what was refused before sending (docs/product/errors.md). */
 export const notices = {
   signedIn: { title: '¡Bienvenido!', description: 'Has iniciado sesión correctamente.' },
   signedOut,
@@ -65,7 +65,7 @@ export const notices = {
   requestOfKnownPatient: { title: 'Éxito', description: 'Solicitud aceptada. El paciente ya existe.' },
 } as const
 
-/** What a patient reads after answering a doctor who wants to see the record. */
+/** The message to a patient who has answered a doctor's wish to see the record. */
 export function linkAnswered(doctor: string, accepted: boolean): { title: string; description: string } {
   return {
     title: 'Éxito',
@@ -73,7 +73,7 @@ export function linkAnswered(doctor: string, accepted: boolean): { title: string
   }
 }
 
-/** What is said once a doctor's account is closed and the appointments ahead were cancelled, or given to `heir`. */
+/** The message after a doctor's account is closed: coming appointments were cancelled, or given to `heir`. */
 export function doctorClosed(heir: string | undefined): { title: string; description: string } {
   return {
     title: 'Éxito',
@@ -81,16 +81,16 @@ export function doctorClosed(heir: string | undefined): { title: string; descrip
   }
 }
 
-/** What is said once an appointment is booked; `day` is yyyy-MM-dd and `time` HH:mm. */
+/** The message after booking; `day` is yyyy-MM-dd and `time` HH:mm. */
 export function appointmentBooked(day: string, time: string): { title: string; description: string } {
-  // 'a. m.' brings the full stop along.
+  // 'a. m.' already ends with a full stop.
   return {
     title: '¡Éxito!',
     description: `Cita agendada para el ${formatDay(day)} a las ${formatTime(time)}`,
   }
 }
 
-/** What is said when a form is refused before it is sent. */
+/** Messages for a form that is refused before sending. */
 export const refusals = {
   emptyNote: { title: 'Nota vacía', description: 'Por favor escribe una nota.' },
   appointmentFields: {

@@ -1,6 +1,6 @@
 import type { SharedRefusal } from '#web/backend/shared-study.ts'
 
-/** What a link says that opens nothing any more; null for those that may still open. */
+/** What to say about a link that no longer opens; null for one that may still open. */
 export const endedLinks: Record<SharedRefusal['outcome'], string | null> = {
   wrong: null,
   locked: null,

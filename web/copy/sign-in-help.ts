@@ -1,6 +1,6 @@
 import type { AppError, ErrorReason } from '#web/backend/errors.ts'
 
-/** What somebody can do next who was not let in, and whether the clinic has to help. */
+/** The next step for somebody who could not sign in, and whether the clinic has to help. */
 type Help = { words: string; askClinic: boolean }
 
 const helps: Partial<Record<ErrorReason, Help>> = {

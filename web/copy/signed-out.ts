@@ -1,4 +1,4 @@
-/** Apart from the other notices: the public page signs out, and loads no more words for it. */
+/** Apart from the other notices, because the public page signs out too and should not load the rest. */
 export const signedOut = {
   title: 'Sesión cerrada',
   description: 'Has cerrado sesión correctamente.',

@@ -25,7 +25,7 @@ export function useClinicToday(): string {
   return dayInZone(new Date(useNow(60_000)), useClinicZone())
 }
 
-/** The clinic's day and the last full or half hour (HH:mm) on its wall, which is the grid of appointments. */
+/** The clinic's day and the last full or half hour (HH:mm) there, the grid of appointments. */
 export function useClinicSlot(): { day: string; time: string } {
   const now = new Date(useNow(30_000))
   const zone = useClinicZone()

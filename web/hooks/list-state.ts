@@ -17,7 +17,7 @@ export function useListState<Filter extends string = never, Column extends strin
   columns: Readonly<Record<string, Column>> = {},
 ) {
   const [params, setParams] = useSearchParams()
-  // What the address holds or is about to: of two changes in a row, the second must not undo the first.
+  // The address as it is or is about to be: of two quick changes, the second must not undo the first.
   const latest = useRef(params)
   useEffect(() => {
     latest.current = params
@@ -32,7 +32,7 @@ export function useListState<Filter extends string = never, Column extends strin
   const sort = sorts.find((known) => known === params.get('orden')) ?? sorts[0] ?? ''
   const [typed, setTyped] = useState(search)
   const [seen, setSeen] = useState(search)
-  // The address changed by itself (back, a link): the box follows it.
+  // The address changed from outside (back, a link): the box follows it.
   if (seen !== search) {
     setSeen(search)
     if (typed.trim() !== search) setTyped(search)
@@ -62,7 +62,7 @@ export function useListState<Filter extends string = never, Column extends strin
     sort,
     order: orderOf(sort, columns),
     setSort: (next: string) => change({ orden: next === sorts[0] ? '' : next, pagina: '' }),
-    /** A page is a step back of its own, unless it takes the place of one that does not exist. */
+    /** A page is a history entry, unless it replaces one that does not exist. */
     setPage: (next: number, { replace = false } = {}) =>
       change({ pagina: next > 1 ? String(next) : '' }, replace),
   }

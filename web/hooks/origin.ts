@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { isLocalPath } from '#domain/receipt-back.ts'
 
-/** The page that linked here with `state={{ from }}`; null when nobody said, or it is no path of this site. */
+/** The page that linked here with `state={{ from }}`; null without one, or when it is no path of this site. */
 export function useCameFrom(): string | null {
   const { state } = useLocation()
   if (typeof state !== 'object' || state === null || !('from' in state)) return null

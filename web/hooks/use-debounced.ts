@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How long typing rests before what it asks for is asked, in milliseconds. */
+/** How long typing must pause before the search runs, in milliseconds. */
 export const typingRest = 300
 
-/** What was typed when typing last rested. */
+/** What was typed when typing last paused. */
 export function useRested(typed: string): string {
   const [rested, setRested] = useState(typed)
   useEffect(() => {

@@ -1,6 +1,8 @@
 import { useRef } from 'react'
 
-/** `run`, but while it is running a second call gets the same promise: two clicks in one tick come before a button is disabled. */
+/**
+ * `run`, but a second call while it is running gets the same promise: two clicks in one tick come before a button is disabled.
+ */
 export function useOneRun<Values, Result>(
   run: (values: Values) => Promise<Result>,
 ): (values: Values) => Promise<Result> {

@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { whenQuiet } from '#web/backend/live/idle-network.ts'
 
 /**
- * Fetches the code of parts made by `loadLater` once nothing that the screen asked for is on its way, so that they open at once.
- * `parts` must be the same list at every drawing.
+ * Loads the code of parts made by `loadLater` once the screen's own requests are
+ * done, so that they open at once. `parts` must be the same list on every render.
  */
 export function usePreload(parts: readonly { preload: () => Promise<unknown> }[]): void {
   useEffect(() => {
     whenQuiet()
       .then(() => Promise.all(parts.map((part) => part.preload())))
-      // What could not be fetched is asked for once more where it is drawn, and said there.
+      // A failed fetch is tried again where the part is drawn, and reported there.
       .catch(() => {})
   }, [parts])
 }

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { newId } from '#web/backend/ids.ts'
 
 /**
- * Ids for what a form stores. The same values get the same id, so that pressing again after a lost answer meets the row that
- * exists; other values are another row. `forget` once it was stored: the same words may be meant a second time.
+ * Ids for rows that a form stores. The same values get the same id, so that a retry after a lost answer finds
+ * the stored row; other values get another. Call `forget` after storing: the same words may be meant again.
  */
 export function useRowId() {
   const made = useRef<{ of: string; id: string } | null>(null)

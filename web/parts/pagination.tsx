@@ -19,9 +19,9 @@ export type PaginationProps = {
 }
 
 /**
- * 'Anterior', 'Página 2 de 5', 'Siguiente' and the total. With one page only the total is shown. A page behind the last
- * one, because its rows went away or the address was old, leads to the last. Of very many rows it says 'más de 10,000' and
- * leads through as many; who looks for others searches or filters.
+ * 'Anterior', 'Página 2 de 5', 'Siguiente' and the total; with one page only the total. A
+ * page past the end (rows were removed, or an old address) leads to the last. Of very many
+ * rows it says 'más de 10,000' and pages through that many; for others, search or filter.
  */
 export function Pagination({ page, pageSize, total, onPage, noun }: PaginationProps) {
   const isMore = total > countLimit

@@ -34,8 +34,8 @@ export type PersonWords = {
 type Options = UseQueryOptions<DoctorPatient[], Error, DoctorPatient[], string[]>
 
 /**
- * Chooses one person by name, e-mail or phone; searched in the database while one types. `optionsQuery` answers those
- * whom a term fits, by name, one more than are shown.
+ * Chooses one person by name, e-mail or phone, searched in the database while
+ * typing. `optionsQuery` returns the matches by name, one more than are shown.
  */
 export function PersonPicker({
   words: { noun, none, failure },
@@ -75,7 +75,7 @@ export function PersonPicker({
       className={className}
       placeholder="Busca por nombre, correo o teléfono"
       maxLength={200}
-      // While one types the list says more than the field could.
+      // While typing, the list says more than the field could.
       error={open ? null : (problem ?? unchosen)}
       help={value ? contactOf(value) : undefined}
       value={value ? value.full_name : typed}
@@ -114,7 +114,7 @@ export function PersonPicker({
             error={failed}
             code={failure}
             onRetry={() => {
-              // The button goes away with the failure, and would take the focus with it.
+              // The button disappears with the failure, and would take the focus with it.
               input.current?.focus()
               void search.refetch()
             }}
@@ -155,7 +155,7 @@ function PersonOption({ person, typed }: { person: DoctorPatient; typed: string 
   )
 }
 
-/** What tells two people of one name apart. */
+/** What tells two people of the same name apart. */
 function contactOf({ email, phone }: DoctorPatient): string {
   return [email, phone].filter(Boolean).join(' · ')
 }

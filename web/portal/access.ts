@@ -17,7 +17,7 @@ export type Verdict =
 
 const roles: readonly string[] = ['doctor', 'patient', 'paciente']
 
-/** What happens to somebody who opens a screen. The database decides what may be read; this decides what is drawn. */
+/** Decides what somebody who opens a screen gets to see. The database decides what may be read. */
 export function verdict(session: Session, audience: Audience): Verdict {
   if (session.state === 'loading') return 'wait'
   if (session.state !== 'signed-in') return 'leave'

@@ -13,7 +13,7 @@ const AdminArea = lazy(async () => ({ default: (await import('./admin/admin-area
 
 const checking = <Spinner label="Verificando credenciales..." />
 
-/** Tells the panel's address from all that lead nowhere. It hides the panel; the database's policies are the lock. */
+/** Tells the panel's address from unknown ones. It hides the panel; the database's policies are the lock. */
 export function AdminGate() {
   const { area = '' } = useParams()
   return area.startsWith(adminPrefix) ? <Checked suffix={area.slice(adminPrefix.length)} /> : <NotFound />
@@ -41,7 +41,7 @@ function Checked({ suffix }: { suffix: string }) {
   )
 }
 
-/** The panel for administrators, a closed door for everybody else who is signed in. */
+/** The panel for administrators, a refusal for everybody else who is signed in. */
 function Panel() {
   const { is_admin } = useProfile()
   if (!is_admin) return <AccessDenied />

@@ -6,7 +6,7 @@ import { Arrival } from './arrival.tsx'
 
 afterEach(cleanup)
 
-/** A screen whose heading is another one once its rows are there, as a patient's record. */
+/** A screen whose heading changes once its rows are there, like a patient's record. */
 function Record() {
   const [name, setName] = useState('')
   return (

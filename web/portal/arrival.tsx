@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** How far down each visited place of this page's history was left, in pixels, by the key of its entry. */
+/** The scroll position in which each visited history entry was left, in pixels, by its key. */
 const left = new Map<string, number>()
 let shown: string | null = null
 
 /**
- * Stands beside a screen and is drawn together with it, once its code is there: begins a new one at its top or at the part that
- * the address names, comes back to where an old one was left, and moves the focus to the heading of what was opened from elsewhere.
+ * Rendered beside a screen, once its code is there: scrolls a new one to its top or to the part in the address,
+ * restores the position of an old one, and moves the focus to the heading of what was opened from elsewhere.
  */
 export function Arrival() {
   const { hash, key, pathname } = useLocation()
@@ -35,8 +35,8 @@ export function Arrival() {
 }
 
 /**
- * Moves the focus to the screen's heading. One that only held the place of another, until the screen had its rows, hands it on,
- * unless somebody has moved it meanwhile. Gives back how to stop watching.
+ * Moves the focus to the screen's heading. A heading that was only a placeholder until the rows came
+ * passes it on, unless somebody has moved it meanwhile. Returns a function that stops watching.
  */
 function focusHeading(): (() => void) | undefined {
   const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')

@@ -21,7 +21,7 @@ const dueScreens: Record<Due, ComponentType> = {
   })),
 }
 
-/** Lets in who is signed in, has nothing due and is the one a screen is for. */
+/** Lets in people who are signed in, have nothing due and may see the screen. */
 export function Guard({ children = <Outlet /> }: { children?: ReactNode }) {
   const session = useSession()
   const { pathname } = useLocation()
@@ -52,7 +52,7 @@ export function Guard({ children = <Outlet /> }: { children?: ReactNode }) {
   )
 }
 
-/** Why somebody is led out; null for who never was signed in, or has just said goodbye. */
+/** Why somebody is led out; null for people who never signed in, or have just signed out. */
 function farewell(session: Session): ToastMessage | null {
   if (session.state === 'signed-out') return session.ended ? notices.sessionEnded : null
   if (session.state !== 'failed') return null

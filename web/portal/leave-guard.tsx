@@ -4,8 +4,8 @@ import { askToLeave, hasUnsaved } from '#web/ui/unsaved.ts'
 import { UnsavedQuestion } from '#web/ui/unsaved-question.tsx'
 
 /**
- * Asks '¿Salir sin guardar?' before unsaved input is left for another screen, by a link or by going back. Another page of the
- * same screen leaves nothing behind.
+ * Asks '¿Salir sin guardar?' before unsaved input is left for another screen,
+ * by a link or by going back. Another page of the same screen loses nothing.
  */
 export function LeaveGuard() {
   const blocker = useBlocker(

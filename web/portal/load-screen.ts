@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 
-/** Which build the page runs, so that each one is exchanged at most once; in session storage. */
+/** The build that the page runs, so that each is replaced at most once; in session storage. */
 const key = 'exchangedBuild'
 
 /**
- * Loads a screen's code. After an update the server no longer has the parts of the build that this page runs: the page is
- * then loaded anew, once. Throws when there is no connection, or when the new page has the same trouble.
+ * Loads a screen's code. After an update the server no longer has this build's files: then the
+ * page is reloaded, once. Throws without a connection, or when the reloaded page fails too.
  */
 export async function loadScreen(load: () => Promise<ComponentType>): Promise<{ default: ComponentType }> {
   try {

@@ -25,7 +25,7 @@ createRoot(root).render(
   <StrictMode>
     <ErrorBoundary>
       <QueryClientProvider client={createQueryClient()}>
-        {/* Without transitions: what was opened shows at once that it is on its way, instead of leaving the old screen there. */}
+        {/* Without transitions: a new screen shows at once that it is loading, instead of leaving the old one there. */}
         <RouterProvider router={router} useTransitions={false} />
         <Toaster />
       </QueryClientProvider>

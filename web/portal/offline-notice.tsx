@@ -10,7 +10,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Says that what is on the screen may be old, for as long as the device has no network. */
+/** Says that the screen may be out of date, while the device has no network. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(
     subscribe,

@@ -3,8 +3,8 @@ import { whenQuiet } from '#web/backend/live/idle-network.ts'
 const scope = '/dashboard'
 
 /**
- * Installs the worker that shows a page of its own when there is no connection, once the first screen is there. While developing
- * there is none, and an old one goes.
+ * Installs the worker that shows a page of its own without a connection, once the
+ * first screen is there. In development there is none, and an old one is removed.
  */
 export async function installWorker(): Promise<void> {
   const { serviceWorker } = navigator
@@ -21,7 +21,7 @@ export async function installWorker(): Promise<void> {
 type Policies = { createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy }
 type Policy = { createScriptURL(url: string): string }
 
-/** Where the browser knows Trusted Types, the address of a script must be one. */
+/** With Trusted Types, a script's address must be one. */
 function trusted(url: string): string {
   const policies: Policies | undefined = Reflect.get(window, 'trustedTypes')
   return policies?.createPolicy('worker', { createScriptURL: (url) => url }).createScriptURL(url) ?? url

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLive } from '#web/hooks/use-live.ts'
 import { pendingCountQuery, requestKeys } from '#web/queries/requests.ts'
 
-/** How many requests wait for an answer, at the icon of their entry in the menu, live; nothing for none. */
+/** The number of pending requests, at the icon of their menu entry, live; nothing for none. */
 export function PendingCount() {
   const client = useQueryClient()
   useLive('study_requests', '', () => void client.invalidateQueries({ queryKey: requestKeys.all }))

@@ -3,9 +3,9 @@ import { AppError } from '#web/backend/errors.ts'
 import { confirmSession } from '#web/session/session.ts'
 
 /**
- * The portal's cache. The backend's client already repeats reads over a lost connection, so nothing is repeated here.
- * 'always': without a connection a change fails at once and says so; the default would hold it back and send it when the
- * connection returns, long after the person gave up.
+ * The portal's cache. The backend's client already retries reads over a lost connection, so
+ * nothing is retried here. 'always': without a connection a change fails at once and says
+ * so; the default would hold it back and send it much later, when the person has given up.
  */
 export function createQueryClient(): QueryClient {
   const networkMode = 'always'
@@ -16,7 +16,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** A refusal may mean that the session has ended: then the person is led out with a word about it. */
+/** A refusal may mean that the session has ended: then the person is led out, with a message. */
 function askWhoIsThere(failure: unknown): void {
   if (failure instanceof AppError && ['session', 'forbidden'].includes(failure.reason)) void confirmSession()
 }

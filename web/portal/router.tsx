@@ -80,16 +80,16 @@ function Portal() {
   )
 }
 
-/** Hands what failed in a screen to the boundary around everything. */
+/** Passes a screen's failure to the boundary around everything. */
 function Failed(): never {
   throw useRouteError()
 }
 
-/** Asks for the code of the screen that is opened while the session is still being read. */
+/** Loads the code of the opened screen while the session is still being read. */
 function Begin() {
   const path = useCurrentScreen()?.path
   useEffect(() => {
-    // Whoever draws it tells of a failure.
+    // A failure is reported where it is drawn.
     if (path) load(path).catch(() => {})
   }, [path])
   return null
@@ -103,7 +103,7 @@ function routesOf(frame: Screen['frame']) {
     ))
 }
 
-/** A screen whose code may still be on its way. */
+/** A screen whose code may still be loading. */
 function Waited({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={<Spinner />}>

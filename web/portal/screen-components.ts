@@ -2,8 +2,8 @@ import type { ComponentType } from 'react'
 import type { ScreenPath } from './screens.ts'
 
 /**
- * The component of each screen, loaded when it is first opened. Apart from the list of screens, which pages read to
- * know where links may lead.
+ * The component of each screen, loaded on first use. Apart from the
+ * list of screens, which pages read to know where links may lead.
  */
 export const screenComponents: Record<ScreenPath, () => Promise<ComponentType>> = {
   '/invoice/:invoiceNumber': async () =>

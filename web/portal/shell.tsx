@@ -15,7 +15,7 @@ import { OfflineNotice } from './offline-notice.tsx'
 type ShellProps = {
   /** The sidebar's content; `close` takes it away when it lies in a drawer. */
   sidebar: (close?: () => void) => ReactNode
-  /** What stands beside 'Menú' in the bar of small screens. */
+  /** Shown beside 'Menú' in the bar of small screens. */
   bar?: ReactNode
   /** `dark` for the administration, so that nobody confuses the two. */
   tone?: 'light' | 'dark'

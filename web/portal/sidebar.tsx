@@ -80,7 +80,7 @@ export function Sidebar({ onClose, onSearch }: { onClose?: () => void; onSearch?
   )
 }
 
-/** The way into the administration, once the server has said where it is. */
+/** The link to the administration, once the server has said where it is. */
 function AdminItem() {
   const { data: path } = useQuery(adminPathQuery())
   if (!path) return null
@@ -92,7 +92,7 @@ function AdminItem() {
   )
 }
 
-/** Says that access data wait to be handed over. */
+/** Shows that there are credentials to hand over. */
 function CredentialsDot() {
   if (useCredentials().length === 0) return null
   return (

@@ -27,7 +27,7 @@ export function useQuickSearch(allowed: boolean): { open: () => void; dialog: Re
     if (event.key.toLowerCase() !== 'k') return
     // The browser has something of its own on these keys.
     event.preventDefault()
-    // What another dialog asks comes first.
+    // An open dialog comes first.
     if (!document.querySelector('[role=dialog], [role=alertdialog]')) void open()
   })
   useEffect(() => {

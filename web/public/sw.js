@@ -1,5 +1,5 @@
-// Without a connection the portal shows one page that says so, in its own font. Nothing else is ever kept: no screen, no answer
-// of the backend, nothing that belongs to anybody. The server adds a line that changes with that page, so that browsers fetch it anew.
+// Without a connection the portal shows one page that says so, in its own font. Nothing else is ever cached: no screen, no answer
+// of the backend, no personal data. The server adds a line that changes with that page, so that browsers fetch it again.
 const page = '/sin-conexion'
 const box = 'sin-conexion'
 
@@ -29,7 +29,7 @@ async function keepPage() {
 
 async function takeOver() {
   for (const name of await caches.keys()) if (name !== box) await caches.delete(name)
-  // The browser asks the server while this worker wakes up, which takes an old phone a while.
+  // The browser asks the server while this worker starts, which takes an old phone a while.
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
 }

@@ -8,14 +8,13 @@ import { keepShown } from '#web/backend/paging.ts'
 export const accessPageSize = 20
 
 /**
- * Leaves a trace of who opened, downloaded or exported a record; `id` is null for all of a kind. Throws with `code`: no
- * trace, no access.
+ * Records who opened, downloaded or exported a record; `id` is null for all of a kind. Throws with `code`: no trace, no access.
  */
 export async function logAccess(kind: string, id: string | null, code: ErrorCode): Promise<void> {
   await ask(code, (client) => client.rpc('log_access', id === null ? { kind } : { kind, id }))
 }
 
-/** One page of what others did with the patient's own data, newest first; `page` counts from 1. */
+/** One page of others' access to the patient's own data, newest first; `page` counts from 1. */
 export function myAccessLogQuery(page: number) {
   return queryOptions({
     queryKey: ['access log', page],

@@ -33,8 +33,8 @@ export function cashCutQuery(day: string, doctor: string | null) {
 }
 
 /**
- * How many payments of a day were stored after it ended, at `end` (ISO): the cut that was printed that evening did not have them.
- * Annulled ones do not count; `doctor` null for the whole clinic.
+ * How many payments of a day were stored after it ended, at `end` (ISO): they are missing in
+ * the cut printed that evening. Annulled ones do not count; `doctor` null for the whole clinic.
  */
 export function laterPaymentsQuery(day: string, end: string, doctor: string | null) {
   return queryOptions({

@@ -19,7 +19,7 @@ export async function fetchAdminPath(): Promise<string> {
   return `/${adminPrefix}${suffix}`
 }
 
-/** Where 'Mi Panel' leads whoever is signed in: administrators to the panel, everybody else, and anybody in doubt, to the portal. */
+/** Where 'Mi Panel' leads: administrators to the panel, everybody else, and in doubt, to the portal. */
 export async function fetchPanelPath(): Promise<string> {
   return fetchAdminPath().catch(() => '/dashboard')
 }

@@ -68,12 +68,12 @@ export function createUser(user: NewUser): Promise<CreatedPatient> {
   return createAccount('create_user', user)
 }
 
-/** What becomes of a doctor's appointments ahead when the account is removed. */
+/** What to do with a doctor's coming appointments when the account is removed. */
 export type CitasPlan = { citas: 'keep' | 'cancel' } | { citas: 'give'; newDoctor: string }
 
 /**
- * Closes an account that clinical or payment rows name, and erases any other; answers what became of it. Reason `conflict`, with the
- * times in `detail`, when the new doctor is taken at some of them: then nothing was changed.
+ * Closes an account that clinical or payment rows name, and erases any other; returns which. Reason `conflict`,
+ * with the times in `detail`, when the new doctor is busy at some of them: then nothing was changed.
  */
 export async function deleteUser(id: string, plan?: CitasPlan): Promise<'closed' | 'erased'> {
   const { outcome } = await invoke<{ outcome: 'closed' | 'erased' }>('delete_user', 'admin-delete-user', {
@@ -83,12 +83,12 @@ export async function deleteUser(id: string, plan?: CitasPlan): Promise<'closed'
   return outcome
 }
 
-/** Takes the second factor off an account whose owner lost it; its sessions end. `detail` says why it was refused. */
+/** Removes the second factor of an owner who lost it; the account's sessions end. `detail` says why it was refused. */
 export async function freeSecondFactor(id: string): Promise<void> {
   await invoke<{ removed: number }>('free_user_factor', 'remove-second-factor', { userId: id })
 }
 
-/** The account that nobody deletes and that is always an administrator's. */
+/** The account that is always an administrator's and cannot be deleted. */
 export function mainAdminQuery() {
   return queryOptions({
     queryKey: ['admin', 'main administrator'],

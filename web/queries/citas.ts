@@ -4,7 +4,7 @@ import { ask, askFarPage, askPage, type Page } from '#web/backend/client.ts'
 import type { Cita, Profile } from '#web/backend/database.ts'
 import { counted, keepShown, type PageOf, rangeOf } from '#web/backend/paging.ts'
 
-// By name, because PostgREST answers computed names beside the rows of a search only so.
+// By name, because PostgREST returns computed names beside the rows of a search only so.
 const columns =
   'id, created_at, patient_id, doctor_id, appointment_date, appointment_time, study_type, status, nombre, telefono, especialidad, patient_name, doctor_name, patient:profiles!patient_id(id, full_name, email, phone), doctor:profiles!doctor_id(full_name, specialty)'
 
@@ -24,7 +24,7 @@ export const citaKeys = {
 /** Whose appointments are meant: those of a patient, of a doctor, or for an administrator of every doctor (null). */
 export type WhoseCitas = { as: 'patient'; id: string } | { as: 'doctor'; id: string | null }
 
-/** Who an appointment is with, also when no account is linked or the account was closed. */
+/** The person of an appointment, also without an account or with a closed one. */
 export function patientOf(cita: CitaWithPeople): string {
   return cita.patient?.full_name ?? cita.patient_name ?? cita.nombre ?? 'Paciente sin nombre'
 }
@@ -109,15 +109,17 @@ export function attendedOfDayQuery(doctorId: string, day: string) {
   })
 }
 
-/** The filter of appointments that have not begun by the clinic's day and time (yyyy-MM-dd and HH:mm); one without a time counts. */
+/**
+ * The filter of appointments that have not begun by the clinic's day and time (yyyy-MM-dd and HH:mm); those without a time count.
+ */
 export function notBegunBy({ day, time }: { day: string; time: string }): string {
   const later = `or(appointment_time.gt.${time},appointment_time.is.null)`
   return `appointment_date.gt.${day},and(appointment_date.eq.${day},${later})`
 }
 
 /**
- * A patient's next appointment that was not cancelled, with one doctor or with any; or null. `from` is the clinic's day and time
- * (yyyy-MM-dd and HH:mm): what has begun by then is not the next one any more; one of today without a time is.
+ * A patient's next appointment that was not cancelled, with one doctor or any; or null. `from` is the clinic's
+ * day and time (yyyy-MM-dd and HH:mm): what has begun by then does not count; one of today without a time does.
  */
 export function nextCitaQuery(patientId: string, from: { day: string; time: string }, doctorId?: string) {
   return queryOptions({
@@ -184,7 +186,7 @@ export async function setCitaStatus(id: string, status: AppointmentStatus): Prom
   )
 }
 
-/** Shows a status at once wherever the appointment is on the screen. */
+/** Shows a status at once wherever the appointment is on screen. */
 export function showCitaStatus(client: QueryClient, id: string, status: AppointmentStatus): void {
   client.setQueriesData<unknown>({ queryKey: citaKeys.all }, (data: unknown) => withStatus(data, id, status))
 }
@@ -203,7 +205,7 @@ export type CalendarCita = Pick<
   'id' | 'appointment_date' | 'appointment_time' | 'study_type' | 'status'
 > & { person: string | null }
 
-/** A full calendar of six weeks has about so many; more would make a slow picture that nobody reads. */
+/** About what a full calendar of six weeks has; more would be slow to draw, and nobody reads it. */
 export const calendarLimit = 500
 
 /** The appointments from a day to another (yyyy-MM-dd, both included) in their order, few columns and at most `calendarLimit`. */

@@ -24,8 +24,8 @@ export function doctorOptionsQuery(term: string) {
 }
 
 /**
- * The name of a doctor whose account was closed: through an invoice or an appointment, which go on telling it. Null when there is
- * none that one may read.
+ * The name of a doctor whose account was closed, from an invoice or
+ * appointment that still holds it. Null when the reader may see none.
  */
 export function departedDoctorQuery(id: string) {
   return queryOptions({
@@ -43,10 +43,10 @@ export function departedDoctorQuery(id: string) {
   })
 }
 
-/** How many doctors a filter offers at most; further ones are found by searching or in the list of incomes. */
+/** How many doctors a filter offers at most; others are found by searching or in the list of incomes. */
 const mostDoctors = 100
 
-/** The doctors whom a list may be limited to, by name. */
+/** The doctors that a list can be filtered by, by name. */
 export function doctorNamesQuery() {
   return queryOptions({
     queryKey: [...profileKeys.all, 'doctor names'],

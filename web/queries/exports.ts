@@ -8,11 +8,11 @@ const exportPageSize = 1000
 export const exportKinds = ['usuarios', 'citas', 'estudios', 'ingresos'] as const
 export type ExportKind = (typeof exportKinds)[number]
 
-// Joined, which takes a tenth of the time of the names that are computed row by row.
+// Joined: takes a tenth of the time of names computed row by row.
 const people =
   'patient_id, patient:profiles!patient_id(full_name), doctor_id, doctor:profiles!doctor_id(full_name)'
 
-/** Tables and columns by kind; never what opens something, such as a receipt's token. */
+/** Tables and columns by kind; never a secret, such as a receipt's token. */
 const sources = {
   usuarios: {
     table: 'profiles',
@@ -68,9 +68,8 @@ export async function countExport(kind: ExportKind, signal: AbortSignal): Promis
 }
 
 /**
- * The next rows in the order in which they were made, behind `last` (null for the first ones); none when there are no more.
- * Rows that are added meanwhile move nothing: what was there at the beginning comes exactly once. `closed` remembers names
- * from page to page.
+ * The next rows in the order of creation, after `last` (null for the first ones); none when there are no more. Rows added
+ * meanwhile move nothing: what was there at the start comes exactly once. `closed` keeps names from page to page.
  */
 export async function exportPage<Kind extends ExportKind>(
   kind: Kind,
@@ -82,7 +81,7 @@ export async function exportPage<Kind extends ExportKind>(
   const place: Place | null = last
   const page = await ask(`export_${kind}`, (client) => {
     const rows = client.from(table).select(columns)
-    // The first condition is what an index answers.
+    // The first condition can use an index.
     const rest = place ? rows.gte(order, place[order]).or(behind(order, place)) : rows
     return rest
       .order(order)
@@ -103,7 +102,7 @@ function isAboutPeople<Row extends object>(row: Row): row is Row & AboutPeople {
 
 const roles = ['patient', 'doctor'] as const
 
-/** A closed account is hidden, and its name readable through a row that names it: asked for once, through one row. */
+/** A closed account is hidden, but a row that names it still shows its name: ask once, through one row. */
 async function nameClosed(
   kind: ExportKind,
   rows: readonly AboutPeople[],
@@ -120,7 +119,7 @@ async function nameClosed(
     }),
   )
   const ids = [...new Set(through.values())]
-  // So many that the address stays short enough for everybody on the way.
+  // Few enough that the address is short enough for every proxy.
   for (let at = 0; at < ids.length; at += 100)
     for (const named of await namesBeside(kind, ids.slice(at, at + 100), signal))
       for (const role of roles) {
@@ -148,7 +147,7 @@ function namesBeside(kind: ExportKind, ids: readonly string[], signal: AbortSign
 
 type Place = { id: string; created_at?: string; invoice_number?: string }
 
-/** Behind a row in the order of a column and, where it is the same, of the id. */
+/** After a row, in the order of a column and, for equal values, of the id. */
 function behind(order: Order, last: Place): string {
   const at = `"${last[order]}"`
   return `${order}.gt.${at},and(${order}.eq.${at},id.gt.${last.id})`

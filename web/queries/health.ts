@@ -13,7 +13,7 @@ export function healthQuery() {
     queryKey: ['health'],
     queryFn: async (): Promise<Health> => {
       const { supabaseUrl } = await loadConfig()
-      // Our own backend lives at the address of the page; a hosted project at another.
+      // Our own backend has the page's address; a hosted project has another.
       if (new URL(supabaseUrl).origin === location.origin) return installationHealth()
       const database = await ask('load_health', (client) => client.rpc('installation_health'))
       return { database, server: null }

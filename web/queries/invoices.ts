@@ -125,7 +125,10 @@ export function incomeQuery(doctorId: string, day: string) {
   })
 }
 
-/** The receipt, once the trail was told. Throws `invoice_denied` for one that exists and may not be seen, `invoice_missing` for none. */
+/**
+ * The receipt, after the opening is recorded. Throws `invoice_denied`
+ * for one that exists and may not be seen, `invoice_missing` for none.
+ */
 export function receiptQuery(number: string) {
   return queryOptions({
     queryKey: invoiceKeys.receipt(number),
@@ -143,7 +146,7 @@ export function receiptQuery(number: string) {
   })
 }
 
-/** Reads again what may change of an open receipt: whether it stands. Somebody who goes on looking is no new line of the trail. */
+/** Reads again whether an open receipt is still valid. Looking on adds no line to the trail. */
 export async function renewReceipt(client: QueryClient, { id, invoice_number }: Receipt): Promise<void> {
   const annulment = await ask('load_invoice', (backend) =>
     backend.from('invoices').select('annulled_at, annulled_reason').eq('id', id).maybeSingle(),
@@ -152,8 +155,8 @@ export async function renewReceipt(client: QueryClient, { id, invoice_number }: 
 }
 
 /**
- * Registers a payment and answers the number that the database gave it. A repeat with the same id, after an answer
- * that got lost, answers the number of the invoice that exists.
+ * Registers a payment and returns the number that the database gave it. Sent again
+ * with the same id after a lost answer, it returns the number of the stored invoice.
  */
 export async function createInvoice(invoice: NewInvoice): Promise<string> {
   try {

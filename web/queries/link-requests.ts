@@ -5,8 +5,8 @@ import { ask } from '#web/backend/client.ts'
 export const linkRequestsKey = ['link requests'] as const
 
 /**
- * The doctors who want to see the patient's own record and wait for an answer, the oldest first. Asked again every minute:
- * the table is private, so nothing tells of a new one (docs/product/requests.md).
+ * Doctors who want to see the patient's own record and wait for an answer, oldest first. Polled
+ * every minute: the table is private, so there is no live event (docs/product/requests.md).
  */
 export function myLinkRequestsQuery() {
   return queryOptions({

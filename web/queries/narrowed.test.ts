@@ -4,7 +4,7 @@ import { laterPaymentsQuery } from './admin-income.ts'
 import { citasQuery } from './citas.ts'
 import { pendingCountQuery } from './requests.ts'
 
-// A list or count that says of which rows it is asks for those alone.
+// A list or count of certain rows asks for those alone.
 
 vi.mock('#web/backend/config.ts', () => ({
   loadConfig: async () => ({ supabaseUrl: 'https://clinica.supabase.co', supabaseAnonKey: 'llave' }),

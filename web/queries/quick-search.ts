@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Found } from '#web/backend/answers.ts'
 import { ask } from '#web/backend/client.ts'
 
-/** From how many letters on the quick search looks. */
+/** The quick search starts at this many letters. */
 export const fewestLetters = 2
 
 /** Up to five patients, requests and invoices each whose text has the term (docs/product/dashboard.md). */

@@ -10,7 +10,7 @@ export type ShareWithMaker = Omit<StudyShare, 'study_id' | 'revoked_by'> & {
 
 const columns =
   'id, made_by, label, created_at, renewed_at, expires_at, max_uses, uses, seen_at, revoked_at, copy_path, maker:profiles!made_by(full_name)'
-/** More than a study has alive; older ones nobody looks for. */
+/** More than a study has valid at once; nobody looks for older ones. */
 const most = 50
 
 export const shareKeys = { of: (studyId: string) => [...studyKeys.all, 'shares', studyId] as const }
@@ -32,8 +32,8 @@ export function sharesQuery(studyId: string) {
 }
 
 /**
- * Makes a link; its token and PIN are answered this once. `copyPath` is an uploaded copy without identity. Sent again with the
- * same id it is the same link with a new token and PIN.
+ * Makes a link; its token and PIN are returned only now. `copyPath` is an uploaded copy
+ * without identity. Sent again with the same id, it is the same link with a new token and PIN.
  */
 export function createShare(share: {
   id: StudyShare['id']
@@ -56,12 +56,12 @@ export function createShare(share: {
   )
 }
 
-/** A new token and PIN for a link of one's own; the old ones open nothing any more. */
+/** A new token and PIN for one's own link; the old ones stop working. */
 export function renewShare(id: StudyShare['id']): Promise<ShareSecrets> {
   return ask('share_study', (client) => client.rpc('renew_study_share', { share_id: id }))
 }
 
-/** Ends a link for everybody, also for who has it open. */
+/** Ends a link for everybody, also for people who have it open. */
 export async function revokeShare(id: StudyShare['id']): Promise<void> {
   await ask('share_study', (client) => client.rpc('revoke_study_share', { share_id: id }))
 }

@@ -13,7 +13,7 @@ import { logAccess } from './access.ts'
 /** How long a download link works, in seconds. */
 const linkLife = 60
 
-// By name, because PostgREST answers computed names beside the rows of a search only so.
+// By name, because PostgREST returns computed names beside the rows of a search only so.
 export const studyColumns =
   'id, patient_id, doctor_id, study_type, study_date, comments, file_url, file_name, created_at, patient_name, doctor_name, patient:profiles!patient_id(full_name), doctor:profiles!doctor_id(full_name)'
 
@@ -104,8 +104,9 @@ export function createStudy(
 }
 
 /**
- * Uploads a study's file into a folder, which is the patient's id or that of copies without identity, in pieces that survive a cut, a pause and a reload; answers what `file_url` and
- * `file_name` must hold. `onProgress` gets the part sent, 0 to 1; a signal that aborts ends it with reason `cancelled`.
+ * Uploads a study's file into a folder (the patient's id, or that of copies without identity), in
+ * pieces that survive a lost line, a pause and a reload; returns what `file_url` and `file_name` must
+ * hold. `onProgress` gets the part sent, 0 to 1; a signal that aborts ends it with reason `cancelled`.
  */
 export async function uploadStudyFile(
   folder: string,
@@ -116,7 +117,7 @@ export async function uploadStudyFile(
   return sendStudyFile(folder, file, sending)
 }
 
-/** Takes back an uploaded file whose study could not be stored. */
+/** Removes an uploaded file whose study could not be stored. */
 export async function removeStudyFile(path: string): Promise<void> {
   try {
     const storage = await getStorage()
@@ -129,7 +130,7 @@ export async function removeStudyFile(path: string): Promise<void> {
   }
 }
 
-/** An address that gives the file for a minute. Whoever asks for it notes the access before. */
+/** An address of the file that works for a minute. The caller records the access first. */
 export async function signedStudyUrl(
   study: Pick<Study, 'file_url' | 'file_name'>,
   code: ErrorCode,
@@ -149,7 +150,7 @@ export async function signedStudyUrl(
   }
 }
 
-/** Notes that the external link of a study is opened. */
+/** Records that a study's external link is opened. */
 export async function noteStudyLink(study: Pick<Study, 'id'>): Promise<void> {
   await logAccess('study_link', study.id, 'open_study_link')
 }

@@ -16,7 +16,7 @@ export async function deleteStudy(id: Study['id']): Promise<void> {
   await ask('delete_study', (client) => client.from('studies').delete().eq('id', id).select('id').single())
 }
 
-/** Takes away the file that a study does not name any more; what storage refuses it leaves out without a word. */
+/** Removes the file that a study no longer names; what storage refuses is skipped silently. */
 export async function removeReplacedFile(path: string): Promise<void> {
   try {
     const storage = await getStorage()

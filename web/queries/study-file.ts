@@ -15,14 +15,14 @@ export function studyQuery(id: string) {
   })
 }
 
-/** Leaves the trace of somebody who looks at a study's images; no trace, no access. */
+/** Records that somebody looks at a study's images; no trace, no access. */
 export async function noteStudyOpening(study: Pick<Study, 'id'>): Promise<void> {
   await logAccess('study', study.id, 'load_study')
 }
 
 /**
- * A study's file, in whatever memory the browser keeps files in. `consent` is given its size in bytes before anything is
- * loaded: it answers null, or a promise to wait for. Throws with `load_study`; reason `cancelled` when the signal aborted.
+ * A study's file, in a blob that the browser may keep on disk. `consent` gets its size in bytes before anything is loaded and
+ * returns null, or a promise to wait for. Throws with `load_study`; reason `cancelled` when the signal aborted.
  */
 export async function loadStudyFile(
   study: Pick<Study, 'file_url' | 'file_name'>,
@@ -43,7 +43,7 @@ export async function loadStudyFile(
       await answer.body?.cancel()
       await waiting
       signal.throwIfAborted()
-      // The address may have ended while the person thought about it.
+      // The address may have expired while the person thought about it.
       answer = await request(study, signal)
     }
     return await receiveFile(answer, 'load_study', onProgress)

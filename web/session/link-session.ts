@@ -21,8 +21,8 @@ function readArrival(hash: string): Arrival | null {
 let arrived: Arrival | null = null
 
 /**
- * Keeps what the address brought and cleans the address at once, before a history, a copied link or anything else can hold
- * the session. A recovery, or what became of it, belongs to the page that chooses a new password.
+ * Keeps what the address brought and cleans the address at once, before the history or a copied link
+ * can hold the session. A recovery, or its failure, belongs to the page that chooses a new password.
  */
 export function receiveArrival(): void {
   const found = readArrival(location.hash)
@@ -40,7 +40,7 @@ export function takeArrivedSession(): { access_token: string; refresh_token: str
   return { access_token: accessToken, refresh_token: refreshToken }
 }
 
-/** The session that it brought is none. */
+/** The session in the address is not valid. */
 export function refuseArrival(): void {
   arrived = { kind: 'error', code: 'otp_expired' }
 }

@@ -30,7 +30,7 @@ export function photoQuery(path: string) {
 /** Puts a JPEG of at most 2 MB in the place of the own photo. Throws `save_photo`, and the old one stays. */
 export async function savePhoto(me: Pick<Profile, 'id' | 'photo_path'>, photo: Blob): Promise<void> {
   const path = `${me.id}/${newId()}.jpg`
-  // Who has a photo to send can wait for what sends it; everybody else need not have it.
+  // Loaded only by those who send a photo.
   const { upload } = await import('#web/backend/uploads/upload.ts')
   await upload('save_photo', bucket, path, new File([photo], 'foto.jpg', { type: 'image/jpeg' }), {})
   try {
@@ -61,7 +61,7 @@ async function point(id: string, photo_path: string | null): Promise<void> {
   )
 }
 
-/** A file that no profile names any more; one that cannot be removed now harms nobody. */
+/** Deletes a file that no profile names any more; if that fails now, it does no harm. */
 async function forget(path: string | null): Promise<void> {
   if (path === null) return
   try {

@@ -2,8 +2,8 @@ import { recoveryPath } from '#domain/recovery.ts'
 import { authenticate } from './session.ts'
 
 /**
- * Asks for the message with the way to a new password. Answers the same whether or not the e-mail is an account's. Throws an
- * AppError `ask_recovery`; reason `limit` with the seconds to wait.
+ * Asks for the recovery message. Answers the same whether or not the e-mail has an
+ * account. Throws an AppError `ask_recovery`; reason `limit` with the seconds to wait.
  */
 export function askRecovery(email: string): Promise<void> {
   const redirectTo = new URL(recoveryPath, location.origin).href
@@ -21,7 +21,7 @@ export function checkRecoveryCode(email: string, code: string): Promise<void> {
   })
 }
 
-/** Kept in session storage while somebody goes and looks for the message; gone with the session. */
+/** Kept in session storage while the person looks for the message; gone with the session. */
 const emailKey = 'recovery-email'
 
 export const rememberedEmail = {

@@ -3,7 +3,7 @@ import { getClient } from '#web/backend/client.ts'
 import { AppError, toAppError } from '#web/backend/errors.ts'
 import { authenticate, refreshSession } from './session.ts'
 
-/** An authenticator app that counts; `since` is an ISO instant. */
+/** A verified authenticator app; `since` is an ISO instant. */
 export type SecondFactor = { id: string; since: string }
 
 export const secondFactorKey = ['second factor'] as const
@@ -29,10 +29,10 @@ async function verifiedFactors(code: 'load_second_factor' | 'check_second_factor
   }
 }
 
-/** What an authenticator app must learn: a picture for its camera (a data URL), or the same secret to type. */
+/** What an authenticator app must learn: a picture for its camera (a data URL), or the same secret as text. */
 export type Enrolment = { id: string; picture: string; secret: string }
 
-/** Begins a second factor; it counts once its first code was given. `issuer` is the name that the app shows. */
+/** Starts a second factor; it counts after its first code. `issuer` is the name that the app shows. */
 export async function beginSecondFactor(issuer: string): Promise<Enrolment> {
   try {
     const { mfa } = (await getClient()).auth
@@ -44,7 +44,7 @@ export async function beginSecondFactor(issuer: string): Promise<Enrolment> {
   }
 }
 
-/** Forgets one that was begun and left; where that fails the server does so by itself. */
+/** Removes a factor that was started and abandoned; if this fails, the server does it by itself. */
 export async function abandonSecondFactor(id: string): Promise<void> {
   try {
     await (await getClient()).auth.mfa.unenroll({ factorId: id })
@@ -81,7 +81,7 @@ export async function removeSecondFactor(id: string, code: string): Promise<void
   await authenticate('remove_second_factor', async ({ auth }) => {
     const { error } = await auth.mfa.unenroll({ factorId: id })
     if (error) return error
-    // The token still tells of the second factor, and such a token opens nothing any more.
+    // The old token still claims the second factor, and such a token opens nothing.
     return (await auth.refreshSession()).error
   })
   await refreshSession()

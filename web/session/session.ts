@@ -9,7 +9,7 @@ import { refuseArrival, takeArrivedSession } from './link-session.ts'
 import { forgetLeftovers, forgetStoredSession, hasStoredSession } from './stored-session.ts'
 import { clearCredentials } from './temp-credentials.ts'
 
-/** What an account must do before anything else is open to it; for an expired temporary password only the clinic can. */
+/** What an account must do before anything else; for an expired temporary password only the clinic can. */
 export type Due = 'second-factor' | 'expired-password' | 'new-password'
 
 export type Session =
@@ -24,7 +24,7 @@ export type Session =
 export const animationKey = 'signInAnimation'
 
 let current: Session = { state: 'loading' }
-/** The account that `current` speaks of, so that a refreshed token reads nothing again. */
+/** The account of `current`, so that a refreshed token reads nothing again. */
 let account: string | null = null
 let started: Promise<void> | null = null
 const listeners = new Set<() => void>()
@@ -34,13 +34,13 @@ function set(next: Session): void {
   for (const listener of listeners) listener()
 }
 
-/** Set while this tab signs out, so that it does not say that somebody else did. */
+/** Set while this tab signs out, so that it does not report a sign-out from elsewhere. */
 let leaving = false
 
-/** Set while a token is renewed that opened nothing: who is signed in then is told when it is known why. */
+/** Set while a refused token is renewed: listeners hear who is signed in once the reason is known. */
 let renewing = false
 
-/** Reads the stored session, or one that the address brought, and follows it; repeated calls share the first one's work. */
+/** Reads the stored session, or one from the address, and follows it; repeated calls share the first one's work. */
 export function startSession(): Promise<void> {
   started ??= follow().catch(async () => {
     await aMoment()
@@ -51,8 +51,8 @@ export function startSession(): Promise<void> {
 }
 
 /**
- * How long a failed read waits before it counts, in milliseconds. Leaving a page cuts off what it reads, which looks like a lost
- * network: by then that page is gone, and nobody is told of a failure that was none.
+ * How long to wait before a failed read counts, in milliseconds. Leaving a page aborts its reads,
+ * which looks like a lost network: by then the page is gone, and no false failure is shown.
  */
 const aMoment = () => new Promise<void>((resolve) => setTimeout(resolve, 1_000))
 
@@ -62,19 +62,19 @@ async function follow(): Promise<void> {
   const client = await getClient()
   if (arrived) {
     const { error } = await client.auth.setSession(arrived)
-    // Whoever used this browser before may have been somebody else.
+    // The last person at this browser may have been somebody else.
     if (error) refuseArrival()
     else forgetLeftovers()
   }
   const { data, error } = await client.auth.getSession()
   if (error && toAppError(error, 'load_profile').reason === 'network') throw error
   await adopt(data.session, wasSignedIn)
-  // The client waits for its listeners while it holds its lock, so nothing may be asked of it before this returns.
+  // The client waits for its listeners while holding its lock, so it must not be called before this returns.
   client.auth.onAuthStateChange((event, session) => {
     if (event === 'INITIAL_SESSION' || event === 'TOKEN_REFRESHED') return
     setTimeout(() => renewing || adopt(session, true, changesAccount.includes(event)), 0)
   })
-  // Another tab may end the session without its client, and a page that the browser kept may come back after it ended.
+  // Another tab may end the session without its client, and the browser may restore a page after it ended.
   addEventListener('storage', leaveIfSignedOut)
   addEventListener('pageshow', leaveIfSignedOut)
   document.addEventListener('visibilitychange', () => {
@@ -94,7 +94,7 @@ async function adopt(session: AuthSession | null, wasSignedIn: boolean, changed 
   const isKnown = id === account && current.state !== 'loading' && (id === null || current.state !== 'failed')
   if (isKnown && !(changed && id)) return
   if (id === null || (account !== null && id !== account)) forgetLeftovers()
-  // What is on screen and in memory is somebody else's.
+  // The screen and memory hold somebody else's data.
   if (account !== null && id !== null && id !== account) return location.reload()
   account = id
   if (id === null) return set({ state: 'signed-out', ended: wasSignedIn && !leaving })
@@ -124,7 +124,7 @@ async function readTwice<Data>(read: () => Promise<Data>): Promise<Data> {
   }
 }
 
-/** In the order in which the server lets them be done. */
+/** In the order in which the server allows them. */
 function dueOf(status: AccountStatus): Due | null {
   if (status.second_factor_due) return 'second-factor'
   if (status.temp_expired) return 'expired-password'
@@ -132,8 +132,8 @@ function dueOf(status: AccountStatus): Due | null {
 }
 
 /**
- * The token opens nothing: its session was ended elsewhere, the account was closed, or the second factor that the token tells
- * of was removed on another device. Only in the last case may the session be renewed.
+ * The token was refused: its session was ended elsewhere, the account was closed, or its second
+ * factor was removed on another device. Only in the last case may the session be renewed.
  */
 async function renewOrLeave(id: string): Promise<void> {
   const client = await getClient()
@@ -155,8 +155,8 @@ function leave(id: string, next: Session): void {
 }
 
 /**
- * Asks whether the session still stands and nothing new is due, when the person moves on or comes back: one that was ended
- * elsewhere reads empty lists otherwise. A lost connection changes nothing.
+ * Checks that the session is still valid and nothing new is due, when the person moves on or
+ * comes back: an ended session would just read empty lists. A lost connection changes nothing.
  */
 export async function confirmSession(): Promise<void> {
   if (current.state !== 'signed-in' || account === null) return
@@ -173,7 +173,7 @@ function fetchStatus(): Promise<AccountStatus> {
   return ask('load_profile', (client) => client.rpc('account_status'))
 }
 
-/** Reads profile and account state again, after they were changed. */
+/** Reads profile and account state again after a change. */
 export async function refreshSession(): Promise<void> {
   if (account !== null) await readAccount(account)
 }
@@ -194,7 +194,7 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribe, getSession, () => loading)
 }
 
-/** The profile of a screen that only signed-in people reach. Throws elsewhere: that is a mistake in the routes. */
+/** The profile, for screens that only signed-in people reach. Throws elsewhere: that is a mistake in the routes. */
 export function useProfile(): Profile {
   const session = useSession()
   if (session.state !== 'signed-in') throw new Error('This screen needs a session.')
@@ -202,8 +202,8 @@ export function useProfile(): Profile {
 }
 
 /**
- * Signs in and answers what is due before anything else. Throws an AppError `sign_in`; reason `credentials` when e-mail or
- * password are wrong, `closed`, `temp_expired`, `limit` with the seconds to wait.
+ * Signs in and returns what is due first. Throws an AppError `sign_in`; reason `credentials`
+ * when e-mail or password are wrong, `closed`, `temp_expired`, `limit` with the seconds to wait.
  */
 export async function signIn(email: string, password: string): Promise<{ due: Due | null }> {
   await authenticate('sign_in', async (client) => {
@@ -227,8 +227,8 @@ export async function changePassword(password: string): Promise<void> {
 }
 
 /**
- * Signs out on this device. Never fails: whatever the server answers, the session, the temporary credentials, drafts and
- * flags are gone from this browser, and its other tabs leave as well.
+ * Signs out on this device. Never fails: whatever the server answers, session, temporary
+ * credentials, drafts and flags are removed from this browser, and its other tabs leave as well.
  */
 export async function signOut(): Promise<void> {
   leaving = true

@@ -20,8 +20,8 @@ export function forgetStoredSession(): void {
 }
 
 /**
- * What one person must not leave to the next one at this browser: temporary credentials, drafts, flags. All but the
- * session itself and what `keptEntries` names.
+ * Removes what the next person at this browser must not find: temporary
+ * credentials, drafts, flags. Keeps the session and what `keptEntries` names.
  */
 export function forgetLeftovers(storages = [localStorage, sessionStorage]): void {
   for (const storage of storages) {

@@ -11,7 +11,7 @@ let raw: string | null = null
 const listeners = new Set<() => void>()
 let purging: ReturnType<typeof setInterval> | undefined
 
-/** Keeps a new credential for an hour, in this browser only; an older one of the same account makes room. */
+/** Keeps a new credential for an hour, in this browser only; replaces an older one of the same account. */
 export function addCredential(credential: TemporaryCredential): void {
   write([credential, ...read().filter(({ id }) => id !== credential.id)])
 }
@@ -35,7 +35,7 @@ export function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     addEventListener('storage', onStorage)
     purging = setInterval(purgeNow, purgeEvery)
-    // Not now: a subscriber must not hear of a change while it is being drawn.
+    // Later: a subscriber must not hear of a change during a render.
     queueMicrotask(purgeNow)
   }
   listeners.add(listener)

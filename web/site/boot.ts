@@ -1,7 +1,7 @@
 import { recoveryPath } from '#domain/recovery.ts'
 
-// The only script before the page is loaded. What its parts do comes right after, or as soon as somebody touches one of them; that touch is
-// then repeated.
+// The only script before the page is loaded. It loads the rest right after, or when somebody touches an interactive
+// part; that touch is then repeated.
 
 // A link from a message whose session, or failure, arrived here: the portal takes it and cleans the address.
 const arrived = /[#&](access_token|error_code)=/.exec(location.hash)
@@ -10,7 +10,7 @@ if (arrived) {
   location.replace((isRecovery ? recoveryPath : '/dashboard') + location.hash)
 }
 
-/** What does nothing, or something else, without its script. */
+/** Controls that do nothing, or something else, without their script. */
 const controls = 'button:not([popovertarget]), a[data-study], a[aria-haspopup]'
 let loading: Promise<unknown> | undefined
 let live = false

@@ -29,7 +29,7 @@ function common(
   { clinic, publicUrl = '' }: LandingData,
   { title, about, path }: { title: string; about: string; path: string },
 ): string[] {
-  // Without PUBLIC_URL nobody knows the page's one true address: a relative one would say nothing.
+  // Without PUBLIC_URL the page's canonical address is unknown: a relative one would say nothing.
   const address = publicUrl && escaped(publicUrl + path)
   return [
     `<title>${escaped(title)}</title>`,
@@ -88,7 +88,7 @@ function structured({ clinic, publicUrl, services }: LandingData, about: string)
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** Hours on days that are written in other words are for people only. */
+/** Days in other words than these are for people only. */
 function openingHours({ days, opens, closes }: Clinic['hours'][number]): object[] {
   const read = readWeekdays(days)
   if (!read) return []

@@ -16,7 +16,9 @@ type HeaderProps = {
   base: '' | '/'
 }
 
-/** Mark, sections and the way into the portal; on small screens behind 'Menú'. live/account.ts and live/menu.ts bring it to life. */
+/**
+ * Mark, sections and the link to the portal; on small screens behind 'Menú'. live/account.ts and live/menu.ts bring it to life.
+ */
 export function Header({ clinic, base }: HeaderProps) {
   return (
     <header className="sticky top-0 z-header border-b border-line bg-paper/90 backdrop-blur-md">
@@ -66,10 +68,7 @@ export function Header({ clinic, base }: HeaderProps) {
 
 const headerButton = 'min-h-11 px-3.5 text-label whitespace-nowrap'
 
-/**
- * 'Iniciar Sesión'. Its template holds what stands there instead for whoever is signed in, and that of 'Cerrar Sesión' how that looks
- * while it works.
- */
+/** 'Iniciar Sesión'. Its template holds the links for signed-in people, and that of 'Cerrar Sesión' its busy look. */
 function Account({ className }: { className: string }) {
   return (
     <>

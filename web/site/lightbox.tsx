@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 /**
- * The box for one image over the whole screen. It stands closed in the page from the start: opening an image then draws the image alone.
- * live/lightbox.ts fills it, shows what is for several images only, and turns the pages.
+ * The box for one image over the whole screen. It is in the page, closed, from the start: opening an image
+ * only draws the image. live/lightbox.ts fills it, shows the controls for several images, and turns the pages.
  */
 export function Lightbox() {
   return (

@@ -1,8 +1,8 @@
 import { hasStoredSession } from '#web/session/stored-session.ts'
 
 /**
- * Whether this browser keeps a session, without loading the client that could verify it. It only decides which links
- * the header shows.
+ * Whether this browser keeps a session, without loading the client
+ * that could verify it. Only decides which links the header shows.
  */
 export function hasSession(): boolean {
   try {

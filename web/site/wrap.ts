@@ -1,4 +1,4 @@
-/** The index `step` places away among `count`, around the ends. */
+/** The index `step` places away among `count`, wrapping around the ends. */
 export function wrapped(index: number, step: number, count: number): number {
   return (index + step + count) % count
 }

@@ -9,7 +9,7 @@ export async function copyText(text: string): Promise<void> {
   field.setAttribute('readonly', '')
   field.className = 'sr-only'
   const focused = document.activeElement
-  // Inside a modal dialog only what lies in it can be focused.
+  // In a modal dialog only its own content can be focused.
   const parent = focused?.closest('[role=dialog]') ?? document.body
   parent.append(field)
   field.select()

@@ -11,7 +11,7 @@ export type ComboboxProps<Option> = Omit<TextFieldProps, 'role' | 'onKeyDown' | 
   /** What an option looks like. */
   draw: (option: Option) => ReactNode
   open: boolean
-  /** The options answer older letters: they are shown, and Enter waits. */
+  /** The options belong to older letters: they are shown, and Enter waits. */
   stale?: boolean
   /** The first option is marked as soon as it is there, so that Enter takes it. */
   marksFirst?: boolean
@@ -71,7 +71,7 @@ export function Combobox<Option>({
     onPick(option)
   }
   const steer = (event: KeyboardEvent) => {
-    // Enter that ends an input method's word takes nothing.
+    // Enter that ends an input method's word must not choose an option.
     if (event.nativeEvent.isComposing) return
     if (!shown) {
       if (onOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {

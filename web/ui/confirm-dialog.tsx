@@ -16,13 +16,13 @@ export type ConfirmDialogProps = {
   cancelLabel?: string
   /** `primary` for what is final but destroys nothing. */
   variant?: 'danger' | 'primary'
-  /** The dialog stays open and busy until it resolves; it should tell of a failure itself and not throw. */
+  /** The dialog stays open and busy until it resolves; it should report a failure itself and not throw. */
   onConfirm: () => Promise<unknown> | unknown
 }
 
 export const confirmFrame = loadLater(async () => (await import('./confirm-frame.tsx')).ConfirmFrame)
 
-/** Asks before something that cannot be undone; the button that leaves all as it is has the focus. */
+/** Asks before something that cannot be undone; the focus is on the button that changes nothing. */
 export function ConfirmDialog(question: ConfirmDialogProps) {
   const [wanted, setWanted] = useState(question.open)
   if (question.open && !wanted) setWanted(true)

@@ -30,9 +30,9 @@ export type DataTableProps<Row> = {
 }
 
 /**
- * A table where its room is wide enough, a list of cards where it is not (`tableRoom`), so that nothing is cut off and the
- * page never scrolls sideways. A long word cannot widen a column: text columns have a width of their own and the others
- * as much as they need. The roles are written out because browsers drop those of a table that is not displayed as one.
+ * A table where there is room, cards where there is not (`tableRoom`), so that nothing is cut off and the
+ * page never scrolls sideways. A long word cannot widen a column: text columns have a width of their own, others as
+ * much as they need. Roles are explicit because browsers drop those of a table that is not displayed as one.
  */
 export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort }: DataTableProps<Row>) {
   return (

@@ -11,7 +11,7 @@ const DatePopover = lazy(async () => ({ default: (await import('./date-popover.t
 export type DateFieldProps = FieldProps & {
   /** yyyy-MM-dd, '' for none, or what is being typed and is no day yet. */
   value: string
-  /** Gets yyyy-MM-dd, '' or the text as typed, which a rule for days then refuses: nothing typed is lost. */
+  /** Gets yyyy-MM-dd, '' or the text as typed, which validation then refuses: nothing typed is lost. */
   onChange: (day: string) => void
   onBlur?: () => void
   min?: string

@@ -25,7 +25,7 @@ export function DatePopover({
           collisionPadding={2}
           aria-label={label}
           onInteractOutside={(event) => {
-            // Its own click closes; closing here as well would open it again.
+            // The opener's own click closes; closing here as well would open it again.
             if (event.target instanceof Node && opener.current?.contains(event.target)) event.preventDefault()
           }}
           onOpenAutoFocus={(event) => {

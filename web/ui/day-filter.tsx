@@ -3,8 +3,8 @@ import { isDay } from '#domain/days.ts'
 import { DateField } from './date-field.tsx'
 
 /**
- * A day that a list is limited by. What is typed reaches the list once it is a day, or nothing; until then it stays
- * in the field, and the field says what it takes when it is left.
+ * A day to filter a list by. The list gets it once it is a valid day, or
+ * empty; until then it stays in the field, which shows the format when left.
  */
 export function DayFilter({
   label,

@@ -46,7 +46,7 @@ export function DialogFrame({
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onEscapeKeyDown={(event) => {
-            // Escape closes the innermost thing that is open.
+            // Escape closes the innermost open thing.
             if (isInOpenCombobox(event.target)) event.preventDefault()
           }}
           onInteractOutside={(event) => {
@@ -87,7 +87,7 @@ export function DialogFrame({
   )
 }
 
-/** Where somebody begins who opened a form: not at the cross, which Enter would press. */
+/** The first focus in a form: not the cross, which Enter would press. */
 function firstField(content: EventTarget | null): HTMLElement | null {
   if (!(content instanceof Element)) return null
   return content.querySelector<HTMLElement>(

@@ -15,15 +15,15 @@ export type DialogProps = {
   wrap?: (content: ReactNode) => ReactNode
   /** 'narrow' (440 px) for short forms. */
   width?: 'normal' | 'narrow'
-  /** False while something is being saved: Escape, the cross and the ground behind do nothing. */
+  /** False while saving: Escape, the cross and the backdrop do nothing. */
   dismissible?: boolean
-  /** True while it holds input that closing would lose: then it asks before. Close it with `DialogCancel`, too. */
+  /** True while closing would lose input: then it asks first. Close it with `DialogCancel`, too. */
   unsaved?: boolean
   /** What has the focus first; else the first field of a form, else the first control. */
   initialFocus?: RefObject<HTMLElement | null>
 }
 
-// A dialog's machinery is a tenth of a first screen, which has none open.
+// The dialog code is a tenth of a first screen, which has none open.
 export const dialogFrame = loadLater(async () => (await import('./dialog-frame.tsx')).DialogFrame)
 
 const Closing = createContext(() => {})

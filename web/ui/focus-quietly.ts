@@ -1,6 +1,6 @@
 /**
- * Gives an element the focus so that keys work at once, without the ring around it until a key is pressed: a script's focus looks
- * to browsers like a keyboard's, also on a phone. The ring is taken away in theme.css.
+ * Focuses an element so that keys work at once, without a focus ring until a key is pressed:
+ * browsers treat a script's focus like a keyboard's, also on a phone. theme.css removes the ring.
  */
 export function focusQuietly(element: HTMLElement): void {
   const end = () => {

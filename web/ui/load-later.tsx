@@ -1,8 +1,7 @@
 import { type ComponentType, createElement, use } from 'react'
 
 /**
- * A part whose code comes when it is first drawn, or when `preload` is called before; from then on it is drawn at once. Stands
- * inside a `Suspense`.
+ * A part whose code loads when it is first drawn, or on `preload`; after that it is drawn at once. Use it inside a `Suspense`.
  */
 export function loadLater<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let part: ComponentType<Props> | null = null

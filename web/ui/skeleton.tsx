@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** A grey bar with the geometry of what will take its place; give it a size by `className`. Appears after 200 ms. */
+/** A grey bar with the shape of what will replace it; set its size by `className`. Appears after 200 ms. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div aria-hidden className="animate-late">
@@ -68,7 +68,7 @@ function Waiting({ className, children }: { className?: string; children: ReactN
   )
 }
 
-/** Grey things have no identity and never move. */
+/** Placeholders have no identity and never move. */
 function times(count: number): number[] {
   return Array.from({ length: count }, (_, at) => at)
 }

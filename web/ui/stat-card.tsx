@@ -22,7 +22,7 @@ type StatCardProps = {
   children?: ReactNode
 }
 
-/** A running month stands beside a whole one, and the screen says so. */
+/** A running month is compared with a whole one, and the screen says so. */
 export const monthBesideMonth = 'mes en curso vs. mes anterior completo'
 
 /** For a link whose whole card, with `relative`, can be pressed. */

@@ -26,7 +26,7 @@ export function toast(message: ToastMessage): void {
   show({ ...message, id: count })
 }
 
-/** Keeps a message for the next page, when what follows is a full navigation. Shown once. */
+/** Keeps a message for the next page, for use before a full navigation. Shown once. */
 export function toastOnNextPage(message: ToastMessage): void {
   sessionStorage.setItem(keptEntries.toast, JSON.stringify(message))
 }
@@ -46,7 +46,7 @@ export const toastStore = {
   server: (): ShownToast | null => null,
 }
 
-/** Shows what the page before left, if anything. Stored text that is no message is only logged. */
+/** Shows the message from the previous page, if any. Stored text that is no message is only logged. */
 export function showKeptToast(): void {
   const kept = sessionStorage.getItem(keptEntries.toast)
   if (kept === null) return

@@ -9,8 +9,8 @@ const toastDuration = 5_000
 const swipeThreshold = 50
 
 /**
- * The place where messages appear; once per page. Both live regions are there from the start, because screen readers
- * only announce what changes inside a region that they already know.
+ * Where messages appear; once per page. Both live regions exist from the start,
+ * because screen readers only announce changes in a region that they already know.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.server)

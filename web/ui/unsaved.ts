@@ -25,8 +25,8 @@ function warn(event: BeforeUnloadEvent): void {
 }
 
 /**
- * While `isDirty`, whoever leaves the screen, reloads or closes the tab is asked '¿Salir sin guardar?' first. Call the
- * answered function once the input is stored and the screen is about to be left.
+ * While `isDirty`, asks '¿Salir sin guardar?' before the screen is left, reloaded or the tab
+ * closed. Call the returned function once the input is stored and the screen is about to be left.
  */
 export function useUnsavedWarning(isDirty: boolean): () => void {
   const holder = useRef({})

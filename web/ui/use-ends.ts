@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * For two buttons that lead back and on: the one that has just closed at an end hands the focus to the other. Browsers take
- * it from a closed button, and the next Tab would begin somewhere else.
+ * For two buttons that lead back and on: the one that was just disabled at an end passes the focus to
+ * the other. Browsers take it from a disabled button, and the next Tab would start somewhere else.
  */
 export function useEnds({
   back,

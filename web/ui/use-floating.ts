@@ -7,9 +7,9 @@ const margin = 12
 const least = 160
 
 /**
- * Lays an open list over everything, just below its field or above it, so that no dialog and no panel around the field cuts it off
- * (a popover of the browser: it stays where it is in the document, with its focus and its keys). Browsers without popovers show it
- * where its own styles put it.
+ * Shows an open list over everything, just below its field or above it, so that no dialog
+ * or panel cuts it off (a browser popover: it keeps its place in the document, its focus
+ * and its keys). Browsers without popovers show it where its own styles put it.
  */
 export function useFloating(
   field: RefObject<HTMLElement | null>,

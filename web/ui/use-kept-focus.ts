@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * While something is `busy` its controls are closed, and browsers take the focus from what is closed. Afterwards it returns to what
- * had it, unless somebody has moved it meanwhile.
+ * While something is `busy` its controls are disabled, and browsers take the focus from
+ * disabled controls. Afterwards it returns to where it was, unless somebody has moved it.
  */
 export function useKeptFocus(busy: boolean): void {
   const kept = useRef<Element | null>(null)

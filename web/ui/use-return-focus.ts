@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 
 /**
- * Event handlers for a dialog's content that give the focus back to what had it, or to what was around it when that is
- * gone by then. What has the focus already, such as the heading of a screen that was opened from the dialog, keeps it. Radix does so
- * only for its own triggers, and ours are opened by state.
+ * Event handlers for a dialog's content that return the focus to what had it, or to what was around it
+ * when that is gone. If something else already has the focus, such as the heading of a screen opened
+ * from the dialog, it stays. Radix does this only for its own triggers, and ours are opened by state.
  */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null)
@@ -31,8 +31,8 @@ function isElsewhere(active: Element | null): boolean {
 }
 
 /**
- * What opened a dialog may go away a moment after it was closed, with a row that no longer fits the list: then what was around it
- * takes the focus, unless somebody has moved it meanwhile.
+ * The opener may disappear a moment after the dialog closes, with a row that no longer fits
+ * the list: then what was around it gets the focus, unless somebody has moved it meanwhile.
  */
 function stayNear(opener: HTMLElement, place: HTMLElement): void {
   const stop = () => {

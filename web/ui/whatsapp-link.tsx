@@ -3,8 +3,8 @@ import { whatsAppLink, whatsAppToAnyone } from '#domain/whatsapp.ts'
 import { type ButtonSize, type ButtonVariant, buttonStyle } from './button.tsx'
 
 /**
- * Opens WhatsApp in another tab with a message to somebody's phone. When the phone is not usable there is nothing, or with
- * `orAsk` WhatsApp asks to whom it goes.
+ * Opens WhatsApp in another tab with a message to a phone. Without a usable
+ * phone there is nothing, or with `orAsk` WhatsApp asks for the recipient.
  */
 export function WhatsAppLink({
   phone,

@@ -1,4 +1,4 @@
-/** How long nothing must have been on its way, in milliseconds: one answer often leads to the next question. */
+/** How long no request may be in progress, in milliseconds: one answer often leads to the next request. */
 const pause = 50
 
 let running = 0
@@ -17,7 +17,7 @@ export function watched(send: typeof fetch): typeof fetch {
   }
 }
 
-/** Resolves once nothing that a screen asked for is on its way: what can wait must not share a slow line with it. */
+/** Resolves once no request of a screen is in progress, so that less urgent ones do not share a slow line with it. */
 export function whenQuiet(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

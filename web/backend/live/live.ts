@@ -21,22 +21,21 @@ type Feed = {
 
 const feeds = new Map<string, Feed>()
 
-// A short loss of the network may leave the connection standing, while reads failed meanwhile.
+// After a short loss of the network the socket may still be open, but reads have failed.
 globalThis.addEventListener?.('online', () => {
   for (const feed of feeds.values()) changed(feed)
 })
 
 /**
- * How long a channel stays open after its last listener, in milliseconds: the next screen often asks for the same. Longer
- * than rows count as fresh (`portal/query-client.ts`), so that a new channel never meets rows that were read before it
- * and are not read again.
+ * How long a channel stays open after its last listener, in milliseconds: the next screen often wants the same. Longer than rows
+ * count as fresh (`portal/query-client.ts`), so that a new channel never finds rows that are older than it and not read again.
  */
 const lingering = 10_000
 
 /**
- * Follows the changes of a table, with a filter such as `patient_id=eq.…` or '' for none. Everyone who asks for the
- * same shares one channel. `onChange` is also called when changes may have been missed: once the channel hears, and after a
- * lost connection. Answers how to stop.
+ * Follows the changes of a table, with a filter such as `patient_id=eq.…` or '' for none. Callers
+ * with the same filter share one channel. `onChange` also runs when changes may have been missed:
+ * once the channel receives, and after a lost connection. Returns a function that stops.
  */
 export function follow(table: LiveTable, filter: string, listener: LiveListener): () => void {
   const name = `${table}:${filter}`
@@ -70,7 +69,7 @@ function open(name: string, table: LiveTable, filter: string): Feed {
   const onLost = () => setState(feed, 'offline')
   const onHearing = () => {
     setState(feed, 'online')
-    // Nobody heard what changed between a list's first read and now.
+    // Changes between a list's first read and now were missed.
     changed(feed)
   }
   connect(feed, name, table, filter, { onHearing, onLost }).catch((error: unknown) => {
@@ -87,10 +86,10 @@ async function connect(
   filter: string,
   { onHearing, onLost }: { onHearing: () => void; onLost: () => void },
 ): Promise<void> {
-  // Lists come first: the client weighs 14 KB.
+  // Lists load first: the client weighs 14 KB.
   await whenQuiet()
   const realtime = await getRealtime()
-  // Joins with the person's token: with the anonymous one the channel would hear nothing until it is renewed.
+  // Join with the person's token: with the anonymous one the channel would receive nothing until it is renewed.
   await realtime.setAuth()
   if (feeds.get(name) !== feed) return
   feed.channel = realtime
@@ -98,7 +97,7 @@ async function connect(
     .on('postgres_changes', { event: '*', schema: 'public', table, ...(filter ? { filter } : {}) }, () =>
       changed(feed),
     )
-    // 'SUBSCRIBED' only says that the channel was joined; a hosted database begins to be heard later, and says so.
+    // 'SUBSCRIBED' only says that the channel was joined; a hosted database starts to send later, and says so.
     .on('system', {}, ({ extension, status }: { extension?: string; status?: string }) => {
       if (feeds.get(name) !== feed || extension !== 'postgres_changes') return
       if (status === 'ok') onHearing()

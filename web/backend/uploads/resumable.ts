@@ -4,26 +4,26 @@ import { readFailure } from './read-failure.ts'
 import { type Place, pieceBytes, type Tus, TusFailure } from './tus.ts'
 import { forgetUpload, rememberUpload, unfinishedUpload } from './unfinished-uploads.ts'
 
-/** Tried again by itself: `waiting` without an answer, `repeating` after the server answered with an error. */
+/** Retried by itself: `waiting` after no answer, `repeating` after the server answered with an error. */
 export type SendingState = 'sending' | 'waiting' | 'repeating' | 'paused'
 
 export type Sending = {
-  /** Bytes on the other side or on their way. */
+  /** Bytes stored or on their way. */
   onSent?: ((bytes: number) => void) | undefined
   onState?: ((state: SendingState) => void) | undefined
-  /** Gives the upload up; the server forgets what it has. */
+  /** Cancels the upload; the server drops what it has. */
   signal?: AbortSignal | undefined
   pause?: Pause | undefined
-  /** What a reload finds this upload again by (`fingerprint`). */
+  /** Identifies the upload again after a reload (`fingerprint`). */
   key?: string | null | undefined
 }
 
-/** Waits so long, or until it makes sense to try again. */
+/** Waits this long, or until a retry makes sense. */
 type Wait = (ms: number, signal: AbortSignal) => Promise<void>
 
 /**
- * How often a server that answers with an error is asked again; a line that is cut as long as the page is open. A lock goes when the
- * piece before it ends; an error of the server's own is said after six seconds.
+ * How often to retry after an error from the server; a lost line is retried while the page is open.
+ * A lock ends with the previous piece; an error of the server itself is reported after six seconds.
  */
 function patienceFor({ status }: TusFailure): number {
   if (status === 401) return 1
@@ -33,8 +33,8 @@ function patienceFor({ status }: TusFailure): number {
 const longestWaitMs = 30_000
 
 /**
- * Sends a file in pieces that survive a cut, a pause and a reload; answers the path that it is stored under, an earlier one when it went
- * on with an upload from before. Throws an AppError with `code`; reason `cancelled` when the signal aborted.
+ * Sends a file in pieces, so that it survives a lost line, a pause and a reload. Returns the path where it is stored: the earlier
+ * path if it resumed an upload. Throws an AppError with `code`; reason `cancelled` when the signal aborted.
  */
 export async function sendResumable(
   tus: Tus,
@@ -60,7 +60,7 @@ export async function sendResumable(
           address = await tus.create(place, file, signal)
           ;[path, offset, isKnown] = [place.path, 0, true]
           rememberUpload(key, address)
-          // An empty file is stored when it begins.
+          // An empty file is stored on creation.
           if (file.size === 0) break
         }
         if (!isKnown) {
@@ -113,7 +113,7 @@ export async function sendResumable(
     if (signal.aborted) throw new AppError(code, 'cancelled')
   }
 
-  /** Pausing ends the piece under way: it may take minutes on a slow line. */
+  /** Pausing aborts the current piece, which may take minutes on a slow line. */
   async function sendPiece(to: string, from: number, end: number): Promise<number> {
     const stop = new AbortController()
     const abort = () => stop.abort()
@@ -147,21 +147,24 @@ export async function sendResumable(
   }
 }
 
-/** The server knows the upload no more. */
+/** The server no longer knows the upload. */
 const isGone = (failure: unknown): failure is TusFailure =>
   failure instanceof TusFailure && [404, 410].includes(failure.status)
-/** No answer, or one of something in between. */
+/** No answer, or one from a proxy in between. */
 const isCut = (failure: unknown) =>
   failure instanceof TusFailure && [0, 502, 503, 504].includes(failure.status)
 
-/** What may be otherwise the next time: a cut line, a token that just expired; of one that began also an offset or a lock. */
+/**
+ * What may pass: a lost line, an expired token, a lock, an error
+ * of the server; once an upload began, also a wrong offset.
+ */
 function isPassing(failure: unknown, began: boolean): failure is TusFailure {
   if (!(failure instanceof TusFailure)) return false
   if (isCut(failure) || [401, 423, 500].includes(failure.status)) return true
   return began && [400, 409].includes(failure.status)
 }
 
-/** What will never be stored, so that nobody is offered to go on with it. */
+/** Will never be stored, so do not offer to resume it. */
 const isFinal = ({ status }: TusFailure) => [403, 409, 413, 415].includes(status)
 
 function appErrorOf(failure: TusFailure, code: ErrorCode): AppError {

@@ -28,7 +28,7 @@ export async function sendStudyFile(
   return { file_url: path, file_name: file.name }
 }
 
-/** Whether an upload of this file for this patient was cut and can go on; false on a browser that cannot tell. */
+/** Whether an interrupted upload of this file for this patient can resume; false when the browser cannot tell. */
 export async function canGoOn(file: File, patientId: string): Promise<boolean> {
   return unfinishedUpload(await uploadKey(file, patientId)) !== null
 }
@@ -38,7 +38,7 @@ async function uploadKey(file: File, patientId: string): Promise<string | null> 
   return fingerprint(file, patientId, data.session?.user.id ?? '')
 }
 
-/** Puts a small picture beside a study's file. A study without one is no worse, so it fails in silence. */
+/** Stores a small preview beside a study's file. Fails silently, because a study works without one. */
 export async function uploadThumbnail(path: string, picture: Blob): Promise<void> {
   const file = new File([picture], 'miniatura.webp', { type: picture.type })
   await upload('upload_file', studyBucket, thumbnailPath(path), file, {}).catch(() => {})

@@ -1,6 +1,6 @@
 import type { Reach } from '#web/backend/make-client.ts'
 
-/** Hosted Supabase takes pieces of exactly so many bytes, the last one apart; so do we. */
+/** Hosted Supabase requires pieces of exactly this size, except the last; so do we. */
 export const pieceBytes = 6 * 1024 * 1024
 
 /** What a server answered instead of taking a piece: its status (0 without an answer) and its text. */
@@ -15,7 +15,7 @@ export class TusFailure extends Error {
 }
 
 export type PieceSending = { signal: AbortSignal; onSent: (bytes: number) => void }
-/** Sends a body with PATCH and answers the headers; `fetch` does not say how far it is. Throws a TusFailure. */
+/** Sends a body with PATCH and returns the headers; `fetch` reports no progress. Throws a TusFailure. */
 export type Put = (
   address: string,
   headers: Record<string, string>,
@@ -40,7 +40,7 @@ export function createTus(reach: Reach, put: Put = putWithProgress) {
   }
 
   return {
-    /** Begins an upload and answers its address. */
+    /** Starts an upload and returns its address. */
     async create({ bucket, path }: Place, file: Blob, signal: AbortSignal): Promise<string> {
       const metadata = {
         bucketName: bucket,
@@ -92,7 +92,7 @@ export function createTus(reach: Reach, put: Put = putWithProgress) {
       await ask(address, { method: 'DELETE' })
     },
 
-    /** Whether the file is stored: a complete upload may still have failed at its last step. */
+    /** Whether the file is stored: even a complete upload may have failed in its last step. */
     async isStored({ bucket, path }: Place, signal: AbortSignal): Promise<boolean> {
       const name = path.split('/').map(encodeURIComponent).join('/')
       try {

@@ -1,4 +1,4 @@
-/** Where an upload that was cut goes on, for as long as the server keeps it. Names and people are in it only as a hash. */
+/** Where an interrupted upload resumes, while the server keeps it. Names and people are stored only as a hash. */
 type Unfinished = { address: string; until: number }
 
 const prefix = 'upload-'
@@ -6,8 +6,8 @@ const lifeMs = 24 * 60 * 60 * 1000
 const sampleBytes = 64 * 1024
 
 /**
- * The key of a file for a patient, by whoever sends it: the same file chosen again after a reload has the same one. Null where the browser
- * has no hashes (plain http): then a reload begins anew.
+ * The key of a file for a patient and a sender: the same file chosen again after a reload has
+ * the same key. Null where the browser has no hashes (plain http): then a reload starts over.
  */
 export async function fingerprint(file: File, patientId: string, senderId: string): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null
@@ -34,7 +34,7 @@ export function rememberUpload(key: string | null, address: string, now = Date.n
   try {
     localStorage.setItem(key, JSON.stringify(entry))
   } catch {
-    // A full or forbidden storage costs the way back after a reload, nothing else.
+    // A full or blocked storage only costs resuming after a reload.
   }
 }
 

@@ -4,8 +4,8 @@ import { AppError, type ErrorCode, toAppError } from '#web/backend/errors.ts'
 import { readFailure } from './read-failure.ts'
 
 /**
- * Sends a file to storage with progress and a way to stop, which `fetch` does not give. Throws an AppError with `code`;
- * reason `cancelled` when the signal aborted.
+ * Uploads a file with progress and cancel, which `fetch` does not offer.
+ * Throws an AppError with `code`; reason `cancelled` when the signal aborted.
  */
 export async function upload(
   code: ErrorCode,

@@ -10,7 +10,7 @@ const views = [
   { value: 'table', label: 'Tabla' },
 ] as const
 
-/** A chart for the eyes with its table behind it: always there for screen readers, and for everybody who asks for it. */
+/** A chart with its figures as a table: always there for screen readers, shown to others on request. */
 export function ChartPanel({
   title,
   table,

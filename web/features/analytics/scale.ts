@@ -1,6 +1,6 @@
 /**
- * The top of an axis that begins at 0: the next of 1, 2, 3, 4, 5, 6, 8 or 10 times a power of ten, so that its half can be read as
- * well. At least `least`, so that an axis of nothing still has one.
+ * The top of an axis from 0: the next 1, 2, 3, 4, 5, 6, 8 or 10 times a power of ten, so that
+ * half of it is a readable number too. At least `least`, so that an empty axis still has one.
  */
 export function axisTop(most: number, least: number): number {
   if (most <= least) return least

@@ -31,7 +31,7 @@ export function AppointmentDetails({ cita, as }: { cita: CitaWithPeople; as: Who
     ['Estado', <CitaStatus key="status" cita={cita} />],
     study,
     ['Paciente', patientOf(cita)],
-    // An administrator also opens those of other doctors.
+    // An administrator may also open other doctors' appointments.
     ...(cita.doctor_id === me.id ? [] : [doctor]),
     ['Teléfono', phone ? <Call key="phone" phone={phone} /> : 'No especificado'],
     [

@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { AppointmentDetails } from './appointment-details.tsx'
 
-/** Everything about one appointment, live; `known` is shown until it has been read. */
+/** One appointment in full, live; `known` is shown until it is loaded. */
 export function AppointmentDialog({
   id,
   known,

@@ -15,7 +15,7 @@ import { useAppointmentFilters } from './use-appointment-filters.ts'
 
 const pageSize = 8
 
-/** One page of a person's appointments with what the address asks for. */
+/** One page of a person's appointments, filtered as the address says. */
 export function AppointmentsList({
   whose,
   onOpen,

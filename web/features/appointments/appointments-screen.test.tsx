@@ -241,7 +241,7 @@ it('asks before a final status, and shows it in its row at once', async () => {
   expect(asked).not.toHaveBeenCalledWith('update_appointment')
   expect(row.getByRole('combobox')).toHaveProperty('value', 'pendiente')
 
-  // The list is not answered again: what the row shows comes from the change itself.
+  // The list is not read again: the row shows the change itself.
   answers.set('load_appointments', new Promise(() => {}))
   await userEvent.selectOptions(row.getByRole('combobox'), 'completada')
   await userEvent.click(screen.getByRole('button', { name: 'Marcar como completada' }))
@@ -279,7 +279,7 @@ it('opens the details in the address, with the record and the ways to pass it on
   expect(search()).toBe(`?pagina=2&cita=${id}`)
   const dialog = await details()
   expect(dialog.getByText('sábado 21 de noviembre de 2026, 04:00 p. m.')).toBeTruthy()
-  // Eight in the evening of the day before, on the clinic's wall.
+  // In clinic time: eight in the evening of the day before.
   expect(dialog.getByText('31/10/2026, 08:00 p. m.')).toBeTruthy()
   expect(dialog.getByRole('link', { name: 'Ver Expediente' }).getAttribute('href')).toBe(
     '/dashboard/patients/ana',

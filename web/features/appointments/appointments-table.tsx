@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 
-/** Appointments as their doctor reads them, with the status to be changed, or as their patient does. */
+/** Appointments for their doctor, who can change the status, or for their patient. */
 export function AppointmentsTable({
   as,
   namesDoctor,

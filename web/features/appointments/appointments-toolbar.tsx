@@ -46,7 +46,7 @@ export function AppointmentsToolbar({ filters, search }: { filters: AppointmentF
   )
 }
 
-/** Says the order of the days and turns it round; on small screens its words are only read aloud. */
+/** Shows and reverses the order of the days; on small screens its text is only for screen readers. */
 function OrderButton({ order, onChange }: { order: CitasOrder; onChange: (order: CitasOrder) => void }) {
   const newest = order === 'newest'
   const words = newest ? 'Más recientes primero' : 'Más antiguas primero'

@@ -35,7 +35,7 @@ const taken = (...times: string[]) =>
   )
 
 beforeEach(() => {
-  // Eleven in the morning of Friday, 20 November 2026, on the clinic's wall.
+  // Eleven in the morning of Friday, 20 November 2026, in clinic time.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T17:00:00Z') })
   taken('12:00')
   answers.set('load_services', [

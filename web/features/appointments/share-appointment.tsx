@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { saveText } from '#web/ui/save-text.ts'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 
-/** An appointment for one's calendar; its doctor also sends it to the patient. */
+/** Adds an appointment to a calendar; its doctor can also send it to the patient. */
 export function ShareAppointment({
   cita,
   as,

@@ -9,13 +9,13 @@ import type { Booking } from './use-booking.ts'
 
 const grid = 'grid grid-cols-3 gap-2 sm:grid-cols-5'
 
-/** The times that a day still has, as radio buttons; those that are taken cannot be chosen, and change live. */
+/** The times of a day as radio buttons; taken ones are disabled, and it updates live. */
 export function SlotPicker({ booking }: { booking: Booking }) {
   const { slots, taken, lostTime, problems, draft, today, saving } = booking
   const id = useId()
   const group = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // A button that was just disabled under somebody's fingers no longer hears the keyboard.
+    // A focused button that gets disabled no longer receives keys.
     const active = document.activeElement
     if (lostTime === null || !(active === document.body || group.current?.contains(active))) return
     group.current?.querySelector<HTMLInputElement>('input:not(:disabled)')?.focus()

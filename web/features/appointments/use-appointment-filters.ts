@@ -19,7 +19,7 @@ export function useAppointmentFilters() {
     today,
     /** yyyy-MM-dd, or '' for every day. */
     day: filters.fecha === 'hoy' ? today : isDay(filters.fecha) ? filters.fecha : '',
-    // A day that is today stays so: the list that is open tomorrow, or a link, means that day's.
+    // Today is kept as 'hoy': a list that is open tomorrow, or a link, then shows that day.
     setDay: (day: string) => setFilter('fecha', day === today ? 'hoy' : day),
     order,
     setOrder: (next: CitasOrder) => setFilter('orden', next === 'oldest' ? 'fecha' : ''),

@@ -28,7 +28,7 @@ export function useBooking(start: BookingStart, onDone: () => void) {
   const client = useQueryClient()
   const [draft, setDraft] = useState({ ...start, study: '' })
   const { patient, day, time, study } = draft
-  // How often it was sent with something missing; from the first time on the fields say what they need.
+  // How often it was sent incomplete; after the first time the fields say what they need.
   const [refused, setRefused] = useState(0)
   const rowId = useRowId()
 
@@ -76,9 +76,9 @@ export function useBooking(start: BookingStart, onDone: () => void) {
     today,
     slots,
     taken,
-    /** The chosen time, as long as it can be had. */
+    /** The chosen time, while it is still free. */
     time: free ? time : '',
-    /** The chosen time once it is gone: somebody took it, or it has begun. */
+    /** The chosen time, if somebody took it or it has begun. */
     lostTime: slots && time !== '' && !free ? time : null,
     problems: refused > 0 ? problems : null,
     refused,

@@ -10,8 +10,8 @@ import { Select } from '#web/ui/select.tsx'
 const everybody = 'todos'
 
 /**
- * Whose appointments an administrator looks at, in the address as `doctor`: the own ones, everybody's ('todos', also of closed
- * accounts), or one doctor's; and the filter that chooses. Everybody else sees the own ones, without a filter.
+ * Whose appointments an administrator sees, from `doctor` in the address: their own, everybody's ('todos',
+ * also of closed accounts), or one doctor's; and the filter to choose. Others see their own, without a filter.
  */
 export function useCitasDoctor(me: Pick<Profile, 'id' | 'role' | 'is_admin'>): {
   whose: WhoseCitas

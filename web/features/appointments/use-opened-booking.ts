@@ -10,8 +10,8 @@ import type { BookingStart } from './use-booking.ts'
 const blank: BookingStart = { patient: null, day: '', time: '' }
 
 /**
- * What 'Nueva Cita' begins with while it is open, else null. It opens here, from a day of the calendar, and from other
- * screens by the address: `nueva` is a patient's id, or any word for nobody yet.
+ * What 'Nueva Cita' starts with while it is open, else null. It opens here, from a day of the calendar,
+ * and from other screens by the address: `nueva` is a patient's id, or any other word for no patient yet.
  */
 export function useOpenedBooking() {
   const me = useProfile()

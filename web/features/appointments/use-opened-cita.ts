@@ -6,8 +6,8 @@ import type { CitaWithPeople } from '#web/queries/citas.ts'
 const name = 'cita'
 
 /**
- * The appointment whose details are open, in the address: other screens link to it, and going back closes it.
- * `known` is the row that it was opened from, to be shown until the stored one has been read.
+ * The appointment whose details are open, in the address: other screens link to it, and going back
+ * closes it. `known` is the row that it was opened from, shown until the stored one is loaded.
  */
 export function useOpenedCita() {
   const [params, setParams] = useSearchParams()
@@ -24,7 +24,7 @@ export function useOpenedCita() {
   }
 
   function close() {
-    // Opened here: leaves no second entry of this screen behind. From a link there is nothing to go back to.
+    // Opened here: go back, so that no second entry of this screen stays. Opened by a link: there is nothing to go back to.
     if (isOpening(state) && state.opened === id) return navigate(-1)
     const next = new URLSearchParams(params)
     next.delete(name)

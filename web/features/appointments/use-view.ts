@@ -7,8 +7,8 @@ const views = ['list', 'calendar'] as const
 const lastCalendarKey = 'citas-calendario'
 
 /**
- * List or calendar, in the address: the calendar's own `vista` says that it is shown. What the list was filtered by stays. An address
- * that asks for nothing opens as it was left: `reopen` is then the search that it must get first.
+ * List or calendar, in the address: `vista` means the calendar. The list's filters stay. An
+ * address without either opens the view used last: `reopen` is then the search to apply first.
  */
 export function useView() {
   const [params, setParams] = useSearchParams()

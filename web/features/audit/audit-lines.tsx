@@ -39,13 +39,13 @@ export function AuditLines() {
         />
         <DayOf value={day} onChange={(next) => setFilter('dia', next)} />
       </div>
-      {/* Another filter begins at the newest line again. */}
+      {/* Another filter starts at the newest line again. */}
       <Lines key={`${search} ${kind} ${day}`} filter={{ person: search, kind, day }} />
     </div>
   )
 }
 
-/** The day reaches the list once it is one. */
+/** The list gets the day once it is valid. */
 function DayOf({ value, onChange }: { value: string; onChange: (day: string) => void }) {
   const [typed, setTyped] = useState<string | null>(null)
   const [left, setLeft] = useState(false)
@@ -69,7 +69,7 @@ function DayOf({ value, onChange }: { value: string; onChange: (day: string) => 
 type Filter = { person: string; kind: string; day: string }
 
 function Lines({ filter }: { filter: Filter }) {
-  // The last line of every page before this one: pages of a trail that grows are not counted but followed.
+  // The last line of every page before this one: the trail grows, so pages follow a line and have no number.
   const [before, setBefore] = useState<readonly AuditLine[]>([])
   const { data, error, refetch, isPlaceholderData } = useQuery(auditLinesQuery(filter, before.at(-1) ?? null))
   const last = data?.rows.at(-1)

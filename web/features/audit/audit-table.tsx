@@ -4,7 +4,7 @@ import { auditActor, auditWords, isRefusal } from '#web/copy/audit.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 
-/** Lines of the trail; the columns that changed are named as the database spells them, their content never. */
+/** Lines of the trail; changed columns by their names in the database, never their content. */
 export function AuditTable({ rows }: { rows: readonly AuditLine[] }) {
   const zone = useClinicZone()
   const columns: Column<AuditLine>[] = [

@@ -11,7 +11,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useVerification, type Verification } from './use-verification.ts'
 
-/** Whether somebody changed the trail behind the product's back: recomputes every seal, in steps. */
+/** Shows whether the trail was changed from outside the product: recomputes every seal, in steps. */
 export function VerifyPanel() {
   const { data, error, refetch } = useQuery(auditStateQuery())
   const { verification, begin, stop } = useVerification()

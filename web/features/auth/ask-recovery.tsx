@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { ClinicContact } from './clinic-contact.tsx'
 import { Gate } from './gate.tsx'
 
-/** Asks where the message with the way to a new password shall go. `linkFailed` is GoTrue's code for a link that did not work. */
+/** Asks for the address to send the recovery message to. `linkFailed` is GoTrue's code for a link that did not work. */
 export function AskRecovery({
   linkFailed,
   email,

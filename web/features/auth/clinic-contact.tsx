@@ -4,7 +4,7 @@ import { loadClinic, type PublicClinic } from '#web/backend/config.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 
-/** The ways to reach the clinic by phone. Needs no queries, so that the landing's dialog can show it; silent without a connection. */
+/** The clinic's phone contacts. Needs no queries, so that the landing's dialog can show it; hidden without a connection. */
 export function ClinicContact({ message }: { message: string }) {
   const [clinic, setClinic] = useState<PublicClinic | null>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ClinicContact } from './clinic-contact.tsx'
 import { Gate } from './gate.tsx'
 
-/** An account that the clinic closed: nothing can be done here but to ask. */
+/** An account that the clinic closed: the person can only ask the clinic. */
 export function ClosedAccountScreen({ below }: { below: ReactNode }) {
   return (
     <Gate

@@ -3,7 +3,7 @@ import { ClinicContact } from './clinic-contact.tsx'
 import { Gate } from './gate.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
-/** A temporary password older than seven days: only the clinic issues another one. */
+/** A temporary password older than seven days: only the clinic can issue another one. */
 export function ExpiredPasswordScreen({ below = <SignOutButton /> }: { below?: ReactNode }) {
   return (
     <Gate

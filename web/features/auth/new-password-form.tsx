@@ -17,7 +17,7 @@ export function NewPasswordForm({ onSaved }: { onSaved?: () => void }) {
   const own = useOwnWords()
   const fields = { password: useId(), repeat: useId() }
 
-  // Two passwords that differ are a matter of the second field, anything else of the first.
+  // If the two passwords differ, the message belongs to the second field, else to the first.
   const about = newPasswordProblem(password, password, own) === null ? 'repeat' : 'password'
 
   async function submit(event: FormEvent) {

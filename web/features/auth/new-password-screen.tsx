@@ -2,7 +2,7 @@ import { Gate } from './gate.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
-/** All that an account with a temporary password may do: choose its own. The guard opens the rest afterwards. */
+/** All that an account with a temporary password may do: choose its own. Then the guard opens the rest. */
 export function NewPasswordScreen() {
   return (
     <Gate

@@ -16,8 +16,8 @@ import { SecondFactorScreen } from './second-factor-screen.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
 /**
- * The way back for who forgot the password, open to everybody: ask for a message, open its link or type its code, choose a
- * new password (docs/product/accounts.md).
+ * Password recovery, open to everybody: ask for a message, open its link
+ * or type its code, choose a new password (docs/product/accounts.md).
  */
 export function RecoveryScreen() {
   const session = useSession()
@@ -34,7 +34,7 @@ export function RecoveryScreen() {
   useEffect(() => {
     if (isOut) rememberedEmail.set(email)
   }, [isOut, email])
-  // Known once the session that the address may have brought was tried.
+  // Known once the session in the address, if any, was tried.
   useEffect(() => {
     if (isRead) setLinkFailed((known) => known ?? takeArrivalProblem())
   }, [isRead])

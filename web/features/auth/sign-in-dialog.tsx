@@ -19,8 +19,8 @@ type Problems = { email?: string; password?: string }
 const panel = '/dashboard'
 
 /**
- * 'Acceso al Portal'. Closes on success and calls `onSignedIn`; without it, or when a code or a new password comes
- * first, it goes to the panel. Needs neither router nor queries, so that the landing can load it by itself.
+ * 'Acceso al Portal'. Closes on success and calls `onSignedIn`; without it, or when a code or a new password
+ * comes first, it goes to the panel. Uses neither router nor queries, so that the landing can load it alone.
  */
 export function SignInDialog({
   open,
@@ -57,7 +57,7 @@ export function SignInDialog({
         onOpenChange(false)
         onSignedIn()
       } else {
-        // Whoever still owes a code, or cannot go on, is not in yet.
+        // Whoever still owes a code, or cannot go on, is not signed in yet.
         if (due === null || due === 'new-password') toastOnNextPage(notices.signedIn)
         location.assign(panel)
       }
@@ -119,7 +119,7 @@ export function SignInDialog({
   )
 }
 
-/** What to do after the message that says why; it stays while that one goes. */
+/** What to do next, below the message that says why; stays when that message goes. */
 function NextStep({ failure }: { failure: AppError }) {
   const { words, askClinic } = signInHelp(failure)
   return (

@@ -10,7 +10,7 @@ export function useSignOut() {
     signingOut,
     signOut: async () => {
       setSigningOut(true)
-      // Before the session ends, because the page is left at that moment.
+      // Before the session ends, because that leaves the page.
       toastOnNextPage(notices.signedOut)
       await signOut()
     },

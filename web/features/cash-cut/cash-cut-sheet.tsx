@@ -8,8 +8,8 @@ import { methodLines } from './method-lines.ts'
 const money = (pesos: number) => formatMoney(toCentavos(pesos))
 
 /**
- * The cut as it is printed and signed. `whose` is the doctor's name or 'Todos los doctores'; `later` how many payments were stored
- * after the day had ended.
+ * The cash cut, to print and sign. `whose` is the doctor's name or 'Todos
+ * los doctores'; `later` counts the payments stored after that day.
  */
 export function CashCutSheet({
   cut,

@@ -3,7 +3,7 @@ import type { CashCut } from '#web/backend/answers.ts'
 
 type Line = CashCut['methods'][number]
 
-/** Every known method in its own order, also those that nobody used, and behind them what older payments name. */
+/** Every known method in order, used or not, then those that only older payments name. */
 export function methodLines(found: readonly Line[]): Line[] {
   const known: readonly string[] = paymentMethods
   const lines = paymentMethods.map(

@@ -38,7 +38,7 @@ export function CredentialCard({
             <EmailText>{email}</EmailText>
           </p>
         </div>
-        {/* A countdown that spoke every second would drown everything else: it is read on demand. */}
+        {/* A countdown announced every second would drown out everything else: it is read on demand. */}
         <Chip tone={toneOf(credential, now)} Icon={expired ? undefined : Clock}>
           <span role="timer" aria-label="Tiempo restante">
             {remaining(credential, now)}

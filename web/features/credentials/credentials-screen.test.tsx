@@ -7,7 +7,7 @@ import { HOUR } from '#domain/credentials.ts'
 import { addCredential } from '#web/session/temp-credentials.ts'
 import { CredentialsScreen } from './credentials-screen.tsx'
 
-/** The phones that the backend knows; an error when it cannot be asked. */
+/** The phones that the backend knows; an error when it cannot be reached. */
 let phones: { id: string; phone: string | null }[] | Error = []
 vi.mock('#web/backend/client.ts', () => ({
   ask: async () => {

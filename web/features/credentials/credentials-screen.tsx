@@ -15,7 +15,7 @@ import { CredentialCard } from './credential-card.tsx'
 export function CredentialsScreen() {
   const credentials = useCredentials()
   const now = useNow(1_000)
-  // What this browser keeps has no phone. Where it cannot be read, WhatsApp asks to whom the message goes.
+  // This browser stores no phones. Without one, WhatsApp asks for the recipient.
   const ids = credentials.map(({ id }) => id).filter(isUuid)
   const { data: phones } = useQuery({ ...phonesQuery(ids), enabled: ids.length > 0 })
   return (

@@ -28,7 +28,7 @@ const cards: Record<ExportKind, { title: string; what: string; Icon: LucideIcon 
   },
 }
 
-/** A file for spreadsheets of every kind, with every row (docs/product/admin.md). */
+/** One spreadsheet file for each kind, with every row (docs/product/admin.md). */
 export function ExportCards() {
   return (
     <section aria-label="Exportar datos">
@@ -75,13 +75,13 @@ function ExportCard({ kind }: { kind: ExportKind }) {
             _export.csv
           </p>
         )}
-        {/* One button for both, so that the focus stays on it. */}
+        {/* One button for both, so that it keeps the focus. */}
         <Button
           size="compact"
           icon={progress ? undefined : <Download aria-hidden className="size-4.5" />}
           onClick={({ detail }) => {
             if (!progress) void begin()
-            // The second half of a double click meant to begin.
+            // The second half of a double click was meant to start.
             else if (detail < 2) cancel()
           }}
           aria-label={progress ? `Cancelar exportación de ${kind}` : `Exportar ${kind}`}

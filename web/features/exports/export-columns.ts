@@ -77,7 +77,7 @@ export function cellsOf<Kind extends ExportKind>(kind: Kind, row: ExportRows[Kin
   return columnsOf[kind].map(([, cell]) => cell(row, zone))
 }
 
-/** An instant on the clinic's wall, as spreadsheets read and sort it. */
+/** An instant in clinic time, as spreadsheets read and sort it. */
 function moment(instant: string, zone: string): string {
   const date = new Date(instant)
   return `${dayInZone(date, zone)} ${timeInZone(date, zone)}`

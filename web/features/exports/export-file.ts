@@ -11,8 +11,8 @@ import { cellsOf, headsOf } from './export-columns.ts'
 export type ExportProgress = { rows: number; total: number }
 
 /**
- * The whole file of a kind (docs/product/admin.md). Every page becomes a part of the file at once, so that only one page is
- * held in memory, however many there are. Throws with `export_{kind}`; a signal that aborts ends it.
+ * Exports all rows of a kind (docs/product/admin.md). Adds each page to the file at once, so
+ * that only one page is in memory. Throws with `export_{kind}`; stops when the signal aborts.
  */
 export async function exportFile<Kind extends ExportKind>(
   kind: Kind,
@@ -28,7 +28,7 @@ export async function exportFile<Kind extends ExportKind>(
   const closed: ClosedNames = new Map()
   for (let rows = 0; ; ) {
     onProgress({ rows, total: Math.max(rows, total) })
-    // Only an empty page is the end: a host may answer fewer rows than were asked for.
+    // Only an empty page is the end: a host may return fewer rows than asked for.
     const page: ExportRows[Kind][] = await exportPage(kind, last, signal, closed)
     signal.throwIfAborted()
     last = page.at(-1) ?? null

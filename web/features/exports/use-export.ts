@@ -7,12 +7,12 @@ import { saveFile } from '#web/ui/save-text.ts'
 import { toast } from '#web/ui/toast.ts'
 import { type ExportProgress, exportFile } from './export-file.ts'
 
-/** One kind's export: how far it is (null when it does not run), how to begin and how to end it. */
+/** One kind's export: its progress (null when not running), how to start and how to cancel it. */
 export function useExport(kind: ExportKind) {
   const zone = useClinicZone()
   const [progress, setProgress] = useState<ExportProgress | null>(null)
   const running = useRef<AbortController | null>(null)
-  // Who leaves the screen wants no file any more.
+  // Leaving the screen cancels the export.
   useEffect(() => () => running.current?.abort(), [])
 
   async function begin() {

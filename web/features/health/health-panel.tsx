@@ -20,7 +20,7 @@ const engines: Record<ServerHealth['engine'], string> = {
   pglite: 'PGlite',
 }
 
-/** How the installation is: database and, where it is our own, the machine (docs/product/admin.md). */
+/** Health of the database and, with our own backend, the machine (docs/product/admin.md). */
 export function HealthPanel() {
   const { data, error, refetch, isFetching } = useQuery(healthQuery())
   if (error && !data) return <FailedLoad error={error} code="load_health" onRetry={refetch} />

@@ -13,7 +13,7 @@ export function nextOf<Row extends Appointment>(rows: readonly Row[], time: stri
   return rows.find((row) => isOpen(row) && row.appointment_time !== null && row.appointment_time >= time)
 }
 
-/** The part of a list that a preview shows: its beginning, or further on so that the row at `focus` is among it. */
+/** The rows of a list that a preview shows: the first ones, or a later part with the row at `focus`. */
 export function previewOf<Row>(rows: readonly Row[], length: number, focus = 0): readonly Row[] {
   const middle = Math.floor(length / 2)
   const start = Math.max(0, Math.min(focus - middle, rows.length - length))

@@ -124,7 +124,7 @@ it('shows five appointments around the next one, and the rest in the dialog', as
     'Paciente 4',
     'Paciente 5',
   ])
-  // 10:45 on the clinic's wall: the one at 10:30 has begun.
+  // 10:45 in clinic time: the one at 10:30 has begun.
   expect(list.getByText('Siguiente cita:').parentElement?.textContent).toContain('11:00')
 
   await userEvent.click(list.getByRole('button', { name: '+3 más' }))

@@ -18,8 +18,8 @@ import { TodayDialog, type TodayList, TodayPanel } from './today-list.tsx'
 import { useDoctorDay } from './use-doctor-day.ts'
 
 /**
- * A doctor's day: four numbers, and the lists behind them (docs/product/dashboard.md). `accept` and `open` are what
- * can be done with a request and a study; they belong to other features.
+ * A doctor's day: four numbers, and the lists behind them (docs/product/dashboard.md).
+ * `accept` and `open` act on a request and a study; they belong to other features.
  */
 export function DoctorHome({
   accept,
@@ -177,7 +177,7 @@ export function DoctorHome({
   )
 }
 
-/** What a query holds, as a list shows it: emptied when it could not be read again, because it may be wrong by now. */
+/** The data of a query for a list; empty when it could not be read again, because old rows may be wrong. */
 function read<Data, Row>(
   { data, error, refetch }: { data: Data | undefined; error: unknown; refetch: () => unknown },
   page: (data: Data) => { rows: readonly Row[]; total: number },

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** What doctors ask a patient: to see the record. Nothing where nobody asks (docs/product/requests.md). */
+/** Doctors who ask to see the patient's record; nothing while there are none (docs/product/requests.md). */
 export function LinkQuestions() {
   const { data = [] } = useQuery(myLinkRequestsQuery())
   return data.map((request) => <LinkQuestion key={request.id} request={request} />)

@@ -67,7 +67,7 @@ function useFacts(): Record<string, string> {
   }
 }
 
-/** What a tile says of its data; a space of the same height while they are on their way. */
+/** The text of a tile; a space of the same height while it loads. */
 function fact<Data>(
   { data, error }: { data: Data | undefined; error: unknown },
   code: ErrorCode,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 
-/** Whom a row is about; leads to the record when there is one. */
+/** The person of a row; links to the record when there is one. */
 export function PatientName({ id, name }: { id: string | undefined; name: string }) {
   const origin = useAsOrigin()
   const style = 'font-semibold wrap-break-word'

@@ -13,7 +13,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx'
 /** One of today's lists: where its rows come from and how they are said. */
 export type TodayList<Row extends { id: string | number }> = {
   title: string
-  /** What there is; null while it is on its way or could not be read. */
+  /** How many there are; null while loading or after a failure. */
   rows: readonly Row[] | null
   total: number | null
   error: unknown
@@ -63,7 +63,7 @@ export function TodayPanel<Row extends { id: string | number }>({
   )
 }
 
-/** Every row in a dialog. The panel behind it has already said a failure aloud. */
+/** Every row in a dialog. The panel behind it has already announced a failure. */
 export function TodayDialog<Row extends { id: string | number }>({
   list,
   footer,

@@ -29,7 +29,7 @@ const sorts = {
 /** Every invoice of the clinic, by days and doctor. */
 export function InvoiceList({ filters, today }: { filters: IncomeFilters; today: string }) {
   const { list, from, to, doctor } = filters
-  // Beside the table, which goes when its last row does: the reason that is being typed stays.
+  // Beside the table, which disappears with its last row: the reason being typed stays.
   const [annulling, setAnnulling] = useState<InvoiceWithPeople | null>(null)
   const { data, error, refetch } = useQuery(
     invoicesQuery(

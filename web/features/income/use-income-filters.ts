@@ -2,7 +2,7 @@ import { isUuid } from '#domain/contact.ts'
 import { isDay } from '#domain/days.ts'
 import { useListState } from '#web/hooks/list-state.ts'
 
-/** What the invoices and the doctors' sums are limited to, in the address; what is no day or no id there counts as nothing. */
+/** The filters of invoices and doctors' sums, in the address; an invalid day or id counts as none. */
 export function useIncomeFilters() {
   const list = useListState(['desde', 'hasta', 'doctor'], { fecha: 'payment_date', monto: 'total_amount' })
   const { desde, hasta, doctor } = list.filters

@@ -3,8 +3,8 @@ import type { PaymentDraft } from '#domain/payment.ts'
 import { newId } from '#web/backend/ids.ts'
 
 /**
- * The draft in this browser; `id` becomes the invoice's, so that a repeat after a lost answer meets itself. `date` is null until
- * somebody chooses one: it is today then, whenever the draft is found again. `began` is the clinic's day of its first change.
+ * The draft in this browser; `id` becomes the invoice's, so that a retry after a lost answer finds it. `date` is null until one
+ * is chosen: then it means today, whenever the draft is opened. `began` is the clinic's day of its first change.
  */
 export type StoredDraft = Omit<PaymentDraft, 'date'> & { id: string; date: string | null; began: string }
 
@@ -32,7 +32,7 @@ function isBlank({ patientId, date, method, rows }: StoredDraft): boolean {
   )
 }
 
-/** The draft that was left here; corrupt data are only logged. */
+/** The stored draft; corrupt data are only logged. */
 function readDraft(): StoredDraft | null {
   const stored = localStorage.getItem(draftKey)
   if (stored === null) return null
@@ -41,7 +41,7 @@ function readDraft(): StoredDraft | null {
   return draft
 }
 
-/** What was left here, or a blank draft; for a wanted patient never what was typed for another one. */
+/** The stored draft, or a blank one; for a wanted patient never a draft of another one. */
 function firstDraft(today: string, wanted: string): StoredDraft {
   const left = readDraft()
   if (!wanted) return left ?? blankDraft(today)
@@ -57,7 +57,7 @@ export function usePaymentDraft(today: string, wanted = '') {
     draft: { ...draft, date: draft.date ?? today },
     /** The day (yyyy-MM-dd) that the draft was begun on, when that was before today. */
     left: !isBlank(draft) && draft.began < today ? draft.began : null,
-    /** What says something else is another payment: it must not meet an earlier one whose answer got lost. */
+    /** Other values are another payment: it must not match an earlier one whose answer got lost. */
     change: (values: Partial<PaymentDraft>) =>
       setDraft((before) => ({
         ...before,
@@ -66,7 +66,7 @@ export function usePaymentDraft(today: string, wanted = '') {
         began: isBlank(before) ? today : before.began,
       })),
     discard: () => setDraft(blankDraft(today)),
-    /** Only in storage: the screen that shows the draft is about to be left. */
+    /** Only in storage: the screen with the draft is about to close. */
     clear: () => localStorage.removeItem(draftKey),
   }
 }
@@ -75,7 +75,7 @@ function parse(text: string): StoredDraft | null {
   try {
     const value: unknown = JSON.parse(text)
     if (!isDraft(value)) return null
-    // Drafts from before the days were kept apart have the day that they were begun on as their date.
+    // Older drafts have no `began`; their date is the day they were started.
     return { ...value, began: value.began ?? value.date ?? '' }
   } catch {
     return null

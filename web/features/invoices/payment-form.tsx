@@ -30,7 +30,7 @@ import { ServiceRow } from './service-row.tsx'
 
 const mostRows = 50
 
-/** Patient, day, method and service rows with a live total; leads to the receipt under the number that was given. */
+/** Patient, day, method and service rows with a live total; then opens the receipt with its new number. */
 export function PaymentForm({
   draft: { draft, change, clear },
   patient,
@@ -48,7 +48,7 @@ export function PaymentForm({
   const navigate = useNavigate()
   const client = useQueryClient()
   const offered = payableServices(services)
-  // From the first time that something was missing the fields say what they need.
+  // After the first attempt with something missing, the fields say what they need.
   const [asked, setAsked] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
   const errors = asked ? paymentErrors({ ...draft, patientId: patient?.id ?? '' }) : null
@@ -128,7 +128,7 @@ export function PaymentForm({
                 draft.rows.length > 1
                   ? () => {
                       flushSync(() => change({ rows: draft.rows.filter((_, at) => at !== index) }))
-                      // The button that was pressed is gone, or closed.
+                      // The pressed button is gone, or disabled.
                       add.current?.focus()
                     }
                   : undefined

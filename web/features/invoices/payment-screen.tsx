@@ -72,7 +72,7 @@ export function PaymentScreen() {
   )
 }
 
-/** The patient whom a link names, or ''. It is taken out of the address, so that a reload keeps what was chosen since. */
+/** The patient that a link names, or ''. Removed from the address, so that a reload keeps a later choice. */
 function useWantedPatient(): string {
   const [params, setParams] = useSearchParams()
   const named = params.get('paciente') ?? ''
@@ -83,7 +83,7 @@ function useWantedPatient(): string {
   return wanted
 }
 
-/** The draft holds an id; its patient is read, or known from having been chosen here. */
+/** The draft holds only an id: the patient is loaded, unless chosen here. */
 function useDraftPatient(id: string) {
   const me = useProfile()
   const client = useQueryClient()

@@ -26,7 +26,7 @@ export function ReceiptScreen() {
   const { data: adminPrefix = null } = useQuery({ ...adminPathQuery(), enabled: me.is_admin })
   const { data, error, refetch } = useQuery({ ...receiptQuery(invoiceNumber), retry: false })
   const client = useQueryClient()
-  // One that is annulled while it lies open must not go on looking right.
+  // A receipt that is annulled while open must not keep looking valid.
   useLive('invoices', data ? `id=eq.${data.id}` : null, () => {
     if (data) renewReceipt(client, data).catch(() => console.warn('The receipt could not be read again.'))
   })

@@ -67,7 +67,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </tbody>
       </table>
 
-      {/* Never alone on a page: at least the last service goes with it. */}
+      {/* Never alone on a page: keep the last service with it. */}
       <div className="break-before-avoid break-inside-avoid">
         <dl className="mt-4 ml-auto grid w-full max-w-72 grid-cols-[1fr_auto] gap-y-1 tabular-nums [&>dd]:pl-8">
           <dt>Subtotal</dt>

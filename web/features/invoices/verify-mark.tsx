@@ -3,8 +3,8 @@ import { clinicQuery } from '#web/queries/clinic.ts'
 import { QrCode } from '#web/ui/qr-code.tsx'
 
 /**
- * The QR code with which anybody who holds the receipt can ask whether it stands (docs/product/payments.md). On a screen it is
- * a link, for who holds it on the same phone.
+ * The QR code with which anybody who holds the receipt can check it (docs/product/payments.md).
+ * On a screen it is a link, for people who hold it on the same phone.
  */
 export function VerifyMark({ token }: { token: string }) {
   const { data: clinic } = useQuery(clinicQuery())

@@ -36,7 +36,7 @@ export function AddPatientForm({
   })
   const { errors, isDirty } = formState
   const stored = useUnsavedWarning(isDirty)
-  // Sent again after a lost answer, it is the same account with a new password.
+  // A retry after a lost answer makes the same account with a new password.
   const [ownId] = useState(newId)
   const createOnce = useOneRun(async (form: NewPatientForm) => {
     const age = readAge(form.age)
@@ -47,7 +47,7 @@ export function AddPatientForm({
       age: age.ok ? age.value : null,
       requestId: requestId ?? ownId,
     })
-    // Kept before anything else can fail: this browser is the only place that knows the password.
+    // Stored before anything else can fail: only this browser knows the password.
     if (created.outcome === 'created') {
       const { id, email, fullName, tempPassword } = created
       addCredential({ id, email, fullName, tempPassword, timestamp: Date.now() })

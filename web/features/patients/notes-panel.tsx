@@ -76,7 +76,7 @@ function NoteForm({ patientId, onAdded }: { patientId: string; onAdded: () => vo
     onError: (error) => toastError(error, 'save_note'),
     onSettled: () => void client.invalidateQueries({ queryKey: noteKeys.of(patientId) }),
   })
-  // While it is being saved the field is closed, and loses the focus.
+  // While saving, the field is disabled and loses the focus.
   const saving = add.isPending
   useEffect(() => {
     if (!saving) return undefined

@@ -20,7 +20,7 @@ import { historyKeys, historyPageSize, patientHistoryQuery } from '#web/queries/
 import { Chip, StatusChip } from '#web/ui/chip.tsx'
 import { RecordList } from './record-list.tsx'
 
-/** What happened with a patient and when, the requests of their e-mail included; live (docs/product/patients.md). */
+/** A patient's history with times, including requests from their e-mail; live (docs/product/patients.md). */
 export function PatientHistory({ patientId }: { patientId: string }) {
   const [page, setPage] = useState(1)
   const query = useQuery(patientHistoryQuery(patientId, page))
@@ -41,7 +41,7 @@ export function PatientHistory({ patientId }: { patientId: string }) {
   )
 }
 
-/** Everything that the history tells may change while it is read. */
+/** Everything in the history may change while it is read. */
 function useHistoryChanges(patientId: string): void {
   const client = useQueryClient()
   const ask = () => void client.invalidateQueries({ queryKey: historyKeys.of(patientId) })
@@ -95,7 +95,7 @@ function Line({ line }: { line: HistoryLine }) {
   )
 }
 
-/** Days without a time are told as their midnight. */
+/** Days without a time are given as midnight. */
 function Moment({ at }: { at: string }) {
   const zone = useClinicZone()
   const { day, time } = clinicMoment(at, zone)

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 
-/** One list of a patient's record: its newest page, the way to older ones, and what it says when there is nothing. */
+/** One list of a patient's record: its newest page, the way to older ones, and a text when empty. */
 export function RecordList<Row extends { id: string }>({
   title,
   aside,
@@ -36,7 +36,7 @@ export function RecordList<Row extends { id: string }>({
   noun: readonly [one: string, many: string]
   icon: ReactNode
   empty: string
-  /** How many grey rows stand for what is on its way. */
+  /** How many skeleton rows to show while loading. */
   skeleton?: number
   row: (row: Row) => ReactNode
 }) {

@@ -12,7 +12,7 @@ const sections = {
 
 type SectionId = keyof typeof sections
 
-/** The way to each part on screens that show one after the other; stays in view under the bar. */
+/** Links to each part on screens that stack them; stays visible under the bar. */
 export function RecordSections() {
   return (
     <nav

@@ -15,8 +15,8 @@ const whys: Record<SimilarPatient['why'], string> = {
 }
 
 /**
- * Patients of one's own who may be the one that is being typed, so that nobody is created twice. It only tells: the
- * form works as if it were not there, also when asking fails (docs/product/patients.md).
+ * The doctor's patients who may be the one being typed, so that nobody is created twice. It only
+ * informs: the form works without it, also when the query fails (docs/product/patients.md).
  */
 export function SimilarPatients({ control }: { control: Control<NewPatientForm> }) {
   const form = useTelling(control)
@@ -51,7 +51,7 @@ function Found({ patient: { id, full_name, email, phone, why } }: { patient: Sim
           <EmailText>{[whys[why], email, phone].filter(Boolean).join(' · ')}</EmailText>
         </p>
       </div>
-      {/* In another tab: what was typed here stays. */}
+      {/* In another tab, so that the form keeps its input. */}
       <a
         href={`/dashboard/patients/${id}`}
         target="_blank"
@@ -66,7 +66,7 @@ function Found({ patient: { id, full_name, email, phone, why } }: { patient: Sim
   )
 }
 
-/** What was typed when typing last rested, as far as it can tell somebody from others. */
+/** The form's values when typing pauses, as far as they identify a person. */
 function useTelling(control: Control<NewPatientForm>) {
   const [full_name, email, phone] = useWatch({ control, name: ['full_name', 'email', 'phone'] })
   const name = useRested(full_name.trim())

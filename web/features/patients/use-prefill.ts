@@ -8,8 +8,8 @@ import { requestQuery } from '#web/queries/requests.ts'
 export type Prefill = { form: NewPatientForm; announced: boolean; requestId: string | null; loading: boolean }
 
 /**
- * What the form begins with. Personal data are read from the address once and taken out of it; after a reload only the
- * request's id is left there, and the form is filled from the request itself (docs/product/accounts.md).
+ * The form's first values. Personal data are read once from the address and removed from it; after a reload
+ * only the request's id is left, and the form is filled from the request (docs/product/accounts.md).
  */
 export function usePrefill(): Prefill {
   const location = useLocation()

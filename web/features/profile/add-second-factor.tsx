@@ -21,7 +21,7 @@ import { ConfirmPassword } from './confirm-password.tsx'
 
 const title = 'Activar verificación en dos pasos'
 
-/** Asks for the password: a screen left open is not enough. Then shows the secret and asks for the first code. */
+/** Asks for the password, because an open screen is not enough, then shows the secret and asks for the first code. */
 export function AddSecondFactor({ onClose }: { onClose: () => void }) {
   const [proven, setProven] = useState(false)
   if (!proven) return <ConfirmPassword title={title} onProven={() => setProven(true)} onClose={onClose} />
@@ -34,7 +34,7 @@ function ShowSecret({ onClose }: { onClose: () => void }) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const field = useId()
-  // Begun once; another visit makes another secret.
+  // Started once; another visit makes another secret.
   const begun = useQuery({
     queryKey: ['second factor', 'enrolment'],
     queryFn: async () => beginSecondFactor((await loadClinic()).name),

@@ -7,13 +7,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogCancel, dialogFormStyle } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
-/** What stands at a field for the present password that was wrong or left empty. */
+/** The message at a current-password field that was wrong or empty. */
 export const passwordProofWords = {
   empty: 'Escribe tu contraseña actual.',
   wrong: 'Esa no es tu contraseña actual.',
 }
 
-/** Asks for the password before something that a screen left open must not be enough for. `title`: what comes next. */
+/** Asks for the password before an action that an unattended screen must not allow. `title` names the action. */
 export function ConfirmPassword({
   title,
   onProven,

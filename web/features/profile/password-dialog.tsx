@@ -20,13 +20,12 @@ import { passwordProofWords } from './confirm-password.tsx'
 type Field = 'proof' | 'password' | 'repeat'
 
 /**
- * Chooses another password, twice the same, by whoever knows the present one, or has the second factor where there is one
- * (docs/product/accounts.md).
+ * Changes the password: the new one twice, and the current one or, if there is one, the second factor (docs/product/accounts.md).
  */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { data: factor, error: unread, refetch } = useQuery(secondFactorQuery())
   const [proof, setProof] = useState('')
-  // Shown once it counts for ten minutes, and a code counts only once.
+  // Stays true: the proof counts for ten minutes, and a code works only once.
   const [proven, setProven] = useState(false)
   const [password, setPassword] = useState('')
   const [repeat, setRepeat] = useState('')
@@ -63,7 +62,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     setProblem(null)
     const unproven = proven ? null : proofProblem(proof, factor ?? null)
     if (unproven) return refuse('proof', unproven)
-    // Two passwords that differ are a matter of the second field, anything else of the first.
+    // If the two passwords differ, the message belongs to the second field, else to the first.
     const weak = newPasswordProblem(password, password, own)
     if (weak) return refuse('password', weak)
     const unlike = newPasswordProblem(password, repeat)
@@ -149,7 +148,7 @@ function proofProblem(proof: string, factor: SecondFactor | null): string | null
   return proof === '' ? passwordProofWords.empty : null
 }
 
-/** The present password, or the code where the account has a second factor. */
+/** The current password, or the code where the account has a second factor. */
 function ProofField({
   id,
   factor,

@@ -1,6 +1,6 @@
 import type { Crop, Size } from '#domain/crop.ts'
 
-/** A picture that the browser could read, turned as it was taken. */
+/** A decoded picture, in the orientation in which it was taken. */
 export type Picture = Size & { bitmap: ImageBitmap }
 
 const types: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
@@ -21,7 +21,7 @@ export async function readPicture(file: File): Promise<Picture | string> {
   }
 }
 
-/** Draws the chosen square over the whole canvas; see-through parts become white. */
+/** Draws the chosen square over the whole canvas; transparent parts become white. */
 export function draw(canvas: HTMLCanvasElement, { bitmap }: Picture, { left, top, side }: Crop): void {
   const pen = canvas.getContext('2d')
   if (!pen) return

@@ -9,7 +9,7 @@ import { CodeField, codeProblem } from '#web/ui/code-field.tsx'
 import { Dialog, dialogFormStyle } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** Asks whether, and for the present code: a screen left open is not enough to switch it off. */
+/** Asks for confirmation and the current code: an open screen must not be enough to switch it off. */
 export function RemoveSecondFactor({ id, onClose }: { id: string; onClose: () => void }) {
   const queries = useQueryClient()
   const [code, setCode] = useState('')

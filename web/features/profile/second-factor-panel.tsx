@@ -19,7 +19,7 @@ export function SecondFactorPanel() {
   const zone = useClinicZone()
   const [open, setOpen] = useState<'add' | 'remove' | null>(null)
   const isOn = factor !== null && factor !== undefined
-  // What could not be fetched is asked for once more where it is drawn, and said there.
+  // A failed fetch is tried again where the part is drawn, and reported there.
   const begin = () =>
     void add
       .preload()

@@ -20,7 +20,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** As many as are shown until somebody asks for all. */
+/** How many are shown until all are asked for. */
 const newest = 5
 
 /** 'Sesiones Activas': where the account is open, and closing what should not be (docs/product/accounts.md). */
@@ -41,7 +41,7 @@ export function SessionsPanel() {
   const list = useRef<HTMLUListElement>(null)
   function showAll() {
     setAll(true)
-    // The button goes; who pressed it goes on in the list.
+    // The button disappears; the focus moves to the list.
     list.current?.focus()
   }
 

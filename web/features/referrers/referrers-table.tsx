@@ -21,7 +21,7 @@ export function ReferrersTable(props: Pick<DataTableProps<ReferringDoctor>, 'row
 
 const shownAtFirst = 4
 
-/** The most frequent spellings; of very many the answer has only the first, and says how many there are. */
+/** The most frequent spellings; if there are very many, the answer has the first ones and the number. */
 function Spellings({ row: { spellings, variations } }: { row: ReferringDoctor }) {
   const [all, setAll] = useState(false)
   const shown = all ? spellings : spellings.slice(0, shownAtFirst)

@@ -5,8 +5,8 @@ import { toastError } from '#web/parts/toast-error.ts'
 import { referrerKeys } from '#web/queries/referrers.ts'
 
 /**
- * Merges or undoes, one at a time, and reads everything again. The row goes away with its button, so the focus goes to `list`;
- * `busy` is the key of the row that is being changed.
+ * Merges or undoes, one at a time, and reloads everything. The row disappears with its
+ * button, so the focus moves to `list`; `busy` is the key of the row being changed.
  */
 export function useReferrerChange(code: ErrorCode) {
   const client = useQueryClient()

@@ -2,7 +2,7 @@ import { ownMessage } from '#domain/own-message.ts'
 import type { RequestRow } from '#domain/request-form.ts'
 import { loadConfig } from '#web/backend/config.ts'
 
-/** What the server refused to store, in words that the visitor may read; undefined when it gave none. */
+/** Why the server refused to store it, in words for the visitor; undefined when it gave none. */
 export type SendResult = { sent: true } | { sent: false; message?: string }
 
 const patience = 30_000
@@ -16,11 +16,11 @@ export async function sendRequest(row: RequestRow, submissionId: string): Promis
     const response = await call('study_requests', {
       method: 'POST',
       body: JSON.stringify({ ...row, submission_id: submissionId }),
-      // Visitors may not read requests, so the row must not be asked back.
+      // Visitors may not read requests, so do not ask for the row back.
       headers: { Prefer: 'return=minimal' },
       signal: AbortSignal.timeout(patience),
     })
-    // Taken already: the answer to an earlier try was lost on its way.
+    // Already stored: the answer to an earlier try was lost.
     if (response.ok || response.status === 409) return { sent: true }
     return { sent: false, message: messageOf(await response.json()) }
   } catch {

@@ -20,7 +20,7 @@ export function DoctorField({ label, name, error, className, onPick }: DoctorFie
   const close = () => setTyped('')
 
   useEffect(() => {
-    // Letters typed before the page was alive reached no handler.
+    // Letters typed before hydration reached no handler.
     const field = input.current
     if (field && field === document.activeElement) setTyped(field.value)
   }, [])

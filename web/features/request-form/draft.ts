@@ -22,7 +22,7 @@ export function readDraft(storage: Pick<Storage, 'getItem'>): RequestForm {
   }
 }
 
-/** Keeps what is typed for this browser tab; a full or forbidden storage must not disturb typing. */
+/** Keeps what is typed for this tab; a full or blocked storage must not disturb typing. */
 export function writeDraft(storage: Pick<Storage, 'setItem'>, fields: RequestForm): void {
   try {
     storage.setItem(draftKey, JSON.stringify(fields))
@@ -37,8 +37,8 @@ export function clearDraft(storage: Pick<Storage, 'removeItem'>): void {
 }
 
 /**
- * The id under which a request is sent: the same as long as it says the same, so that trying again after a lost answer
- * (also after a reload) does not make it two; another one once something in it was changed.
+ * The id that a request is sent with: the same while its content is, so that a retry
+ * after a lost answer (also after a reload) stores it once; a new one after any change.
  */
 export function submissionIdOf(storage: Pick<Storage, 'getItem' | 'setItem'>, row: RequestRow): string {
   const said = JSON.stringify(row)

@@ -34,7 +34,7 @@ export function readFields(form: HTMLFormElement): RequestForm {
   return { ...emptyFields, ...Object.fromEntries(entries) }
 }
 
-/** Puts a draft where nothing has been typed yet. */
+/** Fills a draft into fields where nothing was typed yet. */
 export function fillEmpty(form: HTMLFormElement, draft: RequestForm): void {
   for (const name of fieldNames) {
     const control = fieldOf(form, name)

@@ -38,13 +38,13 @@ export function RequestForm({ studies, privacy, timeZone }: RequestFormProps) {
   useEffect(() => {
     if (!form.current) return
     fillEmpty(form.current, readDraft(sessionStorage))
-    // What was typed before the page was alive reached no handler.
+    // What was typed before hydration reached no handler.
     const typed = readFields(form.current)
     if (fieldNames.some((name) => typed[name] !== '')) writeDraft(sessionStorage, typed)
   }, [])
 
   const noticeChange = (name: FieldName) => {
-    // The same object while there is nothing to take away: typing then draws nothing again.
+    // The same object when there is nothing to remove, so that typing does not re-render.
     setErrors((errors) => {
       if (errors[name] === undefined) return errors
       const { [name]: _, ...others } = errors
@@ -56,7 +56,7 @@ export function RequestForm({ studies, privacy, timeZone }: RequestFormProps) {
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const element = event.currentTarget
-    // State arrives too late for the second of two quick clicks.
+    // State updates too late for the second of two quick clicks.
     if (sending.current) return
     const read = readRequestForm(readFields(element), {
       today: today(),
@@ -90,7 +90,7 @@ export function RequestForm({ studies, privacy, timeZone }: RequestFormProps) {
   }
 
   useEffect(() => {
-    // While sending everything is disabled, so whatever had the focus lost it.
+    // While sending, everything is disabled, so the focused element lost the focus.
     return busy ? () => submit.current?.focus({ preventScroll: true }) : undefined
   }, [busy])
 

@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react'
 import { readStudies } from './backend.ts'
 
-/**
- * The studies to choose from: those of the rendered page, silently brought up to date once the page is live.
- * Known ones keep their order.
- */
+/** The studies to choose from: those of the rendered page, silently updated after hydration. Known ones keep their order. */
 export function useStudies(rendered: string[]): string[] {
   const [studies, setStudies] = useState(rendered)
   useEffect(() => {

@@ -20,6 +20,6 @@ export function useSuggestions(typed: string): string[] {
       controller.abort()
     }
   }, [text])
-  // An answer to other letters says nothing about these.
+  // An answer to other letters is not for these.
   return found.text === text && text.length >= fewestLetters ? found.names : []
 }

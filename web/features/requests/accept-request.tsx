@@ -19,7 +19,7 @@ function addPatientAddress(
   return `/dashboard/patients/add?${query}`
 }
 
-/** Accepting: says so when the patient is known, else leads to the add-patient form (docs/product/requests.md). */
+/** Accepts: confirms when the patient is known, else opens the add-patient form (docs/product/requests.md). */
 export function useAcceptRequest(id: number, onDone?: () => void) {
   const navigate = useNavigate()
   const client = useQueryClient()

@@ -135,7 +135,7 @@ export function AdminRequestDialog({ request, onClose }: { request: StudyRequest
   )
 }
 
-/** The studies that can be asked for, and the one that was, which the catalogue may not have any more. */
+/** The studies that can be requested, and that of the request, which may have left the catalogue. */
 function useStudyTypes(asked: string): string[] {
   const { data } = useQuery(servicesQuery())
   const offered = (data ?? []).filter(({ requestable }) => requestable).map(({ name }) => name)

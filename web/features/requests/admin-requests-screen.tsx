@@ -7,7 +7,7 @@ import { RequestList } from './request-list.tsx'
 
 /** 'Gestión de Solicitudes': to see, correct and delete (docs/product/admin.md). */
 export function AdminRequestsScreen() {
-  // The row as it was when its dialog was opened: what others change meanwhile must not change what one is typing.
+  // The row as it was when its dialog opened: what others change must not alter what is being typed.
   const [edited, setEdited] = useState<StudyRequest | null>(null)
   const [deleted, setDeleted] = useState<StudyRequest | null>(null)
   return (

@@ -40,7 +40,7 @@ const request: StudyRequest = {
   notes: 'Usa brackets.',
   tentative_date: null,
   status: 'rechazada',
-  // Already the 21st at UTC, still the 20th on the clinic's wall.
+  // The 21st in UTC, still the 20th in clinic time.
   created_at: '2026-11-21T02:00:00Z',
   privacy_version: null,
   privacy_accepted_at: null,

@@ -11,8 +11,8 @@ import { toast } from '#web/ui/toast.ts'
 import { useAcceptRequest } from './accept-request.tsx'
 
 /**
- * 'Aceptar' and 'Rechazar' of a pending request; nothing once it was answered. Rejecting is asked for again, because
- * nothing changes it afterwards (docs/product/requests.md).
+ * 'Aceptar' and 'Rechazar' of a pending request; nothing once answered. Rejecting
+ * asks for confirmation, because it is final (docs/product/requests.md).
  */
 export function RequestActions({ request, onDone }: { request: StudyRequest; onDone?: () => void }) {
   const client = useQueryClient()

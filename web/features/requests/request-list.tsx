@@ -33,8 +33,8 @@ type RequestListProps = {
   title: string
   description: string
   /**
-   * The rows with what this reader may do with each, and how many columns they take. Dialogs stand beside the list, not in it: the
-   * table goes when its last row does.
+   * The rows with the reader's actions, and their number of columns. Dialogs
+   * stand beside the list, not in it: the table disappears with its last row.
    */
   table: (props: RequestTableProps) => ReactNode
   columns: number

@@ -31,7 +31,7 @@ export function RequestSheet({ request }: { request: StudyRequest }) {
       <Part title="Paciente" terms={patient} />
       <Part title="Estudio" terms={study} />
       {request.notes && (
-        // Long notes go on over the page: as one piece they would leave the first page empty.
+        // Long notes may go on over the page: kept whole they would leave the first page empty.
         <section className="mt-8">
           <h2 className="break-after-avoid border-b border-ink pb-1 text-panel">Notas adicionales</h2>
           <p className="mt-3 min-h-[12mm] rounded-tag border border-line box-decoration-clone p-3 wrap-break-word whitespace-pre-line">

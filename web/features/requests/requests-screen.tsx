@@ -22,7 +22,7 @@ export function RequestsScreen() {
   )
 }
 
-/** Follows what others do with the request, also when it is no longer among the rows of the list. */
+/** Follows changes of the request, also after it has left the list. */
 function Opened({ request, onClose }: { request: StudyRequest; onClose: () => void }) {
   const { data } = useQuery({ ...requestQuery(request.id), initialData: request, staleTime: 60_000 })
   return <RequestDialog request={data ?? request} onClose={onClose} />

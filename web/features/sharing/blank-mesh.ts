@@ -18,13 +18,13 @@ function blankBinaryStl(file: Uint8Array): Uint8Array<ArrayBuffer> {
   return copy
 }
 
-/** A binary file may begin with 'solid' as well; what has facets in words is text. */
+/** A binary file may begin with 'solid' too; one that has facets in words is text. */
 function isText(file: Uint8Array): boolean {
   const head = latin1(file.subarray(0, 2048))
   return /^\s*solid\b/.test(head) && /\bfacet\s+normal\b/.test(head)
 }
 
-/** Whatever stands behind 'solid' and 'endsolid' at the beginning of a line becomes blanks. */
+/** Blanks what follows 'solid' and 'endsolid' at the start of a line. */
 function blankTextStl(file: Uint8Array): Uint8Array<ArrayBuffer> {
   const copy = new Uint8Array(file)
   for (let start = 0; start < copy.length; ) {

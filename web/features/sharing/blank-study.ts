@@ -16,14 +16,14 @@ type Cleaned = {
   burnedIn: Blanked['burnedIn']
 }
 
-/** Of two files, what must be said: a name that is there weighs more than one that may be. */
+/** The answer for several files: 'yes' outweighs 'possible', which outweighs 'no'. */
 const weight: Record<Blanked['burnedIn'], number> = { no: 0, possible: 1, yes: 2 }
-/** No entry of a copy tells when anything was made. */
+/** Entries of a copy have no real date. */
 const noDate = new Date(2000, 0, 1)
 
 /**
- * A copy of a study's file without what says whose it is: a DICOM file, an STL or PLY mesh, or an archive of them, whose names become
- * neutral as well. One entry is in memory at a time. Throws AppErrors `share_study` whose detail says what cannot be cleaned.
+ * A copy of a study's file without identity: a DICOM file, an STL or PLY mesh, or an archive of them, whose names become neutral
+ * too. One entry is in memory at a time. Throws AppErrors `share_study` whose detail says what cannot be cleaned.
  */
 export async function blankStudy(
   blob: Blob,
@@ -35,7 +35,7 @@ export async function blankStudy(
   try {
     if (content === 'zip') return await blankArchive(blob, identifiers, onProgress, signal)
     const { bytes, ending, burnedIn } = await clean(whole, identifiers, signal)
-    // An archive of one: the kinds of copies that links hand out are two.
+    // An archive of one file: links hand out only two kinds of copies.
     if (ending !== 'dcm') return { file: await zipped([{ bytes, ending }]), burnedIn }
     return { file: new File([bytes], 'sin-datos.dcm', { type: 'application/dicom' }), burnedIn }
   } catch (failure) {
@@ -51,7 +51,7 @@ async function blankArchive(
 ): Promise<BlankStudy> {
   const sources = (await openZip(blob)).filter(({ path, size }) => !isJunk(path) && size > 0)
   if (sources.length === 0) throw refused('En el archivo no hay imágenes.')
-  // Nothing is begun that cannot be finished.
+  // Check all files first: do not start what cannot be finished.
   for (const source of sources) {
     signal.throwIfAborted()
     if (isPlain(await contentOfSource(source))) throw refused(cannotClean(baseName(source.path)))
@@ -91,7 +91,7 @@ async function zipped(files: { bytes: Uint8Array<ArrayBuffer>; ending: string }[
 }
 
 function newArchive() {
-  // Workers of its own would need addresses that the page's policy does not allow.
+  // Its own workers need addresses that the page's policy does not allow.
   const writer = new ZipWriter(new BlobWriter('application/zip'), {
     useWebWorkers: false,
     extendedTimestamp: false,
@@ -110,7 +110,7 @@ async function contentOfSource(source: Source): Promise<Content> {
   return contentOf(await source.head(sniffedBytes), source.size)
 }
 
-/** What has words or a face in it, and no tags that could be blanked. */
+/** Content with words or a face, and without tags that could be blanked. */
 const isPlain = (content: Content) => !['dicom', 'stl', 'ply', 'unknown'].includes(content)
 
 function cannotClean(name: string): string {

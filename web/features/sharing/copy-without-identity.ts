@@ -7,9 +7,9 @@ import { loadStudyFile, noteStudyOpening } from '#web/queries/study-file.ts'
 export type CopyProgress = { step: 'load' | 'blank' | 'send'; part: number }
 
 /**
- * Makes a copy of a study's file without identity in this browser and stores it in a folder that names nobody; the original
- * stays as it is. Answers its path. `confirm` is asked before a copy is stored whose pictures may show a name. Throws AppErrors; reason `cancelled`
- * when the signal aborted or the answer was no.
+ * Makes a copy of a study's file without identity in this browser and stores it in a folder that names nobody;
+ * the original is unchanged. Returns its path. `confirm` is asked before a copy is stored whose pictures may
+ * show a name. Throws AppErrors; reason `cancelled` when the signal aborted or the answer was no.
  */
 export async function copyWithoutIdentity(
   study: Pick<Study, 'id' | 'patient_id' | 'file_url' | 'file_name'>,

@@ -1,6 +1,6 @@
 import type { ShareSecrets } from '#web/backend/answers.ts'
 
-/** A link that was made just now, with what its message and its sheet say. Days are yyyy-MM-dd. */
+/** A link made just now, with what its message and sheet say. Days are yyyy-MM-dd. */
 export type FreshShare = ShareSecrets & {
   label: string | null
   studyType: string
@@ -9,12 +9,12 @@ export type FreshShare = ShareSecrets & {
   patient: string | null
 }
 
-/** How long the tab knows a link and its PIN, in milliseconds: for its dialog and its sheet, never longer. */
+/** How long the tab keeps a link and its PIN, in milliseconds: only for its dialog and its sheet. */
 const kept = 15 * 60_000
 
 const fresh = new Map<string, { share: FreshShare; by: string }>()
 
-/** Remembers what is told once, in this tab's memory alone and for the account that made it. */
+/** Keeps secrets that are shown once, in this tab's memory only and for the account that made them. */
 export function keepFresh(share: FreshShare, by: string): void {
   fresh.set(share.id, { share, by })
   setTimeout(() => {

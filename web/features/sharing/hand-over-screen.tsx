@@ -12,7 +12,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { freshShare } from './fresh-shares.ts'
 import { HandOverSheet } from './hand-over-sheet.tsx'
 
-/** 'Hoja de entrega': the link of a study on paper, while its maker's tab still knows it (docs/product/sharing.md). */
+/** 'Hoja de entrega': a study's link on paper, while the tab that made it still knows it (docs/product/sharing.md). */
 export function HandOverScreen() {
   const { shareId = '' } = useParams()
   const me = useProfile()

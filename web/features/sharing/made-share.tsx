@@ -12,7 +12,7 @@ import { QrCode } from '#web/ui/qr-code.tsx'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 import type { FreshShare } from './fresh-shares.ts'
 
-/** A link and its PIN, this once: to copy, send in two messages, scan or print. */
+/** A link and its PIN, shown once: to copy, send in two messages, scan or print. */
 export function MadeShare({ share }: { share: FreshShare }) {
   const { data: clinic } = useQuery(clinicQuery())
   const zone = useClinicZone()

@@ -11,7 +11,7 @@ import { CodeField } from '#web/ui/code-field.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { Card } from '#web/ui/panel.tsx'
 
-/** Asks for the PIN of a link, or says why the link opens nothing any more. */
+/** Asks for the PIN of a link, or says why the link no longer opens. */
 export function PinGate({
   token,
   refusal,

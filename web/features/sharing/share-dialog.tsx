@@ -13,7 +13,7 @@ import { ShareFields } from './share-fields.tsx'
 import { ShareList } from './share-list.tsx'
 import { useMakeShare } from './use-make-share.ts'
 
-/** The links of a study, live: a new one with its PIN, what became of the others, and the way to end them. */
+/** The links of a study, live: make one with its PIN, see the state of the others, end them. */
 export function ShareDialog({
   study,
   open,

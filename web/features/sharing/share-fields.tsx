@@ -14,7 +14,7 @@ const uses = shareUses.map((count) => ({
   label: count === 1 ? '1 vez' : `${count} veces`,
 }))
 
-/** For whom a link is, how long it lives and how often it opens. */
+/** A link's recipient, lifetime and number of uses. */
 export function ShareFields({ making }: { making: MakeShare }) {
   const { form, set, busy, progress } = making
   return (

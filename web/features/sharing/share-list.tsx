@@ -25,7 +25,7 @@ const looks: Record<ShareState, { tone: Tone; label: string; Icon: typeof Check 
   used_up: { tone: 'grey', label: 'Agotado', Icon: EyeOff },
 }
 
-/** The links that a study has had: for whom, whether they were seen, and the ways to end or renew them. */
+/** All links of a study: for whom, whether they were opened, and how to end or renew them. */
 export function ShareList({
   query: { data, error, refetch },
   study,
@@ -46,7 +46,7 @@ export function ShareList({
   async function revoke(share: ShareWithMaker) {
     try {
       await revokeShare(share.id)
-      // Nobody needs the copy now; who may not take it away leaves it.
+      // Nobody needs the copy now; whoever may not delete it leaves it.
       if (
         share.copy_path &&
         !data?.some(({ id, copy_path }) => id !== share.id && copy_path === share.copy_path)

@@ -8,8 +8,8 @@ import { loadLater } from '#web/ui/load-later.tsx'
 const shareDialog = loadLater(async () => (await import('./share-dialog.tsx')).ShareDialog)
 
 /**
- * 'Compartir' for a study that has a file, and the dialog with its links (docs/product/sharing.md). The dialog stands beside the list,
- * not in a card: it shows a PIN this once, and a card goes when another page of the live list begins.
+ * 'Compartir' for a study that has a file, and the dialog with its links (docs/product/sharing.md). The dialog
+ * stands beside the list, not in a card: it shows a PIN once, and a card disappears when the live list changes page.
  */
 export function useSharing(): { button: (study: StudyWithPeople) => ReactNode; dialog: ReactNode } {
   const [open, setOpen] = useState(false)

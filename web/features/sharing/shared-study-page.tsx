@@ -33,7 +33,7 @@ export function SharedStudyPage({
     setState({ is: 'closed', refusal })
   }
 
-  // Somebody who reloads the page has typed the PIN already.
+  // After a reload the PIN was already typed.
   const comeBack = useEffectEvent(async () => {
     const visit = keptVisit(token)
     if (!visit) return

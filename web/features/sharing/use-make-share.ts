@@ -27,7 +27,7 @@ const steps: Record<CopyProgress['step'], string> = {
   send: 'Subiendo',
 }
 
-/** State and making of a link. What was entered stays when that fails, and no copy is left behind without its link. */
+/** Makes a link and holds its state. A failure keeps the input, and leaves no copy without its link. */
 export function useMakeShare({
   study,
   onMade,
@@ -51,7 +51,7 @@ export function useMakeShare({
       setQuestion({ burnedIn, answer })
     })
 
-  // A copy whose link may be made, and whose answer was lost: pressing again hands out the same one.
+  // A copy whose link may exist although its answer was lost: pressing again uses the same copy.
   const copy = useRef<string | null>(null)
   const rowId = useRowId()
   const takeBackCopy = () => {
@@ -101,7 +101,7 @@ export function useMakeShare({
 
   return {
     form,
-    /** Whether copies without identity may be made: they go into the patient's folder, where only the clinic writes. */
+    /** Only doctors may make copies without identity: they go into the patient's folder, where only the clinic writes. */
     mayHide: me.role === 'doctor',
     set: (change: Partial<ShareForm>) => setForm((before) => ({ ...before, ...change })),
     submit: (event: FormEvent) => {

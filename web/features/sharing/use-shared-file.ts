@@ -11,8 +11,8 @@ export type SharedFile =
   | { state: 'ready'; blob: Blob }
 
 /**
- * The file of a study that was opened with a link. `asksFor` says whether a file of so many bytes is loaded only when the person
- * agrees; `onEnded` hears why when the link or the visit has ended meanwhile.
+ * The file of a study that was opened with a link. `asksFor` says whether to ask before so
+ * many bytes are loaded; `onEnded` hears why the link or the visit has ended meanwhile.
  */
 export function useSharedFile(
   { token, opened }: OpenedShare,
@@ -37,7 +37,7 @@ export function useSharedFile(
     await Promise.resolve()
     if (signal.aborted) return
     try {
-      // The first address came with the PIN a moment ago.
+      // The first address came with the PIN just now.
       const address = attempt === 0 && !agreed ? opened.file.address : await renew()
       if (address === null) return
       const answer = await fetch(address, { signal, cache: 'no-store', referrerPolicy: 'no-referrer' })

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { endOfVisit, type SharedRefusal } from '#web/backend/shared-study.ts'
 import type { OpenedShare } from './shared-study-page.tsx'
 
-/** Milliseconds between two questions, so that a revoked link is gone within ten seconds (docs/product/sharing.md). */
+/** Milliseconds between two checks, so that a revoked link closes within ten seconds (docs/product/sharing.md). */
 const pause = 8000
 
-/** Asks while a shared study is open whether its link still lives, and at once when the page is seen again. */
+/** Checks whether the link of an open study is still valid, and at once when the page is visible again. */
 export function useVisitEnd(share: OpenedShare | null, onEnded: (why: SharedRefusal) => void): void {
   const visit = share?.opened.visit
   const token = share?.token

@@ -1,6 +1,6 @@
 const key = 'shared-visit'
 
-/** The visit to the link of this token that this tab has open; null for none. It ends with the tab. */
+/** The visit to this link that the tab has open, or null. It ends with the tab. */
 export function keptVisit(token: string): string | null {
   try {
     const [of, visit] = JSON.parse(sessionStorage.getItem(key) ?? '[]')

@@ -8,8 +8,8 @@ import { UnopenableDialog } from './unopenable-dialog.tsx'
 import { useAddStudy } from './use-add-study.ts'
 
 /**
- * Adds a study with an external link or an uploaded file. `patientId` null lets the doctor choose among the linked
- * patients. What was typed stays when saving fails, and the file is not left behind without its study.
+ * Adds a study with an external link or an uploaded file. With `patientId` null the doctor
+ * chooses a linked patient. If saving fails, the input stays and the file is removed.
  */
 export function AddStudyDialog({
   open,

@@ -39,7 +39,7 @@ export function AdminStudiesScreen({ more }: { more: StudyActions }) {
   )
   const client = useQueryClient()
   useLive('studies', '', () => void client.invalidateQueries({ queryKey: studyKeys.all }))
-  // The study as it was when its dialog was opened; 'new' for one that is none yet.
+  // The study as it was when its dialog opened; 'new' when adding one.
   const [edited, setEdited] = useState<StudyWithPeople | 'new' | null>(null)
   const [deleted, setDeleted] = useState<StudyWithPeople | null>(null)
 

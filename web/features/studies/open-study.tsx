@@ -39,7 +39,7 @@ export function OpenStudy({ study, plain = false }: { study: StudyWithPeople; pl
     setBusy(true)
     try {
       await downloadStudy(study)
-      // The browser saves it by itself, with progress and a way to cancel; in the page's memory hundreds of megabytes would not fit.
+      // The browser downloads it, with progress and cancel; hundreds of megabytes would not fit into the page's memory.
       toast(notices.downloadStarted)
     } catch (error) {
       toastError(error, 'download_file')

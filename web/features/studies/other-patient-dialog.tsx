@@ -5,7 +5,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog, DialogCancel } from '#web/ui/dialog.tsx'
 import type { OtherPatient } from './use-study-sending.ts'
 
-/** Asks before a file goes to a patient whose name or age is not the file's. Sending it all the same is noted in the trail. */
+/** Asks before a file goes to a patient whose name or age does not match it. Sending it anyway is noted in the trail. */
 export function OtherPatientDialog({ question: { file, patient, answer } }: { question: OtherPatient }) {
   const [sure, setSure] = useState(false)
   return (

@@ -53,7 +53,7 @@ const others: StudyWithPeople = {
   study_type: 'Radiografía Carpal',
 }
 
-// Loaded before, so that no test waits for what the screen loads when it is first opened.
+// Preloaded, so that no test waits for code that the screen loads on first use.
 beforeAll(async () => {
   await Promise.all([import('./delete-study.tsx'), import('./study-form-dialog.tsx')])
 }, 60_000)

@@ -11,8 +11,8 @@ const question = loadLater(async () => (await import('./delete-study.tsx')).Dele
 const later = [question]
 
 /**
- * Correcting and deleting studies that the doctor added. `manage` makes the buttons of a study, none for somebody else's;
- * `dialog` stands outside of the list, so that it stays when the list changes.
+ * Editing and deleting a doctor's own studies. `manage` makes a study's buttons (none for
+ * somebody else's); `dialog` stands outside the list, so that it stays when the list changes.
  */
 export function useOwnStudies(): { manage: (study: StudyWithPeople) => ReactNode; dialog: ReactNode } {
   const me = useProfile()

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ChosenFile } from '#web/imaging/sending/chosen.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Says that a file that was chosen again goes on where its upload was cut; pressing it saves the study. */
+/** Says that a file chosen again resumes its interrupted upload; pressing it saves the study. */
 export function ResumeOffer({ files, patientId }: { files: ChosenFile[] | null; patientId: string }) {
   const [known, setKnown] = useState<File | null>(null)
   const file = files?.length === 1 ? files[0]?.file : undefined

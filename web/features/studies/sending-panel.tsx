@@ -3,7 +3,7 @@ import { fileSize } from '#web/ui/file-size.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import type { SendingProgress, StudySendingForm } from './use-study-sending.ts'
 
-/** How far the file of a study is, how fast, and the switch that stops it for a while. */
+/** Progress and speed of the upload, and the switch that pauses it. */
 export function SendingPanel({ sending }: { sending: StudySendingForm }) {
   const { progress } = sending
   if (!progress) return null

@@ -43,7 +43,7 @@ export function StudyCard({
   )
 }
 
-/** What there is to open: 'Descargar' for a file, 'Abrir enlace' with where it goes, or a word that nothing is there yet. */
+/** How to open it: 'Descargar' for a file, 'Abrir enlace' and its target for a link, or that there is nothing yet. */
 function StudyAccess({ study, more }: { study: StudyWithPeople; more: ReactNode }) {
   const attachment = studyAttachment(study.file_url)
   if (attachment.kind === 'none') {

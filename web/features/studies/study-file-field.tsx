@@ -6,12 +6,11 @@ import { cx } from '#web/ui/cx.ts'
 import { Field, type FieldProps } from '#web/ui/field.tsx'
 import { fileSize } from '#web/ui/file-size.ts'
 
-/** So many names are shown; a tomography has hundreds. */
+/** Show this many names; a tomography has hundreds. */
 const shown = 5
 
 /**
- * The file of a study: one, several, a folder or a ZIP, dropped or chosen. Several become one ZIP when they are sent; the list says what
- * will be.
+ * The file of a study: one, several, a folder or a ZIP, dropped or chosen. Several become one ZIP when sent, as the list says.
  */
 export function StudyFileField({
   files,

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogCancel } from '#web/ui/dialog.tsx'
 import type { Unopenable } from './use-study-sending.ts'
 
-/** Says what the patient will meet in place of the study, and asks once whether it is added all the same. */
+/** Says what the patient will see instead of the study, and asks whether to add it anyway. */
 export function UnopenableDialog({ question: { problem, answer } }: { question: Unopenable }) {
   const { title } = problemWords[problem]
   return (

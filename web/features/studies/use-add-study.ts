@@ -15,10 +15,10 @@ import { toast } from '#web/ui/toast.ts'
 import { useStudySending } from './use-study-sending.ts'
 
 export type StudyForm = {
-  /** Null until one is chosen, or when the screen knows whose it is. */
+  /** Null until chosen, or when the screen knows the patient. */
   patient: DoctorPatient | null
   study_type: string
-  /** yyyy-MM-dd or what is being typed; null for today, until somebody chooses a day. */
+  /** yyyy-MM-dd or partly typed; null means today, until a day is chosen. */
   study_date: string | null
   comments: string
   link: string
@@ -42,7 +42,7 @@ export function useAddStudy({ patientId, onDone }: { patientId: string | null; o
   const today = useClinicToday()
   const client = useQueryClient()
   const [form, setForm] = useState(blank)
-  // From the first time that something was missing the fields say what they need.
+  // After the first attempt with something missing, the fields say what they need.
   const [asked, setAsked] = useState(false)
   const sending = useStudySending(today)
   const rowId = useRowId()

@@ -77,7 +77,7 @@ export function useStudyForm(study: StudyWithPeople | null, onDone: () => void, 
       toast(study ? notices.studyUpdated : notices.studyAdded)
       onDone()
       const replaced = stored !== null && (form.files !== null || !form.keepsFile)
-      // The study is stored by now: a file that stays behind is only worth a warning.
+      // The study is already stored: a file left behind is only worth a warning.
       if (replaced)
         removeReplacedFile(stored).catch((error: unknown) => toastError(error, 'replace_study_file'))
     },
@@ -100,7 +100,7 @@ export function useStudyForm(study: StudyWithPeople | null, onDone: () => void, 
     })
     flushSync(() => setErrors(problems))
     if (Object.keys(problems).length === 0) return save.mutate()
-    // The first field that needs something, wherever the dialog is scrolled to.
+    // The first field with an error, wherever the dialog is scrolled.
     event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }
 

@@ -10,19 +10,19 @@ import { logAccess } from '#web/queries/access.ts'
 import { fetchProfile } from '#web/queries/profiles.ts'
 import { removeStudyFile, uploadStudyFile } from '#web/queries/studies.ts'
 
-/** How far the file is. Bytes and when they were counted (ms), so that speed and time left can be said. */
+/** How far the file is. Bytes with the times they were counted (ms), for speed and time left. */
 export type SendingProgress =
   | { step: 'preparing'; part: number }
   | { step: SendingState; sent: number; total: number; bytesPerSecond: number }
 
-/** The question whether a file that seems to be of somebody else is sent all the same. */
+/** Asks whether to send a file that seems to be somebody else's. */
 export type OtherPatient = {
   file: FilePerson
   patient: { full_name: string | null; age: number | null }
   answer: (send: boolean) => void
 }
 
-/** The question whether a file that nobody will be able to open is sent all the same. */
+/** Asks whether to send a file that nobody will be able to open. */
 export type Unopenable = { problem: ImagingProblem; answer: (send: boolean) => void }
 
 export type StudySendingForm = ReturnType<typeof useStudySending>
@@ -37,12 +37,12 @@ export function useStudySending(today: string) {
   const stop = useRef<AbortController | null>(null)
   const [pause, setPause] = useState(createPause)
 
-  // The last file that was sent and that no study is known to name yet.
+  // The last file sent that no study is known to name yet.
   const last = useRef<{ patientId: string; files: ChosenFile[]; stored: Promise<Stored> } | null>(null)
 
   /**
-   * Throws an AppError `upload_file`, reason `cancelled` when it was given up; then nothing is left on the server. Asked again for
-   * the same files, as after a lost answer, it answers the file that was sent.
+   * Throws an AppError `upload_file`, reason `cancelled` when the person gave up; then nothing is left on
+   * the server. Called again with the same files, as after a lost answer, it returns the file that was sent.
    */
   function send(patientId: string, files: ChosenFile[]): Promise<Stored> {
     if (last.current?.patientId === patientId && last.current.files === files) return last.current.stored
@@ -89,7 +89,7 @@ export function useStudySending(today: string) {
     }
   }
 
-  /** Asks once for the same files, however often they are sent. */
+  /** Asks only once for the same files, however often they are sent. */
   async function confirmProblem(
     files: ChosenFile[],
     problem: ImagingProblem,
@@ -121,7 +121,7 @@ export function useStudySending(today: string) {
     await logAccess('other_patient', patientId, 'upload_file')
   }
 
-  /** The form is left: a file whose study may be stored is taken back, which the server refuses if it is. */
+  /** The form is closed: removes a file whose study may be stored; the server refuses if it is. */
   function leave() {
     last.current?.stored.then(takeBack, () => {})
     last.current = null
@@ -129,7 +129,7 @@ export function useStudySending(today: string) {
 
   return {
     send,
-    /** The study could not be stored: its file is taken back, unless the study may be stored after all. */
+    /** The study was not stored: removes its file, unless the study may be stored after all. */
     async failed(stored: Stored, failure: unknown): Promise<void> {
       if (mayBeStored(failure)) return
       last.current = null
@@ -149,15 +149,15 @@ export function useStudySending(today: string) {
   }
 }
 
-/** A file that cannot be taken back now harms nobody: no study names it. */
+/** A file that cannot be removed now does no harm: no study names it. */
 async function takeBack(stored: Stored): Promise<void> {
   await removeStudyFile(stored.file_url).catch(() => {})
 }
 
-/** Milliseconds over which the speed is taken. */
+/** The speed is measured over this many milliseconds. */
 const windowMs = 5000
 
-/** Keeps progress, step and speed together; drawn at most ten times a second. */
+/** Keeps progress, step and speed together; shown at most ten times a second. */
 function watch(total: number, show: (progress: SendingProgress) => void) {
   let step: SendingState = 'sending'
   let sent = 0

@@ -12,8 +12,8 @@ import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 /**
- * Asks before an account is removed, and says what became of it: closed, or erased. Of a doctor it also asks what becomes of the
- * appointments ahead (docs/product/accounts.md).
+ * Asks before an account is removed, and says whether it was closed or erased. For
+ * a doctor it also asks about the coming appointments (docs/product/accounts.md).
  */
 export function DeleteUser({ user, onClose }: { user: User; onClose: () => void }) {
   const client = useQueryClient()

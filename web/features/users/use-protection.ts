@@ -4,7 +4,10 @@ import { mainAdminQuery, type User } from '#web/queries/admin-users.ts'
 import { useProfile } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** What must not be done to an account, and by whom: the database refuses the same (docs/product/permissions.md). */
+/**
+ * What is forbidden on the main administrator's account and on one's own;
+ * the database refuses the same (docs/product/permissions.md).
+ */
 export function useProtection(user: Pick<User, 'id'> | null) {
   const me = useProfile()
   const { data: mainAdmin } = useQuery(mainAdminQuery())
@@ -14,7 +17,7 @@ export function useProtection(user: Pick<User, 'id'> | null) {
     /** Always an administrator, and never deleted. */
     isMainAdmin,
     isOwn,
-    /** Whether it makes sense to ask for its removal; says so when it does not. */
+    /** Whether to offer its removal; says so when not. */
     mayDelete: () => {
       if (!isMainAdmin && !isOwn) return true
       toast({

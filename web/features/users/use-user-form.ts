@@ -33,7 +33,7 @@ export function useUserForm(user: User | null, onDone: () => void) {
     ),
   })
 
-  // Sent again after a lost answer, it is the same account.
+  // A retry after a lost answer finds the same account.
   const [requestId] = useState(newId)
 
   const saveOnce = useOneRun(async (typed: UserForm) => {
@@ -58,7 +58,7 @@ export function useUserForm(user: User | null, onDone: () => void) {
     onSuccess: (notice) => {
       toast(notice)
       onDone()
-      // What one may do oneself may have changed with it.
+      // The signed-in person's own rights may have changed.
       if (user?.id === me.id) void refreshSession()
     },
     onError: (error) => toastError(error, user ? 'update_user' : 'create_user'),
@@ -87,7 +87,7 @@ function formOf(user: User | null): UserForm {
   }
 }
 
-/** What is stored of the form. A patient's specialty and licence stay as they were: they are not asked for. */
+/** The part of the form that is stored. A patient's specialty and licence are not asked for, so they stay. */
 function rowOf(form: UserForm, user: User | null) {
   const age = readAge(form.age)
   const isDoctor = form.role === 'doctor'

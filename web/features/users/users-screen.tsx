@@ -44,7 +44,7 @@ export function UsersScreen() {
   const { data, error, refetch } = useQuery(
     usersQuery({ search: list.search, kind, order: list.order, page: list.page, pageSize }),
   )
-  // The account as it was when its dialog was opened; 'new' for one that is none yet.
+  // The account as it was when its dialog opened; 'new' when adding one.
   const [edited, setEdited] = useState<User | 'new' | null>(null)
   const [renewed, setRenewed] = useState<User | null>(null)
   const [freed, setFreed] = useState<User | null>(null)

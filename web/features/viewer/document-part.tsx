@@ -10,7 +10,7 @@ import { Waiting } from './stage/waiting.tsx'
 
 type Ready = { blob: Blob; address: string } | { problem: ImagingProblem } | null
 
-/** A PDF: the browser reads it in a tab of its own, since pages of ours may embed nothing. */
+/** A PDF: opened by the browser in its own tab, because our pages may embed nothing. */
 export function DocumentPart({
   study,
   part,

@@ -3,7 +3,7 @@ import { toastError } from '#web/parts/toast-error.ts'
 import { noteStudyLink, type StudyWithPeople } from '#web/queries/studies.ts'
 import { filmButtonStyle, StageMessage } from './stage/film.tsx'
 
-/** A study that lies elsewhere: where it is, and the way there. */
+/** A study stored elsewhere: where it is, and the link to it. */
 export function LinkedStudy({ study, url }: { study: StudyWithPeople; url: string }) {
   const note = () => {
     noteStudyLink(study).catch((error: unknown) => toastError(error, 'open_study_link'))

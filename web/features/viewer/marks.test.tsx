@@ -10,7 +10,7 @@ import { DesksOfStudy } from './stage/use-desk.tsx'
 import { MarksOfStudy } from './stage/use-marks.tsx'
 import { StageFor } from './stage-for.tsx'
 
-// What was measured in a volume stays where it was measured, whatever one looks at meanwhile.
+// Measurements in a volume stay where they were made, whichever view is open.
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
@@ -19,11 +19,11 @@ const files = phantomFiles(createPhantom(8, [60, 60, 30]), axialSlices(evenHeigh
 
 let study: OpenStudy
 beforeAll(async () => {
-  // Their code comes when a part needs it, which takes long where it is read for the first time.
+  // Stages load on first use, and the first time takes long.
   await Promise.all([import('./volume/volume-stage.tsx'), import('./image/image-stage.tsx')])
   // Wide enough for the settings to stand beside the cuts.
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width') }))
-  // Those of happy-dom cannot be read in pieces.
+  // happy-dom's own cannot be read in slices.
   vi.stubGlobal('Blob', Blob)
   // Nothing is drawn here, only measured.
   HTMLCanvasElement.prototype.getContext = () => null
@@ -57,7 +57,7 @@ const press = (element: HTMLElement, key: string) => fireEvent.keyDown(element, 
 const button = (name: string) => screen.getByRole('button', { name })
 const see = (way: string) => fireEvent.click(screen.getByRole('radio', { name: way }))
 
-/** A length to the right from the middle of a pane, so many pixels long; drawn with keys. */
+/** Draws a length with the keyboard, from the middle of a pane to the right, this many pixels long. */
 async function measure(name: RegExp, long: number) {
   const canvas = await pane(name)
   await isLoaded()

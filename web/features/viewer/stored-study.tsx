@@ -10,7 +10,7 @@ import { Waiting } from './stage/waiting.tsx'
 import { StudyStage } from './study-stage.tsx'
 import { useStudyFile } from './use-study-file.ts'
 
-/** A study whose file we keep: loaded with its progress, asked for before where that may cost, and shown. */
+/** A study whose file we keep: asks first where loading may cost, loads with progress, and shows it. */
 export function StoredStudy({ study }: { study: StudyWithPeople }) {
   const { file, stop, again } = useStudyFile(study)
   const blob = file.state === 'ready' ? file.blob : null

@@ -75,7 +75,7 @@ function Opened({ study, files, pictureName }: { study: OpenStudy; files: StudyF
   )
 }
 
-/** What can be looked at comes before what can only be read or saved. */
+/** What can be viewed comes before what can only be read or saved. */
 const ranks: Record<Part['kind'], number> = {
   volume: 0,
   stack: 1,

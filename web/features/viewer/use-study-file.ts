@@ -12,7 +12,7 @@ export type StudyFile =
   | { state: 'failed'; error: AppError }
   | { state: 'ready'; blob: Blob }
 
-/** The file of a study that is being looked at: its opening is noted once, then it is loaded, unless the person stops it. */
+/** The file of a study that is being viewed: notes its opening once, then loads it, unless the person stops it. */
 export function useStudyFile(study: Pick<Study, 'id' | 'file_url' | 'file_name'>): {
   file: StudyFile
   stop: () => void
@@ -28,7 +28,7 @@ export function useStudyFile(study: Pick<Study, 'id' | 'file_url' | 'file_name'>
       if (!signal.aborted) setFile(next)
     }
     say({ state: 'loading', received: null })
-    // What is mounted and taken away at once has opened nothing.
+    // A mount that is undone at once has opened nothing.
     await Promise.resolve()
     if (signal.aborted) return
     try {

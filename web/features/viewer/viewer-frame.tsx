@@ -5,7 +5,7 @@ import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { StudyIcon } from '#web/ui/study-icon.tsx'
 
-/** The whole window as a light box: a bar with what is looked at, the images, and the sentence that always stands there. */
+/** A full-window light box: a bar with the title, the images, and the sentence that is always there. */
 export function ViewerFrame({
   title,
   details,

@@ -21,7 +21,7 @@ import { FilmButton, StageMessage } from './stage/film.tsx'
 import { Waiting } from './stage/waiting.tsx'
 import { ViewerFrame } from './viewer-frame.tsx'
 
-// What opens files comes beside the study's own data, not before it.
+// The code that opens files loads beside the study's data, not after it.
 const storedStudy = loadLater(async () => (await import('./stored-study.tsx')).StoredStudy)
 
 const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -39,7 +39,7 @@ export function ViewerScreen() {
     void client.invalidateQueries({ queryKey: studyKeys.all })
   })
   useEffect(() => {
-    // Whoever draws it tells of a failure.
+    // A failure is reported where it is drawn.
     storedStudy.preload().catch(() => {})
   }, [])
   const leave = () => navigate(back)

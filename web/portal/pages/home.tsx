@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { HomeActions } from './home-actions.tsx'
 
-// A patient's phone need not carry the doctor's day.
+// A patient's phone need not load the doctor's day.
 const DoctorDay = lazy(async () => ({ default: (await import('./doctor-day.tsx')).DoctorDay }))
 
 /** The first screen after signing in: the day, a greeting, and what matters today. */

@@ -43,13 +43,13 @@ export function PatientRecord() {
   const missing = patient === null || !isUuid(patientId)
   return (
     <>
-      {/* The list as it was left: what was searched, and the page. */}
+      {/* The list as it was left: its search and page. */}
       <Link to={isList ? from : '/dashboard/patients'} className={buttonStyle('link', 'compact', 'mb-1')}>
         <ArrowLeft aria-hidden className="size-4.5" />
         Pacientes
       </Link>
       {patient ? (
-        // Of another patient nothing may stay on the screen, not even for the moment that an answer takes.
+        // Remount per patient, so that no previous data shows while loading.
         <Sections key={patient.id} patient={patient} />
       ) : (
         <>
@@ -125,7 +125,7 @@ function Sections({ patient }: { patient: Profile }) {
   )
 }
 
-/** A list whose code is on its way, as tall as it is while its rows are. */
+/** A list while its code loads, as tall as with its rows loading. */
 function Waiting({ title, rows, head }: { title: string; rows: number; head?: ReactNode }) {
   return (
     <Panel title={title}>
@@ -145,7 +145,7 @@ function NoteSkeleton() {
   )
 }
 
-/** What a doctor does next with a patient; on small screens the first one takes a line of its own. */
+/** A doctor's actions for a patient; on small screens the first one takes a line of its own. */
 function Actions({ patientId, onAddStudy }: { patientId: string; onAddStudy: () => void }) {
   const style = 'whitespace-nowrap max-sm:px-3'
   return (

@@ -5,7 +5,7 @@ import { firstWelcome } from '#web/site/welcome.ts'
 import { toastOnNextPage } from '#web/ui/toast.ts'
 import { within } from './within.ts'
 
-// Signing in and out from a public page (header.tsx). What does it is loaded only when it is asked for.
+// Signing in and out from a public page (header.tsx). The code that does it loads on demand.
 
 const loadSession = () => import('#web/session/session.ts')
 const loadDialog = () => import('#web/site/sign-in-island.tsx')
@@ -69,7 +69,7 @@ async function askToSignIn(): Promise<void> {
 async function signOut(button: HTMLElement): Promise<void> {
   const busy = button.nextElementSibling
   if (busy instanceof HTMLTemplateElement) button.replaceWith(busy.content.cloneNode(true))
-  // Where the client cannot even be loaded, the session must still leave this browser.
+  // Even if the client cannot be loaded, the session must leave this browser.
   await loadSession()
     .then(({ signOut }) => signOut())
     .catch(() => {

@@ -9,8 +9,8 @@ import { liveRequestForm } from './request-form.ts'
 import { reveal } from './reveal.ts'
 import { liveViewer } from './viewer.ts'
 
-// All that a visit needs in which nothing is touched. What needs React, the request form, the sign-in dialog and messages, comes as an
-// island of its own when somebody gets there.
+// All that a visit needs in which nothing is touched. React parts (request form, sign-in dialog, messages) are
+// islands that load when somebody gets there.
 
 liveAccount()
 liveMenu()

@@ -1,8 +1,8 @@
 import { within } from './within.ts'
 
 /**
- * The images of a study (carousel.tsx) are moved by finger, or with two buttons; what belongs to one image follows. It listens on the
- * page, so that cards which come later answer too.
+ * The images of a study (carousel.tsx) move by finger or with two buttons; link,
+ * label and buttons follow. Listens on the page, so that cards added later work too.
  */
 export function liveCarousels(): void {
   document.addEventListener('click', ({ target }) => {
@@ -35,7 +35,7 @@ function follow(frame: Element, current: number): void {
   const focused = document.activeElement
   previous.disabled = current === 0
   next.disabled = current === links.length - 1
-  // A button that becomes disabled would drop the focus: hand it to its neighbour.
+  // A button that gets disabled loses the focus: pass it to its neighbour.
   if (previous.disabled && focused === previous) next.focus()
   if (next.disabled && focused === next) previous.focus()
 }

@@ -3,8 +3,8 @@ const again = 15_000
 const parts = '[data-catalogue]'
 
 /**
- * Where the server could not read the catalogue, the page is asked for again until it can, so that the prices fill in without a
- * reload; not under the hands of somebody who is at one of those parts just then.
+ * If the server could not read the catalogue, fetches the page again until it can,
+ * so that prices fill in without a reload; but not while somebody is in one of those parts.
  */
 export function latePrices(read = readPage): void {
   if (!isUnpriced(document)) return
@@ -23,7 +23,10 @@ function isUnpriced(page: Document): boolean {
   return page.querySelector('[data-catalogue=missing]') !== null
 }
 
-/** The page as the server renders it now. Unlike other ways to read HTML this one needs no exception from the content policy. */
+/**
+ * The page as the server renders it now. Unlike other ways to
+ * read HTML this one needs no exception from the content policy.
+ */
 function readPage(): Promise<Document | null> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -6,8 +6,8 @@ const swipeLength = 50
 const largePicture = 'h-auto max-h-[90vh] w-auto max-w-full rounded-card'
 
 /**
- * A click on a card's image shows it over the whole screen (lightbox.tsx); with several, arrows, arrow keys and swipes go around. Escape
- * closes, and the focus goes back to what opened it.
+ * A click on a card's image shows it full screen (lightbox.tsx); with several, arrows, arrow keys
+ * and swipes wrap around the ends. Escape closes, and the focus returns to what opened it.
  */
 export function liveLightbox(): void {
   const dialog = document.querySelector<HTMLDialogElement>('[data-lightbox]')

@@ -1,6 +1,6 @@
 import { within } from './within.ts'
 
-/** The phone's menu (header.tsx) is a popover and needs no script, but for closing behind whoever leaves it. */
+/** The phone's menu (header.tsx) is a popover and works without a script; this closes it when somebody leaves it. */
 export function liveMenu(): void {
   const menu = document.getElementById('menu')
   menu?.addEventListener('click', ({ target }) => {

@@ -4,8 +4,8 @@ import { requestFormPlace } from '#web/site/places.ts'
 import { within } from './within.ts'
 
 /**
- * The request form is typed into as the server wrote it. React comes when somebody gets there, or has left a draft; a click or sending that
- * came before it is then repeated. A study's 'Solicitar' chooses it in the form.
+ * The request form works as the server wrote it. React loads when somebody gets there, or has left a
+ * draft; an earlier click or submit is then repeated. A study's 'Solicitar' chooses it in the form.
  */
 export function liveRequestForm(): void {
   const place = document.getElementById(requestFormPlace)

@@ -2,8 +2,8 @@ const shownPart = 0.15
 const staggerMs = 100
 
 /**
- * Lets the children of a list rise once when they come into view. It only adds: a child is hidden no longer than
- * from its first visible pixel until 15 % of it are in view, so nothing stays hidden where the observer is silent.
+ * Lets the children of a list rise once when they come into view. A child is hidden only from its first
+ * visible pixel until 15 % of it are in view, so nothing stays hidden if the observer never fires.
  */
 export function reveal(list: Element): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
@@ -11,7 +11,7 @@ export function reveal(list: Element): void {
   const risings = new Map<Element, Animation>()
   const observer = new IntersectionObserver(
     (entries) => {
-      // The page passes here on its way to the form: whoever types there waits for no picture to rise.
+      // The page only scrolls past on its way to the form: nobody who types there should wait for an animation.
       const isPassing = document.activeElement?.closest('form') != null
       for (const { target, isIntersecting, intersectionRatio } of entries) {
         if (isPassing && !risings.has(target)) {

@@ -36,7 +36,7 @@ function isSelected(tab: Element): boolean {
   return tab.getAttribute('aria-selected') === 'true'
 }
 
-/** Where an arrow key leads among the tabs, around the ends; undefined for other keys. */
+/** The tab that an arrow key leads to, wrapping around the ends; undefined for other keys. */
 function nextIndex(key: string, current: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (current + 1) % count
   if (key === 'ArrowLeft') return (current - 1 + count) % count

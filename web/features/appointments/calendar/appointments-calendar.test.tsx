@@ -116,7 +116,7 @@ async function open(address = '/citas', props: { as?: 'doctor' | 'patient'; canB
   return () => Object.fromEntries(new URLSearchParams(router.state.location.search))
 }
 
-// By text: accessible names of hundreds of cells take happy-dom seconds, and browser tests read them anyway.
+// By text: computing accessible names of hundreds of cells takes happy-dom seconds, and browser tests check them anyway.
 function day(name: string): HTMLElement {
   const cell = [...document.querySelectorAll<HTMLElement>('[role=gridcell]')].find(({ textContent }) =>
     textContent?.startsWith(name),

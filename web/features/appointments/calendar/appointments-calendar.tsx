@@ -96,7 +96,7 @@ function byDay(rows: readonly CalendarCita[]): Map<string, CalendarCita[]> {
 
 const none = { mes: 'No hay citas este mes.', semana: 'No hay citas esta semana.', dia: 'Sin citas' }
 
-/** How many appointments there are in what is shown; a month counts without the days around it. */
+/** How many appointments the view shows; a month does not count the days around it. */
 function summaryOf(rows: readonly CalendarCita[], view: keyof typeof none, day: string): string {
   if (rows.length >= calendarLimit) {
     return `Se muestran las primeras ${calendarLimit} citas. Elige la vista de semana o de día para ver las demás.`

@@ -10,7 +10,7 @@ const views: { value: CalendarView; label: string }[] = [
   { value: 'dia', label: 'Día' },
 ]
 
-/** What is shown and how much there is in it, the steps through time and the choice of view. */
+/** The view's title and count, the steps through time and the choice of view. */
 export function CalendarHead({ calendar, summary }: { calendar: CalendarState; summary: string }) {
   const { view, day, go, setView } = calendar
   return (

@@ -5,7 +5,10 @@ import { toneLook } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { type As, citaLook, citaWords } from './cita-words.ts'
 
-/** An appointment in a narrow column; its whole text is a tooltip and what is read aloud. Reached by keyboard through its cell. */
+/**
+ * An appointment in a narrow column; its full text is the tooltip
+ * and the accessible name. The keyboard reaches it through its cell.
+ */
 export function CitaBlock({
   cita,
   as,

@@ -16,7 +16,7 @@ export function citaWords(cita: CalendarCita, as: As): { title: string; about: s
   return { title: study, about: cita.person ?? 'Doctor por definir' }
 }
 
-/** Its status as a word and as the colour of its block; a cancelled one steps back into grey. */
+/** Status text and colour of the block; a cancelled one is grey. */
 export function citaLook({ status: stored }: CalendarCita): {
   label: string
   tone: Tone

@@ -11,7 +11,7 @@ import { dayRows, emptyRows } from './day-rows.ts'
 import { Grid, GridCell } from './grid.tsx'
 import type { CalendarState } from './use-calendar-state.ts'
 
-/** A day by half hours; up and down walk over them, left and right over the days. */
+/** A day by half hours; up and down move between lines, left and right between days. */
 export function DayAgenda({
   citas,
   now,
@@ -27,7 +27,7 @@ export function DayAgenda({
   as: As
   calendar: CalendarState
   onOpen: (cita: CalendarCita) => void
-  /** Null where nothing can be booked: then only appointments are listed. */
+  /** Null where booking is not possible: then only appointments are listed. */
   onNew: ((day: string, time: string) => void) | null
 }) {
   const { day, walk } = calendar
@@ -89,7 +89,7 @@ export function DayAgenda({
   )
 }
 
-/** The line that a key leads to, or null when the key is not about lines. */
+/** The line that a key moves to; null for other keys. */
 function lineAfterKey(key: string, at: number, length: number): number | null {
   switch (key) {
     case 'ArrowUp':

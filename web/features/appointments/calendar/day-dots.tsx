@@ -11,7 +11,7 @@ const dots: Record<Tone, string> = {
   grey: 'bg-neu-strong',
 }
 
-/** How much there is in a day on a small screen: a dot for each of three appointments, beyond that their number. */
+/** How busy a day is, on a small screen: up to three dots, above that the number. */
 export function DayDots({ citas }: { citas: readonly CalendarCita[] | undefined }) {
   const held = citas?.map(citaLook).filter(({ cancelled }) => !cancelled) ?? []
   if (held.length > 3) {

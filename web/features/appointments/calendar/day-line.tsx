@@ -11,7 +11,7 @@ import { GridCell } from './grid.tsx'
 
 const insideStyle = 'flex min-h-12 w-full items-center px-3 py-2 text-left transition sm:px-4'
 
-/** A line of the day: its time, and the appointment or what can be booked. Enter on it does what a click does. */
+/** One line of the day: its time, and its appointment or a way to book. Enter works like a click. */
 export function DayLine({
   row: { time, cita, bookable },
   repeated,

@@ -3,8 +3,8 @@ import { slotTimes } from '#domain/slots.ts'
 import type { CalendarCita } from '#web/queries/citas.ts'
 
 /**
- * One line of a day: an appointment, a free half hour that can be booked, or neither. The first line of a half hour keeps
- * its key whatever happens in it, so that somebody who stands on it stays there when it is booked.
+ * One line of a day: an appointment, a free half hour, or neither. The first line of
+ * a half hour always keeps its key, so that the focus stays on it when it is booked.
  */
 export type DayRow = { key: string; time: string | null; cita: CalendarCita | null; bookable: boolean }
 
@@ -16,7 +16,7 @@ export function dayRows(
 ): DayRow[] {
   const { loose, rows } = agendaOf(day, citas, { now, zone })
   const half = rows.flatMap(({ time, citas: here, free }): DayRow[] => {
-    // A cancelled appointment leaves its half hour free: first what can be done, then what was.
+    // A cancelled appointment leaves its half hour free: list the free line first, then the cancelled one.
     const lines: Omit<DayRow, 'key'>[] = here.map((cita) => ({ time, cita, bookable: false }))
     if (canBook && free) lines.unshift({ time, cita: null, bookable: true })
     else if (canBook && lines.length === 0) lines.push({ time, cita: null, bookable: false })
@@ -28,7 +28,7 @@ export function dayRows(
   ]
 }
 
-/** The lines of a day whose appointments are on their way: nothing can be said of them, nor booked. */
+/** The lines of a day while its appointments load: nothing to show yet, nor to book. */
 export function emptyRows(day: string): DayRow[] {
   return slotTimes(day).map((time) => ({ key: time, time, cita: null, bookable: false }))
 }

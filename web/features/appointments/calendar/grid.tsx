@@ -2,7 +2,7 @@ import type { ComponentProps, RefObject } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { useGridFocus } from './use-grid-focus.ts'
 
-/** A table whose cells are walked over with the arrow keys, with one tab stop; `active` names the cell to stand on. */
+/** A table with one tab stop, whose cells are reached with the arrow keys; `active` names the cell with the tab stop. */
 export function Grid({
   active,
   label,
@@ -30,7 +30,7 @@ export function Grid({
   )
 }
 
-/** A cell of a grid; the active one is the tab stop. What is inside is reached by pointer, and by Enter on the cell. */
+/** A cell of a grid; the active one is the tab stop. Its content is reached by pointer, or with Enter on the cell. */
 export function GridCell({
   active,
   onChoose,
@@ -38,7 +38,7 @@ export function GridCell({
   ...rest
 }: Omit<ComponentProps<'td'>, 'role' | 'tabIndex' | 'onClick'> & {
   active: boolean
-  /** It was pointed at, and not at one of the buttons in it. */
+  /** The cell was pressed, and none of the buttons in it. */
   onChoose?: () => void
 }) {
   return (

@@ -8,7 +8,7 @@ import type { CalendarState } from './use-calendar-state.ts'
 import { useDayKeys } from './use-day-keys.ts'
 import { WeekdayHead } from './weekday-head.tsx'
 
-/** A month by weeks; the arrow keys walk over the days and Enter opens one. `citas` undefined: on their way. */
+/** A month by weeks; arrow keys move between days and Enter opens one. `citas` is undefined while loading. */
 export function MonthGrid({
   citas,
   today,

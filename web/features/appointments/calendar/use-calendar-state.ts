@@ -4,12 +4,12 @@ import { type CalendarView, readView } from '#domain/calendar.ts'
 import { isDay } from '#domain/days.ts'
 
 /**
- * What the calendar shows, in the address beside whatever else is there: `vista` and `dia` (yyyy-MM-dd, `today` when it
- * names none). The page keeps its scroll. Steps and views can be gone back to; days that one walks over cannot.
+ * The calendar's state in the address, beside other parameters: `vista` and `dia` (yyyy-MM-dd, `today` when
+ * missing). Keeps the scroll position. Steps and views are history entries; moves between days by key are not.
  */
 export function useCalendarState(today: string) {
   const [params, setParams] = useSearchParams()
-  // What the address holds or is about to: of two keys in a row, the second goes on from where the first led.
+  // The address as it is or is about to be: of two quick keys, the second starts where the first led.
   const latest = useRef(params)
   // Whoever opened a day from inside the calendar goes on from there.
   const entering = useRef(false)
@@ -32,10 +32,10 @@ export function useCalendarState(today: string) {
     view: readView(params.get('vista')),
     day: dayOf(params),
     setView: (vista: CalendarView) => change({ vista }, false),
-    /** Shows the view of another day; null is today, also tomorrow. */
+    /** Shows the view of another day; null means today. */
     go: (to: ((day: string) => string) | null) =>
       change({ dia: to ? to(dayOf(latest.current)) : null }, false),
-    /** Stands on another day of what is shown, or walks out of it. */
+    /** Moves to another day, also beyond what is shown. */
     walk: (to: (day: string) => string) => change({ dia: to(dayOf(latest.current)) }, true),
     openDay: (dia: string) => {
       entering.current = true

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { dayAfterKey } from '#domain/calendar.ts'
 import type { CalendarState } from './use-calendar-state.ts'
 
-/** The keys of a grid of days: they walk, and Enter or the space bar on a day opens it. Answers its key handler. */
+/** Keys of a grid of days: arrows move, Enter or the space bar opens a day. Returns the key handler. */
 export function useDayKeys({ day, view, walk, openDay }: CalendarState) {
   return (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return

@@ -1,9 +1,9 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * The focus of a grid with one tab stop: while the grid has it, it follows the cell that `active` names, also when the
- * cell that had it was drawn anew with fresh data. It also takes the focus when `entering` says so. The cell to stand on carries `data-active`. Spread the answer on the
- * element with role grid.
+ * Focus of a grid with one tab stop. While the grid has it, it follows the `active` cell, also
+ * when fresh data replaced the focused cell. The grid also takes the focus when `entering` says
+ * so. The active cell carries `data-active`. Spread the result on the element with role grid.
  */
 export function useGridFocus<Grid extends HTMLElement>(active: string, entering?: RefObject<boolean>) {
   const ref = useRef<Grid>(null)
@@ -26,7 +26,7 @@ export function useGridFocus<Grid extends HTMLElement>(active: string, entering?
     onFocus: () => {
       inside.current = true
     },
-    // Not told when the cell itself went away: then the grid still has the focus, as far as the person is concerned.
+    // There is no blur event when the cell itself is removed: then the grid still counts as focused.
     onBlur: ({ relatedTarget }: FocusEvent) => {
       inside.current = relatedTarget instanceof Node && ref.current?.contains(relatedTarget) === true
     },

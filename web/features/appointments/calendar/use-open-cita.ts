@@ -3,7 +3,7 @@ import { AppError } from '#web/backend/errors.ts'
 import { toastError } from '#web/parts/toast-error.ts'
 import { type CalendarCita, type CitaWithPeople, citaKeys, citaQuery } from '#web/queries/citas.ts'
 
-/** Opens an appointment with everything that is known of it; the calendar itself reads only what it shows. */
+/** Opens an appointment with all its data; the calendar itself reads only what it shows. */
 export function useOpenCita(onOpen: (cita: CitaWithPeople) => void) {
   const client = useQueryClient()
   return async ({ id }: CalendarCita) => {

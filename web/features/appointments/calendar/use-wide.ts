@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener)
 }
 
-/** True where seven columns with words fit; else days are dots and the chosen one's list stands below. */
+/** True where seven columns with words fit; else days are dots, and the list of the chosen day is below. */
 export function useWide(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }

@@ -12,7 +12,7 @@ import { GridCell } from './grid.tsx'
 
 const shown = 3
 
-/** One half hour of one day. Enter opens its appointment, books it when it is free, and opens the day when there are more. */
+/** One half hour of one day. Enter opens its appointment, books it when free, or opens the day when there are several. */
 export function WeekCell({
   day,
   slot,

@@ -1,7 +1,7 @@
 import { longDay } from '#domain/days.ts'
 import { DayNumber } from './day-number.tsx'
 
-/** The days of a week over their columns; each one opens its day. Stays in view while the hours pass below. */
+/** The days of a week above their columns; each opens its day. Stays visible while the hours scroll. */
 export function WeekHead({
   days,
   today,

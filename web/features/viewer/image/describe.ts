@@ -2,7 +2,7 @@ import type { GreyPicture } from '#web/imaging/types.ts'
 import { type Shade, windowOf } from '#web/imaging/view/grey.ts'
 import type { View } from '#web/imaging/view/view.ts'
 
-/** What the stage shows, for whoever does not see it: which picture, its window, how near and how turned. */
+/** Describes the stage for people who cannot see it: picture, window, zoom and rotation. */
 export function describe(facts: {
   name: string
   noun: string
@@ -11,7 +11,7 @@ export function describe(facts: {
   grey: GreyPicture | null
   shade: Shade
   inverted: boolean
-  /** Null before there is a picture that lies somewhere. */
+  /** Null until a picture has a place on the stage. */
   view: View | null
   marks: number
 }): string {

@@ -32,7 +32,7 @@ import { useShown } from './use-shown.ts'
 
 const noShade: Shade = { kind: 'table' }
 
-/** A picture, or several one behind the other, with what one needs to look at them and to measure (docs/product/studies.md). */
+/** One picture or a stack of them, with the tools to look at them and to measure (docs/product/studies.md). */
 export function ImageStage({
   study,
   part,
@@ -77,14 +77,14 @@ export function ImageStage({
   const ready = shown !== null
   useEffect(() => {
     const { activeElement } = document
-    // Keys work at once, unless the person has gone on to something else.
+    // Keys work at once, unless the focus is already elsewhere.
     const isFree = activeElement === document.body || activeElement?.tagName === 'H1'
     if (ready && isFree && canvas.current) focusQuietly(canvas.current)
   }, [ready])
 
   const inside = (to: number) => Math.min(count - 1, Math.max(0, to))
   const goTo = (to: number) => setFrame(inside(to))
-  // A wheel turns faster than pictures are drawn.
+  // A wheel turns faster than pictures can be drawn.
   const leaf = (by: number) => setFrame((now) => inside(now + by))
 
   async function save() {
@@ -128,7 +128,7 @@ export function ImageStage({
   const act = (id: ShortcutId) => actions[id]?.()
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    // A dialog is a child of this in React, and lies elsewhere in the page.
+    // A dialog is a child of this in React, but not in the DOM.
     if (event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return
     const { target } = event
     if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return
@@ -145,7 +145,7 @@ export function ImageStage({
     const way = arrowOf(event.key)
     if (way) {
       const far = nudge * stage.ratio * (event.shiftKey ? 4 : 1)
-      // The view goes where the arrow points, so the picture goes the other way.
+      // The arrow moves the view, so the picture moves the other way.
       view.move({ x: -way.x * far, y: -way.y * far })
       return true
     }
@@ -183,7 +183,7 @@ export function ImageStage({
 
   const paint = usePainted(canvas, { shown, shade, inverted, matrix, stage, dragging })
 
-  // Before that it is fitted into nothing, and how near it is means nothing.
+  // Without a stage size the zoom means nothing.
   const lies = shown !== null && stage.width > 0
   const said = describe({
     name: part.name,
@@ -242,7 +242,7 @@ export function ImageStage({
                 onKey={(event, mark, at) => {
                   if (!measuring.handleKey(event, mark, at)) return
                   event.preventDefault()
-                  // With the last of its ends the focus would be lost.
+                  // Deleting the last end would lose the focus.
                   if (event.key === 'Delete' || event.key === 'Backspace') canvas.current?.focus()
                 }}
               />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A text once it has not changed for a while (ms), so that what is dragged is not read aloud all the way. */
+/** A text once it has not changed for `after` ms, so that a drag is not read aloud all the way. */
 export function useSettled(text: string, after = 800): string {
   const [settled, setSettled] = useState('')
   useEffect(() => {

@@ -4,12 +4,12 @@ import type { ImagingProblem } from '#web/imaging/types.ts'
 import { type ImagePart, loadShown, type Shown } from '../stage/shown.ts'
 import { problemOf } from '../stage/use-open-study.ts'
 
-/** How much of what was seen before is kept, in bytes. */
+/** Bytes of earlier pictures that are kept. */
 const room = 96 * 1024 * 1024
 
 type State = { shown: Shown | null; frame: number; problem: ImagingProblem | null }
 
-/** The picture of a frame. Until it is there the one before stays; `frame` tells which one that is. */
+/** The picture of a frame. The previous one stays until it is loaded; `frame` says which one is shown. */
 export function useShown(study: OpenStudy, part: ImagePart, frame: number): State & { again: () => void } {
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<State>({ shown: null, frame, problem: null })

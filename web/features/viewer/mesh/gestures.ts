@@ -6,8 +6,9 @@ const still = 6
 type Spot = { x: number; y: number }
 
 /**
- * Hands on the model: one finger or the left button turns it, two fingers move and enlarge it, so do the right button (or Shift) and
- * the wheel. `onTap` hears where something was pressed without moving, in CSS pixels from the corner. Answers how to stop.
+ * Pointer control of the model: one finger or the left button turns it; two fingers move
+ * and zoom, as do the right button (or Shift) and the wheel. `onTap` gets the place of a
+ * press without movement, in CSS pixels from the corner. Returns a function that stops.
  */
 export function listenToHands(
   holder: HTMLElement,
@@ -86,7 +87,7 @@ export function partsOf({ x, y }: Spot, view: View): Spot {
 }
 
 function turned(pose: Pose, view: View, from: Spot, to: Spot): Pose {
-  // Across the shorter side is half a turn.
+  // A drag across the shorter side is half a turn.
   const radians = Math.PI / 2 / view.screen().pixels
   return orbit(pose, (to.x - from.x) * radians, (to.y - from.y) * radians)
 }

@@ -2,7 +2,7 @@ import { millimetres } from './measure.ts'
 
 type Spot = { x: number; y: number }
 
-/** The marked points over the model, the line between them and its length; in the middle a cross for those who mark by key. */
+/** The marked points over the model, the line between them and its length; a cross in the middle for marking by key. */
 export function MeasureOverlay({ spots, length, cross }: { spots: Spot[]; length?: number; cross: boolean }) {
   const [from, to] = spots
   return (

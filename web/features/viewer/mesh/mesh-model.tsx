@@ -64,7 +64,7 @@ export function MeshModel({
 
   useEffect(() => {
     const { activeElement } = document
-    // Keys work at once, unless the person has gone on to something else.
+    // Keys work at once, unless the focus is already elsewhere.
     const isFree = activeElement === document.body || activeElement?.tagName === 'H1'
     if (isFree && holder.current) focusQuietly(holder.current)
   }, [holder])

@@ -3,7 +3,7 @@ import { Vector3 } from 'three'
 import type { Arrangement } from '#web/imaging/mesh/arrange.ts'
 import { extent, type Shown } from './pose.ts'
 
-/** How large what is shown is, across, from front to back, and in height: the files tell no unit. */
+/** The size of what is shown: width, depth and height. The files state no unit. */
 export function ModelSize({ meshes, arrangement }: { meshes: Shown[]; arrangement: Arrangement }) {
   const words = useMemo(() => {
     const { left, front, up } = arrangement

@@ -2,7 +2,7 @@ import { Matrix4, Quaternion, Vector3 } from 'three'
 import type { Arrangement, Jaw } from '#web/imaging/mesh/arrange.ts'
 import type { Vector } from '#web/imaging/types.ts'
 
-/** From where one looks: `turn` takes the screen's axes (right, up, to the eye) to the file's. Immutable by agreement. */
+/** Where one looks from: `turn` takes the screen's axes (right, up, to the eye) to the file's. Never mutated. */
 export type Pose = {
   turn: Quaternion
   /** The place in the middle of the screen. */
@@ -44,7 +44,7 @@ function facing(toEye: Vector3, up: Vector3): Quaternion {
   )
 }
 
-/** The file's direction of one of the screen's. */
+/** A screen direction as the file's direction. */
 export const seen = (turn: Quaternion, x: number, y: number, z: number) =>
   new Vector3(x, y, z).applyQuaternion(turn)
 

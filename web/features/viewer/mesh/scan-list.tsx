@@ -2,7 +2,7 @@ import { problemWords } from '#web/copy/imaging.ts'
 import type { Look } from './scene.ts'
 import type { FailedScan, Scan } from './use-scans.ts'
 
-/** The scans of a study: each can be hidden or made of glass, and says which colour is its. */
+/** The scans of a study: each can be hidden or made transparent, and shows its colour. */
 export function ScanList({
   scans,
   failed,

@@ -27,12 +27,12 @@ export type MeshScene = {
   dispose(): void
 }
 
-/** Beyond this a phone draws pixels that nobody sees apart. */
+/** Above this a phone draws pixels that nobody can tell apart. */
 const mostDense = 2
 
 /**
- * Draws scans on a canvas. The browser may take its graphics memory away and give it back: `onLost` and `onBack` hear of it,
- * everything is sent again with the next `draw`. Throws where there is no WebGL.
+ * Draws scans on a canvas. The browser may take its graphics memory away and give it back: `onLost`
+ * and `onBack` report it, and the next `draw` sends everything again. Throws without WebGL.
  */
 export function createScene(
   canvas: HTMLCanvasElement,
@@ -76,13 +76,15 @@ export function createScene(
         mesh.material.dispose()
       }
       renderer.dispose()
-      // Browsers keep some sixteen contexts and end the oldest: ours goes at once.
+      // Browsers keep some sixteen contexts and drop the oldest: release ours at once.
       renderer.forceContextLoss()
     },
   }
 }
 
-/** Held beside the eye: a strong one from above left so that cusps throw shade, a weak one from the right against black. */
+/**
+ * Lights that move with the eye: a strong one from above left so that cusps cast shade, a weak one from the right against black.
+ */
 function lamps(): Group {
   const lamps = new Group()
   const key = new DirectionalLight('#fff8ee', 2.5)
@@ -138,7 +140,7 @@ function modelOf(scan: MeshData): Model {
       if (material.transparent !== clear) material.needsUpdate = true
       material.transparent = clear
       material.opacity = opacity
-      // What is behind glass is drawn after what is before it.
+      // Transparent scans are drawn after the opaque ones.
       mesh.renderOrder = clear ? 1 : 0
     },
   }

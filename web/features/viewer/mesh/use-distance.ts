@@ -31,7 +31,7 @@ export function useDistance(say: (words: string) => void) {
     follow(view: View) {
       if (marks.length > 0) put(view, marks)
     },
-    /** Takes the place under a spot of the screen, the third one beginning anew. */
+    /** Marks the place under a spot of the screen; the third one starts over. */
     mark(view: View, shown: MeshData[], spot: Spot) {
       const place = placeAt(view, shown, spot)
       if (!place) {

@@ -5,7 +5,7 @@ import type { Look } from './scene.ts'
 import type { Scan } from './use-scans.ts'
 import { inTheWay } from './views.ts'
 
-/** Plaster first, then tints as far from each other as plaster allows. */
+/** Plaster first, then tints as distinct as plaster allows. */
 const tints = ['#e8dcc3', '#b9cfdd', '#d8bfc8', '#c3d3b4', '#d9c49c', '#c2bddb'] as const
 
 /** How each scan is shown: at first whole, in the scanner's colours or a tint of its own. */
@@ -18,7 +18,7 @@ export function useLooks(scans: Scan[], jaws: Jaw[]) {
       ownColors: true,
     })),
   )
-  /** Scans that a view hid; they come back with the next one. */
+  /** Scans hidden by a view; the next view shows them again. */
   const [aside, setAside] = useState<number[]>([])
   return {
     looks,
@@ -27,7 +27,7 @@ export function useLooks(scans: Scan[], jaws: Jaw[]) {
       if (part.visible !== undefined) setAside((before) => before.filter((i) => i !== index))
     },
     toggleColors: () => setLooks((before) => before.map((look) => ({ ...look, ownColors: !look.ownColors }))),
-    /** Hides the jaw that stands before a view; answers how scans are shown now, and which were hidden. */
+    /** Hides the jaw that blocks a view; returns how scans are shown now, and which were hidden. */
     clearFor(view: ViewName): { looks: Look[]; hidden: number[] } {
       const wished = looks.map(({ visible }, i) => visible || aside.includes(i))
       const hidden = jaws.flatMap((jaw, i) => (wished[i] && inTheWay(view, jaw) ? [i] : []))

@@ -14,7 +14,7 @@ export type Scans =
 
 const meshesOf = (study: OpenStudy) => study.parts.filter((part) => part.kind === 'mesh')
 
-/** Reads every scan of a study, one after the other so that two large ones never need their memory at once. */
+/** Reads every scan of a study one after the other, so that two large ones never need memory at once. */
 export function useScans(study: OpenStudy): Scans {
   const [scans, setScans] = useState<Scans>({ state: 'loading', done: 0, total: meshesOf(study).length })
   useEffect(() => {

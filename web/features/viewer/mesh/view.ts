@@ -10,12 +10,12 @@ export type View = {
   change(next: (pose: Pose) => Pose): void
   /** Turns there within a quarter of a second, at once where the person wants no motion. */
   go(pose: Pose): void
-  /** mm from the middle of all scans to their farthest corner: zooming goes by it. */
+  /** mm from the middle of all scans to their farthest corner; zooming depends on it. */
   whole: number
   /** The pose with everything that is shown in it. */
   fitted(turn: Pose['turn']): Pose
   setLooks(looks: Look[]): void
-  /** What is on the screen, drawn just now: to be read before the next frame. */
+  /** The screen's canvas, just drawn: read it before the next frame. */
   picture(): HTMLCanvasElement
   dispose(): void
 }
@@ -32,7 +32,7 @@ export function createView(
   start: { turn: Pose['turn']; looks: Look[] },
   hear: { onDrawn: () => void; onLost: (lost: boolean) => void },
 ): View {
-  // One of its own for every scene: a canvas that lost its context would give the same one again.
+  // A new one for every scene: a canvas that lost its context would return the same one.
   const canvas = document.createElement('canvas')
   canvas.className = 'absolute inset-0 size-full'
   canvas.setAttribute('aria-hidden', 'true')

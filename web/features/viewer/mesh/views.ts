@@ -20,7 +20,7 @@ export function viewsOf({ jaws }: Arrangement): ViewChoice[] {
   ]
 }
 
-/** Whether the opposite jaw would stand before what a view looks at. */
+/** Whether the opposite jaw would block this view. */
 export function inTheWay(view: ViewName, jaw: 'upper' | 'lower'): boolean {
   return (view === 'occlusal-upper' && jaw === 'lower') || (view === 'occlusal-lower' && jaw === 'upper')
 }

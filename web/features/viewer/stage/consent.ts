@@ -8,7 +8,7 @@ export function asksBefore(bytes: number, { phone, metered }: Device): boolean {
   return bytes > freely && (phone || metered)
 }
 
-/** What the browser tells of device and connection; browsers that tell nothing count as neither. */
+/** What the browser tells about device and connection; one that tells nothing is neither. */
 export function thisDevice(): Device {
   const connection: { saveData?: unknown; type?: unknown; effectiveType?: unknown } | undefined = Reflect.get(
     navigator,
@@ -21,7 +21,7 @@ export function thisDevice(): Device {
   }
 }
 
-/** How much memory a volume may take on this device, in bytes: an eighth of it; phones that do not tell are taken for small. */
+/** Memory for a volume on this device, in bytes: an eighth of it; a phone that does not tell counts as small. */
 export function volumeMemory(device: Device): number {
   const told: unknown = Reflect.get(navigator, 'deviceMemory')
   const gigabytes = typeof told === 'number' ? told / 8 : device.phone ? 0.25 : 1

@@ -28,7 +28,7 @@ export function FilmButton({
   )
 }
 
-/** What stands in the middle of the stage instead of a picture: icon, a title, a sentence, and what may be done. */
+/** The middle of an empty stage: icon, title, sentence and actions. */
 export function StageMessage({
   icon,
   title,

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useEnds } from '#web/ui/use-ends.ts'
 
-/** Leafs through pictures that lie one behind the other; `frame` counts from 0. */
+/** Moves through a stack of pictures; `frame` counts from 0. */
 export function FrameSlider({
   noun,
   frame,

@@ -56,7 +56,7 @@ export function MarkLayer({
         const { points, text } = inCss(linesOf(mark, matrix, spacing))
         const name = markName(all, mark.id)
         return points.map(({ x, y }, at) => (
-          // Pointers take the nearest end by themselves, so that a finger need not meet a dot.
+          // Pointers take the nearest end, so that a finger need not hit the dot.
           <button
             // biome-ignore lint/suspicious/noArrayIndexKey: ends of a measurement never change places.
             key={`${mark.id}-${at}`}

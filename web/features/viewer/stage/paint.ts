@@ -15,7 +15,7 @@ export function createPainter(): Painter {
     const same =
       last?.shown === shown &&
       last.inverted === inverted &&
-      // A window means nothing to colours.
+      // A window does not apply to colours.
       (last.shade === shade || shown.kind !== 'grey')
     if (!same) paint(canvas, shown, shade, inverted)
     last = { shown, shade, inverted }
@@ -46,7 +46,7 @@ function paint(canvas: HTMLCanvasElement, shown: Shown, shade: Shade, inverted: 
   context.globalCompositeOperation = 'source-over'
 }
 
-/** The picture on the stage. One on one its pixels are left as they are, and far away they are averaged. */
+/** Draws the picture on the stage. At 1:1 its pixels are left as they are; when smaller they are averaged. */
 export function drawOnStage(
   context: CanvasRenderingContext2D,
   picture: CanvasImageSource,

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-/** 'Ajustes' beside the stage; a sheet over its foot on a phone. */
+/** 'Ajustes' beside the stage; on a phone a sheet over its bottom. */
 export function PanelFrame({
   label,
   onClose,

@@ -1,9 +1,9 @@
 import type { Plane, Point } from '#web/imaging/types.ts'
 
 /**
- * The picture that a mark lies on, by what it shows and not by where it stood on the screen. Lengths are in the unit of the volume (mm where these are
- * known): depths from its right, front or lower side, curves from its right front corner, points from the upper left corner of their cut. So they stay
- * true when a volume is loaded smaller.
+ * The picture that a mark lies on, by its content and not its place on the screen. Lengths are in the unit of
+ * the volume (mm where known): depths from its right, front or lower side, curves from its right front
+ * corner, points from the upper left corner of their cut. So they stay valid when a volume is loaded smaller.
  */
 export type Sheet =
   | { view: 'picture'; part: string; frame: number }
@@ -17,7 +17,7 @@ export type ShownSheet = {
   sheet: Sheet
   /** How long a pixel of it is across and down, in the unit of its points; 1 in pictures. */
   pixel: Point
-  /** How thick the cut is: marks whose depth lies within are on it. */
+  /** Thickness of the cut: it shows marks whose depth lies within. */
   thick: number
 }
 

@@ -16,7 +16,7 @@ export type Tool = {
   run: () => void
 }
 
-/** Tools in one bar: one stop of the Tab key, arrows lead from one to the next. */
+/** Tools in one bar with one tab stop; arrow keys move between them. */
 export function Toolbar({ tools }: { tools: readonly Tool[] }) {
   const bar = useRef<HTMLDivElement>(null)
   const [reached, setReached] = useState(tools[0]?.id)

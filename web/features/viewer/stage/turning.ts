@@ -2,8 +2,8 @@
 const notch = 0.9
 
 /**
- * Turns of a wheel as pictures to leaf on: a touchpad tells many small ones, which count once they are a notch together. One for each wheel; what was
- * left of the other direction is forgotten.
+ * Turns of a wheel as pictures to move by. A touchpad sends many small ones, which count
+ * when they add up to a notch. One for each wheel; a change of direction drops the rest.
  */
 export function createTurning(): (notches: number) => number {
   let turned = 0

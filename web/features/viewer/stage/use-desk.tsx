@@ -13,7 +13,7 @@ import type { Shade } from '#web/imaging/view/grey.ts'
 /** A slab of a volume, `mm` thick (in the unit that the volume is cut with, which `unitOf` tells). */
 export type SlabChoice = { mm: number; mode: 'mip' | 'mean' }
 
-/** How somebody looks at a part. */
+/** How a person looks at a part. */
 export type Desk = {
   /** Of a volume: how it is seen. */
   way: 'planes' | 'panoramic' | 'slices'
@@ -42,13 +42,16 @@ type Desks = Map<string, Partial<Desk>>
 
 const context = createContext<Desks | null>(null)
 
-/** Keeps how the parts of a study are looked at while it is open, whatever else is looked at meanwhile. */
+/** Keeps how each part of a study is looked at while the study is open. */
 export function DesksOfStudy({ children }: { children: ReactNode }) {
   const [desks] = useState<Desks>(() => new Map())
   return <context.Provider value={desks}>{children}</context.Provider>
 }
 
-/** A setting of a part as it was left, or as it is at first. One component at a time may show it: others do not hear of a change. */
+/**
+ * A view setting of a part, as it was left or as it starts. Only one
+ * component at a time may show it: others do not hear of a change.
+ */
 export function useDesk<Name extends keyof Desk>(
   part: string,
   name: Name,

@@ -16,7 +16,7 @@ export type Marks = {
 
 const context = createContext<Marks | null>(null)
 
-/** What was measured in a study, kept while it is open: views that are left and come back find theirs again. */
+/** Keeps a study's measurements while it is open: a view finds its own again when it comes back. */
 export function MarksOfStudy({ children }: { children: ReactNode }) {
   const [marks, setMarks] = useState<readonly Mark[]>([])
   const next = useRef(1)

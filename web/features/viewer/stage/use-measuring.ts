@@ -11,12 +11,12 @@ import type { Stage } from './use-stage-size.ts'
 /** One that is being drawn: the points that stand, and the one that still moves, in pixels. */
 export type Draft = { kind: MeasureKind; points: Point[]; moving: Point; sheet: Sheet }
 
-/** A point counts as drawn with a drag, not with a press, when it came so far; in pixels of CSS. */
+/** A point is drawn with a drag, not a press, once it moved this far, in CSS pixels. */
 const dragged = 6
 
 /**
- * Drawing and changing measurements with a pointer (drag, or press by press) and with the keyboard (arrows, Enter). What it answers is in
- * pixels of the picture, so no zoom changes it; what is kept lies on the sheet that is shown.
+ * Draws and changes measurements by pointer (drag, or press by press) and keyboard (arrows, Enter). Results
+ * are in pixels of the picture, so zoom does not change them; what is kept lies on the sheet shown.
  */
 export function useMeasuring({
   kind,
@@ -40,7 +40,7 @@ export function useMeasuring({
   const here = marks.marks
     .filter(({ sheet }) => isOn(sheet, on))
     .map(({ id, kind, points }) => ({ id, kind, points: points.map((one) => toPixels(one, on.pixel)) }))
-  // What was begun on one picture is not ended on another.
+  // A measurement begun on one picture cannot end on another.
   const current = draft?.kind === kind && isOn(draft.sheet, on) ? draft : null
   const move = (id: number, at: number, point: Point) => marks.move(id, at, fromPixels(point, on.pixel))
 
@@ -67,7 +67,7 @@ export function useMeasuring({
     )
     const held = current ? null : nearestHandle(handles, at, (touch ? 24 : 10) * stage.ratio)
     if (held) {
-      // Kept apart from the finger, which would hide it.
+      // Offset from the finger, which would hide it.
       const off = { x: held.x - at.x, y: held.y - at.y }
       return {
         move: (to) => move(held.mark.id, held.index, pictureOf({ x: to.x + off.x, y: to.y + off.y })),
@@ -145,7 +145,7 @@ export function useMeasuring({
     setCursor(null)
   }
 
-  /** Erases what is seen on this picture, and nothing else. */
+  /** Deletes what is visible on this picture, and nothing else. */
   const clear = () => marks.remove(here.map(({ id }) => id))
 
   return { here, clear, draft: current, cursor, begin, hover, key, handleKey, stop }

@@ -10,7 +10,7 @@ export type Opening =
   | { state: 'failed'; problem: ImagingProblem }
   | { state: 'open'; study: OpenStudy }
 
-/** Reads files in the worker, and ends it when they are no longer looked at. */
+/** Reads files in the worker, and ends it when they are closed. */
 export function useOpenStudy(files: StudyFiles): { opening: Opening; again: () => void } {
   const [attempt, setAttempt] = useState(0)
   const [opening, setOpening] = useState<Opening>({ state: 'opening', part: 0 })
@@ -42,7 +42,7 @@ export function useOpenStudy(files: StudyFiles): { opening: Opening; again: () =
   return { opening, again: () => setAttempt((before) => before + 1) }
 }
 
-/** Why something could not be shown; what nobody foresaw counts as damage, and is logged. */
+/** Why something could not be shown; an unknown failure counts as damage, and is logged. */
 export function problemOf(failure: unknown): ImagingProblem {
   if (failure instanceof ImagingError) return failure.problem
   console.warn('An image could not be read.', failure instanceof Error ? failure.message : '')

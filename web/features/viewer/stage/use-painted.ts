@@ -5,7 +5,10 @@ import { createPainter, drawOnStage, type Painter } from './paint.ts'
 import type { Shown } from './shown.ts'
 import type { Stage } from './use-stage-size.ts'
 
-/** While a finger drags a dense screen is drawn with so many times fewer pixels on a side: it follows, and is sharp again when it rests. */
+/**
+ * While a finger drags, a dense screen is drawn with this many times
+ * fewer pixels per side, to keep up; sharp again when it rests.
+ */
 const coarser = 2
 
 /** Keeps a canvas as large as its stage and draws on it when something about the picture changed. Answers the painter, for saved pictures. */

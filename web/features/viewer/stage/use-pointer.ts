@@ -10,20 +10,20 @@ export type PointerUse = {
   ratio: number
   begin: (at: Point, event: { touch: boolean; button: number }) => Drag | null
   hover: (at: Point) => void
-  /** Two fingers: how much farther apart they are, around which place, and where that went. */
+  /** Two fingers: change of their distance, the place between them, and its movement. */
   pinch: (at: Point, factor: number, by: Point) => void
-  /** How much nearer a pinch on a touchpad comes; the wheel too where there is nothing to leaf through. */
+  /** Zoom factor of a touchpad pinch; of the wheel too where there is no stack. */
   zoom: (at: Point, factor: number) => void
-  /** So many pictures on, by the wheel. */
+  /** This many pictures on, by the wheel. */
   leaf?: (by: number) => void
 }
 
-/** A finger that has not moved for so long rests, in ms. */
+/** How long a finger must stay still to count as resting, in ms. */
 const rest = 160
 
 /**
- * One pointer drags, two zoom and move, the wheel turns. Give the handlers to the element that `ref` names. `dragging` while a finger is under
- * way: not before it moves, and no longer when it rests.
+ * One pointer drags, two zoom and move, the wheel turns. Give the handlers to the element
+ * of `ref`. `dragging` is true while a finger moves: not before, and not while it rests.
  */
 export function usePointer(ref: RefObject<HTMLElement | null>, use: PointerUse) {
   const [dragging, setDragging] = useState(false)
@@ -48,9 +48,9 @@ export function usePointer(ref: RefObject<HTMLElement | null>, use: PointerUse) 
   })
   useEffect(() => {
     const element = ref.current
-    // React's own listeners may not hold the page back.
+    // React's wheel listeners cannot stop the page from scrolling.
     element?.addEventListener('wheel', turn, { passive: false })
-    // A drag that ends fast is taken for a fling, and the tap after it would stop that instead of pressing a button.
+    // A drag that ends fast counts as a fling, and the next tap would stop that instead of pressing a button.
     const still = (event: TouchEvent) => event.preventDefault()
     element?.addEventListener('touchstart', still, { passive: false })
     return () => {

@@ -8,7 +8,7 @@ export type Stage = {
   ratio: number
 }
 
-/** How large the stage is in pixels of the screen, so that a canvas in it is as sharp as the screen is. */
+/** The stage's size in screen pixels, so that its canvas is as sharp as the screen. */
 export function useStageSize(ref: RefObject<HTMLElement | null>): Stage {
   const [stage, setStage] = useState<Stage>({ width: 0, height: 0, ratio: 1 })
   useLayoutEffect(() => {

@@ -15,7 +15,7 @@ import {
 
 const start: View = { zoom: 1, x: 0, y: 0, turns: 0, mirrored: false }
 
-/** How a picture lies on the stage: fitted into it until somebody zooms or moves, also when the stage changes its size. */
+/** The picture's place on the stage: fitted until somebody zooms or moves, also when the stage is resized. */
 export function useView(extent: Extent, stage: Size) {
   const [state, setState] = useState<{ fit: boolean; view: View }>({ fit: true, view: start })
   const { columns, rows, aspect } = extent

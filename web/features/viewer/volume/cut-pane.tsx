@@ -24,7 +24,7 @@ import type { Sides } from './planes.ts'
 /** What a drag on a cut does; the cross shows where the other cuts are. */
 export type VolumeHand = Hand | 'cross'
 
-/** What a toolbar may ask of the pane that was used last. */
+/** What a toolbar may ask of the last used pane. */
 export type PaneHandle = Pick<ViewUse, 'zoom' | 'fit' | 'real'> & {
   /** Erases the measurements of the cut that is seen. */
   clear: () => void
@@ -71,7 +71,7 @@ export function CutPane({
   sides: Sides
   picture: GreyPicture | null
   problem: ImagingProblem | null
-  /** Which cut the picture is of: measurements stay on theirs. */
+  /** The cut that is shown: measurements stay on theirs. */
   on: ShownSheet
   hand: VolumeHand
   shade: Shade
@@ -226,7 +226,7 @@ export function CutPane({
       )}
       {picture &&
         overlay?.points.map(css).map(({ x, y }, at) => (
-          // Pointers take the nearest point by themselves, so that a finger need not meet a dot.
+          // Pointers take the nearest point, so that a finger need not hit the dot.
           <button
             // biome-ignore lint/suspicious/noArrayIndexKey: the points of a curve are known by their place in it.
             key={at}

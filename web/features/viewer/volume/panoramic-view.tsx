@@ -67,7 +67,7 @@ function Unrolled({ part, volume, pictureName, original, suggested }: VolumeProp
   const step = finestStep(sides)
   const thickness = `${inUnits(mm, unit)} ${unit.name}`
   const unrolled = useLatest(
-    // With its curve: while one drags a point the picture is still of the curve before.
+    // With its curve: during a drag the picture is still of the previous curve.
     useMemo(
       () => async () => ({ cut: await volume.panoramic(arch, { thicknessMm: mm, mode }), arch }),
       [volume, arch, mm, mode],
@@ -81,21 +81,21 @@ function Unrolled({ part, volume, pictureName, original, suggested }: VolumeProp
     useMemo(() => async () => ({ cuts: await volume.crossSections(arch, sections), arch }), [volume, arch]),
   )
   const count = across.answer?.cuts.length ?? 0
-  // In the middle of the arch at first, and inside when the curve has become shorter.
+  // Starts in the middle of the arch, and stays inside when the curve gets shorter.
   const sectionOf = (station: number | null) => leafedTo(station ?? Math.floor(count / 2), 0, count)
   const section = sectionOf(chosen)
   const leaf = (by: number | 'first' | 'last') => setChosen((now) => leafedTo(sectionOf(now), by, count))
   const from = Math.max(0, Math.min(section - 1, count - together))
   const nz = volume.size[2]
 
-  /** A place on the panoramic picture leads to its section, and to its height. */
+  /** Goes to the section and the height of a place on the panoramic picture. */
   function goTo({ x, y }: Point) {
     if (!unrolled.answer) return
     const station = Math.round((x * step) / sections.everyMm)
     setChosen(Math.min(Math.max(0, count - 1), Math.max(0, station)))
     setHeight(Math.min(nz - 1, Math.max(0, nz - 1 - Math.floor(y))))
   }
-  // A mean over the whole thickness is greyer than any single cut, so it has greys of its own.
+  // A mean over the whole thickness is greyer than a single cut, so it has its own window.
   const shade = useMemo(
     () => ownShade ?? (panoramic && shadeOf(automaticWindow(panoramic))),
     [ownShade, panoramic],

@@ -20,7 +20,7 @@ export function planeSheet(part: string, plane: Plane, at: number, sides: Vector
   }
 }
 
-/** Whose settings are kept: those in voxels mean nothing in a volume that was loaded smaller. */
+/** The key of kept settings: those in voxels are wrong for a volume that was loaded smaller. */
 export const deskPart = (part: string, { size }: { size: Vector }) => `${part} ${size.join('x')}`
 
 /** A curve in voxels of an axial cut, as sheets name it: in lengths, so that it is the same in a volume that was loaded smaller. */

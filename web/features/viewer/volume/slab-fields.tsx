@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { SlabChoice } from '../stage/use-desk.tsx'
 import { inUnits, type LengthUnit } from './lengths.ts'
 
-/** How thick a cut is and how what lies in it is put together. */
+/** How thick a cut is, and how the values within are combined. */
 export function SlabFields({
   label,
   slab,

@@ -5,8 +5,8 @@ import { problemOf } from '../stage/use-open-study.ts'
 type State<Answer> = { answer: Answer | null; problem: ImagingProblem | null }
 
 /**
- * The answer to the newest question. One is under way at a time and what was asked meanwhile, but for the last, is forgotten:
- * whoever drags fast sees as many answers as the machine can make. Until the first comes there is none; later the one before stays.
+ * The answer to the newest question. One runs at a time, and of those asked meanwhile only the last is kept: a fast
+ * drag shows as many answers as the machine can make. Undefined until the first comes; then the previous one stays.
  */
 export function useLatest<Answer>(ask: (() => Promise<Answer>) | null): State<Answer> {
   const [state, setState] = useState<State<Answer>>({ answer: null, problem: null })

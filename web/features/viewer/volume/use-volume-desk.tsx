@@ -11,10 +11,7 @@ import { useFullScreen } from '../stage/use-full-screen.ts'
 import type { PaneHandle, VolumeHand } from './cut-pane.tsx'
 import { volumeTools } from './volume-tools.tsx'
 
-/**
- * What the panes of a volume share: greys, the tool in hand, the bar above and its keys. A tool works on the pane that was
- * used last.
- */
+/** What the panes of a volume share: greys, current tool, toolbar and keys. A tool acts on the last used pane. */
 export function useVolumeDesk({
   part,
   volume,
@@ -87,7 +84,7 @@ export function useVolumeDesk({
   const act = (id: ShortcutId) => actions[id]?.()
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    // A dialog is a child of this in React, and lies elsewhere in the page.
+    // A dialog is a child of this in React, but not in the DOM.
     if (event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return
     const wanted = shortcutOf(event)

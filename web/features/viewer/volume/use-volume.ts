@@ -22,7 +22,7 @@ export function useVolume(study: OpenStudy, id: string): VolumeState {
       )
 
     async function load() {
-      // Where the middle slice is damaged the volume may still be whole enough.
+      // The volume may be good enough even if its middle slice is damaged.
       const first = await study.picture(id, undefined, signal).catch(() => null)
       if (first?.kind === 'grey') report({ first })
       loaded = await study.volume(id, { signal, onProgress: (part) => report({ part }) })
