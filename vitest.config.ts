@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { titleLengths } from './tests/title-lengths.ts'
 
+/** One worker for many files: tests/fresh-files.ts. */
+const shared = { isolate: false, runner: 'tests/fresh-files.ts' }
+
 const zones = ['America/Mexico_City', 'UTC', 'Pacific/Kiritimati']
 
 // Which project and which titles each command runs: tools/tiers.ts.
@@ -20,20 +23,28 @@ export default defineConfig({
         },
       })),
       {
-        test: { name: 'web', include: ['web/**/*.test.ts'], env: { TZ: 'America/Mexico_City' } },
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.ts'],
+          setupFiles: 'tests/web-setup.ts',
+          ...shared,
+          env: { TZ: 'America/Mexico_City' },
+        },
       },
       {
         test: {
           name: 'web screens',
           include: ['web/**/*.test.tsx'],
-          setupFiles: 'tests/web-setup.ts',
+          setupFiles: ['tests/web-setup.ts', 'tests/screens-setup.ts'],
           environment: 'happy-dom',
+          ...shared,
           env: { TZ: 'America/Mexico_City' },
         },
       },
       {
         test: {
           name: 'server',
+          ...shared,
           globalSetup: 'tests/run-folder.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,

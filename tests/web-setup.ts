@@ -1,5 +1,13 @@
-import { confirmFrame } from '#web/ui/confirm-dialog.tsx'
-import { dialogFrame } from '#web/ui/dialog.tsx'
+import { afterAll, vi } from 'vitest'
 
-// Like the portal, which preloads them: from then on they open at once.
-await Promise.all([dialogFrame.preload(), confirmFrame.preload()])
+// What a file may leave behind in the worker that it shares with others (tests/fresh-files.ts).
+vi.unstubAllGlobals()
+vi.useRealTimers()
+if (globalThis.document) {
+  document.body.replaceChildren()
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+}
+// A screen may still be loading a dialog. Loaded later, it would hold this file's mocks in the next one.
+afterAll(() => vi.dynamicImportSettled())

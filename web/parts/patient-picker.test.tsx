@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { PatientPicker } from './patient-picker.tsx'
 
 vi.mock('#web/session/session.ts', () => ({ useProfile: () => ({ id: 'doctor', is_admin: false }) }))
-vi.mock('#web/queries/profiles.ts', { spy: true })
+vi.mock('#web/queries/profiles.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
 
 const named = (name: string, id = name): DoctorPatient => ({
   id,

@@ -13,7 +13,7 @@ vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
 vi.mock('#web/ui/save-text.ts', () => ({ saveText: vi.fn() }))
-vi.mock('#web/ui/toast.ts', { spy: true })
+vi.mock('#web/ui/toast.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
 vi.mock('#web/backend/client.ts', () => ({
   ask: async () => {
     reads += 1

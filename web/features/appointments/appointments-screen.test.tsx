@@ -28,7 +28,7 @@ vi.mock('#web/queries/clinic.ts', () => ({
     queryFn: async () => ({ ...sampleClinic, timeZone: 'America/Mexico_City' }),
   }),
 }))
-vi.mock('#web/queries/citas.ts', { spy: true })
+vi.mock('#web/queries/citas.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
 vi.mock('#web/backend/client.ts', () => {
   const answer = (code: ErrorCode) => {
     asked(code)

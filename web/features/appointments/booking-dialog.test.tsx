@@ -25,7 +25,7 @@ vi.mock('#web/backend/client.ts', () => {
   }
   return { ask, askPage: ask, askFarPage: ask }
 })
-vi.mock('#web/queries/booking.ts', { spy: true })
+vi.mock('#web/queries/booking.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
 
 const ana = { id: 'ana', full_name: 'Ana Ñúñez', email: 'ana@correo.test', phone: '962 123 4567', age: 30 }
 const taken = (...times: string[]) =>

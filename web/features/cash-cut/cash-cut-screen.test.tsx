@@ -12,7 +12,7 @@ vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
 vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => null }),
 }))
-vi.mock('#web/queries/admin-income.ts', { spy: true })
+vi.mock('#web/queries/admin-income.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
 vi.mock('#web/backend/client.ts', () => ({
   askPage: async () => ({ rows: [], total: later }),
   ask: async (code: ErrorCode, request: (client: object) => unknown) => {

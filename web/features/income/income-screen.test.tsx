@@ -13,9 +13,9 @@ vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
 vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
-vi.mock('#web/queries/invoices.ts', { spy: true })
-vi.mock('#web/queries/admin-income.ts', { spy: true })
-vi.mock('#web/ui/toast.ts', { spy: true })
+vi.mock('#web/queries/invoices.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
+vi.mock('#web/queries/admin-income.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
+vi.mock('#web/ui/toast.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
 vi.mock('#web/backend/client.ts', () => {
   const page = vi.fn((code: ErrorCode) => answer(code === 'load_income' ? 'invoices' : code))
   const ask = (code: ErrorCode, request: (client: object) => unknown) => {

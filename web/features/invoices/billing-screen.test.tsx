@@ -12,7 +12,7 @@ vi.mock('#web/session/session.ts', () => ({ useProfile: () => ({ id: 'doctor', r
 vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
-vi.mock('#web/queries/invoices.ts', { spy: true })
+vi.mock('#web/queries/invoices.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
 vi.mock('#web/backend/client.ts', () => {
   const ask = async (code: ErrorCode) => {
     const answer = answers.get(code)

@@ -17,7 +17,7 @@ vi.mock('#web/session/session.ts', () => ({ useProfile: () => ({ id: 'doctor' })
 vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
-vi.mock('#web/queries/notes.ts', { spy: true })
+vi.mock('#web/queries/notes.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
 
 afterEach(() => {
   cleanup()

@@ -11,7 +11,7 @@ vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
 vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
-vi.mock('#web/ui/toast.ts', { spy: true })
+vi.mock('#web/ui/toast.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
 vi.mock('#web/backend/client.ts', () => ({
   ask: async (_code: ErrorCode, request: (client: object) => unknown) => {
     let name = ''

@@ -26,7 +26,9 @@ vi.mock('#web/hooks/use-live.ts', () => ({ useLive: live }))
 vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
-vi.mock('#web/queries/admin-requests.ts', { spy: true })
+vi.mock('#web/queries/admin-requests.ts', async (load) =>
+  (await import('#tests/spied.ts')).spied(await load()),
+)
 
 const request: StudyRequest = {
   id: 42,

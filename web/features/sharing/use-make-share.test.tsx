@@ -8,7 +8,7 @@ import type { StudyWithPeople } from '#web/queries/studies.ts'
 import { useMakeShare } from './use-make-share.ts'
 
 vi.mock('#web/session/session.ts', () => ({ useProfile: () => ({ id: 'me', role: 'doctor' }) }))
-vi.mock('#web/queries/shares.ts', { spy: true })
+vi.mock('#web/queries/shares.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
 
 afterEach(() => {
   cleanup()

@@ -18,7 +18,7 @@ vi.mock('#web/session/session.ts', () => ({
 vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
-vi.mock('#web/queries/studies.ts', { spy: true })
+vi.mock('#web/queries/studies.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
 
 // Fields are typed into letter by letter.
 vi.setConfig({ testTimeout: 20_000 })

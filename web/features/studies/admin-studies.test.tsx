@@ -31,11 +31,13 @@ vi.mock('#web/session/session.ts', () => ({
 vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
-vi.mock('#web/queries/study-changes.ts', { spy: true })
-vi.mock('#web/queries/studies.ts', { spy: true })
+vi.mock('#web/queries/study-changes.ts', async (load) =>
+  (await import('#tests/spied.ts')).spied(await load()),
+)
+vi.mock('#web/queries/studies.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
 const prepare = vi.hoisted(() => vi.fn())
 vi.mock('#web/imaging/sending/prepare.ts', () => ({ prepare }))
-vi.mock('#web/queries/access.ts', { spy: true })
+vi.mock('#web/queries/access.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
 vi.mock('#web/backend/uploads/send-study.ts', () => ({
   canGoOn: async () => canGoOn,
   uploadThumbnail: async () => {},

@@ -29,7 +29,9 @@ vi.mock('#web/session/session.ts', () => ({ useProfile: () => ({ id: 'me', role:
 vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
-vi.mock('#web/queries/study-changes.ts', { spy: true })
+vi.mock('#web/queries/study-changes.ts', async (load) =>
+  (await import('#tests/spied.ts')).spied(await load()),
+)
 
 const study: StudyWithPeople = {
   id: 'mine',

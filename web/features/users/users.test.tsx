@@ -40,8 +40,8 @@ vi.mock('#web/session/session.ts', () => ({ useProfile: () => ({ id: 'me' }), re
 vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ name: 'Imagen Índice' }) }),
 }))
-vi.mock('#web/backend/functions.ts', { spy: true })
-vi.mock('#web/queries/admin-users.ts', { spy: true })
+vi.mock('#web/backend/functions.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
+vi.mock('#web/queries/admin-users.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
 
 const user = (id: string, full_name: string, change: Partial<User> = {}): User => ({
   id,
