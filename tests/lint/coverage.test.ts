@@ -1,56 +1,57 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { coverageFile, coveragePage, readTestFiles } from '#tools/coverage-page.ts'
+import { readTitles } from '#tools/test-titles.ts'
 
-// docs/product/coverage.md says which test shows which sentence of the specification; everything it names must exist.
-
-type Claim = { sentence: string; shownBy: { file: string; name: string }[] }
-
-/** The sentences of a page (`- sentence`), each with the tests below it (`  - `file` › name`). Throws at a line that is neither. */
-function readClaims(page: string): Claim[] {
-  const claims: Claim[] = []
-  for (const line of page.split('\n')) {
-    const [, file, name] = /^ {2}- `([^`]+)` › (.+)$/.exec(line) ?? []
-    const [, sentence] = /^- (.+)$/.exec(line) ?? []
-    if (sentence) claims.push({ sentence, shownBy: [] })
-    else if (file && name) claims.at(-1)?.shownBy.push({ file, name })
-    else if (/^\s+[-`]/.test(line)) throw new Error(`Not understood: ${line}`)
-  }
-  return claims
-}
-
-/** What is wrong with a claim; `read` answers a file's text, or null without one. */
-function faultsOf({ sentence, shownBy }: Claim, read: (file: string) => string | null): string[] {
-  if (shownBy.length === 0) return [`no test: ${sentence}`]
-  return shownBy.flatMap(({ file, name }) => {
-    const text = read(file)
-    if (text === null) return [`no such file: ${file}`]
-    const quoted = ["'", '"', '`'].map((quote) => quote + name.replaceAll(quote, `\\${quote}`) + quote)
-    const isTitle = quoted.some((title) =>
-      new RegExp(`(it|test)(\\.each(?:<[^]*?>)?\\([^]*?\\))?\\(\\s*${escaped(title)}`).test(text),
-    )
-    return isTitle ? [] : [`no such test in ${file}: ${name}`]
-  })
-}
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
-describe('the coverage page', () => {
-  const claims = readClaims(readFileSync('docs/product/coverage.md', 'utf8'))
-  const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
-
-  it('names a test that exists for every sentence', () => {
-    expect(claims.length).toBeGreaterThan(50)
-    expect(claims.flatMap((claim) => faultsOf(claim, read))).toEqual([])
+describe('the page of what shows what', () => {
+  it('lists the titles of the tests as they are now', async () => {
+    const page = coveragePage(await readTestFiles())
+    expect(await readFile(coverageFile, 'utf8'), 'run npm run coverage').toBe(page)
   })
 
-  it('would notice a sentence without a test, a lost file and a renamed test', () => {
-    const page = '- Nobody shows this.\n- Shown.\n  - `a.test.ts` › old name\n  - `b.test.ts` › any'
-    const files: Record<string, string> = { 'a.test.ts': "it('new name', () => {})\n// old name" }
-    expect(readClaims(page).flatMap((claim) => faultsOf(claim, (file) => files[file] ?? null))).toEqual([
-      'no test: Nobody shows this.',
-      'no such test in a.test.ts: old name',
-      'no such file: b.test.ts',
+  it('puts each file under the subject that its path names', () => {
+    const page = coveragePage([
+      { path: 'domain/slots.test.ts', source: "it('are half hours', () => {})" },
+      { path: 'web/ui/button.test.tsx', source: "it('can be pressed', () => <b />)" },
+      { path: 'web/ui/empty.test.ts', source: '' },
     ])
-    expect(() => readClaims('- Shown.\n   - `a.test.ts`: name')).toThrow('Not understood')
+    expect(page.split('\n').slice(5)).toEqual([
+      '## Appointments',
+      '',
+      '- `domain/slots.test.ts`',
+      '  - are half hours',
+      '',
+      '## Lists, forms and messages',
+      '',
+      '- `web/ui/button.test.tsx`',
+      '  - can be pressed',
+      '',
+    ])
+  })
+})
+
+describe('titles are read', () => {
+  const read = (source: string) => readTitles('a.test.ts', source)
+  const only = (title: string) => [{ title, inside: [] }]
+
+  it.each([
+    ["test('a', run)", only('a')],
+    ['it("it\'s a", run)', only("it's a")],
+    [`it(\`\${a} by %s\`, run)`, only(`\${a} by %s`)],
+    ['it(name, run)', only(`\${name}`)],
+    ["it.each(['x'])('a %s', run)", only('a %s')],
+    ["it.skipIf(far)('a', run)", only('a')],
+    [
+      "describe.each(engines())('on $name', () => { it('a', run) })",
+      [{ title: 'on $name', inside: only('a') }],
+    ],
+    ["for (const a of all) it('a', run)", only('a')],
+    ["// it('a', run)\n/a/.test('b'); const it = 'c'", []],
+  ])('from %j', (source, titles) => {
+    expect(read(source)).toEqual(titles)
+  })
+
+  it('and a file that cannot be parsed is named', () => {
+    expect(() => read('it(')).toThrow('a.test.ts')
   })
 })
