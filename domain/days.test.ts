@@ -94,7 +94,7 @@ describe('a day', () => {
     expect(addDays('2026-03-07', 2)).toBe('2026-03-09')
   })
 
-  it('knows its weekday, its Monday and its month', () => {
+  it('knows its weekday, the Monday that its week begins with, and its month', () => {
     expect(weekday('2026-11-22')).toBe(0)
     expect(weekday('2026-11-20')).toBe(5)
     expect(weekStart('2026-11-20')).toBe('2026-11-16')
@@ -103,7 +103,7 @@ describe('a day', () => {
     expect(monthStart('2026-11-20')).toBe('2026-11-01')
   })
 
-  it('is written as Mexico writes it', () => {
+  it('is written dd/MM/yyyy, as Mexico writes it', () => {
     expect(formatDay('2026-11-05')).toBe('05/11/2026')
     expect(longDay('2026-11-20')).toBe('viernes 20 de noviembre de 2026')
     expect(longDay('2026-01-01')).toBe('jueves 1 de enero de 2026')
@@ -111,7 +111,7 @@ describe('a day', () => {
   })
 })
 
-describe('a typed day', () => {
+describe('a typed day (d/m/yyyy, d/m/yy or ddmmyyyy)', () => {
   it.each([
     ['05/12/2026', '2026-12-05'],
     ['5/1/2027', '2027-01-05'],

@@ -10,7 +10,7 @@ it.each([
   ['(sin nombre)', 'N'],
   ['123', ''],
   ['', ''],
-])('%j is %j', (name, initials) => {
+])('the initials of %j are %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
 })
 
@@ -48,6 +48,6 @@ it.each([
   ],
   ['curl/8.0', 'Dispositivo desconocido', false],
   ['', 'Dispositivo desconocido', false],
-])('$0', (userAgent, name, isPhone) => {
+])('the device of a session is read from $0', (userAgent, name, isPhone) => {
   expect(deviceOf(userAgent)).toEqual({ name, isPhone })
 })

@@ -12,7 +12,7 @@ it.each(['http://localhost:8080', 'http://127.0.0.1:3000', 'http://127.8.0.1', '
   (url) => expect(ask(url)).toBe(url),
 )
 
-it('so is the address that it listens on, its name, and each of its own', () => {
+it('so are the address that it listens on, its name, and each of its own', () => {
   const name = hostname().toLowerCase()
   for (const url of [`http://${name}:3000`, `http://${name}.local:3000`]) expect(ask(url)).toBe(url)
   expect(ask('http://clinica.local:3000', { HOST: 'clinica.local' })).toBe('http://clinica.local:3000')
@@ -26,7 +26,7 @@ it.each([
   'http://localhost.ajena.mx',
   'http://127.0.0.1.ajena.mx',
   'http://203.0.113.9:3000',
-])('any other name is not: %s', (url) => {
+])('without PUBLIC_URL no other name is believed: %s', (url) => {
   expect(ask(url)).toBe(own)
   expect(ask(url, { TRUST_PROXY: '1' }, { 'x-forwarded-proto': 'https' })).toBe(own)
   expect(ask(url, { PUBLIC_URL: 'https://clinica.mx' })).toBe('https://clinica.mx')

@@ -92,40 +92,45 @@ describe('the door of the administration', () => {
 })
 
 describe('an administrator', () => {
-  it.each([undefined, phone])('comes from Mi Panel and finds the ways out (%o)', async (size) => {
-    await as('admin@clinica.test', size, async ({ page, look }) => {
-      const menu = page.getByRole('button', { name: 'Menú', exact: true })
-      if (size) await menu.click()
-      await page.getByRole('link', { name: 'Mi Panel' }).filter({ visible: true }).click()
-      await page.waitForURL(`**${path}`)
-      await heading(page, 'Panel Principal')
-      await page.getByText('Actividad Reciente').waitFor()
-      await page.locator('time').nth(4).waitFor()
-      expect((await fetched(page)).filter((file) => /admin-area|overview-screen/.test(file))).toHaveLength(2)
-      expect(await endsOfCards(page)).toHaveLength(1)
-      await look('admin-overview')
-      if (size) await menu.click()
-      const entries = page.getByRole('navigation', { name: 'Administración' }).filter({ visible: true })
-      expect((await entries.getByRole('link').allInnerTexts()).map((text) => text.trim())).toEqual([
-        'Panel Principal',
-        'Gestión de Usuarios',
-        'Gestión de Estudios',
-        'Gestión de Solicitudes',
-        'Ingresos',
-        'Gestión de Referentes',
-        'Analíticas',
-        'Sistema',
-      ])
-      await page.getByRole('link', { name: 'Panel Usuario' }).filter({ visible: true }).click()
-      await page.waitForURL('**/dashboard')
-      if (size) await menu.click()
-      await page.getByRole('link', { name: 'Panel de Admin' }).filter({ visible: true }).click()
-      await heading(page, 'Panel Principal')
-      if (size) await menu.click()
-      await page.getByRole('link', { name: 'Sitio Web' }).filter({ visible: true }).click()
-      await page.waitForURL((url) => url.pathname === '/')
-    })
-  })
+  it.each([undefined, phone])(
+    'comes by Mi Panel or Panel de Admin, has the menu in order, and finds the ways out (%o)',
+    async (size) => {
+      await as('admin@clinica.test', size, async ({ page, look }) => {
+        const menu = page.getByRole('button', { name: 'Menú', exact: true })
+        if (size) await menu.click()
+        await page.getByRole('link', { name: 'Mi Panel' }).filter({ visible: true }).click()
+        await page.waitForURL(`**${path}`)
+        await heading(page, 'Panel Principal')
+        await page.getByText('Actividad Reciente').waitFor()
+        await page.locator('time').nth(4).waitFor()
+        expect((await fetched(page)).filter((file) => /admin-area|overview-screen/.test(file))).toHaveLength(
+          2,
+        )
+        expect(await endsOfCards(page)).toHaveLength(1)
+        await look('admin-overview')
+        if (size) await menu.click()
+        const entries = page.getByRole('navigation', { name: 'Administración' }).filter({ visible: true })
+        expect((await entries.getByRole('link').allInnerTexts()).map((text) => text.trim())).toEqual([
+          'Panel Principal',
+          'Gestión de Usuarios',
+          'Gestión de Estudios',
+          'Gestión de Solicitudes',
+          'Ingresos',
+          'Gestión de Referentes',
+          'Analíticas',
+          'Sistema',
+        ])
+        await page.getByRole('link', { name: 'Panel Usuario' }).filter({ visible: true }).click()
+        await page.waitForURL('**/dashboard')
+        if (size) await menu.click()
+        await page.getByRole('link', { name: 'Panel de Admin' }).filter({ visible: true }).click()
+        await heading(page, 'Panel Principal')
+        if (size) await menu.click()
+        await page.getByRole('link', { name: 'Sitio Web' }).filter({ visible: true }).click()
+        await page.waitForURL((url) => url.pathname === '/')
+      })
+    },
+  )
 
   it('sees that credentials are being checked, and signs out from the panel', async () => {
     await as('admin@clinica.test', undefined, async ({ page }) => {

@@ -109,10 +109,10 @@ async function brightness(page: Page, x: number, y: number): Promise<number> {
 
 const menuOf = (page: Page) => page.getByRole('button', { name: 'Menú' })
 
-describe.each(sizes)('at $width px', (size) => {
+describe.each(sizes)('dialogs of the public page at $width px', (size) => {
   const isPhone = size === phone
 
-  it('the sign-in dialog stands well', async () => {
+  it('the sign-in dialog is in its place, at most 640 px wide, with corners, padding and a ground behind', async () => {
     await as(size, undefined, async ({ page, look }) => {
       if (isPhone) await menuOf(page).click()
       await page.getByRole('button', { name: 'Iniciar Sesión' }).filter({ visible: true }).click()
@@ -260,7 +260,7 @@ const adminDialogs: typeof doctorDialogs = [
   ],
 ]
 
-describe.each(sizes)('in the portal at $width px', (size) => {
+describe.each(sizes)('dialogs of the portal at $width px', (size) => {
   const each = async (person: Person, list: typeof doctorDialogs, prefix = '') => {
     for (const [name, path, open] of list) {
       await person.page.goto(prefix + path)
@@ -274,11 +274,11 @@ describe.each(sizes)('in the portal at $width px', (size) => {
     }
   }
 
-  it("every one of a doctor's dialogs stands well", async () => {
+  it("so is every one of a doctor's dialogs", async () => {
     await as(size, 'doctora@clinica.test', (person) => each(person, doctorDialogs))
   })
 
-  it("every one of an administrator's dialogs stands well", async () => {
+  it("so is every one of an administrator's dialogs", async () => {
     const { rows } = await product.database.query<{ value: string }>(
       `select value from private.app_settings where key = 'admin_suffix'`,
     )

@@ -61,28 +61,31 @@ const add = {
     from public.profiles p, public.profiles d where p.email = '${email}' and d.email = 'doctora@clinica.test'`,
 }
 
-describe.each(patients)('%s', (email) => {
-  it.each([phone, undefined])('finds every area on the home (%o)', async (size) => {
-    await as(email, size, async ({ page, look }) => {
-      await page.goto('/dashboard')
-      const tiles = page.getByRole('main').getByRole('link')
-      await expect.poll(() => tiles.count(), { timeout: 20_000 }).toBe(4)
-      for (const area of ['Mis Estudios', 'Mis Citas', 'Mis Pagos', 'Mi Perfil']) {
-        await tiles.filter({ hasText: area }).waitFor()
-      }
-      await look('patient-home')
-      for (const area of ['Mis Estudios', 'Mis Citas', 'Mis Pagos', 'Mi Perfil']) {
-        await page.getByRole('main').getByRole('link').filter({ hasText: area }).click()
-        await title(page, area)
-        await look(`patient-${area.split(' ')[1]}`)
-        await page.goBack()
-        await title(page, /./)
-      }
-    })
-  })
+describe.each(patients)('a patient, %s', (email) => {
+  it.each([phone, undefined])(
+    'finds studies, appointments, payments and profile on the home (%o)',
+    async (size) => {
+      await as(email, size, async ({ page, look }) => {
+        await page.goto('/dashboard')
+        const tiles = page.getByRole('main').getByRole('link')
+        await expect.poll(() => tiles.count(), { timeout: 20_000 }).toBe(4)
+        for (const area of ['Mis Estudios', 'Mis Citas', 'Mis Pagos', 'Mi Perfil']) {
+          await tiles.filter({ hasText: area }).waitFor()
+        }
+        await look('patient-home')
+        for (const area of ['Mis Estudios', 'Mis Citas', 'Mis Pagos', 'Mi Perfil']) {
+          await page.getByRole('main').getByRole('link').filter({ hasText: area }).click()
+          await title(page, area)
+          await look(`patient-${area.split(' ')[1]}`)
+          await page.goBack()
+          await title(page, /./)
+        }
+      })
+    },
+  )
 })
 
-describe('studies', () => {
+describe('a patient’s studies', () => {
   const card = (page: Page, study: string) =>
     page.getByRole('main').getByRole('listitem').filter({ hasText: study }).first()
 
@@ -139,7 +142,7 @@ describe('studies', () => {
   })
 })
 
-describe('payments', () => {
+describe('a patient’s payments', () => {
   it('list folio, doctor, date and amount, and lead to the receipt and back', async () => {
     await as('paciente@clinica.test', phone, async ({ page }) => {
       await page.goto('/dashboard/my-payments')
@@ -172,7 +175,7 @@ describe('payments', () => {
   })
 })
 
-describe('without a connection', () => {
+describe('the portal without a connection', () => {
   it('says so, and comes back by itself', async () => {
     await as('paciente@clinica.test', phone, async ({ page }) => {
       await page.goto('/dashboard/my-studies')

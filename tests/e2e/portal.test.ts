@@ -114,7 +114,7 @@ describe('the addresses', () => {
     await patient.page.waitForURL((url) => url.pathname === '/dashboard')
   })
 
-  it('a screen on its way says Cargando...', async () => {
+  it('a screen that is loading says Cargando...', async () => {
     const { page } = doctor
     await page.goto('/dashboard')
     await title(page, /Lucía Ferrer Soto/)
@@ -181,7 +181,7 @@ describe('the frame', () => {
     await leave()
   })
 
-  it('the sidebar is fixed on a desktop and a drawer on a phone', async () => {
+  it('the sidebar is fixed and 16rem wide on a desktop, a drawer on a phone, with the ways out at its foot', async () => {
     const side = doctor.page.getByRole('complementary')
     await doctor.page.goto('/dashboard/requests')
     await title(doctor.page, 'Solicitudes de Estudio')
@@ -202,7 +202,7 @@ describe('the frame', () => {
     await page.waitForURL((url) => url.pathname === '/')
   })
 
-  it('the dot of Credenciales pulses while there are temporary credentials', async () => {
+  it('the orange dot of Credenciales pulses while there are temporary credentials', async () => {
     const { page, leave } = await openPerson(browser, product.url, undefined, {
       reducedMotion: 'no-preference',
     })
@@ -252,7 +252,7 @@ describe('the frame', () => {
 })
 
 describe('a doctor’s home', () => {
-  it('the four cards of the day open their lists', async () => {
+  it('the four cards (appointments, attended, requests and studies of today) open their lists', async () => {
     const { page, look } = doctor
     const { today, done } = await one<{ today: number; done: number }>(
       `select count(*)::int as today, count(*) filter (where status = 'completada')::int as done from public.citas

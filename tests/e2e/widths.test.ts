@@ -36,7 +36,7 @@ async function walkAs(email: string | null, go: (page: Page, walk: Walk) => Prom
 }
 
 it.each(['doctor', 'patient', 'admin', 'visitor'] as const)(
-  'every screen of a %s',
+  'from 320 to 1920 px every screen of a %s can be pressed and read: nothing cut off, broken or sideways',
   { timeout },
   async (who) => {
     await walkAs(people[who], async (page, walk) => {
@@ -48,7 +48,7 @@ it.each(['doctor', 'patient', 'admin', 'visitor'] as const)(
   },
 )
 
-it('what opens on the public page', { timeout }, async () => {
+it('so can what opens on the public page', { timeout }, async () => {
   await walkAs(null, async (page, walk) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Iniciar Sesión' }).filter({ visible: true }).click()
@@ -79,7 +79,7 @@ it.each([
   ['admin@clinica.test', 'panel/requests', /^Editar/],
   ['admin@clinica.test', 'panel/income', /^Anular/],
   ['admin@clinica.test', 'panel/system?seccion=catalogo', 'Agregar servicio'],
-] as const)('the dialog that opens for %s on %s at %s', { timeout }, async (email, path, opener) => {
+] as const)('so can the dialog that opens for %s on %s at %s', { timeout }, async (email, path, opener) => {
   const panel = await panelAddress(product.database)
   await walkAs(email, async (page, walk) => {
     await page.goto(path.replace('panel', panel))

@@ -23,21 +23,24 @@ const tricks = [
 describe.each(engines())('what is counted on $name', (engine) => {
   const house = useHouse(engine)
 
-  it.each(calls)('%s counts every call that it answers', async (name, body) => {
-    const { access_token: token } = await house().signIn('doctora')
-    for (const [at, [what, query, headers]] of tricks.entries()) {
-      await house().database.query('delete from private.rate_limits')
-      const path = `/rest/v1/rpc/${name}${query}`
-      const answer = await house().call('POST', path, { token, body, headers, from: `203.0.113.${at}` })
-      const { rows } = await house().database.query<{ hits: number }>(
-        'select hits from private.rate_limits where bucket = $1',
-        [name],
-      )
-      // Either it ran and is counted, or it was refused before, which tells nothing.
-      const counted = answer.status === 400 ? [] : [{ hits: 1 }]
-      expect({ what, status: answer.status, rows }).toEqual({ what, status: answer.status, rows: counted })
-    }
-  })
+  it.each(calls)(
+    '%s counts every call that it answers, also when the answer is refused afterwards',
+    async (name, body) => {
+      const { access_token: token } = await house().signIn('doctora')
+      for (const [at, [what, query, headers]] of tricks.entries()) {
+        await house().database.query('delete from private.rate_limits')
+        const path = `/rest/v1/rpc/${name}${query}`
+        const answer = await house().call('POST', path, { token, body, headers, from: `203.0.113.${at}` })
+        const { rows } = await house().database.query<{ hits: number }>(
+          'select hits from private.rate_limits where bucket = $1',
+          [name],
+        )
+        // Either it ran and is counted, or it was refused before, which tells nothing.
+        const counted = answer.status === 400 ? [] : [{ hits: 1 }]
+        expect({ what, status: answer.status, rows }).toEqual({ what, status: answer.status, rows: counted })
+      }
+    },
+  )
 
   it('a function that counts answers no rows, whose columns could be asked for in a way that fails', async () => {
     const { rows } = await house().database.query(

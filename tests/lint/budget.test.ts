@@ -171,7 +171,7 @@ describe('a patient’s old phone gets no more than it must', () => {
       return total + gzipSync(file.body.plain, { level: 9 }).byteLength
     }, 0)
 
-  it('for a study’s images, beyond what the portal has', () => {
+  it('for a study’s images: nothing before one is opened, and at most 60 KB beyond what the portal has', () => {
     const portal = filesOf(['portal.html', always, 'portal/pages/home.tsx'])
     const viewer = ['viewer-screen', 'stored-study', 'volume/volume-stage', 'image/image-stage'].map(
       (name) => `features/viewer/${name}.tsx`,

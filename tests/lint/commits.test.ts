@@ -18,7 +18,7 @@ it.each([
   ['Refuse a select', "not 'area: imperative subject': Refuse a select"],
   ['rest: refuse it.', "not 'area: imperative subject': rest: refuse it."],
   [`rest: ${'x'.repeat(67)}`, `73 letters: rest: ${'x'.repeat(67)}`],
-])('%s', (subject, expected) => {
+])('a subject is judged: %s', (subject, expected) => {
   expect(fault(subject)).toBe(expected)
 })
 

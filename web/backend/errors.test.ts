@@ -42,7 +42,7 @@ it.each([
     'session',
   ],
   ['nothing that we know', 'ups', 'server'],
-])('%s', (_what, failure, reason) => {
+])('the reason of a failure is known: %s', (_what, failure, reason) => {
   expect(toAppError(failure, 'create_appointment')).toMatchObject({ code: 'create_appointment', reason })
 })
 
@@ -68,7 +68,7 @@ it.each([
   { code: 'invalid_credentials', status: 400, message: 'Invalid login credentials' },
   { statusCode: '404', error: 'not_found', message: 'Object not found' },
   { message: 'Edge Function returned a non-2xx status code' },
-])('shows no other message: %j', (failure) => {
+])('shows no message of a library, a database or a service: $message', (failure) => {
   expect(toAppError(failure, 'create_appointment').detail).toBeNull()
 })
 

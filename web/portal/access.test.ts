@@ -57,7 +57,7 @@ it.each([
     'expired-password',
   ],
   ['asks for it on foreign screens too', signedIn('patient', 'new-password'), 'doctor', 'new-password'],
-] as const)('%s', (_what, session, audience, expected) => {
+] as const)('a screen’s guard %s', (_what, session, audience, expected) => {
   expect(verdict(session, audience)).toBe(expected)
 })
 

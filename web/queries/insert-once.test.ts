@@ -65,7 +65,7 @@ const inserts: [what: string, store: () => Promise<void>][] = [
   ['a service', () => addService({ id, name: 'Molde', price: 4, active: true, requestable: true })],
 ]
 
-describe.each(inserts)('%s', (_, store) => {
+describe.each(inserts)('%s that a person adds', (_, store) => {
   it('is stored once when it is sent again after a lost answer', async () => {
     table.lost = 1
     await expect(store()).rejects.toMatchObject({ reason: 'network' })

@@ -57,7 +57,7 @@ function open(search = '') {
 const nothing = { income: { today: 0, week: 0, month: 0 }, invoices: { rows: [], total: 0 } }
 const asked = () => vi.mocked(invoicesQuery).mock.lastCall
 
-it("adds up the clinic's day, not the UTC one", async () => {
+it("adds up the clinic's day, its week from Monday and its month, not the UTC ones", async () => {
   given({ ...nothing, income: { today: 250, week: 1250.5, month: 12345.6 } })
   open()
   expect(await screen.findByText('$12,345.60')).toBeTruthy()

@@ -15,4 +15,4 @@ it.each([
   [sent('paused', 120e6, 4e6), '120 MB de 800 MB · en pausa'],
   [sent('waiting', 120e6), '120 MB de 800 MB · sin conexión: el envío sigue solo cuando vuelva'],
   [sent('repeating', 120e6), '120 MB de 800 MB · el servidor respondió con un error: se intenta otra vez'],
-])('%s', (words, expected) => expect(words).toBe(expected))
+])('an upload says how far it is: %s', (words, expected) => expect(words).toBe(expected))

@@ -84,7 +84,7 @@ async function leaf(name: RegExp, key: 'PageUp' | 'PageDown') {
   press(await pane(name), key)
 }
 
-it('on a cut across the arch it comes back with its cut, whichever place that has', async () => {
+it('a measurement on a cut across the arch comes back with its cut, whichever place that has', async () => {
   see('Panorámica')
   await pane(/^Reconstrucción panorámica/)
   await isLoaded()
@@ -103,7 +103,7 @@ it('on a cut across the arch it comes back with its cut, whichever place that ha
   await sees('Longitud 1, 6.0 mm')
 })
 
-it('and so do the cross, the window and the slab, when one comes back from the panoramic picture', async () => {
+it('the cross, the window and the slab are as they were after a look at the panoramic picture', async () => {
   await measure(/^Corte axial/, 10)
   await sees('Longitud 1, 10.0 mm')
   await leaf(/^Corte coronal/, 'PageDown')
@@ -121,7 +121,7 @@ it('and so do the cross, the window and the slab, when one comes back from the p
   }
 })
 
-it('erasing takes those of the cut that is seen, not those of the other cuts of its plane', async () => {
+it('erasing takes the measurements of the cut that is seen, not those of the other cuts of its plane', async () => {
   await measure(/^Corte axial/, 10)
   await measure(/^Corte coronal/, 4)
   await leaf(/^Corte axial/, 'PageDown')
@@ -134,7 +134,7 @@ it('erasing takes those of the cut that is seen, not those of the other cuts of 
   await sees('Longitud 1, 10.0 mm', 'Longitud 2, 4.0 mm')
 })
 
-it('what was begun on one cut is not ended on another', async () => {
+it('a measurement that was begun on one cut is not ended on another', async () => {
   await isLoaded()
   fireEvent.click(button('Medir longitud'))
   const canvas = await pane(/^Corte axial/)
@@ -152,7 +152,7 @@ it('what was begun on one cut is not ended on another', async () => {
   await sees('Longitud 1, 4.0 mm')
 })
 
-it('on the panoramic picture it is not shown along another curve, and comes back with its own', async () => {
+it('a measurement on the panoramic picture is hidden along another curve, and comes back with its own', async () => {
   see('Panorámica')
   await measure(/^Reconstrucción panorámica/, 12)
   await sees('Longitud 1, 12.0 mm')

@@ -26,16 +26,19 @@ const truth = (height: number) => {
   return scan(phantom, slice, raster)
 }
 
-it.each([[20], [0], [49], [25]])('one of fifty, at %i mm, does not refuse the others', async (at) => {
-  const { study, volume } = await volumeHere(cutAt(at))
-  expect(volume.size).toEqual([48, 40, 50])
-  expect(volume.notices).toEqual([{ kind: 'damaged_slices', count: 1 }])
-  for (const height of [at - 1, at + 1].filter((one) => one >= 0 && one < 50))
-    expect((await volume.cut('axial', height)).values).toEqual(truth(height))
-  study.close()
-})
+it.each([[20], [0], [49], [25]])(
+  'one damaged slice of fifty, at %i mm, does not keep the others from being a volume',
+  async (at) => {
+    const { study, volume } = await volumeHere(cutAt(at))
+    expect(volume.size).toEqual([48, 40, 50])
+    expect(volume.notices).toEqual([{ kind: 'damaged_slices', count: 1 }])
+    for (const height of [at - 1, at + 1].filter((one) => one >= 0 && one < 50))
+      expect((await volume.cut('axial', height)).values).toEqual(truth(height))
+    study.close()
+  },
+)
 
-it('its place is filled with a mixture of the two beside it', async () => {
+it('the place of a damaged slice is filled with a mixture of the two beside it', async () => {
   const { study, volume } = await volumeHere(cutAt(20))
   const [below, above] = [truth(19), truth(21)]
   const { values } = await volume.cut('axial', 20)
@@ -45,7 +48,7 @@ it('its place is filled with a mixture of the two beside it', async () => {
   study.close()
 })
 
-it('more than a quarter of them is no volume', async () => {
+it('slices of which more than a quarter are damaged are no volume', async () => {
   const many = Array.from({ length: 13 }, (_, at) => at * 3)
   await expect(volumeHere(cutAt(...many))).rejects.toMatchObject({ problem: 'truncated' })
 })

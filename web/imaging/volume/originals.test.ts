@@ -45,7 +45,7 @@ it.each([
       '00281051': ['DS', '900'],
     }),
   ],
-])('%s: each is the picture of its file, and no file is read for it', async (_name, files) => {
+])('a loaded volume has the pictures of its slices without reading a file: %s', async (_name, files) => {
   const { study, id } = await volumeHere(files)
   const other = await openThrough(workerHere(), blobsOf(files))
   const read = vi.spyOn(Blob.prototype, 'arrayBuffer')

@@ -44,7 +44,7 @@ if (!here) {
 describe.runIf(here).each([
   ['sintetico-cbct-slices.zip', 'sintetico-cbct-truth.json'],
   ['sintetico-cbct-multiframe.dcm', 'sintetico-cbct-multiframe-truth.json'],
-])('%s', (name, truthName) => {
+])('a study that others made, %s', (name, truthName) => {
   it('is where its makers say: marker, lengths, angles and number of teeth', async () => {
     const truth: Truth = JSON.parse(await readFile(resolve(folder, truthName), 'utf8'))
     const { volume } = await volumeOf(name)

@@ -59,7 +59,7 @@ async function viewsOf(files: NamedFile[]) {
 }
 const none = { center: 0, width: 1 }
 
-it('looks in each view as the same head does in MONOCHROME2', async () => {
+it('a MONOCHROME1 volume looks in each view as the same head does in MONOCHROME2', async () => {
   const [expected, found] = [await viewsOf(plain), await viewsOf(turned)]
   for (const [name, greys] of Object.entries(expected.views)) {
     const other = found.views[name as keyof typeof found.views]
@@ -69,7 +69,7 @@ it('looks in each view as the same head does in MONOCHROME2', async () => {
   }
 })
 
-it('what is hard in it suggests the same arch', async () => {
+it('the hard tissue of a MONOCHROME1 volume suggests the same arch', async () => {
   const [expected, found] = [await viewsOf(plain), await viewsOf(turned)]
   for (const [at, { x, y }] of expected.arch.entries())
     expect(Math.hypot(x - (found.arch[at]?.x ?? 99), y - (found.arch[at]?.y ?? 99))).toBeLessThan(1)
