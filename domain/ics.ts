@@ -75,15 +75,15 @@ const longest = 75
 function folded(line: string): string {
   const utf8 = new TextEncoder()
   const rows = ['']
-  let room = longest
+  let left = longest
   for (const letter of line) {
     const size = utf8.encode(letter).length
-    if (size > room) {
+    if (size > left) {
       rows.push('')
-      room = longest - 1
+      left = longest - 1
     }
     rows[rows.length - 1] += letter
-    room -= size
+    left -= size
   }
   return rows.join('\r\n ')
 }

@@ -4,8 +4,8 @@ import type { Clinic } from '#domain/clinic.ts'
 import { notesFile } from './audit/notes.ts'
 import { startSealing } from './audit/sealer.ts'
 import { createAuth } from './auth/auth.ts'
-import { startKeeping } from './auth/keeping.ts'
 import { createRefusals } from './auth/refusals.ts'
+import { startSessionUpkeep } from './auth/session-upkeep.ts'
 import { openClinic, readClinic } from './clinic.ts'
 import { type Config, outboxOf } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -169,8 +169,8 @@ async function startBackend(
   const sealing = startSealing({ database, file: notesFile(config.dataDir) })
   opened.add(() => sealing.close())
   const refusals = createRefusals(database)
-  const keeping = startKeeping({ database, refusals })
-  opened.add(() => keeping.close())
+  const sessionUpkeep = startSessionUpkeep({ database, refusals })
+  opened.add(() => sessionUpkeep.close())
   const email = await keepSettings(database, config)
 
   const verify = createVerifyToken(keys)

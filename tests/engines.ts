@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Database } from '#server/db/database.ts'
 import { migrate, readScripts } from '#server/db/migrate.ts'
+import type { Scripts } from '#server/db/migration-state.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
-import type { Scripts } from '#server/db/standing.ts'
 
 export type Engine = ({ kind: 'pglite' } | { kind: 'postgres'; url: string }) & {
   name: string

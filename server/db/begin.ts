@@ -9,7 +9,7 @@ const roles = { anon: 'anon', authenticated: 'authenticated', service_role: 'ser
  * The SQL that makes a transaction act as the caller, like PostgREST: role, claims, request settings and search
  * path, all local to the transaction, in one round trip.
  */
-export function speakAs(identity: Identity, info: RequestInfo = {}): string {
+export function actAs(identity: Identity, info: RequestInfo = {}): string {
   const settings: [string, string][] = [
     ['search_path', 'public, extensions'],
     ['statement_timeout', identity.role === 'service_role' ? '30s' : '8s'],

@@ -1,6 +1,6 @@
 /**
  * The 41 migrations that became the baseline on 2026-11-22 (docs/decisions/0022), each with the SHA-256 of its
- * final text. `server/db/standing.ts` recognises by them a database that already has the baseline's schema.
+ * final text. `server/db/migration-state.ts` recognises by them a database that already has the baseline's schema.
  */
 export const earlierMigrations: ReadonlyMap<string, string> = new Map([
   [

@@ -6,7 +6,7 @@ import { recordEarlier } from '#tests/earlier-record.ts'
 import { emptyDatabase, engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
 import { earlierMigrations } from './earlier-migrations.ts'
 import { migrate, RefusedDatabaseError, readRecord, readScripts } from './migrate.ts'
-import { currentNames, type Scripts } from './standing.ts'
+import { currentNames, type Scripts } from './migration-state.ts'
 
 let folder: string
 beforeEach(async () => {

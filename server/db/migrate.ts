@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Database, Queryable } from './database.ts'
 import { earlierMigrations } from './earlier-migrations.ts'
+import { migrationState, type Refusal, type Scripts, type Step } from './migration-state.ts'
 import { quoteLiteral } from './quote.ts'
-import { type Refusal, type Scripts, type Step, standingOf } from './standing.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -55,9 +55,9 @@ export async function migrate(
   await database.exec(`create schema if not exists private_migrations;
     create table if not exists private_migrations.steps (
       name text primary key, hash text not null, applied_at timestamptz not null default now())`)
-  const standing = standingOf(await readRecord(database), scripts)
-  if ('refusal' in standing) throw new RefusedDatabaseError(standing.refusal)
-  const { adopt, missing, stale } = standing
+  const state = migrationState(await readRecord(database), scripts)
+  if ('refusal' in state) throw new RefusedDatabaseError(state.refusal)
+  const { adopt, missing, stale } = state
   if (adopt.length > 0) await database.transaction((tx) => adoptBaseline(tx, adopt))
   for (const step of [...missing, ...stale]) {
     onStep(step.name)

@@ -3,8 +3,8 @@ import { PGlite, type PGliteOptions, type Results, type Transaction, types } fro
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createEntrance } from '#server/limits/entrance.ts'
 import { turnLimits } from '#server/limits/numbers.ts'
-import { whoAsks } from '#server/limits/who-asks.ts'
-import { speakAs } from './begin.ts'
+import { queueKey } from '#server/limits/queue-key.ts'
+import { actAs } from './begin.ts'
 import type { Database, Queryable, Result } from './database.ts'
 import { toDatabaseError } from './errors.ts'
 import { quoteName } from './quote.ts'
@@ -71,8 +71,8 @@ export async function openPglite(
     as: async (identity, work, info) => {
       // Otherwise it would wait for a turn that its own transaction holds.
       refuseInside()
-      const begin = `${info?.readOnly ? 'set transaction read only; ' : ''}${speakAs(identity, info)}`
-      return enter(whoAsks(identity, info), () => transaction(begin, work))
+      const begin = `${info?.readOnly ? 'set transaction read only; ' : ''}${actAs(identity, info)}`
+      return enter(queueKey(identity, info), () => transaction(begin, work))
     },
     listen: async (channel, onPayload) => {
       const stop = await run(() =>

@@ -1,8 +1,8 @@
 import { type ClientBase, type ClientConfig, Pool, type QueryConfig } from 'pg'
 import { createEntrance } from '#server/limits/entrance.ts'
 import { turnLimits } from '#server/limits/numbers.ts'
-import { whoAsks } from '#server/limits/who-asks.ts'
-import { speakAs } from './begin.ts'
+import { queueKey } from '#server/limits/queue-key.ts'
+import { actAs } from './begin.ts'
 import type { Database, Queryable, Result } from './database.ts'
 import { toDatabaseError } from './errors.ts'
 import { GuardedClient } from './guarded-client.ts'
@@ -61,8 +61,8 @@ export async function openPostgres(connection: string | ClientConfig): Promise<D
     exec: (script) => run(async () => void (await pool.query(script))),
     transaction: (work) => transaction(pool, 'begin', work, names),
     as: async (identity, work, info) => {
-      const begin = `begin${info?.readOnly ? ' read only' : ''}; ${speakAs(identity, info)}`
-      return enter(whoAsks(identity, info), () => transaction(pool, begin, work, names))
+      const begin = `begin${info?.readOnly ? ' read only' : ''}; ${actAs(identity, info)}`
+      return enter(queueKey(identity, info), () => transaction(pool, begin, work, names))
     },
     listen: listener.listen,
     close: async () => {

@@ -11,7 +11,7 @@ import { type Identify, IdentityError, type Keys, type Service } from '#server/i
 import { networkOf } from '#server/limits/network.ts'
 import { turnLimits } from '#server/limits/numbers.ts'
 import { createTurns } from '#server/limits/turns.ts'
-import { NeverOpened } from './never-opened.ts'
+import { ClosedWebSocket } from './closed-web-socket.ts'
 
 const handlers: Readonly<Record<string, FunctionHandler>> = {
   'accept-study-request': acceptStudyRequest,
@@ -55,7 +55,7 @@ export function createFunctions(deps: {
         url,
         anonKey: keys.anonKey,
         serviceRoleKey: keys.serviceRoleKey,
-        realtime: { transport: NeverOpened },
+        realtime: { transport: ClosedWebSocket },
         fetch: (input, init) => {
           const call = new Request(input, init)
           // So that limits by address see the person's address and not this process's.

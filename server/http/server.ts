@@ -7,7 +7,7 @@ import type { Service } from '#server/identity.ts'
 import { limitConnections } from '#server/limits/connections.ts'
 import { networkOf } from '#server/limits/network.ts'
 import { connectionLimits } from '#server/limits/numbers.ts'
-import { createUnsent } from '#server/limits/unsent.ts'
+import { createUnreadResponses } from '#server/limits/unread-responses.ts'
 import { unavailable } from './app.ts'
 import { fixClientAddress } from './client-address.ts'
 
@@ -53,15 +53,15 @@ export async function listen(
   node.setTimeout(60_000)
   // Behind a proxy all connections come from the proxy, which has its own limits.
   if (!config.trustProxy) limitConnections(node, limits.ofNetwork)
-  const unsent = createUnsent(limits.unsentOfNetwork)
+  const unreadResponses = createUnreadResponses(limits.unsentOfNetwork)
   node.on('request', (request, response) => {
     fixClientAddress(request, config.trustProxy)
     const network = networkOf(String(request.headers['x-forwarded-for'] ?? ''))
-    if (unsent.isTooMuch(network)) {
+    if (unreadResponses.isTooMuch(network)) {
       response.writeHead(503, { 'retry-after': '5', connection: 'close' }).end()
       return
     }
-    unsent.watch(network, response)
+    unreadResponses.watch(network, response)
     const answer = () => void listener(request, response)
     if (serving.middleware && !isBackend.test(request.url ?? ''))
       serving.middleware(request, response, answer)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { readRecord, readScripts } from '#server/db/migrate.ts'
-import { standingOf } from '#server/db/standing.ts'
+import { migrationState } from '#server/db/migration-state.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 import { compareFiles } from './stored-files.ts'
 
@@ -22,18 +22,18 @@ export async function checkMigrations(database: Database): Promise<Finding> {
   const engine = `${kind === 'pglite' ? 'PGlite' : 'PostgreSQL'} ${version}`
   const scripts = await readScripts()
   const steps = scripts.before.length + scripts.after.length
-  const standing = standingOf(await readRecord(database), scripts)
-  if ('refusal' in standing) {
-    const { what, todo } = standing.refusal
+  const state = migrationState(await readRecord(database), scripts)
+  if ('refusal' in state) {
+    const { what, todo } = state.refusal
     return problem(`${what}.`, `${todo.charAt(0).toUpperCase()}${todo.slice(1)}.`)
   }
-  if (standing.adopt.length > 0) {
+  if (state.adopt.length > 0) {
     return warning(
       'La base de datos es de antes de que se reunieran las migraciones.',
       'Respalda, y ejecuta npm start: la toma como está al iniciar.',
     )
   }
-  const left = standing.missing.length || standing.stale.length
+  const left = state.missing.length || state.stale.length
   if (left === 0) return ok(`Base de datos al día (${steps} pasos, ${engine}).`)
   return warning(
     `A la base de datos le faltan ${left} de ${steps} pasos.`,

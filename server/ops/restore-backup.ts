@@ -2,7 +2,7 @@ import { mkdir, open, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { migrate, readScripts } from '#server/db/migrate.ts'
-import { currentNames, type Scripts } from '#server/db/standing.ts'
+import { currentNames, type Scripts } from '#server/db/migration-state.ts'
 import { readArchive, textOf } from './archive.ts'
 import {
   type Contents,

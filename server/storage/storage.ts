@@ -3,8 +3,8 @@ import { readJson } from '#functions/_shared/json-body.ts'
 import type { Caller, Database } from '#server/db/database.ts'
 import type { Identify, Identity, Keys, Service } from '#server/identity.ts'
 import { bodyLimits, turnLimits } from '#server/limits/numbers.ts'
+import { queueKey } from '#server/limits/queue-key.ts'
 import { createTurns, type Turns } from '#server/limits/turns.ts'
-import { whoAsks } from '#server/limits/who-asks.ts'
 import { getBucket, listBuckets } from './buckets.ts'
 import { invalidRequest, objectMissing, tooLarge, unknownOptions } from './fault.ts'
 import { createFiles } from './files.ts'
@@ -70,11 +70,11 @@ async function answer(parts: Parts, request: Request, route: Route, caller: Call
     case 'replace': {
       const upsert = route.to === 'replace' || request.headers.get('x-upsert') === 'true'
       // An upload may take an hour: nobody may have more open than any screen of ours needs.
-      const end = await parts.uploads.take(whoAsks(identity, info) ?? 'server')
+      const end = await parts.uploads.take(queueKey(identity, info) ?? 'server')
       return json(await upload(parts, { ...route, ...caller, request, upsert }).finally(end))
     }
     case 'resumable': {
-      const end = await parts.uploads.take(whoAsks(identity, info) ?? 'server')
+      const end = await parts.uploads.take(queueKey(identity, info) ?? 'server')
       return parts.resumable.answer(request, route.id, caller).finally(end)
     }
     case 'download':

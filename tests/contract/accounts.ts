@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { SignJWT } from 'jose'
 import type { Database } from '#server/db/database.ts'
-import { NeverOpened } from '#server/functions/never-opened.ts'
+import { ClosedWebSocket } from '#server/functions/closed-web-socket.ts'
 import type { Keys, Service } from '#server/identity.ts'
 
 /** The keys of an installation with this secret. */
@@ -31,7 +31,7 @@ export function connect(service: Service, key = keys.anonKey, address = '192.0.2
       },
     },
     // Node 20 has no WebSocket, and createClient wants one even when nobody listens.
-    realtime: { transport: NeverOpened },
+    realtime: { transport: ClosedWebSocket },
   })
 }
 

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { accountsOf, demoPassword } from '#demo/generate/accounts.ts'
 import { dayBounds, dayInZone } from '#domain/days.ts'
-import { NeverOpened } from '#server/functions/never-opened.ts'
+import { ClosedWebSocket } from '#server/functions/closed-web-socket.ts'
 import type { Engine } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 
@@ -26,7 +26,7 @@ export type Stage = {
 export function visitorOf({ url, keys }: TestProduct): SupabaseClient {
   return createClient(url, keys.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    realtime: { transport: NeverOpened },
+    realtime: { transport: ClosedWebSocket },
   })
 }
 

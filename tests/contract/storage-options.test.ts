@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NeverOpened } from '#server/functions/never-opened.ts'
+import { ClosedWebSocket } from '#server/functions/closed-web-socket.ts'
 import { createIdentify, createVerifyToken, type Service } from '#server/identity.ts'
 import { createStorage } from '#server/storage/storage.ts'
 import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
@@ -23,7 +23,7 @@ describe.each(engines())('options of files on $name', (engine) => {
   const named = (option: string) => `The option ${option} is not supported by this server`
   const client = createClient(url, keys.serviceRoleKey, {
     global: { fetch: (input, init) => storage(new Request(input, init)) },
-    realtime: { transport: NeverOpened },
+    realtime: { transport: ClosedWebSocket },
   })
   const files = client.storage.from(bucket)
   const path = () => `${folderOf}/${randomUUID()}.txt`

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { NeverOpened } from '#server/functions/never-opened.ts'
+import { ClosedWebSocket } from '#server/functions/closed-web-socket.ts'
 import { createIdentify, createVerifyToken, type Service } from '#server/identity.ts'
 import { repairStorage } from '#server/storage/repair.ts'
 import { createStorage } from '#server/storage/storage.ts'
@@ -56,7 +56,7 @@ describe.each(engines())('files on $name', (engine) => {
     createClient(url, keys.anonKey, {
       accessToken: async () => token,
       global: { fetch: (input, init) => storage(new Request(input, init)) },
-      realtime: { transport: NeverOpened },
+      realtime: { transport: ClosedWebSocket },
     })
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     storage(new Request(`${url}/storage/v1${path}`, { method, headers }))

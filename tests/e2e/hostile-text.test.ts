@@ -5,7 +5,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
-import { NeverOpened } from '#server/functions/never-opened.ts'
+import { ClosedWebSocket } from '#server/functions/closed-web-socket.ts'
 import type { Service } from '#server/identity.ts'
 import { addAccount, keys, url } from '#tests/contract/accounts.ts'
 import { engines } from '#tests/engines.ts'
@@ -102,7 +102,7 @@ async function fill() {
   const clientOf = async (email?: string) => {
     const client = createClient(product.url, keys.anonKey, {
       auth: { persistSession: false, autoRefreshToken: false },
-      realtime: { transport: NeverOpened },
+      realtime: { transport: ClosedWebSocket },
     })
     if (email) await client.auth.signInWithPassword({ email, password })
     return client
@@ -283,7 +283,7 @@ describe('hostile text in every field is read as text and runs nowhere', () => {
     await check(page, `/dashboard/request/${ids.request}`, [row.requester, row.notes])
     await check(page, '/dashboard/profile', [row.patient])
     await check(page, `/invoice/${ids.invoice}`, [row.concept, row.doctor])
-    const client = createClient(product.url, keys.anonKey, { realtime: { transport: NeverOpened } })
+    const client = createClient(product.url, keys.anonKey, { realtime: { transport: ClosedWebSocket } })
     await client.auth.signInWithPassword({ email: 'doctora@clinica.test', password })
     const { data } = await client.from('invoices').select('id').single()
     const annulled = await client.rpc('annul_invoice', { invoice_id: data?.id, reason: row.reason })

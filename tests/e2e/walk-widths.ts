@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { measureRoom } from './measure-room.ts'
+import { findLayoutFaults } from './layout-faults.ts'
 
 /** Phones and tablets, upright and sideways, in CSS pixels: used by touch. */
 const touched = [320, 390, 768, 820, 1024]
@@ -17,7 +17,7 @@ export type Walk = {
   found: () => string[]
 }
 
-/** Collects what `measureRoom` finds, once for all pages and widths of a screen. */
+/** Collects what `findLayoutFaults` finds, once for all pages and widths of a screen. */
 export function startWalk(): Walk {
   const found = new Map<string, { widths: Set<number>; places: Set<string> }>()
   return {
@@ -27,7 +27,7 @@ export function startWalk(): Walk {
       for (const width of at) {
         await page.setViewportSize({ width, height: 900 })
         await browser.send('Emulation.setTouchEmulationEnabled', { enabled: touched.includes(width) })
-        for (const problem of await page.evaluate(measureRoom)) {
+        for (const problem of await page.evaluate(findLayoutFaults)) {
           const key = `${name}: ${problem}`
           const seen = found.get(key) ?? { widths: new Set(), places: new Set() }
           found.set(key, seen)

@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keys, url } from '#tests/contract/accounts.ts'
 import { engines } from '#tests/engines.ts'
-import { emailOf, type Session, useHouse } from '#tests/hostile/house.ts'
+import { emailOf, type Session, useTestBackend } from '#tests/hostile/test-backend.ts'
 
 describe.each(engines())('floods on $name', (engine) => {
-  const house = useHouse(engine)
+  const backend = useTestBackend(engine)
   let patient: Session
   let doctor: Session
   let colleague: Session
   beforeAll(async () => {
-    patient = await house().signIn('paciente')
-    doctor = await house().signIn('doctora')
-    colleague = await house().signIn('admin')
+    patient = await backend().signIn('paciente')
+    doctor = await backend().signIn('doctora')
+    colleague = await backend().signIn('admin')
     // A token's first request also checks its signature, one after the other.
     for (const { access_token: token } of [patient, colleague])
-      expect((await house().call('GET', '/rest/v1/profiles?select=id', { token })).status).toBe(200)
+      expect((await backend().call('GET', '/rest/v1/profiles?select=id', { token })).status).toBe(200)
   })
 
   /** How many requests of a crowd were answered before the one that came last. */
@@ -30,15 +30,15 @@ describe.each(engines())('floods on $name', (engine) => {
   }
 
   it.each([
-    ['rows', (token: string) => house().call('GET', '/rest/v1/profiles?select=*', { token })],
+    ['rows', (token: string) => backend().call('GET', '/rest/v1/profiles?select=*', { token })],
     [
       'a procedure',
-      (token: string) => house().call('POST', '/rest/v1/rpc/account_status', { token, body: {} }),
+      (token: string) => backend().call('POST', '/rest/v1/rpc/account_status', { token, body: {} }),
     ],
     [
       'lists of files',
       (token: string) =>
-        house().call('POST', '/storage/v1/object/list/study_files', { token, body: { prefix: '' } }),
+        backend().call('POST', '/storage/v1/object/list/study_files', { token, body: { prefix: '' } }),
     ],
   ])('who asks for %s three hundred times at once waits for themselves', async (_what, ask) => {
     const crowd = Array.from({ length: 300 }, () => ask(patient.access_token))
@@ -49,7 +49,7 @@ describe.each(engines())('floods on $name', (engine) => {
   })
 
   it('without an account it is the address that waits', async () => {
-    const ask = (from: string) => house().call('GET', '/rest/v1/services?select=id', { from })
+    const ask = (from: string) => backend().call('GET', '/rest/v1/services?select=id', { from })
     const crowd = Array.from({ length: 300 }, () => ask('198.51.100.1'))
     const { status, before } = await answeredBefore(crowd, () => ask('198.51.100.2'))
     expect(status).toBe(200)
@@ -58,9 +58,9 @@ describe.each(engines())('floods on $name', (engine) => {
 
   it('what is too much even to wait is told to come later', async () => {
     const crowd = Array.from({ length: 600 }, () =>
-      house().call('GET', '/rest/v1/profiles?select=id', { token: patient.access_token }),
+      backend().call('GET', '/rest/v1/profiles?select=id', { token: patient.access_token }),
     )
-    const { status } = await house().call('GET', '/rest/v1/profiles?select=id', {
+    const { status } = await backend().call('GET', '/rest/v1/profiles?select=id', {
       token: colleague.access_token,
     })
     expect(status).toBe(200)
@@ -69,7 +69,7 @@ describe.each(engines())('floods on $name', (engine) => {
   })
 
   it('asking the accounts service without an end keeps nobody else from it', async () => {
-    const ask = (token: string, from: string) => house().call('GET', '/auth/v1/user', { token, from })
+    const ask = (token: string, from: string) => backend().call('GET', '/auth/v1/user', { token, from })
     const crowd = Array.from({ length: 250 }, () => ask(patient.access_token, '198.51.100.3'))
     const { status, before } = await answeredBefore(crowd, () => ask(doctor.access_token, '198.51.100.4'))
     expect(status).toBe(200)
@@ -77,11 +77,11 @@ describe.each(engines())('floods on $name', (engine) => {
   })
 
   it('a person has twelve uploads open, and nobody else notices', async () => {
-    const folder = house().ids.paciente
+    const folder = backend().ids.paciente
     const open = Array.from({ length: 12 }, (_, at) => endless(`${folder}/abierta-${at}.pdf`))
-    await expect.poll(async () => (await readdir(join(house().folder, '.incoming'))).length).toBe(12)
+    await expect.poll(async () => (await readdir(join(backend().folder, '.incoming'))).length).toBe(12)
     let late = 'waiting'
-    const next = house()
+    const next = backend()
       .call('POST', `/storage/v1/object/study_files/${folder}/tarde.pdf`, {
         token: doctor.access_token,
         body: '%PDF-',
@@ -91,7 +91,7 @@ describe.each(engines())('floods on $name', (engine) => {
         late = String(status)
       })
     for (const name of ['otro', 'otro-mas', 'uno-mas']) {
-      const other = await house().call('POST', `/storage/v1/object/study_files/${folder}/${name}.pdf`, {
+      const other = await backend().call('POST', `/storage/v1/object/study_files/${folder}/${name}.pdf`, {
         token: colleague.access_token,
         body: '%PDF-',
         headers: { 'content-type': 'application/pdf' },
@@ -103,7 +103,7 @@ describe.each(engines())('floods on $name', (engine) => {
     expect(late).toBe('200')
     for (const { end } of open) end()
     expect(await Promise.all(open.map(({ status }) => status))).toEqual(Array(12).fill(200))
-    expect(await readdir(join(house().folder, '.incoming'))).toEqual([])
+    expect(await readdir(join(backend().folder, '.incoming'))).toEqual([])
   })
 
   /** An upload by the doctor that goes on until `end`. */
@@ -127,16 +127,16 @@ describe.each(engines())('floods on $name', (engine) => {
     const request = new Request(`${url}/storage/v1/object/study_files/${name}`, streamed)
     return {
       end: () => end(),
-      status: house()
+      status: backend()
         .service(request)
         .then(({ status }) => status),
     }
   }
 
   it('an upload that would fill the disk is refused before its first byte', async () => {
-    const answer = await house().call(
+    const answer = await backend().call(
       'POST',
-      `/storage/v1/object/study_files/${house().ids.paciente}/enorme.zip`,
+      `/storage/v1/object/study_files/${backend().ids.paciente}/enorme.zip`,
       {
         token: doctor.access_token,
         body: 'x',
@@ -144,14 +144,14 @@ describe.each(engines())('floods on $name', (engine) => {
       },
     )
     expect(answer.status).toBe(507)
-    expect(await readdir(join(house().folder, '.incoming'))).toEqual([])
+    expect(await readdir(join(backend().folder, '.incoming'))).toEqual([])
   })
 
   it('a copy of a large file writes no bytes and is still a file of its own', async () => {
-    const folder = house().ids.paciente
+    const folder = backend().ids.paciente
     const token = doctor.access_token
     const body = new TextEncoder().encode('%PDF-grande')
-    const sent = await house().call('POST', `/storage/v1/object/study_files/${folder}/grande.pdf`, {
+    const sent = await backend().call('POST', `/storage/v1/object/study_files/${folder}/grande.pdf`, {
       token,
       body,
       headers: { 'content-type': 'application/pdf' },
@@ -159,7 +159,7 @@ describe.each(engines())('floods on $name', (engine) => {
     expect(sent.status).toBe(200)
     const copies = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
-        house().call('POST', '/storage/v1/object/copy', {
+        backend().call('POST', '/storage/v1/object/copy', {
           token,
           body: {
             bucketId: 'study_files',
@@ -170,25 +170,27 @@ describe.each(engines())('floods on $name', (engine) => {
       ),
     )
     expect(copies.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    const versions = await readdir(join(house().folder, 'study_files', String(sent.json.Id)))
+    const versions = await readdir(join(backend().folder, 'study_files', String(sent.json.Id)))
     expect(
-      (await stat(join(house().folder, 'study_files', String(sent.json.Id), versions[0] ?? ''))).nlink,
+      (await stat(join(backend().folder, 'study_files', String(sent.json.Id), versions[0] ?? ''))).nlink,
     ).toBe(21)
-    await house().call('PUT', `/storage/v1/object/study_files/${folder}/grande.pdf`, {
+    await backend().call('PUT', `/storage/v1/object/study_files/${folder}/grande.pdf`, {
       token,
       body: '%PDF-otra',
       headers: { 'content-type': 'application/pdf' },
     })
-    await house().call('DELETE', `/storage/v1/object/study_files/${folder}/copia-0.pdf`, { token })
-    const copy = await house().call('GET', `/storage/v1/object/study_files/${folder}/copia-1.pdf`, { token })
+    await backend().call('DELETE', `/storage/v1/object/study_files/${folder}/copia-0.pdf`, { token })
+    const copy = await backend().call('GET', `/storage/v1/object/study_files/${folder}/copia-1.pdf`, {
+      token,
+    })
     expect(copy.text).toBe('%PDF-grande')
   })
 
   it('thirty recoveries from thirty places put five messages into one mailbox', async () => {
-    const before = house().letters.length
+    const before = backend().letters.length
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, at) =>
-        house().call('POST', '/auth/v1/recover', {
+        backend().call('POST', '/auth/v1/recover', {
           body: { email: at % 2 ? emailOf('ajena') : ` ${emailOf('ajena').toUpperCase()} ` },
           from: `203.0.113.${at}`,
         }),
@@ -196,11 +198,11 @@ describe.each(engines())('floods on $name', (engine) => {
     )
     expect(answers.filter(({ status }) => status === 200).length).toBe(5)
     expect(answers.filter(({ status }) => status === 429).length).toBe(25)
-    await expect.poll(() => house().letters.length - before).toBe(5)
+    await expect.poll(() => backend().letters.length - before).toBe(5)
     // The same for an e-mail without an account.
     const unknown = await Promise.all(
       Array.from({ length: 30 }, (_, at) =>
-        house().call('POST', '/auth/v1/recover', {
+        backend().call('POST', '/auth/v1/recover', {
           body: { email: 'nadie@clinica.test' },
           from: `203.0.113.${at + 50}`,
         }),
@@ -214,7 +216,7 @@ describe.each(engines())('floods on $name', (engine) => {
   it('one place asks for twenty messages an hour, also with an address for each', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
-        house().call('POST', '/auth/v1/recover', {
+        backend().call('POST', '/auth/v1/recover', {
           body: { email: `nadie${at}@clinica.test` },
           from: `2001:db8:0:7::${at.toString(16)}`,
         }),
@@ -225,7 +227,7 @@ describe.each(engines())('floods on $name', (engine) => {
 
   it('a stranger’s tries keep nobody out of the place where they always sign in', async () => {
     const home = '203.0.113.200'
-    await house().signIn('ajena', home)
+    await backend().signIn('ajena', home)
     const guesses = [
       emailOf('ajena'),
       `${emailOf('ajena')} ${home}`,
@@ -235,14 +237,14 @@ describe.each(engines())('floods on $name', (engine) => {
     ]
     for (const [at, email] of guesses.entries()) {
       const tries = Array.from({ length: 15 }, () =>
-        house().call('POST', '/auth/v1/token?grant_type=password', {
+        backend().call('POST', '/auth/v1/token?grant_type=password', {
           body: { email, password: 'adivina' },
           from: `198.51.100.${100 + at}`,
         }),
       )
       for (const { status } of await Promise.all(tries)) expect([400, 429]).toContain(status)
     }
-    expect((await house().signIn('ajena', home)).user.id).toBe(house().ids.ajena)
+    expect((await backend().signIn('ajena', home)).user.id).toBe(backend().ids.ajena)
   })
 
   it.each([
@@ -254,7 +256,7 @@ describe.each(engines())('floods on $name', (engine) => {
     ['/storage/v1/object/list/study_files', { prefix: '', limit: 1e9 }],
     ['/storage/v1/object/list/study_files', `{"prefix":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
   ])('a body that is too much for %s is refused', async (path, body) => {
-    const answer = await house().call('POST', path, { token: doctor.access_token, body })
+    const answer = await backend().call('POST', path, { token: doctor.access_token, body })
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.status).toBeLessThan(500)
     expect(answer.text.length).toBeLessThan(1000)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuth } from '#server/auth/auth.ts'
 import { addAccount, keys } from '#tests/contract/accounts.ts'
 import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
-import { forge } from '#tests/hostile/house.ts'
+import { forge } from '#tests/hostile/test-backend.ts'
 import { killHard, printed, runProgram } from '#tests/programs/run.ts'
 
 const most = 600 * 1024

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
-import { type Ask, type Person, type Session, useHouse } from './house.ts'
+import { type Ask, type Person, type Session, useTestBackend } from './test-backend.ts'
 
 const secretText = 'secreto-del-paciente'
 const pdf = `%PDF-1.7 ${secretText}`
@@ -41,13 +41,13 @@ const names = (own: string, other: string): Record<string, string> => ({
 })
 
 describe.each(engines())('files and an attacker on $name', (engine) => {
-  const house = useHouse(engine)
+  const backend = useTestBackend(engine)
   const sessions = new Map<Person, Session>()
   let path = ''
   let named = ''
 
   const call = (method: string, rest: string, as: Person | 'anon', ask: Ask = {}) =>
-    house().call(method, `/storage/v1${rest}`, {
+    backend().call(method, `/storage/v1${rest}`, {
       ...ask,
       ...(as !== 'anon' && { token: sessions.get(as)?.access_token }),
     })
@@ -56,7 +56,7 @@ describe.each(engines())('files and an attacker on $name', (engine) => {
     call('POST', `/object/${name}`, as, { body: pdf, headers: { ...bytes, ...headers } })
   /** All rows and owners of the store, to see that nothing moved. */
   const rows = async () => {
-    const result = await house().database.query(
+    const result = await backend().database.query(
       'select bucket_id, name, owner_id, version from storage.objects order by bucket_id, name',
     )
     return result.rows
@@ -64,18 +64,18 @@ describe.each(engines())('files and an attacker on $name', (engine) => {
 
   beforeAll(async () => {
     for (const person of ['admin', 'doctora', 'doctor', 'paciente', 'ajena'] as const)
-      sessions.set(person, await house().signIn(person))
-    const folder = house().ids.paciente
+      sessions.set(person, await backend().signIn(person))
+    const folder = backend().ids.paciente
     path = `study_files/${folder}/libre.pdf`
     named = `study_files/${folder}/estudio.pdf`
     for (const name of [path, named]) expect((await put('doctora', name)).status).toBe(200)
-    await house().database.query(
+    await backend().database.query(
       `insert into public.studies (patient_id, doctor_id, study_type, study_date, file_url, file_name)
        values ($1, $2, 'Escaneo Intraoral', '2026-01-05', $3, 'estudio.pdf')`,
-      [folder, house().ids.doctora, `${folder}/estudio.pdf`],
+      [folder, backend().ids.doctora, `${folder}/estudio.pdf`],
     )
     const photo = new Uint8Array([0xff, 0xd8, 0xff, 1])
-    const own = `/object/profile_photos/${house().ids.ajena}/foto.jpg`
+    const own = `/object/profile_photos/${backend().ids.ajena}/foto.jpg`
     const sent = await call('POST', own, 'ajena', { body: photo, headers: { 'content-type': 'image/jpeg' } })
     expect(sent.status).toBe(200)
   })
@@ -83,7 +83,7 @@ describe.each(engines())('files and an attacker on $name', (engine) => {
   const strangers = ['anon', 'ajena', 'doctor'] as const
 
   it.each(strangers)('%s reads nothing of another’s folder, by whatever way', async (who) => {
-    const folder = house().ids.paciente
+    const folder = backend().ids.paciente
     const ways = [
       ['GET', `/object/${path}`],
       ['HEAD', `/object/${path}`],
@@ -137,7 +137,7 @@ describe.each(engines())('files and an attacker on $name', (engine) => {
 
   it.each(Object.keys(names('', '')))('a name with %s leads nowhere', async (kind) => {
     for (const who of ['ajena', 'doctor', 'paciente'] as const) {
-      const name = names(house().ids[who], house().ids.paciente)[kind]
+      const name = names(backend().ids[who], backend().ids.paciente)[kind]
       const before = await rows()
       if (who !== 'paciente') {
         const read = await call('GET', `/object/${name}`, who)
@@ -172,19 +172,19 @@ describe.each(engines())('files and an attacker on $name', (engine) => {
     ['..pdf'],
     ['a..b'],
   ])('an odd name is only a name, whatever the disk thinks of it: $0', async (name) => {
-    const target = `study_files/${house().ids.paciente}/${encodeURIComponent(name)}`
+    const target = `study_files/${backend().ids.paciente}/${encodeURIComponent(name)}`
     const sent = await put('doctora', target)
     expect(sent.status, sent.text).toBe(200)
     const got = await call('GET', `/object/${target}`, 'paciente')
     expect(got.text).toBe(pdf)
-    for (const entry of await readdir(house().folder, { recursive: true }))
+    for (const entry of await readdir(backend().folder, { recursive: true }))
       for (const part of String(entry).split(/[/\\]/))
         expect(part).toMatch(/^(\.incoming|\.removed|study_files|profile_photos|[0-9a-f-]{36}(\.json)?)$/)
     expect((await call('DELETE', `/object/${target}`, 'doctora')).status).toBe(200)
   })
 
   it('nobody takes, replaces, moves or erases what is not theirs to change', async () => {
-    const folder = house().ids.paciente
+    const folder = backend().ids.paciente
     const before = await rows()
     const upsert = { 'x-upsert': 'true' }
     const tries = [
@@ -222,7 +222,7 @@ describe.each(engines())('files and an attacker on $name', (engine) => {
         body: {
           bucketId: 'study_files',
           sourceKey: `${folder}/libre.pdf`,
-          destinationKey: `${house().ids.ajena}/libre.pdf`,
+          destinationKey: `${backend().ids.ajena}/libre.pdf`,
         },
       }),
       call('POST', '/object/move', 'doctora', {
@@ -246,19 +246,19 @@ describe.each(engines())('files and an attacker on $name', (engine) => {
           bucketId: 'study_files',
           destinationBucket: 'profile_photos',
           sourceKey: `${folder}/libre.pdf`,
-          destinationKey: `${house().ids.doctora}/x.pdf`,
+          destinationKey: `${backend().ids.doctora}/x.pdf`,
         },
       }),
       call('POST', '/object/move', 'ajena', {
         body: {
           bucketId: 'profile_photos',
           destinationBucket: 'study_files',
-          sourceKey: `${house().ids.ajena}/foto.jpg`,
-          destinationKey: `${house().ids.ajena}/foto.jpg`,
+          sourceKey: `${backend().ids.ajena}/foto.jpg`,
+          destinationKey: `${backend().ids.ajena}/foto.jpg`,
         },
       }),
       put('doctora', `profile_photos/${folder}/foto.jpg`, { ...upsert, 'content-type': 'image/jpeg' }),
-      put('doctora', `study_files/${house().ids.ajena}/x.pdf`, upsert),
+      put('doctora', `study_files/${backend().ids.ajena}/x.pdf`, upsert),
       ...(['paciente', 'doctora', 'admin', 'anon'] as const).flatMap((who) => [
         call('POST', '/bucket', who, { body: { id: 'mio', name: 'mio', public: true } }),
         call('PUT', '/bucket/study_files', who, { body: { public: true } }),
@@ -273,12 +273,12 @@ describe.each(engines())('files and an attacker on $name', (engine) => {
       )
     }
     expect(await rows()).toEqual(before)
-    const buckets = await house().database.query('select id from storage.buckets where public')
+    const buckets = await backend().database.query('select id from storage.buckets where public')
     expect(buckets.rows).toEqual([])
   })
 
   it('a link opens its own file for its own time, and is nothing else', async () => {
-    const folder = house().ids.paciente
+    const folder = backend().ids.paciente
     const { json } = await call('POST', `/object/sign/${path}`, 'paciente', { body: { expiresIn: 60 } })
     const link = new URL(String(json.signedURL), 'http://x/')
     const token = link.searchParams.get('token') ?? ''
@@ -306,20 +306,20 @@ describe.each(engines())('files and an attacker on $name', (engine) => {
     }
     // Nor does it act for its maker anywhere else.
     for (const door of ['/rest/v1/profiles?select=id', '/auth/v1/user', `/storage/v1/object/${path}`])
-      expect([401, 403]).toContain((await house().call('GET', door, { token })).status)
+      expect([401, 403]).toContain((await backend().call('GET', door, { token })).status)
     for (const expiresIn of [0, -1, 3601, 1e9, 1.5, '60', null])
       expect((await call('POST', `/object/sign/${path}`, 'paciente', { body: { expiresIn } })).status).toBe(
         400,
       )
     // It ends with its maker's session.
-    const again = await house().signIn('paciente')
-    const made = await house().call('POST', `/storage/v1/object/sign/${path}`, {
+    const again = await backend().signIn('paciente')
+    const made = await backend().call('POST', `/storage/v1/object/sign/${path}`, {
       token: again.access_token,
       body: { expiresIn: 60 },
     })
     const second = new URL(String(made.json.signedURL), 'http://x/')
     expect((await call('GET', second.pathname + second.search, 'anon')).status).toBe(200)
-    await house().call('POST', '/auth/v1/logout?scope=local', { token: again.access_token })
+    await backend().call('POST', '/auth/v1/logout?scope=local', { token: again.access_token })
     expect((await call('GET', second.pathname + second.search, 'anon')).status).toBe(404)
   })
 
@@ -373,7 +373,7 @@ describe.each(engines())('files and an attacker on $name', (engine) => {
     ['text/html;charset=utf-7', '+ADw-script+AD4-'],
     ['application/pdf, text/html', '<script>'],
   ])('a stored %s runs nowhere', async (type, body) => {
-    const target = `study_files/${house().ids.paciente}/${randomUUID()}.html`
+    const target = `study_files/${backend().ids.paciente}/${randomUUID()}.html`
     const sent = await call('POST', `/object/${target}`, 'doctora', {
       body,
       headers: { 'content-type': type },
@@ -412,17 +412,17 @@ describe.each(engines())('files and an attacker on $name', (engine) => {
     ['a type with a control character', [file('a', pdf, 'text/\u0001x')], 200],
     ['a type with a zero', [file('a', pdf, 'text/\0x')], 400],
   ] as const)('a form with %s', async (_name, parts, status) => {
-    const target = `study_files/${house().ids.paciente}/${randomUUID()}.pdf`
+    const target = `study_files/${backend().ids.paciente}/${randomUUID()}.pdf`
     const sent = await call('POST', `/object/${target}`, 'doctora', form([...parts]))
     expect(sent.status, sent.text).toBe(status)
     const got = await call('GET', `/object/${target}`, 'paciente')
     expect(got.status).toBe(status === 200 ? 200 : 404)
     if (status === 200) expect(got.text).toBe(pdf)
-    expect(await readdir(join(house().folder, '.incoming'))).toEqual([])
+    expect(await readdir(join(backend().folder, '.incoming'))).toEqual([])
   })
 
   it('a form without an end, and metadata in a header that is none', async () => {
-    const target = `study_files/${house().ids.paciente}/${randomUUID()}.pdf`
+    const target = `study_files/${backend().ids.paciente}/${randomUUID()}.pdf`
     const body = new TextEncoder().encode(`--X\r\n${file('a')}`)
     const cut = await call('POST', `/object/${target}`, 'doctora', { ...form([]), body })
     expect(cut.status).toBe(400)
@@ -432,11 +432,11 @@ describe.each(engines())('files and an attacker on $name', (engine) => {
       expect(sent.status, sent.text).toBe(400)
     }
     expect((await call('GET', `/object/${target}`, 'paciente')).status).toBe(404)
-    expect(await readdir(join(house().folder, '.incoming'))).toEqual([])
+    expect(await readdir(join(backend().folder, '.incoming'))).toEqual([])
   })
 
   it('one who reads keeps the bytes that were there when somebody removes the file', async () => {
-    const target = `study_files/${house().ids.paciente}/${randomUUID()}.pdf`
+    const target = `study_files/${backend().ids.paciente}/${randomUUID()}.pdf`
     await put('doctora', target)
     const [reads] = await Promise.all([
       Promise.all(Array.from({ length: 20 }, () => call('GET', `/object/${target}`, 'paciente'))),

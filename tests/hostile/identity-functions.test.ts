@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keys } from '#tests/contract/accounts.ts'
 import { engines } from '#tests/engines.ts'
-import { forge, type Person, useHouse } from './house.ts'
+import { forge, type Person, useTestBackend } from './test-backend.ts'
 
 const functions = [
   'accept-study-request',
@@ -13,26 +13,26 @@ const functions = [
 ] as const
 
 describe.each(engines())('server functions and an attacker on $name', (engine) => {
-  const house = useHouse(engine)
+  const backend = useTestBackend(engine)
   const tokens = new Map<string, string>()
   const post = (
     name: string,
     token: string | undefined,
     body: unknown,
     headers: Record<string, string> = {},
-  ) => house().call('POST', `/functions/v1/${name}`, { token, body, headers })
+  ) => backend().call('POST', `/functions/v1/${name}`, { token, body, headers })
   const counted = async () =>
     (
-      await house().database.query(
+      await backend().database.query(
         'select (select count(*) from auth.users)::int as users, (select count(*) from public.profiles)::int as profiles',
       )
     ).rows[0]
 
   beforeAll(async () => {
     for (const person of ['admin', 'doctora', 'paciente', 'nueva'] as const satisfies readonly Person[])
-      tokens.set(person, (await house().signIn(person)).access_token)
-    const over = await house().signIn('doctora')
-    await house().call('POST', '/auth/v1/logout?scope=local', { token: over.access_token })
+      tokens.set(person, (await backend().signIn(person)).access_token)
+    const over = await backend().signIn('doctora')
+    await backend().call('POST', '/auth/v1/logout?scope=local', { token: over.access_token })
     tokens.set('a doctor who signed out', over.access_token)
     tokens.set('the anonymous key', keys.anonKey)
     tokens.set('the service key', keys.serviceRoleKey)
@@ -40,7 +40,7 @@ describe.each(engines())('server functions and an attacker on $name', (engine) =
       'a forged key',
       await forge({ role: 'service_role' }, 'another secret, as long as the right one is'),
     )
-    tokens.set('a token without a session', await forge({ role: 'authenticated', sub: house().ids.admin }))
+    tokens.set('a token without a session', await forge({ role: 'authenticated', sub: backend().ids.admin }))
   })
 
   const bodies = () => ({
@@ -51,9 +51,9 @@ describe.each(engines())('server functions and an attacker on $name', (engine) =
       role: 'doctor',
       is_admin: true,
     },
-    'admin-delete-user': { userIdToDelete: house().ids.ajena },
-    'issue-temporary-password': { userId: house().ids.ajena },
-    'remove-second-factor': { userId: house().ids.ajena },
+    'admin-delete-user': { userIdToDelete: backend().ids.ajena },
+    'issue-temporary-password': { userId: backend().ids.ajena },
+    'remove-second-factor': { userId: backend().ids.ajena },
   })
 
   it.each([
@@ -133,7 +133,7 @@ describe.each(engines())('server functions and an attacker on $name', (engine) =
     const token = tokens.get('admin')
     for (const name of functions)
       for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'])
-        expect((await house().call(method, `/functions/v1/${name}`, { token })).status).toBe(405)
+        expect((await backend().call(method, `/functions/v1/${name}`, { token })).status).toBe(405)
     for (const name of [
       '',
       '__proto__',
@@ -170,7 +170,7 @@ describe.each(engines())('server functions and an attacker on $name', (engine) =
     expect(answers.filter(({ status }) => status === 409).length).toBe(19)
     for (const { text } of answers.filter(({ status }) => status === 409))
       expect(text).not.toContain('tempPassword')
-    const { rows } = await house().database.query(
+    const { rows } = await backend().database.query(
       'select (select count(*) from auth.users where email = $1)::int as users, (select count(*) from public.profiles where email = $1)::int as profiles',
       [email],
     )
@@ -186,11 +186,11 @@ describe.each(engines())('server functions and an attacker on $name', (engine) =
       is_admin: true,
       password: 'Elegida-2026!',
       must_change: false,
-      id: house().ids.admin,
+      id: backend().ids.admin,
     })
     expect(raised.status).toBe(200)
     expect(raised.json.tempPassword).not.toBe('Elegida-2026!')
-    const { rows } = await house().database.query(
+    const { rows } = await backend().database.query(
       `select role, is_admin from public.profiles where email = 'subida@clinica.test'`,
     )
     expect(rows).toEqual([{ role: 'patient', is_admin: false }])
@@ -201,15 +201,15 @@ describe.each(engines())('server functions and an attacker on $name', (engine) =
         requestId: 'x',
       })
       expect([person, taken.status]).toEqual([person, 409])
-      const issue = await house().call('POST', '/rest/v1/rpc/begin_password_issue', {
+      const issue = await backend().call('POST', '/rest/v1/rpc/begin_password_issue', {
         token,
-        body: { user_id: house().ids[person] },
+        body: { user_id: backend().ids[person] },
       })
       expect(issue.status).toBeGreaterThanOrEqual(400)
     }
-    const removal = await post('admin-delete-user', token, { userIdToDelete: house().ids.ajena })
+    const removal = await post('admin-delete-user', token, { userIdToDelete: backend().ids.ajena })
     expect(removal.status).toBe(403)
-    expect((await house().signIn('ajena')).user.id).toBe(house().ids.ajena)
+    expect((await backend().signIn('ajena')).user.id).toBe(backend().ids.ajena)
   })
 
   it('names with scripts are kept as they are and come back as data', async () => {
@@ -220,9 +220,13 @@ describe.each(engines())('server functions and an attacker on $name', (engine) =
     })
     expect(answer.status, answer.text).toBe(200)
     expect(answer.headers.get('content-type')).toContain('application/json')
-    const rows = await house().call('GET', '/rest/v1/profiles?select=full_name&email=eq.guion@clinica.test', {
-      token: tokens.get('doctora'),
-    })
+    const rows = await backend().call(
+      'GET',
+      '/rest/v1/profiles?select=full_name&email=eq.guion@clinica.test',
+      {
+        token: tokens.get('doctora'),
+      },
+    )
     expect(JSON.parse(rows.text)).toEqual([{ full_name: name }])
     expect(rows.headers.get('content-type')).toContain('application/json')
   })

@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { totpCode, totpStep } from '#server/auth/totp.ts'
 import { keys } from '#tests/contract/accounts.ts'
 import { engines } from '#tests/engines.ts'
-import { type Answer, emailOf, type Person, password, type Session, useHouse } from './house.ts'
+import { type Answer, emailOf, type Person, password, type Session, useTestBackend } from './test-backend.ts'
 
 describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
-  const house = useHouse(engine)
+  const backend = useTestBackend(engine)
   const ask = (method: string, path: string, token: string, body?: unknown) =>
-    house().call(method, path, { token, body })
+    backend().call(method, path, { token, body })
   const refresh = (token: string) =>
-    house().call('POST', '/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: token } })
+    backend().call('POST', '/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: token } })
   const tokensOf = ({ json }: Answer) => ({
     access_token: String(json.access_token),
     refresh_token: String(json.refresh_token),
@@ -38,9 +38,9 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
 
   let own: Session
   beforeEach(async () => {
-    house().later(3600)
-    own = await house().signIn('paciente')
-    await house().database.query(
+    backend().advance(3600)
+    own = await backend().signIn('paciente')
+    await backend().database.query(
       `insert into storage.objects (bucket_id, name) values ('study_files', $1) on conflict do nothing`,
       [`${own.user.id}/a.pdf`],
     )
@@ -49,31 +49,31 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
   const endings: Record<string, () => Promise<unknown>> = {
     'signing out': () => ask('POST', '/auth/v1/logout?scope=local', own.access_token),
     'signing out everywhere, from elsewhere': async () =>
-      ask('POST', '/auth/v1/logout', (await house().signIn('paciente')).access_token),
+      ask('POST', '/auth/v1/logout', (await backend().signIn('paciente')).access_token),
     'a new password, from elsewhere': async () => {
-      const { access_token: token } = await house().signIn('paciente')
+      const { access_token: token } = await backend().signIn('paciente')
       await ask('PUT', '/auth/v1/user', token, { password: 'Otra-clave-2026!' })
       await ask('PUT', '/auth/v1/user', token, { password })
     },
     'a temporary password that was used': async () => {
       const { id } = own.user
-      const { access_token: doctora } = await house().signIn('admin')
+      const { access_token: doctora } = await backend().signIn('admin')
       expect((await ask('POST', '/rest/v1/rpc/begin_password_issue', doctora, { user_id: id })).status).toBe(
         200,
       )
       const change = { method: 'PUT', body: { password: 'Temporal-2026!' } }
-      await house().call(change.method, `/auth/v1/admin/users/${id}`, {
-        token: house().serviceKey,
+      await backend().call(change.method, `/auth/v1/admin/users/${id}`, {
+        token: backend().serviceKey,
         body: change.body,
       })
-      const { json } = await house().call('POST', '/auth/v1/token?grant_type=password', {
+      const { json } = await backend().call('POST', '/auth/v1/token?grant_type=password', {
         body: { email: emailOf('paciente'), password: 'Temporal-2026!' },
       })
       await ask('PUT', '/auth/v1/user', String(json.access_token), { password })
     },
     'a replaced refresh token that came back': async () => {
       const next = tokensOf(await refresh(own.refresh_token))
-      house().later(11)
+      backend().advance(11)
       expect((await refresh(own.refresh_token)).json).toMatchObject({
         error_code: 'refresh_token_already_used',
       })
@@ -88,19 +88,19 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
       await endings[how]?.()
       expect(await powers(own.access_token, own.user.id)).toEqual(nothing)
       expect((await refresh(own.refresh_token)).status).toBe(400)
-      expect(await powers((await house().signIn('paciente')).access_token, own.user.id)).toEqual(all)
+      expect(await powers((await backend().signIn('paciente')).access_token, own.user.id)).toEqual(all)
     },
   )
 
   it('two holders of one refresh token do not go on side by side', async () => {
     const owner = tokensOf(await refresh(own.refresh_token))
-    house().later(5)
+    backend().advance(5)
     // Within the grace period the answer may have been lost, so the thief is served too.
     const thief = tokensOf(await refresh(own.refresh_token))
     expect(thief.refresh_token).not.toBe(owner.refresh_token)
-    house().later(3300)
+    backend().advance(3300)
     const next = tokensOf(await refresh(owner.refresh_token))
-    house().later(30)
+    backend().advance(30)
     expect((await refresh(thief.refresh_token)).json).toMatchObject({
       error_code: 'refresh_token_already_used',
     })
@@ -113,13 +113,13 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
     const sessions = answers.map((answer) => decodeJwt(String(answer.json.access_token)).session_id)
     expect(new Set(sessions).size).toBe(1)
-    const { rows } = await house().database.query<{ count: number }>(
+    const { rows } = await backend().database.query<{ count: number }>(
       `select count(*)::int as count from auth.refresh_tokens where session_id = $1 and not revoked`,
       [sessions[0]],
     )
     expect(rows[0]?.count).toBe(20)
     await refresh(String(answers[7]?.json.refresh_token))
-    const left = await house().database.query<{ count: number }>(
+    const left = await backend().database.query<{ count: number }>(
       `select count(*)::int as count from auth.refresh_tokens where session_id = $1 and not revoked`,
       [sessions[0]],
     )
@@ -127,8 +127,8 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
   })
 
   it('a copy of the auth tables opens nothing', async () => {
-    const { database } = house()
-    await house().call('POST', '/auth/v1/recover', { body: { email: emailOf('paciente') } })
+    const { database } = backend()
+    await backend().call('POST', '/auth/v1/recover', { body: { email: emailOf('paciente') } })
     const { rows } = await database.query<{ value: string }>(
       `select token as value from auth.refresh_tokens
        union all select token_hash from auth.one_time_tokens
@@ -138,7 +138,7 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
     )
     expect(rows.length).toBeGreaterThan(10)
     for (const { value } of rows.slice(-25)) {
-      house().later(400)
+      backend().advance(400)
       expect((await refresh(value)).status).toBe(400)
       const tries = [
         { type: 'recovery', token_hash: value },
@@ -146,7 +146,7 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
       ]
       for (const body of tries)
         expect(
-          (await house().call('POST', '/auth/v1/verify', { body, from: `198.51.100.${rows.length % 250}` }))
+          (await backend().call('POST', '/auth/v1/verify', { body, from: `198.51.100.${rows.length % 250}` }))
             .status,
         ).toBeGreaterThanOrEqual(400)
       expect((await ask('GET', '/auth/v1/user', value)).status).toBe(403)
@@ -170,12 +170,12 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
     ['the prototype', '{"__proto__":{"password":"Otra-2026!"}}'],
     ['deep data', `{"data":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`],
   ])('PUT /user changes no %s', async (_name, body) => {
-    const before = await house().database.query(`select u::text as all from auth.users u where id = $1`, [
+    const before = await backend().database.query(`select u::text as all from auth.users u where id = $1`, [
       own.user.id,
     ])
     const answer = await ask('PUT', '/auth/v1/user', own.access_token, body)
     expect(answer.status, answer.text).toBeLessThan(500)
-    const after = await house().database.query(`select u::text as all from auth.users u where id = $1`, [
+    const after = await backend().database.query(`select u::text as all from auth.users u where id = $1`, [
       own.user.id,
     ])
     expect(after.rows).toEqual(before.rows)
@@ -189,7 +189,7 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
       banned_until: null,
       is_super_admin: true,
       aud: 'admin',
-      id: house().ids.admin,
+      id: backend().ids.admin,
       email_confirmed_at: null,
     })
     const { json } = await ask('GET', '/auth/v1/user', own.access_token)
@@ -250,7 +250,7 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
       is_anonymous: true,
     }
     for (const method of ['GET', 'POST']) {
-      const answer = await house().call(method, `/auth/v1/${path}`, {
+      const answer = await backend().call(method, `/auth/v1/${path}`, {
         token: own.access_token,
         ...(method === 'POST' && { body }),
       })
@@ -269,7 +269,7 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
       String(Object.entries(Object(json.totp)).find(([key]) => key === 'secret')?.[1])
     const challenge = async (token: string, factor: string) =>
       String((await ask('POST', `/auth/v1/factors/${factor}/challenge`, token)).json.id)
-    const codeNow = (secret: string) => totpCode(secret, totpStep(house().now()))
+    const codeNow = (secret: string) => totpCode(secret, totpStep(backend().now()))
     const verify = async (token: string, factor: string, secret: string, code?: string) => {
       const challenge_id = await challenge(token, factor)
       return ask('POST', `/auth/v1/factors/${factor}/verify`, token, {
@@ -279,14 +279,14 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
     }
     /** A doctor's session with the password only, one that passed a verified factor, and that factor. */
     const withFactor = async (person: Person) => {
-      const first = await house().signIn(person)
+      const first = await backend().signIn(person)
       const begun = await enrol(first.access_token)
       const factor = String(begun.json.id)
       const secret = secretOf(begun)
       const raised = await verify(first.access_token, factor, secret)
       expect(raised.status, raised.text).toBe(200)
-      house().later(60)
-      return { factor, secret, passed: tokensOf(raised), due: await house().signIn(person) }
+      backend().advance(60)
+      return { factor, secret, passed: tokensOf(raised), due: await backend().signIn(person) }
     }
 
     it('a session of the password alone changes nothing about it', async () => {
@@ -297,7 +297,7 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
       expect((await ask('PUT', '/auth/v1/user', due.access_token, { password: 'Otra-2026!' })).status).toBe(
         401,
       )
-      const { access_token: stranger } = await house().signIn('paciente')
+      const { access_token: stranger } = await backend().signIn('paciente')
       for (const token of [stranger, keys.anonKey]) {
         expect(
           (await ask('POST', `/auth/v1/factors/${factor}/challenge`, token)).status,
@@ -312,13 +312,13 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
         before.json.factors,
       )
       // A recovery session only proves the mailbox.
-      await house().call('POST', '/auth/v1/recover', { body: { email: emailOf('doctora') } })
+      await backend().call('POST', '/auth/v1/recover', { body: { email: emailOf('doctora') } })
       const find = () =>
-        house().letters.findLast(({ kind, to }) => kind === 'recovery' && to === emailOf('doctora'))
+        backend().letters.findLast(({ kind, to }) => kind === 'recovery' && to === emailOf('doctora'))
       await expect.poll(find).toBeDefined()
       const letter = find()
       if (letter?.kind !== 'recovery') throw new Error('no letter')
-      const { json } = await house().call('POST', '/auth/v1/verify', {
+      const { json } = await backend().call('POST', '/auth/v1/verify', {
         body: { type: 'recovery', email: emailOf('doctora'), token: letter.code },
       })
       const recovered = String(json.access_token)
@@ -326,7 +326,7 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
       expect((await ask('PUT', '/auth/v1/user', recovered, { password: 'Otra-2026!' })).status).toBe(401)
       expect((await ask('GET', '/rest/v1/citas?select=id', recovered)).text).toBe('[]')
       expect((await ask('GET', '/rest/v1/profiles?select=id', recovered)).json).toMatchObject({
-        0: { id: house().ids.doctora },
+        0: { id: backend().ids.doctora },
       })
     })
 
@@ -334,7 +334,7 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
       const { factor, secret, due } = await withFactor('doctor')
       const code = codeNow(secret)
       expect((await verify(due.access_token, factor, secret, code)).status).toBe(200)
-      const again = await house().signIn('doctor')
+      const again = await backend().signIn('doctor')
       expect((await verify(again.access_token, factor, secret, code)).json).toMatchObject({
         error_code: 'mfa_verification_failed',
       })
@@ -342,33 +342,33 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
         const answer = await verify(again.access_token, factor, secret, guess)
         expect([422, 429, 400], answer.text).toContain(answer.status)
       }
-      house().later(60)
+      backend().advance(60)
       // Five wrong ones in five minutes: now not even the right one.
       expect((await verify(again.access_token, factor, secret)).status).toBe(429)
     })
 
     it('a factor that was begun with the password alone cannot be finished beside a verified one', async () => {
-      const first = await house().signIn('admin')
+      const first = await backend().signIn('admin')
       const begun = await enrol(first.access_token, 'del atacante')
       const { due } = await withFactor('admin')
       // As if both had happened at once, after the clean-up.
-      const { rows } = await house().database.query<{ id: string }>(
+      const { rows } = await backend().database.query<{ id: string }>(
         `insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret)
          values ($1, 'a la vez', 'totp', 'unverified', $2) returning id::text as id`,
-        [house().ids.admin, secretOf(begun)],
+        [backend().ids.admin, secretOf(begun)],
       )
       const answer = await verify(due.access_token, rows[0]?.id ?? '', secretOf(begun))
       expect(answer).toMatchObject({ status: 403, json: { error_code: 'insufficient_aal' } })
-      const factors = await house().database.query<{ status: string }>(
+      const factors = await backend().database.query<{ status: string }>(
         `select status::text as status from auth.mfa_factors where user_id = $1 order by status`,
-        [house().ids.admin],
+        [backend().ids.admin],
       )
       expect(factors.rows.map(({ status }) => status)).toEqual(['unverified', 'verified'])
     })
 
     it('two begun factors that are finished at once leave one, and no failure', async () => {
-      const mine = await house().signIn('ajena')
-      const theirs = await house().signIn('ajena')
+      const mine = await backend().signIn('ajena')
+      const theirs = await backend().signIn('ajena')
       const [one, two] = [await enrol(mine.access_token, 'mío'), await enrol(theirs.access_token, 'suyo')]
       const answers = await Promise.all([
         verify(mine.access_token, String(one.json.id), secretOf(one)),
@@ -378,34 +378,35 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
         200,
         expect.toSatisfy((status: number) => status >= 400 && status < 500),
       ])
-      const left = await house().database.query(`select 1 as one from auth.mfa_factors where user_id = $1`, [
-        house().ids.ajena,
-      ])
+      const left = await backend().database.query(
+        `select 1 as one from auth.mfa_factors where user_id = $1`,
+        [backend().ids.ajena],
+      )
       expect(left.rows.length).toBe(1)
     })
 
     it('a removed factor ends what it had raised, also in tokens that are out', async () => {
-      const { rows } = await house().database.query<{ id: string }>(
+      const { rows } = await backend().database.query<{ id: string }>(
         `select id::text as id from auth.mfa_factors where user_id = $1 and status = 'verified'`,
-        [house().ids.doctora],
+        [backend().ids.doctora],
       )
       const { secret } = { secret: await secretFromTable(rows[0]?.id ?? '') }
-      house().later(90)
-      const session = await house().signIn('doctora')
+      backend().advance(90)
+      const session = await backend().signIn('doctora')
       const raised = tokensOf(await verify(session.access_token, rows[0]?.id ?? '', secret))
-      expect((await powers(raised.access_token, house().ids.doctora)).rows).toBe(true)
-      const removal = await house().call(
+      expect((await powers(raised.access_token, backend().ids.doctora)).rows).toBe(true)
+      const removal = await backend().call(
         'DELETE',
-        `/auth/v1/admin/users/${house().ids.doctora}/factors/${rows[0]?.id}`,
+        `/auth/v1/admin/users/${backend().ids.doctora}/factors/${rows[0]?.id}`,
         {
-          token: house().serviceKey,
+          token: backend().serviceKey,
         },
       )
       expect(removal.status).toBe(200)
-      expect((await powers(raised.access_token, house().ids.doctora)).rows).toBe(false)
+      expect((await powers(raised.access_token, backend().ids.doctora)).rows).toBe(false)
     })
     const secretFromTable = async (id: string) => {
-      const { rows } = await house().database.query<{ secret: string }>(
+      const { rows } = await backend().database.query<{ secret: string }>(
         `select secret from auth.mfa_factors where id = $1`,
         [id],
       )
@@ -420,7 +421,7 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
       ['line ends', { friendly_name: 'a\r\nX: y', issuer: 'a\r\nb' }],
       ['another type', { factor_type: 'phone', phone: '+525512345678' }],
     ])('a name with %s is only a name', async (_name, body) => {
-      const { access_token: token } = await house().signIn('paciente')
+      const { access_token: token } = await backend().signIn('paciente')
       const answer = await ask(
         'POST',
         '/auth/v1/factors',
@@ -436,7 +437,7 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
   })
 
   it('who must change the password gets through no other door', async () => {
-    const { access_token: token, user } = await house().signIn('nueva')
+    const { access_token: token, user } = await backend().signIn('nueva')
     const doors = await Promise.all([
       ask('GET', '/rest/v1/citas?select=id', token),
       ask('GET', '/rest/v1/medical_notes?select=id', token),
@@ -453,7 +454,7 @@ describe.each(engines())('sessions in the wrong hands on $name', (engine) => {
       403,
       403,
     ])
-    await house().database.query(
+    await backend().database.query(
       `update private.account_state set temp_expires_at = now() - interval '1 minute' where user_id = $1`,
       [user.id],
     )

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keys } from '#tests/contract/accounts.ts'
 import { engines } from '#tests/engines.ts'
-import { emailOf, forge, password, type Session, useHouse } from './house.ts'
+import { emailOf, forge, password, type Session, useTestBackend } from './test-backend.ts'
 
 const part = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
@@ -22,19 +22,19 @@ const doors = [
 ] as const
 
 describe.each(engines())('tokens of an attacker on $name', (engine) => {
-  const house = useHouse(engine)
+  const backend = useTestBackend(engine)
   let own: Session
   let claims: Record<string, unknown> = {}
 
   beforeAll(async () => {
-    own = await house().signIn('paciente')
-    claims = { ...decodeJwt(own.access_token), sub: house().ids.admin }
+    own = await backend().signIn('paciente')
+    claims = { ...decodeJwt(own.access_token), sub: backend().ids.admin }
   })
 
   /** No service may know whom such a token stands for. */
   const expectNobody = async (token: string) => {
     for (const [method, path] of doors) {
-      const answer = await house().call(method, path, { token, ...(method === 'POST' && { body: {} }) })
+      const answer = await backend().call(method, path, { token, ...(method === 'POST' && { body: {} }) })
       expect([401, 403], `${path} ${answer.status} ${answer.text}`).toContain(answer.status)
       expect(answer.text).not.toContain('@clinica.test')
     }
@@ -116,10 +116,10 @@ describe.each(engines())('tokens of an attacker on $name', (engine) => {
     ['a subject that is an object', { sub: { a: 1 } }],
     ['no subject', { sub: undefined }],
   ])('even rightly signed, %s opens nothing of others', async (_name, change) => {
-    const sub = 'sub' in change && change.sub === 'own' ? house().ids.paciente : undefined
+    const sub = 'sub' in change && change.sub === 'own' ? backend().ids.paciente : undefined
     const token = signed({ ...claims, ...change, ...(sub && { sub }) })
     for (const [method, path] of doors) {
-      const answer = await house().call(method, path, { token, ...(method === 'POST' && { body: {} }) })
+      const answer = await backend().call(method, path, { token, ...(method === 'POST' && { body: {} }) })
       expect(answer.status, `${path} ${answer.text}`).toBeLessThan(500)
       expect(answer.text.replaceAll(emailOf('paciente'), '')).not.toContain('@clinica.test')
     }
@@ -136,9 +136,9 @@ describe.each(engines())('tokens of an attacker on $name', (engine) => {
       (token: string) => ({ 'x-supabase-auth': token, 'x-authorization': `Bearer ${token}` }),
     ],
   ])('a right token in %s is none', async (_name, headers) => {
-    const sent = headers((await house().signIn('admin')).access_token)
+    const sent = headers((await backend().signIn('admin')).access_token)
     for (const [method, path] of doors) {
-      const answer = await house().call(method, path, {
+      const answer = await backend().call(method, path, {
         headers: sent,
         ...(method === 'POST' && { body: {} }),
       })
@@ -148,22 +148,22 @@ describe.each(engines())('tokens of an attacker on $name', (engine) => {
   })
 
   it('a token in the address is none', async () => {
-    const { access_token: token } = await house().signIn('admin')
+    const { access_token: token } = await backend().signIn('admin')
     for (const name of ['access_token', 'token', 'authorization', 'jwt']) {
-      const answer = await house().call('GET', `/auth/v1/user?${name}=${token}`)
+      const answer = await backend().call('GET', `/auth/v1/user?${name}=${token}`)
       expect(answer.status).toBe(401)
     }
   })
 
   it('a user’s token, the anonymous key and nothing are no service key', async () => {
-    const admins = await house().signIn('admin')
+    const admins = await backend().signIn('admin')
     const paths = [
       ['GET', '/auth/v1/admin/users'],
       ['POST', '/auth/v1/admin/users'],
-      ['PUT', `/auth/v1/admin/users/${house().ids.ajena}`],
-      ['DELETE', `/auth/v1/admin/users/${house().ids.ajena}`],
-      ['GET', `/auth/v1/admin/users/${house().ids.ajena}/factors`],
-      ['DELETE', `/auth/v1/admin/users/${house().ids.ajena}/factors/${randomUUID()}`],
+      ['PUT', `/auth/v1/admin/users/${backend().ids.ajena}`],
+      ['DELETE', `/auth/v1/admin/users/${backend().ids.ajena}`],
+      ['GET', `/auth/v1/admin/users/${backend().ids.ajena}/factors`],
+      ['DELETE', `/auth/v1/admin/users/${backend().ids.ajena}/factors/${randomUUID()}`],
     ] as const
     const forgedKey = await forge({ role: 'service_role' }, 'another secret, as long as the right one is')
     for (const [method, path] of paths) {
@@ -174,7 +174,7 @@ describe.each(engines())('tokens of an attacker on $name', (engine) => {
         [undefined, 401],
       ] as const) {
         const body = method === 'POST' || method === 'PUT' ? { email: 'x@y.mx', password } : undefined
-        const answer = await house().call(method, path, { token, body })
+        const answer = await backend().call(method, path, { token, body })
         expect([method, path, answer.status]).toEqual([method, path, status])
       }
     }
@@ -182,12 +182,12 @@ describe.each(engines())('tokens of an attacker on $name', (engine) => {
 
   it('refusals tell nothing of the secret, the keys or the inside', async () => {
     const bodies = [
-      await house().call('GET', '/auth/v1/user', { token: 'x' }),
-      await house().call('GET', '/rest/v1/nada', { token: own.access_token }),
-      await house().call('GET', "/rest/v1/profiles?id=eq.'", { token: own.access_token }),
-      await house().call('GET', '/storage/v1/object/study_files/x/y', { token: own.access_token }),
-      await house().call('POST', '/functions/v1/admin-delete-user', { token: own.access_token, body: '{' }),
-      await house().call('POST', '/auth/v1/token?grant_type=password', { body: '{"email":' }),
+      await backend().call('GET', '/auth/v1/user', { token: 'x' }),
+      await backend().call('GET', '/rest/v1/nada', { token: own.access_token }),
+      await backend().call('GET', "/rest/v1/profiles?id=eq.'", { token: own.access_token }),
+      await backend().call('GET', '/storage/v1/object/study_files/x/y', { token: own.access_token }),
+      await backend().call('POST', '/functions/v1/admin-delete-user', { token: own.access_token, body: '{' }),
+      await backend().call('POST', '/auth/v1/token?grant_type=password', { body: '{"email":' }),
     ]
     for (const { text, headers } of bodies) {
       const all = text + JSON.stringify([...headers])

@@ -3,45 +3,45 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { locationOf, metadataHeader, offsetOf, tusClient } from '#tests/contract/resumable.ts'
 import { engines } from '#tests/engines.ts'
-import { type Person, type Session, useHouse } from './house.ts'
+import { type Person, type Session, useTestBackend } from './test-backend.ts'
 
 describe.each(engines())('resumable uploads and an attacker on $name', (engine) => {
-  const house = useHouse(engine)
+  const backend = useTestBackend(engine)
   let doctora: Session
 
   const pdf = new TextEncoder().encode(`%PDF-1.7 ${'x'.repeat(991)}`)
   const clientOf = (session: Session | undefined) =>
-    tusClient((request) => house().service(request), session?.access_token)
-  const about = (name: string, folder = house().ids.paciente) => ({
+    tusClient((request) => backend().service(request), session?.access_token)
+  const about = (name: string, folder = backend().ids.paciente) => ({
     bucketName: 'study_files',
     objectName: `${folder}/${name}`,
     contentType: 'application/pdf',
   })
   const rows = async () => {
-    const result = await house().database.query('select name from storage.objects order by name')
+    const result = await backend().database.query('select name from storage.objects order by name')
     return result.rows
   }
 
   beforeAll(async () => {
-    doctora = await house().signIn('doctora')
+    doctora = await backend().signIn('doctora')
   })
 
   it.each<Person>(['paciente', 'ajena', 'doctor', 'nueva'])(
     '%s begins none in a patient’s folder',
     async (who) => {
-      const session = await house().signIn(who)
+      const session = await backend().signIn(who)
       const before = await rows()
       const answer = await clientOf(session).create(about(`de-${who}.pdf`), pdf.byteLength)
       expect([answer.status, answer.headers.get('location')]).toEqual([403, null])
       expect(await rows()).toEqual(before)
-      expect(await readdir(join(house().folder, '.unfinished')).catch(() => [])).toEqual([])
+      expect(await readdir(join(backend().folder, '.unfinished')).catch(() => [])).toEqual([])
     },
   )
 
   it('a known id is of no use to anybody else, not even an administrator', async () => {
     const address = locationOf(await clientOf(doctora).create(about('ajeno.pdf'), pdf.byteLength))
     for (const who of ['paciente', 'doctor', 'admin'] as const) {
-      const stranger = clientOf(await house().signIn(who))
+      const stranger = clientOf(await backend().signIn(who))
       for (const answer of [
         await stranger.head(address),
         await stranger.patch(address, 0, pdf),
@@ -52,7 +52,7 @@ describe.each(engines())('resumable uploads and an attacker on $name', (engine) 
       }
     }
     // Another session of the same account continues.
-    const again = clientOf(await house().signIn('doctora'))
+    const again = clientOf(await backend().signIn('doctora'))
     expect((await again.patch(address, 0, pdf)).status).toBe(204)
   })
 
@@ -77,21 +77,21 @@ describe.each(engines())('resumable uploads and an attacker on $name', (engine) 
   })
 
   it('stops at once when the session has ended, and nothing is stored', async () => {
-    const session = await house().signIn('doctora')
+    const session = await backend().signIn('doctora')
     const client = clientOf(session)
     const address = locationOf(await client.create(about('sesion.pdf'), pdf.byteLength))
     expect((await client.patch(address, 0, pdf.slice(0, 500))).status).toBe(204)
-    await house().call('POST', '/auth/v1/logout?scope=local', { token: session.access_token })
+    await backend().call('POST', '/auth/v1/logout?scope=local', { token: session.access_token })
     expect((await client.patch(address, 500, pdf.slice(500))).status).toBe(403)
     expect((await client.head(address)).status).toBe(403)
     // Signed in again it goes on.
-    const again = clientOf(await house().signIn('doctora'))
+    const again = clientOf(await backend().signIn('doctora'))
     expect(offsetOf(await again.head(address))).toBe(500)
     expect((await again.patch(address, 500, pdf.slice(500))).status).toBe(204)
   })
 
   it('stops for an account that was closed, and for a doctor who is not linked any more', async () => {
-    const { ids, database } = house()
+    const { ids, database } = backend()
     const client = clientOf(doctora)
     const address = locationOf(await client.create(about('cerrada.pdf'), pdf.byteLength))
     for (const [close, open] of [
@@ -115,17 +115,17 @@ describe.each(engines())('resumable uploads and an attacker on $name', (engine) 
   it('what is stored so is in the trail like any other file', async () => {
     const client = clientOf(doctora)
     const trail = async (name: string) => {
-      const { rows: found } = await house().database.query(
+      const { rows: found } = await backend().database.query(
         `select l.action, l.subject, l.actor::text, l.patient_id::text from private.audit_log l
          join storage.objects o on o.id::text = l.row_id where o.name = $1 order by l.id`,
-        [`${house().ids.paciente}/${name}`],
+        [`${backend().ids.paciente}/${name}`],
       )
       return found
     }
     const address = locationOf(await client.create(about('rastro.pdf'), pdf.byteLength))
     expect(await trail('rastro.pdf')).toEqual([])
     await client.patch(address, 0, pdf)
-    await house().call('POST', `/storage/v1/object/study_files/${house().ids.paciente}/llano.pdf`, {
+    await backend().call('POST', `/storage/v1/object/study_files/${backend().ids.paciente}/llano.pdf`, {
       token: doctora.access_token,
       body: pdf,
       headers: { 'content-type': 'application/pdf' },

@@ -1,20 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
-import { type Answer, type Person, useHouse } from './house.ts'
+import { type Answer, type Person, useTestBackend } from './test-backend.ts'
 
 type Link = { id: string; token: string; pin: string; expires_at: string }
 
 const pdf = '%PDF-1.7 imagen del paciente'
 
 describe.each(engines())('links to studies and whoever finds one on $name', (engine) => {
-  const house = useHouse(engine)
+  const backend = useTestBackend(engine)
   const tokens = new Map<Person, string>()
   let study = ''
   let link: Link
 
   const rpc = (as: Person, name: string, body: unknown) =>
-    house().call('POST', `/rest/v1/rpc/${name}`, { token: tokens.get(as), body })
+    backend().call('POST', `/rest/v1/rpc/${name}`, { token: tokens.get(as), body })
   const create = async (as: Person, more: Record<string, unknown> = {}): Promise<Link> => {
     const answer = await rpc(as, 'create_study_share', {
       study_id: study,
@@ -27,10 +27,10 @@ describe.each(engines())('links to studies and whoever finds one on $name', (eng
     return JSON.parse(answer.text)
   }
   const open = (body: unknown, from = '198.51.100.1'): Promise<Answer> =>
-    house().call('POST', '/functions/v1/open-shared-study', { body, from })
+    backend().call('POST', '/functions/v1/open-shared-study', { body, from })
   const withPin = (from?: string) => open({ token: link.token, pin: link.pin }, from)
   const usesOf = async () => {
-    const { rows } = await house().database.query<{ uses: number }>(
+    const { rows } = await backend().database.query<{ uses: number }>(
       'select uses from public.study_shares where id = $1',
       [link.id],
     )
@@ -40,16 +40,16 @@ describe.each(engines())('links to studies and whoever finds one on $name', (eng
 
   beforeAll(async () => {
     for (const person of ['admin', 'doctora', 'doctor', 'paciente', 'ajena'] as const)
-      tokens.set(person, (await house().signIn(person)).access_token)
-    const { paciente, doctora } = house().ids
+      tokens.set(person, (await backend().signIn(person)).access_token)
+    const { paciente, doctora } = backend().ids
     const path = `${paciente}/${randomUUID()}-estudio.pdf`
-    const sent = await house().call('POST', `/storage/v1/object/study_files/${path}`, {
+    const sent = await backend().call('POST', `/storage/v1/object/study_files/${path}`, {
       token: tokens.get('doctora'),
       body: new TextEncoder().encode(pdf),
       headers: { 'content-type': 'application/pdf' },
     })
     expect(sent.status, sent.text).toBe(200)
-    const { rows } = await house().database.query<{ id: string }>(
+    const { rows } = await backend().database.query<{ id: string }>(
       `insert into public.studies (patient_id, doctor_id, study_type, study_date, file_url, file_name)
        values ($1, $2, 'Tomografías', '2026-01-05', $3, 'Estudio de Ana.pdf') returning id`,
       [paciente, doctora, path],
@@ -57,7 +57,7 @@ describe.each(engines())('links to studies and whoever finds one on $name', (eng
     study = rows[0]?.id ?? ''
   })
   afterEach(async () => {
-    await house().database.exec(
+    await backend().database.exec(
       'delete from public.study_shares; delete from private.share_tries; delete from private.rate_limits',
     )
   })
@@ -82,14 +82,14 @@ describe.each(engines())('links to studies and whoever finds one on $name', (eng
         expires_at: expect.any(String),
         visit: expect.stringMatching(/^[\w-]{22}$/),
       })
-      const file = await house().call('GET', fileOf(answer).address)
+      const file = await backend().call('GET', fileOf(answer).address)
       expect([file.status, file.text]).toEqual([200, pdf])
       expect(file.headers.get('content-disposition')).toContain('attachment')
-      const { rows } = await house().database.query(
+      const { rows } = await backend().database.query(
         `select action, actor, actor_role, patient_id from private.audit_log
          where subject in ('study_shares', 'study_files') and at > now() - interval '1 minute' and actor is null order by id`,
       )
-      const line = { actor: null, patient_id: house().ids.paciente }
+      const line = { actor: null, patient_id: backend().ids.paciente }
       expect(rows).toEqual([
         { ...line, action: 'open', actor_role: 'anon' },
         { ...line, action: 'sign_url', actor_role: 'service_role' },
@@ -99,7 +99,7 @@ describe.each(engines())('links to studies and whoever finds one on $name', (eng
 
     it('opens with a session too, which adds nothing', async () => {
       link = await create('doctora')
-      const answer = await house().call('POST', '/functions/v1/open-shared-study', {
+      const answer = await backend().call('POST', '/functions/v1/open-shared-study', {
         token: tokens.get('ajena'),
         body: { token: link.token, pin: '000000' === link.pin ? '111111' : '000000' },
       })
@@ -111,7 +111,7 @@ describe.each(engines())('links to studies and whoever finds one on $name', (eng
       const body = { token: link.token, pin: link.pin, visit: null, sender: {} }
       for (const as of ['paciente', 'doctora', 'admin'] as const)
         expect((await rpc(as, 'open_study_share', body)).status).toBe(403)
-      expect((await house().call('POST', '/rest/v1/rpc/open_study_share', { body })).status).toBe(401)
+      expect((await backend().call('POST', '/rest/v1/rpc/open_study_share', { body })).status).toBe(401)
       expect(await usesOf()).toBe(0)
     })
 
@@ -121,14 +121,14 @@ describe.each(engines())('links to studies and whoever finds one on $name', (eng
       const token = new URL(address, 'http://x').searchParams.get('token') ?? ''
       const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
       expect(claims.exp - claims.iat).toBe(60)
-      const elsewhere = address.replace(house().ids.paciente, house().ids.ajena)
-      expect((await house().call('GET', elsewhere)).status).toBe(400)
+      const elsewhere = address.replace(backend().ids.paciente, backend().ids.ajena)
+      expect((await backend().call('GET', elsewhere)).status).toBe(400)
       for (const path of [
         '/rest/v1/studies',
         '/storage/v1/object/info/study_files/x',
         '/functions/v1/admin-delete-user',
       ])
-        expect((await house().call('GET', path, { token })).status).toBeGreaterThanOrEqual(400)
+        expect((await backend().call('GET', path, { token })).status).toBeGreaterThanOrEqual(400)
     })
   })
 
@@ -203,7 +203,7 @@ describe.each(engines())('links to studies and whoever finds one on $name', (eng
 
   it('what is stored opens nothing: neither a hash nor the row', async () => {
     link = await create('doctora')
-    const { rows } = await house().database.query<Record<string, string>>(
+    const { rows } = await backend().database.query<Record<string, string>>(
       `select encode(token_hash, 'hex') as token, encode(token_hash, 'base64') as token64, encode(pin_hash, 'hex') as pin
        from private.share_secrets`,
     )
@@ -211,7 +211,7 @@ describe.each(engines())('links to studies and whoever finds one on $name', (eng
     for (const token of [rows[0]?.token, rows[0]?.token64, link.id])
       for (const pin of [rows[0]?.pin, link.pin])
         expect((await open({ token, pin })).status, `${token} ${pin}`).toBe(403)
-    const listed = await house().call('GET', '/rest/v1/study_shares', { token: tokens.get('paciente') })
+    const listed = await backend().call('GET', '/rest/v1/study_shares', { token: tokens.get('paciente') })
     expect(listed.text).toContain(link.id)
     expect(listed.text).not.toContain(link.token)
     expect(listed.text).not.toContain(link.pin)
@@ -224,11 +224,13 @@ describe.each(engines())('links to studies and whoever finds one on $name', (eng
         (await rpc(as, 'create_study_share', { study_id: study, label: null, days: 1, max_uses: 1 })).status,
       ).toBe(404)
       expect((await rpc(as, 'revoke_study_share', { share_id: link.id })).status).toBe(404)
-      expect((await house().call('GET', '/rest/v1/study_shares', { token: tokens.get(as) })).text).toBe('[]')
+      expect((await backend().call('GET', '/rest/v1/study_shares', { token: tokens.get(as) })).text).toBe(
+        '[]',
+      )
       for (const method of ['PATCH', 'DELETE'])
         expect(
           (
-            await house().call(method, `/rest/v1/study_shares?id=eq.${link.id}`, {
+            await backend().call(method, `/rest/v1/study_shares?id=eq.${link.id}`, {
               token: tokens.get(as),
               body: { max_uses: 100 },
             })
@@ -252,7 +254,7 @@ describe.each(engines())('links to studies and whoever finds one on $name', (eng
     ['zeros', '{"token":"\\u0000","pin":"\\u0000"}'],
     ['half a letter', '{"token":"\\ud800","pin":"\\ud800"}'],
   ])('a body that is %s is the sender’s mistake, in Spanish', async (_what, body) => {
-    const answer = await house().call('POST', '/functions/v1/open-shared-study', { body })
+    const answer = await backend().call('POST', '/functions/v1/open-shared-study', { body })
     expect(answer.status, answer.text).toBeGreaterThanOrEqual(400)
     expect(answer.status, answer.text).toBeLessThan(500)
     expect(String(answer.json.error)).toMatch(/\.$/)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
-import { useHouse } from './house.ts'
+import { useTestBackend } from './test-backend.ts'
 
 const calls = [
   ['verify_receipt', { token: 'a'.repeat(32) }],
@@ -21,17 +21,17 @@ const tricks = [
 ] as const
 
 describe.each(engines())('what is counted on $name', (engine) => {
-  const house = useHouse(engine)
+  const backend = useTestBackend(engine)
 
   it.each(calls)(
     '%s counts every call that it answers, also when the answer is refused afterwards',
     async (name, body) => {
-      const { access_token: token } = await house().signIn('doctora')
+      const { access_token: token } = await backend().signIn('doctora')
       for (const [at, [what, query, headers]] of tricks.entries()) {
-        await house().database.query('delete from private.rate_limits')
+        await backend().database.query('delete from private.rate_limits')
         const path = `/rest/v1/rpc/${name}${query}`
-        const answer = await house().call('POST', path, { token, body, headers, from: `203.0.113.${at}` })
-        const { rows } = await house().database.query<{ hits: number }>(
+        const answer = await backend().call('POST', path, { token, body, headers, from: `203.0.113.${at}` })
+        const { rows } = await backend().database.query<{ hits: number }>(
           'select hits from private.rate_limits where bucket = $1',
           [name],
         )
@@ -43,7 +43,7 @@ describe.each(engines())('what is counted on $name', (engine) => {
   )
 
   it('a function that counts answers no rows, whose columns could be asked for in a way that fails', async () => {
-    const { rows } = await house().database.query(
+    const { rows } = await backend().database.query(
       `select p.proname::text as name from pg_proc p join pg_type t on t.oid = p.prorettype
        where p.pronamespace = 'public'::regnamespace and p.prosrc ~ 'private\\.hit\\('
          and (t.typtype = 'c' or t.typname = 'record' or 't' = any (p.proargmodes))`,

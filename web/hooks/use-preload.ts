@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { whenQuiet } from '#web/backend/live/idle-network.ts'
+import { whenNetworkIdle } from '#web/backend/live/idle-network.ts'
 
 /**
  * Loads the code of parts made by `loadLater` once the screen's own requests are
@@ -7,7 +7,7 @@ import { whenQuiet } from '#web/backend/live/idle-network.ts'
  */
 export function usePreload(parts: readonly { preload: () => Promise<unknown> }[]): void {
   useEffect(() => {
-    whenQuiet()
+    whenNetworkIdle()
       .then(() => Promise.all(parts.map((part) => part.preload())))
       // A failed fetch is tried again where the part is drawn, and reported there.
       .catch(() => {})

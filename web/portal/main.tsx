@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
-import { receiveArrival } from '#web/session/link-session.ts'
+import { receiveLink } from '#web/session/link-session.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { installWorker } from './offline-worker.ts'
@@ -14,7 +14,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('portal.html has no #root.')
 
 // Before the router reads the address.
-receiveArrival()
+receiveLink()
 const router = createPortalRouter()
 
 installWorker().catch((error: unknown) => {

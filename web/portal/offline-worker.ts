@@ -1,4 +1,4 @@
-import { whenQuiet } from '#web/backend/live/idle-network.ts'
+import { whenNetworkIdle } from '#web/backend/live/idle-network.ts'
 
 const scope = '/dashboard'
 
@@ -14,7 +14,7 @@ export async function installWorker(): Promise<void> {
     for (const old of await serviceWorker.getRegistrations()) await old.unregister()
     return
   }
-  await whenQuiet()
+  await whenNetworkIdle()
   await serviceWorker.register(trusted('/sw.js'), { scope, updateViaCache: 'none' })
 }
 

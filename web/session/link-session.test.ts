@@ -8,9 +8,9 @@ const session = 'access_token=a.b.c&expires_in=3600&refresh_token=r1&token_type=
 async function open(address: string) {
   vi.resetModules()
   history.replaceState(null, '', address)
-  const arrival = await import('./link-session.ts')
-  arrival.receiveArrival()
-  return arrival
+  const links = await import('./link-session.ts')
+  links.receiveLink()
+  return links
 }
 const address = () => location.pathname + location.search + location.hash
 
@@ -19,35 +19,35 @@ afterEach(() => vi.restoreAllMocks())
 
 it('a recovery is taken from the address and leads to choosing a password', async () => {
   const before = history.length
-  const arrival = await open(`/dashboard?x=1#${session}&type=recovery`)
+  const links = await open(`/dashboard?x=1#${session}&type=recovery`)
   expect(address()).toBe('/recuperar-contrasena')
   expect(history.length).toBe(before)
-  expect(arrival.takeArrivedSession()).toEqual({ access_token: 'a.b.c', refresh_token: 'r1' })
-  expect(arrival.takeArrivedSession()).toBeNull()
+  expect(links.takeLinkSession()).toEqual({ access_token: 'a.b.c', refresh_token: 'r1' })
+  expect(links.takeLinkSession()).toBeNull()
 })
 
 it('any other session is taken where it arrived', async () => {
-  const arrival = await open(`/dashboard/patients?page=2#${session}`)
+  const links = await open(`/dashboard/patients?page=2#${session}`)
   expect(address()).toBe('/dashboard/patients?page=2')
-  expect(arrival.takeArrivedSession()).toEqual({ access_token: 'a.b.c', refresh_token: 'r1' })
+  expect(links.takeLinkSession()).toEqual({ access_token: 'a.b.c', refresh_token: 'r1' })
 })
 
 it('what went wrong with a link is told on the page that sends another', async () => {
-  const arrival = await open(
+  const links = await open(
     '/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid',
   )
   expect(address()).toBe('/recuperar-contrasena')
-  expect(arrival.takeArrivedSession()).toBeNull()
-  expect(arrival.takeArrivalProblem()).toBe('otp_expired')
-  expect(arrival.takeArrivalProblem()).toBeNull()
+  expect(links.takeLinkSession()).toBeNull()
+  expect(links.takeLinkProblem()).toBe('otp_expired')
+  expect(links.takeLinkProblem()).toBeNull()
 })
 
 it.each(['/dashboard#contenido', '/dashboard#access_token=solo', '/dashboard#type=recovery', '/dashboard'])(
   'leaves %s as it is',
   async (place) => {
-    const arrival = await open(place)
+    const links = await open(place)
     expect(address()).toBe(place)
-    expect(arrival.takeArrivedSession()).toBeNull()
-    expect(arrival.takeArrivalProblem()).toBeNull()
+    expect(links.takeLinkSession()).toBeNull()
+    expect(links.takeLinkProblem()).toBeNull()
   },
 )

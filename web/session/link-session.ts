@@ -1,13 +1,13 @@
 import { recoveryPath } from '#domain/recovery.ts'
 
 /** What a link from a message put behind the # of the address (implicit flow). */
-type Arrival =
+type LinkContent =
   | { kind: 'session'; recovery: boolean; accessToken: string; refreshToken: string }
   /** `code` is GoTrue's, such as otp_expired. */
   | { kind: 'error'; code: string }
 
 /** Reads such a fragment; null when it is none. */
-function readArrival(hash: string): Arrival | null {
+function readLink(hash: string): LinkContent | null {
   const parts = new URLSearchParams(hash.replace(/^#/, ''))
   const accessToken = parts.get('access_token')
   const refreshToken = parts.get('refresh_token')
@@ -18,37 +18,37 @@ function readArrival(hash: string): Arrival | null {
   return null
 }
 
-let arrived: Arrival | null = null
+let received: LinkContent | null = null
 
 /**
  * Keeps what the address brought and cleans the address at once, before the history or a copied link
  * can hold the session. A recovery, or its failure, belongs to the page that chooses a new password.
  */
-export function receiveArrival(): void {
-  const found = readArrival(location.hash)
+export function receiveLink(): void {
+  const found = readLink(location.hash)
   if (!found) return
-  arrived = found
+  received = found
   const isOfRecovery = found.kind === 'error' || found.recovery
   history.replaceState(null, '', isOfRecovery ? recoveryPath : location.pathname + location.search)
 }
 
 /** The session that the address brought, once. */
-export function takeArrivedSession(): { access_token: string; refresh_token: string } | null {
-  if (arrived?.kind !== 'session') return null
-  const { accessToken, refreshToken } = arrived
-  arrived = null
+export function takeLinkSession(): { access_token: string; refresh_token: string } | null {
+  if (received?.kind !== 'session') return null
+  const { accessToken, refreshToken } = received
+  received = null
   return { access_token: accessToken, refresh_token: refreshToken }
 }
 
 /** The session in the address is not valid. */
-export function refuseArrival(): void {
-  arrived = { kind: 'error', code: 'otp_expired' }
+export function refuseLink(): void {
+  received = { kind: 'error', code: 'otp_expired' }
 }
 
 /** Why a link from a message did not work, once. */
-export function takeArrivalProblem(): string | null {
-  if (arrived?.kind !== 'error') return null
-  const { code } = arrived
-  arrived = null
+export function takeLinkProblem(): string | null {
+  if (received?.kind !== 'error') return null
+  const { code } = received
+  received = null
   return code
 }

@@ -3,7 +3,7 @@ import { clinicQuery } from '#web/queries/clinic.ts'
 import { useProfile } from './session.ts'
 
 /** Words that the person's new password must not be: the own e-mail and, once known, the clinic's name. */
-export function useOwnWords(): string[] {
+export function useOwnPasswordWords(): string[] {
   const { email } = useProfile()
   const { data: clinic } = useQuery(clinicQuery())
   return clinic ? [email, clinic.name] : [email]

@@ -229,26 +229,26 @@ it('another tab goes on when this one has passed what was due', async () => {
 it('a session in the address is taken, and finds nothing of who was here before', async () => {
   history.replaceState(null, '', '/#access_token=a.b.c&refresh_token=r&type=recovery')
   vi.resetModules()
-  const { receiveArrival, takeArrivalProblem } = await import('./link-session.ts')
-  receiveArrival()
+  const { receiveLink, takeLinkProblem } = await import('./link-session.ts')
+  receiveLink()
   const setSession = vi.spyOn(backend, 'setSession')
   const tab = await import('./session.ts')
   await tab.startSession()
   expect(setSession).toHaveBeenCalledOnce()
   expect(tab.getSession().state).toBe('signed-in')
   expect(left()).not.toContain('paymentDraft')
-  expect(takeArrivalProblem()).toBeNull()
+  expect(takeLinkProblem()).toBeNull()
 })
 
 it('a session in the address that is none is said to be none', async () => {
   history.replaceState(null, '', '/#access_token=a.b.c&refresh_token=r&type=recovery')
   vi.resetModules()
-  const { receiveArrival, takeArrivalProblem } = await import('./link-session.ts')
-  receiveArrival()
+  const { receiveLink, takeLinkProblem } = await import('./link-session.ts')
+  receiveLink()
   backend.session = null
   backend.setSession = () => ({ error: new Error('no') })
   await (await import('./session.ts')).startSession()
-  expect(takeArrivalProblem()).toBe('otp_expired')
+  expect(takeLinkProblem()).toBe('otp_expired')
 })
 
 it('somebody else’s session in this tab begins anew, with the session and without the leftovers', async () => {

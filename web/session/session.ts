@@ -5,7 +5,7 @@ import { ask, getClient } from '#web/backend/client.ts'
 import type { Profile } from '#web/backend/database.ts'
 import { AppError, type ErrorCode, toAppError } from '#web/backend/errors.ts'
 import { fetchProfile } from '#web/queries/profiles.ts'
-import { refuseArrival, takeArrivedSession } from './link-session.ts'
+import { refuseLink, takeLinkSession } from './link-session.ts'
 import { forgetLeftovers, forgetStoredSession, hasStoredSession } from './stored-session.ts'
 import { clearCredentials } from './temp-credentials.ts'
 
@@ -57,13 +57,13 @@ export function startSession(): Promise<void> {
 const aMoment = () => new Promise<void>((resolve) => setTimeout(resolve, 1_000))
 
 async function follow(): Promise<void> {
-  const arrived = takeArrivedSession()
+  const arrived = takeLinkSession()
   const wasSignedIn = hasStoredSession()
   const client = await getClient()
   if (arrived) {
     const { error } = await client.auth.setSession(arrived)
     // The last person at this browser may have been somebody else.
-    if (error) refuseArrival()
+    if (error) refuseLink()
     else forgetLeftovers()
   }
   const { data, error } = await client.auth.getSession()

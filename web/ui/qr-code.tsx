@@ -2,7 +2,7 @@ import qrcode from 'qrcode-generator'
 import { useMemo } from 'react'
 
 /** Light modules around the code, which readers need to find it. */
-const quiet = 4
+const quietZone = 4
 
 /**
  * A text as a QR code, black on white on every surface and on paper. `label` is read aloud; the size is the class's.
@@ -34,9 +34,9 @@ function draw(text: string): { size: number; path: string } {
     for (let from = 0; from < count; from++) {
       let to = from
       while (to < count && code.isDark(row, to)) to++
-      if (to > from) path += `M${from + quiet} ${row + quiet}h${to - from}v1H${from + quiet}z`
+      if (to > from) path += `M${from + quietZone} ${row + quietZone}h${to - from}v1H${from + quietZone}z`
       from = to
     }
   }
-  return { size: count + 2 * quiet, path }
+  return { size: count + 2 * quietZone, path }
 }

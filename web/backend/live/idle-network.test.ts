@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { watched, whenQuiet } from './idle-network.ts'
+import { watched, whenNetworkIdle } from './idle-network.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -27,7 +27,7 @@ it('waits for what is on its way, for what that leads to, and not for longer', a
   const done = vi.fn()
   const first = request()
   const second = request()
-  whenQuiet().then(done)
+  whenNetworkIdle().then(done)
   await vi.advanceTimersByTimeAsync(500)
   await first.answer()
   await vi.advanceTimersByTimeAsync(500)
@@ -43,7 +43,7 @@ it('waits for what is on its way, for what that leads to, and not for longer', a
 
 it('does not wait when nothing is asked', async () => {
   const done = vi.fn()
-  whenQuiet().then(done)
+  whenNetworkIdle().then(done)
   await vi.advanceTimersByTimeAsync(500)
   expect(done).toHaveBeenCalledOnce()
 })

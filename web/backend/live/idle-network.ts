@@ -4,7 +4,7 @@ const pause = 50
 let running = 0
 const waiting = new Set<() => void>()
 
-/** The same `fetch`, whose requests `whenQuiet` waits for. */
+/** The same `fetch`, whose requests `whenNetworkIdle` waits for. */
 export function watched(send: typeof fetch): typeof fetch {
   return async (...request) => {
     running += 1
@@ -18,7 +18,7 @@ export function watched(send: typeof fetch): typeof fetch {
 }
 
 /** Resolves once no request of a screen is in progress, so that less urgent ones do not share a slow line with it. */
-export function whenQuiet(): Promise<void> {
+export function whenNetworkIdle(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
       waiting.delete(look)

@@ -1,6 +1,6 @@
 import type { RealtimeChannel } from '@supabase/realtime-js'
 import { getRealtime } from '#web/backend/services-on-demand.ts'
-import { whenQuiet } from './idle-network.ts'
+import { whenNetworkIdle } from './idle-network.ts'
 
 /** Tables whose changes screens follow. */
 export type LiveTable = 'study_requests' | 'citas' | 'studies' | 'study_shares' | 'medical_notes' | 'invoices'
@@ -87,7 +87,7 @@ async function connect(
   { onHearing, onLost }: { onHearing: () => void; onLost: () => void },
 ): Promise<void> {
   // Lists load first: the client weighs 14 KB.
-  await whenQuiet()
+  await whenNetworkIdle()
   const realtime = await getRealtime()
   // Join with the person's token: with the anonymous one the channel would receive nothing until it is renewed.
   await realtime.setAuth()

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { newPasswordProblem } from '#domain/password.ts'
 import { notices } from '#web/copy/notices.ts'
 import { toastError } from '#web/parts/toast-error.ts'
-import { useOwnWords } from '#web/session/own-password-words.ts'
+import { useOwnPasswordWords } from '#web/session/own-password-words.ts'
 import { changePassword } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -14,7 +14,7 @@ export function NewPasswordForm({ onSaved }: { onSaved?: () => void }) {
   const [repeat, setRepeat] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const own = useOwnWords()
+  const own = useOwnPasswordWords()
   const fields = { password: useId(), repeat: useId() }
 
   // If the two passwords differ, the message belongs to the second field, else to the first.

@@ -23,7 +23,7 @@ vi.mock('#web/session/recovery.ts', async (original) => ({
   askRecovery: vi.fn(),
   checkRecoveryCode: vi.fn(),
 }))
-vi.mock('#web/session/link-session.ts', () => ({ takeArrivalProblem: () => now.problem }))
+vi.mock('#web/session/link-session.ts', () => ({ takeLinkProblem: () => now.problem }))
 vi.mock('#web/session/second-factor.ts', () => ({ passSecondFactor: vi.fn() }))
 const clinic = { name: 'Índice', tagline: 'Diagnóstico por imagen', phone: '962 000 0000' }
 vi.mock('#web/queries/clinic.ts', () => ({

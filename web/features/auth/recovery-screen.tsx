@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { takeArrivalProblem } from '#web/session/link-session.ts'
+import { takeLinkProblem } from '#web/session/link-session.ts'
 import { rememberedEmail } from '#web/session/recovery.ts'
 import { startSession, useSession } from '#web/session/session.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
@@ -36,7 +36,7 @@ export function RecoveryScreen() {
   }, [isOut, email])
   // Known once the session in the address, if any, was tried.
   useEffect(() => {
-    if (isRead) setLinkFailed((known) => known ?? takeArrivalProblem())
+    if (isRead) setLinkFailed((known) => known ?? takeLinkProblem())
   }, [isRead])
 
   if (session.state === 'loading') return <Spinner />

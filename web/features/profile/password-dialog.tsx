@@ -5,7 +5,7 @@ import { toAppError } from '#web/backend/errors.ts'
 import { notices } from '#web/copy/notices.ts'
 import { FailedLoad } from '#web/parts/failed-load.tsx'
 import { toastError } from '#web/parts/toast-error.ts'
-import { useOwnWords } from '#web/session/own-password-words.ts'
+import { useOwnPasswordWords } from '#web/session/own-password-words.ts'
 import { provePassword } from '#web/session/prove-password.ts'
 import { giveCode, type SecondFactor, secondFactorQuery } from '#web/session/second-factor.ts'
 import { changePassword } from '#web/session/session.ts'
@@ -30,7 +30,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('')
   const [repeat, setRepeat] = useState('')
   const [problem, setProblem] = useState<{ about: Field; words: string } | null>(null)
-  const own = useOwnWords()
+  const own = useOwnPasswordWords()
   const fields: Record<Field, string> = { proof: useId(), password: useId(), repeat: useId() }
   const change = useMutation({
     mutationFn: async () => {

@@ -6,8 +6,8 @@ import { createPhantom } from '#tools/imaging/phantom.ts'
 import { axialSlices, evenHeights, phantomFiles } from '#tools/imaging/phantom-files.ts'
 import { volumeHere } from '#tools/imaging/volume-here.ts'
 import type { OpenStudy } from '#web/imaging/client.ts'
-import { DesksOfStudy } from './stage/use-desk.tsx'
 import { MarksOfStudy } from './stage/use-marks.tsx'
+import { SettingsOfStudy } from './stage/use-setting.tsx'
 import { StageFor } from './stage-for.tsx'
 
 // Measurements in a volume stay where they were made, whichever view is open.
@@ -36,11 +36,11 @@ beforeEach(async () => {
   await act(async () => {
     render(
       <MarksOfStudy>
-        <DesksOfStudy>
+        <SettingsOfStudy>
           <Suspense>
             <StageFor study={study} part={part} pictureName="estudio" />
           </Suspense>
-        </DesksOfStudy>
+        </SettingsOfStudy>
       </MarksOfStudy>,
     )
   })

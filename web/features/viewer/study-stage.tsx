@@ -6,9 +6,9 @@ import type { Part } from '#web/imaging/types.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { PartList } from './part-list.tsx'
 import { Problem } from './stage/problem.tsx'
-import { DesksOfStudy } from './stage/use-desk.tsx'
 import { MarksOfStudy } from './stage/use-marks.tsx'
 import { type StudyFiles, useOpenStudy } from './stage/use-open-study.ts'
+import { SettingsOfStudy } from './stage/use-setting.tsx'
 import { Waiting } from './stage/waiting.tsx'
 import { StageFor } from './stage-for.tsx'
 
@@ -18,9 +18,9 @@ export function StudyStage({ files, pictureName }: { files: StudyFiles; pictureN
   if (opening.state === 'open')
     return (
       <MarksOfStudy>
-        <DesksOfStudy>
+        <SettingsOfStudy>
           <Opened study={opening.study} files={files} pictureName={pictureName} />
-        </DesksOfStudy>
+        </SettingsOfStudy>
       </MarksOfStudy>
     )
   if (opening.state === 'failed') {

@@ -1,6 +1,6 @@
 import type { Vector } from '#web/imaging/types.ts'
 import { cross, dot } from '#web/imaging/vectors.ts'
-import type { Lie } from './mesh.ts'
+import type { Orientation } from './mesh.ts'
 import { across, add, negate, unit } from './vectors.ts'
 
 export type Jaw = 'upper' | 'lower'
@@ -15,22 +15,24 @@ const lowerWords = /mandib|lower|inferior|(?:^|[^a-z])(?:inf|mand|unterkiefer|uk
  * Which scan is which jaw, and where the patient's head is. The file's name tells; else the scanner's convention
  * that the file's largest axis points to the head, so that the upper jaw's chewing surfaces face against it.
  */
-export function arrange(scans: { name: string; lie: Lie }[]): Arrangement {
+export function arrange(scans: { name: string; orientation: Orientation }[]): Arrangement {
   const named = scans.map(({ name }) => jawOf(name))
   let votes: Vector = [0, 0, 0]
-  for (const [i, { lie }] of scans.entries()) {
-    if (named[i] === 'upper') votes = add(votes, negate(lie.occlusal))
-    if (named[i] === 'lower') votes = add(votes, lie.occlusal)
+  for (const [i, { orientation }] of scans.entries()) {
+    if (named[i] === 'upper') votes = add(votes, negate(orientation.occlusal))
+    if (named[i] === 'lower') votes = add(votes, orientation.occlusal)
   }
   const [first] = scans
-  const occlusal: Vector = first?.lie.occlusal ?? [0, 0, 1]
+  const occlusal: Vector = first?.orientation.occlusal ?? [0, 0, 1]
   const up = Math.hypot(...votes) > 0.5 ? unit(votes) : byConvention(occlusal)
-  const front = across(frontOf(scans), up)
+  const front = across(meanFront(scans), up)
   return {
     up,
     front,
     left: cross(up, front),
-    jaws: scans.map(({ lie }, i) => named[i] ?? (dot(lie.occlusal, up) > 0 ? 'lower' : 'upper')),
+    jaws: scans.map(
+      ({ orientation }, i) => named[i] ?? (dot(orientation.occlusal, up) > 0 ? 'lower' : 'upper'),
+    ),
   }
 }
 
@@ -47,7 +49,7 @@ function byConvention(occlusal: Vector): Vector {
 }
 
 /** Of all scans together; when two contradict each other, the first decides. */
-function frontOf(scans: { lie: Lie }[]): Vector {
-  const sum = scans.reduce<Vector>((sum, { lie }) => add(sum, lie.front), [0, 0, 0])
-  return Math.hypot(...sum) > 0.5 ? sum : (scans[0]?.lie.front ?? [0, -1, 0])
+function meanFront(scans: { orientation: Orientation }[]): Vector {
+  const sum = scans.reduce<Vector>((sum, { orientation }) => add(sum, orientation.front), [0, 0, 0])
+  return Math.hypot(...sum) > 0.5 ? sum : (scans[0]?.orientation.front ?? [0, -1, 0])
 }

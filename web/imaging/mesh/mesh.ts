@@ -11,7 +11,7 @@ export type Triangles = {
 export type Box = { min: Vector; max: Vector }
 
 /** How a dental scan lies in its own coordinates; unit vectors. */
-export type Lie = {
+export type Orientation = {
   /** Away from the gum, towards the opposite jaw. */
   occlusal: Vector
   /** To the lips. */
@@ -24,7 +24,7 @@ export type MeshData = Triangles & {
   /** 128 is even, less lies in a groove, more on a cusp. */
   relief: Uint8Array<ArrayBuffer>
   box: Box
-  lie: Lie
+  orientation: Orientation
 }
 
 /** A scan of both jaws has one or two million; a phone's graphics memory ends not far beyond. */

@@ -256,7 +256,7 @@ describe.runIf(existsSync(shared))('scans of real mouths', () => {
     expect(mesh.positions.length / 3).toBe(50_643)
     expect(mesh.colors?.length).toBe(colors)
     // An upper jaw whose front teeth lie at -y: as looked at.
-    expect(mesh.lie.occlusal[2]).toBe(-1)
-    expect(mesh.lie.front[1]).toBe(-1)
+    expect(mesh.orientation.occlusal[2]).toBe(-1)
+    expect(mesh.orientation.front[1]).toBe(-1)
   })
 })

@@ -1,6 +1,6 @@
 import { ImagingError } from '#web/imaging/types.ts'
-import { lieOf } from './lie.ts'
 import { type Box, checkPositions, checkTriangles, type MeshData } from './mesh.ts'
+import { orientationOf } from './orientation.ts'
 import { readPly } from './read-ply.ts'
 import { readStl } from './read-stl.ts'
 import { normalsOf, reliefOf } from './shade.ts'
@@ -21,7 +21,7 @@ export function readMesh(bytes: Uint8Array<ArrayBuffer>, format: 'stl' | 'ply'):
     normals,
     relief: reliefOf({ ...mesh, normals }),
     box: boxOf(mesh.positions),
-    lie: lieOf(mesh),
+    orientation: orientationOf(mesh),
   }
 }
 

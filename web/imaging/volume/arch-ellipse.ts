@@ -1,5 +1,5 @@
 import type { Point } from '#web/imaging/types.ts'
-import type { HardVoxel } from './hard.ts'
+import type { HardVoxel } from './hard-tissue.ts'
 
 /** Half of an ellipse, open to the back: `across` and `along` are its half axes in mm. */
 export type Ellipse = Point & { across: number; along: number }

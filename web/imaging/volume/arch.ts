@@ -1,7 +1,7 @@
 import type { Point } from '#web/imaging/types.ts'
 import { ellipseOf, offEllipse } from './arch-ellipse.ts'
 import type { Grid } from './grid.ts'
-import { type HardVoxel, hardVoxels } from './hard.ts'
+import { type HardVoxel, hardVoxels } from './hard-tissue.ts'
 import { fitPolynomial, type Sample, valueAt } from './polynomial.ts'
 
 /** mm: how high the crowns of both jaws stand together, and how far the curve goes on behind the last tooth. */

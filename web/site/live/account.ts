@@ -3,7 +3,7 @@ import { forgetLeftovers, forgetStoredSession } from '#web/session/stored-sessio
 import { hasSession } from '#web/site/session-hint.ts'
 import { firstWelcome } from '#web/site/welcome.ts'
 import { toastOnNextPage } from '#web/ui/toast.ts'
-import { within } from './within.ts'
+import { closestElement } from './closest-element.ts'
 
 // Signing in and out from a public page (header.tsx). The code that does it loads on demand.
 
@@ -19,24 +19,25 @@ export function liveAccount(): void {
   // Another tab signed in or out.
   addEventListener('storage', showAccount)
   const warm = ({ target }: Event) => {
-    if (within(target, signInButton)) loadDialog().catch(() => {})
+    if (closestElement(target, signInButton)) loadDialog().catch(() => {})
   }
   for (const sign of ['pointerover', 'focusin']) document.addEventListener(sign, warm, { passive: true })
   document.addEventListener('click', (event) => {
     const { target } = event
-    if (within(target, signInButton)) {
+    if (closestElement(target, signInButton)) {
       askToSignIn().catch(() => console.warn('The sign-in dialog could not be loaded.'))
     }
-    const signOutButton = within(target, '[data-sign-out]')
+    const signOutButton = closestElement(target, '[data-sign-out]')
     if (signOutButton) signOut(signOutButton)
-    const panel = within(target, '[data-panel]')
+    const panel = closestElement(target, '[data-panel]')
     if (panel && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault()
       openPanel(panel)
     }
   })
   document.addEventListener('animationend', ({ target, animationName }) => {
-    if (animationName === welcomeAnimation) within(target, '[data-panel]')?.classList.remove('welcome')
+    if (animationName === welcomeAnimation)
+      closestElement(target, '[data-panel]')?.classList.remove('welcome')
   })
 }
 

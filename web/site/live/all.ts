@@ -1,5 +1,5 @@
 import { keptEntries } from '#domain/kept-entries.ts'
-import { keeps } from '#web/site/keeps.ts'
+import { isStored } from '#web/site/is-stored.ts'
 import { liveAccount } from './account.ts'
 import { liveCarousels } from './carousel.ts'
 import { latePrices } from './late-prices.ts'
@@ -22,6 +22,6 @@ latePrices()
 for (const list of document.querySelectorAll('[data-reveal]')) reveal(list)
 
 // The page before left a message.
-if (keeps(keptEntries.toast)) {
+if (isStored(keptEntries.toast)) {
   import('#web/site/toaster-island.tsx').catch(() => console.warn('A message could not be shown.'))
 }

@@ -1,4 +1,4 @@
-import { within } from './within.ts'
+import { closestElement } from './closest-element.ts'
 
 /**
  * The images of a study (carousel.tsx) move by finger or with two buttons; link,
@@ -6,7 +6,7 @@ import { within } from './within.ts'
  */
 export function liveCarousels(): void {
   document.addEventListener('click', ({ target }) => {
-    const button = within(target, '[data-step]')
+    const button = closestElement(target, '[data-step]')
     const track = button?.closest('[data-carousel]')?.querySelector('ul')
     if (track) track.scrollTo({ left: track.clientWidth * (currentOf(track) + Number(button?.dataset.step)) })
   })

@@ -1,5 +1,5 @@
 import { wrapped } from '#web/site/wrap.ts'
-import { within } from './within.ts'
+import { closestElement } from './closest-element.ts'
 
 /** Pixels that a finger must travel sideways to turn the page. */
 const swipeLength = 50
@@ -34,7 +34,7 @@ export function liveLightbox(): void {
 
   // The cards are beside it, now or later.
   dialog.parentElement?.addEventListener('click', (event) => {
-    const link = within(event.target, '[data-carousel] a')
+    const link = closestElement(event.target, '[data-carousel] a')
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     opener = link
@@ -45,10 +45,10 @@ export function liveLightbox(): void {
     dialog.showModal()
   })
   dialog.addEventListener('click', ({ target }) => {
-    const button = within(target, '[data-turn]')
+    const button = closestElement(target, '[data-turn]')
     if (button) turn(Number(button.dataset.turn))
     // Beside the image, a click closes, as everybody tries first.
-    else if (within(target, '[data-close]') || target === ground) dialog.close()
+    else if (closestElement(target, '[data-close]') || target === ground) dialog.close()
   })
   dialog.addEventListener('close', () => {
     figure.replaceChildren(caption)

@@ -1,7 +1,7 @@
 import { draftKey } from '#web/features/request-form/draft-key.ts'
-import { keeps } from '#web/site/keeps.ts'
+import { isStored } from '#web/site/is-stored.ts'
 import { requestFormPlace } from '#web/site/places.ts'
-import { within } from './within.ts'
+import { closestElement } from './closest-element.ts'
 
 /**
  * The request form works as the server wrote it. React loads when somebody gets there, or has left a
@@ -32,7 +32,7 @@ export function liveRequestForm(): void {
   place.addEventListener(
     'click',
     (event) => {
-      const control = within(event.target, '[data-live]')
+      const control = closestElement(event.target, '[data-live]')
       if (!control) return
       event.stopPropagation()
       wake(() => control.click())
@@ -51,11 +51,11 @@ export function liveRequestForm(): void {
     options,
   )
   document.addEventListener('click', ({ target }) => {
-    const study = within(target, '[data-study]')?.dataset.study
+    const study = closestElement(target, '[data-study]')?.dataset.study
     const select = place.querySelector<HTMLSelectElement>('[name=study_type]')
     if (study === undefined || !select) return
     select.value = study
     select.dispatchEvent(new Event('input', { bubbles: true }))
   })
-  if (keeps(draftKey) || place.contains(document.activeElement)) wake()
+  if (isStored(draftKey) || place.contains(document.activeElement)) wake()
 }

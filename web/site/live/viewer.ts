@@ -1,4 +1,4 @@
-import { within } from './within.ts'
+import { closestElement } from './closest-element.ts'
 
 /** The hero's light box (viewer.tsx): each tab holds in its template what it shows, while something else is shown. */
 export function liveViewer(): void {
@@ -20,7 +20,7 @@ export function liveViewer(): void {
   }
 
   list.addEventListener('click', ({ target }) => {
-    const tab = within(target, '[role=tab]')
+    const tab = closestElement(target, '[role=tab]')
     if (tab) choose(tab)
   })
   list.addEventListener('keydown', (event) => {

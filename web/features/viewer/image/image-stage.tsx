@@ -16,11 +16,11 @@ import { ShortcutsDialog } from '../stage/shortcuts-dialog.tsx'
 import { extentOf, framesOf, type ImagePart, noExtent, noticesOf, spacingOf } from '../stage/shown.ts'
 import { Toolbar } from '../stage/toolbar.tsx'
 import { type Hand, toolsOf } from '../stage/tools.tsx'
-import { useDesk } from '../stage/use-desk.tsx'
 import { useFullScreen } from '../stage/use-full-screen.ts'
 import { useMeasuring } from '../stage/use-measuring.ts'
 import { usePainted } from '../stage/use-painted.ts'
 import { usePointer } from '../stage/use-pointer.ts'
+import { useSetting } from '../stage/use-setting.tsx'
 import { useStageSize } from '../stage/use-stage-size.ts'
 import { useView } from '../stage/use-view.ts'
 import { Waiting } from '../stage/waiting.tsx'
@@ -43,14 +43,14 @@ export function ImageStage({
   pictureName: string
 }) {
   const count = framesOf(part)
-  const [frame, setFrame] = useDesk(part.id, 'frame', () =>
+  const [frame, setFrame] = useSetting(part.id, 'frame', () =>
     part.kind === 'volume' || part.kind === 'stack' ? Math.floor(count / 2) : 0,
   )
   const { shown, frame: shownFrame, problem, again } = useShown(study, part, frame)
   const grey = shown?.kind === 'grey' ? shown : null
-  const [chosenShade, setShade] = useDesk(part.id, 'pictureShade', () => null)
+  const [chosenShade, setShade] = useSetting(part.id, 'pictureShade', () => null)
   const shade = useMemo(() => chosenShade ?? (grey ? ownShade(grey) : noShade), [chosenShade, grey])
-  const [inverted, setInverted] = useDesk(part.id, 'pictureInverted', () => false)
+  const [inverted, setInverted] = useSetting(part.id, 'pictureInverted', () => false)
   const [hand, setHand] = useState<Hand>(() => (matchMedia('(pointer: coarse)').matches ? 'pan' : 'window'))
   const [panel, setPanel] = useState(() => matchMedia('(min-width: 68.75rem)').matches)
   const [help, setHelp] = useState(false)

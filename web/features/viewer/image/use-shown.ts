@@ -5,7 +5,7 @@ import { type ImagePart, loadShown, type Shown } from '../stage/shown.ts'
 import { problemOf } from '../stage/use-open-study.ts'
 
 /** Bytes of earlier pictures that are kept. */
-const room = 96 * 1024 * 1024
+const cacheBytes = 96 * 1024 * 1024
 
 type State = { shown: Shown | null; frame: number; problem: ImagingProblem | null }
 
@@ -39,7 +39,7 @@ function keep(kept: Map<number, Shown>, frame: number, shown: Shown): void {
   kept.set(frame, shown)
   let bytes = [...kept.values()].reduce((sum, one) => sum + bytesOf(one), 0)
   for (const [oldest, one] of kept) {
-    if (bytes <= room || oldest === frame) break
+    if (bytes <= cacheBytes || oldest === frame) break
     kept.delete(oldest)
     bytes -= bytesOf(one)
   }

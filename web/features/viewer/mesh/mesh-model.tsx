@@ -36,7 +36,7 @@ export function MeshModel({
 }) {
   const meshes = useMemo(() => scans.map(({ data }) => data), [scans])
   const arrangement = useMemo(
-    () => arrange(scans.map(({ part, data }) => ({ name: part.name, lie: data.lie }))),
+    () => arrange(scans.map(({ part, data }) => ({ name: part.name, orientation: data.orientation }))),
     [scans],
   )
   const views = viewsOf(arrangement)

@@ -13,9 +13,9 @@ const arrangement: Arrangement = {
   left: [1, 0, 0],
   jaws: ['upper', 'lower'],
 }
-const scans: { lie: { occlusal: Vector } }[] = [
-  { lie: { occlusal: [0, 0, -1] } },
-  { lie: { occlusal: [0, 0, 1] } },
+const scans: { orientation: { occlusal: Vector } }[] = [
+  { orientation: { occlusal: [0, 0, -1] } },
+  { orientation: { occlusal: [0, 0, 1] } },
 ]
 /** Two corners of a box of 60 by 40 by 20 mm around (5, 6, 7). */
 const box = { positions: Float32Array.from([-25, -14, -3, 35, 26, 17]) }
@@ -46,7 +46,7 @@ describe('as dentists hang pictures', () => {
   it('a jaw that leans is looked at from where its own chewing surfaces look', () => {
     const leaning = new Vector3(0, 0.3, -1).normalize()
     const [x, y, z] = leaning.toArray()
-    const leant = turnFor('occlusal-upper', arrangement, [{ lie: { occlusal: [x, y, z] } }])
+    const leant = turnFor('occlusal-upper', arrangement, [{ orientation: { occlusal: [x, y, z] } }])
     expect(seen(leant, 0, 0, 1).distanceTo(leaning)).toBeLessThan(1e-9)
   })
 

@@ -23,7 +23,7 @@ const vector = ([x, y, z]: Vector) => new Vector3(x, y, z)
 export function turnFor(
   view: ViewName,
   { up, front, left, jaws }: Arrangement,
-  scans: { lie: { occlusal: Vector } }[],
+  scans: { orientation: { occlusal: Vector } }[],
 ): Quaternion {
   const above = vector(up)
   const ahead = vector(front)
@@ -31,7 +31,7 @@ export function turnFor(
   if (view === 'left') return facing(vector(left), above)
   if (view === 'right') return facing(vector(left).negate(), above)
   const jaw: Jaw = view === 'occlusal-upper' ? 'upper' : 'lower'
-  const own = scans[jaws.indexOf(jaw)]?.lie
+  const own = scans[jaws.indexOf(jaw)]?.orientation
   const away = own ? vector(own.occlusal) : above.multiplyScalar(jaw === 'upper' ? -1 : 1)
   return facing(away, jaw === 'upper' ? ahead : ahead.negate())
 }

@@ -6,8 +6,8 @@ import { automaticWindow, shadeOf } from '#web/imaging/view/grey.ts'
 import { finestStep } from '#web/imaging/volume/grid.ts'
 import { FilmButton } from '../stage/film.tsx'
 import { Problem } from '../stage/problem.tsx'
-import type { SlabChoice } from '../stage/use-desk.tsx'
-import { useDesk } from '../stage/use-desk.tsx'
+import type { SlabChoice } from '../stage/use-setting.tsx'
+import { useSetting } from '../stage/use-setting.tsx'
 import { Waiting } from '../stage/waiting.tsx'
 import { archOverlay } from './arch-overlay.tsx'
 import { withPoint } from './arch-points.ts'
@@ -17,11 +17,11 @@ import { inUnits, unitOf, voxelSides } from './lengths.ts'
 import { OtherCurve } from './other-curve.tsx'
 import { leafedTo, middleOf, sidesOf } from './planes.ts'
 import type { VolumeProps } from './planes-view.tsx'
-import { archLengths, archVoxels, deskPart, panoramicSheet, planeSheet, sectionSheet } from './sheets.ts'
+import { archLengths, archVoxels, panoramicSheet, planeSheet, sectionSheet, settingsKey } from './sheets.ts'
 import { SlabFields } from './slab-fields.tsx'
 import { useCut } from './use-cut.ts'
 import { useLatest } from './use-latest.ts'
-import { useVolumeDesk } from './use-volume-desk.tsx'
+import { useVolumeControls } from './use-volume-controls.tsx'
 import { VolumePanel } from './volume-panel.tsx'
 
 const layer: SlabChoice = { mm: 15, mode: 'mean' }
@@ -40,13 +40,13 @@ export function PanoramicView(props: VolumeProps) {
 }
 
 function Unrolled({ part, volume, pictureName, original, suggested }: VolumeProps & { suggested: Point[] }) {
-  const kept = deskPart(part, volume)
-  const [arch, setArch] = useDesk(kept, 'arch', () => suggested)
-  const [slab, setSlab] = useDesk(kept, 'layer', () => layer)
-  const [height, setHeight] = useDesk(kept, 'height', () => middleOf(volume.size)[2])
-  const [chosen, setChosen] = useDesk(kept, 'section', () => null)
-  const [ownShade, setOwnShade] = useDesk(kept, 'panoramicShade', () => null)
-  const desk = useVolumeDesk({
+  const kept = settingsKey(part, volume)
+  const [arch, setArch] = useSetting(kept, 'arch', () => suggested)
+  const [slab, setSlab] = useSetting(kept, 'layer', () => layer)
+  const [height, setHeight] = useSetting(kept, 'height', () => middleOf(volume.size)[2])
+  const [chosen, setChosen] = useSetting(kept, 'section', () => null)
+  const [ownShade, setOwnShade] = useSetting(kept, 'panoramicShade', () => null)
+  const controls = useVolumeControls({
     part: kept,
     volume,
     pictureName,
@@ -111,7 +111,7 @@ function Unrolled({ part, volume, pictureName, original, suggested }: VolumeProp
     halfMm: sections.widthMm / 2,
   })
 
-  return desk.frame(
+  return controls.frame(
     <>
       <OtherCurve
         part={part}
@@ -121,7 +121,7 @@ function Unrolled({ part, volume, pictureName, original, suggested }: VolumeProp
       <div className="relative flex min-h-0 flex-1">
         <div className="grid min-h-0 min-w-0 flex-1 grid-cols-3 grid-rows-[3fr_4fr_3fr] gap-px bg-film-800 md:grid-cols-5 md:grid-rows-2">
           <CutPane
-            {...desk.paneOf('arch')}
+            {...controls.paneOf('arch')}
             name="Curva"
             said={`Corte axial ${height + 1} de ${nz} con la curva de la arcada, ${arch.length} puntos. Tabulador para llegar a los puntos.`}
             sides={sidesOf.axial}
@@ -134,8 +134,8 @@ function Unrolled({ part, volume, pictureName, original, suggested }: VolumeProp
             className="col-span-3 md:col-span-2 md:row-span-2"
           />
           <CutPane
-            {...desk.paneOf('panoramic')}
-            shade={shade ?? desk.shade}
+            {...controls.paneOf('panoramic')}
+            shade={shade ?? controls.shade}
             onShade={setOwnShade}
             name="Panorámica"
             said={`Reconstrucción panorámica de ${thickness} de grosor. Flechas para mover la cruz, que elige los cortes transversales.`}
@@ -157,7 +157,7 @@ function Unrolled({ part, volume, pictureName, original, suggested }: VolumeProp
             <SectionPane
               // biome-ignore lint/suspicious/noArrayIndexKey: three places side by side, whatever they show.
               key={at}
-              {...desk.paneOf(`section-${at}`)}
+              {...controls.paneOf(`section-${at}`)}
               volume={volume}
               part={part}
               arch={across.answer?.arch ?? arch}
@@ -169,12 +169,12 @@ function Unrolled({ part, volume, pictureName, original, suggested }: VolumeProp
             />
           ))}
         </div>
-        {desk.panel && (
+        {controls.panel && (
           <VolumePanel
             picture={rangePicture(volume)}
-            shade={desk.shade}
-            onShade={desk.setShade}
-            onClose={desk.closePanel}
+            shade={controls.shade}
+            onShade={controls.setShade}
+            onClose={controls.closePanel}
           >
             <SlabFields label="Grosor de la panorámica" slab={slab} onSlab={setSlab} most={40} unit={unit} />
             <div className="flex flex-wrap gap-2">

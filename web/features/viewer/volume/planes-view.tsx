@@ -2,15 +2,15 @@ import type { Volume } from '#web/imaging/client.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { FrameSlider } from '../stage/frame-slider.tsx'
-import type { SlabChoice } from '../stage/use-desk.tsx'
-import { useDesk } from '../stage/use-desk.tsx'
+import type { SlabChoice } from '../stage/use-setting.tsx'
+import { useSetting } from '../stage/use-setting.tsx'
 import { rangePicture } from './cut-picture.ts'
 import { unitOf } from './lengths.ts'
 import { PlanePane } from './plane-pane.tsx'
 import { cutsOf, leafed, middleOf, planeNames, planes, throughOf } from './planes.ts'
-import { deskPart } from './sheets.ts'
+import { settingsKey } from './sheets.ts'
 import { SlabFields } from './slab-fields.tsx'
-import { useVolumeDesk } from './use-volume-desk.tsx'
+import { useVolumeControls } from './use-volume-controls.tsx'
 import { VolumePanel } from './volume-panel.tsx'
 
 export type VolumeProps = {
@@ -26,11 +26,11 @@ const thickest = 50
 
 /** Axial, coronal and sagittal cuts through one place, linked by a cross; one at a time on a phone. */
 export function PlanesView({ part, volume, pictureName, original }: VolumeProps) {
-  const kept = deskPart(part, volume)
-  const [voxel, setVoxel] = useDesk(kept, 'voxel', () => middleOf(volume.size))
-  const [slab, setSlab] = useDesk(kept, 'slab', () => thin)
-  const [plane, setPlane] = useDesk(kept, 'plane', () => 'axial')
-  const desk = useVolumeDesk({
+  const kept = settingsKey(part, volume)
+  const [voxel, setVoxel] = useSetting(kept, 'voxel', () => middleOf(volume.size))
+  const [slab, setSlab] = useSetting(kept, 'slab', () => thin)
+  const [plane, setPlane] = useSetting(kept, 'plane', () => 'axial')
+  const controls = useVolumeControls({
     part: kept,
     volume,
     pictureName,
@@ -42,7 +42,7 @@ export function PlanesView({ part, volume, pictureName, original }: VolumeProps)
       setSlab(thin)
     },
   })
-  return desk.frame(
+  return controls.frame(
     <div className="relative flex min-h-0 flex-1">
       <div className="flex min-w-0 flex-1 flex-col">
         <Segmented
@@ -57,7 +57,7 @@ export function PlanesView({ part, volume, pictureName, original }: VolumeProps)
           {planes.map((one) => (
             <PlanePane
               key={one}
-              {...desk.paneOf(one)}
+              {...controls.paneOf(one)}
               part={part}
               volume={volume}
               plane={one}
@@ -78,12 +78,12 @@ export function PlanesView({ part, volume, pictureName, original }: VolumeProps)
           />
         </div>
       </div>
-      {desk.panel && (
+      {controls.panel && (
         <VolumePanel
           picture={rangePicture(volume)}
-          shade={desk.shade}
-          onShade={desk.setShade}
-          onClose={desk.closePanel}
+          shade={controls.shade}
+          onShade={controls.setShade}
+          onClose={controls.closePanel}
         >
           <SlabFields
             label="Grosor"

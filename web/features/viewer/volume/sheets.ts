@@ -21,7 +21,7 @@ export function planeSheet(part: string, plane: Plane, at: number, sides: Vector
 }
 
 /** The key of kept settings: those in voxels are wrong for a volume that was loaded smaller. */
-export const deskPart = (part: string, { size }: { size: Vector }) => `${part} ${size.join('x')}`
+export const settingsKey = (part: string, { size }: { size: Vector }) => `${part} ${size.join('x')}`
 
 /** A curve in voxels of an axial cut, as sheets name it: in lengths, so that it is the same in a volume that was loaded smaller. */
 export const archLengths = (arch: readonly Point[], sides: Vector): Point[] =>

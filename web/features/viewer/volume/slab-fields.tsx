@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { SlabChoice } from '../stage/use-desk.tsx'
+import type { SlabChoice } from '../stage/use-setting.tsx'
 import { inUnits, type LengthUnit } from './lengths.ts'
 
 /** How thick a cut is, and how the values within are combined. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Volume } from '#web/imaging/client.ts'
 import type { Plane } from '#web/imaging/types.ts'
-import type { SlabChoice } from '../stage/use-desk.tsx'
+import type { SlabChoice } from '../stage/use-setting.tsx'
 import { pictureOf } from './cut-picture.ts'
 import { useLatest } from './use-latest.ts'
 

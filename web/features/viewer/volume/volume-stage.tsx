@@ -5,7 +5,7 @@ import type { OpenStudy } from '#web/imaging/client.ts'
 import type { ImagingNotice, Part } from '#web/imaging/types.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Problem } from '../stage/problem.tsx'
-import { type Desk, useDesk } from '../stage/use-desk.tsx'
+import { type Settings, useSetting } from '../stage/use-setting.tsx'
 import { Waiting } from '../stage/waiting.tsx'
 import { FirstSlice } from './first-slice.tsx'
 import { PanoramicView } from './panoramic-view.tsx'
@@ -16,7 +16,7 @@ const ways = [
   { value: 'planes', label: 'Planos' },
   { value: 'panoramic', label: 'Panorámica' },
   { value: 'slices', label: 'Cortes' },
-] as const satisfies { value: Desk['way']; label: string }[]
+] as const satisfies { value: Settings['way']; label: string }[]
 /** What 'Cortes' says in its own words. */
 const ofRebuilt: ImagingNotice['kind'][] = ['no_scale', 'assumed_proportions']
 
@@ -33,7 +33,7 @@ export function VolumeStage({
   /** The slices one by one. */
   slices: ReactNode
 }) {
-  const [way, setWay] = useDesk(part.id, 'way', () => 'planes')
+  const [way, setWay] = useSetting(part.id, 'way', () => 'planes')
   const loaded = useVolume(study, part.id)
   const notices = loaded.state === 'ready' ? loaded.volume.notices : []
   const said = way === 'slices' ? notices.filter(({ kind }) => !ofRebuilt.includes(kind)) : notices
@@ -77,7 +77,7 @@ function Rebuilt({
   pictureName,
 }: {
   loaded: VolumeState
-  way: Exclude<Desk['way'], 'slices'>
+  way: Exclude<Settings['way'], 'slices'>
   part: string
   name: string
   original: () => Promise<Blob>

@@ -5,8 +5,8 @@ import type { Vector } from '#web/imaging/types.ts'
 import { dot } from '#web/imaging/vectors.ts'
 import { arrange } from './arrange.ts'
 import { hit } from './hit.ts'
-import { lieOf } from './lie.ts'
 import type { Triangles } from './mesh.ts'
+import { orientationOf } from './orientation.ts'
 
 const lower = mesh(archPhantom({ jaw: 'lower', triangles: 6_000 }))
 const upper = mesh(archPhantom({ jaw: 'upper', triangles: 6_000 }))
@@ -47,29 +47,29 @@ describe('where the chewing surfaces and the lips are', () => {
     ['an upper jaw', upper, [0, 0, -1]],
     ['triangles turned inside out', insideOut(lower), [0, 0, 1]],
   ] as const)('of %s', (_, scan, occlusal) => {
-    const lie = lieOf(scan)
-    expect(apart(lie.occlusal, occlusal)).toBeLessThan(1)
-    expect(apart(lie.front, [0, -1, 0])).toBeLessThan(1)
+    const orientation = orientationOf(scan)
+    expect(apart(orientation.occlusal, occlusal)).toBeLessThan(1)
+    expect(apart(orientation.front, [0, -1, 0])).toBeLessThan(1)
   })
 
   it.each([20, 45, 90, 135, 200, 300])('of one that lies anyhow, %d degrees about each axis', (degrees) => {
     const turn: Turn = (v) => spin(2, degrees)(spin(1, degrees)(spin(0, degrees)(v)))
-    const lie = lieOf(turned(lower, turn))
-    expect(apart(lie.occlusal, turn([0, 0, 1]))).toBeLessThan(12)
-    expect(apart(lie.front, turn([0, -1, 0]))).toBeLessThan(15)
+    const orientation = orientationOf(turned(lower, turn))
+    expect(apart(orientation.occlusal, turn([0, 0, 1]))).toBeLessThan(12)
+    expect(apart(orientation.front, turn([0, -1, 0]))).toBeLessThan(15)
   })
 
   it('of a printed model, closed by a flat foot', () => {
     const foot = closed(upper)
-    expect(apart(lieOf(foot).occlusal, [0, 0, -1])).toBeLessThan(1)
-    expect(apart(lieOf(foot).front, [0, -1, 0])).toBeLessThan(1)
+    expect(apart(orientationOf(foot).occlusal, [0, 0, -1])).toBeLessThan(1)
+    expect(apart(orientationOf(foot).front, [0, -1, 0])).toBeLessThan(1)
   })
 
   it('of one side of a jaw, whose front is the file’s', () => {
     const side = half(lower)
     // The cut stands upright, so it leans.
-    expect(apart(lieOf(side).occlusal, [0, 0, 1])).toBeLessThan(30)
-    expect(Math.abs(dot(lieOf(side).front, lieOf(side).occlusal))).toBeLessThan(0.01)
+    expect(apart(orientationOf(side).occlusal, [0, 0, 1])).toBeLessThan(30)
+    expect(Math.abs(dot(orientationOf(side).front, orientationOf(side).occlusal))).toBeLessThan(0.01)
   })
 })
 
@@ -102,7 +102,7 @@ function half({ positions, indices }: Triangles): Triangles {
 }
 
 describe('which scan is of which jaw', () => {
-  const scan = (name: string, of: Triangles) => ({ name, lie: lieOf(of) })
+  const scan = (name: string, of: Triangles) => ({ name, orientation: orientationOf(of) })
 
   it('by their place, the head being up', () => {
     const found = arrange([scan('a.stl', upper), scan('b.stl', lower)])

@@ -14,7 +14,7 @@ import type { Shade } from '#web/imaging/view/grey.ts'
 export type SlabChoice = { mm: number; mode: 'mip' | 'mean' }
 
 /** How a person looks at a part. */
-export type Desk = {
+export type Settings = {
   /** Of a volume: how it is seen. */
   way: 'planes' | 'panoramic' | 'slices'
   shade: Shade
@@ -38,33 +38,33 @@ export type Desk = {
 }
 
 /** What was set of each part. */
-type Desks = Map<string, Partial<Desk>>
+type AllSettings = Map<string, Partial<Settings>>
 
-const context = createContext<Desks | null>(null)
+const context = createContext<AllSettings | null>(null)
 
 /** Keeps how each part of a study is looked at while the study is open. */
-export function DesksOfStudy({ children }: { children: ReactNode }) {
-  const [desks] = useState<Desks>(() => new Map())
-  return <context.Provider value={desks}>{children}</context.Provider>
+export function SettingsOfStudy({ children }: { children: ReactNode }) {
+  const [all] = useState<AllSettings>(() => new Map())
+  return <context.Provider value={all}>{children}</context.Provider>
 }
 
 /**
  * A view setting of a part, as it was left or as it starts. Only one
  * component at a time may show it: others do not hear of a change.
  */
-export function useDesk<Name extends keyof Desk>(
+export function useSetting<Name extends keyof Settings>(
   part: string,
   name: Name,
-  first: () => Desk[Name],
-): [Desk[Name], Dispatch<SetStateAction<Desk[Name]>>] {
-  const desks = use(context)
-  if (!desks) throw new Error('Settings are kept by DesksOfStudy')
-  const [value, setValue] = useState<Desk[Name]>(() => {
-    const left = desks.get(part)?.[name]
+  first: () => Settings[Name],
+): [Settings[Name], Dispatch<SetStateAction<Settings[Name]>>] {
+  const all = use(context)
+  if (!all) throw new Error('Settings are kept by SettingsOfStudy')
+  const [value, setValue] = useState<Settings[Name]>(() => {
+    const left = all.get(part)?.[name]
     return left === undefined ? first() : left
   })
   useEffect(() => {
-    desks.set(part, { ...desks.get(part), [name]: value })
-  }, [desks, part, name, value])
+    all.set(part, { ...all.get(part), [name]: value })
+  }, [all, part, name, value])
   return [value, setValue]
 }

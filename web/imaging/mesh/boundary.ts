@@ -8,7 +8,7 @@ const leftOver = 0.01
  * The centre of a surface's rim, undefined without one. Around an inner point the far sides of its triangles close a
  * ring, so their vectors add up to zero; at the rim something is left. The orientation of triangles does not matter.
  */
-export function middleOfRim({ positions, indices }: Triangles): Vector | undefined {
+export function boundaryCenter({ positions, indices }: Triangles): Vector | undefined {
   const left = new Float32Array(positions.length)
   const lengths = new Float32Array(positions.length / 3)
   for (let i = 0; i < indices.length; i += 3)

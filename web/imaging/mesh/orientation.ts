@@ -1,9 +1,9 @@
 import type { Vector } from '#web/imaging/types.ts'
 import { dot } from '#web/imaging/vectors.ts'
+import { boundaryCenter } from './boundary.ts'
 import { eachFacet } from './facets.ts'
-import { frontOf } from './front.ts'
-import type { Lie, Triangles } from './mesh.ts'
-import { middleOfRim } from './rim.ts'
+import { frontDirection } from './front-direction.ts'
+import type { Orientation, Triangles } from './mesh.ts'
 import { flattest } from './spread.ts'
 import { negate, snap, subtract, unit } from './vectors.ts'
 
@@ -17,21 +17,21 @@ const nearly = 12
  * gum: the sum of its area vectors points away from there. A closed model, such as one to be printed, is taken flat side on, with
  * the side where less lies, the cusps and not the foot, up.
  */
-export function lieOf(mesh: Triangles): Lie {
+export function orientationOf(mesh: Triangles): Orientation {
   const occlusal = snap(occlusalOf(mesh), nearly)
-  return { occlusal, front: frontOf(mesh, occlusal) }
+  return { occlusal, front: frontDirection(mesh, occlusal) }
 }
 
 function occlusalOf(mesh: Triangles): Vector {
   const { sum, total, middle } = surfaceOf(mesh)
-  if (Math.hypot(...sum) > leastOpen * total) return awayFromRim(mesh, unit(sum), middle)
+  if (Math.hypot(...sum) > leastOpen * total) return awayFromBoundary(mesh, unit(sum), middle)
   return tapered(mesh, flattest(mesh))
 }
 
-/** Some programs turn all triangles inside out; the rim is still at the gum. */
-function awayFromRim(mesh: Triangles, axis: Vector, middle: Vector): Vector {
-  const rim = middleOfRim(mesh)
-  return rim && dot(subtract(middle, rim), axis) < 0 ? negate(axis) : axis
+/** Some programs turn all triangles inside out; the boundary is still at the gum. */
+function awayFromBoundary(mesh: Triangles, axis: Vector, middle: Vector): Vector {
+  const boundary = boundaryCenter(mesh)
+  return boundary && dot(subtract(middle, boundary), axis) < 0 ? negate(axis) : axis
 }
 
 /** The doubled area as a sum of vectors and of lengths, and the middle. */

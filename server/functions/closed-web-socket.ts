@@ -1,5 +1,5 @@
 /** Replaces the WebSocket that supabase-js requires on Node 20, for a client that never listens: always closed. */
-export class NeverOpened extends EventTarget {
+export class ClosedWebSocket extends EventTarget {
   readonly CONNECTING = 0
   readonly OPEN = 1
   readonly CLOSING = 2

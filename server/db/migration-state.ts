@@ -14,10 +14,10 @@ export type Refusal = { what: string; todo: string }
  * How the record of applied steps (name to hash) compares with the scripts. `adopt` is the baseline when the database
  * already ran the migrations it replaces: it is recorded, not run. `missing` and `stale` must still run.
  */
-export type Standing = { refusal: Refusal } | { adopt: Step[]; missing: Step[]; stale: Step[] }
+export type MigrationState = { refusal: Refusal } | { adopt: Step[]; missing: Step[]; stale: Step[] }
 
 /** Compares names and hashes. A step that ran must never change, except the `*.after.sql` steps, which run again. */
-export function standingOf(record: ReadonlyMap<string, string>, scripts: Scripts): Standing {
+export function migrationState(record: ReadonlyMap<string, string>, scripts: Scripts): MigrationState {
   const applied = new Map(record)
   const adopt = hasEarlier(record.keys()) ? baselineOf(scripts) : []
   if (adopt.length > 0) {

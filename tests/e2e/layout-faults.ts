@@ -2,7 +2,7 @@
  * Runs in the page: lists what cannot be pressed or read at the current window width, a line each. Measures
  * only the open dialog if there is one. Must be self-contained, because it is sent to the browser as text.
  */
-export async function measureRoom(): Promise<string[]> {
+export async function findLayoutFaults(): Promise<string[]> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const found = new Set<string>()
   const page = document.documentElement

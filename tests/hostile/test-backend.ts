@@ -46,7 +46,7 @@ export type Ask = {
 }
 
 /** A clinic behind all services, as an attacker sees it: requests in, answers out. */
-export type House = {
+export type TestBackend = {
   database: Database
   service: Service
   folder: string
@@ -58,30 +58,30 @@ export type House = {
   signIn(person: Person, from?: string): Promise<Session>
   /** The auth service's clock, and how to move it. */
   now(): Date
-  later(seconds: number): void
+  advance(seconds: number): void
 }
 
 /** The whole backend on a fresh database of the engine, with a few people in it; the doctor `doctora` is linked to `paciente`. */
-export function useHouse(engine: Engine): () => House {
+export function useTestBackend(engine: Engine): () => TestBackend {
   let fresh: FreshDatabase | undefined
-  let house: House | undefined
+  let made: TestBackend | undefined
   let folder = ''
   beforeAll(async () => {
     fresh = await freshDatabase(engine)
     folder = await mkdtemp(join(tmpdir(), 'indice-hostile-'))
-    house = await build(fresh.database, folder)
+    made = await build(fresh.database, folder)
   })
   afterAll(async () => {
     await fresh?.dispose()
     await rm(folder, { recursive: true, force: true })
   })
   return () => {
-    if (!house) throw new Error('The house is built in beforeAll')
-    return house
+    if (!made) throw new Error('The backend is made in beforeAll')
+    return made
   }
 }
 
-async function build(database: Database, folder: string): Promise<House> {
+async function build(database: Database, folder: string): Promise<TestBackend> {
   let ahead = 0
   const letters: Letter[] = []
   const identify = createIdentify(createVerifyToken(keys))
@@ -108,7 +108,11 @@ async function build(database: Database, folder: string): Promise<House> {
     all.paciente,
   ])
 
-  const call: House['call'] = async (method, path, { token, body, headers, from = '192.0.2.7' } = {}) => {
+  const call: TestBackend['call'] = async (
+    method,
+    path,
+    { token, body, headers, from = '192.0.2.7' } = {},
+  ) => {
     const request = new Request(`${url}${path}`, {
       method,
       redirect: 'manual',
@@ -142,7 +146,7 @@ async function build(database: Database, folder: string): Promise<House> {
       return JSON.parse(text)
     },
     now,
-    later: (seconds) => {
+    advance: (seconds) => {
       ahead += seconds * 1000
     },
   }

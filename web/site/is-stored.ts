@@ -1,5 +1,5 @@
 /** Whether this tab's storage holds something under `key`; a forbidden storage holds nothing. */
-export function keeps(key: string): boolean {
+export function isStored(key: string): boolean {
   try {
     return sessionStorage.getItem(key) !== null
   } catch {

@@ -8,7 +8,7 @@ const EVERY_MS = 60_000
  * Every minute: ends expired sessions and writes refused sign-ins to the trail; the latter once more on close.
  * After a failure the next run catches up.
  */
-export function startKeeping(parts: { database: Queryable; refusals: Refusals; everyMs?: number }): {
+export function startSessionUpkeep(parts: { database: Queryable; refusals: Refusals; everyMs?: number }): {
   close(): Promise<void>
 } {
   const { database, refusals, everyMs = EVERY_MS } = parts

@@ -20,7 +20,7 @@ type Raster = { x: number; y: number }[]
  * The direction to the lips, normal to `occlusal`: an arch is a symmetric U, open to the throat.
  * Without such a U (one side of a jaw, one tooth) the file's own y axis, as most scanners use it.
  */
-export function frontOf(mesh: Triangles, occlusal: Vector): Vector {
+export function frontDirection(mesh: Triangles, occlusal: Vector): Vector {
   const right = anyAcross(occlusal)
   const ahead = cross(occlusal, right)
   const raster = crownsFromAbove(mesh, occlusal, right, ahead)

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 
 /** Counts the response bytes that each network has not read yet: large answers left unread would fill the memory. */
-export function createUnsent(most: number) {
+export function createUnreadResponses(most: number) {
   const open = new Map<string, Set<ServerResponse>>()
   return {
     isTooMuch(network: string): boolean {

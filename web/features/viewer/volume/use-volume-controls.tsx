@@ -6,13 +6,13 @@ import { saveBlob } from '../stage/save-blob.ts'
 import { type ShortcutId, shortcutOf } from '../stage/shortcuts.ts'
 import { ShortcutsDialog } from '../stage/shortcuts-dialog.tsx'
 import { Toolbar } from '../stage/toolbar.tsx'
-import { useDesk } from '../stage/use-desk.tsx'
 import { useFullScreen } from '../stage/use-full-screen.ts'
+import { useSetting } from '../stage/use-setting.tsx'
 import type { PaneHandle, VolumeHand } from './cut-pane.tsx'
 import { volumeTools } from './volume-tools.tsx'
 
 /** What the panes of a volume share: greys, current tool, toolbar and keys. A tool acts on the last used pane. */
-export function useVolumeDesk({
+export function useVolumeControls({
   part,
   volume,
   pictureName,
@@ -34,8 +34,8 @@ export function useVolumeDesk({
   onReset: () => void
 }) {
   const own = shadeOf(volume.windows[0] ?? { center: 500, width: 2000 })
-  const [shade, setShade] = useDesk(part, 'shade', () => own)
-  const [inverted, setInverted] = useDesk(part, 'inverted', () => false)
+  const [shade, setShade] = useSetting(part, 'shade', () => own)
+  const [inverted, setInverted] = useSetting(part, 'inverted', () => false)
   const [hand, setHand] = useState<VolumeHand>(crossed ? 'cross' : 'window')
   const [panel, setPanel] = useState(() => matchMedia('(min-width: 68.75rem)').matches)
   const [help, setHelp] = useState(false)
