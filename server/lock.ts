@@ -15,8 +15,8 @@ export class LockedError extends Error {
 }
 
 /**
- * Locks the folder for this process (creating it when missing) and returns how to release it; also released
- * when the process exits. Takes over a killed process's lock. Throws LockedError.
+ * Locks the folder for this process (creating it when missing) and returns a function that releases it; it is also
+ * released when the process exits. Takes over a killed process's lock. Throws LockedError.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })

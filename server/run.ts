@@ -12,8 +12,8 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const oneWishMs = 2000
 
 /**
- * Runs the product as this process: calls `onReady` once it answers; exits with 1 and a reason in Spanish when
- * it cannot start. The first signal stops everything in order. Another one more than two seconds later exits at
+ * Runs the product as this process: calls `onReady` once it accepts requests; exits with 1 and a reason in Spanish
+ * when it cannot start. The first signal stops everything in order. Another one more than two seconds later exits at
  * once, which leaves nothing running either (`server/db/embedded.ts`, `server/lock.ts`).
  */
 export function runProduct(start: () => Promise<Product>, onReady: (product: Product) => void): void {

@@ -71,7 +71,7 @@ export function createAuth(deps: AuthDeps): Service {
       const [id = '', subId = ''] = [c.req.param('id'), c.req.param('subId')]
       return endpoint(context, { request, query, id, subId }).finally(end)
     }
-  /** As the gateway of a hosted project does: every request needs one of the project's keys. */
+  /** Like the gateway of a hosted project: every request needs one of the project's keys. */
   const requireKey: MiddlewareHandler = async (c, next) => {
     const { headers, url } = c.req.raw
     const key = headers.get('apikey') ?? new URL(url).searchParams.get('apikey')

@@ -11,8 +11,8 @@ export function faultResponse(fault: Fault): Response {
 }
 
 /**
- * What a failed request answers. Rules that the database enforces (a trigger on auth.users, a constraint) are
- * the caller's error. Anything unexpected is a 500, whose text is neither sent nor logged.
+ * The error to send for a failed request. Rules that the database enforces (a trigger on auth.users, a constraint)
+ * are the caller's error. Anything unexpected is a 500, whose text is neither sent nor logged.
  */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error
@@ -44,7 +44,7 @@ function ofDatabase({ code, message }: DatabaseError): Fault | undefined {
   return undefined
 }
 
-/** GoTrue has no such case. The text repeats the database's, and people read it. */
+/** GoTrue has no error for this. People read the text, so it is the database's own. */
 export function temporaryPasswordExpired(): Fault {
   return new Fault(
     400,

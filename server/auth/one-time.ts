@@ -7,7 +7,7 @@ const LIFE_MS = 60 * 60 * 1000
 
 const CODE_DIGITS = 8
 
-/** GoTrue allows 6 to 10 digits. With 6, trying a few codes on many accounts would succeed some day. */
+/** GoTrue allows 6 to 10 digits. With 6, trying a few codes on many accounts would succeed sooner or later. */
 function newCode(): string {
   return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
 }

@@ -14,8 +14,8 @@ import { accountByEmail, accountById } from './users.ts'
 const request = z.object({ email: z.string().max(320), code_challenge: z.string().nullish() })
 
 /**
- * `POST /recover`: mails the way to a new password if the e-mail belongs to an open account. Answers before
- * looking it up, so neither the answer nor its timing shows which e-mails exist.
+ * `POST /recover`: mails a link and a code for choosing a new password if the e-mail belongs to an open account.
+ * Responds before looking it up, so neither the response nor its timing shows which e-mails exist.
  */
 export async function recover(context: AuthContext, call: Call): Promise<Response> {
   const { email, code_challenge: challenge } = await readBody(call.request, request)

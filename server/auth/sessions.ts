@@ -45,7 +45,7 @@ export async function openSession(
   return { session, refreshToken }
 }
 
-/** SQL: whether a session is still valid at the time in `parameter`. How long one lasts is the database's rule. */
+/** SQL: whether a session is still valid at the time in `parameter`. The database decides how long one lasts. */
 const standsAt = (parameter: string) => `coalesce(private.session_ends(
   (select p.role from public.profiles p where p.id = s.user_id),
   s.created_at, s.updated_at, s.refreshed_at, s.not_after) > ${parameter}::text::timestamptz, false)`

@@ -54,7 +54,7 @@ const userDocument = `json_build_object(
   'identities', ${identities}, 'factors', ${factors},
   'created_at', ${stamp('u.created_at')}, 'updated_at', ${stamp('u.updated_at')}, 'is_anonymous', false)`
 
-/** `$1` is the present. */
+/** `$1` is the current time. */
 const account = `select json_build_object(
     'id', u.id::text,
     'email', u.email,

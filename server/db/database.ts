@@ -39,8 +39,8 @@ export type Database = Queryable & {
   /** One transaction under the caller's role and claims, so that Row Level Security applies. */
   as<T>(identity: Identity, run: (tx: Queryable) => Promise<T>, info?: RequestInfo): Promise<T>
   /**
-   * Calls back with each payload notified on the channel; returns how to stop. After a lost connection it calls
-   * back with an empty payload: something may have been missed.
+   * Calls back with each payload notified on the channel; returns a function that stops it. After a lost connection
+   * it calls back with an empty payload: something may have been missed.
    */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
   close(): Promise<void>

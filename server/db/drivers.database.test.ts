@@ -166,7 +166,7 @@ describe.each(engines())('database on $name', (engine) => {
       const all = Promise.all([...Array.from({ length: 5 }, () => enter('ana')), enter('eva')])
       try {
         await vi.waitFor(() => expect(inside.length).toBeGreaterThan(3))
-        // Whoever comes after them goes in and out again, one after the other.
+        // Later callers enter and leave, one after the other.
         for (const sub of ['luz', 'paz', 'sol']) await enter(sub, false)
         expect([...inside].sort()).toEqual(['ana', 'ana', 'ana', 'eva', 'luz', 'paz', 'sol'])
       } finally {

@@ -95,7 +95,7 @@ describe.runIf(canRun)('PostgreSQL as our own process', () => {
     await killHard(other)
     const orphan = await postmasterOf(path)
     process.kill(orphan, 'SIGKILL')
-    // PostgreSQL only minds a process of its own user that is not its parent.
+    // PostgreSQL looks only at processes of its own user, and never at its parent.
     const stranger = spawn('sleep', ['60'], { ...(await findOsUser()), stdio: 'ignore' })
     for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
       const text = await readFile(join(path, name), 'utf8')
@@ -154,7 +154,7 @@ describe.runIf(canRun)('PostgreSQL as our own process', () => {
     expect(problems.filter((problem) => !isUnavailable(problem))).toEqual([])
     const { affected } = await database.query('insert into kept values (2)')
     expect(affected).toBe(1)
-    // The listener hears that it may have missed something.
+    // The listener is told that it may have missed something.
     await arrival
     expect(heard).toEqual([''])
     await stop()

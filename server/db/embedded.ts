@@ -117,7 +117,7 @@ async function createCluster(
   await rm(given, { force: true })
   if (done.code !== 0) {
     await rm(fresh, { recursive: true, force: true })
-    // The disk is full: another engine would not help, and the folder would have to keep that engine.
+    // The disk is full: another engine would not help, and the folder could not change back later.
     if (/no space left|quota exceeded/i.test(done.output)) {
       throw Object.assign(new Error(lastLine(done.output)), { code: 'ENOSPC', path: folder })
     }

@@ -12,8 +12,8 @@ export type Engine = {
   /** Connected as the owner: for migrations, backups and restores. */
   database: Database
   /**
-   * Replaces `database`, which is closed, after migrating: logs in as a role that may change rows but no rules.
-   * Absent with DATABASE_URL, whose user the clinic chose, and on PGlite, which has no logins.
+   * Call it after migrating: closes `database` and logs in again as a role that may change rows but no rules. Absent
+   * with DATABASE_URL, whose user the clinic chose, and on PGlite, which has no logins.
    */
   stepDown?: () => Promise<Database>
   /** Closes the database and, when it is ours, stops its process. */

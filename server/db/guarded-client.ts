@@ -6,8 +6,8 @@ import { createMeter } from './message-meter.ts'
 const longestMessage = 33 * 1024 * 1024
 
 /**
- * pg's client, made safe against bad answers: an error while parsing one does not end the process, and a
- * message over 33 MB is not read. Both close the connection, and its queries fail with class 08.
+ * pg's client, made safe against bad responses: an error while parsing one does not end the process, and a message
+ * over 33 MB is not read. Both close the connection, and its queries fail with class 08.
  */
 export class GuardedClient extends Client {
   constructor(config?: string | ClientConfig) {

@@ -25,8 +25,8 @@ const handlers: Readonly<Record<string, FunctionHandler>> = {
 const forStrangers = new Set(['open-shared-study'])
 
 /**
- * The server functions on `/functions/v1/{name}`, in this process, with the same handlers as on a hosted
- * project. `fetchBackend` answers their calls to the other services; `url` is any address for those calls.
+ * The server functions on `/functions/v1/{name}`, in this process, with the same handlers as on a hosted project.
+ * `fetchBackend` handles their calls to the other services; `url` is any address for those calls.
  */
 export function createFunctions(deps: {
   url: string

@@ -29,7 +29,7 @@ type Parts = {
   log: Log | undefined
 }
 
-/** Everything that the product answers over HTTP. */
+/** The product's whole HTTP interface. */
 export function createApp(parts: Parts): Service {
   const { config, addressOf } = parts
   const app = new Hono()
@@ -103,8 +103,8 @@ export function createApp(parts: Parts): Service {
 }
 
 /**
- * Answers of the backend are never cached, do nothing when opened as a page, and are only for our own pages.
- * The functions allow other origins because on a hosted project they live on another one.
+ * Responses of the backend are never cached, do nothing when opened as a page, and are only for our own pages. The
+ * functions allow other origins because on a hosted project they live on another one.
  */
 function closed(response: Response): Response {
   const headers = new Headers(response.headers)

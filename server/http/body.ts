@@ -3,7 +3,7 @@ import { ownAnswer } from './own-answer.ts'
 
 type Rules = {
   holdsKey: boolean
-  /** Called once for a large body; returns how to end the turn. Its errors are passed on. */
+  /** Called once for a large body; returns a function that ends the turn. Its errors are passed on. */
   takeTurn: () => Promise<() => void>
   patience?: number
 }

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
 /**
- * Sets `x-forwarded-for` to the client's address, whatever the client sent: the connection's other end or,
- * behind a trusted proxy, the last address the proxy added (earlier ones are the client's claim). Without port
- * and brackets; empty if it is no address.
+ * Sets `x-forwarded-for` to the client's address, whatever the client sent: the connection's remote address or,
+ * behind a trusted proxy, the last address the proxy added (earlier ones are the client's claim). Without port and
+ * brackets; empty if it is no address.
  */
 export function fixClientAddress(request: IncomingMessage, trustProxy: boolean): void {
   const claimed = request.headers['x-forwarded-for']

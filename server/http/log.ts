@@ -15,7 +15,7 @@ const pages = new Set([
   'config.json',
   'clinic.json',
 ])
-// Looks like a word of the services: tables, procedures, buckets, actions.
+// Words that the services use: tables, procedures, buckets, actions.
 const word = /^[a-z][a-z_-]{0,40}$/
 
 /** A path safe for the log: ids, numbers, file names, addresses and the admin panel's suffix become `*`. */

@@ -5,7 +5,7 @@ import { createWindow } from './window.ts'
 /** How much one socket may send. It is closed when `mayTalk` or `queue` refuses. `now` in ms. */
 export type Pace = {
   mayTalk(now: number, bytes: number, isStranger: boolean): boolean
-  /** Takes a place in the message queue and returns how to free it; undefined when the queue is full. */
+  /** Takes a place in the message queue and returns a function that frees it; undefined when the queue is full. */
   queue(bytes: number): (() => void) | undefined
   /** False when the socket joins too often. */
   mayJoin(now: number): boolean

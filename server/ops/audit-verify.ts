@@ -3,8 +3,8 @@ import { verifyTrail } from '#server/audit/verify.ts'
 import { readDatabase, runCommand } from './command.ts'
 import { openDatabase } from './open-database.ts'
 
-// `npm run audit:verify [-- --note]`, while the clinic is open or closed, also on a hosted project's DATABASE_URL: ends
-// with 1 when the trail is not what was sealed. `--note` writes the seals that were found right into the notes.
+// `npm run audit:verify [-- --note]`, while the clinic is open or closed, also on a hosted project's DATABASE_URL:
+// ends with 1 when the trail is not what was sealed. `--note` adds the verified seals to the notes.
 
 const say = (line: string) => console.log(line)
 const count = (number: number) => number.toLocaleString('es-MX')

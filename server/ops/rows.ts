@@ -8,7 +8,7 @@ type Row = (string | null)[]
 
 const rowsPerPiece = 500
 
-/** Reads a table inside a transaction, in batches, ordered by its key (bytes, not language). */
+/** Reads a table inside a transaction, in batches, ordered by its key (by bytes, not alphabetically). */
 export async function* readRows(tx: Queryable, table: Table): AsyncGenerator<Row[]> {
   const values = table.columns.map(({ name }) => `${quoteName(name)}::text`).join(', ')
   const order = (table.key.length > 0 ? table.key : table.columns.map(({ name }) => name))

@@ -16,7 +16,7 @@ type Asking = {
  * Checks that every binding can be served: the table is live and under Row Level Security, and the filter compares its
  * columns with values of their types. Throws a JoinError otherwise, and a DatabaseError (53300) when too many ask at once.
  *
- * A role that may read nothing of the table is admitted without querying the database, and hears nothing: realtime-js often
+ * A role that may read nothing of the table is admitted without querying the database, and receives nothing: realtime-js often
  * joins before it knows the session and sends the token right after. A role that may read only other columns is refused.
  */
 export async function admit(

@@ -25,7 +25,7 @@ export type TableFacts = {
 /** The live tables as a role sees them. */
 export type Catalog = (role: Identity['role']) => Promise<Map<string, TableFacts>>
 
-/** How long an answer is reused, in ms. It only decides on joins; what a channel hears is decided anew each time. */
+/** How long an answer is reused, in ms. It only decides on joins; who receives a change is decided anew each time. */
 const keptMs = 10_000
 
 /** Reads the live tables at most once in ten seconds per role, however many ask. */

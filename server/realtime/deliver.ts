@@ -8,7 +8,7 @@ import { asReader, judge } from './judge.ts'
 import { isObject } from './message.ts'
 import type { Change } from './outbox.ts'
 
-/** The part of a database that is used here. */
+/** The methods of a database that are used here. */
 type Asked = Pick<Database, 'transaction' | 'as'>
 
 /** Identities handled at once: enough to keep PostgreSQL busy, few enough to leave requests their connections. */

@@ -47,7 +47,7 @@ export function fieldSql(binder: Binder, alias: string, field: PlannedField, rea
 }
 
 // PostgREST casts to any type. Some reveal what else the database holds (`regclass`, `regrole`), parse text as
-// another language (`xml`, `tsquery`) or were never meant to be offered, so only everyday types are allowed.
+// another language (`xml`, `tsquery`) or are not meant for clients, so only everyday types are allowed.
 const plainTypes =
   'text varchar bpchar bool int2 int4 int8 float4 float8 numeric uuid date time timetz timestamp timestamptz interval'
 const castNames: Record<string, string> = {

@@ -3,7 +3,7 @@ import { isPublicPath } from './renderer.ts'
 const pages = ['/', '/aviso-de-privacidad'].filter(isPublicPath)
 
 /**
- * What search engines request by name. `address` is the public address, without a final slash. The
+ * The files that search engines look for. `address` is the public address, without a final slash. The
  * administration's address is never mentioned.
  */
 export function findable(path: string, address: string): { type: string; text: string } | undefined {

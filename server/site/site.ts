@@ -62,8 +62,8 @@ export function createSite(parts: Parts): Service {
   }
 
   /**
-   * Cached for `keptSeconds`. While the catalogue cannot be read, an older page is shown rather than one
-   * without prices, and that rather than none; the read is repeated soon.
+   * Cached for `keptSeconds`. While the catalogue cannot be read, shows an older page, or one without prices if there
+   * is none, and soon reads again.
    */
   async function publicPage(path: PublicPath): Promise<Page> {
     const old = kept.get(path)

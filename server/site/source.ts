@@ -23,7 +23,7 @@ export async function openBuilt(): Promise<Source> {
   files.delete('/.vite/manifest.json')
   const renderer = toRenderer(await import(pathToFileURL(built.ssr).href))
 
-  // The templates are no files of the site: their addresses are those of the pages.
+  // The templates are not files of the site: they are served at the addresses of the pages.
   function take(address: string): string {
     const file = files.get(address)
     if (!file) throw new Error(`The build has no ${address}`)

@@ -12,7 +12,7 @@ export const notAllowed = () => new Fault(403, 'Unauthorized', 'new row violates
 const denied = () => new Fault(403, 'Unauthorized', 'Access denied')
 export const tooLarge = () =>
   new Fault(413, 'Payload too large', 'The object exceeded the maximum allowed size')
-/** In the words of the screens: the protocol's own error names no limit. */
+/** Worded for people: the protocol's own error does not name the limit. */
 export const overLargest = () =>
   new Fault(413, 'PT413', 'El archivo pesa más de 8 GB, el máximo que se puede subir.')
 export const tooManyUnfinished = () =>
@@ -44,7 +44,7 @@ function bodyOf({ status, code, message }: Fault) {
   return { statusCode: String(status), error: code, message }
 }
 
-/** What a failed request answers. A text not written for people is neither sent nor logged. */
+/** The error to send for a failed request. A text not written for people is neither sent nor logged. */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error
   if (error instanceof IdentityError) return new Fault(401, 'Unauthorized', error.message)

@@ -19,7 +19,7 @@ export const signManyShape = z.strictObject({
   paths: z.array(z.string()).min(1).max(storageLimits.links),
 })
 
-/** The object, if the caller may select it. One that the caller may not see answers like a missing one. */
+/** The object, if the caller may select it. One that the caller may not see is reported as missing. */
 export async function visibleObject(
   { database }: Deps,
   caller: Caller,

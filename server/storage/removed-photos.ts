@@ -43,7 +43,7 @@ export async function eraseOldPhotos(folder: string, now: Date): Promise<number>
       await rm(join(own, `${version}.json`), { force: true })
       erased += 1
     }
-    // Only works when the folder is empty.
+    // Fails unless the folder is empty.
     await rmdir(own).catch(() => undefined)
   }
   return erased

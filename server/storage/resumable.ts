@@ -41,7 +41,7 @@ export function createResumable({ database, files, folder, now }: Deps) {
 
   const uploadOf = ({ bucket, name, upsert }: Facts, caller: Caller) => ({ bucket, name, upsert, ...caller })
 
-  /** The facts of the caller's own upload. Anybody else's answers like a missing one. */
+  /** The facts of the caller's own upload. Anybody else's is reported as missing. */
   async function own(id: string, caller: Caller): Promise<Facts> {
     const facts = await parts.read(id)
     if (!facts || facts.owner !== ownerKey(caller.identity)) throw ERRORS.FILE_NOT_FOUND
@@ -158,7 +158,7 @@ export function createResumable({ database, files, folder, now }: Deps) {
   }
 
   return {
-    /** Answers one request of the protocol; `id` is null for the address where uploads are created. */
+    /** Handles one request of the protocol; `id` is null for the address where uploads are created. */
     async answer(request: Request, id: string | null, caller: Caller): Promise<Response> {
       const created = new Map<string, Facts>()
       const server = new Server({

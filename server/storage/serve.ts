@@ -10,8 +10,8 @@ import type { StoredObject } from './objects.ts'
 const CHUNK = 256 * 1024
 
 /**
- * Sends an object's bytes as requested: all, a range (206), not modified (304), or without a body (HEAD). A row
- * whose file is missing answers 404 with its own code and is logged for the operator.
+ * Sends an object's bytes as requested: all, a range (206), not modified (304), or without a body (HEAD). A row whose
+ * file is missing gives 404 with a code of its own and is logged for the operator.
  */
 export async function serveObject(
   request: Request,

@@ -3,7 +3,7 @@ import { createResumableFiles } from './resumable-files.ts'
 
 const EVERY_MS = 60 * 60 * 1000
 
-/** Erases expired unfinished uploads and removed photos, now and every hour. Returns how to stop. */
+/** Erases expired unfinished uploads and removed photos, now and every hour. Returns a function that stops it. */
 export async function startSweeping(folder: string): Promise<() => Promise<void>> {
   const files = createResumableFiles(folder)
   let working: Promise<unknown> = Promise.resolve()
