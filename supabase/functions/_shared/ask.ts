@@ -14,7 +14,7 @@ export async function ask(
   return settled(await context.caller.rpc(name, parameters))
 }
 
-/** Returns the database's answer, or throws its error as a Refusal. */
+/** Returns the database's data, or throws its error as a Refusal. */
 export function settled({ data, error, status }: DatabaseAnswer): unknown {
   if (!error) return data
   throw toRefusal(status, error)

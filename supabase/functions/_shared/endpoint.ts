@@ -16,7 +16,7 @@ type Answer<Caller> = (body: Body, context: FunctionContext, caller: Caller) => 
 type Admit<Caller> = (request: Request, context: FunctionContext) => Promise<Caller>
 
 /**
- * A function that accepts a JSON object by POST from a signed-in person and always answers JSON; refusals are
+ * A function that accepts a JSON object by POST from a signed-in person and always returns JSON; refusals are
  * `{error, code}` in Spanish. `answer` may throw a Refusal.
  */
 export function endpoint(answer: Answer<string>): FunctionHandler {

@@ -25,7 +25,7 @@ export function refuseWeak(error: { code?: string | undefined } | null): void {
   if (error?.code === 'weak_password') throw new Refusal(400, passwordWords.easy)
 }
 
-/** The only answer with a password; no cache may store it. */
+/** The only response with a password; no cache may store it. */
 export function handOver(
   { id, email, fullName }: { id: string; email: string; fullName: string },
   tempPassword: string,

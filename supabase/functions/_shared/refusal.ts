@@ -1,6 +1,6 @@
 import { ownCode } from '../../../domain/own-message.ts'
 
-/** An error answer: this status and a text for people. */
+/** An error response: this status and a text for people. */
 export class Refusal extends Error {
   readonly status: number
   constructor(status: number, message: string) {

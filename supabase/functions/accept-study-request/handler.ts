@@ -3,8 +3,8 @@ import { endpoint, isObject } from '../_shared/endpoint.ts'
 import { invalidRequest } from '../_shared/refusal.ts'
 
 /**
- * Body `{request: {id}}`; all else comes from the stored row. Answers `{userExisted: true}` for a known patient
- * (the request is now aceptada); otherwise `{userExisted: false, newPatientData}`, and nothing was written.
+ * Body `{request: {id}}`; all else comes from the stored row. Returns `{userExisted: true}` for a known patient (the
+ * request is now aceptada); otherwise `{userExisted: false, newPatientData}`, and nothing was written.
  */
 export const acceptStudyRequest = endpoint(async (body, context) => {
   const id = requestId(isObject(body.request) ? body.request.id : undefined)

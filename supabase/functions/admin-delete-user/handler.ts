@@ -4,9 +4,9 @@ import { invalidRequest, tryLater } from '../_shared/refusal.ts'
 import { isUuid } from '../_shared/uuid.ts'
 
 /**
- * Body `{userIdToDelete, citas?, newDoctor?}`. `citas` decides about a doctor's future appointments: 'keep',
- * 'cancel' or 'give' (to `newDoctor`). Answers `{outcome}`: 'closed' for an account with clinical or payment
- * rows, which must be kept for years, else 'erased'. Repeating it after a failure completes it.
+ * Body `{userIdToDelete, citas?, newDoctor?}`. `citas` decides about a doctor's future appointments: 'keep', 'cancel'
+ * or 'give' (to `newDoctor`). Returns `{outcome}`: 'closed' for an account with clinical or payment rows, which must
+ * be kept for years, else 'erased'. Repeating it after a failure completes it.
  */
 export const adminDeleteUser = endpoint(async (body, context) => {
   const { userIdToDelete: id, citas, newDoctor } = body

@@ -10,9 +10,9 @@ import { readPrepared } from './prepared.ts'
 
 /**
  * Body: full_name, email, phone, age, requestId; from an administrator also password, role, specialty,
- * professional_license, is_admin. Answers `{user: {id, email, user_metadata: {full_name}}, tempPassword}`, or
- * 409 for a known person, with `linked: true` when the account is now linked with the doctor. Every password is
- * temporary: its owner must choose another at the first sign-in.
+ * professional_license, is_admin. Returns `{user: {id, email, user_metadata: {full_name}}, tempPassword}`, or 409 for
+ * a known person, with `linked: true` when the account is now linked with the doctor. Every password is temporary:
+ * its owner must choose another at the first sign-in.
  */
 export const createPatientManual = endpoint(async (body, context, callerId) => {
   const person = readPerson(body)
@@ -32,7 +32,7 @@ export const createPatientManual = endpoint(async (body, context, callerId) => {
       case 'conflict':
         throw new Refusal(409, 'Ya existe una cuenta con ese correo electrónico.')
       case 'reissue':
-        // A repeated request whose answer was lost: the same account with a new password.
+        // A repeated request whose response was lost: the same account with a new password.
         return issuePassword(context, prepared.id, password)
       case 'create':
         return create(context, prepared, password)

@@ -5,7 +5,7 @@ import { invalidRequest } from '../_shared/refusal.ts'
 import { isUuid } from '../_shared/uuid.ts'
 
 /**
- * Body `{userId}`. Answers `{user: {id, email, user_metadata: {full_name}}, tempPassword}`; the account's old
+ * Body `{userId}`. Returns `{user: {id, email, user_metadata: {full_name}}, tempPassword}`; the account's old
  * password and sessions no longer work. `begin_password_issue` decides who may (docs/product/accounts.md).
  */
 export const issueTemporaryPassword = endpoint(async (body, context) => {

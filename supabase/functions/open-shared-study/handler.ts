@@ -8,11 +8,11 @@ const linkLife = 60
 const noStore = { 'cache-control': 'no-store' }
 
 /**
- * Body `{token, pin}` of a link, or `{token, visit}` after it was opened; open to anybody. Answers the study
- * and an address of its file that works for a minute: `{study, file: {name, address}, visit}`. With `{token,
- * visit, check: true}` it answers only `{outcome: 'open'}`, for a page that shows the study. Refusals give the
- * reason: `{error, code, outcome, left?, seconds?}` (docs/product/sharing.md). The database decides and counts;
- * this function calls it and signs the address.
+ * Body `{token, pin}` of a link, or `{token, visit}` after it was opened; open to anybody. Returns the study and an
+ * address of its file that works for a minute: `{study, file: {name, address}, visit}`. With `{token, visit, check:
+ * true}` it returns only `{outcome: 'open'}`, for a page that shows the study. Refusals give the reason: `{error,
+ * code, outcome, left?, seconds?}` (docs/product/sharing.md). The database decides and counts; this function calls it
+ * and signs the address.
  */
 export const openSharedStudy = openEndpoint(async (body, context) => {
   const { token, pin, visit, check } = body

@@ -1,6 +1,6 @@
 import { isObject } from '../_shared/endpoint.ts'
 
-/** Why a link did not open, with the answer's status and text. */
+/** Why a link did not open, with the response's status and text. */
 export const refusals = {
   wrong: { status: 403, error: 'El PIN no es correcto, o el enlace está incompleto.' },
   locked: { status: 429, error: 'Demasiados PIN incorrectos. Espera unos minutos y vuelve a intentarlo.' },
@@ -31,7 +31,7 @@ type Opened = {
 
 export type Refused = { outcome: keyof typeof refusals; left?: number; seconds?: number }
 
-/** Parses the answer of `open_study_share`. Throws when the database and this function have different versions. */
+/** Parses the result of `open_study_share`. Throws when the database and this function have different versions. */
 export function readOpened(answer: unknown): Opened | Refused {
   const said = isObject(answer) ? answer : {}
   const { outcome, path, visit, left, seconds } = said
@@ -47,7 +47,7 @@ export function readOpened(answer: unknown): Opened | Refused {
   }
 }
 
-/** Parses the answer of `check_study_visit`. Throws like `readOpened`. */
+/** Parses the result of `check_study_visit`. Throws like `readOpened`. */
 export function readOutcome(answer: unknown): 'open' | Refused['outcome'] {
   const outcome = isObject(answer) ? answer.outcome : undefined
   if (outcome !== 'open' && !isReason(outcome)) throw new Error('check_study_visit gave an unknown answer')

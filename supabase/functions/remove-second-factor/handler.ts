@@ -4,7 +4,7 @@ import { invalidRequest, tryLater } from '../_shared/refusal.ts'
 import { isUuid } from '../_shared/uuid.ts'
 
 /**
- * Body `{userId}`. Answers `{removed}`, the number of factors; the account's earlier sessions no longer work.
+ * Body `{userId}`. Returns `{removed}`, the number of factors; the account's earlier sessions no longer work.
  * `begin_factor_removal` decides who may (docs/product/accounts.md). Repeating it after a failure completes it.
  */
 export const removeSecondFactor = endpoint(async (body, context) => {
