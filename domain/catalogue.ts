@@ -6,7 +6,7 @@ export type CatalogueRow = {
   requestable: boolean
 }
 
-/** Only a heading in payments; its four priced kinds are chosen instead. */
+/** Only a heading in payments: people choose one of its four priced kinds instead. */
 export const bareTomography = 'Tomografías'
 
 /** The services that a new clinic starts with (docs/product/payments.md); admins edit them later. */

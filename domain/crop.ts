@@ -3,7 +3,7 @@ export type Crop = { left: number; top: number; side: number }
 
 export type Size = { width: number; height: number }
 
-/** The largest zoom: a quarter of the picture's shorter side fills the square. */
+/** The largest zoom: the square is then a quarter of the picture's shorter side. */
 export const closestZoom = 4
 
 /** The largest centred square. */

@@ -84,7 +84,7 @@ export function longMonth(day: string): string {
 
 type Clock = (instant: Date) => { day: string; time: string }
 
-// Creating a formatter takes a hundred times as long as using it, and an export needs it for every row.
+// Creating a formatter takes a hundred times as long as using it, and an export uses it for every row.
 const clocks = new Map<string, Clock>()
 
 function clock(zone: string): Clock {

@@ -13,7 +13,7 @@ export function ownMessage(code: unknown, message: unknown): string | null {
   return ownStatus(code) === null ? null : message
 }
 
-/** The code of an answer with this HTTP status whose message is ours. */
+/** The code that marks a message of ours sent with this HTTP status. */
 export function ownCode(status: number): string {
   return `PT${status}`
 }

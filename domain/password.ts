@@ -38,7 +38,7 @@ function stems(text: string): string[] {
   return Array.from({ length: signs + 1 }, (_, index) => text.slice(0, text.length - index))
 }
 
-/** 'ana.ruiz@correo.mx' gives itself, ana.ruiz, anaruiz and ruiz; 'Imagen Sur' gives imagen sur, imagensur and imagen. */
+/** For 'ana.ruiz@correo.mx': itself, ana.ruiz, anaruiz and ruiz. For 'Imagen Sur': imagen sur, imagensur and imagen. */
 function namesIn(text: string): string[] {
   const whole = plain(text).trim()
   const name = whole.replace(/@.*/, '')

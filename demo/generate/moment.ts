@@ -12,7 +12,7 @@ export type Moment = {
 }
 
 export function createMoment({ seed, now, zone }: { seed: number; now: Date; zone: string }): Moment {
-  // Some hundred days serve many thousand rows, and finding a midnight is the slow part of a row.
+  // Thousands of rows share a few hundred days, and finding a midnight is the slow part of a row.
   const midnights = new Map<string, number>()
   return {
     seed,
