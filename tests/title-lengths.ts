@@ -1,9 +1,9 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** In letters: titles are read in lists, and the test has the details. */
+/** In letters: titles are read in lists; details belong in the test. */
 const most = 120
 
-/** A reporter that turns the run red when a title of a test or of a `describe` is too long to be read. */
+/** A reporter that fails the run when the title of a test or of a `describe` is too long to be read. */
 export function titleLengths(): Reporter {
   const tooLong: string[] = []
   return {

@@ -30,7 +30,7 @@ export function connect(service: Service, key = keys.anonKey, address = '192.0.2
         return service(request)
       },
     },
-    // Node 20 has no WebSocket, and createClient wants one even when nobody listens.
+    // Node 20 has no WebSocket, and createClient requires one even when nobody listens.
     realtime: { transport: ClosedWebSocket },
   })
 }

@@ -2,8 +2,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { addDays } from '#domain/days.ts'
 import type { Caller, Stage } from './calls-stage.ts'
 
-// Lists and records as supabase-js asks for them, row by row. docs/product/permissions.md says which rows those are,
-// and SQL as the owner of the database checks them. The screens' own queries are in queries.test.ts.
+// Lists and records as supabase-js requests them, row by row. docs/product/permissions.md says which rows those
+// are, and SQL as the owner of the database checks them. The screens' own queries are in queries.test.ts.
 
 type Answer = PromiseLike<{
   data: unknown
@@ -13,7 +13,7 @@ type Answer = PromiseLike<{
 }>
 type Call = (db: SupabaseClient, stage: Stage) => Answer
 
-/** What is asked, by whom, how, and the SQL with the right answer. */
+/** What is read, by whom, how, and the SQL that gives the expected rows. */
 type Read = [what: string, as: Caller, call: Call, rows: (stage: Stage) => string]
 
 const patients = `p.role in ('patient', 'paciente')`

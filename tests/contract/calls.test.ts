@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { type Caller, openStage, type Stage, signedIn, visitorOf } from './calls-stage.ts'
 
-// Sessions, server functions and files as the product uses them (docs/product/accounts.md, requests.md, studies.md), and the
-// calls beside them that supabase-js knows.
+// Sessions, server functions and files as the product uses them (docs/product/accounts.md, requests.md,
+// studies.md), and the other calls that supabase-js offers for them.
 
 describe.each(engines())('what the product calls on $name', (engine) => {
   let stage: Stage

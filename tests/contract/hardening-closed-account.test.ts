@@ -132,7 +132,7 @@ describe.each(engines())('an account that is closed on $name', (engine) => {
 
     await addStudy('Cráneo')
     await vi.waitFor(() => expect(heardByOther).toContain('Cráneo'), { timeout: 10_000 })
-    // Both are told in the same round; one more makes sure that nothing is still on its way.
+    // Both are sent in the same round; after one more, nothing can still be on its way.
     await addStudy('Perfil')
     await vi.waitFor(() => expect(heardByOther).toContain('Perfil'), { timeout: 10_000 })
     expect(heard).toEqual(['Panorámica'])

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { LogEntry } from '#server/http/log.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 
-// What arrives on the port, from anybody. The engine does not matter here, so one is enough.
+// Raw requests to the port, from anybody. The engine does not matter here, so one is enough.
 let product: TestProduct
 const log: LogEntry[] = []
 const written: unknown[][] = []

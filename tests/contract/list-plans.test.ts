@@ -158,7 +158,7 @@ describe.each(engines())('how lists are read on $name', (engine) => {
     `select count(*) from public.similar_patients('María Apellido77', '', '')`,
     `select public.patient_history('${id(21)}')`,
   ]
-  /** For administrators; nobody else gets an answer. */
+  /** For administrators; everybody else is refused. */
   const ofAdministrators = [
     `select count(*) from public.search_profiles('Apellido77')`,
     `select count(*) from public.search_profiles('p77@clinica')`,
@@ -194,7 +194,7 @@ describe.each(engines())('how lists are read on $name', (engine) => {
     expect(fetched).toEqual([])
   })
 
-  // As server/rest/rpc.ts asks: each search is part of the statement, with its order and the limit of the total.
+  // As server/rest/rpc.ts does it: each search is part of the statement, with its order and the limit of the total.
   const ordered = {
     citas: 'appointment_date desc, appointment_time, id',
     studies: 'created_at desc, id',

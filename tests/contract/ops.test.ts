@@ -281,7 +281,7 @@ describe.each(engines())('a backup from $name', (engine) => {
   })
 })
 
-/** The same backup as earlier versions made it, with the sessions. */
+/** The same backup as earlier versions wrote it, sessions included. */
 async function asBefore(database: Database, file: string, to: string): Promise<void> {
   const archive = await createArchive(to)
   await readArchive(file, async (name, content) => {

@@ -27,7 +27,7 @@ export const ofMariana = { some: 'admin doctora paciente', none: 'doctor pacient
 export const ofHerDoctor = { some: 'admin doctora', none: 'doctor paciente paciente2', forbidden: 'visitor' }
 export const ofAdministrators = { some: 'admin', forbidden: 'doctora doctor paciente paciente2 visitor' }
 export const ofTheTeam = { some: 'admin doctora doctor', none: 'paciente paciente2', forbidden: 'visitor' }
-/** Each its own part of it. */
+/** Each caller gets their own part. */
 export const ofAccounts = { some: 'admin doctora doctor paciente paciente2', forbidden: 'visitor' }
 export const ofAnybody = { some: 'admin doctora doctor paciente paciente2 visitor' }
 export const ofAllButPaciente2 = {
@@ -39,7 +39,7 @@ export const noneYet = { none: 'admin doctora doctor paciente paciente2', forbid
 
 export const page = { page: 1, pageSize: 10 }
 
-/** As a screen reads for the first time. */
+/** Reads like a screen that opens for the first time. */
 export function read<Data, Key extends QueryKey>(
   options: FetchQueryOptions<Data, Error, Data, Key>,
 ): Promise<Data> {

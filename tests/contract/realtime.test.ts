@@ -114,7 +114,7 @@ describe.each(engines())('live rows on $name', (engine) => {
     return client
   }
 
-  /** All events of a subscription, in order; `status` settles with the first answer. */
+  /** All events of a subscription, in order; `status` settles with the first reply. */
   function watch(client: SupabaseClient, { event = '*', table = 'prueba', ...more }: Watch = {}) {
     const got: Payload[] = []
     const system: Record<string, unknown>[] = []

@@ -51,7 +51,7 @@ describe.each(engines())('names through PostgREST on $name', (engine) => {
       .select('*, patient_id(name)', { count: 'exact', head: true })
       .in('patient_id', [carla])
     expect(counted.count).toBe(2)
-    // Whether one exists is still a question about the embedded table, and its own fields are meant by its name.
+    // A test for existence still means the embedded table, and so do conditions on its fields.
     const missing = 'visits?select=id,room_id(name)&room_id=is.null'
     expect((await sandbox.raw(missing)).json).toEqual([{ id: 3, room_id: null }])
     const inner = 'visits?select=id,room_id!inner(name)&room_id.name=eq.Sur&room_id=eq.2'

@@ -69,7 +69,7 @@ describe.each(engines().slice(0, 1))('the portal sends in pieces, on $name', (en
   const blob = new Blob([content])
   const start = (path: string, sending: Sending = {}) =>
     sendResumable(createTus(reach, put), 'upload_file', { bucket: 'carpetas', path }, blob, sending, rest)
-  /** A line that stays cut would be retried for ever. */
+  /** A connection that stays cut would be retried for ever. */
   let rests = 0
   let waited: number[] = []
   const rest = async (ms: number) => {
@@ -170,7 +170,7 @@ describe.each(engines().slice(0, 1))('the portal sends in pieces, on $name', (en
     const gone = new AbortController()
     trouble = (what) => {
       if (what !== `PATCH ${pieceBytes}`) return null
-      // The page is gone: it tells the server nothing more.
+      // The page is gone: it sends the server nothing more.
       trouble = () => 'cut'
       gone.abort()
       return 'cut'

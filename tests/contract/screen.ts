@@ -60,7 +60,7 @@ export async function openScreen(product: TestProduct, email?: string): Promise<
   return queries
 }
 
-/** A query's first request: its table or function, and the rest of the address; it gets no answer. */
+/** A query's first request: its table or function, and the rest of the address. The request gets no response. */
 export async function firstAsked(
   run: (queries: Queries) => Promise<unknown>,
 ): Promise<{ path: string; search: string }> {

@@ -24,7 +24,7 @@ const people = {
 } as const
 type Person = keyof typeof people
 
-// The service's own tests have policies of their own; here the migrations' policies are tested, as people meet them.
+// The service's own tests have policies of their own; here the migrations' own policies are tested.
 describe.each(engines())('a study with a file on $name', (engine) => {
   let fresh: FreshDatabase
   let folder = ''
@@ -192,7 +192,7 @@ describe.each(engines())('a study with a file on $name', (engine) => {
     ])
     await add('dos', 'paciente')
     await add('tres', 'ajena')
-    // Each socket brings its rows in order, but one may lag: wait until everybody has the last row.
+    // Each socket receives its rows in order, but one may lag: wait until everybody has the last row.
     await add('fin', 'ajena')
     for (const person of ['doctora', 'admin', 'ajena'] as const) {
       await vi.waitFor(() => expect(heard.get(person)).toContain('fin'), { timeout: 10_000 })

@@ -38,7 +38,7 @@ const earned = (condition: string) =>
     `select coalesce(sum(total_amount), 0)::text from public.invoices where annulled_at is null and ${condition}`,
   )
 
-/** So many requests that name somebody as the referring doctor. */
+/** Adds this many requests that name somebody as the referring doctor. */
 const refer = (doctor: string, times: number) =>
   product.database.query(
     `insert into public.study_requests

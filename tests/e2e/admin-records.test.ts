@@ -42,7 +42,7 @@ async function open(page: Page, path: string, title: string) {
   await count(page).waitFor()
 }
 
-/** Types into the search box and waits until the list has answered. */
+/** Types into the search box and waits until the list shows the result. */
 async function search(page: Page, term: string) {
   await page.getByRole('searchbox').fill(term)
   await page.waitForURL((url) => url.searchParams.get('buscar') === term)

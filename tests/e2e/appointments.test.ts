@@ -193,7 +193,7 @@ describe('an appointment', () => {
     ])
     expect(download.suggestedFilename()).toBe(`cita-${workday}.ics`)
     const file = await readFile(await download.path(), 'utf8')
-    // Ten in the morning is four in the afternoon at UTC.
+    // Ten in the morning is four in the afternoon in UTC.
     expect(file).toContain(`DTSTART:${workday.replaceAll('-', '')}T160000Z\r\n`)
     expect(file).toMatch(/UID:[\da-f-]{36}\r\n/)
     await page.keyboard.press('Escape')
@@ -310,7 +310,7 @@ describe('what fails', () => {
   it('is said when the list cannot be read, and read again when asked to', async () => {
     const { page } = doctora
     await without('select on public.citas', async () => {
-      // A page of the list, whatever view was used last.
+      // With a page, the address opens the list, whatever view was used last.
       await page.goto(`${screenPath}?pagina=1`)
       await said(page, 'No se pudieron cargar las citas.')
       await doctora.look('appointments-failed')

@@ -4,7 +4,8 @@ import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { openBrowser, openPerson, signIn } from './browser.ts'
 
-// People without a mouse can see the focus: its ring is whole, nothing covers it, and it is where they continue.
+// People without a mouse can see the focus: its ring is whole, nothing covers it, and it is where they want to
+// continue.
 
 const laptop = { width: 1024, height: 768 }
 const narrow = { width: 800, height: 700 }

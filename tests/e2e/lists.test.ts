@@ -44,7 +44,7 @@ describe.each([
     page = person.page
   })
   afterAll(async () => {
-    // The browser notes the answer to a page behind the last one.
+    // The browser logs the refusal of a page behind the last one.
     expect(person.complaints.filter((words) => !words.includes('416'))).toEqual([])
     await person.leave()
   })

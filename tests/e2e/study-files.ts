@@ -44,7 +44,7 @@ export async function studiesOf(url: string, email = 'doctora@clinica.test', pas
 
   return {
     insert,
-    /** Uploads the file and adds a study with it; answers the study's id. */
+    /** Uploads the file and adds a study with it; returns the study's id. */
     async add(name: string, bytes: Uint8Array<ArrayBuffer>, study: Answer = {}): Promise<string> {
       const path = studyPath(patient.id, crypto.randomUUID(), name)
       await post(`/storage/v1/object/study_files/${path}`, new Blob([bytes]), {

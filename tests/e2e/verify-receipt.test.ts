@@ -38,7 +38,7 @@ const head = 'Índice\n\nVerificación de recibo\n\n'
 const facts = () => `Folio\n${stored.folio}\nFecha\n${stored.day}\nTotal\n${stored.total}`
 const spaced = (text: string) => text.replace(/\n+/g, '\n').trim()
 
-/** The full text of the page, once it has its answer. */
+/** Expects exactly this text on the page, once it has its result. */
 async function readsExactly(page: Page, text: string) {
   await expect.poll(async () => spaced(await words(page))).toBe(spaced(head + text))
 }

@@ -14,7 +14,7 @@ describe.each(engines())('floods on $name', (engine) => {
     patient = await backend().signIn('paciente')
     doctor = await backend().signIn('doctora')
     colleague = await backend().signIn('admin')
-    // A token's first request also checks its signature, one after the other.
+    // The first request of each token also verifies its signature, so these are sent one after the other.
     for (const { access_token: token } of [patient, colleague])
       expect((await backend().call('GET', '/rest/v1/profiles?select=id', { token })).status).toBe(200)
   })

@@ -19,9 +19,9 @@ type Line = {
   say(topic: string, event: string, payload: unknown): void
   raw(data: string | Buffer): void
   told: Told[]
-  /** Joins a topic and answers how that ended: `ok`, or the reason. */
+  /** Joins a topic and returns how that ended: `ok`, or the reason. */
   join(topic: string, config: unknown, token?: string): Promise<string>
-  /** The first rows of the tables that it was told about, as `table id`. */
+  /** The changed rows that it was sent, as `table id`. */
   rows(): string[]
   closed(): Promise<number>
   socket: WebSocket
@@ -101,7 +101,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     return line
   }
 
-  /** Changes one row of doctor A, one of doctor B and one request, and waits until doctor A is told. */
+  /** Changes one row of doctor A, one of doctor B and one request, and waits until doctor A receives them. */
   async function changeRows(): Promise<void> {
     const witness = await open()
     expect(

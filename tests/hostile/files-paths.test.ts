@@ -210,7 +210,7 @@ describe.each(engines())('files and an attacker on $name', (engine) => {
           },
         }),
       ),
-      // Over the file of a study, from the side.
+      // Over the file of a study, by copying.
       call('POST', '/object/copy', 'doctora', {
         body: {
           bucketId: 'study_files',

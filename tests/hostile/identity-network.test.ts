@@ -147,7 +147,7 @@ describe.each(engines())('the whole product and an attacker on $name', (engine) 
       text += data
       const heads = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)]
       statuses.push(...heads.map(([, status = '']) => status))
-      // An answer may be split between two pieces.
+      // A match may be split between two pieces.
       text = text.slice(-12)
     })
     flood.on('error', () => {})

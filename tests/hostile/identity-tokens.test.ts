@@ -12,7 +12,7 @@ const hmac = (text: string, key: string | Buffer = keys.jwtSecret, hash = 'sha25
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const publicPem = publicKey.export({ type: 'spki', format: 'pem' })
 
-// Doors with different locks: rows, the account, files, a server function.
+// Endpoints that check tokens in different ways: rows, the account, files, a server function.
 const doors = [
   ['GET', '/rest/v1/profiles?select=id,email'],
   ['GET', '/auth/v1/user'],
@@ -31,7 +31,7 @@ describe.each(engines())('tokens of an attacker on $name', (engine) => {
     claims = { ...decodeJwt(own.access_token), sub: backend().ids.admin }
   })
 
-  /** No service may know whom such a token stands for. */
+  /** Every service must refuse such a token. */
   const expectNobody = async (token: string) => {
     for (const [method, path] of doors) {
       const answer = await backend().call(method, path, { token, ...(method === 'POST' && { body: {} }) })
@@ -87,7 +87,7 @@ describe.each(engines())('tokens of an attacker on $name', (engine) => {
     'ten thousand letters': () => 'a'.repeat(10_000),
     'only dots': () => '..',
   }
-  // Ours, but for what it says.
+  // With our header and signature, and these claims.
   const signed = (all: Record<string, unknown>) => {
     const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(all)}`
     return `${text}.${hmac(text)}`

@@ -9,7 +9,7 @@ const calls = [
   ['suggest_referring_doctors', { term: 'gar' }],
 ] as const
 
-/** What is asked of the answer, so that it is refused once the function has run. */
+/** Requests for a response that is refused only after the function has run. */
 const tricks = [
   ['a page behind the end', '?offset=100', { prefer: 'count=exact' }],
   ['a range behind the end', '', { prefer: 'count=exact', range: '100-' }],
@@ -35,7 +35,7 @@ describe.each(engines())('what is counted on $name', (engine) => {
           'select hits from private.rate_limits where bucket = $1',
           [name],
         )
-        // Either it ran and is counted, or it was refused before, which tells nothing.
+        // Either it ran and is counted, or it was refused before it ran.
         const counted = answer.status === 400 ? [] : [{ hits: 1 }]
         expect({ what, status: answer.status, rows }).toEqual({ what, status: answer.status, rows: counted })
       }

@@ -134,7 +134,7 @@ describe('npm start', () => {
   })
 })
 
-/** Sends the signal and answers the exit code. */
+/** Sends the signal and returns the exit code. */
 async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGINT'): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))

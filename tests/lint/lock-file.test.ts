@@ -9,7 +9,8 @@ const lockFile = z.object({
   ),
 })
 
-// npm leaves out what its registry could not serve when the file was written; `npm ci` then refuses the whole file.
+// When the registry cannot serve a package, npm leaves it out of the file, and later `npm ci` refuses the whole
+// file.
 it('knows every package of every platform, so that npm ci takes it anywhere', async () => {
   const { packages } = lockFile.parse(JSON.parse(await readFile('package-lock.json', 'utf8')))
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>

@@ -15,7 +15,7 @@ const raised = readdirSync(folder)
 
 it('finds the messages of the database', () => expect(raised.length).toBeGreaterThan(30))
 
-/** What each title says of its message. */
+/** How many letters of its message each title shows. */
 const begins = 60
 
 it.each([...new Set(raised)].map((message) => [message.slice(0, begins), message]))(

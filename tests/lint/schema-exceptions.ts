@@ -6,7 +6,8 @@ const perBucket =
   'one policy per bucket: each begins with its bucket and never lets a file of the other through'
 
 /**
- * Findings of schema rules that we accept, by rule and subject, with the reason. One that is no longer found turns the test red.
+ * Findings of schema rules that we accept, by rule and subject, with the reason. The test fails when one is no longer
+ * found.
  */
 export const exceptions: Record<string, Record<string, string>> = {
   'exposed table without a policy that is granted all the same': {

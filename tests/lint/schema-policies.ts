@@ -46,7 +46,7 @@ export const policyRules: readonly SchemaRule[] = [
   {
     name: 'who is asking, evaluated per row',
     finding: 'wrap the call as (select private.some()), so that it runs once per statement',
-    // What remains of the text once every call that stands alone in a sub-select is taken away.
+    // The text without the calls that stand alone in a sub-select.
     query: `select distinct name || ' ' || call[1] as subject from ${policies},
       regexp_matches(
         regexp_replace(

@@ -1,4 +1,4 @@
-/** One thing that must hold in every schema of ours, asked of the catalogue. */
+/** A rule for every schema of ours, checked by a query of the catalogue. */
 export type SchemaRule = {
   name: string
   /** The problem with each subject that the query returns, and what to do. */

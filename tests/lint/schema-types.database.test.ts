@@ -17,7 +17,7 @@ it('the types of the schema are those of the database', async () => {
   expect(await schemaTypes(fresh.database), 'run npm run database-types').toBe(await written())
 })
 
-/** Each change and its mending, of what the types tell. */
+/** Changes that the types must show, each with the statement that undoes it. */
 it.each([
   [
     'a column more',

@@ -20,7 +20,7 @@ import { ofHistory, ofPeopleSearch, ofSearch } from './search.ts'
 import { ofOpening, ofShares } from './sharing.ts'
 import { ofAccessLog, ofAuditReading, ofLive, ofSeals, ofTrail } from './trail.ts'
 
-/** A broken rule, and the narrowest file of `tests/policies` that must then turn red. */
+/** A broken rule, and the narrowest file of `tests/policies` that must then fail. */
 export type Mutant = { name: string; file: string; sql: string }
 
 const byFile: Record<string, Mutants> = {

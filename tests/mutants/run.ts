@@ -24,7 +24,7 @@ const chosen = mutants
   .filter((_, index) => sample === undefined || (index + today) % sample === 0)
 const files = [...new Set(chosen.map(({ file }) => file))]
 
-/** Nothing broken: red means nothing unless these are green. Before a sample, all tests were green. */
+/** Nothing is broken in these: a failure elsewhere means nothing unless they pass. Before a sample, all tests have passed. */
 const controls = (sample === undefined ? files : []).map(
   (file): Mutant => ({ name: '(nothing broken)', file, sql: 'select 1' }),
 )

@@ -137,7 +137,7 @@ export const ofShares: Mutants = {
   ),
 }
 
-/** What a link opens, how often, and to whom it says why not. */
+/** What a link opens, how often, and who learns why it does not open. */
 export const ofOpening: Mutants = {
   'open_study_share: any PIN': replaceIn(
     open,

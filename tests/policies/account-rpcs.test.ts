@@ -244,7 +244,7 @@ describe.each(engines())('account functions on $name', (engine) => {
           `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
           [people[target]],
         )
-        // Claims of the caller as well: otherwise the second factor would be due.
+        // The caller has passed it: otherwise the second factor would be due.
         await stage.become({ ...identityOf(caller), claims: { ...identityOf(caller).claims, aal: 'aal2' } })
         return free(stage, people[target])
       })

@@ -6,7 +6,7 @@ export const newEmail = 'nueva.persona@fuera.test'
 
 type Answer = { outcome?: string; id?: string; role?: string; email?: string; full_name?: string }
 
-/** Calls an RPC with one argument; returns its answer, or the outcome of a refusal. */
+/** Calls an RPC with one argument; returns its result, or the outcome of a refusal. */
 export async function ask(stage: Stage, name: string, argument: unknown): Promise<Answer> {
   const { outcome, rows } = await stage.attempt(`select public.${name}($1) as answer`, [argument])
   return outcome === 'done' ? (rows[0]?.answer as Answer) : { outcome }

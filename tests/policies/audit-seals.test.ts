@@ -63,7 +63,7 @@ describe.each(engines())('the chain over the trail on $name', (engine) => {
     )
   })
 
-  /** What somebody can do who may disable triggers. */
+  /** A change that only somebody who may disable triggers can make. */
   async function tamper(sql: string): Promise<void> {
     const triggers = (what: string) => tables.map((table) => `alter table ${table} ${what} trigger user`)
     await db.exec([...triggers('disable'), sql, ...triggers('enable')].join(';'))

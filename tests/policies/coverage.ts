@@ -1,6 +1,6 @@
 /**
  * Which test tries what. `catalogue.test.ts` compares this list with the database: a new table, policy, trigger,
- * function or grant turns it red until it is named here, beside the test that tries it as every caller.
+ * function or grant fails it until it is named here, beside the test that tries it as every caller.
  */
 export type Covered = {
   /** What the API's roles may name in the table; the service role's wide grants are the host's. */

@@ -40,7 +40,7 @@ const links = (stage: Stage, doctor: Person, patient: Person) =>
     people[patient],
   ])
 
-/** What the trail tells of questions, without those of `fill`. */
+/** What the trail records about questions, without those of `fill`. */
 const trail = (stage: Stage) =>
   stage.owner(
     `select actor::text, action, columns::text, patient_id::text from private.audit_log

@@ -14,7 +14,7 @@ import { type Caller, callers } from './people.ts'
 import { send } from './wire.ts'
 import type { World } from './world.ts'
 
-/** The table's address on the wire; storage is reached by a service of its own (`storage-wire.test.ts`). */
+/** The table's address on the wire; storage has a service of its own (`storage-wire.test.ts`). */
 function addressOf(table: string): string | undefined {
   return table.startsWith('public.') ? table.slice('public.'.length) : undefined
 }
@@ -74,7 +74,7 @@ export function itUpdatesOverHttp<Name extends string>(world: World, spec: Updat
   })
 }
 
-/** Rows worth asking for again: one of each kind for the caller, and one that is none of theirs. */
+/** Rows worth testing over HTTP too: one of each kind for the caller, and one that is none of theirs. */
 function telling(spec: Updates<string>, caller: Caller): string[] {
   const kinds = new Map<string, string>()
   for (const name of Object.keys(spec.rows)) {

@@ -30,7 +30,7 @@ describe.each(engines())('names beside a row on $name', (engine) => {
   it.each([
     ['patientA', [cita, study, invoice]],
     ['admin', [cita, study, invoice]],
-    // Linked, and neither their appointment nor their invoice.
+    // Linked, but not a party to the appointment or the invoice.
     ['doctorA', [study, note]],
     ['doctorB', 'nothing'],
     ['closedDoctor', 'nothing'],

@@ -9,7 +9,7 @@ type Answer = Record<string, unknown>
 const sender = { 'x-forwarded-for': '192.0.2.50' }
 const strange = 'ZZZZZZZZZZZZZZZZZZZZZZ'
 
-/** The answer of `open_study_share`, or the outcome of a failed statement. */
+/** The result of `open_study_share`, or the outcome of a failed statement. */
 async function ask(
   stage: Stage,
   args: { token?: string | null; pin?: string | null; visit?: string | null; from?: unknown },
@@ -26,7 +26,7 @@ const open = (stage: Stage) => ask(stage, { pin: pinOfShareA })
 const guess = (stage: Stage, token: string | null = tokenOfShareA) => ask(stage, { token, pin: '000000' })
 const visitOf = (answer: Answer) => String(answer.visit)
 
-/** What the open page of a visit is told. */
+/** The result of the check that an open page repeats. */
 async function check(stage: Stage, visit: string, { token = tokenOfShareA, from = sender as unknown } = {}) {
   const { outcome, rows } = await stage.attempt('select public.check_study_visit($1, $2, $3) as value', [
     token,

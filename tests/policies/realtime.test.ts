@@ -11,7 +11,7 @@ import { type Caller, callers, identityOf } from './people.ts'
 import { keys, tokens } from './wire.ts'
 import { requests, useWorld } from './world.ts'
 
-/** Events by table and kind: the ids of the rows that they tell about. */
+/** Events by table and kind: the ids of their rows. */
 type Heard = Record<string, string[]>
 
 /** One change of every row in the world, table by table; notes only get inserts. */

@@ -10,7 +10,7 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 const byCode = (x: string, y: string) => (x < y ? -1 : Number(x > y))
 const byName = (x: string, y: string) => byCode(plain(x), plain(y)) || byCode(x, y)
 
-/** What some names are ordered by: surnames first, without titles. */
+/** Names with the text that they are sorted by: surnames first, without titles. */
 const surnameFirst: Record<string, string> = {
   'JUAN PEREZ': 'perez juan',
   'Dr. Juan Pérez': 'perez juan',

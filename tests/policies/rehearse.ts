@@ -94,13 +94,13 @@ function createStage(tx: Queryable, first: Identity['role'] | 'none'): Stage {
   }
 }
 
-/** The column `value` of each row that a call answers, or the outcome that is not `done`. */
+/** The column `value` of each row that a call returns, or its outcome if it is not `done`. */
 export async function call(stage: Stage, sql: string, params: readonly unknown[] = []): Promise<unknown> {
   const { outcome, rows } = await stage.attempt(sql, params)
   return outcome === 'done' ? rows.map((row) => row.value) : outcome
 }
 
-/** The word for a database error; one that gives PostgREST its whole answer goes by the code in it. */
+/** The outcome of a database error. An error that sets PostgREST's whole response counts by the code in it. */
 export function outcomeOf(error: { code: string; message: string }): string {
   if (error.code === 'PGRST') return String(JSON.parse(error.message).code)
   if (error.code === 'PT403') return 'rule'

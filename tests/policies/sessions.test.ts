@@ -8,7 +8,7 @@ import { useWorld } from './world.ts'
 describe.each(engines())('the session behind a token on $name', (engine) => {
   const world = useWorld(engine)
 
-  /** What patient A or the doctor with a second factor sees with a token of the session that `make` answers. */
+  /** What patient A or the doctor with a second factor sees with a token of the session that `make` returns. */
   const seenWith = (
     caller: 'patientA' | 'factorDue' | 'factorPassed',
     make: (stage: Stage) => Promise<string | undefined>,

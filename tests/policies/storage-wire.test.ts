@@ -20,7 +20,7 @@ const newName = { study_files: 'nuevo.zip', profile_photos: 'nueva.jpg' } as con
 const bytes = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16, ...Buffer.from('JFIF'), 0)
 const typeOf = { study_files: 'application/zip', profile_photos: 'image/jpeg' } as const
 
-/** The storage service answers each caller like the policies, which `storage.test.ts` tests statement by statement. */
+/** The storage service allows each caller what the policies allow, which `storage.test.ts` tests statement by statement. */
 describe.each(engines())('storage over HTTP on $name', (engine) => {
   const world = useWorld(engine)
   let folder: string

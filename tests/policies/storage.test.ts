@@ -318,7 +318,7 @@ describe.each(engines())('storage on $name', (engine) => {
         ['25 hours', 'done'],
       ])('counts photos of %s ago where the trail does not say who added them: %s', async (ago, expected) => {
         const found = await rehearse(world(), identityOf('patientA'), async (stage) => {
-          // As nobody: with the patient's claims the trail would name them.
+          // Without claims: otherwise the trail would name the patient.
           await stage.become('owner')
           await stage.owner(
             `insert into storage.objects (bucket_id, name, created_at)

@@ -66,8 +66,8 @@ export function undoing(database: Database, look?: (owner: Look) => Promise<void
 export type Sent = { outcome: string; rows: Record<string, unknown>[] }
 
 /**
- * One request to PostgREST's wire as the caller, then rolled back. The outcome uses the
- * words of `Attempt`; a status that does not fit its SQLSTATE is an outcome of its own.
+ * One request to PostgREST's wire as the caller, then rolled back. Outcomes are named as in `Attempt`; a status that
+ * does not fit its SQLSTATE is an outcome of its own.
  */
 export async function send(
   database: Database,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { runToEnd } from '#tools/run-to-end.ts'
 
-// Stands for `npm test`: starts a test run and waits for its end.
+// Stands in for `npm test`: starts a test run and waits for its end.
 
 process.exit(await runToEnd(['--import', 'tsx', fileURLToPath(new URL('./test-run.ts', import.meta.url))]))

@@ -34,7 +34,7 @@ it.each(['doctor', 'patient', 'admin', 'visitor'] as const)('every screen opens 
     expect(new URL(page.url()).pathname, name).toBe(new URL(address, product.url).pathname)
     expect(await page.getByRole('heading').count(), name).toBeGreaterThan(0)
     expect(await page.getByRole('button', { name: 'Reintentar' }).count(), name).toBe(0)
-    // A page that does not exist says so in its status, which the browser tells.
+    // The browser logs the status 404 of a page that does not exist.
     if (name !== 'no such page') expect(complaints, name).toEqual([])
     complaints.length = 0
     await walk.measure(page, name, widths)
