@@ -2,7 +2,7 @@ import { openPostgres } from '#server/db/postgres.ts'
 import { type Catalogue, differences, readCatalogue } from './schema-catalogue.ts'
 
 // `npm run schema -- URL` prints every object of a database; with a second URL it prints the differences and exits
-// with 1 if there are any. Only reads.
+// with 1 if there are any. It only reads.
 
 async function catalogueOf(url: string): Promise<Catalogue> {
   const database = await openPostgres(url)

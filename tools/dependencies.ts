@@ -4,8 +4,8 @@ import { auditLines } from './dependency-audit.ts'
 import { dependencyFindings, licences, type Package } from './dependency-rules.ts'
 import { readTree } from './dependency-tree.ts'
 
-// `npm run dependencies`: what is installed, under which licence, and what runs on installation; exits with 1 when a
-// rule is broken.
+// `npm run dependencies`: lists what is installed, under which licence, and what runs on installation; exits with 1
+// when a rule is broken.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tree = await readTree(root)

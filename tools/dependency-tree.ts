@@ -62,7 +62,7 @@ async function readInstalled(
 ): Promise<{ licence: string | undefined; installScript: boolean } | undefined> {
   if (!(await exists(join(folder, 'package.json')))) return undefined
   const { license, scripts } = installedManifest.parse(await readJson(join(folder, 'package.json')))
-  // npm builds a package with a binding.gyp even if its scripts do not say so.
+  // npm builds a package with a binding.gyp even if it has no install script.
   const builds = await exists(join(folder, 'binding.gyp'))
   return {
     licence: license,

@@ -4,8 +4,8 @@ const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Runs a program with this node (or another) until it ends, and returns its exit code. Passes
- * a signal on to it and ends after it: else it would go on alone with all that it started.
+ * Runs a program with this node (or another) until it ends, and returns its exit code. Passes signals on to it and
+ * ends after it: otherwise it would keep running, with everything it started.
  */
 export async function runToEnd(args: string[], node = process.execPath): Promise<number> {
   const child = spawn(node, args, { stdio: 'inherit' })

@@ -3,12 +3,12 @@ import type { Queryable } from '#server/db/database.ts'
 /** The contents of a database, object by object: 'function public.f(date)' -> its full definition. */
 export type Catalogue = Map<string, string>
 
-/** What PostgreSQL and extensions brought belongs to the host, and so does the record of steps. */
+/** Leaves out what belongs to the host: objects of PostgreSQL and of extensions, and the record of steps. */
 const ours = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'private_migrations')`
 const isOwn = (kind: string, id: string) =>
   `not exists (select from pg_depend e where e.classid = '${kind}'::regclass and e.objid = ${id} and e.deptype = 'e')`
 
-/** Owners and grants as sorted text; the database's owner is only called that. */
+/** Owners and grants as sorted text; the database's owner is called 'owner'. */
 const role = (id: string) =>
   `case ${id} when 0 then 'public' when (select datdba from pg_database where datname = current_database()) then 'owner' else pg_get_userbyid(${id})::text end`
 const grants = (acl: string, kind: string, owner: string) =>

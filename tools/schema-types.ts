@@ -76,7 +76,7 @@ const types: Record<string, string> = {
   void: 'undefined',
 }
 
-/** Throws for a new type: add above what JSON makes of it. */
+/** Throws for a new type: add its type in JSON above. */
 function typeOf(name: string): string {
   if (name.startsWith('_')) return `${typeOf(name.slice(1))}[]`
   const known = types[name]

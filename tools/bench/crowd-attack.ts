@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 
-// The attack beside which tools/bench/crowd.ts measures a doctor's list, in a process of its own: live sockets without a sign-in,
-// each joining and leaving all the time, and lanes of one costly query after the other. Prints what became of them when its input
-// ends. Address, anonymous key, sockets and tokens (one lane each) come as JSON in the first argument.
+// The attack during which tools/bench/crowd.ts measures a doctor's list, in a process of its own: live sockets
+// without a sign-in, each joining and leaving all the time, and lanes of one costly query after the other. Prints
+// the outcomes when its input ends. Address, anonymous key, sockets and tokens (one lane each) come as JSON in the
+// first argument.
 
 const { url, anonKey, sockets, tokens } = JSON.parse(process.argv[2] ?? '{}')
 const patienceMs = 1000

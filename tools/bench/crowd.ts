@@ -7,10 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { anonKeyOf, median, signIn, start } from './programs.ts'
 
-// A doctor's list alone and beside a crowd: live sockets on which nobody signs in, and six lanes of costly questions of two patients.
-// Both attack the product on this machine, from one process, for a bounded time; the two kinds of runs take turns.
+// A doctor's list alone and beside a crowd: live sockets on which nobody signs in, and six lanes of costly queries by
+// two patients. Both attack the product on this machine, from one process, for a bounded time; the two kinds of runs
+// take turns.
 // node --import tsx tools/bench/crowd.ts [sockets, 400 unless said] [lists in each run, 150 unless said]
-// Goal: at most twice as long as alone.
+// Goal: the list takes at most twice as long as alone.
 
 const sockets = Number(process.argv[2] ?? 400)
 const lists = Number(process.argv[3] ?? 150)

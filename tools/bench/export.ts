@@ -7,11 +7,11 @@ import { type CDPSession, chromium, type Page } from 'playwright-core'
 import { browserArguments, findBrowser } from '#tools/browser.ts'
 import { anonKeyOf, memoryOf, processorTimeOf, signIn, start } from './programs.ts'
 
-// Every appointment exported in the browser: what the page, the browser and the server hold on the way, how fast it goes, the
-// rows of the file, and what is left of one that is cancelled midway. Linux.
+// Exports every appointment in the browser. Measures the memory of page, browser and server meanwhile and the speed;
+// checks the rows of the file, and that a cancelled export leaves nothing. Linux.
 // node --import tsx tools/bench/export.ts [scale, 1 unless said]; DATA_DIR names a clinic that was made before.
-// Goals: after the first quarter the page's heap grows by at most 5 MB and the server by at most 50 MB, whatever comes; what is
-// cancelled asks and saves nothing more.
+// Goals: after the first quarter the page's heap grows by at most 5 MB and the server by at most 50 MB, however long
+// the export is; after a cancel nothing more is requested or saved.
 
 /** In ms: between two measurements, and for a whole export. */
 const between = 250

@@ -12,9 +12,9 @@ import { axialSlices, evenHeights, type NamedFile, sliceFile } from '#tools/imag
 import { zipOf } from '#tools/imaging/zip-writer.ts'
 import type { Measured } from './imaging/page.ts'
 
-// What a study takes in a real browser, under the product's policy: times from the archive to the first slice, to
-// three views and of each view, with the memory of the page's process. Worker and decoders are built like the
-// product's.
+// The cost of a study in a real browser, under the product's content policy: the times from the archive to the first
+// slice, to three views and of each view, and the memory of the page's process. Worker and decoders are built like
+// the product's.
 // node --import tsx tools/bench/imaging.ts [slices of the large study]
 
 const large = Number(process.argv[2] ?? 560)

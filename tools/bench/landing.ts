@@ -6,8 +6,8 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { browserArguments, findBrowser } from '#tools/browser.ts'
 import { median, start } from './programs.ts'
 
-// The public page beside a hand-written static page of the same content and images: a phone, slow 4G, the processor
-// slowed four times; the two alternate.
+// Compares the public page with a hand-written static page of the same content and images, on a phone with slow 4G
+// and a processor slowed four times; the two alternate.
 // node --import tsx tools/bench/landing.ts [rounds]
 
 const rounds = Number(process.argv[2] ?? 9)

@@ -1,7 +1,10 @@
 /** A person whose id is in the address of a list. */
 export type Whose = { id: string }
 
-/** A list as its screen asks for the first page: the table or function, the rest of the address, the arguments of a search. */
+/**
+ * The request of a list's screen for the first page: the table or function, the rest of the address, the arguments of
+ * a search.
+ */
 export type ListPage = {
   name: string
   path: string

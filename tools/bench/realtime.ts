@@ -33,7 +33,7 @@ const admins = new Set(doctors.flatMap(({ id, is_admin }) => (is_admin ? id : []
 const treats = (doctor: string, patient: string) =>
   clinic.links.some((link) => link.doctor_id === doctor && link.patient_id === patient)
 
-/** The product's rules in other words: only doctors see notes, and administrators see every study and payment. */
+/** The product's rules, written independently: only doctors see notes, and administrators see every study and payment. */
 function maySee(who: string, { table, patient, author }: Change): boolean {
   if (who === author) return true
   if (table === 'medical_notes') return treats(who, patient)
@@ -97,7 +97,7 @@ try {
     }
     return changes
   })
-  // Time for what should not come to come anyway.
+  // Waits, so that changes that must not arrive would have arrived.
   await pause(2_000)
 
   const { rows, latencies, bad } = compare(people, live.value)

@@ -4,8 +4,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Pool } from 'pg'
 
-// The least that can answer the same list: Node's http, the driver, one token check, one transaction with the
-// caller's role and claims, and PostgreSQL making the JSON. No routing, parsing, planning, headers or log.
+// The least that can serve the same list: Node's http, the driver, one token check, one transaction with the caller's
+// role and claims, and PostgreSQL making the JSON. No routing, parsing, planning, headers or log.
 // node --import tsx tools/bench/yardstick.ts postgres '<pg fields as JSON>' <jwt secret>
 // node --import tsx tools/bench/yardstick.ts pglite <folder> <jwt secret>
 

@@ -2,9 +2,9 @@ import type { Surface } from './mesh-writer.ts'
 
 export type ArchOptions = {
   jaw: 'upper' | 'lower'
-  /** Along the arch; the bands between them are even. */
+  /** How many crowns stand along the arch, evenly spaced. */
   teeth?: number
-  /** About so many triangles. */
+  /** The approximate number of triangles. */
   triangles?: number
   colors?: boolean
 }
@@ -17,7 +17,7 @@ export const gumColor = [205, 110, 115] as const
 /** Half of the ridge's breadth at its foot, mm. */
 const breadth = 7
 const gumHeight = 6
-/** Of the crown above the gum, mm, and how much lower it is between two teeth. */
+/** The height of the crowns above the gum in mm, and the fraction by which they are lower between two teeth. */
 const crown = archSize[2] - gumHeight
 const dip = 0.45
 

@@ -25,9 +25,9 @@ export type DicomFile = {
   pixels?: Pixels
   /** Compressed: the fragments of each frame. */
   frames?: Uint8Array[][]
-  /** Where the frames begin is said in a table of 32 bits, of 64 bits, or not at all. */
+  /** The table of frame offsets: with 32 bits, with 64 bits, or none. */
   offsets?: 'basic' | 'extended' | 'none'
-  /** Without them the file begins with the data set. */
+  /** Without a preamble the file begins with the data set. */
   preamble?: boolean
   meta?: boolean
   /** Sequences and items of stated length rather than with delimiters. */

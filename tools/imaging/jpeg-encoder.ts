@@ -4,7 +4,7 @@ export type JpegOptions = {
   columns: number
   rows: number
   precision: 8 | 12
-  /** How many samples across and down each colour has for the frame's most. */
+  /** The sampling factors of each colour, across and down. */
   sampling?: [across: number, down: number][]
   /** Units between restart markers. */
   restart?: number

@@ -1,7 +1,10 @@
 /** A surface to be written: three numbers a point, three points a triangle, three colour bytes a point. */
 export type Surface = { positions: Float32Array; indices: Uint32Array; colors?: Uint8Array }
 
-/** Binary STL as scanners write it: a head that begins with `title`, and one normal, three corners and two bytes a triangle. */
+/**
+ * Binary STL as scanners write it: a head that begins with `title`; then, for each triangle, one normal, three
+ * corners and two bytes.
+ */
 export function writeStl({ positions, indices }: Surface, title = 'Arch phantom'): Uint8Array<ArrayBuffer> {
   const count = indices.length / 3
   const bytes = new Uint8Array(84 + count * 50)

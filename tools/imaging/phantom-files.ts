@@ -17,9 +17,9 @@ export const evenHeights = (count: number, step: number) =>
   Array.from({ length: count }, (_, at) => at * step)
 
 /**
- * A series of a phantom as a machine exports it: unsigned values with a rescale, and names that do
- * not tell the place. Names run through the slices in steps of a prime number, so that neither they
- * nor the instance numbers are in order. `more` are elements of each slice, replacing its own.
+ * A series of a phantom as a machine exports it: unsigned values with a rescale, and names that do not show a slice's
+ * position: they run through the slices in steps of a prime number, so that neither names nor instance numbers are in
+ * order. `more` are elements of each slice, replacing its own.
  */
 export function phantomFiles(
   phantom: Phantom,

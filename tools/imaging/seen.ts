@@ -1,6 +1,6 @@
 import type { Cut, Point } from '#web/imaging/types.ts'
 
-/** The centre of mass of all pixels from `least` on within `reach` pixels of a place; undefined where there are none. */
+/** The centre of mass of all pixels of at least `least` within `reach` pixels of a place; undefined where there are none. */
 export function centerOf(cut: Cut, least: number, near: Point, reach: number): Point | undefined {
   let [x, y, count] = [0, 0, 0]
   for (let row = 0, at = 0; row < cut.rows; row++) {
@@ -14,7 +14,7 @@ export function centerOf(cut: Cut, least: number, near: Point, reach: number): P
   return count > 0 ? { x: x / count, y: y / count } : undefined
 }
 
-/** How many hills a row of a cut has that rise by `part` of the highest over the valleys on both sides. */
+/** How many peaks a row of a cut has that rise above the valleys on both sides by at least `part` of the highest. */
 export function hillsOf(cut: Cut, row: number, part: number): number {
   const profile = cut.values.subarray(row * cut.columns, (row + 1) * cut.columns)
   const [low, high] = [Math.min(...profile), Math.max(...profile)]

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 /**
- * In Node nothing serves the codecs' WebAssembly: reads it from the packages by the
- * addresses that the bundler writes. Call it before a test decodes JPEG-LS or JPEG 2000.
+ * In Node nothing serves the codecs' WebAssembly: this reads it from the packages, by the addresses that the bundler
+ * writes. Call it before a test decodes JPEG-LS or JPEG 2000.
  */
 export function serveWasm(): void {
   const served = globalThis.fetch

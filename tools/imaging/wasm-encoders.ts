@@ -59,7 +59,7 @@ function encode(
   encoder.getDecodedBuffer(info).set(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength))
   // By pixel; colour by colour is its default.
   encoder.setInterleaveMode?.(components === 1 ? 0 : 2)
-  // As many decompositions as small pictures have.
+  // As many decompositions as a small picture allows.
   encoder.setDecompositions?.(2)
   encoder.encode()
   const stream = encoder.getEncodedBuffer().slice()
