@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true }))
 const write = (text: string) => writeFile(join(folder, 'clinic.json'), text)
 const read = () => readClinic(undefined, folder)
 
-it('follows its file, and keeps what was right while the file is not', async () => {
+it('the clinic follows its file, and keeps the last valid one while the file is wrong', async () => {
   const lines: string[] = []
   const clinic = await openClinic(read, (line) => lines.push(line), 0)
   expect(await clinic()).toEqual(sampleClinic)
@@ -28,7 +28,7 @@ it('follows its file, and keeps what was right while the file is not', async () 
   expect((await clinic()).name).toBe('Otro')
 })
 
-it('does not start with a file that is wrong', async () => {
+it('the product does not start with a clinic file that is wrong', async () => {
   await write('{')
   await expect(openClinic(read, () => {})).rejects.toThrow('no es JSON válido')
 })

@@ -30,13 +30,13 @@ it('finds a full disk behind a failed step', () => {
   expect(said).toContain('No queda espacio en el disco')
 })
 
-it('lets our own words stand', () => {
+it('keeps our own messages as they are', () => {
   const cause = Object.assign(new Error('listen'), { code: 'EACCES' })
   expect(explainStart(new Error('No hay permiso para usar el puerto 80.', { cause }))).toBe(
     'No hay permiso para usar el puerto 80.',
   )
 })
 
-it('knows what PGlite throws, which is no Error', () => {
+it('explains what PGlite throws, which is no Error', () => {
   expect(explainStart({ name: 'ErrnoError', errno: 51 })).toContain('PGlite no puede escribir')
 })

@@ -11,7 +11,7 @@ function sign(claims: Record<string, unknown>, secret = jwtSecret): Promise<stri
 describe('a verified token', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('is known again, and expires all the same', async () => {
+  it('is remembered, and expires all the same', async () => {
     const now = new Date('2026-11-20T12:00:00Z')
     vi.useFakeTimers({ now, toFake: ['Date'] })
     const verify = createVerifyToken({ jwtSecret })
@@ -43,7 +43,7 @@ describe('a verified token', () => {
     }).toThrow(TypeError)
   })
 
-  it('is forgotten when many others come, without forgetting how to verify', async () => {
+  it('is forgotten when many others come, and can be verified again', async () => {
     const verify = createVerifyToken({ jwtSecret })
     const first = await sign({ role: 'anon', n: -1 })
     await verify(first)

@@ -12,7 +12,7 @@ const kinds = (secret: string) => {
   ]
 }
 
-it('is the same for the same secret, and another for each kind, person and secret', () => {
+it('a digest is the same for the same secret, and different for each kind, person and secret', () => {
   const before = kinds('a secret of the test that is long enough')
   expect(kinds('a secret of the test that is long enough')).toEqual(before)
   const after = kinds('another secret of the test, long enough')

@@ -15,10 +15,10 @@ export async function stopOrphan(dataFolder: string): Promise<boolean> {
 
   if (!(await isOurs(pid, folder))) {
     // After the server was killed, its workers soon end by themselves.
-    const isQuiet = await waitUntil(async () => (await workersIn(folder)).length === 0, 10_000)
+    const haveWorkersEnded = await waitUntil(async () => (await workersIn(folder)).length === 0, 10_000)
     // The id now belongs to an unrelated process, or to a zombie. PostgreSQL would take it for a running server
     // and refuse to start.
-    if (isQuiet && isAlive(pid)) {
+    if (haveWorkersEnded && isAlive(pid)) {
       for (const file of [pidFile, ...(await socketLocksOf(pid, dataFolder))]) await rm(file, { force: true })
     }
     return false

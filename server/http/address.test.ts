@@ -32,7 +32,7 @@ it.each([
   expect(ask(url, { PUBLIC_URL: 'https://clinica.mx' })).toBe('https://clinica.mx')
 })
 
-it('behind a proxy that is trusted, its word on TLS counts', () => {
+it('behind a trusted proxy, its header decides whether the address is https', () => {
   expect(ask('http://localhost', { TRUST_PROXY: '1' }, { 'x-forwarded-proto': 'https' })).toBe(
     'https://localhost',
   )

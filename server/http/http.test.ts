@@ -152,7 +152,7 @@ describe('the HTTP server', () => {
     expect((await unannounced.json()).message).toContain('1 MB')
   })
 
-  it('waits for no body that does not come', async () => {
+  it('does not wait for a body that never comes', async () => {
     const stalled = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(10)) })
     const slow: RequestInit & { duplex: 'half' } = { method: 'POST', body: stalled, duplex: 'half' }
     const rules = { holdsKey: true, takeTurn: async () => () => {}, patience: 20 }
@@ -160,7 +160,7 @@ describe('the HTTP server', () => {
     expect([refusal?.status, refusal?.headers.get('connection')]).toEqual([408, 'close'])
   })
 
-  it('holds 8 KB of whoever shows no key', async () => {
+  it('accepts 8 KB of a request without a key', async () => {
     const url = `${await serve({ holdsKey: false })}/rest/v1/citas`
     const fits = await fetch(url, { method: 'POST', body: 'x'.repeat(8 * 1024) })
     expect((await fits.json()).body).toHaveLength(8 * 1024)
@@ -251,7 +251,7 @@ describe('the HTTP server', () => {
     expect(said).toBe('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
   })
 
-  it('answers nothing more to a network that leaves its answers unread', async () => {
+  it('refuses a network that leaves its responses unread', async () => {
     server = await listen(readConfig({ PORT: '0' }, '/tmp'), { unsentOfNetwork: 1024 * 1024 })
     const large = 'x'.repeat(16 * 1024 * 1024)
     server.serve({
@@ -313,7 +313,7 @@ describe('the HTTP server', () => {
     expect(await (await fetch(`${url}/rest/v1/x`, forged)).json()).toMatchObject({ client: '127.0.0.1' })
   })
 
-  it('logs what happened and nothing about whom', async () => {
+  it('logs what happened and nothing about the person', async () => {
     const log: LogEntry[] = []
     const url = await serve({ log })
     await fetch(`${url}/storage/v1/object/sign/study_files/6a1f/mariana-lopez?token=secret`)
@@ -369,7 +369,7 @@ describe('the HTTP server', () => {
     await expect(fetch(url)).rejects.toThrow()
   })
 
-  it('cuts upgrades that are nobody’s', async () => {
+  it('closes upgrades that no service takes', async () => {
     await serve()
     const socket = connect(server?.port ?? 0, '127.0.0.1')
     socket.write('GET /other HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')

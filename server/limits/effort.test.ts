@@ -15,7 +15,7 @@ function useEffort() {
   return { effort, ask, advance: (ms: number) => (time += ms) }
 }
 
-it('whoever asks one question after the other never asks much', () => {
+it('whoever sends one query after another never counts as a heavy user', () => {
   const { effort, ask, advance } = useEffort()
   ask('a', 1, 120_000)
   for (let question = 0; question < 20; question++) {
@@ -25,7 +25,7 @@ it('whoever asks one question after the other never asks much', () => {
   expect(effort.isMuch('a')).toBe(false)
 })
 
-it('whoever asks three at once does after two seconds, until they ask for a tenth of one', () => {
+it('whoever sends three at once does after two seconds, until they use a tenth of one connection', () => {
   const { effort, ask, advance } = useEffort()
   ask('a', 3, 2000)
   expect(effort.isMuch('a')).toBe(false)

@@ -16,7 +16,7 @@ function useEntrance() {
 }
 
 it.each(['57014', '54000'])(
-  'who asks too costly a question (%s) three times in a minute has a pause',
+  'three queries in a minute that are too costly (%s) lead to a pause',
   async (code) => {
     const { ask, advance } = useEntrance()
     for (const _ of [1, 2, 3]) expect(await ask('a', code)).toBe(code)
@@ -29,7 +29,7 @@ it.each(['57014', '54000'])(
   },
 )
 
-it('two in a minute, and any other error, lead to nothing', async () => {
+it('two in a minute, and any other error, lead to no pause', async () => {
   const { ask, advance } = useEntrance()
   for (let minute = 0; minute < 3; minute++) {
     for (const code of ['57014', '54000', '23505', '42501', '54001']) expect(await ask('a', code)).toBe(code)
@@ -38,7 +38,7 @@ it('two in a minute, and any other error, lead to nothing', async () => {
   }
 })
 
-it('a pause is met by those who stood in line as well', async () => {
+it('a pause also refuses queries that were already waiting', async () => {
   const { ask } = useEntrance()
   const codes = await Promise.all(Array.from({ length: 20 }, () => ask('a', '57014')))
   // Three started at once, and a few more when the first of them ended.
@@ -46,7 +46,7 @@ it('a pause is met by those who stood in line as well', async () => {
   expect(codes.at(-1)).toBe('53300')
 })
 
-it('those who ask much of the database share two turns, and whoever asks little does not wait for them', async () => {
+it('heavy users of the database share two turns, and nobody else waits for them', async () => {
   let time = 0
   const enter = createEntrance({ atOnce: 10, each: 3, busy: 2 }, () => time)
   const inside: string[] = []
@@ -89,7 +89,7 @@ it('those who ask much of the database share two turns, and whoever asks little 
   for (const end of ends.splice(0)) end()
 })
 
-it('the turn of those who ask much rests for as long as it has worked', async () => {
+it('the turn of a heavy user rests for as long as it has worked', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let time = 0
   const enter = createEntrance({ atOnce: 10, each: 3, busy: 1 }, () => time)

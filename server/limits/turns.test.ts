@@ -27,7 +27,7 @@ describe('turns', () => {
     }
   }
 
-  it('one who asks for everything leaves room for the others', async () => {
+  it('an account that asks for everything leaves turns to the others', async () => {
     const { ask, inside } = crowd(createTurns({ atOnce: 4, each: 3 }))
     await ask('a', 50)
     await ask('b')
@@ -48,7 +48,7 @@ describe('turns', () => {
     expect(inside()).toBe('bcab')
   })
 
-  it('an ended turn is given on, and nothing is left behind', async () => {
+  it('an ended turn goes to the next, and nothing is left behind', async () => {
     const { ask, leave, inside } = crowd(createTurns({ atOnce: 1, each: 1 }))
     await ask('a', 3)
     for (const left of ['a', 'a', '']) {
@@ -59,7 +59,7 @@ describe('turns', () => {
     expect(inside()).toBe('b')
   })
 
-  it('refuses who waits behind too many of their own, and nobody else', async () => {
+  it('refuses an account that has too many waiting, and nobody else', async () => {
     const { ask, leave, inside, refused } = crowd(createTurns({ atOnce: 1, each: 1 }))
     await ask('a', 400)
     await ask('b')

@@ -4,7 +4,7 @@ import { createTally } from './tally.ts'
 import { createWindow, createWindows } from './window.ts'
 
 describe('a window', () => {
-  it('begins with what comes first, whenever that is, and does not move with what comes after', () => {
+  it('begins with the first count, and does not move with later ones', () => {
     const window = createWindow(1000)
     expect(window.add(500, 3)).toEqual({ count: 1, sum: 3, msLeft: 1000 })
     expect(window.add(1400, 4)).toEqual({ count: 2, sum: 7, msLeft: 100 })
@@ -40,7 +40,7 @@ it('a tally counts what is open at this moment', () => {
   expect([tally.of('a'), tally.of('b')]).toEqual([0, 0])
 })
 
-it('of what was set last so many are remembered', () => {
+it('only the values that were set last are remembered', () => {
   const recent = createRecent<number>(2)
   recent.set('a', 1)
   recent.set('b', 2)

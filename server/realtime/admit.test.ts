@@ -44,7 +44,7 @@ const { bindings } = parseJoin({
 })
 
 describe('joining asks of the database', () => {
-  it('nothing for whom may read nothing, and the catalogue once in ten seconds', async () => {
+  it('nothing for a role that may read nothing, and the catalogue once in ten seconds', async () => {
     const { asked, database } = useDatabase()
     let time = 0
     const catalog = createCatalog(database, () => new Date(time))
@@ -58,7 +58,7 @@ describe('joining asks of the database', () => {
     expect(asked).toEqual(['catalogue', 'catalogue'])
   })
 
-  it('whether values fit, as whoever asks, so that they take turns', async () => {
+  it('whether the values fit, as the caller, so that callers take turns', async () => {
     const { asked, database } = useDatabase()
     const catalog = createCatalog(database, () => new Date(0))
     await admit({ database, catalog, address: '203.0.113.7' }, person, bindings)

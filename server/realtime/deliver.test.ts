@@ -36,7 +36,7 @@ function createChannel(sub: string): Channel & { sent: unknown[] } {
 describe('delivering a change', () => {
   const change = { table: 't', type: 'INSERT', row: '{"id":1}', before: null, at: '' } as const
 
-  it('asks anew for a channel that began to speak for somebody else meanwhile', async () => {
+  it('checks again for a channel whose identity changed meanwhile', async () => {
     const renewed = createChannel('ana')
     const same = createChannel('ana')
     const asked: unknown[] = []
@@ -57,7 +57,7 @@ describe('delivering a change', () => {
     expect(same.sent).toHaveLength(1)
   })
 
-  it('asks once for all channels of an identity, and not at all for those that left', async () => {
+  it('checks once for all channels of an identity, and not at all for those that left', async () => {
     const left = { ...createChannel('bruno'), open: false }
     const channels = [createChannel('ana'), createChannel('ana')]
     const asked: unknown[] = []
@@ -77,7 +77,7 @@ describe('delivering a change', () => {
     expect(left.sent).toEqual([])
   })
 
-  it('asks for several people at once, and ends only when everybody has been served', async () => {
+  it('checks for several people at once, and ends only when everybody has been served', async () => {
     const channels = Array.from({ length: 10 }, (_, index) => createChannel(`person ${index}`))
     let release = () => {}
     const others = new Promise<void>((resolve) => {

@@ -23,7 +23,7 @@ describe('the plan of a read', () => {
     expect(readPlan(of, people, { ...asked })).toBe(readPlan(of, people, { ...asked }))
   })
 
-  it('is another one for whatever may change it', () => {
+  it('differs with everything that it depends on', () => {
     const of = schema()
     const others: Partial<Asked>[] = [
       { search: '?name=eq.Beto' },
@@ -39,14 +39,14 @@ describe('the plan of a read', () => {
     expect(readPlan(schema(), people, asked)).not.toBe(plans[0])
   })
 
-  it('is forgotten when others have come since', () => {
+  it('is forgotten when many others have come since', () => {
     const of = schema()
     const first = readPlan(of, people, asked)
     for (let n = 0; n < 500; n++) readPlan(of, people, { ...asked, search: `?name=eq.${n}` })
     expect(readPlan(of, people, asked)).not.toBe(first)
   })
 
-  it('refuses each time', () => {
+  it('of a query that is refused is refused each time', () => {
     const of = schema()
     const wrong = () => readPlan(of, people, { ...asked, search: '?nobody=eq.1' })
     expect(wrong).toThrow('does not exist')

@@ -65,7 +65,7 @@ describe('the site', () => {
     site(new Request(`http://localhost${path}`, { headers, method }))
 
   it.each(['recibo', 'compartido'])(
-    'tells nobody else an address below /%s, and shows the same page for every code',
+    'keeps an address below /%s from other sites, and shows the same page for every code',
     async (page) => {
       const answer = await get(`/${page}/a1a1`)
       expect(answer.status).toBe(200)
@@ -129,7 +129,7 @@ describe('the site', () => {
     expect(await (await get('/robots.txt')).text()).not.toMatch(/admin/i)
   })
 
-  it('tells whom to write to about a hole, for half a year at a time', async () => {
+  it('says where to report a vulnerability, for half a year at a time', async () => {
     const answer = await get('/.well-known/security.txt')
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     const lines = ['Contact: mailto:contacto@clinica.test', 'Expires: 2027-06-30T00:00:00.000Z']

@@ -47,7 +47,7 @@ it('leaves the files of studies for ever', async () => {
   expect(await left('study_files')).toEqual(['a', join('a', 'v-4000'), join('a', 'v-4000.json')])
 })
 
-it('goes by the move where nothing was written beside it, and by nothing where there is no folder', async () => {
+it('takes the time of the move where none was noted, and does nothing without a folder', async () => {
   expect(await eraseOldPhotos(folder, now)).toBe(0)
   const own = join(folder, '.removed', 'profile_photos', 'a')
   await mkdir(own, { recursive: true })

@@ -68,14 +68,14 @@ describe.each(engines().slice(0, 1))('the portal sends in pieces, on $name', (en
   const content = randomBytes(pieceBytes * 2 + 1000)
   const blob = new Blob([content])
   const start = (path: string, sending: Sending = {}) =>
-    sendResumable(createTus(reach, put), 'upload_file', { bucket: 'carpetas', path }, blob, sending, rest)
+    sendResumable(createTus(reach, put), 'upload_file', { bucket: 'carpetas', path }, blob, sending, pause)
   /** A connection that stays cut would be retried for ever. */
-  let rests = 0
+  let pauses = 0
   let waited: number[] = []
-  const rest = async (ms: number) => {
+  const pause = async (ms: number) => {
     waited.push(ms)
-    rests += 1
-    if (rests > 40) throw new Error('It tries without an end')
+    pauses += 1
+    if (pauses > 40) throw new Error('It tries without an end')
     await new Promise((resolve) => setImmediate(resolve))
   }
   const failureOf = async (sent: Promise<unknown>): Promise<AppError> => {
@@ -115,7 +115,7 @@ describe.each(engines().slice(0, 1))('the portal sends in pieces, on $name', (en
   })
   beforeEach(async () => {
     line = []
-    rests = 0
+    pauses = 0
     waited = []
     trouble = () => null
     kept.clear()

@@ -81,7 +81,7 @@ describe('npm start', () => {
   }
   const isReady = (text: string) => text.includes('Listo: ')
 
-  it('prints the one-time password once, holds its folder alone and stops cleanly', async () => {
+  it('prints the e-mail and the one-time password once, holds its folder alone and stops cleanly', async () => {
     const first = start()
     const said = await printed(first, isReady)
     expect(said.match(/Correo: principal@clinica\.test\nContraseña de un solo uso: \S{12}/g)).toHaveLength(1)

@@ -1,4 +1,6 @@
 import { ofAnalytics, ofIncome, ofOverview, ofReferrers } from './administration.ts'
+import type { Mutants } from './break.ts'
+import { ofCitas, ofDemoted, ofInvoices, ofNotes, ofPhones, ofStudies } from './clinical.ts'
 import {
   ofCatalogue,
   ofConcurrency,
@@ -9,9 +11,7 @@ import {
   ofPrivate,
   ofServerFunctions,
   ofUpserts,
-} from './around.ts'
-import type { Mutants } from './break.ts'
-import { ofCitas, ofDemoted, ofInvoices, ofNotes, ofPhones, ofStudies } from './clinical.ts'
+} from './cross-cutting.ts'
 import { ofDoctorRemoval } from './doctor-removal.ts'
 import { ofLinkRequests } from './linking.ts'
 import { ofRequests, ofServices, ofStorage } from './open.ts'

@@ -143,7 +143,7 @@ it('opening the portal without a session finds nothing of the one before', async
   expect(left()).toEqual(['toast'])
 })
 
-it('the client’s own word about signing out does not make it somebody else’s doing', async () => {
+it('signing out here does not look like an end from elsewhere when the client reports it early', async () => {
   const tab = await openTab()
   let toldElsewhere = false
   backend.signOut = async () => {
@@ -188,7 +188,7 @@ it('a token whose second factor was removed elsewhere is renewed and goes on', a
 it.each([
   ['closed', { state: 'failed', closed: true }],
   ['ended', { state: 'signed-out', ended: true }],
-] as const)('moving on notices that the session was %s elsewhere', async (why, session) => {
+] as const)('opening another screen notices that the session was %s elsewhere', async (why, session) => {
   const tab = await openTab()
   backend.status.closed = true
   backend.renew = () => {
@@ -201,7 +201,7 @@ it.each([
   expect(left()).toEqual(['toast'])
 })
 
-it('moving on without a connection changes nothing', async () => {
+it('opening another screen without a connection changes nothing', async () => {
   const tab = await openTab()
   backend.refuse = new TypeError('Failed to fetch')
   await tab.confirmSession()

@@ -52,12 +52,15 @@ describe('where the chewing surfaces and the lips are', () => {
     expect(apart(orientation.front, [0, -1, 0])).toBeLessThan(1)
   })
 
-  it.each([20, 45, 90, 135, 200, 300])('of one that lies anyhow, %d degrees about each axis', (degrees) => {
-    const turn: Turn = (v) => spin(2, degrees)(spin(1, degrees)(spin(0, degrees)(v)))
-    const orientation = orientationOf(turned(lower, turn))
-    expect(apart(orientation.occlusal, turn([0, 0, 1]))).toBeLessThan(12)
-    expect(apart(orientation.front, turn([0, -1, 0]))).toBeLessThan(15)
-  })
+  it.each([20, 45, 90, 135, 200, 300])(
+    'of a scan that is turned by %d degrees about each axis',
+    (degrees) => {
+      const turn: Turn = (v) => spin(2, degrees)(spin(1, degrees)(spin(0, degrees)(v)))
+      const orientation = orientationOf(turned(lower, turn))
+      expect(apart(orientation.occlusal, turn([0, 0, 1]))).toBeLessThan(12)
+      expect(apart(orientation.front, turn([0, -1, 0]))).toBeLessThan(15)
+    },
+  )
 
   it('of a printed model, closed by a flat foot', () => {
     const foot = closed(upper)
