@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser, openPerson, type Person, phone, signIn } from '#tests/e2e/browser.ts'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
-import { openBrowser, openPerson, type Person, phone, signIn } from './browser.ts'
 
 // Every dialog is in its place, with corners, padding and background: a dialog without its styles still has its role
 // and its words, and passes all other tests.
