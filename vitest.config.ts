@@ -37,6 +37,8 @@ export default defineConfig({
           include: ['web/**/*.test.tsx'],
           setupFiles: ['tests/web-setup.ts', 'tests/screens-setup.ts'],
           environment: 'happy-dom',
+          testTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
           ...shared,
           env: { TZ: 'America/Mexico_City' },
         },
