@@ -26,6 +26,16 @@ const runs: Record<Step, (node?: string) => Promise<number>> = {
   installation: () => vitest(['installation', 'floods'], []),
   journeys: () => vitest(['e2e'], []),
   mutants: () => runToEnd(['--import', 'tsx', fileOf('tests/mutants/run.ts'), '--one-in=20']),
+  nodes: async () => {
+    for (const version of nodes.versions) {
+      const node = await otherNode(version)
+      for (const step of nodes.steps) {
+        const code = await timed(`${step} on Node ${version}`, () => runs[step](node))
+        if (code !== 0) return code
+      }
+    }
+    return 0
+  },
 }
 
 const wanted = process.argv[2]
@@ -42,23 +52,25 @@ async function testTiers(last: number): Promise<void> {
 
 async function testNodes(): Promise<void> {
   const started = Date.now()
-  for (const version of nodes.versions) {
-    const node = await otherNode(version)
-    for (const step of nodes.steps) await take(`${step} on Node ${version}`, () => runs[step](node))
-  }
+  await take('nodes', runs.nodes)
   judge(started, nodes.minutes)
 }
 
+/** Runs a step and stops the whole run if it fails. */
 async function take(name: string, run: () => Promise<number>): Promise<void> {
+  const code = await timed(name, run)
+  if (code !== 0) process.exit(code)
+}
+
+/** Runs a step, prints its time and returns its exit code. */
+async function timed(name: string, run: () => Promise<number>): Promise<number> {
   const started = Date.now()
   console.log(`\n== ${name}`)
   const code = await run()
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  if (code !== 0) {
-    console.error(`== ${name}: failed after ${seconds} s`)
-    process.exit(code)
-  }
-  console.log(`== ${name}: fine (${seconds} s)`)
+  if (code === 0) console.log(`== ${name}: fine (${seconds} s)`)
+  else console.error(`== ${name}: failed after ${seconds} s`)
+  return code
 }
 
 /** Reports the time. Fails at more than twice the goal (TEST_PATIENCE times on a slow or shared machine). */

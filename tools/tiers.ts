@@ -5,12 +5,12 @@
 export const tiers = [
   { name: 'check', minutes: 1.5, steps: ['types', 'lint', 'unused', 'units'] },
   { name: 'test', minutes: 8, steps: ['build', 'browser', 'first'] },
-  { name: 'all', minutes: 45, steps: ['second', 'installation', 'journeys', 'mutants'] },
+  { name: 'all', minutes: 45, steps: ['second', 'installation', 'journeys', 'mutants', 'nodes'] },
 ] as const
 
 export type Step = (typeof tiers)[number]['steps'][number]
 
-/** `npm run test:nodes`: the tests of `npm test` on other versions of Node than the developer's. */
+/** The tests of `npm test` on other versions of Node than the developer's; alone: `npm run test:nodes`. */
 export const nodes = { versions: ['22.23.3', '24.9.0'], minutes: 15, steps: ['units', 'first'] } as const
 
 /** Words in titles of repeated checks: on another database engine, or over HTTP after SQL. */
