@@ -16,7 +16,7 @@ const pages = ['index.html', 'portal.html', 'recibo.html'].map((page) => resolve
  * and compress worse. React stays apart, as does what the landing runs before it.
  */
 const groups = [
-  { name: 'helper', test: /preload-helper|domain[\\/]recovery\.ts/, priority: 4 },
+  { name: 'helper', test: /preload-helper|domain[\\/]addresses\.ts/, priority: 4 },
   {
     name: 'kept',
     test: /[\\/](?:ui[\\/]toast|session[\\/]stored-session|domain[\\/]kept-entries|copy[\\/]signed-out|request-form[\\/]draft-key|site[\\/]places)\.ts/,
@@ -68,7 +68,12 @@ export default defineConfig(({ command }) => ({
         emptyOutDir: false,
         // Which parts a screen needs, for tests/lint/budget.test.ts.
         manifest: true,
-        rolldownOptions: { input: pages, output: { codeSplitting: { groups } } },
+        rolldownOptions: {
+          input: pages,
+          output: { codeSplitting: { groups } },
+          // The landing names an address without loading the file of all addresses (decision 31).
+          optimization: { inlineConst: true },
+        },
       },
     },
     // The page of a shared study has its own files: its visitors have no portal, and shared code would be cut into

@@ -1,6 +1,7 @@
+import { privacyPath } from '#domain/addresses.ts'
 import { isPublicPath } from './renderer.ts'
 
-const pages = ['/', '/aviso-de-privacidad'].filter(isPublicPath)
+const pages = ['/', privacyPath].filter(isPublicPath)
 
 /**
  * The files that search engines look for. `address` is the public address, without a final slash. The

@@ -1,3 +1,4 @@
+import { privacyPath } from '#domain/addresses.ts'
 import type { Clinic } from '#domain/clinic.ts'
 import type { SiteService } from './catalogue.ts'
 
@@ -14,19 +15,19 @@ export type PageData = {
 type Render = (data: PageData) => Promise<{ html: string; head: string }>
 
 /** The two public pages, by address. */
-export type Renderer = { '/': Render; '/aviso-de-privacidad': Render }
+export type Renderer = { '/': Render; [privacyPath]: Render }
 
 export type PublicPath = keyof Renderer
 
 export function isPublicPath(path: string): path is PublicPath {
-  return path === '/' || path === '/aviso-de-privacidad'
+  return path === '/' || path === privacyPath
 }
 
 /** Checks the exports of the landing page's server entry. Throws when they are not the expected ones. */
 export function toRenderer(module: unknown): Renderer {
   return {
     '/': renderFunction(module, 'render'),
-    '/aviso-de-privacidad': renderFunction(module, 'renderPrivacy'),
+    [privacyPath]: renderFunction(module, 'renderPrivacy'),
   }
 }
 

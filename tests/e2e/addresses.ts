@@ -1,4 +1,4 @@
-import { recoveryPath } from '#domain/recovery.ts'
+import { privacyPath, recoveryPath } from '#domain/addresses.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { adminScreens } from '#web/portal/admin/admin-screens.ts'
 import { screens } from '#web/portal/screens.ts'
@@ -92,7 +92,7 @@ async function publicAddresses(database: Queryable): Promise<[string, string][]>
   )
   return [
     ['landing', '/'],
-    ['privacy notice', '/aviso-de-privacidad'],
+    ['privacy notice', privacyPath],
     ['no such page', '/no-existe'],
     ['recovery', recoveryPath],
     ['receipt', `/recibo/${token}`],

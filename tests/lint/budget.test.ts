@@ -125,16 +125,16 @@ const part = z.object({
 
 describe('a patient’s old phone gets no more than it must', () => {
   let parts: Record<string, z.infer<typeof part>>
-  /** The screens' addresses and the modules that hold them, as the portal names them. */
-  let screens: [path: string, module: string][]
+  /** The screens' names and the modules that hold them, as the portal names them. */
+  let screens: [name: string, module: string][]
 
   beforeAll(async () => {
     const manifest = await readFile(`${built.client}/.vite/manifest.json`, 'utf8')
     parts = z.record(z.string(), part).parse(JSON.parse(manifest))
     const text = await readFile('web/portal/screen-components.ts', 'utf8')
     screens = [
-      ...text.matchAll(/'(\/[^']*)':\s*async \(\) =>\s*\(await import\('(#web|\.)\/([^']+)'\)\)/g),
-    ].map(([, path = '', from, file]) => [path, from === '.' ? `portal/${file}` : `${file}`])
+      ...text.matchAll(/^ {2}(\w+):\s*async \(\) =>\s*\(await import\('(#web|\.)\/([^']+)'\)\)/gm),
+    ].map(([, name = '', from, file]) => [name, from === '.' ? `portal/${file}` : `${file}`])
   })
 
   /** The files of a module and of everything that it imports before it runs. */
@@ -152,9 +152,9 @@ describe('a patient’s old phone gets no more than it must', () => {
 
   it('for any screen that is opened first', () => {
     const weights = Object.fromEntries(
-      screens.map(([path, module]) => [path, sum(filesOf(['portal.html', always, module]))]),
+      screens.map(([name, module]) => [name, sum(filesOf(['portal.html', always, module]))]),
     )
-    expect(Object.keys(weights)).toEqual(screensOfPortal.map(({ path }) => path))
+    expect(Object.keys(weights)).toEqual(screensOfPortal.map(({ name }) => name))
     const home = ['portal.html', always, 'portal/pages/home.tsx', 'portal/pages/doctor-day.tsx']
     weights['a doctor’s home'] = sum(filesOf(home))
     if (process.env.BUDGET) console.table(weights)

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { isLocalPath } from '#domain/receipt-back.ts'
+import { isLocalPath } from '#domain/local-path.ts'
 
 /** The page that linked here with `state={{ from }}`; null without one, or when it is no path of this site. */
 export function useCameFrom(): string | null {

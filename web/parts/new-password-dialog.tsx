@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { Profile } from '#web/backend/database.ts'
 import { issuePassword } from '#web/backend/functions.ts'
 import { notices } from '#web/copy/notices.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { addCredential } from '#web/session/temp-credentials.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -27,7 +28,7 @@ export function NewPasswordDialog({
     onSuccess: ({ email, fullName, tempPassword }) => {
       addCredential({ id: person.id, email, fullName, tempPassword, timestamp: Date.now() })
       toast(notices.passwordIssued)
-      return navigate('/dashboard/credentials')
+      return navigate(paths.credentials)
     },
     onError: (error) => toastError(error, 'issue_password'),
   })

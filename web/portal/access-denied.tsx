@@ -1,6 +1,7 @@
 import { ShieldX } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
+import * as paths from '#web/hooks/paths.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 
 /** The panel's address is right, but the person is no administrator. */
@@ -17,7 +18,7 @@ export function AccessDenied() {
         <h1 className="text-page">Acceso Denegado</h1>
         <p className="mt-2 text-ink-2">No tienes permiso para entrar al panel de administración.</p>
       </div>
-      <Link to="/dashboard" className={buttonStyle('primary', 'normal', 'justify-self-start')}>
+      <Link to={paths.home} className={buttonStyle('primary', 'normal', 'justify-self-start')}>
         Volver al Inicio
       </Link>
     </main>

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'r
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { errorMessage } from '#web/copy/errors.ts'
 import { notices } from '#web/copy/notices.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { confirmSession, type Due, type Session, startSession, useSession } from '#web/session/session.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type ToastMessage, toastOnNextPage } from '#web/ui/toast.ts'
@@ -43,7 +44,7 @@ export function Guard({ children = <Outlet /> }: { children?: ReactNode }) {
 
   if (decision === 'wait' || decision === 'leave') return <Spinner />
   if (decision === 'enter') return children
-  if (decision === 'home') return <Navigate to="/dashboard" replace />
+  if (decision === 'home') return <Navigate to={paths.home} replace />
   const Screen = dueScreens[decision]
   return (
     <Suspense fallback={<Spinner />}>

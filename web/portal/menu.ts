@@ -10,6 +10,7 @@ import {
   Users,
   Wallet,
 } from 'lucide-react'
+import * as paths from '#web/hooks/paths.ts'
 import { type Screen, screens } from './screens.ts'
 
 export type MenuItem = { path: string; label: string; Icon: LucideIcon }
@@ -17,22 +18,22 @@ export type MenuItem = { path: string; label: string; Icon: LucideIcon }
 /** The menus in their order; an entry shows once its screen exists. */
 const menus: Record<'doctor' | 'patient', MenuItem[]> = {
   doctor: [
-    { path: '/dashboard', label: 'Resumen', Icon: LayoutDashboard },
-    { path: '/dashboard/requests', label: 'Solicitudes de Estudio', Icon: Inbox },
-    { path: '/dashboard/credentials', label: 'Credenciales', Icon: KeyRound },
-    { path: '/dashboard/patients', label: 'Pacientes', Icon: Users },
-    { path: '/dashboard/appointments', label: 'Citas', Icon: CalendarDays },
-    { path: '/dashboard/studies', label: 'Estudios', Icon: Scan },
-    { path: '/dashboard/payments', label: 'Registrar Pago', Icon: Wallet },
-    { path: '/dashboard/billing', label: 'Facturación', Icon: Receipt },
-    { path: '/dashboard/profile', label: 'Perfil', Icon: UserRound },
+    { path: paths.home, label: 'Resumen', Icon: LayoutDashboard },
+    { path: paths.requests, label: 'Solicitudes de Estudio', Icon: Inbox },
+    { path: paths.credentials, label: 'Credenciales', Icon: KeyRound },
+    { path: paths.patients, label: 'Pacientes', Icon: Users },
+    { path: paths.appointments, label: 'Citas', Icon: CalendarDays },
+    { path: paths.studies, label: 'Estudios', Icon: Scan },
+    { path: paths.payments, label: 'Registrar Pago', Icon: Wallet },
+    { path: paths.billing, label: 'Facturación', Icon: Receipt },
+    { path: paths.profile, label: 'Perfil', Icon: UserRound },
   ],
   patient: [
-    { path: '/dashboard', label: 'Resumen', Icon: LayoutDashboard },
-    { path: '/dashboard/my-studies', label: 'Mis Estudios', Icon: Scan },
-    { path: '/dashboard/appointments', label: 'Mis Citas', Icon: CalendarDays },
-    { path: '/dashboard/my-payments', label: 'Mis Pagos', Icon: Receipt },
-    { path: '/dashboard/profile', label: 'Mi Perfil', Icon: UserRound },
+    { path: paths.home, label: 'Resumen', Icon: LayoutDashboard },
+    { path: paths.myStudies, label: 'Mis Estudios', Icon: Scan },
+    { path: paths.appointments, label: 'Mis Citas', Icon: CalendarDays },
+    { path: paths.myPayments, label: 'Mis Pagos', Icon: Receipt },
+    { path: paths.profile, label: 'Mi Perfil', Icon: UserRound },
   ],
 }
 

@@ -1,6 +1,5 @@
 import { whenNetworkIdle } from '#web/backend/live/idle-network.ts'
-
-const scope = '/dashboard'
+import * as paths from '#web/hooks/paths.ts'
 
 /**
  * Installs the worker that shows a page of its own without a connection, once the
@@ -15,7 +14,7 @@ export async function installWorker(): Promise<void> {
     return
   }
   await whenNetworkIdle()
-  await serviceWorker.register(trusted('/sw.js'), { scope, updateViaCache: 'none' })
+  await serviceWorker.register(trusted('/sw.js'), { scope: paths.home, updateViaCache: 'none' })
 }
 
 type Policies = { createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy }

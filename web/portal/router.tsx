@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { createBrowserRouter, createRoutesFromElements, Outlet, Route, useRouteError } from 'react-router'
-import { recoveryPath } from '#domain/recovery.ts'
+import { recoveryPath } from '#domain/addresses.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Arrival } from './arrival.tsx'
 import { useCurrentScreen } from './current-screen.ts'
@@ -9,20 +9,20 @@ import { Layout } from './layout.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { loadScreen } from './load-screen.ts'
 import { screenComponents } from './screen-components.ts'
-import { type Screen, type ScreenPath, screens } from './screens.ts'
+import { type Screen, type ScreenName, screens } from './screens.ts'
 import { useScreenName } from './use-title.ts'
 
 /** A screen's code, asked for once. */
-const loads = new Map<ScreenPath, ReturnType<typeof loadScreen>>()
+const loads = new Map<ScreenName, ReturnType<typeof loadScreen>>()
 
-function load(path: ScreenPath): ReturnType<typeof loadScreen> {
-  const known = loads.get(path) ?? loadScreen(screenComponents[path])
-  loads.set(path, known)
+function load(name: ScreenName): ReturnType<typeof loadScreen> {
+  const known = loads.get(name) ?? loadScreen(screenComponents[name])
+  loads.set(name, known)
   return known
 }
 
 const routes = screens.map((screen) => {
-  const Component = lazy(() => load(screen.path))
+  const Component = lazy(() => load(screen.name))
   return { ...screen, element: <Component /> }
 })
 
@@ -87,11 +87,11 @@ function Failed(): never {
 
 /** Loads the code of the opened screen while the session is still being read. */
 function Begin() {
-  const path = useCurrentScreen()?.path
+  const name = useCurrentScreen()?.name
   useEffect(() => {
     // A failure is reported where it is drawn.
-    if (path) load(path).catch(() => {})
-  }, [path])
+    if (name) load(name).catch(() => {})
+  }, [name])
   return null
 }
 

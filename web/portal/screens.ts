@@ -1,6 +1,9 @@
+import * as paths from '#web/hooks/paths.ts'
 import type { Audience } from './access.ts'
 
 export type Screen = {
+  name: string
+  /** For the router: ':name' stands for a parameter. */
   path: string
   /** For the window; the patient's words where they differ. */
   title: string | { doctor: string; patient: string }
@@ -10,41 +13,55 @@ export type Screen = {
 }
 
 const list = [
-  { path: '/invoice/:invoiceNumber', title: 'Recibo', audience: 'everyone', frame: 'sheet' },
-  { path: '/dashboard', title: 'Resumen', audience: 'everyone' },
-  { path: '/dashboard/patients', title: 'Pacientes', audience: 'doctor' },
-  { path: '/dashboard/patients/add', title: 'Agregar Paciente', audience: 'doctor' },
-  { path: '/dashboard/patients/:patientId', title: 'Expediente', audience: 'doctor' },
-  { path: '/dashboard/studies', title: 'Estudios', audience: 'doctor' },
-  { path: '/dashboard/study/:studyId', title: 'Estudio', audience: 'everyone', frame: 'sheet' },
-  { path: '/dashboard/requests', title: 'Solicitudes de Estudio', audience: 'doctor' },
   {
-    path: '/dashboard/request/:requestId',
+    name: 'receipt',
+    path: paths.receipt(':invoiceNumber'),
+    title: 'Recibo',
+    audience: 'everyone',
+    frame: 'sheet',
+  },
+  { name: 'home', path: paths.home, title: 'Resumen', audience: 'everyone' },
+  { name: 'patients', path: paths.patients, title: 'Pacientes', audience: 'doctor' },
+  { name: 'addPatient', path: paths.addPatient, title: 'Agregar Paciente', audience: 'doctor' },
+  { name: 'patient', path: paths.patient(':patientId'), title: 'Expediente', audience: 'doctor' },
+  { name: 'studies', path: paths.studies, title: 'Estudios', audience: 'doctor' },
+  { name: 'study', path: paths.study(':studyId'), title: 'Estudio', audience: 'everyone', frame: 'sheet' },
+  { name: 'requests', path: paths.requests, title: 'Solicitudes de Estudio', audience: 'doctor' },
+  {
+    name: 'request',
+    path: paths.request(':requestId'),
     title: 'Solicitud de Estudio',
     audience: 'everyone',
     frame: 'sheet',
   },
   {
-    path: '/dashboard/share/:shareId',
+    name: 'share',
+    path: paths.share(':shareId'),
     title: 'Hoja de entrega',
     audience: 'everyone',
     frame: 'sheet',
   },
-  { path: '/dashboard/credentials', title: 'Credenciales', audience: 'doctor' },
-  { path: '/dashboard/payments', title: 'Registrar Pago', audience: 'doctor' },
-  { path: '/dashboard/billing', title: 'Facturación', audience: 'doctor' },
-  { path: '/dashboard/my-studies', title: 'Mis Estudios', audience: 'patient' },
-  { path: '/dashboard/my-payments', title: 'Mis Pagos', audience: 'patient' },
+  { name: 'credentials', path: paths.credentials, title: 'Credenciales', audience: 'doctor' },
+  { name: 'payments', path: paths.payments, title: 'Registrar Pago', audience: 'doctor' },
+  { name: 'billing', path: paths.billing, title: 'Facturación', audience: 'doctor' },
+  { name: 'myStudies', path: paths.myStudies, title: 'Mis Estudios', audience: 'patient' },
+  { name: 'myPayments', path: paths.myPayments, title: 'Mis Pagos', audience: 'patient' },
   {
-    path: '/dashboard/appointments',
+    name: 'appointments',
+    path: paths.appointments,
     title: { doctor: 'Citas', patient: 'Mis Citas' },
     audience: 'everyone',
   },
-  { path: '/dashboard/profile', title: { doctor: 'Perfil', patient: 'Mi Perfil' }, audience: 'everyone' },
+  {
+    name: 'profile',
+    path: paths.profile,
+    title: { doctor: 'Perfil', patient: 'Mi Perfil' },
+    audience: 'everyone',
+  },
 ] as const satisfies readonly Screen[]
 
 /** Each of them has its component in `screen-components.ts`. */
-export type ScreenPath = (typeof list)[number]['path']
+export type ScreenName = (typeof list)[number]['name']
 
 /** Every screen of the portal, in the order of the route table (docs/product/README.md). The menus follow from it. */
-export const screens: readonly (Screen & { path: ScreenPath })[] = list
+export const screens: readonly (Screen & { name: ScreenName })[] = list

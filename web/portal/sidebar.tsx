@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Search, ShieldCheck, X } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
+import * as paths from '#web/hooks/paths.ts'
 import { adminPathQuery } from '#web/queries/admin-path.ts'
 import { clinicQuery } from '#web/queries/clinic.ts'
 import { useProfile } from '#web/session/session.ts'
@@ -59,11 +60,11 @@ export function Sidebar({ onClose, onSearch }: { onClose?: () => void; onSearch?
       )}
       <nav aria-label="Principal" className="grid gap-0.5">
         {menuOf(roleOf(profile)).map(({ path, label, Icon }) => (
-          <NavLink key={path} to={path} end={path === '/dashboard'} onClick={onClose} className={itemStyle}>
+          <NavLink key={path} to={path} end={path === paths.home} onClick={onClose} className={itemStyle}>
             <Icon aria-hidden className={iconStyle} />
             <span className="flex-1">{label}</span>
-            {path === '/dashboard/credentials' && <CredentialsDot />}
-            {path === '/dashboard/requests' && <PendingCount />}
+            {path === paths.credentials && <CredentialsDot />}
+            {path === paths.requests && <PendingCount />}
           </NavLink>
         ))}
         {profile.is_admin && <AdminItem />}

@@ -19,11 +19,6 @@ export async function fetchAdminPath(): Promise<string> {
   return `/${adminPrefix}${suffix}`
 }
 
-/** Where 'Mi Panel' leads: administrators to the panel, everybody else, and in doubt, to the portal. */
-export async function fetchPanelPath(): Promise<string> {
-  return fetchAdminPath().catch(() => '/dashboard')
-}
-
 export function adminPathQuery() {
   return queryOptions({
     queryKey: ['admin', 'path'],

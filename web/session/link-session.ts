@@ -1,4 +1,4 @@
-import { recoveryPath } from '#domain/recovery.ts'
+import { recoveryPath } from '#domain/addresses.ts'
 
 /** What a link from a message put behind the # of the address (implicit flow). */
 type LinkContent =

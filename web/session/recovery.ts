@@ -1,4 +1,4 @@
-import { recoveryPath } from '#domain/recovery.ts'
+import { recoveryPath } from '#domain/addresses.ts'
 import { authenticate } from './session.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { recoveryPath } from '#domain/recovery.ts'
+import { recoveryPath } from '#domain/addresses.ts'
+import * as paths from '#web/hooks/paths.ts'
 
 // The only script before the page is loaded. It loads the rest right after, or when somebody touches an interactive
 // part; that touch is then repeated.
@@ -7,7 +8,7 @@ import { recoveryPath } from '#domain/recovery.ts'
 const arrived = /[#&](access_token|error_code)=/.exec(location.hash)
 if (arrived) {
   const isRecovery = arrived[1] === 'error_code' || location.hash.includes('type=recovery')
-  location.replace((isRecovery ? recoveryPath : '/dashboard') + location.hash)
+  location.replace((isRecovery ? recoveryPath : paths.home) + location.hash)
 }
 
 /** Controls that do nothing, or something else, without their script. */

@@ -1,9 +1,9 @@
 import { Mail, Phone } from 'lucide-react'
+import { privacyPath } from '#domain/addresses.ts'
 import type { Clinic } from '#domain/clinic.ts'
 import { phoneLink } from '#domain/phone-link.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { Logo } from '#web/ui/logo.tsx'
-import { privacyPath } from './landing-data.ts'
 
 const link = 'inline-flex min-h-11 items-center gap-2 text-brand-200 underline-offset-4 hover:underline'
 

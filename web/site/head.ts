@@ -1,7 +1,8 @@
+import { privacyPath } from '#domain/addresses.ts'
 import type { Clinic } from '#domain/clinic.ts'
 import { phoneLink } from '#domain/phone-link.ts'
 import { readWeekdays } from '#domain/week.ts'
-import { type LandingData, privacyPath } from './landing-data.ts'
+import type { LandingData } from './landing-data.ts'
 import { type Offer, offersOf } from './offer.ts'
 
 const title = 'Diagnóstico por Imagen 3D'

@@ -1,5 +1,6 @@
 import { LogIn, Menu } from 'lucide-react'
 import type { Clinic } from '#domain/clinic.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Logo } from '#web/ui/logo.tsx'
@@ -81,7 +82,7 @@ function Account({ className }: { className: string }) {
       </Button>
       <template>
         <a
-          href="/dashboard"
+          href={paths.home}
           data-panel
           className={buttonStyle('secondary', 'normal', cx('md:ml-2', className))}
         >

@@ -14,6 +14,3 @@ export type LandingData = {
 }
 
 export type CatalogueService = { name: string; price: number; requestable: boolean }
-
-/** Path of the privacy notice, which the server answers with `renderPrivacy`. */
-export const privacyPath = '/aviso-de-privacidad'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { privacyPath } from '#domain/addresses.ts'
 import { RequestForm, type RequestFormProps } from '#web/features/request-form/request-form.tsx'
-import { privacyPath } from './landing-data.ts'
 import { requestFormPlace } from './places.ts'
 import './toaster-island.tsx'
 

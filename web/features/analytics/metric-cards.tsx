@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { dailyAverage, daysInMonth } from '#domain/change.ts'
 import { longMonth } from '#domain/days.ts'
 import type { AdminAnalytics } from '#web/backend/answers.ts'
+import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { StatCard } from '#web/ui/stat-card.tsx'
 import { Details } from './details.tsx'
@@ -18,7 +19,7 @@ export function MetricCards({ data, today }: { data: AdminAnalytics | undefined;
         change={data?.users.change}
         icon={<Users className="size-5" />}
       >
-        <ToList to="users" of="Total de Usuarios" />
+        <ToList to={adminPaths.users} of="Total de Usuarios" />
       </StatCard>
       <StatCard
         label="Total de Citas"
@@ -34,7 +35,7 @@ export function MetricCards({ data, today }: { data: AdminAnalytics | undefined;
         change={data?.studies.change}
         icon={<Scan className="size-5" />}
       >
-        <ToList to="studies" of="Estudios Realizados" />
+        <ToList to={adminPaths.studies} of="Estudios Realizados" />
       </StatCard>
       <StatCard
         label="Promedio Diario de Citas"

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
 import { longDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { FailedLoad } from '#web/parts/failed-load.tsx'
 import { type CitaWithPeople, citaQuery, patientOf, type WhoseCitas } from '#web/queries/citas.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
@@ -41,7 +42,7 @@ export function AppointmentDialog({
       }
       footer={
         patientId && (
-          <Link to={`/dashboard/patients/${patientId}`} className={buttonStyle('secondary')}>
+          <Link to={paths.patient(patientId)} className={buttonStyle('secondary')}>
             <UserRound aria-hidden className="size-5" />
             Ver Expediente
           </Link>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import * as paths from '#web/hooks/paths.ts'
 import { takeLinkProblem } from '#web/session/link-session.ts'
 import { rememberedEmail } from '#web/session/recovery.ts'
 import { startSession, useSession } from '#web/session/session.ts'
@@ -57,7 +58,7 @@ export function RecoveryScreen() {
         }
         below={<SignOutButton />}
       >
-        <NewPasswordForm onSaved={() => navigate('/dashboard', { replace: true })} />
+        <NewPasswordForm onSaved={() => navigate(paths.home, { replace: true })} />
       </Gate>
     )
   }

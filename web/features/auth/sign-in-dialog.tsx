@@ -1,8 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
-import { recoveryPath } from '#domain/recovery.ts'
+import { recoveryPath } from '#domain/addresses.ts'
 import { type AppError, toAppError } from '#web/backend/errors.ts'
 import { notices } from '#web/copy/notices.ts'
 import { signInHelp } from '#web/copy/sign-in-help.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { toastError } from '#web/parts/toast-error.ts'
 import { rememberedEmail } from '#web/session/recovery.ts'
 import { signIn } from '#web/session/session.ts'
@@ -14,9 +15,6 @@ import { toast, toastOnNextPage } from '#web/ui/toast.ts'
 import { ClinicContact } from './clinic-contact.tsx'
 
 type Problems = { email?: string; password?: string }
-
-/** Where a signed-in person's area begins. */
-const panel = '/dashboard'
 
 /**
  * 'Acceso al Portal'. Closes on success and calls `onSignedIn`; without it, or when a code or a new password
@@ -59,7 +57,7 @@ export function SignInDialog({
       } else {
         // Whoever still owes a code, or cannot go on, is not signed in yet.
         if (due === null || due === 'new-password') toastOnNextPage(notices.signedIn)
-        location.assign(panel)
+        location.assign(paths.home)
       }
     } catch (thrown) {
       setFailure(toAppError(thrown, 'sign_in'))

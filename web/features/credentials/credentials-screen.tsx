@@ -3,6 +3,7 @@ import { KeyRound, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
 import { useNow } from '#web/hooks/clock.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { phonesQuery } from '#web/queries/profiles.ts'
 import { useCredentials } from '#web/session/temp-credentials.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
@@ -29,7 +30,7 @@ export function CredentialsScreen() {
           <EmptyState
             icon={<KeyRound className="size-6" />}
             action={
-              <Link to="/dashboard/patients/add" className={buttonStyle('secondary', 'compact')}>
+              <Link to={paths.addPatient} className={buttonStyle('secondary', 'compact')}>
                 <UserPlus aria-hidden className="size-4.5" />
                 Agregar Paciente
               </Link>

@@ -5,6 +5,7 @@ import { timeInZone } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { StudyRequest } from '#web/backend/database.ts'
 import { clinicMoment, useClinicZone, useNow } from '#web/hooks/clock.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { type CitaWithPeople, patientOf } from '#web/queries/citas.ts'
 import type { StudyWithPeople } from '#web/queries/studies.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
@@ -136,7 +137,7 @@ export function DoctorHome({
                   <Chip tone="orange">{count(requests.total, 'pendiente', 'pendientes')}</Chip>
                 ) : null}
                 {day.earlier > 0 && (
-                  <Link to={pendingList} className={buttonStyle('link', 'compact', '-my-1.5')}>
+                  <Link to={paths.pendingRequests} className={buttonStyle('link', 'compact', '-my-1.5')}>
                     {earlierWords(day.earlier)}
                   </Link>
                 )}
@@ -147,7 +148,7 @@ export function DoctorHome({
           <TodayPanel
             list={studies}
             aside={
-              <Link to="/dashboard/studies" className={buttonStyle('link', 'compact', '-my-1.5')}>
+              <Link to={paths.studies} className={buttonStyle('link', 'compact', '-my-1.5')}>
                 Ver estudios
               </Link>
             }
@@ -164,7 +165,7 @@ export function DoctorHome({
           onClose={close}
           footer={
             <Link
-              to={day.earlier > 0 ? pendingList : '/dashboard/requests'}
+              to={day.earlier > 0 ? paths.pendingRequests : paths.requests}
               className={buttonStyle('secondary')}
             >
               {day.earlier > 0 ? `Ver ${earlierWords(day.earlier)}` : 'Ver todas las solicitudes'}
@@ -201,7 +202,6 @@ function citasFact(rows: readonly CitaWithPeople[], next: CitaWithPeople | undef
 }
 
 /** Every pending request, the oldest first. */
-const pendingList = '/dashboard/requests?estado=pendiente&orden=fecha'
 
 const earlierWords = (number: number) => `${number.toLocaleString('es-MX')} de días anteriores`
 

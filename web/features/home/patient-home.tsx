@@ -7,6 +7,7 @@ import { formatTime } from '#domain/slots.ts'
 import { type ErrorCode, toAppError } from '#web/backend/errors.ts'
 import { errorMessage } from '#web/copy/errors.ts'
 import { useClinicSlot } from '#web/hooks/clock.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { citaKeys, nextCitaQuery } from '#web/queries/citas.ts'
 import { invoiceKeys, invoicesQuery } from '#web/queries/invoices.ts'
@@ -50,20 +51,20 @@ function useFacts(): Record<string, string> {
   const cita = useQuery(nextCitaQuery(id, useClinicSlot()))
   const payments = useQuery(invoicesQuery({ as: 'patient', id }, newest))
   return {
-    '/dashboard/my-studies': fact(studies, 'load_my_studies', ({ rows: [last] }) =>
+    [paths.myStudies]: fact(studies, 'load_my_studies', ({ rows: [last] }) =>
       last ? `Último estudio: ${formatDay(last.study_date)}` : 'Todavía no tienes estudios.',
     ),
-    '/dashboard/appointments': fact(cita, 'load_appointments', (next) =>
+    [paths.appointments]: fact(cita, 'load_appointments', (next) =>
       next
         ? `Próxima cita: ${formatDay(next.appointment_date)}, ${formatTime(next.appointment_time)}`
         : 'No tienes próximas citas.',
     ),
-    '/dashboard/my-payments': fact(payments, 'load_my_payments', ({ rows: [last] }) =>
+    [paths.myPayments]: fact(payments, 'load_my_payments', ({ rows: [last] }) =>
       last
         ? `Último pago: ${formatDay(last.payment_date)}, ${formatMoney(toCentavos(last.total_amount))}`
         : 'No tienes pagos registrados.',
     ),
-    '/dashboard/profile': 'Tus datos y tu contraseña.',
+    [paths.profile]: 'Tus datos y tu contraseña.',
   }
 }
 

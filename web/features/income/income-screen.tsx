@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Calculator } from 'lucide-react'
 import { Link } from 'react-router'
+import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { FailedLoad } from '#web/parts/failed-load.tsx'
@@ -26,7 +27,7 @@ export function IncomeScreen() {
         title="Ingresos del Sistema"
         description="Lo que ha ingresado toda la clínica. Las facturas anuladas no se suman."
         actions={
-          <Link to="cash-cut" className={buttonStyle('secondary')}>
+          <Link to={`../${adminPaths.cashCut}`} relative="path" className={buttonStyle('secondary')}>
             <Calculator aria-hidden className="size-5" />
             Corte de caja
           </Link>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
 import { formatMoney, toCentavos } from '#domain/money.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
+import * as paths from '#web/hooks/paths.ts'
 import type { InvoiceWithPeople } from '#web/queries/invoices.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -52,7 +53,7 @@ export function InvoiceTable({
       cell: (row) => (
         <>
           <Link
-            to={`/invoice/${row.invoice_number}`}
+            to={paths.receipt(row.invoice_number)}
             state={origin}
             className={buttonStyle('secondary', 'compact')}
           >

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { isDay } from '#domain/days.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
 import { useListState } from '#web/hooks/list-state.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { FailedLoad } from '#web/parts/failed-load.tsx'
 import { Pagination } from '#web/parts/pagination.tsx'
@@ -61,7 +62,7 @@ export function BillingScreen() {
       <PageHeader
         title="Facturación y Pagos"
         actions={
-          <Link to="/dashboard/payments" className={buttonStyle('primary')}>
+          <Link to={paths.payments} className={buttonStyle('primary')}>
             <Wallet aria-hidden className="size-5" />
             Registrar Pago
           </Link>

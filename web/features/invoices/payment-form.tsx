@@ -16,6 +16,7 @@ import type { DoctorPatient } from '#web/backend/answers.ts'
 import type { Service } from '#web/backend/database.ts'
 import { notices } from '#web/copy/notices.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { PatientPicker } from '#web/parts/patient-picker.tsx'
 import { toastError } from '#web/parts/toast-error.ts'
 import { createInvoice, invoiceKeys } from '#web/queries/invoices.ts'
@@ -59,7 +60,7 @@ export function PaymentForm({
       clear()
       toast(notices.paymentRegistered)
       void client.invalidateQueries({ queryKey: invoiceKeys.all })
-      return navigate(`/invoice/${number}`)
+      return navigate(paths.receipt(number))
     },
     onError: (error) => toastError(error, 'register_payment'),
   })

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { receiptBack } from '#domain/receipt-back.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { useCameFrom } from '#web/hooks/origin.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { FailedLoad } from '#web/parts/failed-load.tsx'
 import { PrintSheet } from '#web/parts/print-sheet.tsx'
@@ -15,6 +15,7 @@ import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { receiptBack } from './receipt-back.ts'
 import { ReceiptSheet } from './receipt-sheet.tsx'
 
 /** The printable receipt; for its patient, its doctor and administrators only (docs/product/payments.md). */
@@ -35,7 +36,7 @@ export function ReceiptScreen() {
   useEffect(() => {
     if (!refused) return
     toastError(error, 'load_invoice')
-    navigate('/dashboard', { replace: true })
+    navigate(paths.home, { replace: true })
   }, [refused, error, navigate])
 
   if (data) {

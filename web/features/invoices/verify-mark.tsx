@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import * as paths from '#web/hooks/paths.ts'
 import { clinicQuery } from '#web/queries/clinic.ts'
 import { QrCode } from '#web/ui/qr-code.tsx'
 
@@ -9,7 +10,7 @@ import { QrCode } from '#web/ui/qr-code.tsx'
 export function VerifyMark({ token }: { token: string }) {
   const { data: clinic } = useQuery(clinicQuery())
   if (!clinic) return null
-  const address = `${clinic.publicUrl ?? location.origin}/recibo/${token}`
+  const address = `${clinic.publicUrl ?? location.origin}${paths.checkReceipt(token)}`
   return (
     <a
       href={address}

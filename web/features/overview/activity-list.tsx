@@ -2,8 +2,10 @@ import { Activity as ActivityIcon, Inbox, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
 import type { Activity } from '#web/backend/answers.ts'
+import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { wholeCard } from '#web/ui/stat-card.tsx'
@@ -15,7 +17,7 @@ const kinds = {
 
 /** The screen of what happened: the account among the users, or the request's sheet. */
 function placeOf({ kind, id, detail }: Activity): string {
-  return kind === 'profile' ? `users?${new URLSearchParams({ buscar: detail })}` : `/dashboard/request/${id}`
+  return kind === 'profile' ? adminPaths.usersNamed(detail) : paths.request(id)
 }
 
 /** What came last: new accounts and requests, newest first; each leads to its screen. */

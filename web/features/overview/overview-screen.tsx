@@ -10,6 +10,8 @@ import {
   Users,
 } from 'lucide-react'
 import type { AdminOverview } from '#web/backend/answers.ts'
+import * as adminPaths from '#web/hooks/admin-paths.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { FailedLoad } from '#web/parts/failed-load.tsx'
 import { overviewQuery } from '#web/queries/admin-overview.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -30,29 +32,41 @@ type Card = {
 
 const joined = `altas: ${monthBesideMonth}`
 const cards: Card[] = [
-  { part: 'users', label: 'Usuarios', Icon: Users, to: 'users', compared: joined },
-  { part: 'doctors', label: 'Doctores', Icon: Stethoscope, to: 'users?rol=doctores', compared: joined },
-  { part: 'patients', label: 'Pacientes', Icon: UserRound, to: 'users?rol=pacientes', compared: joined },
-  { part: 'appointments', label: 'Citas', Icon: CalendarDays, to: '/dashboard/appointments' },
+  { part: 'users', label: 'Usuarios', Icon: Users, to: adminPaths.users, compared: joined },
+  {
+    part: 'doctors',
+    label: 'Doctores',
+    Icon: Stethoscope,
+    to: adminPaths.usersOf('doctores'),
+    compared: joined,
+  },
+  {
+    part: 'patients',
+    label: 'Pacientes',
+    Icon: UserRound,
+    to: adminPaths.usersOf('pacientes'),
+    compared: joined,
+  },
+  { part: 'appointments', label: 'Citas', Icon: CalendarDays, to: paths.appointments },
   {
     part: 'appointments_today',
     label: 'Citas de Hoy',
     Icon: CalendarCheck,
-    to: '/dashboard/appointments?fecha=hoy',
+    to: paths.appointmentsToday,
     compared: 'vs. el mismo día de la semana pasada',
   },
   {
     part: 'studies',
     label: 'Estudios',
     Icon: Scan,
-    to: 'studies',
+    to: adminPaths.studies,
     compared: `subidos: ${monthBesideMonth}`,
   },
   {
     part: 'pending_requests',
     label: 'Solicitudes Pendientes',
     Icon: Inbox,
-    to: 'requests?estado=pendiente',
+    to: adminPaths.pendingRequests,
     compared: `recibidas: ${monthBesideMonth}`,
     neutral: true,
   },

@@ -8,6 +8,7 @@ import { AppError } from '#web/backend/errors.ts'
 import { createPatient } from '#web/backend/functions.ts'
 import { newId } from '#web/backend/ids.ts'
 import { notices } from '#web/copy/notices.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { useOneRun } from '#web/hooks/use-one-run.ts'
 import { toastError } from '#web/parts/toast-error.ts'
 import { profileKeys } from '#web/queries/profiles.ts'
@@ -64,7 +65,7 @@ export function AddPatientForm({
       if (!answered) toast({ ...notices.requestLeftPending, variant: 'destructive' })
       else if (created.outcome === 'created') toast(notices.patientCreated)
       else toast({ title: 'Paciente vinculado', description: created.message })
-      return navigate(created.outcome === 'created' ? '/dashboard/credentials' : '/dashboard/patients')
+      return navigate(created.outcome === 'created' ? paths.credentials : paths.patients)
     },
     onError: (error) => toastError(error, 'create_patient'),
   })

@@ -1,5 +1,6 @@
 import { ArrowLeft, Info } from 'lucide-react'
 import { Link } from 'react-router'
+import * as paths from '#web/hooks/paths.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card } from '#web/ui/panel.tsx'
@@ -12,7 +13,7 @@ export function AddPatientScreen() {
   const { form, announced, requestId, loading } = usePrefill()
   return (
     <div className="max-w-2xl">
-      <Link to="/dashboard/patients" className={buttonStyle('link', 'compact', 'mb-1')}>
+      <Link to={paths.patients} className={buttonStyle('link', 'compact', 'mb-1')}>
         <ArrowLeft aria-hidden className="size-4.5" />
         Pacientes
       </Link>

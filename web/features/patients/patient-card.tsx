@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { DoctorPatient } from '#web/backend/answers.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -15,7 +16,7 @@ export function PatientCard({ patient }: { patient: DoctorPatient }) {
   const facts = [patient.phone, patient.age === null ? null : `${patient.age} años`].filter(Boolean)
   return (
     <Link
-      to={`/dashboard/patients/${patient.id}`}
+      to={paths.patient(patient.id)}
       state={origin}
       className="flex h-full min-w-0 flex-col rounded-panel border border-line bg-surface p-4.5 shadow-1 transition hover:border-brand-200 hover:shadow-2"
     >

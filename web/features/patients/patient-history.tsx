@@ -15,6 +15,7 @@ import { formatMoney, toCentavos } from '#domain/money.ts'
 import type { HistoryLine } from '#web/backend/answers.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { historyKeys, historyPageSize, patientHistoryQuery } from '#web/queries/history.ts'
 import { Chip, StatusChip } from '#web/ui/chip.tsx'
@@ -107,7 +108,7 @@ function Subject({ line: { kind, id, title } }: { line: HistoryLine }) {
   if (kind !== 'request' && kind !== 'payment') return title
   return (
     <Link
-      to={kind === 'request' ? `/dashboard/request/${id}` : `/invoice/${id}`}
+      to={kind === 'request' ? paths.request(id) : paths.receipt(id)}
       state={origin}
       className="text-brand-700 underline-offset-4 hover:underline pointer-coarse:inline-block pointer-coarse:py-3"
     >

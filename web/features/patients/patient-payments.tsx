@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
 import { formatMoney, toCentavos } from '#domain/money.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import {
   invoiceKeys,
@@ -60,7 +61,7 @@ function PaymentLine({ invoice }: { invoice: RecordInvoice }) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link
-            to={`/invoice/${invoice.invoice_number}`}
+            to={paths.receipt(invoice.invoice_number)}
             state={origin}
             className="py-1 font-semibold text-brand-700 underline-offset-4 hover:underline pointer-coarse:inline-block pointer-coarse:py-3"
           >

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { UserPlus, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { useListState } from '#web/hooks/list-state.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { FailedLoad } from '#web/parts/failed-load.tsx'
 import { Pagination } from '#web/parts/pagination.tsx'
 import { doctorPatientsQuery } from '#web/queries/profiles.ts'
@@ -27,7 +28,7 @@ export function PatientsScreen() {
       <PageHeader
         title="Pacientes"
         actions={
-          <Link to="/dashboard/patients/add" className={buttonStyle('primary')}>
+          <Link to={paths.addPatient} className={buttonStyle('primary')}>
             <UserPlus aria-hidden className="size-5" />
             Agregar Paciente
           </Link>

@@ -4,6 +4,7 @@ import { type Control, useWatch } from 'react-hook-form'
 import { isEmail, isPhone } from '#domain/contact.ts'
 import type { NewPatientForm } from '#domain/new-patient.ts'
 import type { SimilarPatient } from '#web/backend/answers.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { useRested } from '#web/hooks/use-debounced.ts'
 import { similarPatientsQuery } from '#web/queries/profiles.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
@@ -53,7 +54,7 @@ function Found({ patient: { id, full_name, email, phone, why } }: { patient: Sim
       </div>
       {/* In another tab, so that the form keeps its input. */}
       <a
-        href={`/dashboard/patients/${id}`}
+        href={paths.patient(id)}
         target="_blank"
         rel="noreferrer"
         className="inline-flex min-h-9 touch-target items-center gap-1.5 text-meta font-semibold text-brand-700 underline-offset-4 hover:underline"

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { type Acceptance, acceptRequest } from '#web/backend/functions.ts'
 import { notices } from '#web/copy/notices.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { toastError } from '#web/parts/toast-error.ts'
 import { requestKeys } from '#web/queries/requests.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +17,7 @@ function addPatientAddress(
   if (patient.phone) query.set('phone', patient.phone)
   if (patient.age !== null) query.set('age', String(patient.age))
   query.set('requestId', String(id))
-  return `/dashboard/patients/add?${query}`
+  return `${paths.addPatient}?${query}`
 }
 
 /** Accepts: confirms when the patient is known, else opens the add-patient form (docs/product/requests.md). */

@@ -4,6 +4,7 @@ import { formatDay } from '#domain/days.ts'
 import type { StudyRequest } from '#web/backend/database.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -55,7 +56,7 @@ export function AdminRequestsTable({
       cell: (row) => (
         <>
           <Link
-            to={`/dashboard/request/${row.id}`}
+            to={paths.request(row.id)}
             state={origin}
             aria-label={`Ver la solicitud de ${row.patient_name}`}
             className={buttonStyle('ghost', 'compact')}

@@ -6,6 +6,7 @@ import { requestNumber } from '#domain/request-number.ts'
 import type { StudyRequest } from '#web/backend/database.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -35,7 +36,7 @@ export function RequestDialog({ request, onClose }: { request: StudyRequest; onC
       footer={
         <>
           <Link
-            to={`/dashboard/request/${request.id}`}
+            to={paths.request(request.id)}
             state={origin}
             className={buttonStyle('ghost', 'compact', 'sm:mr-auto')}
           >

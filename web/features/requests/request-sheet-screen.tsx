@@ -5,6 +5,7 @@ import { useNavigate, useParams } from 'react-router'
 import { parseRequestNumber, requestNumber } from '#domain/request-number.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { useCameFrom } from '#web/hooks/origin.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { FailedLoad } from '#web/parts/failed-load.tsx'
 import { PrintSheet } from '#web/parts/print-sheet.tsx'
@@ -20,7 +21,7 @@ import { RequestSheet } from './request-sheet.tsx'
 export function RequestSheetScreen() {
   const id = parseRequestNumber(useParams().requestId ?? '')
   const me = useProfile()
-  const home = me.role === 'doctor' ? '/dashboard/requests' : '/dashboard'
+  const home = me.role === 'doctor' ? paths.requests : paths.home
   const back = useCameFrom() ?? home
   const navigate = useNavigate()
   const client = useQueryClient()

@@ -7,6 +7,7 @@ import type { Found } from '#web/backend/answers.ts'
 import { toAppError } from '#web/backend/errors.ts'
 import { errorMessage } from '#web/copy/errors.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { useRested } from '#web/hooks/use-debounced.ts'
 import { fewestLetters, quickSearchQuery } from '#web/queries/quick-search.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,9 +16,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Match } from '#web/ui/match.tsx'
 
 const kinds: Record<Found['kind'], { group: string; Icon: LucideIcon; path: (id: string) => string }> = {
-  patient: { group: 'Pacientes', Icon: UserRound, path: (id) => `/dashboard/patients/${id}` },
-  request: { group: 'Solicitudes', Icon: Inbox, path: (id) => `/dashboard/request/${id}` },
-  invoice: { group: 'Facturas', Icon: Receipt, path: (id) => `/invoice/${id}` },
+  patient: { group: 'Pacientes', Icon: UserRound, path: paths.patient },
+  request: { group: 'Solicitudes', Icon: Inbox, path: paths.request },
+  invoice: { group: 'Facturas', Icon: Receipt, path: paths.receipt },
 }
 
 /** Finds patients, requests and invoices from anywhere and opens the one that is chosen. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, KeyRound } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
 import { useCameFrom } from '#web/hooks/origin.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { PrintSheet } from '#web/parts/print-sheet.tsx'
 import { clinicQuery } from '#web/queries/clinic.ts'
 import { useProfile } from '#web/session/session.ts'
@@ -21,10 +22,7 @@ export function HandOverScreen() {
   const { data: clinic } = useQuery(clinicQuery())
   const share = freshShare(shareId, me.id)
   const back = (
-    <Button
-      icon={<ArrowLeft aria-hidden className="size-5" />}
-      onClick={() => navigate(from ?? '/dashboard')}
-    >
+    <Button icon={<ArrowLeft aria-hidden className="size-5" />} onClick={() => navigate(from ?? paths.home)}>
       Volver
     </Button>
   )

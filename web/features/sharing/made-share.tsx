@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { linkMessage, pinMessage, shareAddress, spacedPin } from '#domain/study-share.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { CopyButton } from '#web/parts/copy-button.tsx'
 import { clinicQuery } from '#web/queries/clinic.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
@@ -69,7 +70,7 @@ export function MadeShare({ share }: { share: FreshShare }) {
         />
       </div>
       <Link
-        to={`/dashboard/share/${share.id}`}
+        to={paths.share(share.id)}
         state={origin}
         className={buttonStyle('secondary', 'normal', 'justify-self-start max-sm:w-full')}
       >

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { studyAttachment } from '#domain/study.ts'
 import { notices } from '#web/copy/notices.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { toastError } from '#web/parts/toast-error.ts'
 import { downloadStudy, noteStudyLink, type StudyWithPeople } from '#web/queries/studies.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
@@ -49,11 +50,7 @@ export function OpenStudy({ study, plain = false }: { study: StudyWithPeople; pl
   }
   return (
     <div className={cx('flex shrink-0 items-center', plain ? 'gap-3.5' : 'gap-2')}>
-      <Link
-        to={`/dashboard/study/${study.id}`}
-        state={origin}
-        className={buttonStyle(variant, 'compact', 'shrink-0')}
-      >
+      <Link to={paths.study(study.id)} state={origin} className={buttonStyle(variant, 'compact', 'shrink-0')}>
         {!plain && <Eye aria-hidden className="size-4.5" />}
         Ver<span className="sr-only"> {study.study_type ?? 'estudio'}</span>
       </Link>

@@ -7,6 +7,7 @@ import { studyAttachment } from '#domain/study.ts'
 import { messages } from '#web/copy/errors.ts'
 import { notices } from '#web/copy/notices.ts'
 import { useCameFrom } from '#web/hooks/origin.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { toastError } from '#web/parts/toast-error.ts'
 import { downloadStudy, type StudyWithPeople, studyKeys } from '#web/queries/studies.ts'
@@ -31,7 +32,7 @@ export function ViewerScreen() {
   const { studyId = '' } = useParams()
   const known = idPattern.test(studyId)
   const me = useProfile()
-  const back = useCameFrom() ?? (me.role === 'doctor' ? '/dashboard/studies' : '/dashboard/my-studies')
+  const back = useCameFrom() ?? (me.role === 'doctor' ? paths.studies : paths.myStudies)
   const navigate = useNavigate()
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({ ...studyQuery(studyId), enabled: known })

@@ -11,6 +11,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
+import * as adminPaths from '#web/hooks/admin-paths.ts'
 
 export type AdminScreen = {
   /** Below the panel's address; '' is its first screen. */
@@ -25,7 +26,7 @@ export type AdminScreen = {
 /** The panel's screens in the order of its menu (docs/product/admin.md), each in a chunk of its own. */
 export const adminScreens: readonly AdminScreen[] = [
   {
-    path: '',
+    path: adminPaths.overview,
     label: 'Panel Principal',
     Icon: LayoutDashboard,
     Screen: lazy(async () => ({
@@ -33,7 +34,7 @@ export const adminScreens: readonly AdminScreen[] = [
     })),
   },
   {
-    path: 'users',
+    path: adminPaths.users,
     label: 'Gestión de Usuarios',
     Icon: Users,
     Screen: lazy(async () => ({
@@ -41,7 +42,7 @@ export const adminScreens: readonly AdminScreen[] = [
     })),
   },
   {
-    path: 'studies',
+    path: adminPaths.studies,
     label: 'Gestión de Estudios',
     Icon: Scan,
     Screen: lazy(async () => ({
@@ -49,7 +50,7 @@ export const adminScreens: readonly AdminScreen[] = [
     })),
   },
   {
-    path: 'requests',
+    path: adminPaths.requests,
     label: 'Gestión de Solicitudes',
     Icon: Inbox,
     Screen: lazy(async () => ({
@@ -57,7 +58,7 @@ export const adminScreens: readonly AdminScreen[] = [
     })),
   },
   {
-    path: 'income',
+    path: adminPaths.income,
     label: 'Ingresos',
     Icon: Wallet,
     Screen: lazy(async () => ({
@@ -65,7 +66,7 @@ export const adminScreens: readonly AdminScreen[] = [
     })),
   },
   {
-    path: 'income/cash-cut',
+    path: adminPaths.cashCut,
     label: 'Corte de caja',
     Icon: Calculator,
     frame: 'sheet',
@@ -74,7 +75,7 @@ export const adminScreens: readonly AdminScreen[] = [
     })),
   },
   {
-    path: 'referring-doctors',
+    path: adminPaths.referrers,
     label: 'Gestión de Referentes',
     Icon: Share2,
     Screen: lazy(async () => ({
@@ -82,7 +83,7 @@ export const adminScreens: readonly AdminScreen[] = [
     })),
   },
   {
-    path: 'analytics',
+    path: adminPaths.analytics,
     label: 'Analíticas',
     Icon: ChartColumn,
     Screen: lazy(async () => ({
@@ -90,7 +91,7 @@ export const adminScreens: readonly AdminScreen[] = [
     })),
   },
   {
-    path: 'system',
+    path: adminPaths.system,
     label: 'Sistema',
     Icon: Settings,
     Screen: lazy(async () => ({ default: (await import('#web/portal/pages/system.tsx')).System })),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Globe, UserRound, X } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
+import * as paths from '#web/hooks/paths.ts'
 import { SignOutItem } from '#web/portal/sign-out-item.tsx'
 import { clinicQuery } from '#web/queries/clinic.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -51,7 +52,7 @@ export function AdminSidebar({ onClose }: { onClose?: () => void }) {
           ))}
       </nav>
       <div className="mt-auto grid gap-0.5 border-t border-brand-800 pt-3">
-        <Link to="/dashboard" className={itemStyle}>
+        <Link to={paths.home} className={itemStyle}>
           <UserRound aria-hidden className={iconStyle} />
           Panel Usuario
         </Link>

@@ -1,5 +1,6 @@
 import { CalendarPlus, UserPlus, Wallet } from 'lucide-react'
 import { Link } from 'react-router'
+import * as paths from '#web/hooks/paths.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 
 /** Side by side on small screens, without breaking their words. */
@@ -9,18 +10,15 @@ const actionStyle = 'whitespace-nowrap max-sm:px-3'
 export function HomeActions() {
   return (
     <>
-      <Link
-        to="/dashboard/appointments?nueva=cita"
-        className={buttonStyle('secondary', 'normal', actionStyle)}
-      >
+      <Link to={paths.newAppointment()} className={buttonStyle('secondary', 'normal', actionStyle)}>
         <CalendarPlus aria-hidden className="size-5" />
         Nueva Cita
       </Link>
-      <Link to="/dashboard/payments" className={buttonStyle('secondary', 'normal', actionStyle)}>
+      <Link to={paths.payments} className={buttonStyle('secondary', 'normal', actionStyle)}>
         <Wallet aria-hidden className="size-5" />
         Registrar Pago
       </Link>
-      <Link to="/dashboard/patients/add" className={buttonStyle('primary', 'normal', actionStyle)}>
+      <Link to={paths.addPatient} className={buttonStyle('primary', 'normal', actionStyle)}>
         <UserPlus aria-hidden className="size-5" />
         Agregar Paciente
       </Link>

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { dayInZone, longDay, timeInZone } from '#domain/days.ts'
 import { PatientHome } from '#web/features/home/patient-home.tsx'
 import { useClinicZone, useNow } from '#web/hooks/clock.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { roleOf } from '#web/portal/access.ts'
 import { greeting } from '#web/portal/greeting.ts'
 import { menuOf } from '#web/portal/menu.ts'
@@ -31,7 +32,7 @@ export function Home() {
           <DoctorDay />
         </Suspense>
       ) : (
-        <PatientHome areas={menuOf('patient').filter(({ path }) => path !== '/dashboard')} />
+        <PatientHome areas={menuOf('patient').filter(({ path }) => path !== paths.home)} />
       )}
     </>
   )

@@ -12,6 +12,7 @@ import { RecordSkeleton } from '#web/features/patients/record-skeleton.tsx'
 import { useSharing } from '#web/features/sharing/share-study.tsx'
 import { PatientStudies } from '#web/features/studies/patient-studies.tsx'
 import { useCameFrom } from '#web/hooks/origin.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { FailedLoad } from '#web/parts/failed-load.tsx'
 import { patientQuery } from '#web/queries/profiles.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
@@ -39,12 +40,12 @@ export function PatientRecord() {
     refetch,
   } = useQuery({ ...patientQuery(patientId), enabled: isUuid(patientId) })
   const from = useCameFrom()
-  const isList = from !== null && /^\/dashboard\/patients(?:\?|$)/.test(from)
+  const isList = from?.split('?')[0] === paths.patients
   const missing = patient === null || !isUuid(patientId)
   return (
     <>
       {/* The list as it was left: its search and page. */}
-      <Link to={isList ? from : '/dashboard/patients'} className={buttonStyle('link', 'compact', 'mb-1')}>
+      <Link to={isList ? from : paths.patients} className={buttonStyle('link', 'compact', 'mb-1')}>
         <ArrowLeft aria-hidden className="size-4.5" />
         Pacientes
       </Link>
@@ -151,7 +152,7 @@ function Actions({ patientId, onAddStudy }: { patientId: string; onAddStudy: () 
   return (
     <>
       <Link
-        to={`/dashboard/appointments?nueva=${patientId}`}
+        to={paths.newAppointment(patientId)}
         className={buttonStyle('primary', 'normal', `${style} max-sm:basis-full`)}
       >
         <CalendarPlus aria-hidden className="size-5" />
@@ -160,10 +161,7 @@ function Actions({ patientId, onAddStudy }: { patientId: string; onAddStudy: () 
       <Button className={style} icon={<Plus aria-hidden className="size-5" />} onClick={onAddStudy}>
         Agregar Estudio
       </Button>
-      <Link
-        to={`/dashboard/payments?paciente=${patientId}`}
-        className={buttonStyle('secondary', 'normal', style)}
-      >
+      <Link to={paths.paymentOf(patientId)} className={buttonStyle('secondary', 'normal', style)}>
         <Wallet aria-hidden className="size-5" />
         Registrar Pago
       </Link>

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -55,7 +56,8 @@ export function System() {
         {sections.map(({ name, label }) => (
           <Link
             key={label}
-            to={name ? `?seccion=${name}` : '?'}
+            to={`../${adminPaths.systemSection(name)}`}
+            relative="path"
             aria-current={name === shown.name ? 'page' : undefined}
             className={cx(
               'inline-flex min-h-11 items-center justify-center rounded-thumb px-2 text-meta font-semibold text-ink-2 transition hover:text-ink sm:min-w-28 sm:px-4',

@@ -1,4 +1,5 @@
 import { signedOut } from '#web/copy/signed-out.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { forgetLeftovers, forgetStoredSession } from '#web/session/stored-session.ts'
 import { hasSession } from '#web/site/session-hint.ts'
 import { firstWelcome } from '#web/site/welcome.ts'
@@ -81,10 +82,11 @@ async function signOut(button: HTMLElement): Promise<void> {
   location.assign('/')
 }
 
+/** Administrators come to the panel; everybody else, and in doubt, to the portal. */
 async function openPanel(link: HTMLElement): Promise<void> {
   link.setAttribute('aria-busy', 'true')
   const path = await import('#web/queries/admin-path.ts')
-    .then(({ fetchPanelPath }) => fetchPanelPath())
-    .catch(() => '/dashboard')
+    .then(({ fetchAdminPath }) => fetchAdminPath())
+    .catch(() => paths.home)
   location.assign(path)
 }

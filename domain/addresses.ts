@@ -1,0 +1,5 @@
+/** Where somebody who forgot their password requests a message, types its code and chooses a new password. */
+export const recoveryPath = '/recuperar-contrasena'
+
+/** The public page with the privacy notice. */
+export const privacyPath = '/aviso-de-privacidad'

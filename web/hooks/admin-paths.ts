@@ -1,0 +1,16 @@
+// The administration's screens, below its own address, which only administrators are told: `import * as adminPaths`.
+
+export const overview = ''
+export const users = 'users'
+export const usersOf = (role: 'doctores' | 'pacientes') => `users?rol=${role}`
+export const usersNamed = (text: string) => `users?${new URLSearchParams({ buscar: text })}`
+export const studies = 'studies'
+export const requests = 'requests'
+export const pendingRequests = 'requests?estado=pendiente'
+export const income = 'income'
+export const cashCut = 'income/cash-cut'
+export const referrers = 'referring-doctors'
+export const analytics = 'analytics'
+export const system = 'system'
+/** Without a name its first section. */
+export const systemSection = (name: string) => (name ? `system?seccion=${name}` : 'system')

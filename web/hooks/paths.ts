@@ -1,0 +1,28 @@
+// The address of every screen of the portal: `import * as paths`. Links, menus and the router all use these;
+// the router passes ':name' where a link passes an id (web/portal/screens.ts).
+
+export const home = '/dashboard'
+export const receipt = (invoiceNumber: string) => `/invoice/${invoiceNumber}`
+/** The public page behind a receipt's QR code. */
+export const checkReceipt = (token: string) => `/recibo/${token}`
+export const patients = '/dashboard/patients'
+export const addPatient = '/dashboard/patients/add'
+export const patient = (id: string) => `/dashboard/patients/${id}`
+export const studies = '/dashboard/studies'
+export const study = (id: string) => `/dashboard/study/${id}`
+export const requests = '/dashboard/requests'
+/** Oldest day first. */
+export const pendingRequests = '/dashboard/requests?estado=pendiente&orden=fecha'
+export const request = (id: number | string) => `/dashboard/request/${id}`
+export const share = (id: string) => `/dashboard/share/${id}`
+export const credentials = '/dashboard/credentials'
+export const payments = '/dashboard/payments'
+export const paymentOf = (patientId: string) => `/dashboard/payments?paciente=${patientId}`
+export const billing = '/dashboard/billing'
+export const myStudies = '/dashboard/my-studies'
+export const myPayments = '/dashboard/my-payments'
+export const appointments = '/dashboard/appointments'
+export const appointmentsToday = '/dashboard/appointments?fecha=hoy'
+/** Opens the booking; any word that is no patient's id leaves the patient open. */
+export const newAppointment = (patientId = 'cita') => `/dashboard/appointments?nueva=${patientId}`
+export const profile = '/dashboard/profile'
