@@ -1,5 +1,6 @@
 import { commonPasswords } from './common-passwords.ts'
 import { passwordWords } from './password-words.ts'
+import { withoutMarks } from './without-marks.ts'
 
 /** bcrypt silently ignores any further bytes. */
 const mostBytes = 72
@@ -49,5 +50,5 @@ function namesIn(text: string): string[] {
 }
 
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return withoutMarks(text).toLowerCase()
 }

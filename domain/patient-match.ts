@@ -1,3 +1,5 @@
+import { withoutMarks } from './without-marks.ts'
+
 /** The person named in a file; absent fields are not in the file. Days are `yyyy-MM-dd`. */
 export type FilePerson = { name?: string | undefined; birthDate?: string | undefined }
 
@@ -30,9 +32,7 @@ function otherName(one: string | undefined, two: string | null): boolean {
 }
 
 function wordsOf(name: string): string[] {
-  const words = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  const words = withoutMarks(name)
     .toLowerCase()
     .split(/[^\p{L}]+/u)
   return words.filter((word) => word !== '' && !fillers.has(word))

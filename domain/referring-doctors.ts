@@ -1,3 +1,5 @@
+import { withoutMarks } from './without-marks.ts'
+
 const titles = new Set(['dr', 'dra', 'doctor', 'doctora'])
 
 /**
@@ -6,9 +8,7 @@ const titles = new Set(['dr', 'dra', 'doctor', 'doctora'])
  * the same rule (docs/product/admin.md).
  */
 export function referringKey(name: string): string {
-  const words = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  const words = withoutMarks(name)
     .toLowerCase()
     .split(/[^\p{L}]+/u)
   return words

@@ -1,4 +1,5 @@
 import { isDay } from './days.ts'
+import { withoutMarks } from './without-marks.ts'
 
 /** The kinds of study, as the catalogue and the forms spell them (docs/product/studies.md). */
 export const studyTypes = [
@@ -38,9 +39,7 @@ export function studyAttachment(fileUrl: string | null): StudyAttachment {
  */
 export function studyPath(patientId: string, uuid: string, fileName: string): string {
   const base = fileName.split(/[\\/]/).at(-1) ?? ''
-  const plain = base
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  const plain = withoutMarks(base)
     .replace(/[^A-Za-z0-9._-]+/g, '_')
     .replace(/^[._]+/, '')
   // Shorten long names at the start: the end has the extension.

@@ -1,9 +1,11 @@
+import { withoutMarks } from './without-marks.ts'
+
 const days = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const
 
 /** Monday is 0, Sunday 6. */
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const plain = (text: string) => withoutMarks(text).toLowerCase()
 const names = days.map(plain)
 
 /**

@@ -19,7 +19,7 @@ const groups = [
   { name: 'helper', test: /preload-helper|domain[\\/]addresses\.ts/, priority: 4 },
   {
     name: 'kept',
-    test: /[\\/](?:ui[\\/]toast|session[\\/]stored-session|domain[\\/]kept-entries|copy[\\/]signed-out|request-form[\\/]draft-key|site[\\/]places)\.ts/,
+    test: /[\\/](?:ui[\\/]toast|session[\\/]stored-session|domain[\\/](?:kept-entries|store)|copy[\\/]signed-out|request-form[\\/]draft-key|site[\\/]places)\.ts/,
     priority: 3,
   },
   // The receipt's public page has no React.
@@ -28,6 +28,8 @@ const groups = [
     test: /[\\/](?:domain[\\/](?:days|money|password-words)|backend[\\/](?:config|errors|spanish|retry-after)|copy[\\/]errors)\.ts/,
     priority: 2,
   },
+  // Every screen needs both, and the landing neither.
+  { name: 'screens', test: /web[\\/](?:portal[\\/]screens|hooks[\\/]paths)\.ts/, priority: 1 },
   { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 1 },
   {
     name: 'parts',

@@ -1,4 +1,5 @@
 import { addDays } from '#domain/days.ts'
+import { withoutMarks } from '#domain/without-marks.ts'
 import type { Accounts, Person } from './accounts.ts'
 import { historyDays, instantOf, type Moment } from './moment.ts'
 import { longName, men, surnames, women } from './names.ts'
@@ -58,6 +59,6 @@ export function inventedName(random: Random): string {
 
 /** 'Ana Sofía Peña Cruz' becomes 'ana.pena'. */
 export function slug(fullName: string): string {
-  const words = fullName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(' ')
+  const words = withoutMarks(fullName).toLowerCase().split(' ')
   return [words[0], words.at(-2)].join('.')
 }

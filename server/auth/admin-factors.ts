@@ -1,7 +1,7 @@
+import { isUuid } from '#domain/contact.ts'
 import { existing, requireService } from './admin.ts'
 import type { AuthContext, Call } from './context.ts'
 import { ownFactor, removeFactor } from './factors.ts'
-import { isUuid } from './input.ts'
 import { accountById } from './users.ts'
 
 /** `GET /admin/users/{id}/factors` */

@@ -27,10 +27,6 @@ export function normalEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
-export function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
-}
-
 /**
  * Whether a text is valid Unicode: JSON can carry half of a surrogate pair, which neither an address nor a
  * database can hold.

@@ -1,3 +1,4 @@
+import { isUuid } from '#domain/contact.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import type { Identity } from '#server/identity.ts'
 import { bucketMissing } from './fault.ts'
@@ -113,7 +114,7 @@ export async function writeObject(
 export function ownerOf(identity: Identity): { uuid: string | null; text: string | null } {
   const sub = identity.claims.sub
   if (typeof sub !== 'string' || sub === '') return { uuid: null, text: null }
-  return { uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(sub) ? sub : null, text: sub }
+  return { uuid: isUuid(sub) ? sub : null, text: sub }
 }
 
 /** The `metadata` that hosted Supabase Storage keeps, and the hash of the bytes. */

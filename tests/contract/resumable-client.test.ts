@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createStore } from '#domain/store.ts'
 import { createIdentify, createVerifyToken, type Service } from '#server/identity.ts'
 import { createStorage } from '#server/storage/storage.ts'
 import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
 import { AppError } from '#web/backend/errors.ts'
-import { createPause } from '#web/backend/uploads/pause.ts'
 import { type Sending, type SendingState, sendResumable } from '#web/backend/uploads/resumable.ts'
 import { createTus, type Put, pieceBytes, TusFailure } from '#web/backend/uploads/tus.ts'
 import { rememberUpload, unfinishedUpload } from '#web/backend/uploads/unfinished-uploads.ts'
@@ -196,7 +196,7 @@ describe.each(engines().slice(0, 1))('the portal sends in pieces, on $name', (en
 
   it('stands still while it is paused, and goes on', async () => {
     const path = name()
-    const pause = createPause()
+    const pause = createStore(false)
     const states: SendingState[] = []
     trouble = (what, count) => {
       if (what !== `PATCH ${pieceBytes}` || count > 1) return null
@@ -216,7 +216,7 @@ describe.each(engines().slice(0, 1))('the portal sends in pieces, on $name', (en
   it('leaves nothing behind when it is cancelled, also while it is paused', async () => {
     for (const paused of [false, true]) {
       const stop = new AbortController()
-      const pause = createPause()
+      const pause = createStore(false)
       trouble = (what) => {
         if (what !== `PATCH ${pieceBytes}`) return null
         pause.set(paused)

@@ -1,5 +1,6 @@
 import type { Session as AuthSession } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
+import { createStore } from '#domain/store.ts'
 import type { AccountStatus } from '#web/backend/answers.ts'
 import { ask, getClient } from '#web/backend/client.ts'
 import type { Profile } from '#web/backend/database.ts'
@@ -23,16 +24,11 @@ export type Session =
 /** Says that the sign-in animation on 'Mi Panel' was shown; once per browser session. */
 export const animationKey = 'signInAnimation'
 
-let current: Session = { state: 'loading' }
+const loading: Session = { state: 'loading' }
+const current = createStore<Session>(loading)
 /** The account of `current`, so that a refreshed token reads nothing again. */
 let account: string | null = null
 let started: Promise<void> | null = null
-const listeners = new Set<() => void>()
-
-function set(next: Session): void {
-  current = next
-  for (const listener of listeners) listener()
-}
 
 /** Set while this tab signs out, so that it does not report a sign-out from elsewhere. */
 let leaving = false
@@ -45,7 +41,7 @@ export function startSession(): Promise<void> {
   started ??= follow().catch(async () => {
     await aMoment()
     started = null
-    set({ state: 'failed', closed: false })
+    current.set({ state: 'failed', closed: false })
   })
   return started
 }
@@ -91,13 +87,14 @@ function leaveIfSignedOut(): void {
 
 async function adopt(session: AuthSession | null, wasSignedIn: boolean, changed = false): Promise<void> {
   const id = session?.user.id ?? null
-  const isKnown = id === account && current.state !== 'loading' && (id === null || current.state !== 'failed')
+  const { state } = current.get()
+  const isKnown = id === account && state !== 'loading' && (id === null || state !== 'failed')
   if (isKnown && !(changed && id)) return
   if (id === null || (account !== null && id !== account)) forgetLeftovers()
   // The screen and memory hold somebody else's data.
   if (account !== null && id !== null && id !== account) return location.reload()
   account = id
-  if (id === null) return set({ state: 'signed-out', ended: wasSignedIn && !leaving })
+  if (id === null) return current.set({ state: 'signed-out', ended: wasSignedIn && !leaving })
   await readAccount(id)
 }
 
@@ -110,7 +107,7 @@ async function readAccount(id: string, renewed = false): Promise<void> {
   } catch {
     next = { state: 'failed', closed: false }
   }
-  if (account === id) set(next)
+  if (account === id) current.set(next)
 }
 
 /** Reads once more, after a moment, when there was no connection. */
@@ -151,7 +148,7 @@ function leave(id: string, next: Session): void {
   if (account !== id) return
   account = null
   forgetPerson()
-  set(next)
+  current.set(next)
 }
 
 /**
@@ -159,8 +156,9 @@ function leave(id: string, next: Session): void {
  * comes back: an ended session would just read empty lists. A lost connection changes nothing.
  */
 export async function confirmSession(): Promise<void> {
-  if (current.state !== 'signed-in' || account === null) return
-  const { due } = current
+  const session = current.get()
+  if (session.state !== 'signed-in' || account === null) return
+  const { due } = session
   try {
     const status = await fetchStatus()
     if (status.closed || dueOf(status) !== due) await readAccount(account)
@@ -179,19 +177,11 @@ export async function refreshSession(): Promise<void> {
 }
 
 /** The session as it stands, for guards and loaders. */
-export function getSession(): Session {
-  return current
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-const loading: Session = { state: 'loading' }
+export const getSession = current.get
 
 /** Loading until the first session was read, then signed in (with profile) or out. Call `startSession` once before. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, getSession, () => loading)
+  return useSyncExternalStore(current.subscribe, getSession, () => loading)
 }
 
 /** The profile, for screens that only signed-in people reach. Throws elsewhere: that is a mistake in the routes. */
@@ -240,7 +230,7 @@ export async function signOut(): Promise<void> {
   }
   forgetPerson()
   account = null
-  set({ state: 'signed-out', ended: false })
+  current.set({ state: 'signed-out', ended: false })
   leaving = false
 }
 

@@ -1,4 +1,5 @@
 import { keptEntries } from '#domain/kept-entries.ts'
+import { createStore } from '#domain/store.ts'
 
 export type ToastVariant = 'default' | 'destructive'
 
@@ -11,19 +12,14 @@ export type ToastMessage = {
 
 export type ShownToast = ToastMessage & { id: number }
 
-let current: ShownToast | null = null
+/** The message on screen. */
+export const toastStore = createStore<ShownToast | null>(null)
 let count = 0
-const listeners = new Set<() => void>()
-
-function show(next: ShownToast | null): void {
-  current = next
-  for (const listener of listeners) listener()
-}
 
 /** Shows a message for 5 seconds; it takes the place of the one on screen. */
 export function toast(message: ToastMessage): void {
   count += 1
-  show({ ...message, id: count })
+  toastStore.set({ ...message, id: count })
 }
 
 /** Keeps a message for the next page, for use before a full navigation. Shown once. */
@@ -33,17 +29,7 @@ export function toastOnNextPage(message: ToastMessage): void {
 
 /** Takes the message down, unless another one has taken its place. */
 export function dismissToast(id: number): void {
-  if (current?.id === id) show(null)
-}
-
-/** What the toaster shows, for `useSyncExternalStore`. */
-export const toastStore = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  get: (): ShownToast | null => current,
-  server: (): ShownToast | null => null,
+  if (toastStore.get()?.id === id) toastStore.set(null)
 }
 
 /** Shows the message from the previous page, if any. Stored text that is no message is only logged. */

@@ -13,7 +13,7 @@ const swipeThreshold = 50
  * because screen readers only announce changes in a region that they already know.
  */
 export function Toaster() {
-  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.server)
+  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => null)
   useEffect(showKeptToast, [])
   const urgent = shown?.variant === 'destructive'
   return (

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { createStore } from '#domain/store.ts'
 
 /** Who holds input that is not stored anywhere yet. */
 const unsaved = new Set<object>()
@@ -6,8 +7,7 @@ const unsaved = new Set<object>()
 /** What is done with the answer to '¿Salir sin guardar?'. */
 type Question = { leave: () => void; stay?: () => void }
 
-let asked: Question | null = null
-const listeners = new Set<() => void>()
+const asked = createStore<Question | null>(null)
 
 function hold(holder: object): void {
   if (unsaved.size === 0) addEventListener('beforeunload', warn)
@@ -44,29 +44,19 @@ export function hasUnsaved(): boolean {
 
 /** Leaves at once, or asks before when `dirty`: by default when anything on the screen is unsaved. */
 export function askToLeave(leave: () => void, dirty = hasUnsaved(), stay?: () => void): void {
-  if (dirty) setAsked({ leave, stay })
+  if (dirty) asked.set({ leave, stay })
   else leave()
-}
-
-function setAsked(next: Question | null): void {
-  asked = next
-  for (const listener of listeners) listener()
 }
 
 /** The person's answer; without a question it does nothing. */
 export function answerToLeave(leaves: boolean): void {
-  const question = asked
-  setAsked(null)
+  const question = asked.get()
+  asked.set(null)
   if (leaves) question?.leave()
   else question?.stay?.()
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** Whether the question is open; for the one dialog of the portal that asks it. */
 export function useAskedToLeave(): boolean {
-  return useSyncExternalStore(subscribe, () => asked !== null)
+  return useSyncExternalStore(asked.subscribe, () => asked.get() !== null)
 }

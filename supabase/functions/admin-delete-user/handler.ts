@@ -1,7 +1,7 @@
+import { isUuid } from '../../../domain/contact.ts'
 import { ask } from '../_shared/ask.ts'
 import { endpoint, isObject } from '../_shared/endpoint.ts'
 import { invalidRequest, tryLater } from '../_shared/refusal.ts'
-import { isUuid } from '../_shared/uuid.ts'
 
 /**
  * Body `{userIdToDelete, citas?, newDoctor?}`. `citas` decides about a doctor's future appointments: 'keep', 'cancel'
@@ -10,9 +10,9 @@ import { isUuid } from '../_shared/uuid.ts'
  */
 export const adminDeleteUser = endpoint(async (body, context) => {
   const { userIdToDelete: id, citas, newDoctor } = body
-  if (!isUuid(id)) throw invalidRequest()
+  if (typeof id !== 'string' || !isUuid(id)) throw invalidRequest()
   if (citas !== undefined && typeof citas !== 'string') throw invalidRequest()
-  if (newDoctor !== undefined && !isUuid(newDoctor)) throw invalidRequest()
+  if (newDoctor !== undefined && (typeof newDoctor !== 'string' || !isUuid(newDoctor))) throw invalidRequest()
 
   const mustBeErased = async () => {
     const begun =

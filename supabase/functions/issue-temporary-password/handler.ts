@@ -1,8 +1,8 @@
+import { isUuid } from '../../../domain/contact.ts'
 import { temporaryPassword } from '../../../domain/credentials.ts'
 import { endpoint } from '../_shared/endpoint.ts'
 import { issuePassword } from '../_shared/issue-password.ts'
 import { invalidRequest } from '../_shared/refusal.ts'
-import { isUuid } from '../_shared/uuid.ts'
 
 /**
  * Body `{userId}`. Returns `{user: {id, email, user_metadata: {full_name}}, tempPassword}`; the account's old
@@ -10,6 +10,6 @@ import { isUuid } from '../_shared/uuid.ts'
  */
 export const issueTemporaryPassword = endpoint(async (body, context) => {
   const { userId } = body
-  if (!isUuid(userId)) throw invalidRequest()
+  if (typeof userId !== 'string' || !isUuid(userId)) throw invalidRequest()
   return issuePassword(context, userId, temporaryPassword(context.randomBytes))
 })

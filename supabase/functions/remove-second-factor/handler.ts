@@ -1,7 +1,7 @@
+import { isUuid } from '../../../domain/contact.ts'
 import { ask } from '../_shared/ask.ts'
 import { endpoint } from '../_shared/endpoint.ts'
 import { invalidRequest, tryLater } from '../_shared/refusal.ts'
-import { isUuid } from '../_shared/uuid.ts'
 
 /**
  * Body `{userId}`. Returns `{removed}`, the number of factors; the account's earlier sessions no longer work.
@@ -9,7 +9,7 @@ import { isUuid } from '../_shared/uuid.ts'
  */
 export const removeSecondFactor = endpoint(async (body, context) => {
   const { userId } = body
-  if (!isUuid(userId)) throw invalidRequest()
+  if (typeof userId !== 'string' || !isUuid(userId)) throw invalidRequest()
   await ask(context, 'begin_factor_removal', { user_id: userId })
   const { data, error } = await context.accounts.mfa.listFactors({ userId })
   if (error) throw tryLater()

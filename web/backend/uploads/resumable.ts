@@ -1,5 +1,5 @@
+import type { Store } from '#domain/store.ts'
 import { AppError, type ErrorCode, toAppError } from '#web/backend/errors.ts'
-import type { Pause } from './pause.ts'
 import { readFailure } from './read-failure.ts'
 import { type Place, pieceBytes, type Tus, TusFailure } from './tus.ts'
 import { forgetUpload, rememberUpload, unfinishedUpload } from './unfinished-uploads.ts'
@@ -13,7 +13,7 @@ export type Sending = {
   onState?: ((state: SendingState) => void) | undefined
   /** Cancels the upload; the server drops what it has. */
   signal?: AbortSignal | undefined
-  pause?: Pause | undefined
+  pause?: Store<boolean> | undefined
   /** Identifies the upload again after a reload (`fingerprint`). */
   key?: string | null | undefined
 }
@@ -78,7 +78,7 @@ export async function sendResumable(
         if (offset >= file.size) break
       } catch (failure) {
         throwIfAborted()
-        if (pause?.on) {
+        if (pause?.get()) {
           isKnown = false
           continue
         }
@@ -117,7 +117,7 @@ export async function sendResumable(
   async function sendPiece(to: string, from: number, end: number): Promise<number> {
     const stop = new AbortController()
     const abort = () => stop.abort()
-    const unhear = pause?.hear(() => pause.on && abort())
+    const unhear = pause?.subscribe(() => pause.get() && abort())
     signal.addEventListener('abort', abort)
     try {
       return await tus.send(to, from, file.slice(from, end), {
@@ -131,16 +131,16 @@ export async function sendResumable(
   }
 
   async function whilePaused(): Promise<void> {
-    if (!pause?.on) return
+    if (!pause?.get()) return
     onState?.('paused')
     await new Promise<void>((resolve) => {
       const go = () => {
-        if (pause.on && !signal.aborted) return
+        if (pause.get() && !signal.aborted) return
         unhear()
         signal.removeEventListener('abort', go)
         resolve()
       }
-      const unhear = pause.hear(go)
+      const unhear = pause.subscribe(go)
       signal.addEventListener('abort', go)
     })
     throwIfAborted()

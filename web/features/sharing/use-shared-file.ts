@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { type AppError, toAppError } from '#web/backend/errors.ts'
 import { type Received, receiveFile, sizeOf } from '#web/backend/receive-file.ts'
 import { openSharedStudy, type SharedRefusal } from '#web/backend/shared-study.ts'
@@ -19,7 +19,7 @@ export function useSharedFile(
   { asksFor, onEnded }: { asksFor: (bytes: number) => boolean; onEnded: (why: SharedRefusal) => void },
 ): { file: SharedFile; again: () => void; download: () => Promise<void> } {
   const [file, setFile] = useState<SharedFile>({ state: 'loading', received: null })
-  const [attempt, setAttempt] = useState(0)
+  const [attempt, again] = useReducer((before: number) => before + 1, 0)
 
   /** A fresh address of the file, good for a minute; null when there is none any more. */
   const renew = async (): Promise<string | null> => {
@@ -64,7 +64,7 @@ export function useSharedFile(
 
   return {
     file,
-    again: () => setAttempt((before) => before + 1),
+    again,
     async download() {
       const address = await renew()
       if (address === null) return

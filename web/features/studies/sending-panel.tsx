@@ -1,5 +1,5 @@
+import { fileSize } from '#domain/file-size.ts'
 import { Button } from '#web/ui/button.tsx'
-import { fileSize } from '#web/ui/file-size.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import type { SendingProgress, StudySendingForm } from './use-study-sending.ts'
 

@@ -1,10 +1,10 @@
 import { FolderOpen, Paperclip, Upload } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
+import { fileSize } from '#domain/file-size.ts'
 import { type ChosenFile, chosenOf, droppedFiles } from '#web/imaging/sending/chosen.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field, type FieldProps } from '#web/ui/field.tsx'
-import { fileSize } from '#web/ui/file-size.ts'
 
 /** Show this many names; a tomography has hundreds. */
 const shown = 5

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { type FilePerson, seemsOther } from '#domain/patient-match.ts'
+import { createStore } from '#domain/store.ts'
 import { AppError, toAppError } from '#web/backend/errors.ts'
 import { mayBeStored } from '#web/backend/insert-once.ts'
-import { createPause } from '#web/backend/uploads/pause.ts'
 import type { SendingState } from '#web/backend/uploads/resumable.ts'
 import type { ChosenFile } from '#web/imaging/sending/chosen.ts'
 import { ImagingError, type ImagingProblem } from '#web/imaging/types.ts'
@@ -35,7 +35,7 @@ export function useStudySending(today: string) {
   const [unopenable, setUnopenable] = useState<Unopenable | null>(null)
   const accepted = useRef<ChosenFile[] | null>(null)
   const stop = useRef<AbortController | null>(null)
-  const [pause, setPause] = useState(createPause)
+  const [pause, setPause] = useState(() => createStore(false))
 
   // The last file sent that no study is known to name yet.
   const last = useRef<{ patientId: string; files: ChosenFile[]; stored: Promise<Stored> } | null>(null)
@@ -59,7 +59,7 @@ export function useStudySending(today: string) {
     const stopping = new AbortController()
     stop.current = stopping
     const { signal } = stopping
-    const switched = createPause()
+    const switched = createStore(false)
     setPause(switched)
     setProgress({ step: 'preparing', part: 0 })
     try {

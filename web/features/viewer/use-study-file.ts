@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import type { Study } from '#web/backend/database.ts'
 import { type AppError, toAppError } from '#web/backend/errors.ts'
 import type { Received } from '#web/backend/receive-file.ts'
@@ -19,7 +19,7 @@ export function useStudyFile(study: Pick<Study, 'id' | 'file_url' | 'file_name'>
   again: () => void
 } {
   const [file, setFile] = useState<StudyFile>({ state: 'loading', received: null })
-  const [attempt, setAttempt] = useState(0)
+  const [attempt, again] = useReducer((before: number) => before + 1, 0)
   const noted = useRef(false)
   const stopping = useRef<AbortController | null>(null)
 
@@ -59,7 +59,7 @@ export function useStudyFile(study: Pick<Study, 'id' | 'file_url' | 'file_name'>
       stopping.current?.abort()
       setFile({ state: 'stopped' })
     },
-    again: () => setAttempt((before) => before + 1),
+    again,
   }
 }
 

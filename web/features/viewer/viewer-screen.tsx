@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, FileX2, SearchX } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { isUuid } from '#domain/contact.ts'
 import { formatDay } from '#domain/days.ts'
 import { studyAttachment } from '#domain/study.ts'
 import { messages } from '#web/copy/errors.ts'
@@ -25,12 +26,10 @@ import { ViewerFrame } from './viewer-frame.tsx'
 // The code that opens files loads beside the study's data, not after it.
 const storedStudy = loadLater(async () => (await import('./stored-study.tsx')).StoredStudy)
 
-const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 /** 'Estudio': the images of one study, for whoever may read it (docs/product/studies.md). */
 export function ViewerScreen() {
   const { studyId = '' } = useParams()
-  const known = idPattern.test(studyId)
+  const known = isUuid(studyId)
   const me = useProfile()
   const back = useCameFrom() ?? (me.role === 'doctor' ? paths.studies : paths.myStudies)
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import type { OpenStudy } from '#web/imaging/client.ts'
 import type { ImagingProblem } from '#web/imaging/types.ts'
 import { type ImagePart, loadShown, type Shown } from '../stage/shown.ts'
@@ -11,7 +11,7 @@ type State = { shown: Shown | null; frame: number; problem: ImagingProblem | nul
 
 /** The picture of a frame. The previous one stays until it is loaded; `frame` says which one is shown. */
 export function useShown(study: OpenStudy, part: ImagePart, frame: number): State & { again: () => void } {
-  const [attempt, setAttempt] = useState(0)
+  const [attempt, again] = useReducer((before: number) => before + 1, 0)
   const [state, setState] = useState<State>({ shown: null, frame, problem: null })
   const kept = useRef(new Map<number, Shown>())
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew.
@@ -32,7 +32,7 @@ export function useShown(study: OpenStudy, part: ImagePart, frame: number): Stat
     )
     return () => controller.abort()
   }, [study, part, frame, attempt])
-  return { ...state, again: () => setAttempt((before) => before + 1) }
+  return { ...state, again }
 }
 
 function keep(kept: Map<number, Shown>, frame: number, shown: Shown): void {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { type OpenStudy, openFiles } from '#web/imaging/client.ts'
 import { ImagingError, type ImagingProblem } from '#web/imaging/types.ts'
 import { thisDevice, volumeMemory } from './consent.ts'
@@ -12,7 +12,7 @@ export type Opening =
 
 /** Reads files in the worker, and ends it when they are closed. */
 export function useOpenStudy(files: StudyFiles): { opening: Opening; again: () => void } {
-  const [attempt, setAttempt] = useState(0)
+  const [attempt, again] = useReducer((before: number) => before + 1, 0)
   const [opening, setOpening] = useState<Opening>({ state: 'opening', part: 0 })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew.
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useOpenStudy(files: StudyFiles): { opening: Opening; again: () =
       opened?.close()
     }
   }, [files, attempt])
-  return { opening, again: () => setAttempt((before) => before + 1) }
+  return { opening, again }
 }
 
 /** Why something could not be shown; an unknown failure counts as damage, and is logged. */
