@@ -1,10 +1,26 @@
 import { formatDay, longMonth, weekStart } from '#domain/days.ts'
 import { formatMoney, toCentavos } from '#domain/money.ts'
 import type { Income } from '#web/backend/answers.ts'
+import { Card } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FailedLoad } from './failed-load.tsx'
+import type { Read } from './loaded.tsx'
 
-/** Three sums, beside each other where the longest amounts fit: of the clinic's day (yyyy-MM-dd), its week and its month; undefined while on their way. */
-export function IncomeFigures({ income, today }: { income: Income | undefined; today: string }) {
+/** Three sums, beside each other where the longest amounts fit: of the clinic's day (yyyy-MM-dd), its week and its month. */
+export function IncomeFigures({
+  query: { data: income, error, refetch },
+  today,
+}: {
+  query: Read<Income>
+  today: string
+}) {
+  if (error && !income) {
+    return (
+      <Card className="mb-4 overflow-clip">
+        <FailedLoad error={error} code="load_income" onRetry={refetch} />
+      </Card>
+    )
+  }
   const cards = [
     { label: 'Ingresos de hoy', amount: income?.today, when: formatDay(today) },
     {

@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Printer, RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { Download, Printer } from 'lucide-react'
 import { formatDay } from '#domain/days.ts'
 import type { AdminAnalytics } from '#web/backend/answers.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
 import { FailedLoad } from '#web/parts/failed-load.tsx'
-import { toastError } from '#web/parts/toast-error.ts'
+import { RefreshButton } from '#web/parts/refresh-button.tsx'
 import { analyticsQuery } from '#web/queries/analytics.ts'
 import { Button } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card, Panel } from '#web/ui/panel.tsx'
 import { saveText } from '#web/ui/save-text.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { SpinnerIcon } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { analyticsCsv } from './analytics-csv.ts'
 import { Busiest } from './busiest.tsx'
@@ -32,7 +29,7 @@ export function AnalyticsScreen() {
       <PageHeader
         title="Analíticas"
         description={`Cómo va la clínica al ${formatDay(today)}.`}
-        actions={<Actions data={data} today={today} refresh={() => refetch({ throwOnError: true })} />}
+        actions={<Actions data={data} today={today} />}
       />
       {error && !data ? (
         <Card className="overflow-clip">
@@ -62,36 +59,10 @@ export function AnalyticsScreen() {
   )
 }
 
-function Actions({
-  data,
-  today,
-  refresh,
-}: {
-  data: AdminAnalytics | undefined
-  today: string
-  refresh: () => Promise<unknown>
-}) {
-  const [asked, setAsked] = useState(false)
-  async function ask() {
-    if (asked) return
-    setAsked(true)
-    try {
-      await refresh()
-    } catch (failure) {
-      toastError(failure, 'load_analytics')
-    }
-    setAsked(false)
-  }
+function Actions({ data, today }: { data: AdminAnalytics | undefined; today: string }) {
   return (
     <div className="no-print flex flex-wrap gap-2 max-sm:[&>button:not(:first-child)]:flex-1">
-      <IconButton
-        label={asked ? 'Actualizando...' : 'Actualizar'}
-        tone="bordered"
-        aria-busy={asked || undefined}
-        icon={asked ? <SpinnerIcon className="size-5" /> : <RotateCw aria-hidden className="size-5" />}
-        className="size-12 rounded-field"
-        onClick={ask}
-      />
+      <RefreshButton queryKey={analyticsQuery().queryKey} code="load_analytics" />
       <Button
         disabled={!data}
         icon={<Printer aria-hidden className="size-5" />}

@@ -5,7 +5,7 @@ import { isUuid } from '#domain/contact.ts'
 import { longDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
 import * as paths from '#web/hooks/paths.ts'
-import { FailedLoad } from '#web/parts/failed-load.tsx'
+import { Loaded } from '#web/parts/loaded.tsx'
 import { type CitaWithPeople, citaQuery, patientOf, type WhoseCitas } from '#web/queries/citas.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -49,17 +49,21 @@ export function AppointmentDialog({
         )
       }
     >
-      {cita ? (
-        <AppointmentDetails cita={cita} as={as} />
-      ) : cita === null ? (
-        <EmptyState icon={<CalendarX className="size-6" />}>
-          Esta cita no existe o no tienes permiso para verla.
-        </EmptyState>
-      ) : error ? (
-        <FailedLoad error={error} code="load_appointments" onRetry={refetch} />
-      ) : (
-        <SkeletonRows rows={4} />
-      )}
+      <Loaded
+        query={{ data: cita, error, refetch }}
+        code="load_appointments"
+        skeleton={<SkeletonRows rows={4} />}
+      >
+        {(known) =>
+          known ? (
+            <AppointmentDetails cita={known} as={as} />
+          ) : (
+            <EmptyState icon={<CalendarX className="size-6" />}>
+              Esta cita no existe o no tienes permiso para verla.
+            </EmptyState>
+          )
+        }
+      </Loaded>
     </Dialog>
   )
 }

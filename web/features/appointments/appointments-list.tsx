@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
-import { FailedLoad } from '#web/parts/failed-load.tsx'
-import { Pagination } from '#web/parts/pagination.tsx'
+import { PagedList } from '#web/parts/list.tsx'
 import { type CitaWithPeople, citasQuery, type WhoseCitas } from '#web/queries/citas.ts'
 import { useProfile } from '#web/session/session.ts'
 import { cx } from '#web/ui/cx.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { SkeletonTable } from '#web/ui/skeleton.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
@@ -25,44 +23,35 @@ export function AppointmentsList({
 }) {
   const me = useProfile()
   const filters = useAppointmentFilters()
-  const { search, status, day, order, page, setPage } = filters
-  const query = citasQuery(whose, { search, status, day, order, page, pageSize })
-  const { data, error, refetch } = useQuery(query)
+  const { search, status, day, order, page } = filters
+  const query = useQuery(citasQuery(whose, { search, status, day, order, page, pageSize }))
   return (
     <>
       <AppointmentsToolbar
         filters={filters}
         search={whose.as === 'doctor' ? 'Buscar por paciente o estudio...' : 'Buscar por doctor o estudio...'}
       />
-      <Card className={cx('overflow-clip', tableRoom.medium)}>
-        {data ? (
-          data.total > 0 ? (
-            <AppointmentsTable
-              as={whose.as}
-              namesDoctor={whose.id === null}
-              rows={data.rows}
-              onOpen={onOpen}
-            />
-          ) : (
-            <EmptyState icon={<CalendarDays className="size-6" />}>
-              {search || status || day
-                ? 'No se encontraron citas con los filtros aplicados.'
-                : whose.id === me.id
-                  ? 'Todavía no tienes citas.'
-                  : 'No hay citas.'}
-            </EmptyState>
-          )
-        ) : error ? (
-          <FailedLoad error={error} code="load_appointments" onRetry={refetch} />
-        ) : (
-          <SkeletonTable columns={5} rows={pageSize} />
+      <PagedList
+        query={query}
+        code="load_appointments"
+        list={filters}
+        pageSize={pageSize}
+        noun={['cita', 'citas']}
+        Icon={CalendarDays}
+        empty={
+          search || status || day
+            ? 'No se encontraron citas con los filtros aplicados.'
+            : whose.id === me.id
+              ? 'Todavía no tienes citas.'
+              : 'No hay citas.'
+        }
+        skeleton={<SkeletonTable columns={5} rows={pageSize} />}
+        frame={(rows) => <Card className={cx('overflow-clip', tableRoom.medium)}>{rows}</Card>}
+      >
+        {(rows) => (
+          <AppointmentsTable as={whose.as} namesDoctor={whose.id === null} rows={rows} onOpen={onOpen} />
         )}
-      </Card>
-      {data && data.total > 0 && (
-        <div className="mt-4">
-          <Pagination {...{ page, pageSize, total: data.total, onPage: setPage }} noun={['cita', 'citas']} />
-        </div>
-      )}
+      </PagedList>
     </>
   )
 }

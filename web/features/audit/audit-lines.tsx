@@ -6,11 +6,10 @@ import type { AuditLine } from '#web/backend/answers.ts'
 import { auditKinds } from '#web/copy/audit.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
 import { useListState } from '#web/hooks/list-state.ts'
-import { FailedLoad } from '#web/parts/failed-load.tsx'
+import { ListRows } from '#web/parts/list.tsx'
 import { auditLinesQuery } from '#web/queries/audit.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { DayFilter } from '#web/ui/day-filter.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -37,32 +36,16 @@ export function AuditLines() {
           placeholder="Todos los tipos"
           options={Object.entries(auditKinds).map(([value, label]) => ({ value, label }))}
         />
-        <DayOf value={day} onChange={(next) => setFilter('dia', next)} />
+        <DayFilter
+          label="Día"
+          value={day}
+          today={useClinicToday()}
+          onChange={(next) => setFilter('dia', next)}
+        />
       </div>
       {/* Another filter starts at the newest line again. */}
       <Lines key={`${search} ${kind} ${day}`} filter={{ person: search, kind, day }} />
     </div>
-  )
-}
-
-/** The list gets the day once it is valid. */
-function DayOf({ value, onChange }: { value: string; onChange: (day: string) => void }) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const [left, setLeft] = useState(false)
-  return (
-    <DateField
-      label="Día"
-      value={typed ?? value}
-      today={useClinicToday()}
-      error={typed !== null && left ? 'Escribe una fecha como 21/11/2026.' : null}
-      onBlur={() => setLeft(true)}
-      onChange={(day) => {
-        const known = day === '' || isDay(day)
-        setLeft(false)
-        setTyped(known ? null : day)
-        if (known) onChange(day)
-      }}
-    />
   )
 }
 
@@ -101,29 +84,25 @@ function Lines({ filter }: { filter: Filter }) {
         )
       }
     >
-      {data ? (
-        <>
-          {data.many && (
-            <p className="border-b border-line px-4.5 py-3 text-meta text-ink-2">
-              Más de 50 personas coinciden y se muestran las líneas de algunas: escribe más del nombre o el
-              correo.
-            </p>
-          )}
-          {data.rows.length > 0 ? (
-            <AuditTable rows={data.rows} />
-          ) : (
-            <EmptyState icon={<ScrollText className="size-6" />}>
-              {isFiltered
-                ? 'No se encontraron líneas con los filtros aplicados.'
-                : 'Todavía no hay líneas en la bitácora.'}
-            </EmptyState>
-          )}
-        </>
-      ) : error ? (
-        <FailedLoad error={error} code="load_audit" onRetry={refetch} />
-      ) : (
-        <SkeletonTable columns={4} rows={8} />
+      {data?.many && (
+        <p className="border-b border-line px-4.5 py-3 text-meta text-ink-2">
+          Más de 50 personas coinciden y se muestran las líneas de algunas: escribe más del nombre o el
+          correo.
+        </p>
       )}
+      <ListRows
+        query={{ data: data?.rows, error, refetch }}
+        code="load_audit"
+        Icon={ScrollText}
+        empty={
+          isFiltered
+            ? 'No se encontraron líneas con los filtros aplicados.'
+            : 'Todavía no hay líneas en la bitácora.'
+        }
+        skeleton={<SkeletonTable columns={4} rows={8} />}
+      >
+        {(rows) => <AuditTable rows={rows} />}
+      </ListRows>
     </Panel>
   )
 }

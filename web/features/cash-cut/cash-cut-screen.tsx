@@ -7,7 +7,7 @@ import { useClinicToday, useClinicZone } from '#web/hooks/clock.ts'
 import { useListState } from '#web/hooks/list-state.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { DoctorFilter, useDoctorName } from '#web/parts/doctor-filter.tsx'
-import { FailedLoad } from '#web/parts/failed-load.tsx'
+import { Loaded } from '#web/parts/loaded.tsx'
 import { PrintSheet } from '#web/parts/print-sheet.tsx'
 import { cashCutQuery, laterPaymentsQuery } from '#web/queries/admin-income.ts'
 import { invoiceKeys } from '#web/queries/invoices.ts'
@@ -22,7 +22,7 @@ export function CashCutScreen() {
   const { filters, setFilter } = useListState(['dia', 'doctor'])
   const day = isDay(filters.dia) ? filters.dia : today
   const doctor = isUuid(filters.doctor) ? filters.doctor : ''
-  const { data, error, refetch } = useQuery(cashCutQuery(day, doctor || null))
+  const query = useQuery(cashCutQuery(day, doctor || null))
   const name = useDoctorName(doctor)
   const { to: end } = dayBounds(day, useClinicZone())
   const { data: later = 0 } = useQuery({
@@ -47,18 +47,16 @@ export function CashCutScreen() {
         </>
       }
     >
-      {data ? (
-        <CashCutSheet
-          cut={data}
-          day={day}
-          later={day < today ? later : 0}
-          whose={doctor ? (name ?? 'El doctor elegido') : 'Todos los doctores'}
-        />
-      ) : error ? (
-        <FailedLoad error={error} code="load_income" onRetry={refetch} />
-      ) : (
-        <SkeletonRows rows={6} />
-      )}
+      <Loaded query={query} code="load_income" skeleton={<SkeletonRows rows={6} />}>
+        {(cut) => (
+          <CashCutSheet
+            cut={cut}
+            day={day}
+            later={day < today ? later : 0}
+            whose={doctor ? (name ?? 'El doctor elegido') : 'Todos los doctores'}
+          />
+        )}
+      </Loaded>
     </PrintSheet>
   )
 }

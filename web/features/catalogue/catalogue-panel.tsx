@@ -4,15 +4,12 @@ import { useState } from 'react'
 import { formatMoney, toCentavos } from '#domain/money.ts'
 import type { Service } from '#web/backend/database.ts'
 import { useListState } from '#web/hooks/list-state.ts'
-import { FailedLoad } from '#web/parts/failed-load.tsx'
-import { Pagination } from '#web/parts/pagination.tsx'
+import { ListPanel } from '#web/parts/list.tsx'
 import { catalogueQuery } from '#web/queries/services.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Panel } from '#web/ui/panel.tsx'
 import { SkeletonTable } from '#web/ui/skeleton.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
 import { ServiceDialog } from './service-dialog.tsx'
@@ -22,8 +19,8 @@ const pageSize = 10
 
 /** What the clinic sells and for how much: edit, add, and what it cost before (docs/product/admin.md). */
 export function CataloguePanel() {
-  const { page, setPage } = useListState()
-  const { data, error, refetch } = useQuery(catalogueQuery({ page, pageSize }))
+  const list = useListState()
+  const query = useQuery(catalogueQuery({ page: list.page, pageSize }))
   const [edited, setEdited] = useState<Service | 'new' | null>(null)
   const [past, setPast] = useState<Service | null>(null)
 
@@ -61,7 +58,7 @@ export function CataloguePanel() {
         La página pública muestra los cambios en menos de un minuto. Los recibos que ya se emitieron no
         cambian.
       </p>
-      <Panel
+      <ListPanel
         title="Catálogo de Servicios"
         className={tableRoom.medium}
         aside={
@@ -73,34 +70,18 @@ export function CataloguePanel() {
             Agregar servicio
           </Button>
         }
-        footer={
-          data &&
-          data.total > 0 && (
-            <Pagination
-              {...{ page, pageSize, total: data.total }}
-              onPage={setPage}
-              noun={['servicio', 'servicios']}
-            />
-          )
-        }
+        query={query}
+        code="load_services"
+        {...{ list, pageSize }}
+        noun={['servicio', 'servicios']}
+        Icon={Tags}
+        empty="Todavía no hay servicios."
+        skeleton={<SkeletonTable columns={4} rows={pageSize} />}
       >
-        {data ? (
-          data.total > 0 ? (
-            <DataTable
-              label="Catálogo de servicios"
-              columns={columns}
-              rows={data.rows}
-              rowKey={({ id }) => id}
-            />
-          ) : (
-            <EmptyState icon={<Tags className="size-6" />}>Todavía no hay servicios.</EmptyState>
-          )
-        ) : error ? (
-          <FailedLoad error={error} code="load_services" onRetry={refetch} />
-        ) : (
-          <SkeletonTable columns={4} rows={pageSize} />
+        {(rows) => (
+          <DataTable label="Catálogo de servicios" columns={columns} rows={rows} rowKey={({ id }) => id} />
         )}
-      </Panel>
+      </ListPanel>
       {edited && <ServiceDialog service={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
       {past && <ServiceHistory service={past} onClose={() => setPast(null)} />}
     </>

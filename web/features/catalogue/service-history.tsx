@@ -6,17 +6,15 @@ import { formatMoney, toCentavos } from '#domain/money.ts'
 import type { PastService } from '#web/backend/answers.ts'
 import type { Service } from '#web/backend/database.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
-import { FailedLoad } from '#web/parts/failed-load.tsx'
-import { Pagination } from '#web/parts/pagination.tsx'
+import { PagedList } from '#web/parts/list.tsx'
 import { serviceHistoryPageSize, serviceHistoryQuery } from '#web/queries/services.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 
 /** What a service was called and cost, since when, and who decided it; newest first. */
 export function ServiceHistory({ service, onClose }: { service: Service; onClose: () => void }) {
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery(serviceHistoryQuery(service.id, page))
+  const query = useQuery(serviceHistoryQuery(service.id, page))
   return (
     <Dialog
       open
@@ -24,30 +22,24 @@ export function ServiceHistory({ service, onClose }: { service: Service; onClose
       title="Historial del Servicio"
       description={service.name}
     >
-      {data ? (
-        data.total > 0 ? (
-          <>
-            <ol className="divide-y divide-line">
-              {data.rows.map((row) => (
-                <Line key={row.id} row={row} />
-              ))}
-            </ol>
-            <div className="mt-4">
-              <Pagination
-                {...{ page, pageSize: serviceHistoryPageSize, total: data.total }}
-                onPage={setPage}
-                noun={['cambio', 'cambios']}
-              />
-            </div>
-          </>
-        ) : (
-          <EmptyState icon={<History className="size-6" />}>No hay cambios anotados.</EmptyState>
-        )
-      ) : error ? (
-        <FailedLoad error={error} code="load_service_history" onRetry={refetch} />
-      ) : (
-        <SkeletonRows rows={3} />
-      )}
+      <PagedList
+        query={query}
+        code="load_service_history"
+        list={{ page, setPage }}
+        pageSize={serviceHistoryPageSize}
+        noun={['cambio', 'cambios']}
+        Icon={History}
+        empty="No hay cambios anotados."
+        skeleton={<SkeletonRows rows={3} />}
+      >
+        {(rows) => (
+          <ol className="divide-y divide-line">
+            {rows.map((row) => (
+              <Line key={row.id} row={row} />
+            ))}
+          </ol>
+        )}
+      </PagedList>
     </Dialog>
   )
 }

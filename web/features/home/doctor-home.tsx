@@ -3,9 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { timeInZone } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
+import type { Page } from '#web/backend/client.ts'
 import type { StudyRequest } from '#web/backend/database.ts'
 import { clinicMoment, useClinicZone, useNow } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
+import type { Read } from '#web/parts/loaded.tsx'
 import { type CitaWithPeople, patientOf } from '#web/queries/citas.ts'
 import type { StudyWithPeople } from '#web/queries/studies.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
@@ -38,17 +40,17 @@ export function DoctorHome({
 
   const citas: TodayList<CitaWithPeople> = {
     title: 'Citas para Hoy',
-    ...read(day.citas, (rows) => ({ rows, total: rows.length })),
+    query: read(day.citas),
     code: 'load_today_appointments',
-    icon: <CalendarDays className="size-6" />,
+    Icon: CalendarDays,
     empty: 'No tienes citas programadas para hoy.',
     row: (cita) => <CitaRow cita={cita} isNext={cita.id === next?.id} />,
   }
   const attended: TodayList<CitaWithPeople> = {
     title: 'Pacientes Atendidos Hoy',
-    ...read(day.attended, (rows) => ({ rows, total: rows.length })),
+    query: read(day.attended),
     code: 'load_attended_patients',
-    icon: <UserCheck className="size-6" />,
+    Icon: UserCheck,
     empty: 'No has atendido pacientes hoy.',
     row: (cita) => (
       <Row
@@ -60,9 +62,9 @@ export function DoctorHome({
   }
   const requests: TodayList<StudyRequest> = {
     title: 'Solicitudes de Hoy',
-    ...read(day.requests, (page) => page),
+    query: read(day.requests),
     code: 'load_today_requests',
-    icon: <Inbox className="size-6" />,
+    Icon: Inbox,
     empty: 'No hay solicitudes pendientes de hoy.',
     row: (request) => (
       <Row
@@ -74,9 +76,9 @@ export function DoctorHome({
   }
   const studies: TodayList<StudyWithPeople> = {
     title: 'Estudios Nuevos Hoy',
-    ...read(day.studies, (page) => page),
+    query: read(day.studies),
     code: 'load_studies',
-    icon: <Scan className="size-6" />,
+    Icon: Scan,
     empty: 'No has agregado estudios hoy.',
     row: (study) => (
       <Row
@@ -88,26 +90,28 @@ export function DoctorHome({
       />
     ),
   }
-  const kinds = new Set(studies.rows?.map((study) => study.study_type)).size
+  const all = citas.query.data?.total
+  const pending = requests.query.data?.total
+  const kinds = new Set(studies.query.data?.rows.map((study) => study.study_type)).size
 
   return (
     <>
       <div className="mb-4 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         <MetricTile
           label="Citas para hoy"
-          {...metric(citas, citasFact(citas.rows ?? [], next))}
+          {...metric(citas, citasFact(citas.query.data?.rows ?? [], next))}
           icon={<CalendarDays className="size-4.5" />}
           onClick={() => setOpened('citas')}
         />
         <MetricTile
           label="Pacientes atendidos"
-          {...metric(attended, citas.total === null ? '' : `de ${count(citas.total, 'cita', 'citas')}`)}
+          {...metric(attended, all === undefined ? '' : `de ${count(all, 'cita', 'citas')}`)}
           icon={<UserCheck className="size-4.5" />}
           onClick={() => setOpened('attended')}
         />
         <MetricTile
           label="Solicitudes de hoy"
-          {...metric(requests, requestsFact(requests.total, day.earlier))}
+          {...metric(requests, requestsFact(pending, day.earlier))}
           icon={<Inbox className="size-4.5" />}
           onClick={() => setOpened('requests')}
         />
@@ -133,9 +137,7 @@ export function DoctorHome({
             list={requests}
             aside={
               <span className="flex flex-wrap items-center gap-x-3">
-                {requests.total ? (
-                  <Chip tone="orange">{count(requests.total, 'pendiente', 'pendientes')}</Chip>
-                ) : null}
+                {pending ? <Chip tone="orange">{count(pending, 'pendiente', 'pendientes')}</Chip> : null}
                 {day.earlier > 0 && (
                   <Link to={paths.pendingRequests} className={buttonStyle('link', 'compact', '-my-1.5')}>
                     {earlierWords(day.earlier)}
@@ -178,20 +180,14 @@ export function DoctorHome({
   )
 }
 
-/** The data of a query for a list; empty when it could not be read again, because old rows may be wrong. */
-function read<Data, Row>(
-  { data, error, refetch }: { data: Data | undefined; error: unknown; refetch: () => unknown },
-  page: (data: Data) => { rows: readonly Row[]; total: number },
-): { rows: readonly Row[] | null; total: number | null; error: unknown; retry: () => unknown } {
-  return {
-    ...(data === undefined || error ? { rows: null, total: null } : page(data)),
-    error,
-    retry: refetch,
-  }
+/** A list as one page. After a failure without its rows, because old ones may be wrong. */
+function read<Row>({ data, error, refetch }: Read<Row[] | Page<Row>>): Read<Page<Row>> {
+  const page = Array.isArray(data) ? { rows: data, total: data.length } : data
+  return { data: error ? undefined : page, error, refetch }
 }
 
-function metric({ total, error }: { total: number | null; error: unknown }, fact: string) {
-  if (total !== null) return { value: total, fact }
+function metric({ query: { data, error } }: { query: Read<{ total: number }> }, fact: string) {
+  if (data) return { value: data.total, fact }
   return error ? { value: '–', fact: 'No disponible' } : { value: null, fact: '' }
 }
 
@@ -205,7 +201,7 @@ function citasFact(rows: readonly CitaWithPeople[], next: CitaWithPeople | undef
 
 const earlierWords = (number: number) => `${number.toLocaleString('es-MX')} de días anteriores`
 
-function requestsFact(today: number | null, earlier: number): string {
+function requestsFact(today: number | undefined, earlier: number): string {
   if (earlier > 0) return earlierWords(earlier)
   return today === 0 ? 'Ninguna por revisar' : 'Por revisar'
 }

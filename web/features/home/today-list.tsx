@@ -1,25 +1,20 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type ErrorCode, toAppError } from '#web/backend/errors.ts'
-import { errorMessage } from '#web/copy/errors.ts'
-import { FailedLoad } from '#web/parts/failed-load.tsx'
+import type { ErrorCode } from '#web/backend/errors.ts'
+import { ListRows } from '#web/parts/list.tsx'
+import type { Read } from '#web/parts/loaded.tsx'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 
-/** One of today's lists: where its rows come from and how they are said. */
+/** One of today's lists: where its rows come from and how each is drawn. */
 export type TodayList<Row extends { id: string | number }> = {
   title: string
-  /** How many there are; null while loading or after a failure. */
-  rows: readonly Row[] | null
-  total: number | null
-  error: unknown
-  retry: () => unknown
+  query: Read<{ rows: readonly Row[]; total: number }>
   code: ErrorCode
-  icon: ReactNode
+  Icon: LucideIcon
   empty: string
   row: (row: Row) => ReactNode
 }
@@ -38,11 +33,10 @@ export function TodayPanel<Row extends { id: string | number }>({
   preview?: (rows: readonly Row[], length: number) => readonly Row[]
   onMore: () => void
 }) {
-  const { title, rows, total, error, retry, code } = list
-  const more = (total ?? 0) - shown
+  const more = (list.query.data?.total ?? 0) - shown
   return (
     <Panel
-      title={title}
+      title={list.title}
       aside={aside}
       footer={
         more > 0 && (
@@ -52,13 +46,7 @@ export function TodayPanel<Row extends { id: string | number }>({
         )
       }
     >
-      {rows ? (
-        <Rows list={list} rows={preview(rows, shown)} inset="[--inset:1.125rem]" />
-      ) : error ? (
-        <FailedLoad error={error} code={code} onRetry={retry} />
-      ) : (
-        <SkeletonRows rows={3} />
-      )}
+      <Rows list={list} skeleton={3} preview={(rows) => preview(rows, shown)} inset="[--inset:1.125rem]" />
     </Panel>
   )
 }
@@ -73,41 +61,39 @@ export function TodayDialog<Row extends { id: string | number }>({
   footer?: ReactNode
   onClose: () => void
 }) {
-  const { title, rows, error, retry, code } = list
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} footer={footer}>
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={list.title} footer={footer}>
       <div className="-mx-5 -my-5 sm:-mx-6">
-        {rows ? (
-          <Rows list={list} rows={rows} inset="[--inset:1.25rem] sm:[--inset:1.5rem]" />
-        ) : error ? (
-          <LoadError
-            message={errorMessage(toAppError(error, code)).description}
-            onRetry={() => void retry()}
-          />
-        ) : (
-          <SkeletonRows rows={4} />
-        )}
+        <Rows list={list} skeleton={4} announced inset="[--inset:1.25rem] sm:[--inset:1.5rem]" />
       </div>
     </Dialog>
   )
 }
 
 function Rows<Row extends { id: string | number }>({
-  list,
-  rows,
+  list: { row, ...list },
+  skeleton,
+  announced,
+  preview = (rows) => rows,
   inset,
 }: {
   list: TodayList<Row>
-  rows: readonly Row[]
+  /** How many skeleton rows to show while loading. */
+  skeleton: number
+  announced?: boolean
+  preview?: (rows: readonly Row[]) => readonly Row[]
   /** Sets how far a row's content stands from the sides. */
   inset: string
 }) {
-  if (rows.length === 0) return <EmptyState icon={list.icon}>{list.empty}</EmptyState>
   return (
-    <ul className={cx('divide-y divide-line', inset)}>
-      {rows.map((row) => (
-        <li key={row.id}>{list.row(row)}</li>
-      ))}
-    </ul>
+    <ListRows {...list} announced={announced} skeleton={<SkeletonRows rows={skeleton} />}>
+      {(rows) => (
+        <ul className={cx('divide-y divide-line', inset)}>
+          {preview(rows).map((one) => (
+            <li key={one.id}>{row(one)}</li>
+          ))}
+        </ul>
+      )}
+    </ListRows>
   )
 }

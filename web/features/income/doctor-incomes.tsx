@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { formatMoney, toCentavos } from '#domain/money.ts'
 import type { DoctorIncome } from '#web/backend/answers.ts'
-import { FailedLoad } from '#web/parts/failed-load.tsx'
+import { ListRows } from '#web/parts/list.tsx'
 import { incomeByDoctorQuery } from '#web/queries/admin-income.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import type { IncomeFilters } from './use-income-filters.ts'
@@ -16,43 +15,41 @@ const shownAtFirst = 10
 
 /** What each doctor took in between the chosen days, the highest first; a name limits the invoices to that doctor. */
 export function DoctorIncomes({ filters: { list, from, to, doctor } }: { filters: IncomeFilters }) {
-  const { data, error, refetch } = useQuery(incomeByDoctorQuery(from || null, to || null))
+  const query = useQuery(incomeByDoctorQuery(from || null, to || null))
   const [all, setAll] = useState(false)
-  const rows = all ? data : data?.slice(0, shownAtFirst)
-  const hidden = (data?.length ?? 0) - (rows?.length ?? 0)
   return (
     <Panel
       title="Ingresos por Doctor"
       aside={<p className="text-meta text-ink-3 tabular-nums">{rangeWords(from, to)}</p>}
     >
-      {data && rows ? (
-        data.length > 0 ? (
+      <ListRows
+        query={query}
+        code="load_income"
+        Icon={Stethoscope}
+        empty="No hay ingresos en estas fechas."
+        skeleton={<SkeletonRows rows={4} />}
+      >
+        {(rows) => (
           <>
             <ol className="divide-y divide-line">
-              {rows.map((row) => (
+              {rows.slice(0, all ? rows.length : shownAtFirst).map((row) => (
                 <DoctorRow
                   key={row.doctor_id}
                   row={row}
-                  most={data[0]?.total ?? 0}
+                  most={rows[0]?.total ?? 0}
                   isChosen={row.doctor_id === doctor}
                   onChoose={() => list.setFilter('doctor', row.doctor_id === doctor ? '' : row.doctor_id)}
                 />
               ))}
             </ol>
-            {hidden > 0 && (
+            {!all && rows.length > shownAtFirst && (
               <Button variant="ghost" className="m-2" onClick={() => setAll(true)}>
-                Ver {hidden} más
+                Ver {rows.length - shownAtFirst} más
               </Button>
             )}
           </>
-        ) : (
-          <EmptyState icon={<Stethoscope className="size-6" />}>No hay ingresos en estas fechas.</EmptyState>
-        )
-      ) : error ? (
-        <FailedLoad error={error} code="load_income" onRetry={refetch} />
-      ) : (
-        <SkeletonRows rows={4} />
-      )}
+        )}
+      </ListRows>
     </Panel>
   )
 }

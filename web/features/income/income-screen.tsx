@@ -4,13 +4,11 @@ import { Link } from 'react-router'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
 import { useLive } from '#web/hooks/use-live.ts'
-import { FailedLoad } from '#web/parts/failed-load.tsx'
 import { IncomeFigures } from '#web/parts/income-figures.tsx'
 import { systemIncomeQuery } from '#web/queries/admin-income.ts'
 import { invoiceKeys } from '#web/queries/invoices.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Card } from '#web/ui/panel.tsx'
 import { DoctorIncomes } from './doctor-incomes.tsx'
 import { InvoiceList } from './invoice-list.tsx'
 import { useIncomeFilters } from './use-income-filters.ts'
@@ -33,23 +31,11 @@ export function IncomeScreen() {
           </Link>
         }
       />
-      <Sums today={today} />
+      <IncomeFigures query={useQuery(systemIncomeQuery(today))} today={today} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <InvoiceList filters={filters} today={today} />
         <DoctorIncomes filters={filters} />
       </div>
     </>
   )
-}
-
-function Sums({ today }: { today: string }) {
-  const { data, error, refetch } = useQuery(systemIncomeQuery(today))
-  if (error && !data) {
-    return (
-      <Card className="mb-4 overflow-clip">
-        <FailedLoad error={error} code="load_income" onRetry={refetch} />
-      </Card>
-    )
-  }
-  return <IncomeFigures income={data} today={today} />
 }

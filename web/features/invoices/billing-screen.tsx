@@ -6,30 +6,21 @@ import { useClinicToday } from '#web/hooks/clock.ts'
 import { useListState } from '#web/hooks/list-state.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
-import { FailedLoad } from '#web/parts/failed-load.tsx'
-import { Pagination } from '#web/parts/pagination.tsx'
-import { invoiceKeys, invoicesQuery } from '#web/queries/invoices.ts'
+import { DayRange } from '#web/parts/day-range.tsx'
+import { IncomeFigures } from '#web/parts/income-figures.tsx'
+import { InvoiceTable, invoiceSorts } from '#web/parts/invoice-table.tsx'
+import { PagedList } from '#web/parts/list.tsx'
+import { incomeQuery, invoiceKeys, invoicesQuery } from '#web/queries/invoices.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
-import { DayFilter } from '#web/ui/day-filter.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SkeletonTable } from '#web/ui/skeleton.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
-import { IncomeCards } from './income-cards.tsx'
-import { InvoiceTable } from './invoice-table.tsx'
 
 const pageSize = 10
-
-const sorts = {
-  '-fecha': 'Más recientes primero',
-  fecha: 'Más antiguas primero',
-  '-monto': 'Monto: del mayor',
-  monto: 'Monto: del menor',
-}
 
 /** 'Facturación y Pagos': a doctor's income and the history between two days, live (docs/product/payments.md). */
 export function BillingScreen() {
@@ -39,7 +30,7 @@ export function BillingScreen() {
   const from = isDay(list.filters.desde) ? list.filters.desde : ''
   const to = isDay(list.filters.hasta) ? list.filters.hasta : ''
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(
+  const query = useQuery(
     invoicesQuery(
       { as: 'doctor', id: me.id },
       {
@@ -68,67 +59,56 @@ export function BillingScreen() {
           </Link>
         }
       />
-      <IncomeCards doctorId={me.id} today={today} />
-      <Panel title="Historial de Pagos" className={tableRoom.medium}>
-        <div className="grid grid-cols-1 items-start gap-3 border-b border-line px-4.5 py-4 @min-[32rem]:grid-cols-2 @min-[46rem]:grid-cols-[minmax(0,1fr)_13rem_13rem]">
-          <SearchField
-            label="Buscar por folio o paciente..."
-            value={list.typed}
-            onChange={list.setSearch}
-            className="@min-[32rem]:col-span-2 @min-[46rem]:col-span-1 @min-[46rem]:mt-6.75"
-          />
-          <DayFilter
-            label="Desde"
-            value={from}
-            max={to || undefined}
-            today={today}
-            onChange={(day) => list.setFilter('desde', day)}
-          />
-          <DayFilter
-            label="Hasta"
-            value={to}
-            min={from || undefined}
-            today={today}
-            problem={from && to && to < from ? 'Elige una fecha igual o posterior a «Desde».' : null}
-            onChange={(day) => list.setFilter('hasta', day)}
-          />
-          {(from || to) && (
-            <Button variant="ghost" className="@min-[32rem]:justify-self-start" onClick={list.clearFilters}>
-              Quitar fechas
-            </Button>
-          )}
-          <SortSelect value={list.sort} options={sorts} onChange={list.setSort} className="table:hidden" />
-        </div>
-        {data ? (
-          data.total > 0 ? (
-            <InvoiceTable
-              label="Historial de pagos"
-              rows={data.rows}
-              folio="Número de Factura"
-              person={{ header: 'Paciente', name: (row) => row.patient?.full_name ?? row.patient_name }}
-              action="Ver Recibo"
-              sort={list.sort}
-              onSort={list.setSort}
-            />
-          ) : (
-            <EmptyState icon={<ReceiptText className="size-6" />}>
-              No se encontraron facturas con los filtros aplicados.
-            </EmptyState>
-          )
-        ) : error ? (
-          <FailedLoad error={error} code="load_invoices" onRetry={refetch} />
-        ) : (
-          <SkeletonTable columns={5} rows={6} />
+      <IncomeFigures query={useQuery(incomeQuery(me.id, today))} today={today} />
+      <PagedList
+        query={query}
+        code="load_invoices"
+        {...{ list, pageSize }}
+        noun={['factura', 'facturas']}
+        Icon={ReceiptText}
+        empty="No se encontraron facturas con los filtros aplicados."
+        skeleton={<SkeletonTable columns={5} rows={6} />}
+        frame={(rows) => (
+          <Panel title="Historial de Pagos" className={tableRoom.medium}>
+            <div className="grid grid-cols-1 items-start gap-3 border-b border-line px-4.5 py-4 @min-[32rem]:grid-cols-2 @min-[46rem]:grid-cols-[minmax(0,1fr)_13rem_13rem]">
+              <SearchField
+                label="Buscar por folio o paciente..."
+                value={list.typed}
+                onChange={list.setSearch}
+                className="@min-[32rem]:col-span-2 @min-[46rem]:col-span-1 @min-[46rem]:mt-6.75"
+              />
+              <DayRange {...{ from, to, today }} onChange={list.setFilter} />
+              {(from || to) && (
+                <Button
+                  variant="ghost"
+                  className="@min-[32rem]:justify-self-start"
+                  onClick={list.clearFilters}
+                >
+                  Quitar fechas
+                </Button>
+              )}
+              <SortSelect
+                value={list.sort}
+                options={invoiceSorts}
+                onChange={list.setSort}
+                className="table:hidden"
+              />
+            </div>
+            {rows}
+          </Panel>
         )}
-      </Panel>
-      {data && data.total > 0 && (
-        <div className="mt-4">
-          <Pagination
-            {...{ page: list.page, pageSize, total: data.total, onPage: list.setPage }}
-            noun={['factura', 'facturas']}
+      >
+        {(rows) => (
+          <InvoiceTable
+            label="Historial de pagos"
+            rows={rows}
+            folio="Número de Factura"
+            named={['patient']}
+            sort={list.sort}
+            onSort={list.setSort}
           />
-        </div>
-      )}
+        )}
+      </PagedList>
     </>
   )
 }

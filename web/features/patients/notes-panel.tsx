@@ -33,10 +33,10 @@ export function NotesPanel({ patientId }: { patientId: string }) {
       head={<NoteForm patientId={patientId} onAdded={() => setPage(1)} />}
       query={query}
       code="load_notes"
-      {...{ page, pageSize }}
-      onPage={setPage}
+      list={{ page, setPage }}
+      pageSize={pageSize}
       noun={['nota', 'notas']}
-      icon={<NotebookPen className="size-6" />}
+      Icon={NotebookPen}
       empty="No hay notas médicas."
       row={(note) => <Note note={note} />}
     />

@@ -3,12 +3,13 @@ import { Link } from 'react-router'
 import type { DoctorPatient } from '#web/backend/answers.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
+import { cx } from '#web/ui/cx.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** How the cards stand beside each other. */
-export const patientGrid = 'mb-4 grid gap-3 md:grid-cols-2 lg:grid-cols-3'
+export const patientGrid = 'gap-3 md:grid-cols-2 lg:grid-cols-3'
 
 /** A patient in the list; the whole card opens the record. */
 export function PatientCard({ patient }: { patient: DoctorPatient }) {
@@ -36,7 +37,7 @@ export function PatientCard({ patient }: { patient: DoctorPatient }) {
 /** Cards that are on their way; says 'Cargando...' to screen readers. */
 export function PatientCardSkeleton({ count }: { count: number }) {
   return (
-    <div role="status" className={patientGrid}>
+    <div role="status" className={cx('grid', patientGrid)}>
       <span className="sr-only">Cargando...</span>
       {Array.from({ length: count }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: grey cards have no identity and never move.

@@ -27,10 +27,10 @@ export function PatientCitas({ patientId }: { patientId: string }) {
       title="Citas"
       query={query}
       code="load_appointments"
-      {...{ page, pageSize }}
-      onPage={setPage}
+      list={{ page, setPage }}
+      pageSize={pageSize}
       noun={['cita', 'citas']}
-      icon={<CalendarDays className="size-6" />}
+      Icon={CalendarDays}
       empty="Este paciente todavía no tiene citas contigo."
       row={(cita) => <CitaLine cita={cita} />}
     />

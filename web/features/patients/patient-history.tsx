@@ -31,10 +31,10 @@ export function PatientHistory({ patientId }: { patientId: string }) {
       title="Historial"
       query={query}
       code="load_history"
-      {...{ page, pageSize: historyPageSize }}
-      onPage={setPage}
+      list={{ page, setPage }}
+      pageSize={historyPageSize}
       noun={['suceso', 'sucesos']}
-      icon={<History className="size-6" />}
+      Icon={History}
       empty="Todavía no ha pasado nada con este paciente."
       skeleton={5}
       row={(line) => <Line line={line} />}

@@ -43,10 +43,10 @@ export function PatientPayments({ patientId }: { patientId: string }) {
       }
       query={query}
       code="load_invoices"
-      {...{ page, pageSize }}
-      onPage={setPage}
+      list={{ page, setPage }}
+      pageSize={pageSize}
       noun={['pago', 'pagos']}
-      icon={<ReceiptText className="size-6" />}
+      Icon={ReceiptText}
       empty="Este paciente todavía no tiene pagos registrados."
       row={(invoice) => <PaymentLine invoice={invoice} />}
     />

@@ -6,7 +6,7 @@ import { deviceOf } from '#domain/person.ts'
 import type { OpenSession } from '#web/backend/answers.ts'
 import { notices } from '#web/copy/notices.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
-import { FailedLoad } from '#web/parts/failed-load.tsx'
+import { Loaded } from '#web/parts/loaded.tsx'
 import { toastError } from '#web/parts/toast-error.ts'
 import {
   endOtherSessions,
@@ -25,7 +25,8 @@ const newest = 5
 
 /** 'Sesiones Activas': where the account is open, and closing what should not be (docs/product/accounts.md). */
 export function SessionsPanel() {
-  const { data, error, refetch } = useQuery(openSessionsQuery())
+  const query = useQuery(openSessionsQuery())
+  const open = query.data ?? []
   const queries = useQueryClient()
   const [ending, setEnding] = useState<OpenSession | 'others' | null>(null)
   const end = useMutation({
@@ -35,9 +36,8 @@ export function SessionsPanel() {
     onError: (failure) => toastError(failure, 'end_session'),
     onSettled: () => queries.invalidateQueries({ queryKey: openSessionsKey }),
   })
-  const others = data?.filter((session) => !session.is_current) ?? []
+  const others = open.filter((session) => !session.is_current)
   const [all, setAll] = useState(false)
-  const shown = all ? data : data?.slice(0, newest)
   const list = useRef<HTMLUListElement>(null)
   function showAll() {
     setAll(true)
@@ -56,26 +56,23 @@ export function SessionsPanel() {
         )
       }
       footer={
-        data &&
-        data.length > newest &&
+        open.length > newest &&
         !all && (
           <Button className="max-sm:w-full" onClick={showAll}>
-            Ver todas ({data.length})
+            Ver todas ({open.length})
           </Button>
         )
       }
     >
-      {shown ? (
-        <ul ref={list} tabIndex={-1} className="divide-y divide-line outline-none">
-          {shown.map((session) => (
-            <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
-          ))}
-        </ul>
-      ) : error ? (
-        <FailedLoad error={error} code="load_sessions" onRetry={refetch} />
-      ) : (
-        <SkeletonRows rows={2} />
-      )}
+      <Loaded query={query} code="load_sessions" skeleton={<SkeletonRows rows={2} />}>
+        {(sessions) => (
+          <ul ref={list} tabIndex={-1} className="divide-y divide-line outline-none">
+            {sessions.slice(0, all ? sessions.length : newest).map((session) => (
+              <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <ConfirmDialog
         open={ending !== null}
         onOpenChange={(open) => !open && setEnding(null)}

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Check, Combine } from 'lucide-react'
-import { FailedLoad } from '#web/parts/failed-load.tsx'
+import { ListRows } from '#web/parts/list.tsx'
 import { mergeReferrers, referrerSuggestionsQuery } from '#web/queries/referrers.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -11,27 +10,33 @@ import { useReferrerChange } from './use-referrer-change.ts'
 
 /** Names that look alike; one click lets them count together, and below it can be undone. */
 export function Suggestions() {
-  const { data, error, refetch } = useQuery(referrerSuggestionsQuery())
+  const query = useQuery(referrerSuggestionsQuery())
   const { busy, change, list } = useReferrerChange('merge_referrers')
   return (
     <Panel
       title="Nombres parecidos"
       aside={
-        data &&
-        data.length > 0 && (
+        query.data &&
+        query.data.length > 0 && (
           <p className="text-meta text-ink-3">Si son la misma persona, únelos: las solicitudes no cambian.</p>
         )
       }
     >
-      {data ? (
-        data.length > 0 ? (
+      <ListRows
+        query={query}
+        code="load_referring_doctors"
+        Icon={Check}
+        empty="No hay nombres parecidos por revisar."
+        skeleton={<SkeletonRows rows={2} />}
+      >
+        {(pairs) => (
           <ul
             ref={list}
             tabIndex={-1}
             aria-label="Nombres parecidos"
             className="divide-y divide-line outline-none"
           >
-            {data.map((pair) => {
+            {pairs.map((pair) => {
               const { from_key, from_name, into_key, into_name, similarity } = pair
               const key = `${from_key} ${into_key}`
               return (
@@ -68,14 +73,8 @@ export function Suggestions() {
               )
             })}
           </ul>
-        ) : (
-          <EmptyState icon={<Check className="size-6" />}>No hay nombres parecidos por revisar.</EmptyState>
-        )
-      ) : error ? (
-        <FailedLoad error={error} code="load_referring_doctors" onRetry={refetch} />
-      ) : (
-        <SkeletonRows rows={2} />
-      )}
+        )}
+      </ListRows>
     </Panel>
   )
 }

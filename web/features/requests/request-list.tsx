@@ -5,11 +5,9 @@ import { parseRequestStatus, requestStatuses, requestStatusLabel } from '#domain
 import type { StudyRequest } from '#web/backend/database.ts'
 import { useListState } from '#web/hooks/list-state.ts'
 import { useLive } from '#web/hooks/use-live.ts'
-import { FailedLoad } from '#web/parts/failed-load.tsx'
-import { Pagination } from '#web/parts/pagination.tsx'
+import { PagedList } from '#web/parts/list.tsx'
 import { requestKeys, requestsQuery } from '#web/queries/requests.ts'
 import type { DataTableProps } from '#web/ui/data-table.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -44,8 +42,9 @@ type RequestListProps = {
 export function RequestList({ title, description, table, columns }: RequestListProps) {
   const list = useListState(['estado'], { fecha: 'created_at', paciente: 'patient_name' })
   const status = parseRequestStatus(list.filters.estado) ?? undefined
-  const query = requestsQuery({ search: list.search, status, order: list.order, page: list.page, pageSize })
-  const { data, error, refetch } = useQuery(query)
+  const query = useQuery(
+    requestsQuery({ search: list.search, status, order: list.order, page: list.page, pageSize }),
+  )
   const client = useQueryClient()
   useLive('study_requests', '', () => void client.invalidateQueries({ queryKey: requestKeys.all }))
 
@@ -69,35 +68,23 @@ export function RequestList({ title, description, table, columns }: RequestListP
           />
           <SortSelect value={list.sort} options={sorts} onChange={list.setSort} className="table:hidden" />
         </div>
-        <Card className="overflow-clip">
-          {data ? (
-            data.total > 0 ? (
-              table({ rows: data.rows, sort: list.sort, onSort: list.setSort })
-            ) : (
-              <EmptyState icon={<Inbox className="size-6" />}>
-                {list.search || status
-                  ? 'No se encontraron solicitudes con los filtros aplicados.'
-                  : 'No hay solicitudes de estudio.'}
-              </EmptyState>
-            )
-          ) : error ? (
-            <FailedLoad error={error} code="load_requests" onRetry={refetch} />
-          ) : (
-            <SkeletonTable columns={columns} rows={pageSize} />
-          )}
-        </Card>
+        <PagedList
+          query={query}
+          code="load_requests"
+          {...{ list, pageSize }}
+          noun={['solicitud', 'solicitudes']}
+          Icon={Inbox}
+          empty={
+            list.search || status
+              ? 'No se encontraron solicitudes con los filtros aplicados.'
+              : 'No hay solicitudes de estudio.'
+          }
+          skeleton={<SkeletonTable columns={columns} rows={pageSize} />}
+          frame={(rows) => <Card className="overflow-clip">{rows}</Card>}
+        >
+          {(rows) => table({ rows, sort: list.sort, onSort: list.setSort })}
+        </PagedList>
       </div>
-      {data && data.total > 0 && (
-        <div className="mt-4">
-          <Pagination
-            page={list.page}
-            pageSize={pageSize}
-            total={data.total}
-            onPage={list.setPage}
-            noun={['solicitud', 'solicitudes']}
-          />
-        </div>
-      )}
     </>
   )
 }

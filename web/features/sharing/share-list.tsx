@@ -1,11 +1,11 @@
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Check, Clock, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { type ShareState, shareState } from '#domain/study-share.ts'
 import type { Tone } from '#domain/tone.ts'
 import { clinicMoment, useClinicZone, useNow } from '#web/hooks/clock.ts'
-import { FailedLoad } from '#web/parts/failed-load.tsx'
+import { Loaded, type Read } from '#web/parts/loaded.tsx'
 import { toastError } from '#web/parts/toast-error.ts'
 import { renewShare, revokeShare, type ShareWithMaker, shareKeys } from '#web/queries/shares.ts'
 import { removeStudyFile, type StudyWithPeople } from '#web/queries/studies.ts'
@@ -27,11 +27,11 @@ const looks: Record<ShareState, { tone: Tone; label: string; Icon: typeof Check 
 
 /** All links of a study: for whom, whether they were opened, and how to end or renew them. */
 export function ShareList({
-  query: { data, error, refetch },
+  query,
   study,
   onRenewed,
 }: {
-  query: UseQueryResult<ShareWithMaker[]>
+  query: Read<ShareWithMaker[]>
   study: StudyWithPeople
   onRenewed: (share: FreshShare) => void
 }) {
@@ -40,7 +40,7 @@ export function ShareList({
   const client = useQueryClient()
   const [revoked, setRevoked] = useState<ShareWithMaker | null>(null)
   const [renewed, setRenewed] = useState<ShareWithMaker | null>(null)
-  if (data?.length === 0) return null
+  if (query.data?.length === 0) return null
   const renew = () => client.invalidateQueries({ queryKey: shareKeys.of(study.id) })
 
   async function revoke(share: ShareWithMaker) {
@@ -49,7 +49,7 @@ export function ShareList({
       // Nobody needs the copy now; whoever may not delete it leaves it.
       if (
         share.copy_path &&
-        !data?.some(({ id, copy_path }) => id !== share.id && copy_path === share.copy_path)
+        !query.data?.some(({ id, copy_path }) => id !== share.id && copy_path === share.copy_path)
       )
         await removeStudyFile(share.copy_path).catch(() => {})
       toast({ title: 'Éxito', description: 'Enlace revocado: ya no abre el estudio.' })
@@ -81,24 +81,22 @@ export function ShareList({
       <h3 id="enlaces-titulo" className="mb-2 text-panel">
         Enlaces de este estudio
       </h3>
-      {data ? (
-        <ul>
-          {data.map((share) => (
-            <ShareRow
-              key={share.id}
-              share={share}
-              state={shareState(share, now)}
-              own={share.made_by === me.id}
-              onRevoke={() => setRevoked(share)}
-              onRenew={() => setRenewed(share)}
-            />
-          ))}
-        </ul>
-      ) : error ? (
-        <FailedLoad error={error} code="load_shares" onRetry={refetch} />
-      ) : (
-        <SkeletonRows rows={2} />
-      )}
+      <Loaded query={query} code="load_shares" skeleton={<SkeletonRows rows={2} />}>
+        {(shares) => (
+          <ul>
+            {shares.map((share) => (
+              <ShareRow
+                key={share.id}
+                share={share}
+                state={shareState(share, now)}
+                own={share.made_by === me.id}
+                onRevoke={() => setRevoked(share)}
+                onRenew={() => setRenewed(share)}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <ConfirmDialog
         open={revoked !== null}
         onOpenChange={(open) => !open && setRevoked(null)}

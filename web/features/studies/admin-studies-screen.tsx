@@ -3,16 +3,12 @@ import { Plus, ScanLine } from 'lucide-react'
 import { useState } from 'react'
 import { useListState } from '#web/hooks/list-state.ts'
 import { useLive } from '#web/hooks/use-live.ts'
-import { FailedLoad } from '#web/parts/failed-load.tsx'
-import { Pagination } from '#web/parts/pagination.tsx'
+import { CardList } from '#web/parts/list.tsx'
 import { RefreshButton } from '#web/parts/refresh-button.tsx'
 import { allStudiesQuery } from '#web/queries/admin-studies.ts'
 import { type StudyWithPeople, studyKeys } from '#web/queries/studies.ts'
 import { Button } from '#web/ui/button.tsx'
-import { cx } from '#web/ui/cx.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Card } from '#web/ui/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SkeletonCards } from '#web/ui/skeleton.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
@@ -34,7 +30,7 @@ const sorts = {
 /** 'Gestión de Estudios': every study of the clinic, live (docs/product/admin.md). */
 export function AdminStudiesScreen({ more }: { more: StudyActions }) {
   const list = useListState([], { agregado: 'created_at', fecha: 'study_date' })
-  const { data, error, refetch } = useQuery(
+  const query = useQuery(
     allStudiesQuery({ search: list.search, order: list.order, page: list.page, pageSize }),
   )
   const client = useQueryClient()
@@ -67,39 +63,25 @@ export function AdminStudiesScreen({ more }: { more: StudyActions }) {
         <SortSelect value={list.sort} options={sorts} onChange={list.setSort} />
         <RefreshButton queryKey={studyKeys.all} code="load_studies" />
       </div>
-      {data && data.total > 0 ? (
-        <>
-          <ul className={cx('mb-4 grid', grid)}>
-            {data.rows.map((study) => (
-              <li key={study.id}>
-                <AdminStudyCard
-                  study={study}
-                  more={more(study)}
-                  onEdit={() => setEdited(study)}
-                  onDelete={() => setDeleted(study)}
-                />
-              </li>
-            ))}
-          </ul>
-          <Pagination
-            page={list.page}
-            pageSize={pageSize}
-            total={data.total}
-            onPage={list.setPage}
-            noun={['estudio', 'estudios']}
+      <CardList
+        query={query}
+        code="load_studies"
+        {...{ list, pageSize }}
+        noun={['estudio', 'estudios']}
+        Icon={ScanLine}
+        empty="No se encontraron estudios"
+        grid={grid}
+        skeleton={<SkeletonCards cards={pageSize} className={grid} />}
+      >
+        {(study) => (
+          <AdminStudyCard
+            study={study}
+            more={more(study)}
+            onEdit={() => setEdited(study)}
+            onDelete={() => setDeleted(study)}
           />
-        </>
-      ) : data || error ? (
-        <Card className="overflow-clip">
-          {data ? (
-            <EmptyState icon={<ScanLine className="size-6" />}>No se encontraron estudios</EmptyState>
-          ) : (
-            <FailedLoad error={error} code="load_studies" onRetry={refetch} />
-          )}
-        </Card>
-      ) : (
-        <SkeletonCards cards={pageSize} className={grid} />
-      )}
+        )}
+      </CardList>
       {edited && <StudyFormDialog study={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
       {deleted && <DeleteStudy study={deleted} onClose={() => setDeleted(null)} />}
     </>

@@ -60,9 +60,7 @@ export function DoctorStudiesScreen({ more }: { more: StudyActions }) {
         query={query}
         code="load_studies"
         liveFilter={`doctor_id=eq.${me.id}`}
-        page={list.page}
-        pageSize={pageSize}
-        onPage={list.setPage}
+        {...{ list, pageSize }}
         who={(study) => study.patient?.full_name ?? study.patient_name}
         more={more}
         manage={own.manage}

@@ -19,9 +19,7 @@ export function MyStudiesScreen({ more }: { more: StudyActions }) {
         query={query}
         code="load_my_studies"
         liveFilter={`patient_id=eq.${me.id}`}
-        page={list.page}
-        pageSize={pageSize}
-        onPage={list.setPage}
+        {...{ list, pageSize }}
         who={(study) => study.doctor?.full_name ?? study.doctor_name}
         more={more}
         empty="Todavía no tienes estudios."

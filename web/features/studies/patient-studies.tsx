@@ -31,9 +31,8 @@ export function PatientStudies({
         query={query}
         code="load_studies"
         liveFilter={`patient_id=eq.${patientId}`}
-        page={page}
+        list={{ page, setPage }}
         pageSize={pageSize}
-        onPage={setPage}
         who={(study) => study.doctor?.full_name ?? study.doctor_name}
         more={more}
         manage={own.manage}

@@ -2,16 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useListState } from '#web/hooks/list-state.ts'
-import { FailedLoad } from '#web/parts/failed-load.tsx'
+import { CardList } from '#web/parts/list.tsx'
 import { NewPasswordDialog } from '#web/parts/new-password-dialog.tsx'
-import { Pagination } from '#web/parts/pagination.tsx'
 import { RefreshButton } from '#web/parts/refresh-button.tsx'
 import { type User, type UserKind, userKeys, usersQuery } from '#web/queries/admin-users.ts'
 import { Button } from '#web/ui/button.tsx'
-import { cx } from '#web/ui/cx.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Card } from '#web/ui/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonCards } from '#web/ui/skeleton.tsx'
@@ -41,7 +37,7 @@ const sorts = {
 export function UsersScreen() {
   const list = useListState(['rol'], { alta: 'created_at', nombre: 'full_name' })
   const kind = Object.hasOwn(kinds, list.filters.rol) ? kinds[list.filters.rol]?.kind : undefined
-  const { data, error, refetch } = useQuery(
+  const query = useQuery(
     usersQuery({ search: list.search, kind, order: list.order, page: list.page, pageSize }),
   )
   // The account as it was when its dialog opened; 'new' when adding one.
@@ -83,44 +79,30 @@ export function UsersScreen() {
         <SortSelect value={list.sort} options={sorts} onChange={list.setSort} />
         <RefreshButton queryKey={userKeys.all} code="load_users" />
       </div>
-      {data && data.total > 0 ? (
-        <>
-          <ul className={cx('mb-4 grid', grid)}>
-            {data.rows.map((user) => (
-              <li key={user.id}>
-                <UserCard
-                  user={user}
-                  onEdit={() => setEdited(user)}
-                  onNewPassword={() => setRenewed(user)}
-                  onFreeFactor={() => setFreed(user)}
-                  onDelete={() => setDeleted(user)}
-                />
-              </li>
-            ))}
-          </ul>
-          <Pagination
-            page={list.page}
-            pageSize={pageSize}
-            total={data.total}
-            onPage={list.setPage}
-            noun={['usuario', 'usuarios']}
+      <CardList
+        query={query}
+        code="load_users"
+        {...{ list, pageSize }}
+        noun={['usuario', 'usuarios']}
+        Icon={Users}
+        empty={
+          list.search || kind
+            ? 'No se encontraron usuarios con los filtros aplicados.'
+            : 'Todavía no hay usuarios.'
+        }
+        grid={grid}
+        skeleton={<SkeletonCards cards={pageSize} className={grid} />}
+      >
+        {(user) => (
+          <UserCard
+            user={user}
+            onEdit={() => setEdited(user)}
+            onNewPassword={() => setRenewed(user)}
+            onFreeFactor={() => setFreed(user)}
+            onDelete={() => setDeleted(user)}
           />
-        </>
-      ) : data || error ? (
-        <Card className="overflow-clip">
-          {data ? (
-            <EmptyState icon={<Users className="size-6" />}>
-              {list.search || kind
-                ? 'No se encontraron usuarios con los filtros aplicados.'
-                : 'Todavía no hay usuarios.'}
-            </EmptyState>
-          ) : (
-            <FailedLoad error={error} code="load_users" onRetry={refetch} />
-          )}
-        </Card>
-      ) : (
-        <SkeletonCards cards={pageSize} className={grid} />
-      )}
+        )}
+      </CardList>
       {edited && <UserDialog user={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
       {renewed && <NewPasswordDialog person={renewed} open onOpenChange={() => setRenewed(null)} />}
       {freed && <FreeFactor user={freed} onClose={() => setFreed(null)} />}

@@ -9,28 +9,45 @@ import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { type Column, DataTable, type DataTableProps } from '#web/ui/data-table.tsx'
 
-/** Invoices with both people, the way to each receipt, and the way to annul it. */
+const people = {
+  patient: { header: 'Paciente', cell: (row) => row.patient?.full_name ?? row.patient_name },
+  doctor: { header: 'Doctor', cell: (row) => row.doctor?.full_name ?? row.doctor_name },
+} satisfies Record<string, Column<InvoiceWithPeople>>
+
+/** The orders of the table, for where it is drawn as cards. */
+export const invoiceSorts = {
+  '-fecha': 'Más recientes primero',
+  fecha: 'Más antiguas primero',
+  '-monto': 'Monto: del mayor',
+  monto: 'Monto: del menor',
+}
+
+/** Invoices with the people that matter to the reader, the way to each receipt and, for administrators, to annul it. */
 export function InvoiceTable({
+  folio = 'Folio',
+  named,
   onAnnul,
   ...table
-}: Pick<DataTableProps<InvoiceWithPeople>, 'rows' | 'sort' | 'onSort'> & {
-  onAnnul: (invoice: InvoiceWithPeople) => void
+}: Pick<DataTableProps<InvoiceWithPeople>, 'label' | 'rows' | 'sort' | 'onSort'> & {
+  /** The head of the number's column. */
+  folio?: string
+  named: readonly (keyof typeof people)[]
+  onAnnul?: (invoice: InvoiceWithPeople) => void
 }) {
   const origin = useAsOrigin()
   const columns: Column<InvoiceWithPeople>[] = [
     {
-      header: 'Folio',
+      header: folio,
       whole: true,
       title: true,
       cell: (row) => (
-        <span className="inline-flex flex-wrap items-center gap-2 whitespace-nowrap tabular-nums">
+        <span className="inline-flex flex-wrap items-center gap-2 tabular-nums">
           {row.invoice_number}
           {row.annulled_at && <Chip tone="red">CANCELADO</Chip>}
         </span>
       ),
     },
-    { header: 'Paciente', cell: (row) => row.patient?.full_name ?? row.patient_name },
-    { header: 'Doctor', cell: (row) => row.doctor?.full_name ?? row.doctor_name },
+    ...named.map((one) => people[one]),
     {
       header: 'Fecha',
       whole: true,
@@ -42,7 +59,7 @@ export function InvoiceTable({
       align: 'right',
       sort: 'monto',
       cell: (row) => (
-        <span className={cx(row.annulled_at && 'text-ink-3 line-through')}>
+        <span className={cx(onAnnul && row.annulled_at && 'text-ink-3 line-through')}>
           {formatMoney(toCentavos(row.total_amount))}
         </span>
       ),
@@ -59,7 +76,7 @@ export function InvoiceTable({
           >
             Ver Recibo
           </Link>
-          {!row.annulled_at && (
+          {onAnnul && !row.annulled_at && (
             <Button
               size="compact"
               variant="destructive"
@@ -73,5 +90,5 @@ export function InvoiceTable({
       ),
     },
   ]
-  return <DataTable {...table} label="Facturas" columns={columns} rowKey={({ id }) => id} />
+  return <DataTable {...table} columns={columns} rowKey={({ id }) => id} />
 }

@@ -1,0 +1,114 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Card, Panel } from '#web/ui/panel.tsx'
+import { Loaded, type LoadedProps, type Read } from './loaded.tsx'
+import { Pagination, type PaginationProps } from './pagination.tsx'
+
+/** One page of a list, and how many rows there are in all. */
+type PageOf<Row> = { rows: readonly Row[]; total: number }
+
+type ListRowsProps<Row> = Omit<LoadedProps<never>, 'query' | 'children'> & {
+  query: Read<PageOf<Row> | readonly Row[]>
+  Icon: LucideIcon
+  /** The sentence when there are no rows; the caller gives another one after a search or a filter. */
+  empty: ReactNode
+  children: (rows: readonly Row[]) => ReactNode
+}
+
+/** The rows of a list, or what stands in their place while loading, after a failure, and when there are none. */
+export function ListRows<Row>({ query, Icon, empty, children, ...states }: ListRowsProps<Row>) {
+  return (
+    <Loaded {...states} query={query}>
+      {(data) => {
+        const { rows, total } = 'rows' in data ? data : { rows: data, total: data.length }
+        // A page past the end has no rows, but the list has: `Pagination` leads back.
+        if (total > 0) return children(rows)
+        const none = <EmptyState icon={<Icon className="size-6" />}>{empty}</EmptyState>
+        return states.inCard ? <Card className="overflow-clip">{none}</Card> : none
+      }}
+    </Loaded>
+  )
+}
+
+export type PagedProps<Row> = Omit<ListRowsProps<Row>, 'query' | 'inCard'> & {
+  query: Read<PageOf<Row>>
+  /** The page that is shown: what `useListState` gives, or a state of the component. */
+  list: { page: number; setPage: PaginationProps['onPage'] }
+  pageSize: number
+  noun: PaginationProps['noun']
+}
+
+/** A list with its pages below. `frame` draws the sheet around the rows. */
+export function PagedList<Row>({
+  frame = (rows) => rows,
+  ...list
+}: PagedProps<Row> & { frame?: (rows: ReactNode) => ReactNode }) {
+  const pages = pagesOf(list)
+  return (
+    <>
+      {frame(<ListRows {...list} />)}
+      {pages && <div className="mt-4">{pages}</div>}
+    </>
+  )
+}
+
+/** Cards with their pages below. `grid` says how they stand beside each other; `children` draws one. */
+export function CardList<Row extends { id: string }>({
+  grid,
+  children,
+  ...list
+}: Omit<PagedProps<Row>, 'children'> & { grid: string; children: (row: Row) => ReactNode }) {
+  return (
+    <ListRows {...list} inCard>
+      {(rows) => (
+        <>
+          <ul className={cx('mb-4 grid', grid)}>
+            {rows.map((row) => (
+              <li key={row.id}>{children(row)}</li>
+            ))}
+          </ul>
+          {pagesOf(list)}
+        </>
+      )}
+    </ListRows>
+  )
+}
+
+/** A panel with a list and, at its foot, its pages. */
+export function ListPanel<Row>({
+  title,
+  aside,
+  className,
+  head,
+  isShort,
+  ...list
+}: PagedProps<Row> & {
+  title: string
+  aside?: ReactNode
+  className?: string
+  /** Above the rows, in every state: filters, a form. */
+  head?: ReactNode
+  /** Without a count while everything fits on one page. */
+  isShort?: boolean
+}) {
+  const total = list.query.data?.total ?? 0
+  const fits = list.list.page === 1 && total <= list.pageSize
+  return (
+    <Panel title={title} aside={aside} className={className} footer={!(isShort && fits) && pagesOf(list)}>
+      {head}
+      <ListRows {...list} />
+    </Panel>
+  )
+}
+
+function pagesOf({
+  query: { data },
+  list: { page, setPage },
+  pageSize,
+  noun,
+}: Pick<PagedProps<unknown>, 'query' | 'list' | 'pageSize' | 'noun'>): ReactNode {
+  if (!data || data.total === 0) return null
+  return <Pagination {...{ page, pageSize, total: data.total, noun }} onPage={setPage} />
+}
