@@ -33,9 +33,11 @@ const groups = [
   { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 1 },
   {
     name: 'parts',
-    test: /[\\/]web[\\/](?:ui|parts|hooks|session|queries|backend|copy)[\\/]|[\\/]domain[\\/]|[\\/](?:lucide-react|@tanstack)[\\/]/,
+    test: /[\\/]web[\\/](?!parts[\\/](?:list|pagination)\.|ui[\\/]list-)(?:ui|parts|hooks|session|queries|backend|copy)[\\/]|[\\/]domain[\\/]|[\\/](?:lucide-react|@tanstack)[\\/]/,
     minShareCount: 12,
   },
+  // Screens without a list do without it; forms are the heaviest.
+  { name: 'list', test: /[\\/]web[\\/](?:parts[\\/](?:list|pagination)\.|ui[\\/]list-)/ },
 ]
 const landing = resolve(web, 'site/entry-server.tsx')
 

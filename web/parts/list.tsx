@@ -1,36 +1,9 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Card, Panel } from '#web/ui/panel.tsx'
-import { Loaded, type LoadedProps, type Read } from './loaded.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { ListRows, type ListRowsProps, type PageOf } from './list-rows.tsx'
+import type { Read } from './loaded.tsx'
 import { Pagination, type PaginationProps } from './pagination.tsx'
-
-/** One page of a list, and how many rows there are in all. */
-type PageOf<Row> = { rows: readonly Row[]; total: number }
-
-type ListRowsProps<Row> = Omit<LoadedProps<never>, 'query' | 'children'> & {
-  query: Read<PageOf<Row> | readonly Row[]>
-  Icon: LucideIcon
-  /** The sentence when there are no rows; the caller gives another one after a search or a filter. */
-  empty: ReactNode
-  children: (rows: readonly Row[]) => ReactNode
-}
-
-/** The rows of a list, or what stands in their place while loading, after a failure, and when there are none. */
-export function ListRows<Row>({ query, Icon, empty, children, ...states }: ListRowsProps<Row>) {
-  return (
-    <Loaded {...states} query={query}>
-      {(data) => {
-        const { rows, total } = 'rows' in data ? data : { rows: data, total: data.length }
-        // A page past the end has no rows, but the list has: `Pagination` leads back.
-        if (total > 0) return children(rows)
-        const none = <EmptyState icon={<Icon className="size-6" />}>{empty}</EmptyState>
-        return states.inCard ? <Card className="overflow-clip">{none}</Card> : none
-      }}
-    </Loaded>
-  )
-}
 
 export type PagedProps<Row> = Omit<ListRowsProps<Row>, 'query' | 'inCard'> & {
   query: Read<PageOf<Row>>

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ErrorCode } from '#web/backend/errors.ts'
-import { ListRows } from '#web/parts/list.tsx'
+import { ListRows } from '#web/parts/list-rows.tsx'
 import type { Read } from '#web/parts/loaded.tsx'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'

@@ -7,9 +7,9 @@ import { PagedList } from '#web/parts/list.tsx'
 import { invoiceKeys, invoicesQuery } from '#web/queries/invoices.ts'
 import { useProfile } from '#web/session/session.ts'
 import { cx } from '#web/ui/cx.ts'
+import { SkeletonTable } from '#web/ui/list-skeleton.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card } from '#web/ui/panel.tsx'
-import { SkeletonTable } from '#web/ui/skeleton.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
 
 const pageSize = 10

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useLive } from '#web/hooks/use-live.ts'
 import { CardList, type PagedProps } from '#web/parts/list.tsx'
 import { type StudyWithPeople, studyKeys } from '#web/queries/studies.ts'
-import { SkeletonCards } from '#web/ui/skeleton.tsx'
+import { SkeletonCards } from '#web/ui/list-skeleton.tsx'
 import { StudyCard } from './study-card.tsx'
 
 /** What a page adds beside 'Ver' and 'Descargar' of a study. */

@@ -1,0 +1,31 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Card } from '#web/ui/panel.tsx'
+import { Loaded, type LoadedProps, type Read } from './loaded.tsx'
+
+/** One page of a list, and how many rows there are in all. */
+export type PageOf<Row> = { rows: readonly Row[]; total: number }
+
+export type ListRowsProps<Row> = Omit<LoadedProps<never>, 'query' | 'children'> & {
+  query: Read<PageOf<Row> | readonly Row[]>
+  Icon: LucideIcon
+  /** The sentence when there are no rows; the caller gives another one after a search or a filter. */
+  empty: ReactNode
+  children: (rows: readonly Row[]) => ReactNode
+}
+
+/** The rows of a list, or what stands in their place while loading, after a failure, and when there are none. */
+export function ListRows<Row>({ query, Icon, empty, children, ...states }: ListRowsProps<Row>) {
+  return (
+    <Loaded {...states} query={query}>
+      {(data) => {
+        const { rows, total } = 'rows' in data ? data : { rows: data, total: data.length }
+        // A page past the end has no rows, but the list has: `Pagination` leads back.
+        if (total > 0) return children(rows)
+        const none = <EmptyState icon={<Icon className="size-6" />}>{empty}</EmptyState>
+        return states.inCard ? <Card className="overflow-clip">{none}</Card> : none
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { Skeleton } from './skeleton.tsx'
+
+/** A table that is on its way: its head and rows on wide screens, cards with terms and values on small ones. */
+export function SkeletonTable({ columns, rows }: { columns: number; rows: number }) {
+  return (
+    <Waiting>
+      <div className="hidden h-10 bg-sunken table:block" />
+      <div className="divide-y divide-line">
+        {times(rows).map((row) => (
+          <div
+            key={row}
+            className="grid gap-2.5 px-4.5 py-4 table:flex table:h-16 table:items-center table:gap-6 table:py-0"
+          >
+            {times(columns).map((column) => (
+              <div
+                key={column}
+                className={cx('flex justify-between gap-6 table:flex table:flex-1', column > 3 && 'hidden')}
+              >
+                {column > 0 && <Skeleton className="h-3.5 w-20 table:hidden" />}
+                <div className={column === 0 ? 'w-3/5 table:w-4/5' : 'w-2/5 table:w-3/5'}>
+                  <Skeleton className={column === 0 ? 'h-4.5' : 'h-3.5'} />
+                </div>
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </Waiting>
+  )
+}
+
+/** Cards that are on their way: icon, two lines, and what stands below. `className` is the grid that they lie in. */
+export function SkeletonCards({ cards, className }: { cards: number; className: string }) {
+  return (
+    <Waiting className={cx('grid', className)}>
+      {times(cards).map((card) => (
+        <div key={card} className="grid gap-4 rounded-panel border border-line bg-surface p-4.5 shadow-1">
+          <div className="flex items-start gap-3.5">
+            <Skeleton className="size-12" />
+            <div className="grid flex-1 gap-2 pt-1">
+              <Skeleton className="h-4.5 w-3/5" />
+              <Skeleton className="h-3.5 w-4/5" />
+            </div>
+          </div>
+          <Skeleton className="h-9 w-28 justify-self-end" />
+        </div>
+      ))}
+    </Waiting>
+  )
+}
+
+function Waiting({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">Cargando...</span>
+      {children}
+    </div>
+  )
+}
+
+/** Placeholders have no identity and never move. */
+function times(count: number): number[] {
+  return Array.from({ length: count }, (_, at) => at)
+}
