@@ -3,7 +3,7 @@ import { ShieldCheck, ShieldOff } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
-import { FailedLoad } from '#web/parts/failed-load.tsx'
+import { Loaded } from '#web/parts/loaded.tsx'
 import { secondFactorQuery } from '#web/session/second-factor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
@@ -41,23 +41,25 @@ export function SecondFactorPanel() {
         )
       }
     >
-      {factor !== undefined ? (
-        <div className="grid grid-cols-1 gap-3 p-4.5">
-          <p className="flex items-center gap-2 font-semibold">
-            <Icon aria-hidden className={isOn ? 'size-5 text-ok' : 'size-5 text-ink-3'} />
-            {factor ? `Activa desde el ${formatDay(clinicMoment(factor.since, zone).day)}` : 'Inactiva'}
-          </p>
-          <p className="text-meta text-ink-3">
-            {isOn
-              ? 'Al iniciar sesión escribes también el código de tu aplicación. Si pierdes el teléfono, comunícate con la clínica: después de comprobar que eres tú, puede quitarla.'
-              : 'Al iniciar sesión escribirás también un código de una aplicación en tu teléfono, como Google Authenticator o Microsoft Authenticator. Así nadie entra solo con tu contraseña.'}
-          </p>
-        </div>
-      ) : error ? (
-        <FailedLoad error={error} code="load_second_factor" onRetry={refetch} />
-      ) : (
-        <SkeletonRows rows={1} />
-      )}
+      <Loaded
+        query={{ data: factor, error, refetch }}
+        code="load_second_factor"
+        skeleton={<SkeletonRows rows={1} />}
+      >
+        {(known) => (
+          <div className="grid grid-cols-1 gap-3 p-4.5">
+            <p className="flex items-center gap-2 font-semibold">
+              <Icon aria-hidden className={isOn ? 'size-5 text-ok' : 'size-5 text-ink-3'} />
+              {known ? `Activa desde el ${formatDay(clinicMoment(known.since, zone).day)}` : 'Inactiva'}
+            </p>
+            <p className="text-meta text-ink-3">
+              {isOn
+                ? 'Al iniciar sesión escribes también el código de tu aplicación. Si pierdes el teléfono, comunícate con la clínica: después de comprobar que eres tú, puede quitarla.'
+                : 'Al iniciar sesión escribirás también un código de una aplicación en tu teléfono, como Google Authenticator o Microsoft Authenticator. Así nadie entra solo con tu contraseña.'}
+            </p>
+          </div>
+        )}
+      </Loaded>
       {open === 'add' && (
         <Suspense>
           <add.Later onClose={() => setOpen(null)} />
