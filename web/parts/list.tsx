@@ -16,12 +16,12 @@ export type PagedProps<Row> = Omit<ListRowsProps<Row>, 'query' | 'inCard'> & {
 /** A list with its pages below. `frame` draws the sheet around the rows. */
 export function PagedList<Row>({
   frame = (rows) => rows,
-  ...list
+  ...paged
 }: PagedProps<Row> & { frame?: (rows: ReactNode) => ReactNode }) {
-  const pages = pagesOf(list)
+  const pages = pagesOf(paged)
   return (
     <>
-      {frame(<ListRows {...list} />)}
+      {frame(<ListRows {...paged} />)}
       {pages && <div className="mt-4">{pages}</div>}
     </>
   )
@@ -31,10 +31,10 @@ export function PagedList<Row>({
 export function CardList<Row extends { id: string }>({
   grid,
   children,
-  ...list
+  ...paged
 }: Omit<PagedProps<Row>, 'children'> & { grid: string; children: (row: Row) => ReactNode }) {
   return (
-    <ListRows {...list} inCard>
+    <ListRows {...paged} inCard>
       {(rows) => (
         <>
           <ul className={cx('mb-4 grid', grid)}>
@@ -42,7 +42,7 @@ export function CardList<Row extends { id: string }>({
               <li key={row.id}>{children(row)}</li>
             ))}
           </ul>
-          {pagesOf(list)}
+          {pagesOf(paged)}
         </>
       )}
     </ListRows>
@@ -56,7 +56,7 @@ export function ListPanel<Row>({
   className,
   head,
   isShort,
-  ...list
+  ...paged
 }: PagedProps<Row> & {
   title: string
   aside?: ReactNode
@@ -66,12 +66,12 @@ export function ListPanel<Row>({
   /** Without a count while everything fits on one page. */
   isShort?: boolean
 }) {
-  const total = list.query.data?.total ?? 0
-  const fits = list.list.page === 1 && total <= list.pageSize
+  const total = paged.query.data?.total ?? 0
+  const fits = paged.list.page === 1 && total <= paged.pageSize
   return (
-    <Panel title={title} aside={aside} className={className} footer={!(isShort && fits) && pagesOf(list)}>
+    <Panel title={title} aside={aside} className={className} footer={!(isShort && fits) && pagesOf(paged)}>
       {head}
-      <ListRows {...list} />
+      <ListRows {...paged} />
     </Panel>
   )
 }
