@@ -1,14 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Page } from '#web/backend/client.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Loaded, type LoadedProps, type Read } from './loaded.tsx'
 
-/** One page of a list, and how many rows there are in all. */
-export type PageOf<Row> = { rows: readonly Row[]; total: number }
-
 export type ListRowsProps<Row> = Omit<LoadedProps<never>, 'query' | 'children'> & {
-  query: Read<PageOf<Row> | readonly Row[]>
+  query: Read<Page<Row> | readonly Row[]>
   Icon: LucideIcon
   /** The sentence when there are no rows; the caller gives another one after a search or a filter. */
   empty: ReactNode

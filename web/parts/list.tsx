@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
+import type { Page } from '#web/backend/client.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { ListRows, type ListRowsProps, type PageOf } from './list-rows.tsx'
+import { ListRows, type ListRowsProps } from './list-rows.tsx'
 import type { Read } from './loaded.tsx'
 import { Pagination, type PaginationProps } from './pagination.tsx'
 
 export type PagedProps<Row> = Omit<ListRowsProps<Row>, 'query' | 'inCard'> & {
-  query: Read<PageOf<Row>>
+  query: Read<Page<Row>>
   /** The page that is shown: what `useListState` gives, or a state of the component. */
   list: { page: number; setPage: PaginationProps['onPage'] }
   pageSize: number

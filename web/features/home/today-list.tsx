@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Page } from '#web/backend/client.ts'
 import type { ErrorCode } from '#web/backend/errors.ts'
 import { ListRows } from '#web/parts/list-rows.tsx'
 import type { Read } from '#web/parts/loaded.tsx'
@@ -12,7 +13,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx'
 /** One of today's lists: where its rows come from and how each is drawn. */
 export type TodayList<Row extends { id: string | number }> = {
   title: string
-  query: Read<{ rows: readonly Row[]; total: number }>
+  query: Read<Page<Row>>
   code: ErrorCode
   Icon: LucideIcon
   empty: string
