@@ -6,39 +6,43 @@ const friday = '2026-11-20'
 const sunday = '2026-11-22'
 const before = { now: new Date('2026-11-19T12:00:00Z'), zone }
 
-const cita = (appointment_time: string | null, status = 'pendiente') => ({ appointment_time, status })
+const appointment = (appointment_time: string | null, status = 'pendiente') => ({ appointment_time, status })
 
 it('has a row for each half hour of the clinic, fewer on Sundays', () => {
   expect(agendaOf(friday, [], before).rows.map(({ time }) => time)).toHaveLength(18)
-  expect(agendaOf(sunday, [], before).rows.at(-1)).toEqual({ time: '13:00', citas: [], free: true })
+  expect(agendaOf(sunday, [], before).rows.at(-1)).toEqual({ time: '13:00', appointments: [], free: true })
 })
 
 it('puts each appointment in its slot, which then is not free', () => {
-  const booked = cita('10:00:00')
+  const booked = appointment('10:00:00')
   const { rows, loose } = agendaOf(friday, [booked], before)
-  expect(rows[0]).toEqual({ time: '09:30', citas: [], free: true })
-  expect(rows[1]).toEqual({ time: '10:00', citas: [booked], free: false })
+  expect(rows[0]).toEqual({ time: '09:30', appointments: [], free: true })
+  expect(rows[1]).toEqual({ time: '10:00', appointments: [booked], free: false })
   expect(loose).toEqual([])
 })
 
 it('keeps the slot of a cancelled appointment free, and shows who booked it again first', () => {
-  const [cancelled, booked] = [cita('10:00', 'Cancelada'), cita('10:00:00', 'completada')]
+  const [cancelled, booked] = [appointment('10:00', 'Cancelada'), appointment('10:00:00', 'completada')]
   expect(agendaOf(friday, [cancelled], before).rows[1]).toEqual({
     time: '10:00',
-    citas: [cancelled],
+    appointments: [cancelled],
     free: true,
   })
   expect(agendaOf(friday, [cancelled, booked], before).rows[1]).toEqual({
     time: '10:00',
-    citas: [booked, cancelled],
+    appointments: [booked, cancelled],
     free: false,
   })
 })
 
 it('keeps apart what has no time, or one between or after the slots of that day', () => {
-  const citas = [cita(null), cita('10:15'), cita('15:00'), cita('18:30')]
-  expect(agendaOf(friday, citas, before).loose).toEqual([citas[0], citas[1], citas[3]])
-  expect(agendaOf(sunday, citas, before).loose).toEqual(citas)
+  const appointments = [appointment(null), appointment('10:15'), appointment('15:00'), appointment('18:30')]
+  expect(agendaOf(friday, appointments, before).loose).toEqual([
+    appointments[0],
+    appointments[1],
+    appointments[3],
+  ])
+  expect(agendaOf(sunday, appointments, before).loose).toEqual(appointments)
 })
 
 it('offers no slot that has begun by the clock of the clinic', () => {

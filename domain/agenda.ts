@@ -5,23 +5,25 @@ import { formatTime, type Slot, slotsOf, slotTimes } from './slots.ts'
 type Timed = { appointment_time: string | null; status: string | null }
 
 /** One half hour of a day. `free`: it can still be booked; a cancelled appointment does not occupy it. */
-export type AgendaRow<Cita> = { time: string; citas: Cita[]; free: boolean }
+export type AgendaRow<Appointment> = { time: string; appointments: Appointment[]; free: boolean }
 
-export type Agenda<Cita> = {
+export type Agenda<Appointment> = {
   /** Every slot of the day (docs/product/appointments.md), including those that have begun. */
-  rows: AgendaRow<Cita>[]
+  rows: AgendaRow<Appointment>[]
   /** Appointments without a time, or at a time that is not a slot of this day. */
-  loose: Cita[]
+  loose: Appointment[]
 }
 
 /** The half hours of a clinic's day with their appointments, cancelled ones last. */
-export function agendaOf<Cita extends Timed>(
+export function agendaOf<Appointment extends Timed>(
   day: string,
-  citas: readonly Cita[],
+  appointments: readonly Appointment[],
   { now, zone }: { now: Date; zone: string },
-): Agenda<Cita> {
+): Agenda<Appointment> {
   const times = slotTimes(day)
-  const taken = citas.filter(({ status }) => !isCancelled(status)).map((cita) => cita.appointment_time)
+  const taken = appointments
+    .filter(({ status }) => !isCancelled(status))
+    .map((appointment) => appointment.appointment_time)
   const free = new Set(
     slotsOf(day, { taken, now, zone })
       .filter(isFree)
@@ -29,10 +31,10 @@ export function agendaOf<Cita extends Timed>(
   )
   const rows = times.map((time) => ({
     time,
-    citas: citas.filter((cita) => slotOf(cita) === time).sort(heldFirst),
+    appointments: appointments.filter((appointment) => slotOf(appointment) === time).sort(heldFirst),
     free: free.has(time),
   }))
-  return { rows, loose: citas.filter((cita) => !times.includes(slotOf(cita))) }
+  return { rows, loose: appointments.filter((appointment) => !times.includes(slotOf(appointment))) }
 }
 
 /** True for an appointment that no longer holds its slot. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#domain/days.ts'
 import { engines } from '#tests/engines.ts'
-import { notBegunBy } from '#web/queries/citas.ts'
+import { notBegunBy } from '#web/queries/appointments.ts'
 import { openStage, type Stage } from './calls-stage.ts'
 
 // Every write of the screens, by each person who makes it (docs/product/permissions.md); SQL as the owner then checks
@@ -193,7 +193,7 @@ describe.each(engines())('what the product writes on $name', (engine) => {
 
   describe('citas', () => {
     /** A slot that is free: the demo ends thirty days ahead. */
-    const cita = (time: string, days = 45) => ({
+    const appointment = (time: string, days = 45) => ({
       patient_id: stage.id('paciente'),
       doctor_id: stage.id('doctora'),
       appointment_date: addDays(stage.today, days),
@@ -206,7 +206,7 @@ describe.each(engines())('what the product writes on $name', (engine) => {
     })
 
     it('a doctor books a slot, and nobody books it again', async () => {
-      const row = cita('09:30')
+      const row = appointment('09:30')
       const { data, status } = await stage.as('doctora').from('citas').insert(row).select('id').single()
       expect(status).toBe(201)
       expect(await rowOf('citas', data?.id)).toMatchObject({ ...row, appointment_time: '09:30:00' })
@@ -217,7 +217,7 @@ describe.each(engines())('what the product writes on $name', (engine) => {
     it('the next one of a patient has not begun yet', async () => {
       const day = addDays(stage.today, 47)
       for (const time of ['09:30', '10:30'])
-        expect(await stage.as('doctora').from('citas').insert(cita(time, 47))).toMatchObject(made)
+        expect(await stage.as('doctora').from('citas').insert(appointment(time, 47))).toMatchObject(made)
       const next = async (time: string) => {
         const { data } = await stage
           .as('doctora')
@@ -235,7 +235,7 @@ describe.each(engines())('what the product writes on $name', (engine) => {
     })
 
     it('of fifty who book the same slot one wins', async () => {
-      const row = cita('10:30')
+      const row = appointment('10:30')
       const all = await Promise.all(
         Array.from({ length: 50 }, () => stage.as('doctora').from('citas').insert(row)),
       )
@@ -244,9 +244,9 @@ describe.each(engines())('what the product writes on $name', (engine) => {
     })
 
     it('only a doctor books, ahead and on the grid', async () => {
-      const patient = await stage.as('paciente').from('citas').insert(cita('11:00'))
+      const patient = await stage.as('paciente').from('citas').insert(appointment('11:00'))
       expect([patient.status, patient.error?.code]).toEqual([403, '42501'])
-      for (const wrong of [cita('11:15'), cita('09:00'), cita('11:00', -1)]) {
+      for (const wrong of [appointment('11:15'), appointment('09:00'), appointment('11:00', -1)]) {
         const { status, error } = await stage.as('doctora').from('citas').insert(wrong)
         expect([status, error?.code]).toEqual([400, 'PT400'])
       }
@@ -254,7 +254,7 @@ describe.each(engines())('what the product writes on $name', (engine) => {
 
     it('its doctor changes the status until it is final', async () => {
       const db = stage.as('doctora')
-      const { data } = await db.from('citas').insert(cita('12:00')).select('id').single()
+      const { data } = await db.from('citas').insert(appointment('12:00')).select('id').single()
       const set = (status: string) => db.from('citas').update({ status }).eq('id', data?.id)
       expect(await set('Completada')).toMatchObject(done)
       expect(await rowOf('citas', data?.id, 'status')).toEqual({ status: 'completada' })

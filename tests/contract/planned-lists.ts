@@ -7,11 +7,14 @@ const page = { page: 1, pageSize: 10 }
 
 /** The lists of a doctor, or for an administrator of everybody (null). */
 export const listsOf = (of: string | null): { name: string; ask: Ask }[] => [
-  { name: 'citas', ask: (q) => read(q.citasQuery({ as: 'doctor', id: of }, { ...page, order: 'newest' })) },
+  {
+    name: 'citas',
+    ask: (q) => read(q.appointmentsQuery({ as: 'doctor', id: of }, { ...page, order: 'newest' })),
+  },
   {
     name: 'citas, pendientes',
     ask: (q) =>
-      read(q.citasQuery({ as: 'doctor', id: of }, { ...page, order: 'newest', status: 'pendiente' })),
+      read(q.appointmentsQuery({ as: 'doctor', id: of }, { ...page, order: 'newest', status: 'pendiente' })),
   },
   {
     name: 'estudios',

@@ -58,7 +58,7 @@ describe.each(engines())('the queries of the screens on $name', (engine) => {
       today: stage.today,
       bounds: stage.bounds,
       id: stage.id,
-      cita: await first(`select id as found from public.citas where ${both}`),
+      appointment: await first(`select id as found from public.citas where ${both}`),
       study: await first(`select id as found from public.studies where ${both} and file_name is not null`),
       receipt: await first(
         `select invoice_number as found from public.invoices where ${both} and annulled_at is null order by id`,

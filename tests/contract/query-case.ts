@@ -4,7 +4,7 @@ import type { Queries } from './screen.ts'
 
 /** What the queries are about: Mariana ('paciente'), her doctor ('doctora'), and what they share. */
 export type Place = Pick<Stage, 'today' | 'bounds' | 'id'> & {
-  cita: string
+  appointment: string
   study: string
   /** An invoice's number, and the day of its payment. */
   receipt: string

@@ -81,17 +81,18 @@ export const readsOfPatients: readonly Case[] = [
   ['departedDoctorQuery', "of one's rows", (q, s) => read(q.departedDoctorQuery(s.id('doctora'))), ofMariana],
   ['doctorNamesQuery', 'all', (q) => read(q.doctorNamesQuery()), ofAccounts],
   [
-    'citasQuery',
+    'appointmentsQuery',
     'of a patient',
-    (q, s) => read(q.citasQuery({ as: 'patient', id: s.id('paciente') }, { ...page, order: 'newest' })),
+    (q, s) =>
+      read(q.appointmentsQuery({ as: 'patient', id: s.id('paciente') }, { ...page, order: 'newest' })),
     ofMariana,
   ],
   [
-    'citasQuery',
+    'appointmentsQuery',
     'of a doctor, searched',
     (q, s) =>
       read(
-        q.citasQuery(
+        q.appointmentsQuery(
           { as: 'doctor', id: s.id('doctora') },
           { ...page, order: 'oldest', search: 'mariana lópez' },
         ),
@@ -99,13 +100,18 @@ export const readsOfPatients: readonly Case[] = [
     ofMariana,
   ],
   [
-    'citasQuery',
+    'appointmentsQuery',
     'of everybody',
-    (q) => read(q.citasQuery({ as: 'doctor', id: null }, { ...page, order: 'newest' })),
+    (q) => read(q.appointmentsQuery({ as: 'doctor', id: null }, { ...page, order: 'newest' })),
     ofAccounts,
   ],
-  ['citaQuery', 'one', (q, s) => read(q.citaQuery(s.cita)), ofMariana],
-  ['citasOfDayQuery', 'of a doctor', (q, s) => read(q.citasOfDayQuery(s.id('doctora'), s.today)), ofMariana],
+  ['appointmentQuery', 'one', (q, s) => read(q.appointmentQuery(s.appointment)), ofMariana],
+  [
+    'appointmentsOfDayQuery',
+    'of a doctor',
+    (q, s) => read(q.appointmentsOfDayQuery(s.id('doctora'), s.today)),
+    ofMariana,
+  ],
   [
     'attendedOfDayQuery',
     'of a doctor',
@@ -113,33 +119,35 @@ export const readsOfPatients: readonly Case[] = [
     ofHerDoctor,
   ],
   [
-    'nextCitaQuery',
+    'nextAppointmentQuery',
     'of a patient',
-    (q, s) => read(q.nextCitaQuery(s.id('paciente'), { day: '2020-01-01', time: '08:00' })),
+    (q, s) => read(q.nextAppointmentQuery(s.id('paciente'), { day: '2020-01-01', time: '08:00' })),
     ofMariana,
   ],
   [
-    'citasAheadQuery',
+    'appointmentsAheadQuery',
     'of a doctor',
-    (q, s) => read(q.citasAheadQuery(s.id('doctora'), '2020-01-01')),
+    (q, s) => read(q.appointmentsAheadQuery(s.id('doctora'), '2020-01-01')),
     ofMariana,
   ],
   [
-    'patientCitasQuery',
+    'patientAppointmentsQuery',
     'of a doctor and a patient',
-    (q, s) => read(q.patientCitasQuery(s.id('doctora'), s.id('paciente'), page)),
+    (q, s) => read(q.patientAppointmentsQuery(s.id('doctora'), s.id('paciente'), page)),
     ofMariana,
   ],
   [
-    'citasBetweenQuery',
+    'appointmentsBetweenQuery',
     'of a patient',
-    (q, s) => read(q.citasBetweenQuery({ as: 'patient', id: s.id('paciente') }, '2020-01-01', '2099-01-01')),
+    (q, s) =>
+      read(q.appointmentsBetweenQuery({ as: 'patient', id: s.id('paciente') }, '2020-01-01', '2099-01-01')),
     ofMariana,
   ],
   [
-    'citasBetweenQuery',
+    'appointmentsBetweenQuery',
     'of a doctor',
-    (q, s) => read(q.citasBetweenQuery({ as: 'doctor', id: s.id('doctora') }, '2020-01-01', '2099-01-01')),
+    (q, s) =>
+      read(q.appointmentsBetweenQuery({ as: 'doctor', id: s.id('doctora') }, '2020-01-01', '2099-01-01')),
     ofMariana,
   ],
   ['takenSlotsQuery', 'of a doctor', (q, s) => read(q.takenSlotsQuery(s.id('doctora'), s.today)), ofTheTeam],

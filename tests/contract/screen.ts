@@ -17,7 +17,7 @@ async function loadQueries() {
     ...(await import('#web/queries/analytics.ts')),
     ...(await import('#web/queries/audit.ts')),
     ...(await import('#web/queries/booking.ts')),
-    ...(await import('#web/queries/citas.ts')),
+    ...(await import('#web/queries/appointments.ts')),
     ...(await import('#web/queries/clinic.ts')),
     ...(await import('#web/queries/doctors.ts')),
     ...(await import('#web/queries/exports.ts')),

@@ -42,7 +42,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const slot = (page: Page, time: string) => dialog(page).locator(`input[type=radio][value="${time}"]`)
 const dateField = (page: Page) => dialog(page).getByRole('textbox', { name: 'Fecha' })
 const study = (page: Page) => dialog(page).getByRole('combobox', { name: 'Tipo de Estudio' })
-const newCita = (page: Page) => page.getByRole('button', { name: 'Nueva Cita', exact: true })
+const newAppointment = (page: Page) => page.getByRole('button', { name: 'Nueva Cita', exact: true })
 const send = (page: Page) => dialog(page).getByRole('button', { name: 'Agendar Cita' })
 
 async function open(page: Page, search = '') {
@@ -59,7 +59,7 @@ async function anotherTab(search = '', deaf = false): Promise<Page> {
 }
 
 async function fill(page: Page, { day, time }: { day: string; time: string }) {
-  await newCita(page).click()
+  await newAppointment(page).click()
   await choosePatient(page, mariana)
   await study(page).selectOption('Escaneo Intraoral')
   await dateField(page).fill(formatDay(day))
@@ -84,7 +84,7 @@ describe('an appointment', () => {
     await open(patient.page)
     await patient.look('my-appointments')
 
-    await tabTo(page, newCita(page))
+    await tabTo(page, newAppointment(page))
     await page.keyboard.press('Enter')
     await tabTo(page, dialog(page).getByRole('combobox', { name: 'Paciente' }))
     await page.keyboard.type('mariana lopez')
@@ -107,7 +107,7 @@ describe('an appointment', () => {
     await row(page, mariana, formatDay(workday)).waitFor()
     await row(second, mariana, formatDay(workday)).waitFor()
     await row(patient.page, 'Escaneo Intraoral', formatDay(workday)).getByText('Pendiente').waitFor()
-    expect(await newCita(page).evaluate((one) => one === document.activeElement)).toBe(true)
+    expect(await newAppointment(page).evaluate((one) => one === document.activeElement)).toBe(true)
     await second.close()
   })
 
@@ -153,7 +153,7 @@ describe('an appointment', () => {
 
   it('has fewer hours on Sunday, and none in the past', async () => {
     const { page } = doctora
-    await newCita(page).click()
+    await newAppointment(page).click()
     await send(page).click()
     await page.getByText('Completa todos los campos requeridos.').waitFor()
     await dateField(page).fill(formatDay(sunday))
@@ -332,7 +332,7 @@ describe('what fails', () => {
 
   it('is said when the taken slots cannot be read', async () => {
     const { page } = doctora
-    await newCita(page).click()
+    await newAppointment(page).click()
     await without('execute on function public.taken_slots(uuid, date)', async () => {
       await dateField(page).fill(formatDay(addDays(workday, 1)))
       await said(page, 'No se pudieron cargar los horarios ocupados.')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { type Caller, emailOf, people, uuid } from '#tests/policies/people.ts'
-import { citas, invoices, notes, requests, retiredService, studies } from '#tests/policies/world.ts'
+import { appointments, invoices, notes, requests, retiredService, studies } from '#tests/policies/world.ts'
 import { type Shot, untouched, useClinic } from './data-stage.ts'
 
 const merge = { prefer: 'resolution=merge-duplicates' }
@@ -104,10 +104,10 @@ const attacks: Record<string, readonly Attack[]> = {
       post({ ...booking, created_at: '2000-01-01' }),
       403,
     ],
-    ['doctorA', `citas?id=eq.${citas.A}`, patch({ doctor_id: people.doctorB }), 403],
+    ['doctorA', `citas?id=eq.${appointments.A}`, patch({ doctor_id: people.doctorB }), 403],
     [
       'doctorA',
-      `citas?id=eq.${citas.A}`,
+      `citas?id=eq.${appointments.A}`,
       patch({ status: 'completada', appointment_date: '2099-01-09' }),
       403,
     ],
@@ -150,7 +150,7 @@ const attacks: Record<string, readonly Attack[]> = {
     ['admin', `services?id=eq.${retiredService}`, remove, 403],
   ],
   'rows of others by upsert': [
-    ['doctorA', 'citas?on_conflict=id', post({ ...booking, id: citas.B }, merge), 403],
+    ['doctorA', 'citas?on_conflict=id', post({ ...booking, id: appointments.B }, merge), 403],
     ['doctorA', 'citas?on_conflict=doctor_id,appointment_date,appointment_time', post(booking, merge), 400],
     ['doctorA', 'invoices', post({ ...payment, id: invoices.B }, merge), 403],
     [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { type Caller, emailOf, people, uuid } from '#tests/policies/people.ts'
-import { citas, invoices, notes, requests, studies } from '#tests/policies/world.ts'
+import { appointments, invoices, notes, requests, studies } from '#tests/policies/world.ts'
 import { type Hit, type Shot, untouched, useClinic } from './data-stage.ts'
 
 const nobody = uuid('8000', 98)
@@ -128,8 +128,8 @@ const twins: Record<string, readonly Twin[]> = {
   rows: [
     ['doctorA', (id) => payment(people.patientA, people.doctorB, id), [invoices.B], nothing],
     ['patientA', (id) => payment(people.patientA, people.doctorA, id), [invoices.B, invoices.A], nothing],
-    ['doctorB', (id) => [`citas?id=eq.${id}`, patch({ status: 'cancelada' })], [citas.A], nothing],
-    ['doctorB', (id) => [`citas?id=eq.${id}`, counted], [citas.A], nothing],
+    ['doctorB', (id) => [`citas?id=eq.${id}`, patch({ status: 'cancelada' })], [appointments.A], nothing],
+    ['doctorB', (id) => [`citas?id=eq.${id}`, counted], [appointments.A], nothing],
     ['doctorB', (id) => [`studies?id=eq.${id}`, patch({ comments: 'x' })], [studies.A], nothing],
     ['doctorB', (id) => [`studies?id=eq.${id}`, remove], [studies.A], nothing],
     ['doctorB', (id) => [`medical_notes?id=eq.${id}`, counted], [notes.A], nothing],
@@ -234,7 +234,7 @@ describe.each(engines())('nothing is told on $name', (engine) => {
 
   it('to errors: none says what is in a row, or which names there are', async () => {
     for (const [path, shot] of [
-      ['citas?on_conflict=id', post({ id: citas.B })],
+      ['citas?on_conflict=id', post({ id: appointments.B })],
       [
         'services?on_conflict=nope',
         { ...post({ name: 'x' }), headers: { prefer: 'resolution=merge-duplicates' } },

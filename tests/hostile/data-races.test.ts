@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { emailOf, people, uuid } from '#tests/policies/people.ts'
-import { citas, invoices, requests } from '#tests/policies/world.ts'
+import { appointments, invoices, requests } from '#tests/policies/world.ts'
 import { type Hit, useClinic } from './data-stage.ts'
 
 const booking = (time: string) => ({
@@ -112,12 +112,14 @@ describe.each(engines())('at once on $name', (engine) => {
   it('completing, cancelling and reopening one appointment: what is over stays over', async () => {
     const states = ['completada', 'cancelada', 'pendiente']
     const hits = await race(30, (index) =>
-      shoot('doctorA', `citas?id=eq.${citas.A}`, {
+      shoot('doctorA', `citas?id=eq.${appointments.A}`, {
         ...patch({ status: states[index % 3] }),
         headers: { prefer: 'return=representation' },
       }),
     )
-    const final = await one<{ status: string }>('select status from public.citas where id = $1', [citas.A])
+    const final = await one<{ status: string }>('select status from public.citas where id = $1', [
+      appointments.A,
+    ])
     expect(['completada', 'cancelada']).toContain(final?.status)
     const ended = hits.filter(({ status, text }) => status === 200 && /completada|cancelada/.test(text))
     expect(new Set(ended.map(({ text }) => /completada|cancelada/.exec(text)?.[0]))).toEqual(

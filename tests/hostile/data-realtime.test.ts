@@ -8,7 +8,7 @@ import { createRealtime } from '#server/realtime/realtime.ts'
 import { keys } from '#tests/contract/accounts.ts'
 import { engines } from '#tests/engines.ts'
 import { type Caller, emailOf, identityOf, people } from '#tests/policies/people.ts'
-import { citas, requests } from '#tests/policies/world.ts'
+import { appointments, requests } from '#tests/policies/world.ts'
 import { tokenOf, useClinic } from './data-stage.ts'
 
 type Told = { topic: string; event: string; payload: Record<string, unknown> }
@@ -112,7 +112,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
       ),
     ).toBe('ok')
     for (const sql of [
-      `update public.citas set nombre = gen_random_uuid()::text where id in ('${citas.A}', '${citas.B}')`,
+      `update public.citas set nombre = gen_random_uuid()::text where id in ('${appointments.A}', '${appointments.B}')`,
       `update public.study_requests set patient_phone = (5550000000 + id % 1000)::text where id in (${requests.A}, ${requests.B})`,
     ])
       await database().query(sql)
@@ -212,7 +212,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     const line = await open()
     const token = await tokenOf('patientB')
     for (const topic of [
-      `realtime:public:citas:id=eq.${citas.A}`,
+      `realtime:public:citas:id=eq.${appointments.A}`,
       'realtime:admin',
       'realtime:service_role',
       'realtime:constructor',
@@ -220,7 +220,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
       expect(
         await line.join(
           topic,
-          changesOf({ event: '*', schema: 'public', table: 'citas', filter: `id=eq.${citas.A}` }),
+          changesOf({ event: '*', schema: 'public', table: 'citas', filter: `id=eq.${appointments.A}` }),
           token,
         ),
       ).toBe('ok')
@@ -233,13 +233,13 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     const token = await tokenOf('mainAdmin')
     expect(await line.join('realtime:a', { private: true }, token)).not.toBe('ok')
     expect(await line.join('realtime:b', { presence: { enabled: true } }, token)).not.toBe('ok')
-    const citas = changesOf({ event: '*', schema: 'public', table: 'citas' })
+    const appointments = changesOf({ event: '*', schema: 'public', table: 'citas' })
     for (const broadcast of [{ self: true }, { ack: true }])
-      expect(await line.join('realtime:c', { ...citas, broadcast }, token)).not.toBe('ok')
+      expect(await line.join('realtime:c', { ...appointments, broadcast }, token)).not.toBe('ok')
     expect(await line.join('realtime:c', {}, token)).not.toBe('ok')
-    expect(await line.join('realtime:c', citas, token)).toBe('ok')
+    expect(await line.join('realtime:c', appointments, token)).toBe('ok')
     const other = await open()
-    expect(await other.join('realtime:c', citas, await tokenOf('patientA'))).toBe('ok')
+    expect(await other.join('realtime:c', appointments, await tokenOf('patientA'))).toBe('ok')
     const heard = () => other.told.filter(({ event }) => event !== 'phx_reply' && event !== 'system')
     line.say('realtime:c', 'broadcast', { type: 'broadcast', event: 'x', payload: { text: 'hola' } })
     line.say('realtime:c', 'presence', { event: 'track' })
@@ -258,7 +258,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     // Messages of a socket are handled in order: this answer comes after the token.
     await line.join('realtime:after', {}, keys.anonKey)
     await changeRows()
-    await vi.waitFor(() => expect(line.rows()).toEqual([`citas ${citas.B}`]))
+    await vi.waitFor(() => expect(line.rows()).toEqual([`citas ${appointments.B}`]))
     const old = await new SignJWT(identityOf('doctorA').claims)
       .setProtectedHeader({ alg: 'HS256' })
       .setExpirationTime(Math.floor(Date.now() / 1000) - 5)

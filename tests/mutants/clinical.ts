@@ -9,73 +9,73 @@ import {
   replaceIn,
 } from './break.ts'
 
-const citas = 'public.citas'
+const appointments = 'public.citas'
 const studies = 'public.studies'
 const notes = 'public.medical_notes'
 const invoices = 'public.invoices'
 const own = 'doctor_id = (select private.active_uid())'
 
-const citasRead = 'patients and doctors read their appointments, admins all'
-const citasBook = 'doctors book for themselves and their patients, admins for any'
-const citasChange = 'doctors change the status of their appointments, admins of all'
+const appointmentsRead = 'patients and doctors read their appointments, admins all'
+const appointmentsBook = 'doctors book for themselves and their patients, admins for any'
+const appointmentsChange = 'doctors change the status of their appointments, admins of all'
 
-export const ofCitas: Mutants = {
-  'citas without row security': noRowSecurity(citas),
-  'citas: nobody reads': dropPolicy(citas, citasRead),
+export const ofAppointments: Mutants = {
+  'citas without row security': noRowSecurity(appointments),
+  'citas: nobody reads': dropPolicy(appointments, appointmentsRead),
   'citas: any session reads': alterPolicy(
-    citas,
-    citasRead,
+    appointments,
+    appointmentsRead,
     'using (doctor_id = auth.uid() or patient_id = auth.uid() or (select private.is_admin()))',
   ),
   'citas: doctors read those of their patients': alterPolicy(
-    citas,
-    citasRead,
+    appointments,
+    appointmentsRead,
     `using (patient_id = (select private.active_uid()) or ${own} or (select private.is_admin())
        or patient_id in (select private.my_patients()))`,
   ),
-  'citas: nobody books': dropPolicy(citas, citasBook),
+  'citas: nobody books': dropPolicy(appointments, appointmentsBook),
   'citas: doctors book for any patient': alterPolicy(
-    citas,
-    citasBook,
+    appointments,
+    appointmentsBook,
     `with check (${own} and (select private.is_doctor()) and status = 'pendiente' and patient_id is not null)`,
   ),
   'citas: doctors book for other doctors': alterPolicy(
-    citas,
-    citasBook,
+    appointments,
+    appointmentsBook,
     `with check ((select private.is_doctor()) and status = 'pendiente'
        and (patient_id in (select private.my_patients()) or (select private.is_admin())))`,
   ),
   'citas: booked in any state': alterPolicy(
-    citas,
-    citasBook,
+    appointments,
+    appointmentsBook,
     `with check (${own} and (select private.is_doctor()) and patient_id is not null
        and (patient_id in (select private.my_patients()) or (select private.is_admin())))`,
   ),
   'citas: administrators book for nobody': alterPolicy(
-    citas,
-    citasBook,
+    appointments,
+    appointmentsBook,
     `with check (${own} and (select private.is_doctor()) and status = 'pendiente'
        and (patient_id in (select private.my_patients()) or (select private.is_admin())))`,
   ),
-  'citas: nobody changes': dropPolicy(citas, citasChange),
+  'citas: nobody changes': dropPolicy(appointments, appointmentsChange),
   'citas: every doctor changes': alterPolicy(
-    citas,
-    citasChange,
+    appointments,
+    appointmentsChange,
     'using ((select private.is_doctor())) with check ((select private.is_doctor()))',
   ),
   'citas: patients cancel': alterPolicy(
-    citas,
-    citasChange,
+    appointments,
+    appointmentsChange,
     `using (patient_id = (select private.active_uid()) or ${own} or (select private.is_admin())) with check (true)`,
   ),
-  'citas: the date is granted': `grant update (appointment_date) on ${citas} to authenticated`,
-  'citas: the patient is granted': `grant update (patient_id) on ${citas} to authenticated`,
-  'citas: created_at is granted': `grant insert (created_at) on ${citas} to authenticated`,
-  'citas: the delete is granted': `grant delete on ${citas} to authenticated`,
-  'citas: everybody deletes': `grant delete on ${citas} to authenticated; ${addPolicy(citas, 'delete')}`,
-  'citas: anonymous reads': `grant select on ${citas} to anon`,
-  'citas: any word is a state': `${disableTrigger(citas, 'citas_a_status')}; ${dropConstraint(citas, 'citas_status_known')}`,
-  'citas: words as they come': disableTrigger(citas, 'citas_a_status'),
+  'citas: the date is granted': `grant update (appointment_date) on ${appointments} to authenticated`,
+  'citas: the patient is granted': `grant update (patient_id) on ${appointments} to authenticated`,
+  'citas: created_at is granted': `grant insert (created_at) on ${appointments} to authenticated`,
+  'citas: the delete is granted': `grant delete on ${appointments} to authenticated`,
+  'citas: everybody deletes': `grant delete on ${appointments} to authenticated; ${addPolicy(appointments, 'delete')}`,
+  'citas: anonymous reads': `grant select on ${appointments} to anon`,
+  'citas: any word is a state': `${disableTrigger(appointments, 'citas_a_status')}; ${dropConstraint(appointments, 'citas_status_known')}`,
+  'citas: words as they come': disableTrigger(appointments, 'citas_a_status'),
   'citas: completada is not final': replaceIn(
     'private.check_cita_status()',
     `old.status in ('completada', 'cancelada')`,
@@ -86,7 +86,7 @@ export const ofCitas: Mutants = {
     `old.status in ('completada', 'cancelada')`,
     `old.status = 'completada'`,
   ),
-  'citas: no rule about new ones': disableTrigger(citas, 'citas_b_rules'),
+  'citas: no rule about new ones': disableTrigger(appointments, 'citas_b_rules'),
   'citas: doctors confirm': replaceIn(
     'private.check_cita_rules()',
     `new.status not in ('pendiente', 'completada', 'cancelada')`,
@@ -119,7 +119,7 @@ export const ofCitas: Mutants = {
     return slot between time '09:30' and time '18:00' and extract(minute from slot) in (0, 30)
       and extract(second from slot) = 0`,
   'citas: without a study': replaceIn('private.check_cita_rules()', '200, true', '200, false'),
-  'citas: about anybody': disableTrigger(citas, 'citas_c_people'),
+  'citas: about anybody': disableTrigger(appointments, 'citas_c_people'),
   'citas: about closed accounts': replaceIn(
     'private.check_people()',
     'and not (private.from_api() and p.id in (select private.closed_accounts()))',
@@ -127,14 +127,14 @@ export const ofCitas: Mutants = {
   ),
   'citas: the owner writes no history of closed accounts': `create or replace function private.from_api() returns boolean
     language sql stable set search_path = '' return true`,
-  'citas: nobody is linked': disableTrigger(citas, 'citas_link'),
+  'citas: nobody is linked': disableTrigger(appointments, 'citas_link'),
   'citas: two at one time': 'drop index public.citas_slot_key',
   'citas: a cancelled one keeps its slot': `drop index public.citas_slot_key;
-    create unique index citas_slot_key on ${citas} (doctor_id, appointment_date, appointment_time)`,
-  'citas: an endless name': dropConstraint(citas, 'citas_nombre_fits'),
-  'citas: an endless phone': dropConstraint(citas, 'citas_telefono_fits'),
-  'citas: no id of one’s own': `revoke insert (id) on ${citas} from authenticated`,
-  'citas: an endless specialty': dropConstraint(citas, 'citas_especialidad_fits'),
+    create unique index citas_slot_key on ${appointments} (doctor_id, appointment_date, appointment_time)`,
+  'citas: an endless name': dropConstraint(appointments, 'citas_nombre_fits'),
+  'citas: an endless phone': dropConstraint(appointments, 'citas_telefono_fits'),
+  'citas: no id of one’s own': `revoke insert (id) on ${appointments} from authenticated`,
+  'citas: an endless specialty': dropConstraint(appointments, 'citas_especialidad_fits'),
 }
 
 const studiesRead = 'patients and their doctors read studies, authors theirs'
@@ -145,7 +145,7 @@ const studiesDelete = 'doctors delete their own studies, admins any'
 export const ofPhones: Mutants = {
   'phones: any text of a profile': disableTrigger('public.profiles', 'profiles_c_phone'),
   'phones: any text of a request': disableTrigger('public.study_requests', 'study_requests_c_phone'),
-  'phones: any text of an appointment': disableTrigger(citas, 'citas_d_phone'),
+  'phones: any text of an appointment': disableTrigger(appointments, 'citas_d_phone'),
   'phones: any text of a prepared account': disableTrigger(
     'private.prepared_accounts',
     'prepared_accounts_phone',
@@ -445,13 +445,13 @@ export const ofDemoted: Mutants = {
     'if true then',
   ),
   'demoted: appointments are read': alterPolicy(
-    citas,
-    citasRead,
+    appointments,
+    appointmentsRead,
     `using (${asPatient} or ${own} or ${admins})`,
   ),
   'demoted: appointments are changed': alterPolicy(
-    citas,
-    citasChange,
+    appointments,
+    appointmentsChange,
     `using (${own} or ${admins}) with check (true)`,
   ),
   'demoted: studies are read': alterPolicy(

@@ -1,6 +1,6 @@
 import { ofAnalytics, ofIncome, ofOverview, ofReferrers } from './administration.ts'
 import type { Mutants } from './break.ts'
-import { ofCitas, ofDemoted, ofInvoices, ofNotes, ofPhones, ofStudies } from './clinical.ts'
+import { ofAppointments, ofDemoted, ofInvoices, ofNotes, ofPhones, ofStudies } from './clinical.ts'
 import {
   ofCatalogue,
   ofConcurrency,
@@ -29,7 +29,7 @@ const byFile: Record<string, Mutants> = {
   'account-rpcs.test.ts': ofAccountFunctions,
   'services.test.ts': ofServices,
   'study-requests.test.ts': ofRequests,
-  'citas.test.ts': { ...identity, ...ofCitas },
+  'citas.test.ts': { ...identity, ...ofAppointments },
   'phones.test.ts': ofPhones,
   'studies.test.ts': { ...identity, ...ofStudies },
   'study-shares.test.ts': ofShares,

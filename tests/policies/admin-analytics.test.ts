@@ -14,17 +14,17 @@ const monthsBefore = (day: string, back: number): string =>
   back === 0 ? monthStart(day) : monthsBefore(addDays(monthStart(day), -1), back - 1)
 
 /** What the screen should show, row by row. */
-function recount({ today, profiles, citas, studies, payments }: Rows) {
+function recount({ today, profiles, citas: appointments, studies, payments }: Rows) {
   const [month, before] = [monthsBefore(today, 0), monthsBefore(today, 1)]
   const trend = (months: string[]) => ({
     total: months.length,
     change: monthChange(inMonth(months, month), inMonth(months, before)),
   })
   const inMonth = (months: string[], wanted: string) => months.filter((one) => one === wanted).length
-  const booked = citas.map(({ day }) => monthStart(day))
+  const booked = appointments.map(({ day }) => monthStart(day))
   const [now, then] = [inMonth(booked, month), inMonth(booked, before)]
   const twelve = Array.from({ length: 12 }, (_, index) => monthsBefore(today, 11 - index))
-  const requested = tally(citas.flatMap(({ study_type }) => study_type ?? []))
+  const requested = tally(appointments.flatMap(({ study_type }) => study_type ?? []))
     .slice(0, 15)
     .map(([study_type, count]) => ({ study_type, count }))
 
@@ -33,7 +33,7 @@ function recount({ today, profiles, citas, studies, payments }: Rows) {
   const kinds = studies.map(({ study_type }) => (study_type && shown.has(study_type) ? study_type : 'Otros'))
 
   const hours: Record<string, Record<string, number>> = {}
-  for (const { day, time } of citas) {
+  for (const { day, time } of appointments) {
     if (!time || !twelve.includes(monthStart(day))) continue
     const ofDay = hours[weekday(day) || 7] ?? {}
     ofDay[time] = (ofDay[time] ?? 0) + 1
@@ -49,7 +49,7 @@ function recount({ today, profiles, citas, studies, payments }: Rows) {
     },
     most_requested: requested[0] ?? null,
     requested,
-    busiest: tally(citas.map(({ doctor_id }) => doctor_id))
+    busiest: tally(appointments.map(({ doctor_id }) => doctor_id))
       .slice(0, 5)
       .map(([doctor_id, count]) => ({ doctor_id, count })),
     months: twelve.map((first) => ({

@@ -19,7 +19,7 @@ async function recount(stage: Stage) {
   )
   const requests = await read('select created_at::text as at, status as "group" from public.study_requests')
   const studies = await read(`select created_at::text as at, '' as "group" from public.studies`)
-  const citas = await read(`select appointment_date::text as at, '' as "group" from public.citas`)
+  const appointments = await read(`select appointment_date::text as at, '' as "group" from public.citas`)
   const [{ today = '' } = {}] = (await stage.owner('select private.clinic_today()::text as today')) as {
     today: string
   }[]
@@ -35,12 +35,12 @@ async function recount(stage: Stage) {
       rows.filter((row) => monthOf(dayOf(row)) === before).length,
     ),
   })
-  const onDay = (day: string) => citas.filter(({ at }) => at === day).length
+  const onDay = (day: string) => appointments.filter(({ at }) => at === day).length
   return {
     users: trend(profiles),
     doctors: trend(profiles.filter(({ group }) => group === 'doctor')),
     patients: trend(profiles.filter(({ group }) => group !== 'doctor')),
-    appointments: trend(citas),
+    appointments: trend(appointments),
     appointments_today: {
       total: onDay(today),
       change: monthChange(onDay(today), onDay(addDays(today, -7))),

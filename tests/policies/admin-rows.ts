@@ -48,7 +48,7 @@ export async function workForYears(stage: Stage): Promise<void> {
   for (const statement of years) await stage.owner(statement)
 }
 
-type Cita = { doctor_id: string; day: string; time: string | null; study_type: string | null }
+type Appointment = { doctor_id: string; day: string; time: string | null; study_type: string | null }
 type Study = { at: string; study_type: string | null }
 export type Payment = {
   doctor_id: string
@@ -74,7 +74,7 @@ export async function readRows(stage: Stage) {
       `select p.created_at::text as at, p.role from public.profiles p
        where not exists (select from private.account_state s where s.user_id = p.id and s.closed_at is not null)`,
     ),
-    citas: await read<Cita>(
+    citas: await read<Appointment>(
       stage,
       `select doctor_id::text, appointment_date::text as day, left(appointment_time::text, 5) as time, study_type
        from public.citas`,

@@ -3,7 +3,7 @@ import { engines } from '#tests/engines.ts'
 import { type Caller, identityOf, people, serviceRole } from './people.ts'
 import { rehearse, rehearseAsOwner, type Stage } from './rehearse.ts'
 import {
-  citas,
+  appointments,
   deletedStudy,
   fileIds,
   invoices,
@@ -60,7 +60,7 @@ const changes: [Caller, string, string, string, string[] | null][] = [
   ],
   [
     'doctorA',
-    `update public.citas set status = 'cancelada' where id = '${citas.A}'`,
+    `update public.citas set status = 'cancelada' where id = '${appointments.A}'`,
     'update',
     'citas',
     ['status'],

@@ -13,10 +13,10 @@ import {
 } from './matrix.ts'
 import { identityOf, type Person, people, serviceRole } from './people.ts'
 import { rehearse, rehearseAsOwner, type Stage } from './rehearse.ts'
-import { citas, type Pair, useWorld } from './world.ts'
+import { appointments, type Pair, useWorld } from './world.ts'
 
-const subject = { table: 'public.citas', rows: citas }
-const all = Object.keys(citas) as Pair[]
+const subject = { table: 'public.citas', rows: appointments }
+const all = Object.keys(appointments) as Pair[]
 const ofDoctorA: Pair[] = ['A', 'ofNewPatient', 'ofClosedPatient', 'ofFormerDoctor']
 const everyRow = <T>(cell: T) => Object.fromEntries(all.map((name) => [name, cell]))
 
@@ -111,7 +111,7 @@ describe.each(engines())('citas on $name', (engine) => {
     ],
     ['doctorA', 'with a phone in words', own({ telefono: `'abc'` }), 'PT400'],
     ['doctorA', 'with an id of its own', own({ id: 'gen_random_uuid()' }), 'done'],
-    ['doctorA', 'with an id that exists', own({ id: `'${citas.A}'` }), '23505'],
+    ['doctorA', 'with an id that exists', own({ id: `'${appointments.A}'` }), '23505'],
     ['patientA', 'with an id', own({ id: 'gen_random_uuid()' }), 'policy'],
     ['doctorA', 'with a specialty of 201 characters', own({ especialidad: `repeat('x', 201)` }), 'PT400'],
   ])
@@ -162,7 +162,7 @@ describe.each(engines())('citas on $name', (engine) => {
   itDeletes(world, subject, everyone(nobody))
 
   const setStatus = (stage: Stage, status: string) =>
-    stage.attempt(`update public.citas set status = $1 where id = $2`, [status, citas.A])
+    stage.attempt(`update public.citas set status = $1 where id = $2`, [status, appointments.A])
 
   it.each([
     ['doctorA', 'pendiente', 'done'],
@@ -182,7 +182,7 @@ describe.each(engines())('citas on $name', (engine) => {
 
   it('stores status words in lower case and takes an empty one as pendiente', async () => {
     const stored = await rehearse(world(), identityOf('doctorA'), async (stage) => {
-      const read = () => stage.owner('select status from public.citas where id = $1', [citas.A])
+      const read = () => stage.owner('select status from public.citas where id = $1', [appointments.A])
       await setStatus(stage, '')
       const empty = await read()
       await setStatus(stage, ' Completada ')
@@ -193,7 +193,7 @@ describe.each(engines())('citas on $name', (engine) => {
 
   it.each(['completada', 'cancelada'])('keeps a cita %s for everybody', async (final) => {
     const changes = async (stage: Stage) => {
-      await stage.owner(`update public.citas set status = $1 where id = $2`, [final, citas.A])
+      await stage.owner(`update public.citas set status = $1 where id = $2`, [final, appointments.A])
       const other = final === 'completada' ? 'cancelada' : 'completada'
       const back = await setStatus(stage, 'pendiente')
       const over = await setStatus(stage, other)

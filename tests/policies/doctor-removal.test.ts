@@ -5,7 +5,7 @@ import { type Caller, callers, identityOf, people, uuid } from './people.ts'
 import { rehearse, type Stage } from './rehearse.ts'
 import { useWorld } from './world.ts'
 
-const cita = (number: number) => uuid('9011', number)
+const appointment = (number: number) => uuid('9011', number)
 
 /** Appointments of doctor A: one ahead in each state, one of the past, and one of the new doctor at the time of the first. */
 async function fill(stage: Stage) {
@@ -128,7 +128,7 @@ describe.each(engines())('removing a doctor with appointments ahead on $name', (
       await stage.owner(
         `insert into public.citas (id, doctor_id, appointment_date, appointment_time)
          values ($1, $2, '2099-04-01', '10:00')`,
-        [cita(9), people.admin],
+        [appointment(9), people.admin],
       )
       return (
         await stage.attempt(`select public.begin_doctor_removal($1, 'give', $2) as answer`, [

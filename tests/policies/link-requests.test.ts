@@ -3,7 +3,7 @@ import { engines } from '#tests/engines.ts'
 import { everyone, withoutAnyRights } from './matrix.ts'
 import { type Caller, callers, identityOf, type Person, people, uuid } from './people.ts'
 import { call, rehearse, type Stage } from './rehearse.ts'
-import { citas, requests, studies, useWorld } from './world.ts'
+import { appointments, requests, studies, useWorld } from './world.ts'
 
 const ask = (number: number) => uuid('9010', number)
 /** Doctor B wants to see patient A. */
@@ -261,8 +261,12 @@ describe.each(engines())('asking a patient on $name', (engine) => {
           [people.patientA, people.doctorB],
         )
       ).outcome,
-      (await stage.attempt('update public.citas set doctor_id = $1 where id = $2', [people.doctorB, citas.A]))
-        .outcome,
+      (
+        await stage.attempt('update public.citas set doctor_id = $1 where id = $2', [
+          people.doctorB,
+          appointments.A,
+        ])
+      ).outcome,
       await links(stage, 'doctorB', 'patientA'),
     ])
     expect(found).toEqual(['policy', 'no grant', []])

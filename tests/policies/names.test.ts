@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { type Caller, identityOf, people, serviceRole } from './people.ts'
 import { call, rehearse, rehearseAsOwner, type Stage } from './rehearse.ts'
-import { citas, invoices, notes, studies, useWorld } from './world.ts'
+import { appointments, invoices, notes, studies, useWorld } from './world.ts'
 
 describe.each(engines())('names beside a row on $name', (engine) => {
   const world = useWorld(engine)
@@ -11,7 +11,7 @@ describe.each(engines())('names beside a row on $name', (engine) => {
     call(
       stage,
       `select json_build_object('row', 'cita', 'patient', public.patient_name(t), 'doctor', public.doctor_name(t),
-         'specialty', public.doctor_specialty(t)) as value from public.citas t where t.id = '${citas.ofClosedDoctor}'
+         'specialty', public.doctor_specialty(t)) as value from public.citas t where t.id = '${appointments.ofClosedDoctor}'
        union all select json_build_object('row', 'study', 'patient', public.patient_name(t), 'doctor', public.doctor_name(t))
          from public.studies t where t.id = '${studies.ofClosedDoctor}'
        union all select json_build_object('row', 'invoice', 'patient', public.patient_name(t), 'doctor',
@@ -22,14 +22,14 @@ describe.each(engines())('names beside a row on $name', (engine) => {
     )
   const patient = 'Nombre patientA'
   const doctor = 'Nombre closedDoctor'
-  const cita = { row: 'cita', patient, doctor, specialty: 'Ortodoncia' }
+  const appointment = { row: 'cita', patient, doctor, specialty: 'Ortodoncia' }
   const study = { row: 'study', patient, doctor }
   const invoice = { row: 'invoice', patient, doctor, specialty: 'Ortodoncia', license: '1234567' }
   const note = { row: 'note', doctor }
 
   it.each([
-    ['patientA', [cita, study, invoice]],
-    ['admin', [cita, study, invoice]],
+    ['patientA', [appointment, study, invoice]],
+    ['admin', [appointment, study, invoice]],
     // Linked, but not a party to the appointment or the invoice.
     ['doctorA', [study, note]],
     ['doctorB', 'nothing'],
@@ -42,7 +42,7 @@ describe.each(engines())('names beside a row on $name', (engine) => {
   it('show the name of a closed patient', async () => {
     const value = await rehearse(world(), identityOf('doctorA'), (stage) =>
       call(stage, 'select public.patient_name(t) as value from public.citas t where t.id = $1', [
-        citas.ofClosedPatient,
+        appointments.ofClosedPatient,
       ]),
     )
     expect(value).toEqual(['Nombre closedPatient'])
@@ -52,9 +52,9 @@ describe.each(engines())('names beside a row on $name', (engine) => {
     `jsonb_populate_record(null::public.${table}, jsonb_build_object('id', '${id}', ${columns}))`
   const both = `'patient_id', '${people.patientA}', 'doctor_id', '${people.doctorA}'`
   const functions: [string, string, string][] = [
-    ['patient_name', 'citas', citas.A],
-    ['doctor_name', 'citas', citas.A],
-    ['doctor_specialty', 'citas', citas.A],
+    ['patient_name', 'citas', appointments.A],
+    ['doctor_name', 'citas', appointments.A],
+    ['doctor_specialty', 'citas', appointments.A],
     ['patient_name', 'studies', studies.A],
     ['doctor_name', 'studies', studies.A],
     ['doctor_name', 'medical_notes', notes.A],
@@ -77,7 +77,9 @@ describe.each(engines())('names beside a row on $name', (engine) => {
 
   it('show the service role the names of any row', async () => {
     const value = await rehearse(world(), serviceRole, (stage) =>
-      call(stage, 'select public.doctor_name(t) as value from public.citas t where t.id = $1', [citas.A]),
+      call(stage, 'select public.doctor_name(t) as value from public.citas t where t.id = $1', [
+        appointments.A,
+      ]),
     )
     expect(value).toEqual(['Nombre doctorA'])
   })

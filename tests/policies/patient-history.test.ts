@@ -3,7 +3,7 @@ import { engines } from '#tests/engines.ts'
 import { everyone } from './matrix.ts'
 import { type Caller, callers, identityOf, people } from './people.ts'
 import { call, rehearse, type Stage } from './rehearse.ts'
-import { citas, invoices, notes, requests, studies, useWorld } from './world.ts'
+import { appointments, invoices, notes, requests, studies, useWorld } from './world.ts'
 
 type History = {
   total: number
@@ -53,7 +53,7 @@ describe.each(engines())('patient_history on $name', (engine) => {
       {
         at: '2099-01-05T17:30:00+00:00',
         kind: 'appointment',
-        id: citas.B,
+        id: appointments.B,
         title: 'Escaneo Intraoral',
         detail: 'pendiente',
       },

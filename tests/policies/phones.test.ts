@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { identityOf, people } from './people.ts'
 import { rehearse, rehearseAsOwner, type Stage } from './rehearse.ts'
-import { citas, requests, useWorld } from './world.ts'
+import { appointments, requests, useWorld } from './world.ts'
 
 const accepted = [
   '962 000 0000',
@@ -77,7 +77,7 @@ describe.each(engines())('telephones on $name', (engine) => {
     const outcomes = await rehearse(world(), identityOf('admin'), async (stage) => {
       await leaveOld(stage, 'profiles', `phone = 'abc'`, people.patientA)
       await leaveOld(stage, 'study_requests', `patient_phone = 'abc'`, requests.A)
-      await leaveOld(stage, 'citas', `telefono = 'abc'`, citas.A)
+      await leaveOld(stage, 'citas', `telefono = 'abc'`, appointments.A)
       const each = async (sql: string) => (await stage.attempt(sql)).outcome
       return [
         await each(
@@ -85,7 +85,7 @@ describe.each(engines())('telephones on $name', (engine) => {
         ),
         await each(`update public.profiles set phone = 'abcd' where id = '${people.patientA}'`),
         await each(`update public.study_requests set status = 'aceptada' where id = ${requests.A}`),
-        await each(`update public.citas set status = 'completada' where id = '${citas.A}'`),
+        await each(`update public.citas set status = 'completada' where id = '${appointments.A}'`),
       ]
     })
     expect(outcomes).toEqual(['done', 'PT400', 'done', 'done'])

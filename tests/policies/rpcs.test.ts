@@ -3,7 +3,7 @@ import { engines } from '#tests/engines.ts'
 import { everyone, withoutAnyRights } from './matrix.ts'
 import { type Caller, callers, identityOf, people } from './people.ts'
 import { call, rehearse, type Stage } from './rehearse.ts'
-import { citas, invoices, requests, tokenOfA, useWorld, type World } from './world.ts'
+import { appointments, invoices, requests, tokenOfA, useWorld, type World } from './world.ts'
 
 function itAnswers(
   world: World,
@@ -114,7 +114,7 @@ describe.each(engines())('functions on $name', (engine) => {
 
   it('taken_slots leaves out cancelled appointments, and other days and doctors', async () => {
     const found = await rehearse(world(), identityOf('doctorB'), async (stage) => {
-      await stage.owner(`update public.citas set status = 'cancelada' where id = $1`, [citas.A])
+      await stage.owner(`update public.citas set status = 'cancelada' where id = $1`, [appointments.A])
       return [
         await call(
           stage,

@@ -4,10 +4,10 @@ import { nameOf, nobody, type Subject } from './cells.ts'
 import { type Caller, callers, identityOf, people } from './people.ts'
 import { rehearse, type Stage } from './rehearse.ts'
 import { send } from './wire.ts'
-import { citas, invoices, requests, studies, useWorld } from './world.ts'
+import { appointments, invoices, requests, studies, useWorld } from './world.ts'
 
 const searches = {
-  search_citas: { table: 'public.citas', rows: citas, word: 'Intraoral' },
+  search_citas: { table: 'public.citas', rows: appointments, word: 'Intraoral' },
   search_studies: { table: 'public.studies', rows: studies, word: 'Intraoral' },
   search_invoices: { table: 'public.invoices', rows: invoices, word: 'IDX-000' },
   search_study_requests: { table: 'public.study_requests', rows: requests, word: 'persona' },
@@ -84,7 +84,7 @@ describe.each(engines())('searches on $name', (engine) => {
       await stage.owner(`update public.profiles set full_name = 'Dra. Ángela Prieto' where id = $1`, [
         people.doctorB,
       ])
-      await stage.owner(`update public.citas set study_type = 'Tomografía' where id = $1`, [citas.A])
+      await stage.owner(`update public.citas set study_type = 'Tomografía' where id = $1`, [appointments.A])
       await stage.owner(`update public.studies set study_type = 'Tomografía' where id = $1`, [studies.A])
       await stage.owner(
         `update public.study_requests set patient_name = 'Inés Peña', study_type = 'Tomografía' where id = $1`,
@@ -137,10 +137,10 @@ describe.each(engines())('searches on $name', (engine) => {
   it('finds the name that was written down only where no patient is linked', async () => {
     const hits = await rehearse(world(), identityOf('doctorA'), async (stage) => {
       await stage.owner(`update public.citas set nombre = 'Ramón Guest' where id = any ($1::uuid[])`, [
-        `{${citas.A},${citas.ofNewPatient}}`,
+        `{${appointments.A},${appointments.ofNewPatient}}`,
       ])
       await stage.owner('alter table public.citas disable trigger citas_c_people')
-      await stage.owner('update public.citas set patient_id = null where id = $1', [citas.A])
+      await stage.owner('update public.citas set patient_id = null where id = $1', [appointments.A])
       return found(stage, 'search_citas', 'ramon')
     })
     expect(hits).toEqual(['A'])

@@ -4,7 +4,7 @@ import { nobody } from './cells.ts'
 import { everyone, withoutAnyRights } from './matrix.ts'
 import { type Caller, callers, people } from './people.ts'
 import { type Look, send } from './wire.ts'
-import { citas, invoices, notes, requests, studies, useWorld } from './world.ts'
+import { appointments, invoices, notes, requests, studies, useWorld } from './world.ts'
 
 const both = { patient_id: people.patientA, doctor_id: people.doctorA }
 
@@ -12,7 +12,7 @@ const both = { patient_id: people.patientA, doctor_id: people.doctorA }
 const known: [table: string, row: Record<string, unknown>][] = [
   ['profiles', { id: people.doctorA, full_name: 'Otro Nombre', role: 'doctor', is_admin: true }],
   ['study_requests', { id: Number(requests.A), status: 'pendiente', patient_name: 'Otra Persona' }],
-  ['citas', { id: citas.A, ...both, appointment_date: '2099-01-05', status: 'pendiente' }],
+  ['citas', { id: appointments.A, ...both, appointment_date: '2099-01-05', status: 'pendiente' }],
   ['studies', { id: studies.A, ...both, study_date: '2026-01-05', comments: 'Otro' }],
   ['medical_notes', { id: notes.A, ...both, note: 'Otra nota' }],
   [

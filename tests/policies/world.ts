@@ -24,7 +24,7 @@ const pairNames = Object.keys(pairs) as Pair[]
 const idsOf = (kind: string) =>
   Object.fromEntries(pairNames.map((name, index) => [name, uuid(kind, index + 1)])) as Record<Pair, string>
 
-export const citas = idsOf('9001')
+export const appointments = idsOf('9001')
 export const studies = idsOf('9002')
 export const notes = idsOf('9003')
 export const invoices = idsOf('9004')
@@ -113,7 +113,7 @@ function clinicalRows(): string[] {
     const about = `${patient}, ${doctor}`
     return [
       `insert into public.citas (id, patient_id, doctor_id, appointment_date, appointment_time, study_type)
-       values (${text(citas[name])}, ${about}, '2099-01-05', '1${index}:30', 'Escaneo Intraoral')`,
+       values (${text(appointments[name])}, ${about}, '2099-01-05', '1${index}:30', 'Escaneo Intraoral')`,
       `insert into public.studies (id, patient_id, doctor_id, study_type, study_date, file_url, file_name)
        values (${text(studies[name])}, ${about}, 'Escaneo Intraoral', '2026-01-05',
          ${name === 'A' ? `${text(pathOf('named'))}, 'estudio.zip'` : `'https://archivos.test/${name}', null`})`,

@@ -16,7 +16,7 @@ export type ListPage = {
 
 const people =
   'patient_name,doctor_name,patient:profiles!patient_id(full_name),doctor:profiles!doctor_id(full_name)'
-const cita =
+const appointment =
   'id,created_at,patient_id,doctor_id,appointment_date,appointment_time,study_type,status,nombre,telefono,especialidad'
 const study = 'id,patient_id,doctor_id,study_type,study_date,comments,file_url,file_name,created_at'
 const invoice =
@@ -25,18 +25,23 @@ const request = '*'
 const today = new Date().toISOString().slice(0, 10)
 
 const page = (size: number) => `&offset=0&limit=${size}`
-const citas = `order=appointment_date.desc,appointment_time.asc,id.asc${page(8)}`
+const appointments = `order=appointment_date.desc,appointment_time.asc,id.asc${page(8)}`
 const studies = `order=created_at.desc,id.asc${page(9)}`
 const invoices = `order=payment_date.desc,created_at.desc,id.asc${page(10)}`
 const requests = `order=created_at.desc,id.desc${page(10)}`
 
 /** The lists of a doctor (docs/product/permissions.md: their own rows, and every request). */
 export const doctorPages: readonly ListPage[] = [
-  { name: 'citas', path: 'citas', query: ({ id }) => `select=${cita},${people}&doctor_id=eq.${id}&${citas}` },
+  {
+    name: 'citas',
+    path: 'citas',
+    query: ({ id }) => `select=${appointment},${people}&doctor_id=eq.${id}&${appointments}`,
+  },
   {
     name: 'citas, pendientes',
     path: 'citas',
-    query: ({ id }) => `select=${cita},${people}&doctor_id=eq.${id}&status=eq.pendiente&${citas}`,
+    query: ({ id }) =>
+      `select=${appointment},${people}&doctor_id=eq.${id}&status=eq.pendiente&${appointments}`,
   },
   {
     name: 'estudios',

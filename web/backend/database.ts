@@ -34,7 +34,7 @@ export type Service = Omit<Rows['services'], 'created_at'>
 /** The form writes `submission_id`; it is never returned. */
 export type StudyRequest = Changed<Omit<Rows['study_requests'], 'submission_id'>, { status: string }>
 
-export type Cita = Changed<Rows['citas'], { status: string }>
+export type Appointment = Changed<Rows['citas'], { status: string }>
 
 /** `file_url` is an https link, or the path in bucket study_files when `file_name` is set. */
 export type Study = Rows['studies']
@@ -80,7 +80,13 @@ export type Database = {
       >
       services: Table<Service, Service, Partial<Omit<Service, 'id'>>>
       study_requests: Table<StudyRequest, NewStudyRequest, Partial<Omit<StudyRequest, 'id' | 'created_at'>>>
-      citas: Table<Cita, NewCita & Pick<Cita, 'id'>, Pick<Cita, 'status'>, People<'citas'>, Computed['citas']>
+      citas: Table<
+        Appointment,
+        NewAppointment & Pick<Appointment, 'id'>,
+        Pick<Appointment, 'status'>,
+        People<'citas'>,
+        Computed['citas']
+      >
       studies: Table<
         Study,
         NewStudy & Pick<Study, 'id'>,
@@ -116,7 +122,7 @@ export type Database = {
 
 /** Searches that return rows of a table, and can be filtered like the table. */
 type Searches = {
-  search_citas: ['citas', Cita]
+  search_citas: ['citas', Appointment]
   search_studies: ['studies', Study]
   search_invoices: ['invoices', Invoice]
   search_study_requests: ['study_requests', StudyRequest]
@@ -177,7 +183,9 @@ type Answers = {
 
 export type NewStudyRequest = Omit<StudyRequest, 'id' | 'created_at'>
 
-export type NewCita = Omit<Cita, 'id' | 'created_at' | 'especialidad'> & { especialidad?: string }
+export type NewAppointment = Omit<Appointment, 'id' | 'created_at' | 'especialidad'> & {
+  especialidad?: string
+}
 
 export type NewStudy = Omit<Study, 'id' | 'created_at'>
 

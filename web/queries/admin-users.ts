@@ -69,13 +69,13 @@ export function createUser(user: NewUser): Promise<CreatedPatient> {
 }
 
 /** What to do with a doctor's coming appointments when the account is removed. */
-export type CitasPlan = { citas: 'keep' | 'cancel' } | { citas: 'give'; newDoctor: string }
+export type AppointmentsPlan = { citas: 'keep' | 'cancel' } | { citas: 'give'; newDoctor: string }
 
 /**
  * Closes an account that clinical or payment rows name, and erases any other; returns which. Reason `conflict`,
  * with the times in `detail`, when the new doctor is busy at some of them: then nothing was changed.
  */
-export async function deleteUser(id: string, plan?: CitasPlan): Promise<'closed' | 'erased'> {
+export async function deleteUser(id: string, plan?: AppointmentsPlan): Promise<'closed' | 'erased'> {
   const { outcome } = await invoke<{ outcome: 'closed' | 'erased' }>('delete_user', 'admin-delete-user', {
     userIdToDelete: id,
     ...plan,

@@ -1,5 +1,5 @@
 import { ask } from '#web/backend/client.ts'
-import type { Cita, Invoice, Profile, Study } from '#web/backend/database.ts'
+import type { Appointment, Invoice, Profile, Study } from '#web/backend/database.ts'
 
 /** Rows per request; a hosted project answers no more at once. */
 const exportPageSize = 1000
@@ -48,7 +48,7 @@ export type ClosedNames = Map<string, string | null>
 /** The rows of each kind as they are read. */
 export type ExportRows = {
   usuarios: Omit<Profile, 'photo_path'>
-  citas: Omit<Cita, 'patient_id' | 'doctor_id'> & People
+  citas: Omit<Appointment, 'patient_id' | 'doctor_id'> & People
   estudios: Omit<Study, 'patient_id' | 'doctor_id'> & People
   ingresos: Omit<Invoice, 'patient_id' | 'doctor_id' | 'receipt_token'> & People
 }

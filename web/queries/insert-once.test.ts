@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#web/backend/errors.ts'
 import { mayBeStored } from '#web/backend/insert-once.ts'
-import { createCita } from './booking.ts'
+import { createAppointment } from './booking.ts'
 import { addNote } from './notes.ts'
 import { addService } from './services.ts'
 import { createStudy } from './studies.ts'
@@ -51,7 +51,7 @@ const inserts: [what: string, store: () => Promise<void>][] = [
   [
     'an appointment',
     () =>
-      createCita({
+      createAppointment({
         id,
         ...people,
         appointment_date: '2026-11-20',

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { laterPaymentsQuery } from './admin-income.ts'
-import { citasQuery } from './citas.ts'
+import { appointmentsQuery } from './appointments.ts'
 import { pendingCountQuery } from './requests.ts'
 
 // A list or count of certain rows asks for those alone.
@@ -39,7 +39,7 @@ it('the menu counts every pending request', async () => {
 
 it('appointments of a day are of that day', async () => {
   const page = { order: 'newest', page: 1, pageSize: 8 } as const
-  await client.fetchQuery(citasQuery({ as: 'doctor', id: 'me' }, { ...page, day: '2026-11-20' }))
+  await client.fetchQuery(appointmentsQuery({ as: 'doctor', id: 'me' }, { ...page, day: '2026-11-20' }))
   expect(narrowed('doctor_id', 'appointment_date')).toEqual([['eq.me'], ['eq.2026-11-20']])
 })
 

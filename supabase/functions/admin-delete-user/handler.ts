@@ -9,16 +9,20 @@ import { invalidRequest, tryLater } from '../_shared/refusal.ts'
  * be kept for years, else 'erased'. Repeating it after a failure completes it.
  */
 export const adminDeleteUser = endpoint(async (body, context) => {
-  const { userIdToDelete: id, citas, newDoctor } = body
+  const { userIdToDelete: id, citas: appointments, newDoctor } = body
   if (typeof id !== 'string' || !isUuid(id)) throw invalidRequest()
-  if (citas !== undefined && typeof citas !== 'string') throw invalidRequest()
+  if (appointments !== undefined && typeof appointments !== 'string') throw invalidRequest()
   if (newDoctor !== undefined && (typeof newDoctor !== 'string' || !isUuid(newDoctor))) throw invalidRequest()
 
   const mustBeErased = async () => {
     const begun =
-      citas === undefined
+      appointments === undefined
         ? await ask(context, 'begin_account_removal', { user_id: id })
-        : await ask(context, 'begin_doctor_removal', { user_id: id, plan: citas, new_doctor: newDoctor })
+        : await ask(context, 'begin_doctor_removal', {
+            user_id: id,
+            plan: appointments,
+            new_doctor: newDoctor,
+          })
     return !isObject(begun) || begun.outcome !== 'closed'
   }
   if (!(await mustBeErased())) return Response.json({ outcome: 'closed' })

@@ -5,8 +5,13 @@ import { isFinalAppointmentStatus, parseAppointmentStatus } from '#domain/appoin
 import { formatDay } from '#domain/days.ts'
 import { phoneLink } from '#domain/phone-link.ts'
 import { clinicMoment, useClinicToday, useClinicZone } from '#web/hooks/clock.ts'
-import { CitaStatus } from '#web/parts/cita-status.tsx'
-import { type CitaWithPeople, patientOf, phoneOf, type WhoseCitas } from '#web/queries/citas.ts'
+import { AppointmentStatusControl } from '#web/parts/appointment-status-control.tsx'
+import {
+  type AppointmentWithPeople,
+  patientOf,
+  phoneOf,
+  type WhoseAppointments,
+} from '#web/queries/appointments.ts'
 import { clinicQuery } from '#web/queries/clinic.ts'
 import { useProfile } from '#web/session/session.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
@@ -16,35 +21,41 @@ import { ShareAppointment } from './share-appointment.tsx'
 const link = 'text-brand-700 underline underline-offset-4 wrap-break-word'
 
 /** The data of an appointment, its status, and while it lies ahead the ways to pass it on. */
-export function AppointmentDetails({ cita, as }: { cita: CitaWithPeople; as: WhoseCitas['as'] }) {
+export function AppointmentDetails({
+  appointment,
+  as,
+}: {
+  appointment: AppointmentWithPeople
+  as: WhoseAppointments['as']
+}) {
   const me = useProfile()
   const { data: clinic } = useQuery(clinicQuery())
   const zone = useClinicZone()
   const today = useClinicToday()
-  const status = parseAppointmentStatus(cita.status)
-  const ahead = status !== null && !isFinalAppointmentStatus(status) && cita.appointment_date >= today
-  const booked = clinicMoment(cita.created_at, zone)
-  const phone = phoneOf(cita)
-  const doctor: Term = ['Doctor', cita.doctor?.full_name ?? cita.doctor_name ?? 'Sin nombre']
-  const study: Term = ['Tipo de estudio', cita.study_type ?? 'Por definir']
+  const status = parseAppointmentStatus(appointment.status)
+  const ahead = status !== null && !isFinalAppointmentStatus(status) && appointment.appointment_date >= today
+  const booked = clinicMoment(appointment.created_at, zone)
+  const phone = phoneOf(appointment)
+  const doctor: Term = ['Doctor', appointment.doctor?.full_name ?? appointment.doctor_name ?? 'Sin nombre']
+  const study: Term = ['Tipo de estudio', appointment.study_type ?? 'Por definir']
   const forDoctor: Term[] = [
-    ['Estado', <CitaStatus key="status" cita={cita} />],
+    ['Estado', <AppointmentStatusControl key="status" appointment={appointment} />],
     study,
-    ['Paciente', patientOf(cita)],
+    ['Paciente', patientOf(appointment)],
     // An administrator may also open other doctors' appointments.
-    ...(cita.doctor_id === me.id ? [] : [doctor]),
+    ...(appointment.doctor_id === me.id ? [] : [doctor]),
     ['Teléfono', phone ? <Call key="phone" phone={phone} /> : 'No especificado'],
     [
       'Correo electrónico',
-      <EmailText key="email">{cita.patient?.email ?? 'Sin cuenta en el portal'}</EmailText>,
+      <EmailText key="email">{appointment.patient?.email ?? 'Sin cuenta en el portal'}</EmailText>,
     ],
     ['Agendada', `${formatDay(booked.day)}, ${booked.time}`],
   ]
   const forPatient: Term[] = [
-    ['Estado', <StatusChip key="status" of="appointment" status={cita.status} />],
+    ['Estado', <StatusChip key="status" of="appointment" status={appointment.status} />],
     study,
     doctor,
-    ['Especialidad', cita.doctor?.specialty || cita.especialidad],
+    ['Especialidad', appointment.doctor?.specialty || appointment.especialidad],
     ...(clinic
       ? ([
           [
@@ -68,7 +79,7 @@ export function AppointmentDetails({ cita, as }: { cita: CitaWithPeople; as: Who
           </div>
         ))}
       </dl>
-      {clinic && ahead && <ShareAppointment cita={cita} as={as} clinic={clinic} zone={zone} />}
+      {clinic && ahead && <ShareAppointment appointment={appointment} as={as} clinic={clinic} zone={zone} />}
     </>
   )
 }

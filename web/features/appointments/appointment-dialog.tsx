@@ -6,7 +6,12 @@ import { longDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { Loaded } from '#web/parts/loaded.tsx'
-import { type CitaWithPeople, citaQuery, patientOf, type WhoseCitas } from '#web/queries/citas.ts'
+import {
+  type AppointmentWithPeople,
+  appointmentQuery,
+  patientOf,
+  type WhoseAppointments,
+} from '#web/queries/appointments.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -21,24 +26,26 @@ export function AppointmentDialog({
   onClose,
 }: {
   id: string
-  known: CitaWithPeople | null
-  as: WhoseCitas['as']
+  known: AppointmentWithPeople | null
+  as: WhoseAppointments['as']
   onClose: () => void
 }) {
   const { data, error, refetch } = useQuery({
-    ...citaQuery(id),
+    ...appointmentQuery(id),
     enabled: isUuid(id),
     placeholderData: known ?? undefined,
   })
-  const cita = isUuid(id) ? data : null
-  const patientId = as === 'doctor' ? cita?.patient_id : null
+  const appointment = isUuid(id) ? data : null
+  const patientId = as === 'doctor' ? appointment?.patient_id : null
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={cita && as === 'doctor' ? `Cita de ${patientOf(cita)}` : 'Cita'}
+      title={appointment && as === 'doctor' ? `Cita de ${patientOf(appointment)}` : 'Cita'}
       description={
-        cita ? `${longDay(cita.appointment_date)}, ${formatTime(cita.appointment_time)}` : undefined
+        appointment
+          ? `${longDay(appointment.appointment_date)}, ${formatTime(appointment.appointment_time)}`
+          : undefined
       }
       footer={
         patientId && (
@@ -50,13 +57,13 @@ export function AppointmentDialog({
       }
     >
       <Loaded
-        query={{ data: cita, error, refetch }}
+        query={{ data: appointment, error, refetch }}
         code="load_appointments"
         skeleton={<SkeletonRows rows={4} />}
       >
         {(known) =>
           known ? (
-            <AppointmentDetails cita={known} as={as} />
+            <AppointmentDetails appointment={known} as={as} />
           ) : (
             <EmptyState icon={<CalendarX className="size-6" />}>
               Esta cita no existe o no tienes permiso para verla.

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
 import { PagedList } from '#web/parts/list.tsx'
-import { type CitaWithPeople, citasQuery, type WhoseCitas } from '#web/queries/citas.ts'
+import {
+  type AppointmentWithPeople,
+  appointmentsQuery,
+  type WhoseAppointments,
+} from '#web/queries/appointments.ts'
 import { useProfile } from '#web/session/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { SkeletonTable } from '#web/ui/list-skeleton.tsx'
@@ -18,13 +22,13 @@ export function AppointmentsList({
   whose,
   onOpen,
 }: {
-  whose: WhoseCitas
-  onOpen: (cita: CitaWithPeople) => void
+  whose: WhoseAppointments
+  onOpen: (appointment: AppointmentWithPeople) => void
 }) {
   const me = useProfile()
   const filters = useAppointmentFilters()
   const { search, status, day, order, page } = filters
-  const query = useQuery(citasQuery(whose, { search, status, day, order, page, pageSize }))
+  const query = useQuery(appointmentsQuery(whose, { search, status, day, order, page, pageSize }))
   return (
     <>
       <AppointmentsToolbar

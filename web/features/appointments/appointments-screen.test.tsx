@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
-import { citasQuery } from '#web/queries/citas.ts'
+import { appointmentsQuery } from '#web/queries/appointments.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { AppointmentsScreen } from './appointments-screen.tsx'
@@ -28,7 +28,7 @@ vi.mock('#web/queries/clinic.ts', () => ({
     queryFn: async () => ({ ...sampleClinic, timeZone: 'America/Mexico_City' }),
   }),
 }))
-vi.mock('#web/queries/citas.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
+vi.mock('#web/queries/appointments.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
 vi.mock('#web/backend/client.ts', () => {
   const answer = (code: ErrorCode) => {
     asked(code)
@@ -44,7 +44,7 @@ vi.mock('#web/backend/client.ts', () => {
 })
 
 const id = '7f1e2c9a-0000-4000-8000-000000000001'
-const cita = {
+const appointment = {
   id,
   doctor_id: 'me',
   patient_id: 'ana',
@@ -60,7 +60,7 @@ const cita = {
   doctor: { full_name: 'Dra. Lucía Ferrer', specialty: 'Radiología' },
 }
 const guest = {
-  ...cita,
+  ...appointment,
   id: 'guest',
   patient_id: null,
   patient: null,
@@ -74,7 +74,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T01:00:00Z') })
   me.role = 'doctor'
   me.is_admin = false
-  answers.set('load_appointments', { rows: [cita, guest], total: 20 }).set('connection', cita)
+  answers.set('load_appointments', { rows: [appointment, guest], total: 20 }).set('connection', appointment)
 })
 
 afterEach(() => {
@@ -103,7 +103,7 @@ function open(search = '') {
   return () => router.state.location.search
 }
 
-const lastAsked = () => vi.mocked(citasQuery).mock.lastCall
+const lastAsked = () => vi.mocked(appointmentsQuery).mock.lastCall
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
 const details = async () => within(await screen.findByRole('dialog'))
 
@@ -209,7 +209,7 @@ it.each([
   answers.set('load_appointments', new AppError('load_appointments', reason))
   open()
   expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
-  answers.set('load_appointments', { rows: [cita], total: 1 })
+  answers.set('load_appointments', { rows: [appointment], total: 1 })
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('Ana Ñúñez')).toBeTruthy()
 })
@@ -252,7 +252,7 @@ it('asks before a final status, and shows it in its row at once', async () => {
 })
 
 it('changes what is not final without a question, and says why it could not', async () => {
-  answers.set('load_appointments', { rows: [{ ...cita, status: 'confirmada' }], total: 1 })
+  answers.set('load_appointments', { rows: [{ ...appointment, status: 'confirmada' }], total: 1 })
   answers.set(
     'update_appointment',
     new AppError('update_appointment', 'invalid', 'No puedes cambiar el estado de una cita cancelada.'),
@@ -313,7 +313,7 @@ it.each([
   ['is over', { status: 'cancelada' }],
   ['was yesterday', { appointment_date: '2026-11-19' }],
 ])('passes nothing on of an appointment that %s', async (_, changes) => {
-  answers.set('connection', { ...cita, ...changes })
+  answers.set('connection', { ...appointment, ...changes })
   open(`?cita=${id}`)
   const dialog = await details()
   await dialog.findByText('ana@correo.test')

@@ -5,7 +5,7 @@ import { Navigate } from 'react-router'
 import { useLive } from '#web/hooks/use-live.ts'
 import { usePreload } from '#web/hooks/use-preload.ts'
 import { RefreshButton } from '#web/parts/refresh-button.tsx'
-import { citaKeys } from '#web/queries/citas.ts'
+import { appointmentKeys } from '#web/queries/appointments.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
@@ -14,9 +14,9 @@ import { Card } from '#web/ui/panel.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { AppointmentsList } from './appointments-list.tsx'
-import { useCitasDoctor } from './use-citas-doctor.tsx'
+import { useAppointmentsDoctor } from './use-appointments-doctor.tsx'
+import { useOpenedAppointment } from './use-opened-appointment.ts'
 import { useOpenedBooking } from './use-opened-booking.ts'
-import { useOpenedCita } from './use-opened-cita.ts'
 import { useView } from './use-view.ts'
 
 const calendar = loadLater(
@@ -35,16 +35,16 @@ const views = [
 export function AppointmentsScreen() {
   const me = useProfile()
   const isDoctor = me.role === 'doctor'
-  const { whose, isOwn, filter } = useCitasDoctor(me)
+  const { whose, isOwn, filter } = useAppointmentsDoctor(me)
   const client = useQueryClient()
   useLive(
     'citas',
     whose.id === null ? '' : `${whose.as}_id=eq.${whose.id}`,
-    () => void client.invalidateQueries({ queryKey: citaKeys.all }),
+    () => void client.invalidateQueries({ queryKey: appointmentKeys.all }),
   )
   usePreload(isDoctor ? later.doctor : later.patient)
   const { view, setView, reopen } = useView()
-  const opened = useOpenedCita()
+  const opened = useOpenedAppointment()
   const booking = useOpenedBooking()
   if (reopen) return <Navigate replace to={{ search: reopen }} />
   return (
@@ -62,7 +62,7 @@ export function AppointmentsScreen() {
                 onChange={setView}
                 className="flex-1 items-center"
               />
-              <RefreshButton queryKey={citaKeys.all} code="load_appointments" />
+              <RefreshButton queryKey={appointmentKeys.all} code="load_appointments" />
             </div>
             {isDoctor && (
               <Button

@@ -1,7 +1,7 @@
 import { formatDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
-import { CitaStatus } from '#web/parts/cita-status.tsx'
-import { type CitaWithPeople, patientOf, type WhoseCitas } from '#web/queries/citas.ts'
+import { AppointmentStatusControl } from '#web/parts/appointment-status-control.tsx'
+import { type AppointmentWithPeople, patientOf, type WhoseAppointments } from '#web/queries/appointments.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -13,19 +13,19 @@ export function AppointmentsTable({
   rows,
   onOpen,
 }: {
-  as: WhoseCitas['as']
+  as: WhoseAppointments['as']
   /** They are of more than one doctor. */
   namesDoctor: boolean
-  rows: readonly CitaWithPeople[]
-  onOpen: (cita: CitaWithPeople) => void
+  rows: readonly AppointmentWithPeople[]
+  onOpen: (appointment: AppointmentWithPeople) => void
 }) {
-  const details: Column<CitaWithPeople> = {
+  const details: Column<AppointmentWithPeople> = {
     header: 'Acciones',
     actions: true,
-    cell: (cita) => (
-      <Button size="compact" variant="ghost" onClick={() => onOpen(cita)}>
+    cell: (appointment) => (
+      <Button size="compact" variant="ghost" onClick={() => onOpen(appointment)}>
         Ver detalle
-        <span className="sr-only"> de la cita del {formatDay(cita.appointment_date)}</span>
+        <span className="sr-only"> de la cita del {formatDay(appointment.appointment_date)}</span>
       </Button>
     ),
   }
@@ -36,9 +36,9 @@ export function AppointmentsTable({
   return <DataTable label="Citas" columns={[...columns, details]} rows={rows} rowKey={({ id }) => id} />
 }
 
-const studyOf = (cita: CitaWithPeople) => cita.study_type ?? 'Por definir'
+const studyOf = (appointment: AppointmentWithPeople) => appointment.study_type ?? 'Por definir'
 
-const moment: Column<CitaWithPeople> = {
+const moment: Column<AppointmentWithPeople> = {
   header: 'Fecha',
   whole: true,
   cell: ({ appointment_date, appointment_time }) => (
@@ -51,21 +51,21 @@ const moment: Column<CitaWithPeople> = {
   ),
 }
 
-const patient: Column<CitaWithPeople> = { header: 'Paciente', title: true, cell: patientOf }
-const study: Column<CitaWithPeople> = { header: 'Estudio', cell: studyOf }
-const status: Column<CitaWithPeople> = {
+const patient: Column<AppointmentWithPeople> = { header: 'Paciente', title: true, cell: patientOf }
+const study: Column<AppointmentWithPeople> = { header: 'Estudio', cell: studyOf }
+const status: Column<AppointmentWithPeople> = {
   header: 'Estado',
   whole: true,
-  cell: (cita) => <CitaStatus cita={cita} />,
+  cell: (appointment) => <AppointmentStatusControl appointment={appointment} />,
 }
 
-const studyTitle: Column<CitaWithPeople> = { header: 'Estudio', title: true, cell: studyOf }
-const doctor: Column<CitaWithPeople> = {
+const studyTitle: Column<AppointmentWithPeople> = { header: 'Estudio', title: true, cell: studyOf }
+const doctor: Column<AppointmentWithPeople> = {
   header: 'Doctor',
-  cell: (cita) => cita.doctor?.full_name ?? cita.doctor_name ?? 'Sin nombre',
+  cell: (appointment) => appointment.doctor?.full_name ?? appointment.doctor_name ?? 'Sin nombre',
 }
-const chip: Column<CitaWithPeople> = {
+const chip: Column<AppointmentWithPeople> = {
   header: 'Estado',
   whole: true,
-  cell: (cita) => <StatusChip of="appointment" status={cita.status} />,
+  cell: (appointment) => <StatusChip of="appointment" status={appointment.status} />,
 }

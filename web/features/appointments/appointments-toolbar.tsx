@@ -1,6 +1,6 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
 import { appointmentStatuses, appointmentStatusLabels } from '#domain/appointment-status.ts'
-import type { CitasOrder } from '#web/queries/citas.ts'
+import type { AppointmentsOrder } from '#web/queries/appointments.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DayFilter } from '#web/ui/day-filter.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -47,7 +47,13 @@ export function AppointmentsToolbar({ filters, search }: { filters: AppointmentF
 }
 
 /** Shows and reverses the order of the days; on small screens its text is only for screen readers. */
-function OrderButton({ order, onChange }: { order: CitasOrder; onChange: (order: CitasOrder) => void }) {
+function OrderButton({
+  order,
+  onChange,
+}: {
+  order: AppointmentsOrder
+  onChange: (order: AppointmentsOrder) => void
+}) {
   const newest = order === 'newest'
   const words = newest ? 'Más recientes primero' : 'Más antiguas primero'
   const Icon = newest ? ArrowDownWideNarrow : ArrowUpNarrowWide

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
-import { createCita } from '#web/queries/booking.ts'
+import { createAppointment } from '#web/queries/booking.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { BookingDialog } from './booking-dialog.tsx'
@@ -99,7 +99,7 @@ it('names what is missing, at each field, and leads to the first', async () => {
   expect(document.activeElement).toBe(patient)
   expect(screen.getByText('Elige una fecha.')).toBeTruthy()
   expect(screen.getByText('Elige un tipo de estudio.')).toBeTruthy()
-  expect(createCita).not.toHaveBeenCalled()
+  expect(createAppointment).not.toHaveBeenCalled()
 })
 
 it('refuses a day that is over', async () => {
@@ -153,7 +153,7 @@ it('books what was chosen and says when it is', async () => {
   await book()
   expect(await screen.findByText('Cita agendada para el 23/11/2026 a las 09:30 a. m.')).toBeTruthy()
   expect(screen.getByText('¡Éxito!')).toBeTruthy()
-  expect(vi.mocked(createCita).mock.lastCall?.[0]).toEqual({
+  expect(vi.mocked(createAppointment).mock.lastCall?.[0]).toEqual({
     id: expect.any(String),
     patient_id: 'ana',
     doctor_id: 'me',
@@ -201,7 +201,7 @@ it('loses a slot that is taken live to the keyboard’s next one', async () => {
   expect(document.activeElement).toBe(await slot('11:30 a. m.'))
   await chooseStudy()
   await book()
-  expect(createCita).not.toHaveBeenCalled()
+  expect(createAppointment).not.toHaveBeenCalled()
 })
 
 it('says why it failed otherwise', async () => {
@@ -223,7 +223,7 @@ it('sends the appointment whose answer was lost under the same id', async () => 
   answers.set('create_appointment', null)
   await book()
   expect(await screen.findByText('Cita agendada para el 20/11/2026 a las 04:00 p. m.')).toBeTruthy()
-  const ids = vi.mocked(createCita).mock.calls.map(([cita]) => cita.id)
+  const ids = vi.mocked(createAppointment).mock.calls.map(([appointment]) => appointment.id)
   expect([ids.length, new Set(ids).size]).toEqual([2, 1])
 })
 

@@ -3,44 +3,51 @@ import { addressLine, appointmentMessage } from '#domain/appointment-message.ts'
 import type { Clinic } from '#domain/clinic.ts'
 import { calendarFile } from '#domain/ics.ts'
 import { CopyButton } from '#web/parts/copy-button.tsx'
-import { type CitaWithPeople, patientOf, phoneOf, type WhoseCitas } from '#web/queries/citas.ts'
+import {
+  type AppointmentWithPeople,
+  patientOf,
+  phoneOf,
+  type WhoseAppointments,
+} from '#web/queries/appointments.ts'
 import { Button } from '#web/ui/button.tsx'
 import { saveText } from '#web/ui/save-text.ts'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 
 /** Adds an appointment to a calendar; its doctor can also send it to the patient. */
 export function ShareAppointment({
-  cita,
+  appointment,
   as,
   clinic,
   zone,
 }: {
-  cita: CitaWithPeople
-  as: WhoseCitas['as']
+  appointment: AppointmentWithPeople
+  as: WhoseAppointments['as']
   clinic: Pick<Clinic, 'name' | 'address' | 'phone'>
   zone: string
 }) {
   const message = appointmentMessage({
-    patient: patientOf(cita),
-    day: cita.appointment_date,
-    time: cita.appointment_time,
-    study: cita.study_type,
+    patient: patientOf(appointment),
+    day: appointment.appointment_date,
+    time: appointment.appointment_time,
+    study: appointment.study_type,
     clinic,
   })
 
   function save() {
-    const study = cita.study_type ?? 'Estudio por definir'
+    const study = appointment.study_type ?? 'Estudio por definir'
     const event = {
-      id: cita.id,
-      day: cita.appointment_date,
-      time: cita.appointment_time,
+      id: appointment.id,
+      day: appointment.appointment_date,
+      time: appointment.appointment_time,
       zone,
-      title: as === 'doctor' ? `${patientOf(cita)}: ${study}` : `Cita en ${clinic.name}: ${study}`,
+      title: as === 'doctor' ? `${patientOf(appointment)}: ${study}` : `Cita en ${clinic.name}: ${study}`,
       place: `${clinic.name}, ${addressLine(clinic.address)}`,
       details:
-        as === 'doctor' ? `Teléfono: ${phoneOf(cita) ?? 'No especificado'}` : `Teléfono: ${clinic.phone}`,
+        as === 'doctor'
+          ? `Teléfono: ${phoneOf(appointment) ?? 'No especificado'}`
+          : `Teléfono: ${clinic.phone}`,
     }
-    saveText(`cita-${cita.appointment_date}.ics`, 'text/calendar', calendarFile(event, new Date()))
+    saveText(`cita-${appointment.appointment_date}.ics`, 'text/calendar', calendarFile(event, new Date()))
   }
 
   return (
@@ -50,7 +57,7 @@ export function ShareAppointment({
       </Button>
       {as === 'doctor' && (
         <>
-          <WhatsAppLink phone={phoneOf(cita)} text={message} to={patientOf(cita)} />
+          <WhatsAppLink phone={phoneOf(appointment)} text={message} to={patientOf(appointment)} />
           <CopyButton text={message} />
         </>
       )}

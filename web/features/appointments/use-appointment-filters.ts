@@ -2,7 +2,7 @@ import { parseAppointmentStatus } from '#domain/appointment-status.ts'
 import { isDay } from '#domain/days.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
 import { useListState } from '#web/hooks/list-state.ts'
-import type { CitasOrder } from '#web/queries/citas.ts'
+import type { AppointmentsOrder } from '#web/queries/appointments.ts'
 
 export type AppointmentFilters = ReturnType<typeof useAppointmentFilters>
 
@@ -10,7 +10,7 @@ export type AppointmentFilters = ReturnType<typeof useAppointmentFilters>
 export function useAppointmentFilters() {
   const { filters, setFilter, ...list } = useListState(['estado', 'orden', 'fecha'])
   const today = useClinicToday()
-  const order: CitasOrder = filters.orden === 'fecha' ? 'oldest' : 'newest'
+  const order: AppointmentsOrder = filters.orden === 'fecha' ? 'oldest' : 'newest'
   return {
     ...list,
     // Empty is no filter here, not 'pendiente'.
@@ -22,6 +22,6 @@ export function useAppointmentFilters() {
     // Today is kept as 'hoy': a list that is open tomorrow, or a link, then shows that day.
     setDay: (day: string) => setFilter('fecha', day === today ? 'hoy' : day),
     order,
-    setOrder: (next: CitasOrder) => setFilter('orden', next === 'oldest' ? 'fecha' : ''),
+    setOrder: (next: AppointmentsOrder) => setFilter('orden', next === 'oldest' ? 'fecha' : ''),
   }
 }

@@ -4,13 +4,13 @@ import { bookingProblems, isBookable } from '#domain/booking.ts'
 import { dayInZone } from '#domain/days.ts'
 import { slotsOf } from '#domain/slots.ts'
 import type { DoctorPatient } from '#web/backend/answers.ts'
-import type { NewCita } from '#web/backend/database.ts'
+import type { NewAppointment } from '#web/backend/database.ts'
 import { appointmentBooked, refusals } from '#web/copy/notices.ts'
 import { useClinicZone, useNow } from '#web/hooks/clock.ts'
 import { useRowId } from '#web/hooks/use-row-id.ts'
 import { toastError } from '#web/parts/toast-error.ts'
-import { createCita, takenSlotsQuery } from '#web/queries/booking.ts'
-import { citaKeys } from '#web/queries/citas.ts'
+import { appointmentKeys } from '#web/queries/appointments.ts'
+import { createAppointment, takenSlotsQuery } from '#web/queries/booking.ts'
 import { useProfile } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -42,13 +42,14 @@ export function useBooking(start: BookingStart, onDone: () => void) {
   )
 
   const book = useMutation({
-    mutationFn: (cita: NewCita) => createCita({ id: rowId.idFor(cita), ...cita }),
+    mutationFn: (appointment: NewAppointment) =>
+      createAppointment({ id: rowId.idFor(appointment), ...appointment }),
     onSuccess: () => {
       toast(appointmentBooked(day, time))
       onDone()
     },
     onError: (error) => toastError(error, 'create_appointment'),
-    onSettled: () => void client.invalidateQueries({ queryKey: citaKeys.all }),
+    onSettled: () => void client.invalidateQueries({ queryKey: appointmentKeys.all }),
   })
 
   function submit(event: FormEvent) {

@@ -27,7 +27,7 @@ vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
 
-const cita = (id: number, appointment_time: string | null, status = 'pendiente') => ({
+const appointment = (id: number, appointment_time: string | null, status = 'pendiente') => ({
   id: `cita-${id}`,
   doctor_id: 'doctor',
   appointment_date: '2026-11-20',
@@ -74,10 +74,10 @@ const panel = (title: string) => within(screen.getByRole('region', { name: title
 it('leads from each name to the record, where there is one', async () => {
   const known = { id: 'ana', full_name: 'Ana Ruiz' }
   answers.set('load_today_appointments', [
-    { ...cita(1, '16:00:00'), patient: known },
-    { ...cita(2, '16:30:00'), patient: null, nombre: 'Beto Gil' },
+    { ...appointment(1, '16:00:00'), patient: known },
+    { ...appointment(2, '16:30:00'), patient: null, nombre: 'Beto Gil' },
   ])
-  answers.set('load_attended_patients', [{ ...cita(3, '09:30:00', 'completada'), patient: known }])
+  answers.set('load_attended_patients', [{ ...appointment(3, '09:30:00', 'completada'), patient: known }])
   const added = { study_type: 'Tomografías', created_at: '2026-11-20T16:00:00Z' }
   answers.set('load_studies', page([{ ...added, id: 's', patient_id: 'ana', patient_name: 'Ana Ruiz' }]))
   show()
@@ -113,7 +113,7 @@ it('shows five appointments around the next one, and the rest in the dialog', as
   const times = ['09:30', '10:00', '10:30', '11:00', '11:30', '12:00', '12:30', '13:00']
   answers.set(
     'load_today_appointments',
-    times.map((time, index) => cita(index, `${time}:00`, index < 2 ? 'completada' : 'pendiente')),
+    times.map((time, index) => appointment(index, `${time}:00`, index < 2 ? 'completada' : 'pendiente')),
   )
   show()
   const list = panel('Citas para Hoy')
@@ -133,7 +133,7 @@ it('shows five appointments around the next one, and the rest in the dialog', as
 })
 
 it('changes a status, says so, and keeps a final one for ever', async () => {
-  answers.set('load_today_appointments', [cita(1, '11:00:00')])
+  answers.set('load_today_appointments', [appointment(1, '11:00:00')])
   show()
   const select = await screen.findByRole('combobox', { name: 'Estado de la cita de Paciente 1' })
   expect(
@@ -141,7 +141,7 @@ it('changes a status, says so, and keeps a final one for ever', async () => {
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
   ).toEqual(['Pendiente', 'Completada', 'Cancelada'])
-  answers.set('load_today_appointments', [cita(1, '11:00:00', 'completada')])
+  answers.set('load_today_appointments', [appointment(1, '11:00:00', 'completada')])
   await userEvent.selectOptions(select, 'completada')
   expect(asked).not.toHaveBeenCalledWith('update_appointment')
   await userEvent.click(screen.getByRole('button', { name: 'Marcar como completada' }))
@@ -152,7 +152,7 @@ it('changes a status, says so, and keeps a final one for ever', async () => {
 })
 
 it('goes back to the stored status when it could not be changed', async () => {
-  answers.set('load_today_appointments', [cita(1, '11:00:00')])
+  answers.set('load_today_appointments', [appointment(1, '11:00:00')])
   answers.set('update_appointment', new AppError('update_appointment', 'network'))
   show()
   await userEvent.selectOptions(await screen.findByRole('combobox'), 'cancelada')
@@ -162,7 +162,7 @@ it('goes back to the stored status when it could not be changed', async () => {
 })
 
 it('offers an appointment that an administrator confirmed in its own state', async () => {
-  answers.set('load_today_appointments', [cita(1, '11:00:00', 'confirmada')])
+  answers.set('load_today_appointments', [appointment(1, '11:00:00', 'confirmada')])
   show()
   expect(await screen.findByRole('combobox')).toHaveProperty('value', 'confirmada')
 })

@@ -8,13 +8,13 @@ import type { StudyRequest } from '#web/backend/database.ts'
 import { clinicMoment, useClinicZone, useNow } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
 import type { Read } from '#web/parts/loaded.tsx'
-import { type CitaWithPeople, patientOf } from '#web/queries/citas.ts'
+import { type AppointmentWithPeople, patientOf } from '#web/queries/appointments.ts'
 import type { StudyWithPeople } from '#web/queries/studies.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { StudyTile } from '#web/ui/study-icon.tsx'
 import { MetricTile } from '#web/ui/tile.tsx'
-import { CitaRow } from './cita-row.tsx'
+import { AppointmentRow } from './appointment-row.tsx'
 import { isOpen, nextOf, previewOf } from './day-plan.ts'
 import { Row } from './row.tsx'
 import { TodayDialog, type TodayList, TodayPanel } from './today-list.tsx'
@@ -34,29 +34,29 @@ export function DoctorHome({
   const zone = useClinicZone()
   const time = timeInZone(new Date(useNow(60_000)), zone)
   const day = useDoctorDay()
-  const [opened, setOpened] = useState<'citas' | 'attended' | 'requests' | 'studies' | null>(null)
+  const [opened, setOpened] = useState<'appointments' | 'attended' | 'requests' | 'studies' | null>(null)
   const close = () => setOpened(null)
-  const next = nextOf(day.citas.data ?? [], time)
+  const next = nextOf(day.appointments.data ?? [], time)
 
-  const citas: TodayList<CitaWithPeople> = {
+  const appointments: TodayList<AppointmentWithPeople> = {
     title: 'Citas para Hoy',
-    query: read(day.citas),
+    query: read(day.appointments),
     code: 'load_today_appointments',
     Icon: CalendarDays,
     empty: 'No tienes citas programadas para hoy.',
-    row: (cita) => <CitaRow cita={cita} isNext={cita.id === next?.id} />,
+    row: (appointment) => <AppointmentRow appointment={appointment} isNext={appointment.id === next?.id} />,
   }
-  const attended: TodayList<CitaWithPeople> = {
+  const attended: TodayList<AppointmentWithPeople> = {
     title: 'Pacientes Atendidos Hoy',
     query: read(day.attended),
     code: 'load_attended_patients',
     Icon: UserCheck,
     empty: 'No has atendido pacientes hoy.',
-    row: (cita) => (
+    row: (appointment) => (
       <Row
-        name={patientOf(cita)}
-        patientId={cita.patient?.id}
-        about={about(cita.study_type, formatTime(cita.appointment_time))}
+        name={patientOf(appointment)}
+        patientId={appointment.patient?.id}
+        about={about(appointment.study_type, formatTime(appointment.appointment_time))}
       />
     ),
   }
@@ -90,7 +90,7 @@ export function DoctorHome({
       />
     ),
   }
-  const all = citas.query.data?.total
+  const all = appointments.query.data?.total
   const pending = requests.query.data?.total
   const kinds = new Set(studies.query.data?.rows.map((study) => study.study_type)).size
 
@@ -99,9 +99,9 @@ export function DoctorHome({
       <div className="mb-4 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         <MetricTile
           label="Citas para hoy"
-          {...metric(citas, citasFact(citas.query.data?.rows ?? [], next))}
+          {...metric(appointments, appointmentsFact(appointments.query.data?.rows ?? [], next))}
           icon={<CalendarDays className="size-4.5" />}
-          onClick={() => setOpened('citas')}
+          onClick={() => setOpened('appointments')}
         />
         <MetricTile
           label="Pacientes atendidos"
@@ -126,9 +126,9 @@ export function DoctorHome({
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-1 min-w-0 gap-4">
           <TodayPanel
-            list={citas}
+            list={appointments}
             preview={(rows, length) => previewOf(rows, length, next ? rows.indexOf(next) : 0)}
-            onMore={() => setOpened('citas')}
+            onMore={() => setOpened('appointments')}
           />
           <TodayPanel list={attended} onMore={() => setOpened('attended')} />
         </div>
@@ -159,7 +159,7 @@ export function DoctorHome({
         </div>
       </div>
 
-      {opened === 'citas' && <TodayDialog list={citas} onClose={close} />}
+      {opened === 'appointments' && <TodayDialog list={appointments} onClose={close} />}
       {opened === 'attended' && <TodayDialog list={attended} onClose={close} />}
       {opened === 'requests' && (
         <TodayDialog
@@ -191,7 +191,10 @@ function metric({ query: { data, error } }: { query: Read<{ total: number }> }, 
   return error ? { value: '–', fact: 'No disponible' } : { value: null, fact: '' }
 }
 
-function citasFact(rows: readonly CitaWithPeople[], next: CitaWithPeople | undefined): string {
+function appointmentsFact(
+  rows: readonly AppointmentWithPeople[],
+  next: AppointmentWithPeople | undefined,
+): string {
   if (next) return `Siguiente: ${formatTime(next.appointment_time)}`
   const waiting = rows.filter(isOpen).length
   return waiting > 0 ? `${waiting} por atender` : 'Ninguna por atender'

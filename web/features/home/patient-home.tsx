@@ -9,7 +9,7 @@ import { errorMessage } from '#web/copy/errors.ts'
 import { useClinicSlot } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
-import { citaKeys, nextCitaQuery } from '#web/queries/citas.ts'
+import { appointmentKeys, nextAppointmentQuery } from '#web/queries/appointments.ts'
 import { invoiceKeys, invoicesQuery } from '#web/queries/invoices.ts'
 import { patientStudiesQuery, studyKeys } from '#web/queries/studies.ts'
 import { useProfile } from '#web/session/session.ts'
@@ -45,16 +45,16 @@ function useFacts(): Record<string, string> {
   const client = useQueryClient()
   const mine = `patient_id=eq.${id}`
   useLive('studies', mine, () => void client.invalidateQueries({ queryKey: studyKeys.all }))
-  useLive('citas', mine, () => void client.invalidateQueries({ queryKey: citaKeys.all }))
+  useLive('citas', mine, () => void client.invalidateQueries({ queryKey: appointmentKeys.all }))
   useLive('invoices', mine, () => void client.invalidateQueries({ queryKey: invoiceKeys.all }))
   const studies = useQuery(patientStudiesQuery(id, { ...newest, own: true }))
-  const cita = useQuery(nextCitaQuery(id, useClinicSlot()))
+  const appointment = useQuery(nextAppointmentQuery(id, useClinicSlot()))
   const payments = useQuery(invoicesQuery({ as: 'patient', id }, newest))
   return {
     [paths.myStudies]: fact(studies, 'load_my_studies', ({ rows: [last] }) =>
       last ? `Último estudio: ${formatDay(last.study_date)}` : 'Todavía no tienes estudios.',
     ),
-    [paths.appointments]: fact(cita, 'load_appointments', (next) =>
+    [paths.appointments]: fact(appointment, 'load_appointments', (next) =>
       next
         ? `Próxima cita: ${formatDay(next.appointment_date)}, ${formatTime(next.appointment_time)}`
         : 'No tienes próximas citas.',

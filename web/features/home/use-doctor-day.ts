@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { dayBounds } from '#domain/days.ts'
 import { useClinicToday, useClinicZone } from '#web/hooks/clock.ts'
 import { useLive } from '#web/hooks/use-live.ts'
-import { attendedOfDayQuery, citaKeys, citasOfDayQuery } from '#web/queries/citas.ts'
+import { appointmentKeys, appointmentsOfDayQuery, attendedOfDayQuery } from '#web/queries/appointments.ts'
 import { pendingCountQuery, pendingRequestsQuery, requestKeys } from '#web/queries/requests.ts'
 import { newStudiesQuery, studyKeys } from '#web/queries/studies.ts'
 import { useProfile } from '#web/session/session.ts'
@@ -14,11 +14,11 @@ export function useDoctorDay() {
   const { from, to } = dayBounds(today, useClinicZone())
   const client = useQueryClient()
   const mine = `doctor_id=eq.${id}`
-  useLive('citas', mine, () => void client.invalidateQueries({ queryKey: citaKeys.all }))
+  useLive('citas', mine, () => void client.invalidateQueries({ queryKey: appointmentKeys.all }))
   useLive('study_requests', '', () => void client.invalidateQueries({ queryKey: requestKeys.all }))
   useLive('studies', mine, () => void client.invalidateQueries({ queryKey: studyKeys.all }))
   return {
-    citas: useQuery(citasOfDayQuery(id, today)),
+    appointments: useQuery(appointmentsOfDayQuery(id, today)),
     attended: useQuery(attendedOfDayQuery(id, today)),
     requests: useQuery(pendingRequestsQuery(from, to)),
     /** How many requests of earlier days still wait. */

@@ -9,9 +9,9 @@ import { issuePassword } from '#web/backend/functions.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { NewPassword } from './new-password.tsx'
-import { NextCita } from './next-cita.tsx'
+import { NextAppointment } from './next-appointment.tsx'
 import { NotesPanel } from './notes-panel.tsx'
-import { PatientCitas } from './patient-citas.tsx'
+import { PatientAppointments } from './patient-appointments.tsx'
 import { PatientData } from './patient-data.tsx'
 import { PatientHistory } from './patient-history.tsx'
 import { PatientPayments } from './patient-payments.tsx'
@@ -81,7 +81,7 @@ const words = async () => (await screen.findAllByRole('listitem')).map(({ textCo
 it.each([
   [
     'load_appointments',
-    PatientCitas,
+    PatientAppointments,
     'Este paciente todavía no tiene citas contigo.',
     'No se pudieron cargar las citas.',
   ],
@@ -127,7 +127,12 @@ it('a note is saved with Ctrl+Enter, and the next one can be typed at once', asy
 })
 
 it('appointments tell day, time, study and state', async () => {
-  const cita = (id: string, appointment_time: string | null, study_type: string | null, status: string) => ({
+  const appointment = (
+    id: string,
+    appointment_time: string | null,
+    study_type: string | null,
+    status: string,
+  ) => ({
     id,
     appointment_date: '2026-11-20',
     appointment_time,
@@ -136,9 +141,15 @@ it('appointments tell day, time, study and state', async () => {
   })
   answers.set(
     'load_appointments',
-    page([cita('a', '10:30:00', 'Escaneo Intraoral', 'confirmada'), cita('b', null, null, 'cancelada')], 7),
+    page(
+      [
+        appointment('a', '10:30:00', 'Escaneo Intraoral', 'confirmada'),
+        appointment('b', null, null, 'cancelada'),
+      ],
+      7,
+    ),
   )
-  show(<PatientCitas patientId="p" />)
+  show(<PatientAppointments patientId="p" />)
   expect(await words()).toEqual([
     '20/11/2026, 10:30\u00a0a.\u00a0m.Escaneo IntraoralConfirmada',
     '20/11/2026, Por definirEstudio por definirCancelada',
@@ -147,21 +158,21 @@ it('appointments tell day, time, study and state', async () => {
 })
 
 it('a page that is no longer there leads back to the last one', async () => {
-  const cita = {
+  const appointment = {
     id: 'a',
     appointment_date: '2026-11-20',
     appointment_time: null,
     study_type: null,
     status: '',
   }
-  answers.set('load_appointments', page([cita], 6))
-  show(<PatientCitas patientId="p" />)
+  answers.set('load_appointments', page([appointment], 6))
+  show(<PatientAppointments patientId="p" />)
   await userEvent.click(await screen.findByRole('button', { name: 'Siguiente' }))
   expect(await screen.findByText('Página 2 de 2')).toBeTruthy()
-  answers.set('load_appointments', page([cita], 1))
+  answers.set('load_appointments', page([appointment], 1))
   await act(async () => live.get('citas:patient_id=eq.p')?.())
   await vi.waitFor(() => expect(screen.queryByText(/^Página/)).toBeNull())
-  answers.set('load_appointments', page([cita], 6))
+  answers.set('load_appointments', page([appointment], 6))
   await act(async () => live.get('citas:patient_id=eq.p')?.())
   expect(await screen.findByText('Página 1 de 2')).toBeTruthy()
 })
@@ -173,13 +184,13 @@ it('the next appointment is named by its day, and the absence of one is said', a
     study_type: 'Radiografía Carpal',
     status: 'pendiente',
   })
-  show(<NextCita patientId="p" />)
+  show(<NextAppointment patientId="p" />)
   const next = within(screen.getByRole('region', { name: 'Próxima cita' }))
   expect((await next.findByText(/lunes 23 de noviembre de 2026/)).textContent).toContain('09:30')
   expect(next.getByText('Pendiente')).toBeTruthy()
   cleanup()
   answers.set('load_appointments', null)
-  show(<NextCita patientId="p" />)
+  show(<NextAppointment patientId="p" />)
   expect(await screen.findByText('Sin próxima cita.')).toBeTruthy()
 })
 

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { doctorClosed, notices } from '#web/copy/notices.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
 import { toastError } from '#web/parts/toast-error.ts'
-import { type CitasPlan, deleteUser, type User } from '#web/queries/admin-users.ts'
-import { citaKeys, citasAheadQuery } from '#web/queries/citas.ts'
+import { type AppointmentsPlan, deleteUser, type User } from '#web/queries/admin-users.ts'
+import { appointmentKeys, appointmentsAheadQuery } from '#web/queries/appointments.ts'
 import { doctorNamesQuery } from '#web/queries/doctors.ts'
 import { profileKeys } from '#web/queries/profiles.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -18,7 +18,10 @@ import { toast } from '#web/ui/toast.ts'
 export function DeleteUser({ user, onClose }: { user: User; onClose: () => void }) {
   const client = useQueryClient()
   const isDoctor = user.role === 'doctor'
-  const { data: ahead = 0 } = useQuery({ ...citasAheadQuery(user.id, useClinicToday()), enabled: isDoctor })
+  const { data: ahead = 0 } = useQuery({
+    ...appointmentsAheadQuery(user.id, useClinicToday()),
+    enabled: isDoctor,
+  })
   const { data: doctors = [] } = useQuery({ ...doctorNamesQuery(), enabled: ahead > 0 })
   const others = doctors.filter(({ id }) => id !== user.id)
   /** 'keep', 'cancel', or the doctor who gets them. */
@@ -32,7 +35,7 @@ export function DeleteUser({ user, onClose }: { user: User; onClose: () => void 
     },
     onError: (error) => toastError(error, 'delete_user'),
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: citaKeys.all })
+      void client.invalidateQueries({ queryKey: appointmentKeys.all })
       return client.invalidateQueries({ queryKey: profileKeys.all })
     },
   })
@@ -74,6 +77,6 @@ export function DeleteUser({ user, onClose }: { user: User; onClose: () => void 
   )
 }
 
-function planOf(choice: string): CitasPlan {
+function planOf(choice: string): AppointmentsPlan {
   return choice === 'keep' || choice === 'cancel' ? { citas: choice } : { citas: 'give', newDoctor: choice }
 }

@@ -4,8 +4,8 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
 import type { Profile } from '#web/backend/database.ts'
-import { NextCita } from '#web/features/patients/next-cita.tsx'
-import { PatientCitas } from '#web/features/patients/patient-citas.tsx'
+import { NextAppointment } from '#web/features/patients/next-appointment.tsx'
+import { PatientAppointments } from '#web/features/patients/patient-appointments.tsx'
 import { PatientData } from '#web/features/patients/patient-data.tsx'
 import { RecordSection, RecordSections } from '#web/features/patients/record-sections.tsx'
 import { RecordSkeleton } from '#web/features/patients/record-skeleton.tsx'
@@ -86,7 +86,7 @@ function Sections({ patient }: { patient: Profile }) {
       />
       <div className="flex flex-col gap-4">
         <PatientData patient={patient} />
-        <NextCita patientId={patient.id} />
+        <NextAppointment patientId={patient.id} />
         <RecordSections />
         <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)] lg:items-start">
           <div className="flex min-w-0 flex-col gap-4">
@@ -106,7 +106,7 @@ function Sections({ patient }: { patient: Profile }) {
           </div>
           <div className="flex min-w-0 flex-col gap-4">
             <RecordSection id="citas">
-              <PatientCitas patientId={patient.id} />
+              <PatientAppointments patientId={patient.id} />
             </RecordSection>
             <RecordSection id="pagos">
               <Suspense fallback={<Waiting title="Pagos" rows={3} />}>

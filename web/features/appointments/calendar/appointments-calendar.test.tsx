@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '#web/backend/errors.ts'
-import { citaKeys } from '#web/queries/citas.ts'
+import { appointmentKeys } from '#web/queries/appointments.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { AppointmentsCalendar } from './appointments-calendar.tsx'
@@ -56,7 +56,7 @@ vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
 
-const cita = (id: string, day: string, time: string | null, more: Partial<Row> = {}): Row => ({
+const appointment = (id: string, day: string, time: string | null, more: Partial<Row> = {}): Row => ({
   id,
   appointment_date: day,
   appointment_time: time,
@@ -105,7 +105,7 @@ async function open(address = '/citas', props: { as?: 'doctor' | 'patient'; canB
     { initialEntries: [address] },
   )
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  change = () => void client.invalidateQueries({ queryKey: citaKeys.all })
+  change = () => void client.invalidateQueries({ queryKey: appointmentKeys.all })
   render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />
@@ -131,7 +131,7 @@ const focused = () =>
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ')
 
 it('asks once for the days that it shows, and marks today', async () => {
-  rows = [cita('1', '2026-11-20', '11:00:00'), cita('2', '2026-10-26', null)]
+  rows = [appointment('1', '2026-11-20', '11:00:00'), appointment('2', '2026-10-26', null)]
   await open()
   const ranges = asked.mock.calls.map(([filters]) => filters)
   expect(ranges).toHaveLength(1)
@@ -152,8 +152,10 @@ it('asks once for the days that it shows, and marks today', async () => {
 
 it('shows three appointments of a day, cancelled ones last, and leads to the day for the others', async () => {
   rows = [
-    cita('0', '2026-11-25', '09:30', { status: 'cancelada' }),
-    ...['10:00', '10:30', '11:00', '11:30'].map((time, index) => cita(String(index + 1), '2026-11-25', time)),
+    appointment('0', '2026-11-25', '09:30', { status: 'cancelada' }),
+    ...['10:00', '10:30', '11:00', '11:30'].map((time, index) =>
+      appointment(String(index + 1), '2026-11-25', time),
+    ),
   ]
   const address = await open('/citas?vista=mes&ver=calendario')
   const cell = day('miércoles 25 de noviembre de 2026')
@@ -204,7 +206,7 @@ it('keeps the focus while fresh data arrive', async () => {
   const cells = () => [...document.querySelectorAll<HTMLElement>('[role=gridcell]')]
   cells()[0]?.focus()
   expect(plain(document.activeElement?.innerHTML)).toContain('Nueva cita a las 09:30 a. m.')
-  rows = [cita('1', '2026-11-23', '09:30'), cita('2', '2026-11-24', null)]
+  rows = [appointment('1', '2026-11-23', '09:30'), appointment('2', '2026-11-24', null)]
   act(change)
   await screen.findByText('Paciente 1')
   expect(document.activeElement).toBe(cells().find((cell) => within(cell).queryByText('Paciente 1')))
@@ -212,10 +214,10 @@ it('keeps the focus while fresh data arrive', async () => {
 
 it('shows a week by half hours, with what has none in a row of its own', async () => {
   rows = [
-    cita('1', '2026-11-17', '10:00'),
-    cita('2', '2026-11-18', null),
+    appointment('1', '2026-11-17', '10:00'),
+    appointment('2', '2026-11-18', null),
     // After the hours of a Sunday.
-    cita('3', '2026-11-22', '15:00'),
+    appointment('3', '2026-11-22', '15:00'),
   ]
   const address = await open('/citas?vista=semana')
   expect(screen.getByText('16 al 22 de noviembre de 2026')).toBeTruthy()
@@ -242,9 +244,9 @@ it('shows a week by half hours, with what has none in a row of its own', async (
 
 it('offers the free half hours of a day that are still to come', async () => {
   rows = [
-    cita('1', '2026-11-20', '11:30'),
-    cita('2', '2026-11-20', '12:00', { status: 'cancelada' }),
-    cita('3', '2026-11-20', '09:30', { status: 'completada' }),
+    appointment('1', '2026-11-20', '11:30'),
+    appointment('2', '2026-11-20', '12:00', { status: 'cancelada' }),
+    appointment('3', '2026-11-20', '09:30', { status: 'completada' }),
   ]
   await open('/citas?vista=dia')
   const offered = screen.getAllByText(/^a las/).map(({ textContent }) => plain(textContent)?.slice(7))
@@ -269,7 +271,7 @@ it('walks over a day with the keyboard and books where it stands', async () => {
 })
 
 it("lists only a patient's own appointments, by study, and books nothing", async () => {
-  rows = [cita('1', '2026-11-20', '11:30')]
+  rows = [appointment('1', '2026-11-20', '11:30')]
   await open('/citas?vista=dia', { as: 'patient', canBook: false })
   expect(asked.mock.calls[0]?.[0]).toMatchObject({ 'eq patient_id': 'me' })
   expect(tableRows()).toHaveLength(1)
@@ -295,7 +297,7 @@ it('steps, returns to today and changes the view, and the address says so', asyn
 
 it('on a small screen shows how much there is in each day, and the chosen one below', async () => {
   wide = false
-  rows = [cita('1', '2026-11-24', '11:30'), cita('2', '2026-11-20', '12:00')]
+  rows = [appointment('1', '2026-11-24', '11:30'), appointment('2', '2026-11-20', '12:00')]
   const address = await open()
   expect(screen.getByRole('button', { name: /Paciente 2/ })).toBeTruthy()
   await user.click(day('martes 24 de noviembre de 2026'))
@@ -321,7 +323,7 @@ it('says that the appointments could not be read, and tries again', async () => 
 })
 
 it('says so when an appointment went away before it was opened', async () => {
-  rows = [cita('1', '2026-11-20', '11:30')]
+  rows = [appointment('1', '2026-11-20', '11:30')]
   await open()
   rows = []
   await user.click(screen.getByRole('button', { name: /Paciente 1/ }))

@@ -4,20 +4,20 @@ import { dayInZone } from '#domain/days.ts'
 import { useClinicZone, useNow } from '#web/hooks/clock.ts'
 import { FailedLoad } from '#web/parts/failed-load.tsx'
 import {
-  type CalendarCita,
-  type CitaWithPeople,
+  type AppointmentWithPeople,
+  appointmentsBetweenQuery,
+  type CalendarAppointment,
   calendarLimit,
-  citasBetweenQuery,
-  type WhoseCitas,
-} from '#web/queries/citas.ts'
+  type WhoseAppointments,
+} from '#web/queries/appointments.ts'
 import { Card } from '#web/ui/panel.tsx'
+import { countWords } from './appointment-words.ts'
 import { CalendarHead } from './calendar-head.tsx'
-import { countWords } from './cita-words.ts'
 import { DayAgenda } from './day-agenda.tsx'
 import { DayList } from './day-list.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { useCalendarState } from './use-calendar-state.ts'
-import { useOpenCita } from './use-open-cita.ts'
+import { useOpenAppointment } from './use-open-appointment.ts'
 import { useWide } from './use-wide.ts'
 import { WeekGrid } from './week-grid.tsx'
 import { WeekStrip } from './week-strip.tsx'
@@ -33,9 +33,9 @@ export function AppointmentsCalendar({
   onOpen,
   onNew,
 }: {
-  whose: WhoseCitas
+  whose: WhoseAppointments
   canBook: boolean
-  onOpen: (cita: CitaWithPeople) => void
+  onOpen: (appointment: AppointmentWithPeople) => void
   onNew: (day: string, time: string | null) => void
 }) {
   const zone = useClinicZone()
@@ -45,11 +45,11 @@ export function AppointmentsCalendar({
   const { view, day } = calendar
   const wide = useWide()
   const { from, to } = visibleDays(view, day)
-  const { data, error, refetch } = useQuery(citasBetweenQuery(whose, from, to))
-  const citas = data && byDay(data)
-  const ofDay = citas && (citas.get(day) ?? [])
-  const open = useOpenCita(onOpen)
-  const shared = { citas, today, now, zone, as: whose.as, calendar, onOpen: open }
+  const { data, error, refetch } = useQuery(appointmentsBetweenQuery(whose, from, to))
+  const appointments = data && byDay(data)
+  const ofDay = appointments && (appointments.get(day) ?? [])
+  const open = useOpenAppointment(onOpen)
+  const shared = { appointments, today, now, zone, as: whose.as, calendar, onOpen: open }
   const book = canBook ? onNew : null
 
   return (
@@ -68,7 +68,7 @@ export function AppointmentsCalendar({
           {view === 'mes' && !wide && (
             <DayList
               day={day}
-              citas={ofDay}
+              appointments={ofDay}
               as={whose.as}
               onOpen={open}
               onNew={book && day >= today ? () => book(day, null) : null}
@@ -76,7 +76,7 @@ export function AppointmentsCalendar({
           )}
           {view === 'semana' && (wide ? <WeekGrid {...shared} onNew={book} /> : <WeekStrip {...shared} />)}
           {(view === 'dia' || (view === 'semana' && !wide)) && (
-            <DayAgenda {...shared} citas={ofDay} onNew={book} />
+            <DayAgenda {...shared} appointments={ofDay} onNew={book} />
           )}
         </>
       )}
@@ -84,12 +84,12 @@ export function AppointmentsCalendar({
   )
 }
 
-function byDay(rows: readonly CalendarCita[]): Map<string, CalendarCita[]> {
-  const days = new Map<string, CalendarCita[]>()
-  for (const cita of rows) {
-    const day = days.get(cita.appointment_date)
-    if (day) day.push(cita)
-    else days.set(cita.appointment_date, [cita])
+function byDay(rows: readonly CalendarAppointment[]): Map<string, CalendarAppointment[]> {
+  const days = new Map<string, CalendarAppointment[]>()
+  for (const appointment of rows) {
+    const day = days.get(appointment.appointment_date)
+    if (day) day.push(appointment)
+    else days.set(appointment.appointment_date, [appointment])
   }
   return days
 }
@@ -97,11 +97,13 @@ function byDay(rows: readonly CalendarCita[]): Map<string, CalendarCita[]> {
 const none = { mes: 'No hay citas este mes.', semana: 'No hay citas esta semana.', dia: 'Sin citas' }
 
 /** How many appointments the view shows; a month does not count the days around it. */
-function summaryOf(rows: readonly CalendarCita[], view: keyof typeof none, day: string): string {
+function summaryOf(rows: readonly CalendarAppointment[], view: keyof typeof none, day: string): string {
   if (rows.length >= calendarLimit) {
     return `Se muestran las primeras ${calendarLimit} citas. Elige la vista de semana o de día para ver las demás.`
   }
   const counted =
-    view === 'mes' ? rows.filter((cita) => cita.appointment_date.startsWith(day.slice(0, 8))) : rows
+    view === 'mes'
+      ? rows.filter((appointment) => appointment.appointment_date.startsWith(day.slice(0, 8)))
+      : rows
   return counted.length === 0 ? none[view] : countWords(counted)
 }

@@ -2,10 +2,10 @@ import { CalendarDays } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { dayAfterKey } from '#domain/calendar.ts'
 import { longDay } from '#domain/days.ts'
-import type { CalendarCita } from '#web/queries/citas.ts'
+import type { CalendarAppointment } from '#web/queries/appointments.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import type { As } from './cita-words.ts'
+import type { As } from './appointment-words.ts'
 import { DayLine } from './day-line.tsx'
 import { dayRows, emptyRows } from './day-rows.ts'
 import { Grid, GridCell } from './grid.tsx'
@@ -13,7 +13,7 @@ import type { CalendarState } from './use-calendar-state.ts'
 
 /** A day by half hours; up and down move between lines, left and right between days. */
 export function DayAgenda({
-  citas,
+  appointments,
   now,
   zone,
   as,
@@ -21,18 +21,22 @@ export function DayAgenda({
   onOpen,
   onNew,
 }: {
-  citas: readonly CalendarCita[] | undefined
+  appointments: readonly CalendarAppointment[] | undefined
   now: Date
   zone: string
   as: As
   calendar: CalendarState
-  onOpen: (cita: CalendarCita) => void
+  onOpen: (appointment: CalendarAppointment) => void
   /** Null where booking is not possible: then only appointments are listed. */
   onNew: ((day: string, time: string) => void) | null
 }) {
   const { day, walk } = calendar
   const canBook = onNew !== null
-  const rows = citas ? dayRows(day, citas, { now, zone, canBook }) : canBook ? emptyRows(day) : []
+  const rows = appointments
+    ? dayRows(day, appointments, { now, zone, canBook })
+    : canBook
+      ? emptyRows(day)
+      : []
   const [wanted, setWanted] = useState('')
   const at = Math.max(
     rows.findIndex(({ key }) => key === wanted),
@@ -54,7 +58,7 @@ export function DayAgenda({
     <Grid
       active={`${day} ${rows[at]?.key ?? ''}`}
       label={longDay(day)}
-      loading={citas === undefined}
+      loading={appointments === undefined}
       entering={calendar.entering}
       onKeyDown={onKeyDown}
       className="block w-full"
@@ -63,7 +67,7 @@ export function DayAgenda({
         {rows.length === 0 && (
           <tr className="block">
             <GridCell active className="block">
-              {citas ? (
+              {appointments ? (
                 <EmptyState icon={<CalendarDays className="size-6" />}>No hay citas este día.</EmptyState>
               ) : (
                 <SkeletonRows rows={3} />
@@ -76,7 +80,7 @@ export function DayAgenda({
             key={row.key}
             row={row}
             repeated={index > 0 && rows[index - 1]?.time === row.time}
-            loading={citas === undefined && index % 3 === 0}
+            loading={appointments === undefined && index % 3 === 0}
             as={as}
             active={index === at}
             onActivate={() => setWanted(row.key)}

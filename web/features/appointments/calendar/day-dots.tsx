@@ -1,7 +1,7 @@
 import type { Tone } from '#domain/tone.ts'
-import type { CalendarCita } from '#web/queries/citas.ts'
+import type { CalendarAppointment } from '#web/queries/appointments.ts'
 import { cx } from '#web/ui/cx.ts'
-import { citaLook } from './cita-words.ts'
+import { appointmentLook } from './appointment-words.ts'
 
 const dots: Record<Tone, string> = {
   orange: 'bg-pend-strong',
@@ -12,8 +12,8 @@ const dots: Record<Tone, string> = {
 }
 
 /** How busy a day is, on a small screen: up to three dots, above that the number. */
-export function DayDots({ citas }: { citas: readonly CalendarCita[] | undefined }) {
-  const held = citas?.map(citaLook).filter(({ cancelled }) => !cancelled) ?? []
+export function DayDots({ appointments }: { appointments: readonly CalendarAppointment[] | undefined }) {
+  const held = appointments?.map(appointmentLook).filter(({ cancelled }) => !cancelled) ?? []
   if (held.length > 3) {
     return (
       <span aria-hidden className="block text-tag font-semibold text-brand-700 tabular-nums">
@@ -23,7 +23,7 @@ export function DayDots({ citas }: { citas: readonly CalendarCita[] | undefined 
   }
   return (
     <span aria-hidden className="flex h-4 items-center justify-center gap-0.75">
-      {citas === undefined && <span className="shimmer size-1.5 animate-shimmer rounded-full" />}
+      {appointments === undefined && <span className="shimmer size-1.5 animate-shimmer rounded-full" />}
       {held.map(({ tone }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: dots have no identity
         <span key={index} className={cx('size-1.5 rounded-full', dots[tone])} />

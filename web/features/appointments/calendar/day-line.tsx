@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { formatTime } from '#domain/slots.ts'
-import type { CalendarCita } from '#web/queries/citas.ts'
+import type { CalendarAppointment } from '#web/queries/appointments.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { CitaLine } from './cita-line.tsx'
-import type { As } from './cita-words.ts'
+import { AppointmentLine } from './appointment-line.tsx'
+import type { As } from './appointment-words.ts'
 import type { DayRow } from './day-rows.ts'
 import { GridCell } from './grid.tsx'
 
@@ -13,7 +13,7 @@ const insideStyle = 'flex min-h-12 w-full items-center px-3 py-2 text-left trans
 
 /** One line of the day: its time, and its appointment or a way to book. Enter works like a click. */
 export function DayLine({
-  row: { time, cita, bookable },
+  row: { time, appointment, bookable },
   repeated,
   loading,
   as,
@@ -29,10 +29,10 @@ export function DayLine({
   as: As
   active: boolean
   onActivate: () => void
-  onOpen: (cita: CalendarCita) => void
+  onOpen: (appointment: CalendarAppointment) => void
   onBook: (time: string) => void
 }) {
-  const act = cita ? () => onOpen(cita) : bookable && time ? () => onBook(time) : undefined
+  const act = appointment ? () => onOpen(appointment) : bookable && time ? () => onBook(time) : undefined
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return
@@ -56,11 +56,13 @@ export function DayLine({
             onClick={act}
             className={cx(
               insideStyle,
-              cita ? 'hover:bg-sunken' : 'gap-2 text-meta text-ink-3 hover:bg-brand-50 hover:text-brand-700',
+              appointment
+                ? 'hover:bg-sunken'
+                : 'gap-2 text-meta text-ink-3 hover:bg-brand-50 hover:text-brand-700',
             )}
           >
-            {cita ? (
-              <CitaLine cita={cita} as={as} />
+            {appointment ? (
+              <AppointmentLine appointment={appointment} as={as} />
             ) : (
               <>
                 <Plus aria-hidden className="size-4.5" />

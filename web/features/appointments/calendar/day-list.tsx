@@ -1,25 +1,25 @@
 import { CalendarDays, Plus } from 'lucide-react'
 import { longDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
-import type { CalendarCita } from '#web/queries/citas.ts'
+import type { CalendarAppointment } from '#web/queries/appointments.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { CitaLine } from './cita-line.tsx'
-import type { As } from './cita-words.ts'
+import { AppointmentLine } from './appointment-line.tsx'
+import type { As } from './appointment-words.ts'
 
 /** The appointments of the chosen day under a month of a small screen. */
 export function DayList({
   day,
-  citas,
+  appointments,
   as,
   onOpen,
   onNew,
 }: {
   day: string
-  citas: readonly CalendarCita[] | undefined
+  appointments: readonly CalendarAppointment[] | undefined
   as: As
-  onOpen: (cita: CalendarCita) => void
+  onOpen: (appointment: CalendarAppointment) => void
   /** Null where nothing can be booked. */
   onNew: (() => void) | null
 }) {
@@ -35,23 +35,23 @@ export function DayList({
           </Button>
         )}
       </div>
-      {citas === undefined ? (
+      {appointments === undefined ? (
         <SkeletonRows rows={3} />
-      ) : citas.length === 0 ? (
+      ) : appointments.length === 0 ? (
         <EmptyState icon={<CalendarDays className="size-6" />}>No hay citas este día.</EmptyState>
       ) : (
         <ul className="divide-y divide-line border-t border-line">
-          {citas.map((cita) => (
-            <li key={cita.id}>
+          {appointments.map((appointment) => (
+            <li key={appointment.id}>
               <button
                 type="button"
-                onClick={() => onOpen(cita)}
+                onClick={() => onOpen(appointment)}
                 className="flex min-h-14 w-full gap-3 px-4 py-2.5 text-left transition hover:bg-sunken"
               >
                 <span className="w-20 shrink-0 pt-0.5 text-meta whitespace-nowrap text-ink-2 tabular-nums">
-                  {formatTime(cita.appointment_time)}
+                  {formatTime(appointment.appointment_time)}
                 </span>
-                <CitaLine cita={cita} as={as} />
+                <AppointmentLine appointment={appointment} as={as} />
               </button>
             </li>
           ))}

@@ -1,34 +1,44 @@
 import { agendaOf } from '#domain/agenda.ts'
 import { slotTimes } from '#domain/slots.ts'
-import type { CalendarCita } from '#web/queries/citas.ts'
+import type { CalendarAppointment } from '#web/queries/appointments.ts'
 
 /**
  * One line of a day: an appointment, a free half hour, or neither. The first line of
  * a half hour always keeps its key, so that the focus stays on it when it is booked.
  */
-export type DayRow = { key: string; time: string | null; cita: CalendarCita | null; bookable: boolean }
+export type DayRow = {
+  key: string
+  time: string | null
+  appointment: CalendarAppointment | null
+  bookable: boolean
+}
 
 /** The lines of a day; without `canBook` only its appointments. */
 export function dayRows(
   day: string,
-  citas: readonly CalendarCita[],
+  appointments: readonly CalendarAppointment[],
   { now, zone, canBook }: { now: Date; zone: string; canBook: boolean },
 ): DayRow[] {
-  const { loose, rows } = agendaOf(day, citas, { now, zone })
-  const half = rows.flatMap(({ time, citas: here, free }): DayRow[] => {
+  const { loose, rows } = agendaOf(day, appointments, { now, zone })
+  const half = rows.flatMap(({ time, appointments: here, free }): DayRow[] => {
     // A cancelled appointment leaves its half hour free: list the free line first, then the cancelled one.
-    const lines: Omit<DayRow, 'key'>[] = here.map((cita) => ({ time, cita, bookable: false }))
-    if (canBook && free) lines.unshift({ time, cita: null, bookable: true })
-    else if (canBook && lines.length === 0) lines.push({ time, cita: null, bookable: false })
-    return lines.map((line, index) => ({ ...line, key: index === 0 ? time : (line.cita?.id ?? time) }))
+    const lines: Omit<DayRow, 'key'>[] = here.map((appointment) => ({ time, appointment, bookable: false }))
+    if (canBook && free) lines.unshift({ time, appointment: null, bookable: true })
+    else if (canBook && lines.length === 0) lines.push({ time, appointment: null, bookable: false })
+    return lines.map((line, index) => ({ ...line, key: index === 0 ? time : (line.appointment?.id ?? time) }))
   })
   return [
-    ...loose.map((cita) => ({ key: cita.id, time: cita.appointment_time, cita, bookable: false })),
+    ...loose.map((appointment) => ({
+      key: appointment.id,
+      time: appointment.appointment_time,
+      appointment,
+      bookable: false,
+    })),
     ...half,
   ]
 }
 
 /** The lines of a day while its appointments load: nothing to show yet, nor to book. */
 export function emptyRows(day: string): DayRow[] {
-  return slotTimes(day).map((time) => ({ key: time, time, cita: null, bookable: false }))
+  return slotTimes(day).map((time) => ({ key: time, time, appointment: null, bookable: false }))
 }

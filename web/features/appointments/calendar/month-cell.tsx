@@ -1,10 +1,10 @@
 import { heldFirst } from '#domain/agenda.ts'
 import { longDay } from '#domain/days.ts'
-import type { CalendarCita } from '#web/queries/citas.ts'
+import type { CalendarAppointment } from '#web/queries/appointments.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { CitaBlock } from './cita-block.tsx'
-import { type As, countWords } from './cita-words.ts'
+import { AppointmentBlock } from './appointment-block.tsx'
+import { type As, countWords } from './appointment-words.ts'
 import { DayDots } from './day-dots.tsx'
 import { DayNumber } from './day-number.tsx'
 import { GridCell } from './grid.tsx'
@@ -14,7 +14,7 @@ const shown = 3
 /** A day of the month: its first appointments, cancelled ones last, and '+N más'; or dots on small screens. */
 export function MonthCell({
   day,
-  citas,
+  appointments,
   as,
   wide,
   chosen,
@@ -25,7 +25,7 @@ export function MonthCell({
   onOpen,
 }: {
   day: string
-  citas: readonly CalendarCita[] | undefined
+  appointments: readonly CalendarAppointment[] | undefined
   as: As
   wide: boolean
   chosen: boolean
@@ -34,9 +34,9 @@ export function MonthCell({
   outside: boolean
   onChoose: () => void
   onOpenDay: () => void
-  onOpen: (cita: CalendarCita) => void
+  onOpen: (appointment: CalendarAppointment) => void
 }) {
-  const more = (citas?.length ?? 0) - shown
+  const more = (appointments?.length ?? 0) - shown
   return (
     <GridCell
       active={chosen}
@@ -53,18 +53,23 @@ export function MonthCell({
       <span className="sr-only">
         {longDay(day)}
         {today && ', hoy'}
-        {citas ? `, ${countWords(citas).toLowerCase()}` : ''}
+        {appointments ? `, ${countWords(appointments).toLowerCase()}` : ''}
       </span>
       <DayNumber day={day} today={today} chosen={chosen} outside={outside} />
-      {!wide && <DayDots citas={citas} />}
+      {!wide && <DayDots appointments={appointments} />}
       {wide && (
         <div className="grid grid-cols-1 gap-0.75">
-          {citas === undefined && <Skeleton className="h-5.5 w-full" />}
-          {citas
+          {appointments === undefined && <Skeleton className="h-5.5 w-full" />}
+          {appointments
             ?.toSorted(heldFirst)
             .slice(0, shown)
-            .map((cita) => (
-              <CitaBlock key={cita.id} cita={cita} as={as} onOpen={() => onOpen(cita)} />
+            .map((appointment) => (
+              <AppointmentBlock
+                key={appointment.id}
+                appointment={appointment}
+                as={as}
+                onOpen={() => onOpen(appointment)}
+              />
             ))}
           {more > 0 && (
             <button

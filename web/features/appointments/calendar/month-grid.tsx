@@ -1,28 +1,28 @@
 import { viewTitle, weeksOfMonth } from '#domain/calendar.ts'
 import { monthStart } from '#domain/days.ts'
-import type { CalendarCita } from '#web/queries/citas.ts'
-import type { As } from './cita-words.ts'
+import type { CalendarAppointment } from '#web/queries/appointments.ts'
+import type { As } from './appointment-words.ts'
 import { Grid } from './grid.tsx'
 import { MonthCell } from './month-cell.tsx'
 import type { CalendarState } from './use-calendar-state.ts'
 import { useDayKeys } from './use-day-keys.ts'
 import { WeekdayHead } from './weekday-head.tsx'
 
-/** A month by weeks; arrow keys move between days and Enter opens one. `citas` is undefined while loading. */
+/** A month by weeks; arrow keys move between days and Enter opens one. `appointments` is undefined while loading. */
 export function MonthGrid({
-  citas,
+  appointments,
   today,
   as,
   wide,
   calendar,
   onOpen,
 }: {
-  citas: ReadonlyMap<string, CalendarCita[]> | undefined
+  appointments: ReadonlyMap<string, CalendarAppointment[]> | undefined
   today: string
   as: As
   wide: boolean
   calendar: CalendarState
-  onOpen: (cita: CalendarCita) => void
+  onOpen: (appointment: CalendarAppointment) => void
 }) {
   const { day: chosen } = calendar
   const onKeyDown = useDayKeys(calendar)
@@ -30,7 +30,7 @@ export function MonthGrid({
     <Grid
       active={chosen}
       label={viewTitle('mes', chosen)}
-      loading={citas === undefined}
+      loading={appointments === undefined}
       onKeyDown={onKeyDown}
       className="table-fixed border-collapse"
     >
@@ -42,7 +42,7 @@ export function MonthGrid({
               <MonthCell
                 key={day}
                 day={day}
-                citas={citas && (citas.get(day) ?? [])}
+                appointments={appointments && (appointments.get(day) ?? [])}
                 as={as}
                 wide={wide}
                 chosen={day === chosen}

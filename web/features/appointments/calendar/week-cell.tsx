@@ -3,11 +3,11 @@ import type { KeyboardEvent } from 'react'
 import type { AgendaRow } from '#domain/agenda.ts'
 import { longDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
-import type { CalendarCita } from '#web/queries/citas.ts'
+import type { CalendarAppointment } from '#web/queries/appointments.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { CitaBlock } from './cita-block.tsx'
-import type { As } from './cita-words.ts'
+import { AppointmentBlock } from './appointment-block.tsx'
+import type { As } from './appointment-words.ts'
 import { GridCell } from './grid.tsx'
 
 const shown = 3
@@ -27,24 +27,24 @@ export function WeekCell({
 }: {
   day: string
   /** Null when the clinic is closed then. */
-  slot: AgendaRow<CalendarCita> | null
+  slot: AgendaRow<CalendarAppointment> | null
   loading: boolean
   as: As
   active: boolean
   today: boolean
   onActivate: () => void
   onOpenDay: () => void
-  onOpen: (cita: CalendarCita) => void
+  onOpen: (appointment: CalendarAppointment) => void
   onNew: ((day: string, time: string) => void) | null
 }) {
-  const citas = slot?.citas ?? []
+  const appointments = slot?.appointments ?? []
   const book = slot?.free && onNew ? () => onNew(day, slot.time) : null
-  const more = citas.length - shown
+  const more = appointments.length - shown
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return
     event.preventDefault()
-    const [only, ...others] = citas
+    const [only, ...others] = appointments
     if (only === undefined) book?.()
     else if (others.length > 0 || book) onOpenDay()
     else onOpen(only)
@@ -64,14 +64,14 @@ export function WeekCell({
       {slot === null && <span className="sr-only">Cerrado</span>}
       {loading && slot && <Skeleton className="h-9 w-full" />}
       <div className="grid grid-cols-1 gap-0.5">
-        {citas.slice(0, shown).map((cita) => (
-          <CitaBlock
-            key={cita.id}
-            cita={cita}
+        {appointments.slice(0, shown).map((appointment) => (
+          <AppointmentBlock
+            key={appointment.id}
+            appointment={appointment}
             as={as}
             about
-            time={slot?.time || cita.appointment_time === null ? 'none' : 'short'}
-            onOpen={() => onOpen(cita)}
+            time={slot?.time || appointment.appointment_time === null ? 'none' : 'short'}
+            onOpen={() => onOpen(appointment)}
           />
         ))}
         {more > 0 && (
@@ -93,7 +93,7 @@ export function WeekCell({
             onClick={book}
             className={cx(
               'flex w-full items-center justify-center rounded-tag text-brand-700 opacity-0 transition hover:bg-brand-100 hover:opacity-100 pointer-coarse:opacity-45 in-focus-visible:opacity-100',
-              citas.length > 0 ? 'h-5' : 'h-10',
+              appointments.length > 0 ? 'h-5' : 'h-10',
             )}
           >
             <Plus aria-hidden className="size-4" />

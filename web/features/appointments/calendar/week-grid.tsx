@@ -2,8 +2,8 @@ import { type KeyboardEvent, useState } from 'react'
 import { type Agenda, type AgendaRow, agendaOf } from '#domain/agenda.ts'
 import { dayAfterKey, viewTitle, weekOf } from '#domain/calendar.ts'
 import { formatTime, slotTimes } from '#domain/slots.ts'
-import type { CalendarCita } from '#web/queries/citas.ts'
-import type { As } from './cita-words.ts'
+import type { CalendarAppointment } from '#web/queries/appointments.ts'
+import type { As } from './appointment-words.ts'
 import { Grid } from './grid.tsx'
 import type { CalendarState } from './use-calendar-state.ts'
 import { WeekCell } from './week-cell.tsx'
@@ -14,7 +14,7 @@ const loose = 'Por definir'
 
 /** A week by half hours, with a row for appointments without one; the arrow keys walk, Enter does what the cell offers. */
 export function WeekGrid({
-  citas,
+  appointments,
   today,
   now,
   zone,
@@ -23,19 +23,21 @@ export function WeekGrid({
   onOpen,
   onNew,
 }: {
-  citas: ReadonlyMap<string, CalendarCita[]> | undefined
+  appointments: ReadonlyMap<string, CalendarAppointment[]> | undefined
   today: string
   now: Date
   zone: string
   as: As
   calendar: CalendarState
-  onOpen: (cita: CalendarCita) => void
+  onOpen: (appointment: CalendarAppointment) => void
   /** Null where nothing can be booked. */
   onNew: ((day: string, time: string) => void) | null
 }) {
   const { day: chosen, walk, openDay } = calendar
   const days = weekOf(chosen)
-  const agendas = new Map(days.map((day) => [day, agendaOf(day, citas?.get(day) ?? [], { now, zone })]))
+  const agendas = new Map(
+    days.map((day) => [day, agendaOf(day, appointments?.get(day) ?? [], { now, zone })]),
+  )
   const hasLoose = [...agendas.values()].some((agenda) => agenda.loose.length > 0)
   // Monday's hours are the longest.
   const rows = [...(hasLoose ? [loose] : []), ...slotTimes(days[0] ?? chosen)]
@@ -57,7 +59,7 @@ export function WeekGrid({
     <Grid
       active={`${chosen} ${row}`}
       label={viewTitle('semana', chosen)}
-      loading={citas === undefined}
+      loading={appointments === undefined}
       onKeyDown={onKeyDown}
       className="table-fixed border-collapse"
     >
@@ -76,7 +78,7 @@ export function WeekGrid({
                 key={day}
                 day={day}
                 slot={name === loose ? looseOf(agendas.get(day)) : slotOf(agendas.get(day), name)}
-                loading={citas === undefined && (index * 3 + weekday) % 5 === 0}
+                loading={appointments === undefined && (index * 3 + weekday) % 5 === 0}
                 as={as}
                 active={day === chosen && name === row}
                 today={day === today}
@@ -86,7 +88,7 @@ export function WeekGrid({
                 }}
                 onOpenDay={() => openDay(day)}
                 onOpen={onOpen}
-                onNew={citas ? onNew : null}
+                onNew={appointments ? onNew : null}
               />
             ))}
           </tr>
@@ -110,10 +112,13 @@ function rowAfterKey(
 }
 
 /** What a day has at a time; null when the clinic is closed then. */
-function slotOf(agenda: Agenda<CalendarCita> | undefined, time: string): AgendaRow<CalendarCita> | null {
+function slotOf(
+  agenda: Agenda<CalendarAppointment> | undefined,
+  time: string,
+): AgendaRow<CalendarAppointment> | null {
   return agenda?.rows.find((slot) => slot.time === time) ?? null
 }
 
-function looseOf(agenda: Agenda<CalendarCita> | undefined): AgendaRow<CalendarCita> {
-  return { time: '', citas: agenda?.loose ?? [], free: false }
+function looseOf(agenda: Agenda<CalendarAppointment> | undefined): AgendaRow<CalendarAppointment> {
+  return { time: '', appointments: agenda?.loose ?? [], free: false }
 }

@@ -1,8 +1,8 @@
 import { viewTitle, weekOf } from '#domain/calendar.ts'
 import { longDay } from '#domain/days.ts'
-import type { CalendarCita } from '#web/queries/citas.ts'
+import type { CalendarAppointment } from '#web/queries/appointments.ts'
 import { cx } from '#web/ui/cx.ts'
-import { countWords } from './cita-words.ts'
+import { countWords } from './appointment-words.ts'
 import { DayDots } from './day-dots.tsx'
 import { DayNumber } from './day-number.tsx'
 import { Grid, GridCell } from './grid.tsx'
@@ -12,11 +12,11 @@ import { WeekdayHead } from './weekday-head.tsx'
 
 /** The seven days of a week on a small screen; the chosen one's hours stand below. */
 export function WeekStrip({
-  citas,
+  appointments,
   today,
   calendar,
 }: {
-  citas: ReadonlyMap<string, CalendarCita[]> | undefined
+  appointments: ReadonlyMap<string, CalendarAppointment[]> | undefined
   today: string
   calendar: CalendarState
 }) {
@@ -26,7 +26,7 @@ export function WeekStrip({
     <Grid
       active={chosen}
       label={viewTitle('semana', chosen)}
-      loading={citas === undefined}
+      loading={appointments === undefined}
       onKeyDown={onKeyDown}
       className="table-fixed border-collapse border-b border-line"
     >
@@ -48,10 +48,10 @@ export function WeekStrip({
               <span className="sr-only">
                 {longDay(day)}
                 {day === today && ', hoy'}
-                {citas ? `, ${countWords(citas.get(day) ?? []).toLowerCase()}` : ''}
+                {appointments ? `, ${countWords(appointments.get(day) ?? []).toLowerCase()}` : ''}
               </span>
               <DayNumber day={day} today={day === today} chosen={day === chosen} />
-              <DayDots citas={citas?.get(day) ?? (citas && [])} />
+              <DayDots appointments={appointments?.get(day) ?? (appointments && [])} />
             </GridCell>
           ))}
         </tr>

@@ -1,22 +1,22 @@
 import { shortTime } from '#domain/agenda.ts'
 import { formatTime } from '#domain/slots.ts'
-import type { CalendarCita } from '#web/queries/citas.ts'
+import type { CalendarAppointment } from '#web/queries/appointments.ts'
 import { toneLook } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { type As, citaLook, citaWords } from './cita-words.ts'
+import { type As, appointmentLook, appointmentWords } from './appointment-words.ts'
 
 /**
  * An appointment in a narrow column; its full text is the tooltip
  * and the accessible name. The keyboard reaches it through its cell.
  */
-export function CitaBlock({
-  cita,
+export function AppointmentBlock({
+  appointment,
   as,
   about = false,
   time = 'short',
   onOpen,
 }: {
-  cita: CalendarCita
+  appointment: CalendarAppointment
   as: As
   /** With a second line. */
   about?: boolean
@@ -24,10 +24,10 @@ export function CitaBlock({
   time?: 'short' | 'none'
   onOpen: () => void
 }) {
-  const { label, tone, cancelled } = citaLook(cita)
+  const { label, tone, cancelled } = appointmentLook(appointment)
   const { ground, text, Icon } = toneLook[tone]
-  const words = citaWords(cita, as)
-  const [short, full] = [shortTime(cita.appointment_time), formatTime(cita.appointment_time)]
+  const words = appointmentWords(appointment, as)
+  const [short, full] = [shortTime(appointment.appointment_time), formatTime(appointment.appointment_time)]
   return (
     <button
       type="button"

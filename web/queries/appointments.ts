@@ -1,56 +1,58 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AppointmentStatus } from '#domain/appointment-status.ts'
 import { ask, askFarPage, askPage, type Page } from '#web/backend/client.ts'
-import type { Cita, Profile } from '#web/backend/database.ts'
+import type { Appointment, Profile } from '#web/backend/database.ts'
 import { counted, keepShown, type PageOf, rangeOf } from '#web/backend/paging.ts'
 
 // By name, because PostgREST returns computed names beside the rows of a search only so.
 const columns =
   'id, created_at, patient_id, doctor_id, appointment_date, appointment_time, study_type, status, nombre, telefono, especialidad, patient_name, doctor_name, patient:profiles!patient_id(id, full_name, email, phone), doctor:profiles!doctor_id(full_name, specialty)'
 
-export type CitaWithPeople = Cita & {
+export type AppointmentWithPeople = Appointment & {
   patient_name: string | null
   doctor_name: string | null
   patient: Pick<Profile, 'id' | 'full_name' | 'email' | 'phone'> | null
   doctor: Pick<Profile, 'full_name' | 'specialty'> | null
 }
 
-export const citaKeys = {
+export const appointmentKeys = {
   all: ['citas'] as const,
-  next: (patientId: string) => [...citaKeys.all, 'next', patientId] as const,
-  with: (patientId: string) => [...citaKeys.all, 'with', patientId] as const,
+  next: (patientId: string) => [...appointmentKeys.all, 'next', patientId] as const,
+  with: (patientId: string) => [...appointmentKeys.all, 'with', patientId] as const,
 }
 
 /** Whose appointments are meant: those of a patient, of a doctor, or for an administrator of every doctor (null). */
-export type WhoseCitas = { as: 'patient'; id: string } | { as: 'doctor'; id: string | null }
+export type WhoseAppointments = { as: 'patient'; id: string } | { as: 'doctor'; id: string | null }
 
 /** The person of an appointment, also without an account or with a closed one. */
-export function patientOf(cita: CitaWithPeople): string {
-  return cita.patient?.full_name ?? cita.patient_name ?? cita.nombre ?? 'Paciente sin nombre'
+export function patientOf(appointment: AppointmentWithPeople): string {
+  return (
+    appointment.patient?.full_name ?? appointment.patient_name ?? appointment.nombre ?? 'Paciente sin nombre'
+  )
 }
 
 /** The phone of whom an appointment is with, or null. */
-export function phoneOf(cita: CitaWithPeople): string | null {
-  return cita.patient?.phone || cita.telefono || null
+export function phoneOf(appointment: AppointmentWithPeople): string | null {
+  return appointment.patient?.phone || appointment.telefono || null
 }
 
 /** The newest day first, or the oldest; within a day by time. */
-export type CitasOrder = 'newest' | 'oldest'
+export type AppointmentsOrder = 'newest' | 'oldest'
 
 /** One page of a person's appointments. `search` looks in patient, doctor and study; `day` is yyyy-MM-dd, '' for all. */
-export function citasQuery(
-  whose: WhoseCitas,
+export function appointmentsQuery(
+  whose: WhoseAppointments,
   {
     search = '',
     status,
     day = '',
     order,
     ...page
-  }: PageOf & { search?: string; status?: AppointmentStatus; day?: string; order: CitasOrder },
+  }: PageOf & { search?: string; status?: AppointmentStatus; day?: string; order: AppointmentsOrder },
 ) {
   return queryOptions({
-    queryKey: [...citaKeys.all, 'page', whose, search, status ?? null, day, order, page],
-    queryFn: (): Promise<Page<CitaWithPeople>> =>
+    queryKey: [...appointmentKeys.all, 'page', whose, search, status ?? null, day, order, page],
+    queryFn: (): Promise<Page<AppointmentWithPeople>> =>
       askFarPage('load_appointments', page, (client) => {
         const found = search
           ? client.rpc('search_citas', { term: search }, counted).select(columns)
@@ -68,19 +70,19 @@ export function citasQuery(
 }
 
 /** One appointment, or null when it does not exist or may not be seen. */
-export function citaQuery(id: string) {
+export function appointmentQuery(id: string) {
   return queryOptions({
-    queryKey: [...citaKeys.all, 'one', id],
-    queryFn: (): Promise<CitaWithPeople | null> =>
+    queryKey: [...appointmentKeys.all, 'one', id],
+    queryFn: (): Promise<AppointmentWithPeople | null> =>
       ask('load_appointments', (client) => client.from('citas').select(columns).eq('id', id).maybeSingle()),
   })
 }
 
 /** A doctor's appointments of one day (yyyy-MM-dd) by time. */
-export function citasOfDayQuery(doctorId: string, day: string) {
+export function appointmentsOfDayQuery(doctorId: string, day: string) {
   return queryOptions({
-    queryKey: [...citaKeys.all, 'day', doctorId, day],
-    queryFn: (): Promise<CitaWithPeople[]> =>
+    queryKey: [...appointmentKeys.all, 'day', doctorId, day],
+    queryFn: (): Promise<AppointmentWithPeople[]> =>
       ask('load_today_appointments', (client) =>
         client
           .from('citas')
@@ -95,8 +97,8 @@ export function citasOfDayQuery(doctorId: string, day: string) {
 /** The patients whom a doctor attended on a day: its completed appointments by time. */
 export function attendedOfDayQuery(doctorId: string, day: string) {
   return queryOptions({
-    queryKey: [...citaKeys.all, 'attended', doctorId, day],
-    queryFn: (): Promise<CitaWithPeople[]> =>
+    queryKey: [...appointmentKeys.all, 'attended', doctorId, day],
+    queryFn: (): Promise<AppointmentWithPeople[]> =>
       ask('load_attended_patients', (client) =>
         client
           .from('citas')
@@ -121,10 +123,14 @@ export function notBegunBy({ day, time }: { day: string; time: string }): string
  * A patient's next appointment that was not cancelled, with one doctor or any; or null. `from` is the clinic's
  * day and time (yyyy-MM-dd and HH:mm): what has begun by then does not count; one of today without a time does.
  */
-export function nextCitaQuery(patientId: string, from: { day: string; time: string }, doctorId?: string) {
+export function nextAppointmentQuery(
+  patientId: string,
+  from: { day: string; time: string },
+  doctorId?: string,
+) {
   return queryOptions({
-    queryKey: [...citaKeys.next(patientId), from.day, from.time, doctorId ?? null],
-    queryFn: (): Promise<CitaWithPeople | null> =>
+    queryKey: [...appointmentKeys.next(patientId), from.day, from.time, doctorId ?? null],
+    queryFn: (): Promise<AppointmentWithPeople | null> =>
       ask('load_appointments', (client) => {
         const rows = client.from('citas').select(columns).eq('patient_id', patientId)
         return (doctorId ? rows.eq('doctor_id', doctorId) : rows)
@@ -140,9 +146,9 @@ export function nextCitaQuery(patientId: string, from: { day: string; time: stri
 }
 
 /** How many appointments of a doctor from a day on (yyyy-MM-dd) are still open. */
-export function citasAheadQuery(doctorId: string, from: string) {
+export function appointmentsAheadQuery(doctorId: string, from: string) {
   return queryOptions({
-    queryKey: [...citaKeys.all, 'ahead', doctorId, from],
+    queryKey: [...appointmentKeys.all, 'ahead', doctorId, from],
     queryFn: async (): Promise<number> => {
       const { total } = await askPage('load_appointments', (client) =>
         client
@@ -158,13 +164,16 @@ export function citasAheadQuery(doctorId: string, from: string) {
   })
 }
 
-export type RecordCita = Pick<Cita, 'id' | 'appointment_date' | 'appointment_time' | 'study_type' | 'status'>
+export type RecordAppointment = Pick<
+  Appointment,
+  'id' | 'appointment_date' | 'appointment_time' | 'study_type' | 'status'
+>
 
 /** One page of a doctor's appointments with a patient, latest day first. */
-export function patientCitasQuery(doctorId: string, patientId: string, page: PageOf) {
+export function patientAppointmentsQuery(doctorId: string, patientId: string, page: PageOf) {
   return queryOptions({
-    queryKey: [...citaKeys.with(patientId), doctorId, page],
-    queryFn: (): Promise<Page<RecordCita>> =>
+    queryKey: [...appointmentKeys.with(patientId), doctorId, page],
+    queryFn: (): Promise<Page<RecordAppointment>> =>
       askPage('load_appointments', (client) =>
         client
           .from('citas')
@@ -180,15 +189,17 @@ export function patientCitasQuery(doctorId: string, patientId: string, page: Pag
   })
 }
 
-export async function setCitaStatus(id: string, status: AppointmentStatus): Promise<void> {
+export async function setAppointmentStatus(id: string, status: AppointmentStatus): Promise<void> {
   await ask('update_appointment', (client) =>
     client.from('citas').update({ status }).eq('id', id).select('id').single(),
   )
 }
 
 /** Shows a status at once wherever the appointment is on screen. */
-export function showCitaStatus(client: QueryClient, id: string, status: AppointmentStatus): void {
-  client.setQueriesData<unknown>({ queryKey: citaKeys.all }, (data: unknown) => withStatus(data, id, status))
+export function showAppointmentStatus(client: QueryClient, id: string, status: AppointmentStatus): void {
+  client.setQueriesData<unknown>({ queryKey: appointmentKeys.all }, (data: unknown) =>
+    withStatus(data, id, status),
+  )
 }
 
 /** Lists, pages and single rows, as the queries above keep them. */
@@ -200,8 +211,8 @@ function withStatus(data: unknown, id: string, status: AppointmentStatus): unkno
 }
 
 /** What a calendar shows of an appointment. `person` is the other one: the patient for a doctor, the doctor for a patient. */
-export type CalendarCita = Pick<
-  Cita,
+export type CalendarAppointment = Pick<
+  Appointment,
   'id' | 'appointment_date' | 'appointment_time' | 'study_type' | 'status'
 > & { person: string | null }
 
@@ -209,10 +220,10 @@ export type CalendarCita = Pick<
 export const calendarLimit = 500
 
 /** The appointments from a day to another (yyyy-MM-dd, both included) in their order, few columns and at most `calendarLimit`. */
-export function citasBetweenQuery({ as, id }: WhoseCitas, from: string, to: string) {
+export function appointmentsBetweenQuery({ as, id }: WhoseAppointments, from: string, to: string) {
   return queryOptions({
-    queryKey: [...citaKeys.all, 'between', as, id, from, to],
-    queryFn: async (): Promise<CalendarCita[]> => {
+    queryKey: [...appointmentKeys.all, 'between', as, id, from, to],
+    queryFn: async (): Promise<CalendarAppointment[]> => {
       const rows = await ask('load_appointments', (client) => {
         const found = client
           .from('citas')
@@ -227,8 +238,8 @@ export function citasBetweenQuery({ as, id }: WhoseCitas, from: string, to: stri
           .order('id')
           .limit(calendarLimit)
       })
-      return rows.map(({ nombre, patient_name, doctor_name, ...cita }) => ({
-        ...cita,
+      return rows.map(({ nombre, patient_name, doctor_name, ...appointment }) => ({
+        ...appointment,
         person: as === 'doctor' ? (patient_name ?? nombre) : doctor_name,
       }))
     },

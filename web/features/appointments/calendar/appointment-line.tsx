@@ -1,12 +1,12 @@
-import type { CalendarCita } from '#web/queries/citas.ts'
+import type { CalendarAppointment } from '#web/queries/appointments.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { type As, citaLook, citaWords } from './cita-words.ts'
+import { type As, appointmentLook, appointmentWords } from './appointment-words.ts'
 
 /** An appointment with room for everything: who, what and its status. The time stands beside it. */
-export function CitaLine({ cita, as }: { cita: CalendarCita; as: As }) {
-  const { title, about } = citaWords(cita, as)
-  const { cancelled } = citaLook(cita)
+export function AppointmentLine({ appointment, as }: { appointment: CalendarAppointment; as: As }) {
+  const { title, about } = appointmentWords(appointment, as)
+  const { cancelled } = appointmentLook(appointment)
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
       <span className="min-w-0">
@@ -15,7 +15,7 @@ export function CitaLine({ cita, as }: { cita: CalendarCita; as: As }) {
         </span>
         <span className="block text-meta wrap-break-word text-ink-3">{about}</span>
       </span>
-      <StatusChip of="appointment" status={cita.status} />
+      <StatusChip of="appointment" status={appointment.status} />
     </span>
   )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
 import type { Profile } from '#web/backend/database.ts'
-import type { WhoseCitas } from '#web/queries/citas.ts'
+import type { WhoseAppointments } from '#web/queries/appointments.ts'
 import { doctorNamesQuery } from '#web/queries/doctors.ts'
 import { Select } from '#web/ui/select.tsx'
 
@@ -13,8 +13,8 @@ const everybody = 'todos'
  * Whose appointments an administrator sees, from `doctor` in the address: their own, everybody's ('todos',
  * also of closed accounts), or one doctor's; and the filter to choose. Others see their own, without a filter.
  */
-export function useCitasDoctor(me: Pick<Profile, 'id' | 'role' | 'is_admin'>): {
-  whose: WhoseCitas
+export function useAppointmentsDoctor(me: Pick<Profile, 'id' | 'role' | 'is_admin'>): {
+  whose: WhoseAppointments
   isOwn: boolean
   filter: ReactNode
 } {

@@ -9,12 +9,12 @@ import { formatDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
 import { notices } from '#web/copy/notices.ts'
 import {
-  type CitaWithPeople,
-  citaKeys,
+  type AppointmentWithPeople,
+  appointmentKeys,
   patientOf,
-  setCitaStatus,
-  showCitaStatus,
-} from '#web/queries/citas.ts'
+  setAppointmentStatus,
+  showAppointmentStatus,
+} from '#web/queries/appointments.ts'
 import { AppointmentStatusSelect } from '#web/ui/appointment-status-select.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -24,22 +24,22 @@ import { toastError } from './toast-error.ts'
  * The status of an appointment for its doctor. A final one is asked for again, because nothing changes it afterwards
  * (docs/product/appointments.md).
  */
-export function CitaStatus({ cita }: { cita: CitaWithPeople }) {
+export function AppointmentStatusControl({ appointment }: { appointment: AppointmentWithPeople }) {
   const client = useQueryClient()
   const [asked, setAsked] = useState<AppointmentStatus | null>(null)
-  const name = patientOf(cita)
+  const name = patientOf(appointment)
   const change = useMutation({
-    mutationFn: (status: AppointmentStatus) => setCitaStatus(cita.id, status),
+    mutationFn: (status: AppointmentStatus) => setAppointmentStatus(appointment.id, status),
     onSuccess: (_, status) => {
-      showCitaStatus(client, cita.id, status)
+      showAppointmentStatus(client, appointment.id, status)
       toast(notices.appointmentUpdated)
     },
     onError: (error) => toastError(error, 'update_appointment'),
-    onSettled: () => void client.invalidateQueries({ queryKey: citaKeys.all }),
+    onSettled: () => void client.invalidateQueries({ queryKey: appointmentKeys.all }),
   })
 
   function choose(status: AppointmentStatus) {
-    const problem = appointmentStatusProblem(cita.status, status)
+    const problem = appointmentStatusProblem(appointment.status, status)
     if (problem) return toast({ title: 'Error', description: problem, variant: 'destructive' })
     if (isFinalAppointmentStatus(status)) return setAsked(status)
     change.mutate(status)
@@ -50,7 +50,7 @@ export function CitaStatus({ cita }: { cita: CitaWithPeople }) {
     <div tabIndex={-1} className="inline-flex shrink-0">
       <AppointmentStatusSelect
         label={`Estado de la cita de ${name}`}
-        status={change.isPending ? change.variables : cita.status}
+        status={change.isPending ? change.variables : appointment.status}
         busy={change.isPending}
         onChange={choose}
       />
@@ -62,7 +62,7 @@ export function CitaStatus({ cita }: { cita: CitaWithPeople }) {
           title={`¿${asked === 'cancelada' ? 'Cancelar' : 'Completar'} la cita de ${name}?`}
           description={
             <>
-              {formatDay(cita.appointment_date)}, {formatTime(cita.appointment_time)}
+              {formatDay(appointment.appointment_date)}, {formatTime(appointment.appointment_time)}
               <br />
               Esta acción es irreversible.
             </>

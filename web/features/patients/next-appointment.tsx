@@ -4,55 +4,65 @@ import { longDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
 import { useClinicSlot } from '#web/hooks/clock.ts'
 import { useLive } from '#web/hooks/use-live.ts'
-import { type CitaWithPeople, citaKeys, nextCitaQuery } from '#web/queries/citas.ts'
+import {
+  type AppointmentWithPeople,
+  appointmentKeys,
+  nextAppointmentQuery,
+} from '#web/queries/appointments.ts'
 import { useProfile } from '#web/session/session.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** The next appointment of the doctor with a patient, from now on; live. The list of appointments says a failure. */
-export function NextCita({ patientId }: { patientId: string }) {
+export function NextAppointment({ patientId }: { patientId: string }) {
   const me = useProfile()
   const now = useClinicSlot()
   const today = now.day
   const client = useQueryClient()
-  const { data: cita, error } = useQuery(nextCitaQuery(patientId, now, me.id))
+  const { data: appointment, error } = useQuery(nextAppointmentQuery(patientId, now, me.id))
   useLive(
     'citas',
     `patient_id=eq.${patientId}`,
-    () => void client.invalidateQueries({ queryKey: citaKeys.next(patientId) }),
+    () => void client.invalidateQueries({ queryKey: appointmentKeys.next(patientId) }),
   )
-  if (error && cita === undefined) return null
+  if (error && appointment === undefined) return null
   return (
     <section
       aria-label="Próxima cita"
       className={cx(
         'flex min-h-18 flex-wrap items-center justify-between gap-x-4 gap-y-2 overflow-clip rounded-panel border border-line px-4.5 py-3 shadow-1',
-        cita ? 'bg-brand-50 shadow-[inset_3px_0_0_var(--color-brand-600)]' : 'bg-surface',
+        appointment ? 'bg-brand-50 shadow-[inset_3px_0_0_var(--color-brand-600)]' : 'bg-surface',
       )}
     >
       <div className="flex min-w-0 items-center gap-3.5">
-        <CalendarClock aria-hidden className={cx('size-6', cita ? 'text-brand-700' : 'text-ink-3')} />
+        <CalendarClock aria-hidden className={cx('size-6', appointment ? 'text-brand-700' : 'text-ink-3')} />
         <div className="min-w-0">
           <p className="text-meta text-ink-2">Próxima cita</p>
-          <NextWords cita={cita} today={today} />
+          <NextWords appointment={appointment} today={today} />
         </div>
       </div>
-      {cita && <StatusChip of="appointment" status={cita.status} />}
+      {appointment && <StatusChip of="appointment" status={appointment.status} />}
     </section>
   )
 }
 
-function NextWords({ cita, today }: { cita: CitaWithPeople | null | undefined; today: string }) {
-  if (cita === undefined) return <Skeleton className="mt-1 h-4.5 w-56" />
-  if (cita === null) return <p className="text-ink-2">Sin próxima cita.</p>
-  const day = cita.appointment_date === today ? 'Hoy' : longDay(cita.appointment_date)
+function NextWords({
+  appointment,
+  today,
+}: {
+  appointment: AppointmentWithPeople | null | undefined
+  today: string
+}) {
+  if (appointment === undefined) return <Skeleton className="mt-1 h-4.5 w-56" />
+  if (appointment === null) return <p className="text-ink-2">Sin próxima cita.</p>
+  const day = appointment.appointment_date === today ? 'Hoy' : longDay(appointment.appointment_date)
   return (
     <p className="wrap-break-word">
       <span className="inline-block font-semibold tabular-nums first-letter:uppercase">
-        {day}, {formatTime(cita.appointment_time)}
+        {day}, {formatTime(appointment.appointment_time)}
       </span>
-      <span className="text-ink-2"> · {cita.study_type ?? 'Estudio por definir'}</span>
+      <span className="text-ink-2"> · {appointment.study_type ?? 'Estudio por definir'}</span>
     </p>
   )
 }

@@ -1,16 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { AppError } from '#web/backend/errors.ts'
 import { toastError } from '#web/parts/toast-error.ts'
-import { type CalendarCita, type CitaWithPeople, citaKeys, citaQuery } from '#web/queries/citas.ts'
+import {
+  type AppointmentWithPeople,
+  appointmentKeys,
+  appointmentQuery,
+  type CalendarAppointment,
+} from '#web/queries/appointments.ts'
 
 /** Opens an appointment with all its data; the calendar itself reads only what it shows. */
-export function useOpenCita(onOpen: (cita: CitaWithPeople) => void) {
+export function useOpenAppointment(onOpen: (appointment: AppointmentWithPeople) => void) {
   const client = useQueryClient()
-  return async ({ id }: CalendarCita) => {
+  return async ({ id }: CalendarAppointment) => {
     try {
-      const cita = await client.fetchQuery(citaQuery(id))
-      if (cita) return onOpen(cita)
-      void client.invalidateQueries({ queryKey: citaKeys.all })
+      const appointment = await client.fetchQuery(appointmentQuery(id))
+      if (appointment) return onOpen(appointment)
+      void client.invalidateQueries({ queryKey: appointmentKeys.all })
       toastError(new AppError('load_appointments', 'missing', 'La cita ya no existe.'), 'load_appointments')
     } catch (error) {
       toastError(error, 'load_appointments')

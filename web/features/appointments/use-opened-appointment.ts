@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { CitaWithPeople } from '#web/queries/citas.ts'
+import type { AppointmentWithPeople } from '#web/queries/appointments.ts'
 
 /** The name of the appointment's id in the address. */
 const name = 'cita'
@@ -9,18 +9,18 @@ const name = 'cita'
  * The appointment whose details are open, in the address: other screens link to it, and going back
  * closes it. `known` is the row that it was opened from, shown until the stored one is loaded.
  */
-export function useOpenedCita() {
+export function useOpenedAppointment() {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const [row, setRow] = useState<CitaWithPeople | null>(null)
+  const [row, setRow] = useState<AppointmentWithPeople | null>(null)
   const id = params.get(name)
 
-  function open(cita: CitaWithPeople) {
-    setRow(cita)
+  function open(appointment: AppointmentWithPeople) {
+    setRow(appointment)
     const next = new URLSearchParams(params)
-    next.set(name, cita.id)
-    setParams(next, { state: { opened: cita.id }, preventScrollReset: true })
+    next.set(name, appointment.id)
+    setParams(next, { state: { opened: appointment.id }, preventScrollReset: true })
   }
 
   function close() {

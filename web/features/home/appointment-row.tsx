@@ -1,11 +1,17 @@
 import { formatTime } from '#domain/slots.ts'
-import { CitaStatus } from '#web/parts/cita-status.tsx'
-import { type CitaWithPeople, patientOf } from '#web/queries/citas.ts'
+import { AppointmentStatusControl } from '#web/parts/appointment-status-control.tsx'
+import { type AppointmentWithPeople, patientOf } from '#web/queries/appointments.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PatientName } from './patient-name.tsx'
 
 /** One of today's appointments with its status, which the doctor changes here (docs/product/appointments.md). */
-export function CitaRow({ cita, isNext }: { cita: CitaWithPeople; isNext: boolean }) {
+export function AppointmentRow({
+  appointment,
+  isNext,
+}: {
+  appointment: AppointmentWithPeople
+  isNext: boolean
+}) {
   return (
     <div
       className={cx(
@@ -15,13 +21,15 @@ export function CitaRow({ cita, isNext }: { cita: CitaWithPeople; isNext: boolea
     >
       <p className="max-sm:mb-1 max-sm:text-ink-2 sm:font-semibold whitespace-nowrap tabular-nums">
         {isNext && <span className="sr-only">Siguiente cita: </span>}
-        {formatTime(cita.appointment_time)}
+        {formatTime(appointment.appointment_time)}
       </p>
       <div className="min-w-0 max-sm:order-last max-sm:col-span-2">
-        <PatientName id={cita.patient?.id} name={patientOf(cita)} />
-        <p className="text-meta text-ink-3 wrap-break-word">{cita.study_type ?? 'Estudio por definir'}</p>
+        <PatientName id={appointment.patient?.id} name={patientOf(appointment)} />
+        <p className="text-meta text-ink-3 wrap-break-word">
+          {appointment.study_type ?? 'Estudio por definir'}
+        </p>
       </div>
-      <CitaStatus cita={cita} />
+      <AppointmentStatusControl appointment={appointment} />
     </div>
   )
 }

@@ -5,19 +5,19 @@ import {
   parseAppointmentStatus,
 } from '#domain/appointment-status.ts'
 import type { Tone } from '#domain/tone.ts'
-import type { CalendarCita, WhoseCitas } from '#web/queries/citas.ts'
+import type { CalendarAppointment, WhoseAppointments } from '#web/queries/appointments.ts'
 
-export type As = WhoseCitas['as']
+export type As = WhoseAppointments['as']
 
 /** What stands first of an appointment and what follows: a doctor looks for the patient, a patient for the study. */
-export function citaWords(cita: CalendarCita, as: As): { title: string; about: string } {
-  const study = cita.study_type ?? 'Estudio por definir'
-  if (as === 'doctor') return { title: cita.person ?? 'Paciente sin nombre', about: study }
-  return { title: study, about: cita.person ?? 'Doctor por definir' }
+export function appointmentWords(appointment: CalendarAppointment, as: As): { title: string; about: string } {
+  const study = appointment.study_type ?? 'Estudio por definir'
+  if (as === 'doctor') return { title: appointment.person ?? 'Paciente sin nombre', about: study }
+  return { title: study, about: appointment.person ?? 'Doctor por definir' }
 }
 
 /** Status text and colour of the block; a cancelled one is grey. */
-export function citaLook({ status: stored }: CalendarCita): {
+export function appointmentLook({ status: stored }: CalendarAppointment): {
   label: string
   tone: Tone
   cancelled: boolean
@@ -32,7 +32,7 @@ export function citaLook({ status: stored }: CalendarCita): {
 }
 
 /** '1 cita', '12 citas'; cancelled ones are not counted. */
-export function countWords(citas: readonly CalendarCita[]): string {
-  const count = citas.filter(({ status }) => !isCancelled(status)).length
+export function countWords(appointments: readonly CalendarAppointment[]): string {
+  const count = appointments.filter(({ status }) => !isCancelled(status)).length
   return count === 0 ? 'Sin citas' : `${count} ${count === 1 ? 'cita' : 'citas'}`
 }

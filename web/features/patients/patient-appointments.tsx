@@ -4,7 +4,11 @@ import { useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
 import { useLive } from '#web/hooks/use-live.ts'
-import { citaKeys, patientCitasQuery, type RecordCita } from '#web/queries/citas.ts'
+import {
+  appointmentKeys,
+  patientAppointmentsQuery,
+  type RecordAppointment,
+} from '#web/queries/appointments.ts'
 import { useProfile } from '#web/session/session.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { RecordList } from './record-list.tsx'
@@ -12,15 +16,15 @@ import { RecordList } from './record-list.tsx'
 const pageSize = 5
 
 /** The doctor's own appointments with a patient, latest day first, live (docs/product/patients.md). */
-export function PatientCitas({ patientId }: { patientId: string }) {
+export function PatientAppointments({ patientId }: { patientId: string }) {
   const me = useProfile()
   const client = useQueryClient()
   const [page, setPage] = useState(1)
-  const query = useQuery(patientCitasQuery(me.id, patientId, { page, pageSize }))
+  const query = useQuery(patientAppointmentsQuery(me.id, patientId, { page, pageSize }))
   useLive(
     'citas',
     `patient_id=eq.${patientId}`,
-    () => void client.invalidateQueries({ queryKey: citaKeys.with(patientId) }),
+    () => void client.invalidateQueries({ queryKey: appointmentKeys.with(patientId) }),
   )
   return (
     <RecordList
@@ -32,21 +36,23 @@ export function PatientCitas({ patientId }: { patientId: string }) {
       noun={['cita', 'citas']}
       Icon={CalendarDays}
       empty="Este paciente todavía no tiene citas contigo."
-      row={(cita) => <CitaLine cita={cita} />}
+      row={(appointment) => <AppointmentLine appointment={appointment} />}
     />
   )
 }
 
-function CitaLine({ cita }: { cita: RecordCita }) {
+function AppointmentLine({ appointment }: { appointment: RecordAppointment }) {
   return (
     <div className="flex items-center justify-between gap-4">
       <div className="min-w-0">
         <p className="font-semibold tabular-nums">
-          {formatDay(cita.appointment_date)}, {formatTime(cita.appointment_time)}
+          {formatDay(appointment.appointment_date)}, {formatTime(appointment.appointment_time)}
         </p>
-        <p className="text-meta text-ink-3 wrap-break-word">{cita.study_type ?? 'Estudio por definir'}</p>
+        <p className="text-meta text-ink-3 wrap-break-word">
+          {appointment.study_type ?? 'Estudio por definir'}
+        </p>
       </div>
-      <StatusChip of="appointment" status={cita.status} />
+      <StatusChip of="appointment" status={appointment.status} />
     </div>
   )
 }
