@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.ts'
 import { CardList, ListPanel, PagedList } from './list.tsx'
 import { ListRows } from './list-rows.tsx'
 
-vi.mock('#web/ui/toast.ts', { spy: true })
+vi.mock('#web/ui/toast.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
 afterEach(() => {
   cleanup()
   vi.clearAllMocks()
