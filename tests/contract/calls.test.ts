@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { type Caller, openStage, type Stage, signedIn, visitorOf } from './calls-stage.ts'
 
-// Sessions, server functions and files as the product uses them (docs/product/accounts.md, requests.md,
-// studies.md), and the other calls that supabase-js offers for them.
+// What supabase-js knows and no screen calls, or calls with nonsense; what the screens call is in writes.test.ts and
+// screen-sessions.test.ts.
 
 describe.each(engines())('what the product calls on $name', (engine) => {
   let stage: Stage
@@ -162,94 +162,6 @@ describe.each(engines())('what the product calls on $name', (engine) => {
       if (!(error instanceof FunctionsHttpError)) throw error
       return { status: error.context.status, body: await error.context.json() }
     }
-    const request = async (patientEmail: string, name = 'Rosa Díaz') => {
-      const { error } = await stage.as('visitor').from('study_requests').insert({
-        patient_name: name,
-        patient_email: patientEmail,
-        patient_phone: '5551234567',
-        patient_age: 34,
-        study_type: 'Radiografía Panorámica',
-        status: 'pendiente',
-      })
-      if (error) throw error
-      const [row] = await stage.stored('select id from public.study_requests order by id desc limit 1')
-      return row?.id
-    }
-    const statusOf = async (id: unknown) =>
-      (await stage.stored(`select status from public.study_requests where id = ${id}`))[0]?.status
-
-    it('accept-study-request accepts a known patient’s, once', async () => {
-      const email = 'paciente2@clinica.test'
-      const [known] = await stage.stored(`select full_name from public.profiles where email = '${email}'`)
-      const id = await request(email, String(known?.full_name))
-      expect(await invoke('doctora', 'accept-study-request', { request: { id } })).toEqual({
-        status: 200,
-        body: { userExisted: true },
-      })
-      expect(await statusOf(id)).toBe('aceptada')
-      expect(await invoke('doctora', 'accept-study-request', { request: { id } })).toEqual({
-        status: 409,
-        body: { error: expect.any(String), code: 'PT409' },
-      })
-    })
-
-    it('from an unknown patient’s request to an account', async () => {
-      const email = 'rosa@clinica.test'
-      const id = await request(email)
-      const accepted = await invoke('doctora', 'accept-study-request', { request: { id } })
-      expect(accepted).toEqual({
-        status: 200,
-        body: {
-          userExisted: false,
-          newPatientData: { full_name: 'Rosa Díaz', email, phone: '5551234567', age: 34 },
-        },
-      })
-      expect(await statusOf(id)).toBe('pendiente')
-      const created = await invoke('doctora', 'create-patient-manual', {
-        ...accepted.body.newPatientData,
-        role: 'patient',
-        requestId: String(id),
-      })
-      expect(created).toEqual({
-        status: 200,
-        body: {
-          user: { id: expect.any(String), email, user_metadata: { full_name: 'Rosa Díaz' } },
-          tempPassword: expect.stringMatching(/^\w{12}$/),
-        },
-      })
-      const rosa = await signedIn(stage.product, email, created.body.tempPassword)
-      expect((await rosa.rpc('account_status')).data).toMatchObject({ must_change: true })
-      expect((await rosa.from('study_requests').select('id')).data).toEqual([])
-      await rosa.auth.updateUser({ password: 'Mi-Propia-1' })
-      expect((await rosa.from('study_requests').select('id')).data).toEqual([{ id }])
-    })
-
-    it('create-patient-manual makes whom an administrator describes; admin-delete-user erases', async () => {
-      const doctor = {
-        full_name: 'Dra. Nueva',
-        email: 'nueva@clinica.test',
-        password: 'Primera-2026',
-        phone: '55 5123 4567',
-        role: 'doctor',
-        specialty: 'Periodoncia',
-        professional_license: '123',
-        age: 40,
-        is_admin: true,
-      }
-      const made = await invoke('admin', 'create-patient-manual', doctor)
-      expect(made).toMatchObject({ status: 200, body: { tempPassword: doctor.password } })
-      const { password: _, ...profile } = doctor
-      const id: unknown = made.body.user.id
-      const stored = () => stage.stored(`select * from public.profiles where id = '${id}'`)
-      expect(await stored()).toEqual([expect.objectContaining(profile)])
-      expect((await invoke('doctora', 'admin-delete-user', { userIdToDelete: id })).status).toBe(403)
-      expect(await invoke('admin', 'admin-delete-user', { userIdToDelete: id })).toEqual({
-        status: 200,
-        body: { outcome: 'erased' },
-      })
-      expect(await stored()).toEqual([])
-    })
-
     it('answer a Spanish error to whoever may not or sends nonsense', async () => {
       const calls: [Caller, string, Record<string, unknown>, number][] = [
         ['paciente', 'accept-study-request', { request: { id: 1 } }, 403],

@@ -1,8 +1,8 @@
 import { read } from './query-case.ts'
-import type { Queries } from './screen.ts'
+import type { Screen } from './screen.ts'
 
 /** A query of a screen. */
-export type Ask = (queries: Queries) => Promise<unknown>
+export type Ask = (screen: Screen) => Promise<unknown>
 const page = { page: 1, pageSize: 10 }
 
 /** The lists of a doctor, or for an administrator of everybody (null). */

@@ -1,24 +1,12 @@
 import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/react-query'
-import type { Stage } from './calls-stage.ts'
-import type { Queries } from './screen.ts'
+import type { Place } from './place.ts'
+import type { Asking, Screen } from './screen.ts'
 
-/** What the queries are about: Mariana ('paciente'), her doctor ('doctora'), and what they share. */
-export type Place = Pick<Stage, 'today' | 'bounds' | 'id'> & {
-  appointment: string
-  study: string
-  /** An invoice's number, and the day of its payment. */
-  receipt: string
-  paid: string
-  service: string
-  /** Of the panel's address. */
-  suffix: string
-}
-
-/** The query, its subject, how it is read, and the callers by result: 'some', 'none', or the reason of the failure. */
+/** The query or another function that only reads, its subject, how it is read, and the callers by result: 'some', 'none', or the reason of the failure. */
 export type Case = [
-  query: Extract<keyof Queries, `${string}Query`>,
+  query: Extract<keyof Screen, `${string}Query`> | Asking,
   what: string,
-  run: (queries: Queries, place: Place) => Promise<unknown>,
+  run: (screen: Screen, place: Place) => Promise<unknown>,
   answers: Record<string, string>,
 ]
 

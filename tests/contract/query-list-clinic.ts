@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import {
   type Case,
   noneYet,
@@ -121,6 +122,37 @@ export const readsOfTheClinic: readonly Case[] = [
     'healthQuery',
     'of the installation',
     (q) => read(q.healthQuery()),
+    { some: 'admin', forbidden: 'doctora doctor paciente paciente2', session: 'visitor' },
+  ],
+  [
+    'renewReceipt',
+    'which answers nothing',
+    async (q, s) => {
+      const client = new QueryClient()
+      await q.renewReceipt(client, await client.fetchQuery(q.receiptQuery(s.receipt)))
+    },
+    { none: 'admin doctora paciente', forbidden: 'doctor paciente2 visitor' },
+  ],
+  [
+    'verifyReceipt',
+    'by its code',
+    async (q, s) =>
+      q.verifyReceipt(
+        await s.first(
+          `select receipt_token as found from public.invoices where invoice_number = '${s.receipt}'`,
+        ),
+      ),
+    ofAnybody,
+  ],
+  ['endOfVisit', 'that never was', (q) => q.endOfVisit('x'.repeat(22), 'y'.repeat(22)), ofAnybody],
+  ['suggestDoctors', 'by letters', (q) => q.suggestDoctors('per', new AbortController().signal), ofAnybody],
+  ['readStudies', 'of the public form', (q) => q.readStudies(), ofAnybody],
+  ['fetchAdminPath', 'of this installation', (q) => q.fetchAdminPath(), ofAdministrators],
+  ['verifyStep', 'of the trail', (q) => q.verifyStep(0, new AbortController().signal), ofAdministrators],
+  [
+    'installationHealth',
+    'of the machine',
+    (q) => q.installationHealth(),
     { some: 'admin', forbidden: 'doctora doctor paciente paciente2', session: 'visitor' },
   ],
 ]

@@ -1,3 +1,4 @@
+import type { Place } from './place.ts'
 import {
   type Case,
   ofAccounts,
@@ -190,4 +191,49 @@ export const readsOfPatients: readonly Case[] = [
     (q, s) => read(q.notesQuery(s.id('paciente'), page)),
     { some: 'doctora', none: 'admin doctor paciente paciente2', forbidden: 'visitor' },
   ],
+  ['fetchProfile', 'of a patient', (q, s) => q.fetchProfile(s.id('paciente')), ofMariana],
+  [
+    'signedStudyUrl',
+    'of a file',
+    async (q, s) => q.signedStudyUrl(await fileOf(s), 'load_study'),
+    { some: 'admin doctora paciente', missing: 'doctor paciente2 visitor' },
+  ],
+  [
+    'downloadStudy',
+    'which answers nothing',
+    async (q, s) => q.downloadStudy({ id: s.study, ...(await fileOf(s)) }),
+    { none: 'admin doctora paciente', missing: 'doctor paciente2', forbidden: 'visitor' },
+  ],
+  [
+    'loadStudyFile',
+    'of a study',
+    async (q, s) =>
+      q
+        .loadStudyFile(await fileOf(s), {
+          signal: new AbortController().signal,
+          onProgress: () => {},
+          consent: () => null,
+        })
+        .then(({ size }) => size),
+    { some: 'admin doctora paciente', missing: 'doctor paciente2 visitor' },
+  ],
+  [
+    'countExport',
+    'of appointments',
+    (q) => q.countExport('citas', new AbortController().signal),
+    { some: 'admin doctora doctor paciente paciente2', session: 'visitor' },
+  ],
+  [
+    'exportPage',
+    'of studies',
+    (q) => q.exportPage('estudios', null, new AbortController().signal, new Map()),
+    ofAccounts,
+  ],
 ]
+
+async function fileOf({ study, first }: Place) {
+  return {
+    file_url: await first(`select file_url as found from public.studies where id = '${study}'`),
+    file_name: 'estudio.zip',
+  }
+}

@@ -1,17 +1,72 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { Window } from 'happy-dom'
 import { vi } from 'vitest'
 import { demoPassword } from '#demo/generate/accounts.ts'
 import type { TestProduct } from '#tests/product.ts'
 
-/** The functions of web/queries, of which the screens read everything. */
-export type Queries = Awaited<ReturnType<typeof loadQueries>>
+/** What one person's screens ask the backend with. */
+export type Screen = Awaited<ReturnType<typeof loadScreen>>
 
-async function loadQueries() {
+/** The functions of a screen that ask at once; a query waits until it is read. */
+export type Asking = {
+  [Name in keyof Screen]: Screen[Name] extends (...given: never[]) => Promise<unknown> ? Name : never
+}[keyof Screen]
+
+/** Beside web/queries, the modules whose functions the screens call to change something. */
+const beside = [
+  'web/backend/functions.ts',
+  'web/backend/shared-study.ts',
+  'web/backend/verify-receipt.ts',
+  'web/features/request-form/backend.ts',
+  'web/session/open-sessions.ts',
+  'web/session/photos.ts',
+]
+
+/** The modules of one screen that load on first use and know the person. */
+const loadUploads = async () => ({
+  ...(await vi.importActual<typeof import('#web/backend/uploads/send-study.ts')>(
+    '#web/backend/uploads/send-study.ts',
+  )),
+  ...(await vi.importActual<typeof import('#web/backend/uploads/upload.ts')>(
+    '#web/backend/uploads/upload.ts',
+  )),
+})
+type Uploads = Awaited<ReturnType<typeof loadUploads>>
+
+const uploadsOf = new WeakMap<Screen, Uploads>()
+let uploads: Uploads
+
+// A module that loads on first use would be that of the screen opened last.
+vi.doMock('#web/backend/uploads/send-study.ts', () => ({
+  sendStudyFile: (...given: Parameters<Uploads['sendStudyFile']>) => uploads.sendStudyFile(...given),
+}))
+vi.doMock('#web/backend/uploads/upload.ts', () => ({
+  upload: (...given: Parameters<Uploads['upload']>) => uploads.upload(...given),
+}))
+
+/** Lets this one of several screens upload. */
+export function turnTo(screen: Screen): Screen {
+  uploads = uploadsOf.get(screen) ?? uploads
+  return screen
+}
+
+async function loadScreen() {
   return {
+    ...(await import('#web/backend/functions.ts')),
+    ...(await import('#web/backend/shared-study.ts')),
+    ...(await import('#web/backend/verify-receipt.ts')),
+    ...(await import('#web/features/request-form/backend.ts')),
+    ...(await import('#web/session/open-sessions.ts')),
+    ...(await import('#web/session/photos.ts')),
+    ...(await import('#web/session/prove-password.ts')),
+    ...(await import('#web/session/recovery.ts')),
+    ...(await import('#web/session/second-factor.ts')),
+    ...(await import('#web/session/session.ts')),
     ...(await import('#web/queries/access.ts')),
     ...(await import('#web/queries/admin-income.ts')),
     ...(await import('#web/queries/admin-overview.ts')),
     ...(await import('#web/queries/admin-path.ts')),
+    ...(await import('#web/queries/admin-requests.ts')),
     ...(await import('#web/queries/admin-studies.ts')),
     ...(await import('#web/queries/admin-users.ts')),
     ...(await import('#web/queries/analytics.ts')),
@@ -39,30 +94,49 @@ async function loadQueries() {
 }
 
 /**
- * The queries as on one person's page of the product: its modules loaded anew, so with a client of its
- * own, and addresses that begin with '/' lead to the product. Without an `email` nobody is signed in.
+ * The screens of one person's page of the product: their modules loaded anew, so with a client of its own, and addresses
+ * that begin with '/' lead to the product. Without an `email` nobody is signed in.
  */
-export async function openScreen(product: TestProduct, email?: string): Promise<Queries> {
+export async function openScreen(product: TestProduct, email?: string): Promise<Screen> {
   vi.unstubAllGlobals()
   const reach = globalThis.fetch
+  const page = new Window({
+    url: product.url,
+    settings: { navigation: { disableMainFrameNavigation: true } },
+  })
   vi.stubGlobal('location', new URL(product.url))
   vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) =>
     reach(typeof input === 'string' ? new URL(input, product.url) : input, init),
   )
+  vi.stubGlobal('document', page.document)
+  vi.stubGlobal('localStorage', page.localStorage)
+  vi.stubGlobal('sessionStorage', page.sessionStorage)
+  // happy-dom's sends its own files only.
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends page.XMLHttpRequest {
+      override send(body?: unknown) {
+        if (body instanceof Blob) void body.arrayBuffer().then((bytes) => super.send(new Uint8Array(bytes)))
+        else super.send()
+      }
+    },
+  )
   vi.resetModules()
-  const queries = await loadQueries()
+  const screen = await loadScreen()
+  uploads = await loadUploads()
+  uploadsOf.set(screen, uploads)
   const { getClient } = await import('#web/backend/client.ts')
   const { auth } = await getClient()
   if (email) {
     const { error } = await auth.signInWithPassword({ email, password: demoPassword })
     if (error) throw error
   }
-  return queries
+  return screen
 }
 
 /** A query's first request: its table or function, and the rest of the address. The request gets no response. */
 export async function firstAsked(
-  run: (queries: Queries) => Promise<unknown>,
+  run: (screen: Screen) => Promise<unknown>,
 ): Promise<{ path: string; search: string }> {
   const asked: URL[] = []
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {
@@ -72,7 +146,7 @@ export async function firstAsked(
     return Response.json([])
   })
   vi.resetModules()
-  await run(await loadQueries())
+  await run(await loadScreen())
   vi.unstubAllGlobals()
   const [first] = asked
   if (!first) throw new Error('It asked nothing')
@@ -81,9 +155,26 @@ export async function firstAsked(
 
 /** The names of every query that web/queries exports. */
 export async function queryNames(): Promise<string[]> {
-  const files = (await readdir('web/queries')).filter((name) => !name.endsWith('.test.ts'))
-  const texts = await Promise.all(files.map((name) => readFile(`web/queries/${name}`, 'utf8')))
+  return (await exportsOf(await queryFiles())).flatMap(({ name }) => (name.endsWith('Query') ? [name] : []))
+}
+
+/** The names of every other function of the screens that asks the backend: it returns a promise. */
+export async function askingNames(): Promise<string[]> {
+  const found = await exportsOf([...(await queryFiles()), ...beside])
+  return found.flatMap(({ name, signature }) => (signature.includes('): Promise<') ? [name] : []))
+}
+
+async function queryFiles(): Promise<string[]> {
+  const names = await readdir('web/queries')
+  return names.filter((name) => !name.endsWith('.test.ts')).map((name) => `web/queries/${name}`)
+}
+
+/** What modules export: its name, and the text until its body begins. */
+async function exportsOf(files: readonly string[]): Promise<{ name: string; signature: string }[]> {
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   return texts.flatMap((text) =>
-    [...text.matchAll(/^export (?:function|const) (\w+Query)\b/gm)].map(([, name]) => name ?? ''),
+    [...text.matchAll(/^export (?:const (\w+)|(?:async )?function (\w+)[\s\S]*?\)(?:: .*)? \{$)/gm)].map(
+      ([signature, constant, name]) => ({ name: name ?? constant ?? '', signature }),
+    ),
   )
 }
