@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
+import { tables } from './coverage.ts'
 import { type Caller, identityOf, people, serviceRole } from './people.ts'
 import { rehearse, rehearseAsOwner, type Stage } from './rehearse.ts'
 import {
@@ -101,6 +102,13 @@ const changes: [Caller, string, string, string, string[] | null][] = [
     'invoices',
     ['annulled_at', 'annulled_by', 'annulled_reason'],
   ],
+  [
+    'doctorA',
+    `select public.create_study_share('${studies.A}', 'Secreto', 7, 3)`,
+    'insert',
+    'study_shares',
+    [`study_id=${studies.A}`],
+  ],
   ['patientA', `select public.log_access('study', '${studies.A}')`, 'access', 'study', null],
 ]
 
@@ -133,6 +141,14 @@ describe.each(engines())('the trail on $name', (engine) => {
       ],
     })
     expect(JSON.stringify(found.lines)).not.toMatch(/secreto|5559876543|5550009999/i)
+  })
+
+  it('of every audited table there is a change above', () => {
+    const audited = Object.entries(tables).flatMap(([name, { triggers }]) => {
+      const table = name.replace('public.', '')
+      return triggers.includes(`${table}_z_audit`) ? [table] : []
+    })
+    expect(audited.filter((table) => !changes.some(([, , , subject]) => subject === table))).toEqual([])
   })
 
   it('of a deleted study: the end of its links, and its own', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quoteLiteral } from '#server/db/quote.ts'
 import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
 import { mutants } from '#tests/mutants/mutants.ts'
+import { tables } from './coverage.ts'
 import { rehearseAsOwner } from './rehearse.ts'
 
 const ours = `('public', 'private', 'storage', 'auth', 'realtime')`
@@ -23,6 +24,11 @@ const everything = `select md5(string_agg(line, ';' order by line)) as seen from
   union all select b::text from storage.buckets b
   union all select s::text from private.app_settings s
 ) lines`
+
+it('the rules of every table are broken once', () => {
+  const tried = new Set(mutants.map(({ file }) => file))
+  expect(Object.entries(tables).filter(([, { test }]) => !tried.has(test))).toEqual([])
+})
 
 /** The rules that `npm run test:mutants` breaks still exist where it breaks them. */
 describe.each(engines().slice(0, 1))('mutants on $name', (engine) => {
