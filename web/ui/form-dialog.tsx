@@ -1,0 +1,50 @@
+import type { FormEvent, ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Dialog, DialogCancel, type DialogProps } from './dialog.tsx'
+
+/** A dialog whose content is a form: it fills the dialog, so that header and footer stay while the body scrolls. */
+export function FormDialog({
+  form: { busy, dirty, submit },
+  onClose,
+  open = true,
+  action,
+  actionBusy,
+  actionDisabled,
+  tone = 'primary',
+  cancel = <DialogCancel disabled={busy} />,
+  ...dialog
+}: Omit<DialogProps, 'open' | 'onOpenChange' | 'wrap' | 'dismissible'> & {
+  form: { busy: boolean; dirty: boolean; submit: (event: FormEvent<HTMLFormElement>) => void }
+  onClose: () => void
+  open?: boolean
+  /** The words of the button that sends it, and while it is sent. */
+  action: string
+  actionBusy: string
+  actionDisabled?: boolean
+  tone?: 'primary' | 'danger'
+  /** The way out, left of the button. */
+  cancel?: ReactNode
+}) {
+  return (
+    <Dialog
+      unsaved={dirty}
+      footer={
+        <>
+          {cancel}
+          <Button type="submit" variant={tone} disabled={actionDisabled} busy={busy} busyLabel={actionBusy}>
+            {action}
+          </Button>
+        </>
+      }
+      {...dialog}
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      dismissible={!busy}
+      wrap={(content) => (
+        <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+          {content}
+        </form>
+      )}
+    />
+  )
+}
