@@ -1,13 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
 import { editablePrice, parsePrice, toCentavos, toNumeric } from '#domain/money.ts'
 import type { Service } from '#web/backend/database.ts'
-import { useRowId } from '#web/hooks/use-row-id.ts'
-import { toastError } from '#web/parts/toast-error.ts'
+import { useForm } from '#web/parts/use-form.ts'
 import { addService, saveService } from '#web/queries/services.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Dialog, DialogCancel, dialogFormStyle } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -17,18 +14,9 @@ type Draft = { name: string; price: string; active: boolean; requestable: boolea
 
 /** Name, price and where a service appears; `service` is null for a new one. */
 export function ServiceDialog({ service, onClose }: { service: Service | null; onClose: () => void }) {
-  const [first] = useState(() => draftOf(service))
-  const [draft, setDraft] = useState(first)
-  const [problems, setProblems] = useState<{ name: string | null; price: string | null }>({
-    name: null,
-    price: null,
-  })
-  const fields = { name: useId(), price: useId() }
-  const rowId = useRowId()
   const queries = useQueryClient()
   const save = useMutation({
-    mutationFn: (next: Omit<Service, 'id'>) =>
-      service ? saveService({ id: service.id, ...next }) : addService({ id: rowId.idFor(next), ...next }),
+    mutationFn: (row: Service) => (service ? saveService(row) : addService(row)),
     onSuccess: async (_, { name }) => {
       toast({
         title: service ? 'Servicio actualizado' : 'Servicio agregado',
@@ -37,78 +25,49 @@ export function ServiceDialog({ service, onClose }: { service: Service | null; o
       onClose()
       await queries.invalidateQueries({ queryKey: ['services'] })
     },
-    onError: (error) => toastError(error, 'save_service'),
   })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const name = draft.name.trim()
-    const price = parsePrice(draft.price)
-    const found = { name: nameProblem(name), price: price.ok ? null : price.problem }
-    setProblems(found)
-    const wrong = found.name ? 'name' : found.price ? 'price' : null
-    if (wrong) return document.getElementById(fields[wrong])?.focus()
-    if (price.ok) save.mutate({ ...draft, name, price: toNumeric(price.value) })
-  }
-
-  const isDirty = Object.keys(first).some((key) => Reflect.get(first, key) !== Reflect.get(draft, key))
+  const form = useForm({
+    start: () => draftOf(service),
+    check: problemsOf,
+    send: async (draft, idFor) => {
+      const price = parsePrice(draft.price)
+      if (!price.ok) return
+      const row = { ...draft, name: draft.name.trim(), price: toNumeric(price.value) }
+      await save.mutateAsync({ id: service?.id ?? idFor(row), ...row })
+    },
+    code: 'save_service',
+  })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title={service ? 'Editar Servicio' : 'Agregar Servicio'}
       width="narrow"
-      dismissible={!save.isPending}
-      unsaved={isDirty}
-      wrap={(content) => (
-        <form noValidate onSubmit={submit} className={dialogFormStyle}>
-          {content}
-        </form>
-      )}
-      footer={
-        <>
-          <DialogCancel disabled={save.isPending} />
-          <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Guardando...">
-            Guardar servicio
-          </Button>
-        </>
-      }
+      action="Guardar servicio"
+      actionBusy="Guardando..."
     >
-      <fieldset disabled={save.isPending} className="grid grid-cols-1 gap-5">
+      <fieldset disabled={form.busy} className="grid grid-cols-1 gap-5">
+        <TextField label="Nombre" required autoComplete="off" {...form.text('name')} />
         <TextField
-          id={fields.name}
-          label="Nombre"
-          required
-          autoComplete="off"
-          value={draft.name}
-          onChange={(event) => setDraft({ ...draft, name: event.target.value })}
-          error={problems.name}
-        />
-        <TextField
-          id={fields.price}
           label="Precio (MXN)"
           required
           inputMode="decimal"
           autoComplete="off"
           help="Los recibos que ya se emitieron conservan su precio."
-          value={draft.price}
-          onChange={(event) => setDraft({ ...draft, price: event.target.value })}
-          error={problems.price}
+          {...form.text('price')}
         />
         <Checkbox
           label="Activo"
           help="Se vende y aparece en la página pública. Un servicio retirado conserva su historial."
-          checked={draft.active}
-          onChange={(event) => setDraft({ ...draft, active: event.target.checked })}
+          {...form.tick('active')}
         />
         <Checkbox
           label="Se puede pedir en la solicitud"
           help="Aparece en el formulario «Solicitar Estudio»."
-          checked={draft.requestable}
-          onChange={(event) => setDraft({ ...draft, requestable: event.target.checked })}
+          {...form.tick('requestable')}
         />
       </fieldset>
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -116,6 +75,11 @@ function draftOf(service: Service | null): Draft {
   if (!service) return { name: '', price: '', active: true, requestable: true }
   const { name, price, active, requestable } = service
   return { name, price: editablePrice(toCentavos(price)), active, requestable }
+}
+
+function problemsOf(draft: Draft): { name: string | null; price: string | null } {
+  const price = parsePrice(draft.price)
+  return { name: nameProblem(draft.name.trim()), price: price.ok ? null : price.problem }
 }
 
 function nameProblem(name: string): string | null {

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { formatMoney, toCentavos } from '#domain/money.ts'
-import { toastError } from '#web/parts/toast-error.ts'
+import { useForm } from '#web/parts/use-form.ts'
 import { annulInvoice } from '#web/queries/admin-income.ts'
 import { type InvoiceWithPeople, invoiceKeys } from '#web/queries/invoices.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogCancel, dialogFormStyle } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -16,34 +15,23 @@ const longestReason = 500
 export function AnnulDialog({ invoice, onClose }: { invoice: InvoiceWithPeople; onClose: () => void }) {
   const client = useQueryClient()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [reason, setReason] = useState('')
-  const [asked, setAsked] = useState(false)
-  const [busy, setBusy] = useState(false)
   const { id, invoice_number: number, total_amount, patient, patient_name } = invoice
-  const missing = asked && reason.trim() === ''
-
-  async function annul(event: FormEvent) {
-    event.preventDefault()
-    setAsked(true)
-    if (reason.trim() === '') {
-      field.current?.focus()
-      return
-    }
-    setBusy(true)
-    try {
+  const form = useForm({
+    start: { reason: '' },
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? 'Escribe el motivo de la anulación.' : null }),
+    send: async ({ reason }) => {
       await annulInvoice(id, reason.trim())
       await client.invalidateQueries({ queryKey: invoiceKeys.all })
       toast({ title: 'Factura anulada', description: `${number} ya no cuenta en los ingresos.` })
       onClose()
-    } catch (failure) {
-      toastError(failure, 'annul_invoice')
-      setBusy(false)
-    }
-  }
+    },
+    code: 'annul_invoice',
+  })
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      onClose={onClose}
       width="narrow"
       title={`¿Anular la factura ${number}?`}
       description={
@@ -52,23 +40,10 @@ export function AnnulDialog({ invoice, onClose }: { invoice: InvoiceWithPeople; 
           los ingresos y su recibo dirá CANCELADO. Esta acción es irreversible.
         </>
       }
-      dismissible={!busy}
-      unsaved={reason.trim() !== ''}
       initialFocus={field}
-      onOpenChange={(open) => !open && onClose()}
-      wrap={(content) => (
-        <form noValidate onSubmit={annul} className={dialogFormStyle}>
-          {content}
-        </form>
-      )}
-      footer={
-        <>
-          <DialogCancel disabled={busy} />
-          <Button type="submit" variant="danger" busy={busy} busyLabel="Anulando...">
-            Anular factura
-          </Button>
-        </>
-      }
+      tone="danger"
+      action="Anular factura"
+      actionBusy="Anulando..."
     >
       <TextArea
         ref={field}
@@ -76,12 +51,10 @@ export function AnnulDialog({ invoice, onClose }: { invoice: InvoiceWithPeople; 
         required
         rows={3}
         maxLength={longestReason}
-        value={reason}
-        readOnly={busy}
+        readOnly={form.busy}
         help="Se lee en el recibo."
-        error={missing ? 'Escribe el motivo de la anulación.' : null}
-        onChange={(event) => setReason(event.target.value)}
+        {...form.text('reason')}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
