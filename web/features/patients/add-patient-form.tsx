@@ -1,22 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type NewPatientForm, newPatientErrors, readAge } from '#domain/new-patient.ts'
-import { AppError } from '#web/backend/errors.ts'
 import { createPatient } from '#web/backend/functions.ts'
 import { newId } from '#web/backend/ids.ts'
 import { notices } from '#web/copy/notices.ts'
 import * as paths from '#web/hooks/paths.ts'
-import { useOneRun } from '#web/hooks/use-one-run.ts'
+import { AgeField, EmailField, NameField, PhoneField } from '#web/parts/person-fields.tsx'
 import { toastError } from '#web/parts/toast-error.ts'
+import { useForm } from '#web/parts/use-form.ts'
 import { profileKeys } from '#web/queries/profiles.ts'
 import { markRequestAccepted, requestKeys } from '#web/queries/requests.ts'
 import { addCredential } from '#web/session/temp-credentials.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ruleResolver } from '#web/ui/rule-resolver.ts'
-import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useUnsavedWarning } from '#web/ui/unsaved.ts'
 import { SimilarPatients } from './similar-patients.tsx'
@@ -31,20 +28,14 @@ export function AddPatientForm({
 }) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const { register, handleSubmit, formState, control, setFocus } = useForm<NewPatientForm>({
-    defaultValues: initial,
-    resolver: ruleResolver(newPatientErrors),
-  })
-  const { errors, isDirty } = formState
-  const stored = useUnsavedWarning(isDirty)
   // A retry after a lost answer makes the same account with a new password.
   const [ownId] = useState(newId)
-  const createOnce = useOneRun(async (form: NewPatientForm) => {
-    const age = readAge(form.age)
+  const create = async (typed: NewPatientForm) => {
+    const age = readAge(typed.age)
     const created = await createPatient({
-      full_name: form.full_name.trim(),
-      email: form.email.trim(),
-      phone: form.phone.trim() || null,
+      full_name: typed.full_name.trim(),
+      email: typed.email.trim(),
+      phone: typed.phone.trim() || null,
       age: age.ok ? age.value : null,
       requestId: requestId ?? ownId,
     })
@@ -55,9 +46,9 @@ export function AddPatientForm({
     }
     const answered = requestId === null || (await markRequestAccepted(Number(requestId)))
     return { created, answered }
-  })
-  const create = useMutation({
-    mutationFn: createOnce,
+  }
+  const creating = useMutation({
+    mutationFn: create,
     onSuccess: ({ created, answered }) => {
       stored()
       void client.invalidateQueries({ queryKey: profileKeys.all })
@@ -67,57 +58,34 @@ export function AddPatientForm({
       else toast({ title: 'Paciente vinculado', description: created.message })
       return navigate(created.outcome === 'created' ? paths.credentials : paths.patients)
     },
-    onError: (error) => toastError(error, 'create_patient'),
   })
-  // While it was sent the fields were closed. A refused e-mail is what one mends first.
-  useEffect(() => {
-    const taken = create.error instanceof AppError && create.error.reason === 'conflict'
-    if (taken || (create.error && document.activeElement === document.body)) setFocus('email')
-  }, [create.error, setFocus])
+  const form = useForm({
+    start: initial,
+    check: (typed) => newPatientErrors(typed),
+    send: (typed) => creating.mutateAsync(typed),
+    code: 'create_patient',
+    failed: (failure, focus) => {
+      toastError(failure, 'create_patient')
+      // A refused e-mail is what one mends first.
+      if (failure.reason === 'conflict' || document.activeElement === document.body) focus('email')
+    },
+  })
+  const stored = useUnsavedWarning(form.dirty)
 
   return (
-    <form noValidate onSubmit={handleSubmit((form) => create.mutate(form))} className="p-4.5 sm:p-6">
-      <fieldset disabled={create.isPending} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <TextField
-          label="Nombre Completo"
-          required
-          autoComplete="off"
-          className="sm:col-span-2"
-          error={errors.full_name?.message}
-          {...register('full_name')}
-        />
-        <TextField
-          label="Correo Electrónico"
-          type="email"
-          required
-          autoComplete="off"
-          className="sm:col-span-2"
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <TextField
-          label="Teléfono"
-          type="tel"
-          optional
-          autoComplete="off"
-          error={errors.phone?.message}
-          {...register('phone')}
-        />
-        <TextField
-          label="Edad"
-          inputMode="numeric"
-          optional
-          autoComplete="off"
-          error={errors.age?.message}
-          {...register('age')}
-        />
+    <form noValidate onSubmit={form.submit} className="p-4.5 sm:p-6">
+      <fieldset disabled={form.busy} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+        <NameField {...form.text('full_name')} />
+        <EmailField {...form.text('email')} />
+        <PhoneField {...form.text('phone')} />
+        <AgeField {...form.text('age')} />
       </fieldset>
-      <SimilarPatients control={control} />
+      <SimilarPatients typed={form.values} />
       <div className="mt-6 flex justify-end *:max-sm:w-full">
         <Button
           type="submit"
           variant="primary"
-          busy={create.isPending}
+          busy={form.busy}
           busyLabel="Creando..."
           icon={<UserPlus aria-hidden className="size-5" />}
         >

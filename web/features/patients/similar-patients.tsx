@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, UsersRound } from 'lucide-react'
-import { type Control, useWatch } from 'react-hook-form'
 import { isEmail, isPhone } from '#domain/contact.ts'
 import type { NewPatientForm } from '#domain/new-patient.ts'
 import type { SimilarPatient } from '#web/backend/answers.ts'
@@ -19,8 +18,8 @@ const whys: Record<SimilarPatient['why'], string> = {
  * The doctor's patients who may be the one being typed, so that nobody is created twice. It only
  * informs: the form works without it, also when the query fails (docs/product/patients.md).
  */
-export function SimilarPatients({ control }: { control: Control<NewPatientForm> }) {
-  const form = useTelling(control)
+export function SimilarPatients({ typed }: { typed: NewPatientForm }) {
+  const form = useTelling(typed)
   const enabled = Object.values(form).some((value) => value !== '')
   const { data } = useQuery({ ...similarPatientsQuery(form), enabled })
   const found = enabled && data ? data : []
@@ -68,8 +67,7 @@ function Found({ patient: { id, full_name, email, phone, why } }: { patient: Sim
 }
 
 /** The form's values when typing pauses, as far as they identify a person. */
-function useTelling(control: Control<NewPatientForm>) {
-  const [full_name, email, phone] = useWatch({ control, name: ['full_name', 'email', 'phone'] })
+function useTelling({ full_name, email, phone }: NewPatientForm) {
   const name = useRested(full_name.trim())
   const address = useRested(email.trim())
   const digits = useRested(phone.trim())

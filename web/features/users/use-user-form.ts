@@ -1,18 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { readAge } from '#domain/new-patient.ts'
 import { type UserForm, userErrors } from '#domain/user-form.ts'
 import { newId } from '#web/backend/ids.ts'
 import { notices } from '#web/copy/notices.ts'
-import { useOneRun } from '#web/hooks/use-one-run.ts'
-import { toastError } from '#web/parts/toast-error.ts'
+import { useForm } from '#web/parts/use-form.ts'
 import { createUser, type User, updateUser } from '#web/queries/admin-users.ts'
 import { clinicQuery } from '#web/queries/clinic.ts'
 import { profileKeys } from '#web/queries/profiles.ts'
 import { refreshSession, useProfile } from '#web/session/session.ts'
 import { addCredential } from '#web/session/temp-credentials.ts'
-import { ruleResolver } from '#web/ui/rule-resolver.ts'
 import { toast } from '#web/ui/toast.ts'
 
 export type UserFormState = ReturnType<typeof useUserForm>
@@ -22,55 +19,46 @@ export function useUserForm(user: User | null, onDone: () => void) {
   const me = useProfile()
   const client = useQueryClient()
   const { data: clinic } = useQuery(clinicQuery())
-  const form = useForm<UserForm>({
-    defaultValues: formOf(user),
-    resolver: ruleResolver((typed) =>
-      userErrors(typed, {
-        isNew: user === null,
-        clinic: clinic?.name ?? '',
-        storedPhone: user?.phone ?? null,
-      }),
-    ),
-  })
-
   // A retry after a lost answer finds the same account.
   const [requestId] = useState(newId)
 
-  const saveOnce = useOneRun(async (typed: UserForm) => {
-    if (user) {
-      await updateUser(user.id, rowOf(typed, user))
-      return notices.userUpdated
-    }
-    const email = typed.email.trim()
-    const created = await createUser({
-      ...rowOf(typed, null),
-      email,
-      password: typed.password,
-      requestId,
-    })
-    if (created.outcome === 'linked') return { title: 'Paciente vinculado', description: created.message }
-    const { id, fullName, tempPassword } = created
-    addCredential({ id, email: created.email, fullName, tempPassword, timestamp: Date.now() })
-    return notices.userCreated
-  })
   const save = useMutation({
-    mutationFn: saveOnce,
+    mutationFn: async (typed: UserForm) => {
+      if (user) {
+        await updateUser(user.id, rowOf(typed, user))
+        return notices.userUpdated
+      }
+      const created = await createUser({
+        ...rowOf(typed, null),
+        email: typed.email.trim(),
+        password: typed.password,
+        requestId,
+      })
+      if (created.outcome === 'linked') return { title: 'Paciente vinculado', description: created.message }
+      const { id, email, fullName, tempPassword } = created
+      addCredential({ id, email, fullName, tempPassword, timestamp: Date.now() })
+      return notices.userCreated
+    },
     onSuccess: (notice) => {
       toast(notice)
       onDone()
       // The signed-in person's own rights may have changed.
       if (user?.id === me.id) void refreshSession()
     },
-    onError: (error) => toastError(error, user ? 'update_user' : 'create_user'),
     onSettled: () => void client.invalidateQueries({ queryKey: profileKeys.all }),
   })
 
-  return {
-    ...form,
-    dirty: form.formState.isDirty,
-    saving: save.isPending,
-    submit: form.handleSubmit((typed) => save.mutate(typed)),
-  }
+  return useForm({
+    start: () => formOf(user),
+    check: (typed) =>
+      userErrors(typed, {
+        isNew: user === null,
+        clinic: clinic?.name ?? '',
+        storedPhone: user?.phone ?? null,
+      }),
+    send: (typed) => save.mutateAsync(typed),
+    code: user ? 'update_user' : 'create_user',
+  })
 }
 
 function formOf(user: User | null): UserForm {
