@@ -23,6 +23,15 @@ export function newPasswordProblem(
   return isEasyToGuess(password, own) ? passwordWords.easy : null
 }
 
+/** The same for the two fields of a form: that they differ is said at the second one. */
+export function newPasswordProblems(
+  { password, repeat }: { password: string; repeat: string },
+  own: readonly string[],
+): { password: string | null; repeat: string | null } {
+  const weak = newPasswordProblem(password, password, own)
+  return { password: weak, repeat: weak ? null : newPasswordProblem(password, repeat, own) }
+}
+
 /**
  * Whether a password is very common or one of the person's own words, ignoring case, accents and an ending of
  * up to five digits, '!' or '.'. `own` lists names: the e-mail, its part before the @, the clinic's name, and

@@ -1,10 +1,7 @@
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 /** A code of digits from a message or an app; phones offer to fill it in. Spaces between the digits are fine. */
-export function CodeField({
-  onCode,
-  ...props
-}: Omit<TextFieldProps, 'type' | 'onChange'> & { onCode: (code: string) => void }) {
+export function CodeField(props: Omit<TextFieldProps, 'type'>) {
   return (
     <TextField
       {...props}
@@ -12,7 +9,6 @@ export function CodeField({
       autoComplete="one-time-code"
       spellCheck={false}
       maxLength={20}
-      onChange={(event) => onCode(event.target.value)}
     />
   )
 }

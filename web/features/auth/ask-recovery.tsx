@@ -1,11 +1,12 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isEmail } from '#domain/contact.ts'
-import { type AppError, toAppError } from '#web/backend/errors.ts'
+import type { AppError } from '#web/backend/errors.ts'
 import { errorMessage } from '#web/copy/errors.ts'
+import { EmailField } from '#web/parts/person-fields.tsx'
 import { toastError } from '#web/parts/toast-error.ts'
+import { useSubmit } from '#web/parts/use-submit.ts'
 import { askRecovery } from '#web/session/recovery.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { ClinicContact } from './clinic-contact.tsx'
 import { Gate } from './gate.tsx'
 
@@ -24,51 +25,33 @@ export function AskRecovery({
   onDone: () => void
   below: ReactNode
 }) {
-  const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<AppError | null>(null)
-  const [busy, setBusy] = useState(false)
-  const field = useId()
-
-  function hasEmail(): boolean {
-    const found = isEmail(email.trim())
-      ? null
-      : 'Escribe un correo electrónico completo, como nombre@correo.com.'
-    setProblem(found)
-    if (found) document.getElementById(field)?.focus()
-    return found === null
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy || !hasEmail()) return
-    setBusy(true)
-    setFailure(null)
-    try {
+  const { busy, problems, submit, passes } = useSubmit({
+    check: () => ({ email: isEmail(email.trim()) ? null : incomplete }),
+    send: async () => {
+      setFailure(null)
       await askRecovery(email)
       onDone()
-    } catch (thrown) {
-      setFailure(toAppError(thrown, 'ask_recovery'))
+    },
+    code: 'ask_recovery',
+    secret: true,
+    failed: (thrown) => {
+      setFailure(thrown)
       toastError(thrown, 'ask_recovery')
-      setBusy(false)
-    }
-  }
-
+    },
+  })
   const words = linkFailed === null ? forgotten : linkWords(linkFailed)
   return (
     <Gate title={words.title} description={words.description} below={below}>
       <form noValidate onSubmit={submit} className="grid gap-5">
-        <TextField
-          id={field}
-          label="Correo Electrónico"
-          type="email"
+        <EmailField
           name="email"
           autoComplete="username"
           inputMode="email"
-          required
           hideMark
           value={email}
           onChange={(event) => onEmail(event.target.value)}
-          error={problem}
+          error={problems.email}
         />
         {failure && <Refusal failure={failure} />}
         <Button type="submit" variant="primary" busy={busy} busyLabel="Enviando...">
@@ -78,7 +61,7 @@ export function AskRecovery({
           variant="link"
           className="justify-self-center"
           disabled={busy}
-          onClick={() => hasEmail() && onDone()}
+          onClick={({ currentTarget }) => passes(currentTarget.form) && onDone()}
         >
           Ya tengo un código
         </Button>
@@ -104,6 +87,8 @@ function Refusal({ failure }: { failure: AppError }) {
     </div>
   )
 }
+
+const incomplete = 'Escribe un correo electrónico completo, como nombre@correo.com.'
 
 const forgotten = {
   title: '¿Olvidaste tu contraseña?',

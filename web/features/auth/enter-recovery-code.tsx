@@ -1,8 +1,8 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { recoveryCodeDigits } from '#domain/recovery.ts'
-import { toAppError } from '#web/backend/errors.ts'
 import { errorMessage } from '#web/copy/errors.ts'
 import { toastError } from '#web/parts/toast-error.ts'
+import { useForm } from '#web/parts/use-form.ts'
 import { askRecovery, checkRecoveryCode } from '#web/session/recovery.ts'
 import { startSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,47 +21,35 @@ export function EnterRecoveryCode({
   onOtherEmail: () => void
   below: ReactNode
 }) {
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [doing, setDoing] = useState<'checking' | 'sending' | null>(null)
-  const field = useId()
-
-  function refuse(words: string) {
-    setProblem(words)
-    document.getElementById(field)?.focus()
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (doing) return
-    const found = codeProblem(code, recoveryCodeDigits)
-    if (found) return refuse(found)
-    setProblem(null)
-    setDoing('checking')
-    try {
+  const [sending, setSending] = useState(false)
+  const form = useForm({
+    start: { code: '' },
+    check: ({ code }) => ({ code: codeProblem(code, recoveryCodeDigits) }),
+    send: async ({ code }) => {
       await checkRecoveryCode(email, code)
       // Opens the next question, also where the session could not be read before.
       await startSession()
-    } catch (thrown) {
-      const failure = toAppError(thrown, 'check_recovery_code')
+    },
+    code: 'check_recovery_code',
+    secret: true,
+    failed: (failure) => {
       toastError(failure, 'check_recovery_code')
-      if (failure.reason === 'link_expired' || failure.reason === 'limit')
-        refuse(errorMessage(failure).description)
-      setDoing(null)
-    }
-  }
+      const { description } = errorMessage(failure)
+      return { code: failure.reason === 'link_expired' || failure.reason === 'limit' ? description : null }
+    },
+  })
+  const closed = sending || form.busy
 
   async function sendAgain() {
-    setDoing('sending')
+    setSending(true)
     try {
       await askRecovery(email)
-      setCode('')
-      setProblem(null)
+      form.restart()
       toast({ title: 'Correo enviado', description: 'Usa el enlace o el código del mensaje más reciente.' })
     } catch (thrown) {
       toastError(thrown, 'ask_recovery')
     }
-    setDoing(null)
+    setSending(false)
   }
 
   return (
@@ -78,25 +66,15 @@ export function EnterRecoveryCode({
       }
       below={below}
     >
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <form noValidate onSubmit={form.submit} className="grid gap-5">
         <CodeField
-          id={field}
           label="Código del correo"
-          name="code"
           help={`${recoveryCodeDigits} dígitos. Dura una hora y sirve una sola vez.`}
           required
           hideMark
-          value={code}
-          onCode={setCode}
-          error={problem}
+          {...form.text('code')}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          busy={doing === 'checking'}
-          disabled={doing !== null}
-          busyLabel="Verificando..."
-        >
+        <Button type="submit" variant="primary" busy={form.busy} disabled={closed} busyLabel="Verificando...">
           Continuar
         </Button>
         <div className="border-t border-line pt-4 text-meta text-ink-2">
@@ -104,14 +82,14 @@ export function EnterRecoveryCode({
           <div className="mt-2 flex flex-wrap gap-2">
             <Button
               size="compact"
-              busy={doing === 'sending'}
-              disabled={doing !== null}
+              busy={sending}
+              disabled={closed}
               busyLabel="Enviando..."
               onClick={sendAgain}
             >
               Enviar otro correo
             </Button>
-            <Button size="compact" disabled={doing !== null} onClick={onOtherEmail}>
+            <Button size="compact" disabled={closed} onClick={onOtherEmail}>
               Usar otra dirección
             </Button>
           </div>

@@ -1,6 +1,6 @@
-import { type FormEvent, useId, useState } from 'react'
-import { toAppError } from '#web/backend/errors.ts'
+import { staleCode } from '#web/parts/stale-code.ts'
 import { toastError } from '#web/parts/toast-error.ts'
+import { useForm } from '#web/parts/use-form.ts'
 import { passSecondFactor } from '#web/session/second-factor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeField, codeProblem } from '#web/ui/code-field.tsx'
@@ -8,53 +8,34 @@ import { ClinicContact } from './clinic-contact.tsx'
 
 /** Asks for the code of the authenticator app, and says what to do without the phone. `onPassed` when it was right. */
 export function SecondFactorForm({ onPassed }: { onPassed?: () => void }) {
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const field = useId()
-
-  function refuse(words: string) {
-    setProblem(words)
-    document.getElementById(field)?.focus()
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    const found = codeProblem(code, 6)
-    if (found) return refuse(found)
-    setProblem(null)
-    setBusy(true)
-    try {
+  const form = useForm({
+    start: { code: '' },
+    check: ({ code }) => ({ code: codeProblem(code, 6) }),
+    send: async ({ code }) => {
       await passSecondFactor(code)
       onPassed?.()
-    } catch (failure) {
+    },
+    code: 'check_second_factor',
+    secret: true,
+    failed: (failure) => {
       toastError(failure, 'check_second_factor')
-      const { reason } = toAppError(failure, 'check_second_factor')
-      if (reason === 'wrong_code' || reason === 'challenge_expired') {
-        setCode('')
-        refuse('Escribe el código que muestre ahora tu aplicación.')
-      }
-    } finally {
-      setBusy(false)
-    }
-  }
+      const problem = staleCode(failure)
+      if (problem) form.restart()
+      return { code: problem }
+    },
+  })
 
   return (
     <div className="grid gap-5">
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <form noValidate onSubmit={form.submit} className="grid gap-5">
         <CodeField
-          id={field}
           label="Código de verificación"
-          name="code"
           help="Seis dígitos, que cambian cada 30 segundos."
           required
           hideMark
-          value={code}
-          onCode={setCode}
-          error={problem}
+          {...form.text('code')}
         />
-        <Button type="submit" variant="primary" busy={busy} busyLabel="Verificando...">
+        <Button type="submit" variant="primary" busy={form.busy} busyLabel="Verificando...">
           Verificar
         </Button>
       </form>

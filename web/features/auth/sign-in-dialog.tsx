@@ -1,20 +1,19 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { recoveryPath } from '#domain/addresses.ts'
-import { type AppError, toAppError } from '#web/backend/errors.ts'
+import type { AppError } from '#web/backend/errors.ts'
 import { notices } from '#web/copy/notices.ts'
 import { signInHelp } from '#web/copy/sign-in-help.ts'
 import * as paths from '#web/hooks/paths.ts'
+import { EmailField } from '#web/parts/person-fields.tsx'
 import { toastError } from '#web/parts/toast-error.ts'
+import { useForm } from '#web/parts/use-form.ts'
 import { rememberedEmail } from '#web/session/recovery.ts'
 import { signIn } from '#web/session/session.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { DialogFrame } from '#web/ui/dialog-frame.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { toast, toastOnNextPage } from '#web/ui/toast.ts'
 import { ClinicContact } from './clinic-contact.tsx'
-
-type Problems = { email?: string; password?: string }
 
 /**
  * 'Acceso al Portal'. Closes on success and calls `onSignedIn`; without it, or when a code or a new password
@@ -29,29 +28,19 @@ export function SignInDialog({
   onOpenChange: (open: boolean) => void
   onSignedIn?: () => void
 }) {
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<AppError | null>(null)
-  const [busy, setBusy] = useState(false)
-  const fields = { email: useId(), password: useId() }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    const found = check(email, password)
-    setProblems(found)
-    if (found.email || found.password) {
-      document.getElementById(found.email ? fields.email : fields.password)?.focus()
-      return
-    }
-    setBusy(true)
-    setFailure(null)
-    try {
+  const form = useForm({
+    start: { email: '', password: '' },
+    check: ({ email, password }) => ({
+      email: email.trim() === '' ? 'Escribe tu correo electrónico.' : null,
+      password: password === '' ? 'Escribe tu contraseña.' : null,
+    }),
+    send: async ({ email, password }) => {
+      setFailure(null)
       const { due } = await signIn(email, password)
       if (onSignedIn && !due) {
         toast(notices.signedIn)
-        setPassword('')
+        form.set({ password: '' })
         onOpenChange(false)
         onSignedIn()
       } else {
@@ -59,13 +48,14 @@ export function SignInDialog({
         if (due === null || due === 'new-password') toastOnNextPage(notices.signedIn)
         location.assign(paths.home)
       }
-    } catch (thrown) {
-      setFailure(toAppError(thrown, 'sign_in'))
+    },
+    code: 'sign_in',
+    secret: true,
+    failed: (thrown) => {
+      setFailure(thrown)
       toastError(thrown, 'sign_in')
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
 
   return (
     <DialogFrame
@@ -74,40 +64,24 @@ export function SignInDialog({
       title="Acceso al Portal"
       description="Inicia sesión para acceder a tu panel."
       width="narrow"
-      dismissible={!busy}
+      dismissible={!form.busy}
     >
-      <form noValidate onSubmit={submit} className="grid gap-5">
-        <TextField
-          id={fields.email}
-          label="Correo Electrónico"
-          type="email"
-          name="email"
-          autoComplete="username"
-          inputMode="email"
-          required
-          hideMark
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          error={problems.email}
-        />
+      <form noValidate onSubmit={form.submit} className="grid gap-5">
+        <EmailField autoComplete="username" inputMode="email" hideMark {...form.text('email')} />
         <PasswordField
-          id={fields.password}
           label="Contraseña"
-          name="password"
           autoComplete="current-password"
           required
           hideMark
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          error={problems.password}
+          {...form.text('password')}
         />
         {failure && <NextStep failure={failure} />}
-        <Button type="submit" variant="primary" busy={busy} className="w-full">
+        <Button type="submit" variant="primary" busy={form.busy} className="w-full">
           Iniciar Sesión
         </Button>
         <a
           href={recoveryPath}
-          onClick={() => rememberedEmail.set(email)}
+          onClick={() => rememberedEmail.set(form.values.email)}
           className={buttonStyle('link', 'normal', 'justify-self-center')}
         >
           ¿Olvidaste tu contraseña?
@@ -126,11 +100,4 @@ function NextStep({ failure }: { failure: AppError }) {
       {askClinic && <ClinicContact message="Hola, no puedo entrar al portal. ¿Me pueden ayudar?" />}
     </div>
   )
-}
-
-function check(email: string, password: string): Problems {
-  return {
-    email: email.trim() === '' ? 'Escribe tu correo electrónico.' : undefined,
-    password: password === '' ? 'Escribe tu contraseña.' : undefined,
-  }
 }

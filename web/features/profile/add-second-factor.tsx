@@ -1,20 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { loadClinic } from '#web/backend/config.ts'
-import { toAppError } from '#web/backend/errors.ts'
 import { notices } from '#web/copy/notices.ts'
 import { CopyButton } from '#web/parts/copy-button.tsx'
 import { FailedLoad } from '#web/parts/failed-load.tsx'
+import { staleCode } from '#web/parts/stale-code.ts'
 import { toastError } from '#web/parts/toast-error.ts'
+import { useForm } from '#web/parts/use-form.ts'
 import {
   abandonSecondFactor,
   beginSecondFactor,
   secondFactorKey,
   verifySecondFactor,
 } from '#web/session/second-factor.ts'
-import { Button } from '#web/ui/button.tsx'
 import { CodeField, codeProblem } from '#web/ui/code-field.tsx'
-import { Dialog, dialogFormStyle } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ConfirmPassword } from './confirm-password.tsx'
@@ -31,9 +31,6 @@ export function AddSecondFactor({ onClose }: { onClose: () => void }) {
 /** Shows the secret to an authenticator app, as a picture and as text. */
 function ShowSecret({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const field = useId()
   // Started once; another visit makes another secret.
   const begun = useQuery({
     queryKey: ['second factor', 'enrolment'],
@@ -45,66 +42,39 @@ function ShowSecret({ onClose }: { onClose: () => void }) {
   })
   const factor = begun.data
   const confirm = useMutation({
-    mutationFn: () => verifySecondFactor(factor?.id ?? '', code),
+    mutationFn: (code: string) => verifySecondFactor(factor?.id ?? '', code),
     onSuccess: () => {
       toast(notices.secondFactorAdded)
       void queries.invalidateQueries({ queryKey: secondFactorKey, exact: true })
       onClose()
     },
-    onError: (error) => {
-      toastError(error, 'add_second_factor')
-      const { reason } = toAppError(error, 'add_second_factor')
-      if (reason === 'wrong_code' || reason === 'challenge_expired')
-        refuse('Escribe el código que muestre ahora tu aplicación.')
+  })
+  const form = useForm({
+    start: { code: '' },
+    check: ({ code }) => ({ code: codeProblem(code, 6) }),
+    send: ({ code }) => confirm.mutateAsync(code),
+    code: 'add_second_factor',
+    secret: true,
+    failed: (failure) => {
+      toastError(failure, 'add_second_factor')
+      return { code: staleCode(failure) }
     },
   })
-
-  function refuse(words: string) {
-    setProblem(words)
-    document.getElementById(field)?.focus()
-  }
 
   function cancel() {
     if (factor) void abandonSecondFactor(factor.id)
     onClose()
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!factor || confirm.isPending) return
-    const found = codeProblem(code, 6)
-    setProblem(null)
-    if (found) return refuse(found)
-    confirm.mutate()
-  }
-
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && cancel()}
+    <FormDialog
+      form={form}
+      onClose={cancel}
+      unsaved={false}
       title={title}
-      dismissible={!confirm.isPending}
-      wrap={(content) => (
-        <form noValidate onSubmit={submit} className={dialogFormStyle}>
-          {content}
-        </form>
-      )}
-      footer={
-        <>
-          <Button disabled={confirm.isPending} onClick={cancel}>
-            Cancelar
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={!factor}
-            busy={confirm.isPending}
-            busyLabel="Activando..."
-          >
-            Activar
-          </Button>
-        </>
-      }
+      action="Activar"
+      actionBusy="Activando..."
+      actionDisabled={!factor}
     >
       {factor ? (
         <ol className="grid grid-cols-1 gap-5">
@@ -132,16 +102,12 @@ function ShowSecret({ onClose }: { onClose: () => void }) {
           <li>
             <h3 className="mb-2 font-semibold">2. Escribe el código que muestra</h3>
             <CodeField
-              id={field}
               label="Código de verificación"
-              name="code"
               help="Seis dígitos, que cambian cada 30 segundos."
               required
               hideMark
               className="max-w-64"
-              value={code}
-              onCode={setCode}
-              error={problem}
+              {...form.text('code')}
             />
           </li>
         </ol>
@@ -150,7 +116,7 @@ function ShowSecret({ onClose }: { onClose: () => void }) {
       ) : (
         <SkeletonRows rows={3} />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,11 +1,11 @@
 import { KeyRound, LinkIcon } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { readPin } from '#domain/study-share.ts'
 import { loadClinic, type PublicClinic } from '#web/backend/config.ts'
-import { toAppError } from '#web/backend/errors.ts'
 import { openSharedStudy, type SharedRefusal, type SharedStudy } from '#web/backend/shared-study.ts'
 import { errorMessage } from '#web/copy/errors.ts'
 import { endedLinks, refusalWords } from '#web/copy/shared-study.ts'
+import { useForm } from '#web/parts/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -23,33 +23,25 @@ export function PinGate({
 }) {
   const clinic = useClinic()
   const field = useRef<HTMLInputElement>(null)
-  const [pin, setPin] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState(refusal ? refusalWords(refusal) : null)
-  const [ended, setEnded] = useState(refusal && endedLinks[refusal.outcome])
-
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    const code = readPin(pin)
-    if (code === null) {
-      setSaid('El PIN tiene 6 dígitos.')
-      field.current?.focus()
-      return
-    }
-    setBusy(true)
-    setSaid(null)
-    try {
-      const answer = await openSharedStudy(token, { pin: code })
+  const [refused, setRefused] = useState(refusal)
+  const ended = refused && endedLinks[refused.outcome]
+  const form = useForm({
+    start: { pin: '' },
+    check: ({ pin }) => ({ pin: readPin(pin) === null ? 'El PIN tiene 6 dígitos.' : null }),
+    send: async ({ pin }) => {
+      setRefused(null)
+      const answer = await openSharedStudy(token, { pin: readPin(pin) ?? '' })
       if (!('outcome' in answer)) return onOpen(answer)
-      setEnded(endedLinks[answer.outcome])
-      setSaid(refusalWords(answer))
-    } catch (failure) {
-      setSaid(errorMessage(toAppError(failure, 'load_study')).description)
-    }
-    setBusy(false)
-    field.current?.select()
-  }
+      setRefused(answer)
+      field.current?.select()
+    },
+    code: 'load_study',
+    secret: true,
+    failed: (failure) => {
+      field.current?.select()
+      return { pin: errorMessage(failure).description }
+    },
+  })
 
   return (
     <main className="mx-auto grid min-h-dvh max-w-md content-start gap-6 px-4 py-8 sm:content-center">
@@ -64,7 +56,7 @@ export function PinGate({
             <p className="text-ink-2">Pide otro enlace a quien te lo compartió.</p>
           </div>
         ) : (
-          <form noValidate onSubmit={send} className="grid grid-cols-1 gap-5">
+          <form noValidate onSubmit={form.submit} className="grid grid-cols-1 gap-5">
             <div>
               <h1 className="text-card">Estudio compartido</h1>
               <p className="mt-1 text-ink-2">
@@ -77,16 +69,15 @@ export function PinGate({
               required
               hideMark
               autoFocus
-              value={pin}
-              readOnly={busy}
-              error={said}
+              {...form.text('pin')}
+              readOnly={form.busy}
+              error={form.problems.pin ?? (refused && refusalWords(refused))}
               className="[&_input]:font-mono [&_input]:text-[1.375rem] [&_input]:tracking-widest"
-              onCode={setPin}
             />
             <Button
               type="submit"
               variant="primary"
-              busy={busy}
+              busy={form.busy}
               busyLabel="Abriendo..."
               icon={<KeyRound aria-hidden className="size-5" />}
             >
