@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { shareKeys, sharesQuery } from '#web/queries/shares.ts'
 import type { StudyWithPeople } from '#web/queries/studies.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogCancel, dialogFormStyle } from '#web/ui/dialog.tsx'
+import { DialogCancel } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { BurnedInQuestion } from './burned-in-question.tsx'
 import type { FreshShare } from './fresh-shares.ts'
 import { MadeShare } from './made-share.tsx'
@@ -23,7 +24,6 @@ export function ShareDialog({
   open: boolean
   onOpenChange: (open: boolean) => void
 }) {
-  const id = useId()
   const client = useQueryClient()
   const [made, setMade] = useState<FreshShare | null>(null)
   const making = useMakeShare({ study, onMade: setMade })
@@ -33,43 +33,29 @@ export function ShareDialog({
   })
   const patient = study.patient?.full_name ?? study.patient_name
   return (
-    <Dialog
+    <FormDialog
+      form={making}
       open={open}
-      onOpenChange={(next) => {
-        if (!next) {
-          setMade(null)
-          making.reset()
-        }
-        onOpenChange(next)
+      onClose={() => {
+        setMade(null)
+        making.reset()
+        onOpenChange(false)
       }}
       title="Compartir estudio"
       description={[study.study_type ?? 'Estudio', patient, formatDay(study.study_date)]
         .filter(Boolean)
         .join(' · ')}
-      dismissible={!making.busy}
-      unsaved={making.dirty}
-      wrap={(content) => (
-        <form id={id} noValidate onSubmit={making.submit} className={dialogFormStyle}>
-          {content}
-        </form>
-      )}
+      action="Crear enlace"
+      actionBusy={making.doing}
+      cancel={
+        making.busy ? <Button onClick={making.cancel}>Cancelar</Button> : <DialogCancel>Cerrar</DialogCancel>
+      }
       footer={
-        made ? (
+        made && (
           <>
             <Button onClick={() => setMade(null)}>Otro enlace</Button>
             <Button variant="primary" onClick={() => onOpenChange(false)}>
               Listo
-            </Button>
-          </>
-        ) : (
-          <>
-            {making.busy ? (
-              <Button onClick={making.cancel}>Cancelar</Button>
-            ) : (
-              <DialogCancel>Cerrar</DialogCancel>
-            )}
-            <Button type="submit" variant="primary" busy={making.busy} busyLabel={making.doing}>
-              Crear enlace
             </Button>
           </>
         )
@@ -78,6 +64,6 @@ export function ShareDialog({
       {made ? <MadeShare share={made} /> : <ShareFields making={making} />}
       <BurnedInQuestion question={making.question} />
       <ShareList query={shares} study={study} onRenewed={setMade} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -16,7 +16,7 @@ const uses = shareUses.map((count) => ({
 
 /** A link's recipient, lifetime and number of uses. */
 export function ShareFields({ making }: { making: MakeShare }) {
-  const { form, set, busy, progress } = making
+  const { values, set, busy, progress } = making
   return (
     <div className="grid grid-cols-1 gap-4">
       <p className="text-ink-2">
@@ -26,23 +26,22 @@ export function ShareFields({ making }: { making: MakeShare }) {
         label="Para"
         optional
         maxLength={longestShareLabel}
-        value={form.label}
         readOnly={busy}
         help="Por ejemplo, Dr. Ruiz. Te ayuda a reconocer el enlace."
-        onChange={(event) => set({ label: event.target.value })}
+        {...making.text('label')}
       />
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Select
           label="Vigencia"
           options={days}
-          value={String(form.days)}
+          value={String(values.days)}
           disabled={busy}
           onChange={(event) => set({ days: Number(event.target.value) })}
         />
         <Select
           label="Se puede abrir"
           options={uses}
-          value={String(form.uses)}
+          value={String(values.uses)}
           disabled={busy}
           onChange={(event) => set({ uses: Number(event.target.value) })}
         />
@@ -51,9 +50,8 @@ export function ShareFields({ making }: { making: MakeShare }) {
         <Checkbox
           label="Compartir sin datos"
           help="Se comparte una copia sin el nombre ni los datos del paciente. El original no cambia."
-          checked={form.hidden}
           disabled={busy}
-          onChange={(event) => set({ hidden: event.target.checked })}
+          {...making.tick('hidden')}
         />
       )}
       {progress && <ProgressBar label={making.doing} value={progress.part} total={1} />}

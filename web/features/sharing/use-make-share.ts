@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { usualShare } from '#domain/study-share.ts'
-import { AppError } from '#web/backend/errors.ts'
 import { mayBeStored } from '#web/backend/insert-once.ts'
-import { useOneRun } from '#web/hooks/use-one-run.ts'
-import { useRowId } from '#web/hooks/use-row-id.ts'
 import { toastError } from '#web/parts/toast-error.ts'
+import { type IdFor, useForm } from '#web/parts/use-form.ts'
 import { createShare, shareKeys } from '#web/queries/shares.ts'
 import { removeStudyFile, type StudyWithPeople } from '#web/queries/studies.ts'
 import { useProfile } from '#web/session/session.ts'
@@ -37,7 +35,6 @@ export function useMakeShare({
 }) {
   const me = useProfile()
   const client = useQueryClient()
-  const [form, setForm] = useState(blank)
   const [progress, setProgress] = useState<CopyProgress | null>(null)
   const [question, setQuestion] = useState<Question | null>(null)
   const stop = useRef<AbortController | null>(null)
@@ -53,45 +50,37 @@ export function useMakeShare({
 
   // A copy whose link may exist although its answer was lost: pressing again uses the same copy.
   const copy = useRef<string | null>(null)
-  const rowId = useRowId()
   const takeBackCopy = () => {
     if (copy.current) removeStudyFile(copy.current).catch(() => {})
     copy.current = null
   }
 
-  const makeOnce = useOneRun(async () => {
+  const make = async ({ hidden, days, uses, label }: ShareForm, idFor: IdFor) => {
     stop.current = new AbortController()
-    copy.current ??= form.hidden
+    copy.current ??= hidden
       ? await copyWithoutIdentity(study, {
           onProgress: setProgress,
           confirm: ask,
           signal: stop.current.signal,
         })
       : null
-    const copyPath = form.hidden ? copy.current : null
+    const copyPath = hidden ? copy.current : null
     try {
-      const { days, uses, label } = form
       const share = { studyId: study.id, label: label.trim(), days, uses, copyPath }
-      return await createShare({ id: rowId.idFor(share), ...share })
+      return await createShare({ id: idFor(share), ...share })
     } catch (failure) {
       if (!mayBeStored(failure)) takeBackCopy()
       throw failure
     }
-  })
-  const make = useMutation({
-    mutationFn: () => makeOnce(undefined),
-    onSuccess: (secrets) => {
-      rowId.forget()
+  }
+  const making = useMutation({
+    mutationFn: ({ typed, idFor }: { typed: ShareForm; idFor: IdFor }) => make(typed, idFor),
+    onSuccess: (secrets, { typed }) => {
       copy.current = null
-      const share = freshOf(study, secrets, form)
+      const share = freshOf(study, secrets, typed)
       keepFresh(share, me.id)
-      setForm(blank)
+      form.restart()
       onMade(share)
-    },
-    onError: (error) => {
-      // Whoever stops it knows.
-      if (error instanceof AppError && error.reason === 'cancelled') return
-      toastError(error, 'share_study')
     },
     onSettled: () => {
       setProgress(null)
@@ -99,23 +88,29 @@ export function useMakeShare({
     },
   })
 
+  const form = useForm({
+    start: blank,
+    check: () => ({}),
+    send: (typed, idFor) => making.mutateAsync({ typed, idFor }),
+    code: 'share_study',
+    failed: (failure) => {
+      // Whoever stops it knows.
+      if (failure.reason !== 'cancelled') toastError(failure, 'share_study')
+    },
+  })
+
   return {
-    form,
+    ...form,
     /** Only doctors may make copies without identity: they go into the patient's folder, where only the clinic writes. */
     mayHide: me.role === 'doctor',
-    set: (change: Partial<ShareForm>) => setForm((before) => ({ ...before, ...change })),
-    submit: (event: FormEvent) => {
-      event.preventDefault()
-      if (!make.isPending) make.mutate()
-    },
-    busy: make.isPending,
     progress,
     doing: progress ? `${steps[progress.step]} ${Math.round(progress.part * 100)} %` : 'Creando enlace...',
     question,
-    dirty: form.label.trim() !== '' && !make.isPending,
+    /** What was only chosen is soon chosen again. */
+    dirty: form.values.label.trim() !== '' && !form.busy,
     cancel: () => stop.current?.abort(),
     reset: () => {
-      setForm(blank)
+      form.restart()
       takeBackCopy()
     },
   }

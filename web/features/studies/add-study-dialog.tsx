@@ -1,6 +1,6 @@
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogCancel, dialogFormStyle } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { OtherPatientDialog } from './other-patient-dialog.tsx'
 import { SendingPanel } from './sending-panel.tsx'
 import { StudyFields } from './study-fields.tsx'
@@ -21,40 +21,24 @@ export function AddStudyDialog({
   patientId: string | null
 }) {
   const form = useAddStudy({ patientId, onDone: () => onOpenChange(false) })
-  const id = useId()
   const title = useRef(patientId === null ? 'Agregar Estudio' : 'Agregar Estudio al Expediente')
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
-      onOpenChange={(next) => {
-        if (!next) form.reset()
-        onOpenChange(next)
+      onClose={() => {
+        form.reset()
+        onOpenChange(false)
       }}
-      unsaved={form.dirty}
       title={title.current}
-      dismissible={!form.saving}
-      wrap={(content) => (
-        <form id={id} noValidate onSubmit={form.submit} className={dialogFormStyle}>
-          {content}
-        </form>
-      )}
-      footer={
-        <>
-          {form.saving && form.sending.progress ? (
-            <Button onClick={form.sending.cancel}>Cancelar</Button>
-          ) : (
-            <DialogCancel disabled={form.saving} />
-          )}
-          <Button type="submit" variant="primary" busy={form.saving} busyLabel="Guardando...">
-            Guardar Estudio
-          </Button>
-        </>
-      }
+      action="Guardar Estudio"
+      actionBusy="Guardando..."
+      cancel={form.busy && form.sending.progress && <Button onClick={form.sending.cancel}>Cancelar</Button>}
     >
       <StudyFields form={form} picksPatient={patientId === null} />
       <SendingPanel sending={form.sending} />
       {form.sending.unopenable && <UnopenableDialog question={form.sending.unopenable} />}
       {form.sending.question && <OtherPatientDialog question={form.sending.question} />}
-    </Dialog>
+    </FormDialog>
   )
 }

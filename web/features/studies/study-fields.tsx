@@ -8,43 +8,30 @@ import { StudyFileField } from './study-file-field.tsx'
 import type { AddStudy } from './use-add-study.ts'
 
 /** The fields of a new study; a link or a file, whichever the clinic has. */
-export function StudyFields({
-  form: { form, errors, set, saving, today, patientId },
-  picksPatient,
-}: {
-  form: AddStudy
-  picksPatient: boolean
-}) {
+export function StudyFields({ form, picksPatient }: { form: AddStudy; picksPatient: boolean }) {
+  const { problems, busy, today } = form
   return (
-    <fieldset disabled={saving} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+    <fieldset disabled={busy} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       {picksPatient && (
-        <PatientPicker
-          label="Paciente"
-          required
-          className="sm:col-span-2"
-          value={form.patient}
-          problem={errors?.patient}
-          onChange={(patient) => set({ patient })}
-        />
+        <PatientPicker label="Paciente" required className="sm:col-span-2" {...form.field('patient')} />
       )}
       <Select
         label="Tipo de Estudio"
         required
         placeholder="Selecciona un estudio"
         options={studyTypes}
-        value={form.study_type}
-        error={errors?.studyType}
-        onChange={(event) => set({ study_type: event.target.value })}
+        {...form.text('study_type')}
+        error={problems.studyType}
       />
       <DateField
         label="Fecha del Estudio"
-        value={form.study_date}
+        value={form.day}
         today={today}
         min={firstStudyDay}
         max={today}
-        error={errors?.day}
-        onChange={(study_date) => set({ study_date })}
-        disabled={saving}
+        error={problems.day}
+        onChange={(study_date) => form.set({ study_date })}
+        disabled={busy}
       />
       <TextField
         label="Enlace del Estudio"
@@ -52,27 +39,24 @@ export function StudyFields({
         inputMode="url"
         placeholder="https://"
         className="sm:col-span-2"
-        value={form.link}
-        error={errors?.link}
-        onChange={(event) => set({ link: event.target.value })}
+        {...form.text('link')}
         help="Pega un enlace o sube un archivo."
       />
       <StudyFileField
         label="Archivo del Estudio"
         className="sm:col-span-2"
-        files={form.files}
-        onChange={(files) => set({ files })}
-        disabled={saving}
+        files={form.values.files}
+        onChange={(files) => form.set({ files })}
+        disabled={busy}
       />
-      <ResumeOffer files={form.files} patientId={patientId} />
+      <ResumeOffer files={form.values.files} patientId={form.patientId} />
       <TextArea
         label="Comentarios"
         optional
         rows={3}
         maxLength={5000}
         className="sm:col-span-2"
-        value={form.comments}
-        onChange={(event) => set({ comments: event.target.value })}
+        {...form.text('comments')}
       />
     </fieldset>
   )

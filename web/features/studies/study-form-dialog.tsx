@@ -1,7 +1,6 @@
-import { useId } from 'react'
 import type { StudyWithPeople } from '#web/queries/studies.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogCancel, dialogFormStyle } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { OtherPatientDialog } from './other-patient-dialog.tsx'
 import { SendingPanel } from './sending-panel.tsx'
 import { StudyFormFields } from './study-form-fields.tsx'
@@ -26,36 +25,19 @@ export function StudyFormDialog({
     form.sending.leave()
     onClose()
   }
-  const id = useId()
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && leave()}
+    <FormDialog
+      form={form}
+      onClose={leave}
       title={study ? 'Editar Estudio' : 'Nuevo Estudio'}
-      unsaved={form.dirty}
-      dismissible={!form.saving}
-      wrap={(content) => (
-        <form id={id} noValidate onSubmit={form.submit} className={dialogFormStyle}>
-          {content}
-        </form>
-      )}
-      footer={
-        <>
-          {form.saving && form.sending.progress ? (
-            <Button onClick={form.sending.cancel}>Cancelar</Button>
-          ) : (
-            <DialogCancel disabled={form.saving} />
-          )}
-          <Button type="submit" variant="primary" busy={form.saving} busyLabel="Guardando...">
-            {study ? 'Guardar Cambios' : 'Guardar Estudio'}
-          </Button>
-        </>
-      }
+      action={study ? 'Guardar Cambios' : 'Guardar Estudio'}
+      actionBusy="Guardando..."
+      cancel={form.busy && form.sending.progress && <Button onClick={form.sending.cancel}>Cancelar</Button>}
     >
       <StudyFormFields form={form} own={own} />
       <SendingPanel sending={form.sending} />
       {form.sending.unopenable && <UnopenableDialog question={form.sending.unopenable} />}
       {form.sending.question && <OtherPatientDialog question={form.sending.question} />}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -11,20 +11,15 @@ import { StudyFileField } from './study-file-field.tsx'
 import type { StudyForm } from './use-study-form.ts'
 
 /** The fields of a study: in the administration only the date is required; of an `own` one the people stay as they are. */
-export function StudyFormFields({
-  form: { form, errors, set, saving, today, keptFile },
-  own,
-}: {
-  form: StudyForm
-  own: boolean
-}) {
+export function StudyFormFields({ form, own }: { form: StudyForm; own: boolean }) {
+  const { values, problems, set, busy, today, keptFile } = form
   const known: readonly string[] = studyTypes
   return (
-    <fieldset disabled={saving} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+    <fieldset disabled={busy} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       {own ? (
         <p className="wrap-break-word sm:col-span-2">
           <span className="block text-meta text-ink-3">Paciente</span>
-          <span className="font-semibold">{form.patient?.full_name ?? 'Sin paciente'}</span>
+          <span className="font-semibold">{values.patient?.full_name ?? 'Sin paciente'}</span>
           <span className="mt-1 block text-meta text-ink-3">
             ¿Es de otro paciente? Elimina este estudio y agrégalo al expediente correcto.
           </span>
@@ -34,39 +29,30 @@ export function StudyFormFields({
           <PatientPicker
             label="Paciente"
             className="sm:col-span-2"
-            value={form.patient}
-            problem={errors.patient}
-            disabled={saving}
-            onChange={(patient) => set({ patient })}
+            disabled={busy}
+            {...form.field('patient')}
           />
-          <DoctorPicker
-            label="Doctor"
-            className="sm:col-span-2"
-            value={form.doctor}
-            disabled={saving}
-            onChange={(doctor) => set({ doctor })}
-          />
+          <DoctorPicker label="Doctor" className="sm:col-span-2" disabled={busy} {...form.field('doctor')} />
         </>
       )}
       <Select
         label="Tipo de Estudio"
         placeholder="Sin especificar"
         options={
-          form.study_type === '' || known.includes(form.study_type) ? known : [form.study_type, ...known]
+          values.study_type === '' || known.includes(values.study_type)
+            ? known
+            : [values.study_type, ...known]
         }
-        value={form.study_type}
-        onChange={(event) => set({ study_type: event.target.value })}
+        {...form.text('study_type')}
       />
       <DateField
         label="Fecha del Estudio"
         required
-        value={form.study_date}
         today={today}
         min={firstStudyDay}
         max={today}
-        error={errors.study_date}
-        onChange={(study_date) => set({ study_date })}
-        disabled={saving}
+        disabled={busy}
+        {...form.field('study_date')}
       />
       {keptFile !== null && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-field border border-line bg-sunken px-4 py-2 sm:col-span-2">
@@ -77,18 +63,18 @@ export function StudyFormFields({
           <Button size="compact" onClick={() => set({ keepsFile: false })}>
             Quitar archivo
           </Button>
-          {errors.file && <FieldError id="archivo-actual-problema">{errors.file}</FieldError>}
+          {problems.file && <FieldError id="archivo-actual-problema">{problems.file}</FieldError>}
         </div>
       )}
       <StudyFileField
         label={keptFile === null ? 'Archivo del Estudio' : 'Reemplazar el archivo'}
         optional
         className="sm:col-span-2"
-        files={form.files}
+        files={values.files}
         onChange={(files) => set({ files })}
-        disabled={saving}
+        disabled={busy}
       />
-      <ResumeOffer files={form.files} patientId={form.patient?.id ?? ''} />
+      <ResumeOffer files={values.files} patientId={values.patient?.id ?? ''} />
       <TextField
         label="Enlace del Estudio"
         optional
@@ -96,9 +82,7 @@ export function StudyFormFields({
         inputMode="url"
         placeholder="https://"
         className="sm:col-span-2"
-        value={form.link}
-        error={errors.link}
-        onChange={(event) => set({ link: event.target.value })}
+        {...form.text('link')}
         help="En lugar de un archivo."
       />
       <TextArea
@@ -107,8 +91,7 @@ export function StudyFormFields({
         rows={3}
         maxLength={5000}
         className="sm:col-span-2"
-        value={form.comments}
-        onChange={(event) => set({ comments: event.target.value })}
+        {...form.text('comments')}
       />
     </fieldset>
   )

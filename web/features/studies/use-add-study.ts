@@ -1,16 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { studyDraftErrors, studyDraftProblem } from '#domain/study.ts'
 import type { DoctorPatient } from '#web/backend/answers.ts'
 import { notices } from '#web/copy/notices.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
-import { useRowId } from '#web/hooks/use-row-id.ts'
 import type { ChosenFile } from '#web/imaging/sending/chosen.ts'
-import { toastError } from '#web/parts/toast-error.ts'
+import { type IdFor, useForm } from '#web/parts/use-form.ts'
 import { createStudy, studyKeys } from '#web/queries/studies.ts'
 import { useProfile } from '#web/session/session.ts'
-import { firstWrong } from '#web/ui/first-wrong.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useStudySending } from './use-study-sending.ts'
 
@@ -41,30 +37,33 @@ export function useAddStudy({ patientId, onDone }: { patientId: string | null; o
   const me = useProfile()
   const today = useClinicToday()
   const client = useQueryClient()
-  const [form, setForm] = useState(blank)
-  // After the first attempt with something missing, the fields say what they need.
-  const [asked, setAsked] = useState(false)
   const sending = useStudySending(today)
-  const rowId = useRowId()
-  const patient_id = patientId ?? form.patient?.id ?? ''
-  const study_date = form.study_date ?? today
+  const picksPatient = patientId === null
+  const patientOf = ({ patient }: StudyForm) => patientId ?? patient?.id ?? ''
+  const draftOf = (typed: StudyForm) => ({
+    patientId: patientOf(typed),
+    studyType: typed.study_type,
+    link: typed.link,
+    hasFile: typed.files !== null,
+    day: typed.study_date ?? today,
+  })
+  const problemsOf = (typed: StudyForm) => studyDraftErrors(draftOf(typed), { picksPatient, today })
 
   const save = useMutation({
-    mutationFn: async () => {
-      const { files } = form
-      const row = {
-        patient_id,
-        doctor_id: me.id,
-        study_type: form.study_type,
-        study_date,
-        comments: form.comments.trim() || null,
-      }
+    mutationFn: async ({ typed, idFor }: { typed: StudyForm; idFor: IdFor }) => {
       const create = (file: { file_url: string; file_name: string | null }) => {
-        const study = { ...row, ...file }
-        return createStudy({ id: rowId.idFor(study), ...study })
+        const study = {
+          patient_id: patientOf(typed),
+          doctor_id: me.id,
+          study_type: typed.study_type,
+          study_date: typed.study_date ?? today,
+          comments: typed.comments.trim() || null,
+          ...file,
+        }
+        return createStudy({ id: idFor(study), ...study })
       }
-      if (!files) return create({ file_url: form.link.trim(), file_name: null })
-      const stored = await sending.send(patient_id, files)
+      if (!typed.files) return create({ file_url: typed.link.trim(), file_name: null })
+      const stored = await sending.send(patientOf(typed), typed.files)
       try {
         await create(stored)
       } catch (failure) {
@@ -73,53 +72,37 @@ export function useAddStudy({ patientId, onDone }: { patientId: string | null; o
       }
     },
     onSuccess: () => {
-      rowId.forget()
       sending.done()
-      setAsked(false)
-      setForm(blank)
+      form.restart()
       toast(notices.studyAdded)
       onDone()
     },
-    onError: (error) => toastError(error, 'add_study'),
     onSettled: () => void client.invalidateQueries({ queryKey: studyKeys.all }),
   })
 
-  const draft = {
-    patientId: patient_id,
-    studyType: form.study_type,
-    link: form.link,
-    hasFile: form.files !== null,
-    day: study_date,
-  }
-  const picksPatient = patientId === null
-  const errors = studyDraftErrors(draft, { picksPatient, today })
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const problem =
-      studyDraftProblem(draft, { picksPatient }) ?? Object.values(errors).find((error) => error !== null)
-    if (!problem) return save.mutate()
-    flushSync(() => setAsked(true))
-    firstWrong(event.currentTarget)?.focus()
-    return toast({ title: 'Error', description: problem, variant: 'destructive' })
-  }
+  const form = useForm({
+    start: blank,
+    check: problemsOf,
+    send: (typed, idFor) => save.mutateAsync({ typed, idFor }),
+    code: 'add_study',
+    refused: () => {
+      const problems = Object.values(problemsOf(form.values))
+      const description =
+        studyDraftProblem(draftOf(form.values), { picksPatient }) ??
+        problems.find((problem) => problem !== null)
+      toast({ title: 'Error', description, variant: 'destructive' })
+    },
+  })
 
   return {
-    form: { ...form, study_date },
-    errors: asked ? errors : null,
+    ...form,
     today,
-    set: (change: Partial<StudyForm>) => setForm((before) => ({ ...before, ...change })),
-    submit,
-    saving: save.isPending,
-    /** Something was entered that is stored nowhere yet. */
-    dirty: Object.values(form).some(Boolean),
+    day: form.values.study_date ?? today,
     reset: () => {
-      setForm(blank)
-      setAsked(false)
-      rowId.forget()
+      form.restart()
       sending.leave()
     },
-    patientId: patient_id,
+    patientId: patientOf(form.values),
     sending,
   }
 }

@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
+import type { FormEvent } from 'react'
 import { studyAttachment, studyDraftProblem } from '#domain/study.ts'
-import { type StudyEditErrors, studyEditErrors } from '#domain/study-edit.ts'
+import { studyEditErrors } from '#domain/study-edit.ts'
 import type { DoctorPatient } from '#web/backend/answers.ts'
 import { notices } from '#web/copy/notices.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
-import { useRowId } from '#web/hooks/use-row-id.ts'
 import type { ChosenFile } from '#web/imaging/sending/chosen.ts'
 import { toastError } from '#web/parts/toast-error.ts'
+import { type IdFor, useForm } from '#web/parts/use-form.ts'
 import { createStudy, type StudyWithPeople, studyKeys } from '#web/queries/studies.ts'
 import { removeReplacedFile, updateStudy } from '#web/queries/study-changes.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -36,35 +35,29 @@ export type StudyForm = ReturnType<typeof useStudyForm>
 export function useStudyForm(study: StudyWithPeople | null, onDone: () => void, own = false) {
   const today = useClinicToday()
   const client = useQueryClient()
-  const [start] = useState(() => formOf(study, today))
-  const [form, setForm] = useState(start)
-  const [errors, setErrors] = useState<StudyEditErrors>({})
   const sending = useStudySending(today)
-  const rowId = useRowId()
   const attachment = studyAttachment(study?.file_url ?? null)
   const stored = attachment.kind === 'file' ? attachment.path : null
 
   const save = useMutation({
-    mutationFn: async (): Promise<void> => {
-      const patient_id = form.patient?.id ?? null
+    mutationFn: async ({ typed, idFor }: { typed: AdminStudyForm; idFor: IdFor }): Promise<void> => {
+      const patient_id = typed.patient?.id ?? null
       const store = (file: { file_url: string | null; file_name: string | null }) => {
         const row = {
           patient_id,
-          doctor_id: form.doctor?.id ?? null,
-          study_type: form.study_type || null,
-          study_date: form.study_date,
-          comments: form.comments.trim() || null,
+          doctor_id: typed.doctor?.id ?? null,
+          study_type: typed.study_type || null,
+          study_date: typed.study_date,
+          comments: typed.comments.trim() || null,
           ...file,
         }
-        return study
-          ? updateStudy(study.id, row)
-          : createStudy({ id: rowId.idFor(row), ...row }, 'admin_add_study')
+        return study ? updateStudy(study.id, row) : createStudy({ id: idFor(row), ...row }, 'admin_add_study')
       }
-      if (!form.files || !patient_id) {
-        const kept = form.keepsFile ? { file_url: stored, file_name: study?.file_name ?? null } : null
-        return store(kept ?? { file_url: form.link.trim() || null, file_name: null })
+      if (!typed.files || !patient_id) {
+        const kept = typed.keepsFile ? { file_url: stored, file_name: study?.file_name ?? null } : null
+        return store(kept ?? { file_url: typed.link.trim() || null, file_name: null })
       }
-      const uploaded = await sending.send(patient_id, form.files)
+      const uploaded = await sending.send(patient_id, typed.files)
       try {
         await store(uploaded)
       } catch (failure) {
@@ -72,60 +65,60 @@ export function useStudyForm(study: StudyWithPeople | null, onDone: () => void, 
         throw failure
       }
     },
-    onSuccess: () => {
+    onSuccess: (_, { typed }) => {
       sending.done()
       toast(study ? notices.studyUpdated : notices.studyAdded)
       onDone()
-      const replaced = stored !== null && (form.files !== null || !form.keepsFile)
+      const replaced = stored !== null && (typed.files !== null || !typed.keepsFile)
       // The study is already stored: a file left behind is only worth a warning.
       if (replaced)
         removeReplacedFile(stored).catch((error: unknown) => toastError(error, 'replace_study_file'))
     },
-    onError: (error) => toastError(error, study ? 'update_study' : 'admin_add_study'),
     onSettled: () => void client.invalidateQueries({ queryKey: studyKeys.all }),
   })
 
+  const form = useForm({
+    start: () => formOf(study, today),
+    check: (typed) =>
+      studyEditErrors({
+        patientId: typed.patient?.id ?? null,
+        study_date: typed.study_date,
+        storedDate: study?.study_date ?? null,
+        today,
+        link: typed.link,
+        hasNewFile: typed.files !== null,
+        keptFileOf: typed.keepsFile ? (study?.patient_id ?? null) : null,
+      }),
+    send: (typed, idFor) => save.mutateAsync({ typed, idFor }),
+    code: study ? 'update_study' : 'admin_add_study',
+  })
+
+  /** What a doctor's own study lacks is only said in a toast. */
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const lack = own ? ownLack() : null
-    if (lack) return toast({ title: 'Error', description: lack, variant: 'destructive' })
-    const problems = studyEditErrors({
-      patientId: form.patient?.id ?? null,
-      study_date: form.study_date,
-      storedDate: study?.study_date ?? null,
-      today,
-      link: form.link,
-      hasNewFile: form.files !== null,
-      keptFileOf: form.keepsFile ? (study?.patient_id ?? null) : null,
-    })
-    flushSync(() => setErrors(problems))
-    if (Object.keys(problems).length === 0) return save.mutate()
-    // The first field with an error, wherever the dialog is scrolled.
-    event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }
-
-  function ownLack(): string | null {
-    const draft = {
-      patientId: study?.patient_id ?? '',
-      studyType: form.study_type,
-      link: form.link,
-      hasFile: form.files !== null || form.keepsFile,
-    }
-    return studyDraftProblem(draft, { picksPatient: false })
+    const lack = own ? ownLack(form.values, study) : null
+    if (lack) toast({ title: 'Error', description: lack, variant: 'destructive' })
+    else void form.submit(event)
   }
 
   return {
-    form,
-    errors,
+    ...form,
+    submit,
     today,
     /** The name of the file that the study has and keeps. */
-    keptFile: form.keepsFile ? (study?.file_name ?? 'archivo') : null,
-    set: (change: Partial<AdminStudyForm>) => setForm((before) => ({ ...before, ...change })),
-    submit,
-    saving: save.isPending,
-    dirty: keysOf(start).some((key) => form[key] !== start[key]),
+    keptFile: form.values.keepsFile ? (study?.file_name ?? 'archivo') : null,
     sending,
   }
+}
+
+function ownLack(typed: AdminStudyForm, study: StudyWithPeople | null): string | null {
+  const draft = {
+    patientId: study?.patient_id ?? '',
+    studyType: typed.study_type,
+    link: typed.link,
+    hasFile: typed.files !== null || typed.keepsFile,
+  }
+  return studyDraftProblem(draft, { picksPatient: false })
 }
 
 function formOf(study: StudyWithPeople | null, today: string): AdminStudyForm {
@@ -145,8 +138,4 @@ function formOf(study: StudyWithPeople | null, today: string): AdminStudyForm {
 /** Somebody whom the study names, as pickers know people. */
 function personOf(id: string | null | undefined, full_name: string | null | undefined): DoctorPatient | null {
   return id ? { id, full_name: full_name ?? 'Sin nombre', email: '', phone: null, age: null } : null
-}
-
-function keysOf(form: AdminStudyForm): (keyof AdminStudyForm)[] {
-  return Object.keys(form).filter((key): key is keyof AdminStudyForm => key in form)
 }
