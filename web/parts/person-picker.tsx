@@ -16,7 +16,7 @@ export type PersonPickerProps = {
   value: DoctorPatient | null
   onChange: (person: DoctorPatient | null) => void
   /** What is wrong with the choice; read with the field. */
-  problem?: string | null
+  error?: string | null
   required?: boolean
   disabled?: boolean
   className?: string
@@ -43,7 +43,7 @@ export function PersonPicker({
   label,
   value,
   onChange,
-  problem,
+  error,
   required,
   disabled,
   className,
@@ -76,7 +76,7 @@ export function PersonPicker({
       placeholder="Busca por nombre, correo o teléfono"
       maxLength={200}
       // While typing, the list says more than the field could.
-      error={open ? null : (problem ?? unchosen)}
+      error={open ? null : (error ?? unchosen)}
       help={value ? contactOf(value) : undefined}
       value={value ? value.full_name : typed}
       onChange={({ target }) => {

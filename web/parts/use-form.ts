@@ -2,6 +2,9 @@ import { type ChangeEvent, useState } from 'react'
 import { useRowId } from '#web/hooks/use-row-id.ts'
 import { type Sending, useSubmit } from './use-submit.ts'
 
+/** The same row gets the same id, so that a retry after a lost answer finds it. */
+export type IdFor = (row: object) => string
+
 /** A sentence for each field that is wrong; a rule of `domain/`. */
 type Problems<Values> = { [Name in keyof Values]?: string | null }
 
@@ -18,8 +21,7 @@ type TickName<Values> = {
   string
 
 /**
- * The state of a form: values, problems and sending (docs/decisions/0029). `send` gets the values and `idFor`: the same row gets the
- * same id, so that a retry after a lost answer finds it.
+ * The values of a form, what is wrong in them and how they are sent (docs/decisions/0029-forms-one-way.md).
  */
 export function useForm<Values extends object, Found extends Problems<Values>>({
   start,
@@ -29,7 +31,7 @@ export function useForm<Values extends object, Found extends Problems<Values>>({
 }: Sending<Found> & {
   start: Values | (() => Values)
   check: (values: Values) => Found
-  send: (values: Values, idFor: (row: object) => string) => Promise<unknown>
+  send: (values: Values, idFor: IdFor) => Promise<unknown>
 }) {
   const [first, setFirst] = useState(start)
   const [values, setValues] = useState(first)
@@ -44,7 +46,7 @@ export function useForm<Values extends object, Found extends Problems<Values>>({
   })
   const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }))
   const put = (name: string, value: unknown) => setValues((before) => ({ ...before, [name]: value }))
-  const { problems } = submitting
+  const problems: Problems<Values> = submitting.problems
 
   return {
     ...submitting,

@@ -11,7 +11,8 @@ export function FormDialog({
   actionBusy,
   actionDisabled,
   tone = 'primary',
-  cancel = <DialogCancel disabled={busy} />,
+  cancel,
+  footer,
   ...dialog
 }: Omit<DialogProps, 'open' | 'onOpenChange' | 'wrap' | 'dismissible'> & {
   form: { busy: boolean; dirty: boolean; submit: (event: FormEvent<HTMLFormElement>) => void }
@@ -22,21 +23,23 @@ export function FormDialog({
   actionBusy: string
   actionDisabled?: boolean
   tone?: 'primary' | 'danger'
-  /** The way out, left of the button. */
+  /** Instead of the way out, such as a button that stops the sending. */
   cancel?: ReactNode
 }) {
   return (
     <Dialog
       unsaved={dirty}
-      footer={
-        <>
-          {cancel}
-          <Button type="submit" variant={tone} disabled={actionDisabled} busy={busy} busyLabel={actionBusy}>
-            {action}
-          </Button>
-        </>
-      }
       {...dialog}
+      footer={
+        footer || (
+          <>
+            {cancel || <DialogCancel disabled={busy} />}
+            <Button type="submit" variant={tone} disabled={actionDisabled} busy={busy} busyLabel={actionBusy}>
+              {action}
+            </Button>
+          </>
+        )
+      }
       open={open}
       onOpenChange={(next) => !next && onClose()}
       dismissible={!busy}

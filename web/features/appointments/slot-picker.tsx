@@ -11,7 +11,7 @@ const grid = 'grid grid-cols-3 gap-2 sm:grid-cols-5'
 
 /** The times of a day as radio buttons; taken ones are disabled, and it updates live. */
 export function SlotPicker({ booking }: { booking: Booking }) {
-  const { slots, taken, lostTime, problems, draft, today, saving } = booking
+  const { slots, taken, lostTime, problems, draft, today, busy } = booking
   const id = useId()
   const group = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -20,7 +20,7 @@ export function SlotPicker({ booking }: { booking: Booking }) {
     if (lostTime === null || !(active === document.body || group.current?.contains(active))) return
     group.current?.querySelector<HTMLInputElement>('input:not(:disabled)')?.focus()
   }, [lostTime])
-  const problem = lostTime ? lost(lostTime) : isBookable(draft.day, today) ? problems?.time : null
+  const problem = lostTime ? lost(lostTime) : isBookable(draft.day, today) ? problems.time : null
 
   return (
     <div
@@ -47,7 +47,7 @@ export function SlotPicker({ booking }: { booking: Booking }) {
               <SlotButton
                 key={slot.time}
                 slot={slot}
-                disabled={saving}
+                disabled={busy}
                 checked={slot.time === booking.time}
                 onChoose={() => booking.change({ time: slot.time })}
               />

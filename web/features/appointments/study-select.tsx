@@ -7,12 +7,12 @@ import { Select } from '#web/ui/select.tsx'
 export function StudySelect({
   value,
   onChange,
-  problem,
+  error: problem,
   disabled,
 }: {
   value: string
   onChange: (study: string) => void
-  problem: string | null
+  error?: string | null
   disabled: boolean
 }) {
   const { data, error, refetch } = useQuery(servicesQuery())

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { bookingProblems, isBookable } from '#domain/booking.ts'
 import { dayInZone } from '#domain/days.ts'
 import { slotsOf } from '#domain/slots.ts'
@@ -8,7 +8,7 @@ import type { NewAppointment } from '#web/backend/database.ts'
 import { appointmentBooked, refusals } from '#web/copy/notices.ts'
 import { useClinicZone, useNow } from '#web/hooks/clock.ts'
 import { useRowId } from '#web/hooks/use-row-id.ts'
-import { toastError } from '#web/parts/toast-error.ts'
+import { useSubmit } from '#web/parts/use-submit.ts'
 import { appointmentKeys } from '#web/queries/appointments.ts'
 import { createAppointment, takenSlotsQuery } from '#web/queries/booking.ts'
 import { useProfile } from '#web/session/session.ts'
@@ -28,19 +28,12 @@ export function useBooking(start: BookingStart, onDone: () => void) {
   const client = useQueryClient()
   const [draft, setDraft] = useState({ ...start, study: '' })
   const { patient, day, time, study } = draft
-  // How often it was sent incomplete; after the first time the fields say what they need.
-  const [refused, setRefused] = useState(0)
   const rowId = useRowId()
 
   const taken = useQuery({ ...takenSlotsQuery(me.id, day), enabled: isBookable(day, today) })
   const slots = taken.data && slotsOf(day, { taken: taken.data, now, zone })
   const slot = slots?.find((known) => known.time === time)
   const free = slot !== undefined && !slot.taken
-  const problems = bookingProblems(
-    { patientId: patient?.id ?? null, day, time, study },
-    { today, slots: slots ?? [] },
-  )
-
   const book = useMutation({
     mutationFn: (appointment: NewAppointment) =>
       createAppointment({ id: rowId.idFor(appointment), ...appointment }),
@@ -48,29 +41,30 @@ export function useBooking(start: BookingStart, onDone: () => void) {
       toast(appointmentBooked(day, time))
       onDone()
     },
-    onError: (error) => toastError(error, 'create_appointment'),
     onSettled: () => void client.invalidateQueries({ queryKey: appointmentKeys.all }),
   })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!patient || Object.values(problems).some((problem) => problem !== null)) {
-      setRefused(refused + 1)
-      return toast({ ...refusals.appointmentFields, variant: 'destructive' })
-    }
-    book.mutate({
-      patient_id: patient.id,
-      doctor_id: me.id,
-      appointment_date: day,
-      appointment_time: time,
-      study_type: study,
-      nombre: patient.full_name,
-      telefono: patient.phone,
-      status: 'pendiente',
-    })
-  }
+  const form = useSubmit({
+    check: () =>
+      bookingProblems({ patientId: patient?.id ?? null, day, time, study }, { today, slots: slots ?? [] }),
+    send: async () => {
+      if (!patient) return
+      await book.mutateAsync({
+        patient_id: patient.id,
+        doctor_id: me.id,
+        appointment_date: day,
+        appointment_time: time,
+        study_type: study,
+        nombre: patient.full_name,
+        telefono: patient.phone,
+        status: 'pendiente',
+      })
+    },
+    code: 'create_appointment',
+    refused: () => toast({ ...refusals.appointmentFields, variant: 'destructive' }),
+  })
 
   return {
+    ...form,
     draft,
     change: (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes })),
     dirty: patient?.id !== start.patient?.id || day !== start.day || time !== start.time || study !== '',
@@ -81,9 +75,5 @@ export function useBooking(start: BookingStart, onDone: () => void) {
     time: free ? time : '',
     /** The chosen time, if somebody took it or it has begun. */
     lostTime: slots && time !== '' && !free ? time : null,
-    problems: refused > 0 ? problems : null,
-    refused,
-    saving: book.isPending,
-    submit,
   }
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus, ReceiptText } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { editablePrice, formatMoney, toCentavos } from '#domain/money.ts'
@@ -18,12 +18,11 @@ import { notices } from '#web/copy/notices.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { PatientPicker } from '#web/parts/patient-picker.tsx'
-import { toastError } from '#web/parts/toast-error.ts'
+import { useSubmit } from '#web/parts/use-submit.ts'
 import { createInvoice, invoiceKeys } from '#web/queries/invoices.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { firstWrong } from '#web/ui/first-wrong.ts'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { usePaymentDraft } from './payment-draft.ts'
@@ -49,11 +48,8 @@ export function PaymentForm({
   const navigate = useNavigate()
   const client = useQueryClient()
   const offered = payableServices(services)
-  // After the first attempt with something missing, the fields say what they need.
-  const [asked, setAsked] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
-  const errors = asked ? paymentErrors({ ...draft, patientId: patient?.id ?? '' }) : null
-
+  const entered = { ...draft, patientId: patient?.id ?? '' }
   const register = useMutation({
     mutationFn: (payment: Payment) => createInvoice({ ...payment, id: draft.id, doctor_id: me.id }),
     onSuccess: (number) => {
@@ -62,19 +58,19 @@ export function PaymentForm({
       void client.invalidateQueries({ queryKey: invoiceKeys.all })
       return navigate(paths.receipt(number))
     },
-    onError: (error) => toastError(error, 'register_payment'),
   })
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const read = readPayment({ ...draft, patientId: patient?.id ?? '' })
-    if (!read.ok) {
-      flushSync(() => setAsked(true))
-      firstWrong(event.currentTarget)?.focus()
-      return toast({ ...read.problem, variant: 'destructive' })
-    }
-    register.mutate(read.payment)
-  }
+  const { problems, busy, submit } = useSubmit({
+    check: () => paymentErrors(entered),
+    send: async () => {
+      const read = readPayment(entered)
+      if (read.ok) await register.mutateAsync(read.payment)
+    },
+    code: 'register_payment',
+    refused: () => {
+      const read = readPayment(entered)
+      if (!read.ok) toast({ ...read.problem, variant: 'destructive' })
+    },
+  })
 
   const setRow = (index: number, row: { service: string; price: string }) =>
     change({ rows: draft.rows.map((before, at) => (at === index ? row : before)) })
@@ -86,13 +82,13 @@ export function PaymentForm({
 
   return (
     <form noValidate onSubmit={submit} className="p-4.5 sm:p-6">
-      <fieldset disabled={register.isPending} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+      <fieldset disabled={busy} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <PatientPicker
           label="Paciente"
           required
           className="sm:col-span-2"
           value={patient}
-          problem={errors?.patient}
+          error={problems.patient}
           onChange={onPatient}
         />
         <DateField
@@ -100,8 +96,8 @@ export function PaymentForm({
           required
           value={draft.date}
           today={today}
-          error={errors?.date}
-          disabled={register.isPending}
+          error={problems.date}
+          disabled={busy}
           onChange={(date) => change({ date })}
         />
         <Select
@@ -110,7 +106,7 @@ export function PaymentForm({
           placeholder="Selecciona un método"
           options={paymentMethods}
           value={draft.method}
-          error={errors?.method}
+          error={problems.method}
           onChange={(event) => change({ method: event.target.value })}
         />
         <div className="grid grid-cols-1 gap-3 sm:col-span-2">
@@ -121,7 +117,7 @@ export function PaymentForm({
               key={index}
               index={index}
               row={row}
-              errors={errors?.rows[index]}
+              errors={problems.rows?.[index]}
               services={offered}
               onService={(name) => chooseService(index, name)}
               onPrice={(price) => setRow(index, { ...row, price })}
@@ -157,7 +153,7 @@ export function PaymentForm({
           type="submit"
           variant="primary"
           className="max-sm:w-full"
-          busy={register.isPending}
+          busy={busy}
           busyLabel="Registrando..."
           icon={<ReceiptText aria-hidden className="size-5" />}
         >

@@ -1,12 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { NotebookPen } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { notices, refusals } from '#web/copy/notices.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { useLive } from '#web/hooks/use-live.ts'
-import { useRowId } from '#web/hooks/use-row-id.ts'
-import { toastError } from '#web/parts/toast-error.ts'
+import { useForm } from '#web/parts/use-form.ts'
 import { addNote, type NoteWithDoctor, noteKeys, notesQuery } from '#web/queries/notes.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -58,53 +57,42 @@ function Note({ note }: { note: NoteWithDoctor }) {
 function NoteForm({ patientId, onAdded }: { patientId: string; onAdded: () => void }) {
   const me = useProfile()
   const client = useQueryClient()
-  const [text, setText] = useState('')
-  const rowId = useRowId()
-  const field = useRef<HTMLTextAreaElement>(null)
-  useUnsavedWarning(text.trim() !== '')
   const add = useMutation({
-    mutationFn: () => {
-      const note = { patient_id: patientId, doctor_id: me.id, note: text.trim() }
-      return addNote({ id: rowId.idFor(note), ...note })
-    },
+    mutationFn: addNote,
     onSuccess: () => {
-      rowId.forget()
-      setText('')
+      form.restart()
       onAdded()
       toast(notices.noteAdded)
     },
-    onError: (error) => toastError(error, 'save_note'),
     onSettled: () => void client.invalidateQueries({ queryKey: noteKeys.of(patientId) }),
   })
-  // While saving, the field is disabled and loses the focus.
-  const saving = add.isPending
-  useEffect(() => {
-    if (!saving) return undefined
-    return () => {
-      if (document.activeElement === document.body) field.current?.focus()
-    }
-  }, [saving])
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (text.trim() === '') return toast({ ...refusals.emptyNote, variant: 'destructive' })
-    add.mutate()
-  }
+  const form = useForm({
+    start: { text: '' },
+    check: ({ text }) => ({ text: text.trim() === '' ? refusals.emptyNote.description : null }),
+    send: ({ text }, idFor) => {
+      const note = { patient_id: patientId, doctor_id: me.id, note: text.trim() }
+      return add.mutateAsync({ id: idFor(note), ...note })
+    },
+    code: 'save_note',
+    refused: () => toast({ ...refusals.emptyNote, variant: 'destructive' }),
+  })
+  useUnsavedWarning(form.dirty)
   return (
-    <form onSubmit={submit} className="border-b border-line p-4.5">
-      <fieldset disabled={add.isPending} className="grid grid-cols-1 gap-3">
+    <form noValidate onSubmit={form.submit} className="border-b border-line p-4.5">
+      <fieldset disabled={form.busy} className="grid grid-cols-1 gap-3">
         <TextArea
-          ref={field}
+          {...form.text('text')}
           label="Nueva nota"
+          // The toast has said it.
+          error={null}
           onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
             if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit()
           }}
           rows={3}
           maxLength={5000}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
         />
         <div className="flex justify-end">
-          <Button type="submit" size="compact" busy={add.isPending} busyLabel="Guardando...">
+          <Button type="submit" size="compact" busy={form.busy} busyLabel="Guardando...">
             Agregar Nota
           </Button>
         </div>
