@@ -33,7 +33,7 @@ const groups = [
   { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 1 },
   {
     name: 'parts',
-    test: /[\\/]web[\\/](?!parts[\\/](?:list|pagination)\.|ui[\\/]list-)(?:ui|parts|hooks|session|queries|backend|copy)[\\/]|[\\/]domain[\\/]|[\\/](?:lucide-react|@tanstack)[\\/]/,
+    test: /[\\/]web[\\/](?!parts[\\/](?:list|pagination)\.|parts[\\/]use-|ui[\\/](?:list|form)-)(?:ui|parts|hooks|session|queries|backend|copy)[\\/]|[\\/]domain[\\/]|[\\/](?:lucide-react|@tanstack)[\\/]/,
     minShareCount: 12,
   },
   // Screens without a list do without it; forms are the heaviest.

@@ -4,22 +4,11 @@ type PersonFieldProps = Omit<TextFieldProps, 'label' | 'type'>
 
 /** What a person is asked everywhere in the same words. In a form about somebody else the browser offers nothing. */
 export function NameField(props: PersonFieldProps) {
-  return (
-    <TextField label="Nombre Completo" required autoComplete="off" className="sm:col-span-2" {...props} />
-  )
+  return <TextField label="Nombre Completo" required autoComplete="off" {...props} />
 }
 
 export function EmailField(props: PersonFieldProps) {
-  return (
-    <TextField
-      label="Correo Electrónico"
-      type="email"
-      required
-      autoComplete="off"
-      className="sm:col-span-2"
-      {...props}
-    />
-  )
+  return <TextField label="Correo Electrónico" type="email" required autoComplete="off" {...props} />
 }
 
 export function PhoneField(props: PersonFieldProps) {

@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type AppError, type ErrorCode, toAppError } from '#web/backend/errors.ts'
-import { firstWrong } from '#web/ui/first-wrong.ts'
 import { toastError } from './toast-error.ts'
 
 export type Sending<Problems> = {
@@ -79,6 +78,13 @@ export function useSubmit<Problems extends object>({
   return { busy, problems, submit, passes, forget }
 }
 
+/** The first control that has something to say, in the order of the form. */
+function firstWrong(form: HTMLFormElement | null): HTMLElement | null {
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid=true]') ?? null
+  return wrong?.matches('[role=radiogroup]') ? wrong.querySelector('input:not(:disabled)') : wrong
+}
+
+/** Problems are sentences by field; a field with rows has an object for each. */
 function isWrong(problem: unknown): boolean {
   return typeof problem === 'object' && problem !== null
     ? Object.values(problem).some(isWrong)

@@ -11,7 +11,7 @@ export type DialogProps = {
   children: ReactNode
   /** Stays in view below the scrolling body; usually the buttons. */
   footer?: ReactNode
-  /** Wraps body and footer, for a form whose submit button is in the footer: `(content) => <form>{content}</form>`. */
+  /** Wraps body and footer; for `FormDialog`, whose submit button is in the footer. */
   wrap?: (content: ReactNode) => ReactNode
   /** 'narrow' (440 px) for short forms. */
   width?: 'normal' | 'narrow'
@@ -56,6 +56,3 @@ export function DialogCancel({ disabled, children = 'Cancelar' }: { disabled?: b
     </Button>
   )
 }
-
-/** For a `form` given to `wrap`: it fills the dialog, so that header and footer stay while the body scrolls. */
-export const dialogFormStyle = 'flex min-h-0 flex-1 flex-col'

@@ -12,7 +12,7 @@ export type TextFieldProps = Shared &
     longPlaceholder?: boolean
   }
 
-/** One line of text; takes every attribute of `input` (also what react-hook-form's `register` gives). */
+/** One line of text; takes every attribute of `input`. */
 export function TextField({
   label,
   required,

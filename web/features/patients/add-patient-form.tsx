@@ -75,8 +75,8 @@ export function AddPatientForm({
   return (
     <form noValidate onSubmit={form.submit} className="p-4.5 sm:p-6">
       <fieldset disabled={form.busy} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <NameField {...form.text('full_name')} />
-        <EmailField {...form.text('email')} />
+        <NameField className="sm:col-span-2" {...form.text('full_name')} />
+        <EmailField className="sm:col-span-2" {...form.text('email')} />
         <PhoneField {...form.text('phone')} />
         <AgeField {...form.text('age')} />
       </fieldset>

@@ -51,7 +51,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   return (
     <form noValidate onSubmit={form.submit} className="p-4.5">
       <fieldset disabled={form.busy} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <NameField {...form.text('full_name')} autoComplete="name" />
+        <NameField className="sm:col-span-2" {...form.text('full_name')} autoComplete="name" />
         <PhoneField {...form.text('phone')} autoComplete="tel" />
         <AgeField {...form.text('age')} />
         {isDoctor && (

@@ -3,9 +3,10 @@ import { addDays, dayInZone } from '#domain/days.ts'
 import { type RequestFormErrors, readRequestForm, requestFormLimits } from '#domain/request-form.ts'
 import { messages } from '#web/copy/errors.ts'
 import { notices } from '#web/copy/notices.ts'
+import { AgeField, EmailField, NameField, PhoneField } from '#web/parts/person-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { sendRequest } from './backend.ts'
 import { DayField } from './day-field.tsx'
@@ -110,31 +111,24 @@ export function RequestForm({ studies, privacy, timeZone }: RequestFormProps) {
       className="@container rounded-dialog border border-line bg-surface p-[clamp(1.25rem,3vw,2.25rem)] shadow-2 noscript:hidden"
     >
       <fieldset disabled={busy} className="grid min-w-0 grid-cols-6 gap-x-4 gap-y-5">
-        <TextField
-          label="Nombre Completo"
+        <NameField
           name="patient_name"
           autoComplete="name"
           maxLength={requestFormLimits.patient_name}
-          required
           hideMark
           error={errors.patient_name}
           className="col-span-6"
         />
-        <TextField
-          label="Correo Electrónico"
+        <EmailField
           name="patient_email"
-          type="email"
           autoComplete="email"
           maxLength={requestFormLimits.patient_email}
-          required
           hideMark
           error={errors.patient_email}
           className="col-span-6 @min-[36rem]:col-span-3"
         />
-        <TextField
-          label="Teléfono"
+        <PhoneField
           name="patient_phone"
-          type="tel"
           autoComplete="tel"
           maxLength={requestFormLimits.patient_phone}
           required
@@ -153,14 +147,7 @@ export function RequestForm({ studies, privacy, timeZone }: RequestFormProps) {
           className="col-span-6 @min-[36rem]:col-span-3"
         />
         <div className="col-span-6 grid gap-x-4 gap-y-5 min-[24rem]:grid-cols-[1fr_1.7fr] @min-[36rem]:col-span-3">
-          <TextField
-            label="Edad"
-            name="patient_age"
-            inputMode="numeric"
-            maxLength={3}
-            optional
-            error={errors.patient_age}
-          />
+          <AgeField name="patient_age" autoComplete={undefined} maxLength={3} error={errors.patient_age} />
           <DayField
             label="Fecha Tentativa"
             name="tentative_date"

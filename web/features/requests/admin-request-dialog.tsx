@@ -59,7 +59,7 @@ export function AdminRequestDialog({ request, onClose }: { request: StudyRequest
       actionBusy="Guardando..."
     >
       <fieldset disabled={form.busy} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <NameField {...form.text('patient_name')} />
+        <NameField className="sm:col-span-2" {...form.text('patient_name')} />
         <PhoneField required {...form.text('patient_phone')} />
         <Select
           label="Estado"

@@ -25,10 +25,10 @@ export function UserFields({ form, user }: { form: UserFormState; user: User | n
   const { isMainAdmin } = useProtection(user)
   return (
     <fieldset disabled={form.busy} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-      <NameField {...text('full_name')} />
+      <NameField className="sm:col-span-2" {...text('full_name')} />
       {!user && (
         <>
-          <EmailField help="No se puede cambiar después." {...text('email')} />
+          <EmailField className="sm:col-span-2" help="No se puede cambiar después." {...text('email')} />
           <PasswordField
             label="Contraseña"
             required
