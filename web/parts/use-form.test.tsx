@@ -106,6 +106,8 @@ it('a failure says so in the words of its code, and what was typed stays', async
   await vi.waitFor(() => expect(toast).toHaveBeenCalledOnce())
   expect(vi.mocked(toast).mock.lastCall?.[0]).toMatchObject({ variant: 'destructive' })
   expect(city().value).toBe('Tapachula')
+  await userEvent.clear(city())
+  expect(screen.getByText('Falta la ciudad.')).toBeTruthy()
 })
 
 it('a refusal of the server can stand at its field, which then has the focus', async () => {

@@ -19,7 +19,7 @@ export type Sending<Problems> = {
 
 /**
  * Sends a form, once at a time. `check` says what is wrong in each field; then the first wrong field gets the focus
- * and nothing is sent. From then on problems follow what is typed, unless `secret`.
+ * and nothing is sent. After the first attempt problems follow what is typed, unless `secret`.
  */
 export function useSubmit<Problems extends object>({
   check,
@@ -44,8 +44,8 @@ export function useSubmit<Problems extends object>({
   function passes(form: HTMLFormElement | null): boolean {
     const problems = check()
     const wrong = isWrong(problems)
-    setAsked(wrong && !secret)
-    show(wrong && secret ? problems : {}, wrong ? form : null)
+    setAsked(!secret)
+    show(secret ? problems : {}, wrong ? form : null)
     if (wrong) refused?.()
     return !wrong
   }
