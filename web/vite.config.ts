@@ -31,6 +31,7 @@ const groups = [
   // Every screen needs both, and the landing neither.
   { name: 'screens', test: /web[\\/](?:portal[\\/]screens|hooks[\\/]paths)\.ts/, priority: 1 },
   { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 1 },
+  // Without what only lists and forms need: most screens have forms only in dialogs, which come later.
   {
     name: 'parts',
     test: /[\\/]web[\\/](?!parts[\\/](?:list|pagination)\.|parts[\\/]use-|ui[\\/](?:list|form)-)(?:ui|parts|hooks|session|queries|backend|copy)[\\/]|[\\/]domain[\\/]|[\\/](?:lucide-react|@tanstack)[\\/]/,
