@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { commonPasswords } from './common-passwords.ts'
-import { isEasyToGuess, newPasswordProblem } from './password.ts'
+import { isEasyToGuess, newPasswordProblem, newPasswordProblems } from './password.ts'
 
 const tooLong =
   'La contraseña es demasiado larga: usa 72 caracteres como máximo (los acentos, la ñ y los emojis ocupan más).'
@@ -86,4 +86,15 @@ it('knows some hundreds of words, each written as it is compared, and stays smal
   expect(commonPasswords.size).toBeGreaterThan(400)
   expect([...commonPasswords].filter((word) => !/^[a-z\d@]+$/.test(word))).toEqual([])
   expect([...commonPasswords].join(' ').length).toBeLessThan(4096)
+})
+
+it('of a form with two fields, says that they differ at the second one, once the first is fine', () => {
+  expect(newPasswordProblems({ password: 'abc', repeat: 'abd' }, [])).toEqual({
+    password: newPasswordProblem('abc'),
+    repeat: null,
+  })
+  expect(newPasswordProblems({ password: 'Molar-77-azul', repeat: 'otra' }, [])).toEqual({
+    password: null,
+    repeat: newPasswordProblem('Molar-77-azul', 'otra'),
+  })
 })
