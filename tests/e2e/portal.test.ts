@@ -147,12 +147,12 @@ describe('the addresses', () => {
 })
 
 describe('the frame', () => {
-  const entries = (page: Page) =>
-    page
-      .getByRole('navigation', { name: 'Principal' })
-      .filter({ visible: true })
-      .getByRole('link')
-      .allInnerTexts()
+  /** Their words, without the number of pending requests, which comes later. */
+  const entries = async (page: Page) => {
+    const menu = page.getByRole('navigation', { name: 'Principal' }).filter({ visible: true })
+    const texts = await menu.getByRole('link').allInnerTexts()
+    return texts.map((text) => text.replace(/^\d+\s+/, '').split('\n')[0])
+  }
 
   it('the menu of a doctor has its entries in order', async () => {
     await doctor.page.goto('/dashboard')
