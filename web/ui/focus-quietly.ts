@@ -1,6 +1,6 @@
 /**
  * Focuses an element so that keys work at once, without a focus ring until a key is pressed:
- * browsers treat a script's focus like a keyboard's, also on a phone. theme.css removes the ring.
+ * browsers treat a script's focus like a keyboard's, also on a phone. base.css removes the ring.
  */
 export function focusQuietly(element: HTMLElement): void {
   const end = () => {

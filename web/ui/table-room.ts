@@ -1,6 +1,6 @@
 /**
  * The room of a table, for the element that holds it and what stands above it: where it is narrower than the table needs, the
- * `table:` variant (theme.css) does not apply and the rows are cards. The walk through all widths
+ * `table:` variant (base.css) does not apply and the rows are cards. The walk through all widths
  * (tests/e2e/widths.test.ts) shows that each is enough for its tables.
  */
 export const tableRoom = {
