@@ -127,6 +127,8 @@ describe('a patient’s old phone gets no more than it must', () => {
   let parts: Record<string, z.infer<typeof part>>
   /** The screens' names and the modules that hold them, as the portal names them. */
   let screens: [name: string, module: string][]
+  /** The modules of the administration's screens. */
+  let adminScreens: string[]
 
   beforeAll(async () => {
     const manifest = await readFile(`${built.client}/.vite/manifest.json`, 'utf8')
@@ -135,6 +137,9 @@ describe('a patient’s old phone gets no more than it must', () => {
     screens = [
       ...text.matchAll(/^ {2}(\w+):\s*async \(\) =>\s*\(await import\('(#web|\.)\/([^']+)'\)\)/gm),
     ].map(([, name = '', from, file]) => [name, from === '.' ? `portal/${file}` : `${file}`])
+    const administration = await readFile('web/portal/admin/admin-screens.ts', 'utf8')
+    adminScreens = [...administration.matchAll(/import\('#web\/([^']+)'\)/g)].map(([, file = '']) => file)
+    expect(adminScreens).toHaveLength(administration.match(/\blabel: '/g)?.length ?? 0)
   })
 
   /** The files of a module and of everything that it imports before it runs. */
@@ -155,8 +160,22 @@ describe('a patient’s old phone gets no more than it must', () => {
       screens.map(([name, module]) => [name, sum(filesOf(['portal.html', always, module]))]),
     )
     expect(Object.keys(weights)).toEqual(screensOfPortal.map(({ name }) => name))
-    const home = ['portal.html', always, 'portal/pages/home.tsx', 'portal/pages/doctor-day.tsx']
-    weights['a doctor’s home'] = sum(filesOf(home))
+    const first = (...modules: string[]) => sum(filesOf(['portal.html', always, ...modules]))
+    weights['a doctor’s home'] = first('portal/pages/home.tsx', 'portal/pages/doctor-day.tsx')
+    // What the device remembers is what opens.
+    for (const view of ['appointments-list', 'calendar/appointments-calendar']) {
+      weights[view] = first(
+        'features/appointments/appointments-screen.tsx',
+        `features/appointments/${view}.tsx`,
+      )
+    }
+    for (const screen of adminScreens) {
+      weights[`administration: ${screen}`] = first(
+        'portal/admin-gate.tsx',
+        'portal/admin/admin-area.tsx',
+        screen,
+      )
+    }
     if (process.env.BUDGET) console.table(weights)
     const over = Object.entries(weights).filter(([, bytes]) => bytes > screenBudget)
     expect(over).toEqual([])

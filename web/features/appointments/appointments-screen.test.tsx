@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import { appointmentsQuery } from '#web/queries/appointments.ts'
@@ -12,6 +12,7 @@ import { AppointmentsScreen } from './appointments-screen.tsx'
 
 // As in the portal, which fetches them before anybody asks.
 await import('./appointment-dialog.tsx')
+await import('./appointments-list.tsx')
 await import('./booking-dialog.tsx')
 await import('./calendar/appointments-calendar.tsx')
 
@@ -102,6 +103,12 @@ function open(search = '') {
   )
   return () => router.state.location.search
 }
+
+// Then the list is drawn at once.
+beforeAll(async () => {
+  await act(async () => void open())
+  cleanup()
+})
 
 const lastAsked = () => vi.mocked(appointmentsQuery).mock.lastCall
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))

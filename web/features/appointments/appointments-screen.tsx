@@ -13,18 +13,18 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { AppointmentsList } from './appointments-list.tsx'
 import { useAppointmentsDoctor } from './use-appointments-doctor.tsx'
 import { useOpenedAppointment } from './use-opened-appointment.ts'
 import { useOpenedBooking } from './use-opened-booking.ts'
 import { useView } from './use-view.ts'
 
+const list = loadLater(async () => (await import('./appointments-list.tsx')).AppointmentsList)
 const calendar = loadLater(
   async () => (await import('./calendar/appointments-calendar.tsx')).AppointmentsCalendar,
 )
 const details = loadLater(async () => (await import('./appointment-dialog.tsx')).AppointmentDialog)
 const newAppointment = loadLater(async () => (await import('./booking-dialog.tsx')).BookingDialog)
-const later = { doctor: [details, newAppointment, calendar], patient: [details, calendar] }
+const later = { doctor: [details, newAppointment, list, calendar], patient: [details, list, calendar] }
 
 const views = [
   { value: 'list', label: 'Lista', icon: <List aria-hidden className="size-4.5" /> },
@@ -77,24 +77,24 @@ export function AppointmentsScreen() {
         }
       />
       {filter}
-      {view === 'list' ? (
-        <AppointmentsList whose={whose} onOpen={opened.open} />
-      ) : (
-        <Suspense
-          fallback={
-            <Card className="overflow-clip">
-              <SkeletonRows rows={6} />
-            </Card>
-          }
-        >
+      <Suspense
+        fallback={
+          <Card className="overflow-clip">
+            <SkeletonRows rows={6} />
+          </Card>
+        }
+      >
+        {view === 'list' ? (
+          <list.Later whose={whose} onOpen={opened.open} />
+        ) : (
           <calendar.Later
             whose={whose}
             canBook={isDoctor && isOwn}
             onOpen={opened.open}
             onNew={(day, time) => booking.open(day, time ?? '')}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
       {opened.id && (
         <Suspense>
           <details.Later id={opened.id} known={opened.known} as={whose.as} onClose={opened.close} />

@@ -2,12 +2,16 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import { annulInvoice, incomeByDoctorQuery, systemIncomeQuery } from '#web/queries/admin-income.ts'
 import { invoicesQuery } from '#web/queries/invoices.ts'
 import { toast } from '#web/ui/toast.ts'
 import { IncomeScreen } from './income-screen.tsx'
+
+// As in the portal, which loads the dialog once the list is there.
+await import('./annul-dialog.tsx')
+await import('./doctor-incomes.tsx')
 
 vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
 vi.mock('#web/queries/clinic.ts', () => ({
@@ -85,6 +89,12 @@ function open(search = '') {
   )
   return router
 }
+
+// Then the doctors' part is drawn at once.
+beforeAll(async () => {
+  await act(async () => void open())
+  cleanup()
+})
 
 const user = userEvent.setup()
 const asked = () => vi.mocked(invoicesQuery).mock.lastCall

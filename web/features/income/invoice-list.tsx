@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { usePreload } from '#web/hooks/use-preload.ts'
 import { DayRange } from '#web/parts/day-range.tsx'
 import { DoctorFilter } from '#web/parts/doctor-filter.tsx'
 import { InvoiceTable, invoiceSorts } from '#web/parts/invoice-table.tsx'
@@ -8,11 +9,14 @@ import { ListPanel } from '#web/parts/list.tsx'
 import { type InvoiceWithPeople, invoicesQuery } from '#web/queries/invoices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SkeletonTable } from '#web/ui/list-skeleton.tsx'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
-import { AnnulDialog } from './annul-dialog.tsx'
 import type { IncomeFilters } from './use-income-filters.ts'
+
+const annulDialog = loadLater(async () => (await import('./annul-dialog.tsx')).AnnulDialog)
+const later = [annulDialog]
 
 const pageSize = 5
 
@@ -21,6 +25,7 @@ export function InvoiceList({ filters, today }: { filters: IncomeFilters; today:
   const { list, from, to, doctor } = filters
   // Beside the table, which disappears with its last row: the reason being typed stays.
   const [annulling, setAnnulling] = useState<InvoiceWithPeople | null>(null)
+  usePreload(later)
   const query = useQuery(
     invoicesQuery(
       { as: 'admin', id: doctor || null },
@@ -85,7 +90,9 @@ export function InvoiceList({ filters, today }: { filters: IncomeFilters; today:
           />
         )}
       </ListPanel>
-      {annulling && <AnnulDialog invoice={annulling} onClose={() => setAnnulling(null)} />}
+      <Suspense>
+        {annulling && <annulDialog.Later invoice={annulling} onClose={() => setAnnulling(null)} />}
+      </Suspense>
     </>
   )
 }

@@ -10,6 +10,10 @@ import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { AdminRequestsScreen } from './admin-requests-screen.tsx'
 
+// As in the portal, which loads the dialogs once the list is there.
+await import('./admin-delete-request.tsx')
+await import('./admin-request-dialog.tsx')
+
 /** What the backend answers to each question; an AppError is thrown. */
 const answers = new Map<ErrorCode, unknown>()
 const live = vi.hoisted(() => vi.fn())
@@ -74,9 +78,8 @@ function show() {
 
 async function edit() {
   show()
-  await userEvent.click(
-    await screen.findByRole('button', { name: 'Editar la solicitud de Ana Ñúñez', hidden: true }),
-  )
+  const button = await screen.findByRole('button', { name: 'Editar la solicitud de Ana Ñúñez', hidden: true })
+  await act(() => userEvent.click(button))
   return within(screen.getByRole('dialog', { name: 'Editar Solicitud' }))
 }
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar Cambios' }))

@@ -1,21 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, ScanLine } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useListState } from '#web/hooks/list-state.ts'
 import { useLive } from '#web/hooks/use-live.ts'
+import { usePreload } from '#web/hooks/use-preload.ts'
 import { CardList } from '#web/parts/list.tsx'
 import { RefreshButton } from '#web/parts/refresh-button.tsx'
 import { allStudiesQuery } from '#web/queries/admin-studies.ts'
 import { type StudyWithPeople, studyKeys } from '#web/queries/studies.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SkeletonCards } from '#web/ui/list-skeleton.tsx'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
 import { AdminStudyCard } from './admin-study-card.tsx'
-import { DeleteStudy } from './delete-study.tsx'
-import { StudyFormDialog } from './study-form-dialog.tsx'
 import type { StudyActions } from './study-list.tsx'
+
+const studyDialog = loadLater(async () => (await import('./study-form-dialog.tsx')).StudyFormDialog)
+const deleteStudy = loadLater(async () => (await import('./delete-study.tsx')).DeleteStudy)
+const later = [studyDialog, deleteStudy]
 
 const pageSize = 9
 const grid = 'grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3'
@@ -38,6 +42,7 @@ export function AdminStudiesScreen({ more }: { more: StudyActions }) {
   // The study as it was when its dialog opened; 'new' when adding one.
   const [edited, setEdited] = useState<StudyWithPeople | 'new' | null>(null)
   const [deleted, setDeleted] = useState<StudyWithPeople | null>(null)
+  usePreload(later)
 
   return (
     <>
@@ -82,8 +87,12 @@ export function AdminStudiesScreen({ more }: { more: StudyActions }) {
           />
         )}
       </CardList>
-      {edited && <StudyFormDialog study={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      {deleted && <DeleteStudy study={deleted} onClose={() => setDeleted(null)} />}
+      <Suspense>
+        {edited && (
+          <studyDialog.Later study={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+        )}
+        {deleted && <deleteStudy.Later study={deleted} onClose={() => setDeleted(null)} />}
+      </Suspense>
     </>
   )
 }

@@ -12,6 +12,10 @@ import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { AdminStudiesScreen } from './admin-studies-screen.tsx'
 
+// As in the portal, which loads the dialogs once the list is there.
+await import('./delete-study.tsx')
+await import('./study-form-dialog.tsx')
+
 /** What the backend answers to each question; an AppError is thrown. */
 const answers = new Map<ErrorCode, unknown>()
 const live = vi.hoisted(() => vi.fn())
@@ -100,12 +104,13 @@ function show(address = '/panel/studies') {
 
 async function edit() {
   show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Editar Tomografías de Ana Ñúñez' }))
+  const button = await screen.findByRole('button', { name: 'Editar Tomografías de Ana Ñúñez' })
+  await act(() => userEvent.click(button))
   return within(screen.getByRole('dialog', { name: 'Editar Estudio' }))
 }
 async function add() {
   show()
-  await userEvent.click(screen.getByRole('button', { name: 'Nuevo Estudio' }))
+  await act(() => userEvent.click(screen.getByRole('button', { name: 'Nuevo Estudio' })))
   return within(screen.getByRole('dialog', { name: 'Nuevo Estudio' }))
 }
 const save = (name = 'Guardar Cambios') => userEvent.click(screen.getByRole('button', { name }))

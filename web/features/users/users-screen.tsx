@@ -1,21 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus, Users } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useListState } from '#web/hooks/list-state.ts'
+import { usePreload } from '#web/hooks/use-preload.ts'
 import { CardList } from '#web/parts/list.tsx'
-import { NewPasswordDialog } from '#web/parts/new-password-dialog.tsx'
 import { RefreshButton } from '#web/parts/refresh-button.tsx'
 import { type User, type UserKind, userKeys, usersQuery } from '#web/queries/admin-users.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SkeletonCards } from '#web/ui/list-skeleton.tsx'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
-import { DeleteUser } from './delete-user.tsx'
-import { FreeFactor } from './free-factor.tsx'
 import { UserCard } from './user-card.tsx'
-import { UserDialog } from './user-dialog.tsx'
+
+const userDialog = loadLater(async () => (await import('./user-dialog.tsx')).UserDialog)
+const newPassword = loadLater(
+  async () => (await import('#web/parts/new-password-dialog.tsx')).NewPasswordDialog,
+)
+const freeFactor = loadLater(async () => (await import('./free-factor.tsx')).FreeFactor)
+const deleteUser = loadLater(async () => (await import('./delete-user.tsx')).DeleteUser)
+const later = [userDialog, newPassword, freeFactor, deleteUser]
 
 const pageSize = 9
 const grid = 'grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3'
@@ -45,6 +51,7 @@ export function UsersScreen() {
   const [renewed, setRenewed] = useState<User | null>(null)
   const [freed, setFreed] = useState<User | null>(null)
   const [deleted, setDeleted] = useState<User | null>(null)
+  usePreload(later)
 
   return (
     <>
@@ -103,10 +110,14 @@ export function UsersScreen() {
           />
         )}
       </CardList>
-      {edited && <UserDialog user={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      {renewed && <NewPasswordDialog person={renewed} open onOpenChange={() => setRenewed(null)} />}
-      {freed && <FreeFactor user={freed} onClose={() => setFreed(null)} />}
-      {deleted && <DeleteUser user={deleted} onClose={() => setDeleted(null)} />}
+      <Suspense>
+        {edited && (
+          <userDialog.Later user={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+        )}
+        {renewed && <newPassword.Later person={renewed} open onOpenChange={() => setRenewed(null)} />}
+        {freed && <freeFactor.Later user={freed} onClose={() => setFreed(null)} />}
+        {deleted && <deleteUser.Later user={deleted} onClose={() => setDeleted(null)} />}
+      </Suspense>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -16,6 +16,12 @@ import {
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { UsersScreen } from './users-screen.tsx'
+
+// As in the portal, which loads the dialogs once the list is there.
+await import('#web/parts/new-password-dialog.tsx')
+await import('./delete-user.tsx')
+await import('./free-factor.tsx')
+await import('./user-dialog.tsx')
 
 /** What the backend answers to each question; an AppError is thrown. */
 const answers = new Map<ErrorCode, unknown>()
@@ -96,7 +102,10 @@ function show(address = '/panel/users') {
   )
 }
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+async function press(name: string) {
+  const button = await screen.findByRole('button', { name })
+  await act(() => userEvent.click(button))
+}
 const dialog = () => within(screen.getByRole('dialog'))
 const field = (label: RegExp) => dialog().getByLabelText(label)
 async function edit(name: string) {
