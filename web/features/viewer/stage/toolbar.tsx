@@ -11,7 +11,7 @@ export type Tool = {
   expanded?: boolean
   /** Begins a group, with a little distance to what stands before. */
   first?: boolean
-  /** As it is said to the browser, such as 'W'. */
+  /** Its key for `aria-keyshortcuts`, such as 'W'. */
   shortcut?: string
   run: () => void
 }

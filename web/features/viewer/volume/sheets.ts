@@ -23,7 +23,7 @@ export function planeSheet(part: string, plane: Plane, at: number, sides: Vector
 /** The key of kept settings: those in voxels are wrong for a volume that was loaded smaller. */
 export const settingsKey = (part: string, { size }: { size: Vector }) => `${part} ${size.join('x')}`
 
-/** A curve in voxels of an axial cut, as sheets name it: in lengths, so that it is the same in a volume that was loaded smaller. */
+/** Voxels of an axial cut to the lengths that sheets keep, so that a volume which was loaded smaller gives the same curve. */
 export const archLengths = (arch: readonly Point[], sides: Vector): Point[] =>
   arch.map(({ x, y }) => ({ x: (x + 0.5) * sides[0], y: (y + 0.5) * sides[1] }))
 
