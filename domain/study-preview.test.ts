@@ -1,3 +1,4 @@
+import { expect, it } from 'vitest'
 import { besideFile, previewFiles } from './study-preview.ts'
 
 it('pictures lie beside the file that they were made from', () => {
