@@ -3,6 +3,9 @@ import { isStored } from '#web/site/is-stored.ts'
 import { requestFormPlace } from '#web/site/places.ts'
 import { closestElement } from './closest-element.ts'
 
+/** A letter typed while React takes over would wait for it, so React waits for this pause, in ms. */
+const pause = 300
+
 /**
  * The request form works as the server wrote it. React loads when somebody gets there, or has left a
  * draft; an earlier click or submit is then repeated. A study's 'Solicitar' chooses it in the form.
@@ -11,10 +14,12 @@ export function liveRequestForm(): void {
   const place = document.getElementById(requestFormPlace)
   if (!place) return
   const untilAwake = new AbortController()
+  const hurry = new AbortController()
   let waking: Promise<void> | undefined
 
   async function begin(form: HTMLElement): Promise<void> {
     const { wake } = await import('#web/site/request-form-island.tsx')
+    await pauseIn(form, hurry.signal)
     await wake(form)
     untilAwake.abort()
   }
@@ -35,6 +40,7 @@ export function liveRequestForm(): void {
       const control = closestElement(event.target, '[data-live]')
       if (!control) return
       event.stopPropagation()
+      hurry.abort()
       wake(() => control.click())
     },
     options,
@@ -46,6 +52,7 @@ export function liveRequestForm(): void {
       if (!(form instanceof HTMLFormElement)) return
       event.preventDefault()
       event.stopPropagation()
+      hurry.abort()
       wake(() => form.requestSubmit())
     },
     options,
@@ -58,4 +65,26 @@ export function liveRequestForm(): void {
     select.dispatchEvent(new Event('input', { bubbles: true }))
   })
   if (isStored(draftKey) || place.contains(document.activeElement)) wake()
+}
+
+/** Resolves when nobody has typed for a moment, or when `hurry` aborts. */
+function pauseIn(form: HTMLElement, hurry: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = new AbortController()
+    const end = () => {
+      done.abort()
+      resolve()
+    }
+    let waiting = setTimeout(end, hurry.aborted ? 0 : pause)
+    const listen = { signal: done.signal }
+    hurry.addEventListener('abort', end, listen)
+    form.addEventListener(
+      'input',
+      () => {
+        clearTimeout(waiting)
+        waiting = setTimeout(end, pause)
+      },
+      listen,
+    )
+  })
 }
