@@ -2,7 +2,7 @@
 export type Store<Value> = {
   get: () => Value
   set: (next: Value) => void
-  /** Calls back after every `set` until the answered function is called. */
+  /** Calls back after every `set` until the returned function is called. */
   subscribe: (listener: () => void) => () => void
 }
 
