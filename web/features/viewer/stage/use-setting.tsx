@@ -19,11 +19,11 @@ export type Settings = {
   way: 'planes' | 'panoramic' | 'slices'
   shade: Shade
   inverted: boolean
-  /** 'Planos' */
-  voxel: Vector
+  /** 'Planos': where the cuts cross, as lengths from the volume's corner, so that it stays in a volume of another resolution. */
+  place: Vector
   plane: Plane
   slab: SlabChoice
-  /** 'Panorámica' */
+  /** 'Panorámica'; curve and height as lengths, too. */
   arch: Point[]
   layer: SlabChoice
   height: number

@@ -15,13 +15,19 @@ import {
 
 const start: View = { zoom: 1, x: 0, y: 0, turns: 0, mirrored: false }
 
-/** The picture's place on the stage: fitted until somebody zooms or moves, also when the stage is resized. */
+/** `columns` of the picture when it was put there. */
+type State = { fit: boolean; view: View; columns: number }
+
+/**
+ * The picture's place on the stage: fitted until somebody zooms or moves, also when the stage is resized. The same
+ * picture with more pixels stays as large as it is.
+ */
 export function useView(extent: Extent, stage: Size) {
-  const [state, setState] = useState<{ fit: boolean; view: View }>({ fit: true, view: start })
+  const [state, setState] = useState<State>({ fit: true, view: start, columns: extent.columns })
   const { columns, rows, aspect } = extent
   const { width, height } = stage
   const view = useMemo(
-    () => (state.fit ? fitted({ columns, rows, aspect }, { width, height }, state.view) : state.view),
+    () => placed(state, { columns, rows, aspect }, { width, height }),
     [state, columns, rows, aspect, width, height],
   )
   const matrix = useMemo(
@@ -32,7 +38,8 @@ export function useView(extent: Extent, stage: Size) {
   function change(next: (view: View) => View, fit = false) {
     setState((before) => ({
       fit: fit && before.fit,
-      view: next(before.fit ? fitted(extent, stage, before.view) : before.view),
+      view: next(placed(before, extent, stage)),
+      columns,
     }))
   }
   const fromMiddle = (at: Point): Point => ({ x: at.x - width / 2, y: at.y - height / 2 })
@@ -48,8 +55,13 @@ export function useView(extent: Extent, stage: Size) {
     mirror: () => change(mirrored, true),
     real: () => change((now) => pixelOnPixel(now, extent, stage)),
     fit: () => setState((before) => ({ ...before, fit: true })),
-    reset: () => setState({ fit: true, view: start }),
+    reset: () => setState({ fit: true, view: start, columns }),
   }
+}
+
+function placed({ fit, view, columns }: State, extent: Extent, stage: Size): View {
+  if (fit) return fitted(extent, stage, view)
+  return { ...view, zoom: (view.zoom * columns) / extent.columns }
 }
 
 export type ViewUse = ReturnType<typeof useView>

@@ -13,11 +13,11 @@ import { archOverlay } from './arch-overlay.tsx'
 import { withPoint } from './arch-points.ts'
 import { CutPane } from './cut-pane.tsx'
 import { pictureOf, rangePicture } from './cut-picture.ts'
-import { inUnits, unitOf, voxelSides } from './lengths.ts'
+import { inUnits, placeOf, unitOf, voxelOf, voxelSides } from './lengths.ts'
 import { OtherCurve } from './other-curve.tsx'
 import { leafedTo, middleOf, sidesOf } from './planes.ts'
 import type { VolumeProps } from './planes-view.tsx'
-import { archLengths, archVoxels, panoramicSheet, planeSheet, sectionSheet, settingsKey } from './sheets.ts'
+import { archLengths, archVoxels, panoramicSheet, planeSheet, sectionSheet } from './sheets.ts'
 import { SlabFields } from './slab-fields.tsx'
 import { useCut } from './use-cut.ts'
 import { useLatest } from './use-latest.ts'
@@ -33,52 +33,58 @@ const together = 3
 /** The arch unrolled as a panoramic picture, with cuts across it: the curve lies on an axial cut and can be moved. */
 export function PanoramicView(props: VolumeProps) {
   const { volume, original } = props
-  const guessed = useLatest(useMemo(() => () => volume.arch(), [volume]))
+  const guessed = useLatest(
+    useMemo(() => async () => archLengths(await volume.arch(), voxelSides(volume.spacing)), [volume]),
+  )
   if (guessed.problem) return <Problem problem={guessed.problem} name="Panorámica" original={original} />
   if (!guessed.answer) return <Waiting label="Buscando la curva de la arcada..." />
   return <Unrolled {...props} suggested={guessed.answer} />
 }
 
+/** Curve and height are lengths: during a change of volume each pane still shows one of the volume before. */
 function Unrolled({ part, volume, pictureName, original, suggested }: VolumeProps & { suggested: Point[] }) {
-  const kept = settingsKey(part, volume)
-  const [arch, setArch] = useSetting(kept, 'arch', () => suggested)
-  const [slab, setSlab] = useSetting(kept, 'layer', () => layer)
-  const [height, setHeight] = useSetting(kept, 'height', () => middleOf(volume.size)[2])
-  const [chosen, setChosen] = useSetting(kept, 'section', () => null)
-  const [ownShade, setOwnShade] = useSetting(kept, 'panoramicShade', () => null)
+  const [curve, setCurve] = useSetting(part, 'arch', () => suggested)
+  const [slab, setSlab] = useSetting(part, 'layer', () => layer)
+  const [level, setLevel] = useSetting(part, 'height', () => levelOf(middleOf(volume.size)[2], volume))
+  const [chosen, setChosen] = useSetting(part, 'section', () => null)
+  const [ownShade, setOwnShade] = useSetting(part, 'panoramicShade', () => null)
   const controls = useVolumeControls({
-    part: kept,
+    part,
     volume,
     pictureName,
     original,
     crossed: true,
     first: 'panoramic',
     onReset: () => {
-      setArch(suggested)
+      setCurve(suggested)
       setSlab(layer)
       setOwnShade(null)
     },
   })
 
-  const axial = useCut(volume, 'axial', height, guide)
+  const nz = volume.size[2]
+  const axial = useCut(volume, 'axial', heightAt(level, volume), guide)
+  const lying = axial.shown.volume
   const { mm, mode } = slab
   const unit = unitOf(volume.spacing)
-  const sides = voxelSides(volume.spacing)
-  const step = finestStep(sides)
+  const arch = useMemo(() => archVoxels(curve, voxelSides(volume.spacing)), [curve, volume])
   const thickness = `${inUnits(mm, unit)} ${unit.name}`
   const unrolled = useLatest(
     // With its curve: during a drag the picture is still of the previous curve.
     useMemo(
-      () => async () => ({ cut: await volume.panoramic(arch, { thicknessMm: mm, mode }), arch }),
-      [volume, arch, mm, mode],
+      () => async () => ({ cut: await volume.panoramic(arch, { thicknessMm: mm, mode }), curve, volume }),
+      [volume, arch, curve, mm, mode],
     ),
   )
   const panoramic = useMemo(
-    () => unrolled.answer && pictureOf(unrolled.answer.cut, volume),
-    [unrolled.answer, volume],
+    () => unrolled.answer && pictureOf(unrolled.answer.cut, unrolled.answer.volume),
+    [unrolled.answer],
   )
   const across = useLatest(
-    useMemo(() => async () => ({ cuts: await volume.crossSections(arch, sections), arch }), [volume, arch]),
+    useMemo(
+      () => async () => ({ cuts: await volume.crossSections(arch, sections), curve, volume }),
+      [volume, arch, curve],
+    ),
   )
   const count = across.answer?.cuts.length ?? 0
   // Starts in the middle of the arch, and stays inside when the curve gets shorter.
@@ -86,14 +92,16 @@ function Unrolled({ part, volume, pictureName, original, suggested }: VolumeProp
   const section = sectionOf(chosen)
   const leaf = (by: number | 'first' | 'last') => setChosen((now) => leafedTo(sectionOf(now), by, count))
   const from = Math.max(0, Math.min(section - 1, count - together))
-  const nz = volume.size[2]
+  const unrolledFrom = unrolled.answer?.volume ?? volume
+  const rows = unrolledFrom.size[2]
+  const step = finestStep(voxelSides(unrolledFrom.spacing))
 
   /** Goes to the section and the height of a place on the panoramic picture. */
   function goTo({ x, y }: Point) {
     if (!unrolled.answer) return
     const station = Math.round((x * step) / sections.everyMm)
     setChosen(Math.min(Math.max(0, count - 1), Math.max(0, station)))
-    setHeight(Math.min(nz - 1, Math.max(0, nz - 1 - Math.floor(y))))
+    setLevel(levelOf(Math.min(rows - 1, Math.max(0, rows - 1 - Math.floor(y))), unrolledFrom))
   }
   // A mean over the whole thickness is greyer than a single cut, so it has its own window.
   const shade = useMemo(
@@ -102,10 +110,12 @@ function Unrolled({ part, volume, pictureName, original, suggested }: VolumeProp
   )
   const columnOf = (station: number) => (station * sections.everyMm) / step + 0.5
 
+  const sides = voxelSides(lying.spacing)
+  const height = heightAt(level, lying)
   const overlay = archOverlay({
-    arch,
-    onArch: setArch,
-    size: volume.size,
+    arch: archVoxels(curve, sides),
+    onArch: (next) => setCurve(archLengths(next, sides)),
+    size: lying.size,
     sides,
     sections: { everyMm: sections.everyMm, from, to: from + together },
     halfMm: sections.widthMm / 2,
@@ -113,24 +123,20 @@ function Unrolled({ part, volume, pictureName, original, suggested }: VolumeProp
 
   return controls.frame(
     <>
-      <OtherCurve
-        part={part}
-        arch={archLengths(arch, sides)}
-        onArch={(other) => setArch(archVoxels(other, sides))}
-      />
+      <OtherCurve part={part} arch={curve} onArch={(other) => setCurve([...other])} />
       <div className="relative flex min-h-0 flex-1">
         <div className="grid min-h-0 min-w-0 flex-1 grid-cols-3 grid-rows-[3fr_4fr_3fr] gap-px bg-film-800 md:grid-cols-5 md:grid-rows-2">
           <CutPane
             {...controls.paneOf('arch')}
             name="Curva"
-            said={`Corte axial ${height + 1} de ${nz} con la curva de la arcada, ${arch.length} puntos. Tabulador para llegar a los puntos.`}
+            said={`Corte axial ${height + 1} de ${lying.size[2]} con la curva de la arcada, ${curve.length} puntos. Tabulador para llegar a los puntos.`}
             sides={sidesOf.axial}
             picture={axial.picture}
             problem={axial.problem}
-            on={planeSheet(part, 'axial', axial.shown, sides)}
+            on={planeSheet(part, 'axial', axial.shown.at, sides)}
             overlay={overlay}
-            foot={`${height + 1}/${nz}`}
-            onLeaf={(by) => setHeight((now) => leafedTo(now, by, nz))}
+            foot={`${height + 1}/${lying.size[2]}`}
+            onLeaf={(by) => setLevel((now) => levelOf(leafedTo(heightAt(now, volume), by, nz), volume))}
             className="col-span-3 md:col-span-2 md:row-span-2"
           />
           <CutPane
@@ -142,9 +148,9 @@ function Unrolled({ part, volume, pictureName, original, suggested }: VolumeProp
             sides={sidesOf.coronal}
             picture={panoramic}
             problem={unrolled.problem}
-            on={panoramicSheet(part, unrolled.answer?.arch ?? arch, sides)}
+            on={panoramicSheet(part, unrolled.answer?.curve ?? curve, voxelSides(unrolledFrom.spacing))}
             cross={{
-              at: { x: columnOf(section), y: nz - 1 - height + 0.5 },
+              at: { x: columnOf(section), y: rows - 1 - heightAt(level, unrolledFrom) + 0.5 },
               vertical: 'stroke-pend-strong',
               horizontal: 'stroke-signal',
             }}
@@ -158,9 +164,9 @@ function Unrolled({ part, volume, pictureName, original, suggested }: VolumeProp
               // biome-ignore lint/suspicious/noArrayIndexKey: three places side by side, whatever they show.
               key={at}
               {...controls.paneOf(`section-${at}`)}
-              volume={volume}
+              volume={across.answer?.volume ?? volume}
               part={part}
-              arch={across.answer?.arch ?? arch}
+              curve={across.answer?.curve ?? curve}
               cut={across.answer?.cuts[station] ?? null}
               problem={across.problem}
               station={station}
@@ -180,13 +186,13 @@ function Unrolled({ part, volume, pictureName, original, suggested }: VolumeProp
             <div className="flex flex-wrap gap-2">
               <FilmButton
                 icon={<Plus aria-hidden className="size-4.5" />}
-                onClick={() => setArch(withPoint(arch))}
+                onClick={() => setCurve(withPoint(curve))}
               >
                 Agregar punto
               </FilmButton>
               <FilmButton
                 icon={<Spline aria-hidden className="size-4.5" />}
-                onClick={() => setArch(suggested)}
+                onClick={() => setCurve(suggested)}
               >
                 Curva sugerida
               </FilmButton>
@@ -198,9 +204,13 @@ function Unrolled({ part, volume, pictureName, original, suggested }: VolumeProp
   )
 }
 
+/** The voxel of a height above the volume's floor, and back. */
+const heightAt = (level: number, volume: Volume) => voxelOf([0, 0, level], volume)[2]
+const levelOf = (height: number, volume: Volume) => placeOf([0, 0, height], volume)[2]
+
 function SectionPane({
   part,
-  arch,
+  curve,
   volume,
   cut,
   station,
@@ -208,8 +218,8 @@ function SectionPane({
   ...rest
 }: {
   part: string
-  /** The curve that the cut lies across. */
-  arch: Point[]
+  /** The curve that the cut lies across, as lengths. */
+  curve: readonly Point[]
   volume: Volume
   cut: Cut | null
   station: number
@@ -229,7 +239,7 @@ function SectionPane({
       said={`Corte transversal ${station + 1} de ${count}, a ${place} del extremo derecho de la curva.`}
       sides={{ left: 'V', right: 'L' }}
       picture={picture}
-      on={sectionSheet(part, arch, along, voxelSides(volume.spacing))}
+      on={sectionSheet(part, curve, along, voxelSides(volume.spacing))}
       foot={place}
     />
   )

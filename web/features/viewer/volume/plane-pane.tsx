@@ -4,7 +4,7 @@ import type { Plane, Vector } from '#web/imaging/types.ts'
 import type { Shade } from '#web/imaging/view/grey.ts'
 import type { SlabChoice } from '../stage/use-setting.tsx'
 import { CutPane, type PaneHandle, type VolumeHand } from './cut-pane.tsx'
-import { inUnits, unitOf, voxelSides } from './lengths.ts'
+import { inUnits, placeOf, unitOf, voxelOf, voxelSides } from './lengths.ts'
 import { cutsOf, leafed, leafedTo, pixelOf, planeNames, sidesOf, throughOf, voxelAt } from './planes.ts'
 import { planeSheet } from './sheets.ts'
 import { useCut } from './use-cut.ts'
@@ -21,21 +21,22 @@ const crosses: Record<Plane, { vertical: string; horizontal: string }> = {
   sagittal: { vertical: strokes.coronal, horizontal: strokes.axial },
 }
 
-/** One of the three linked cuts: it shows where `voxel` is, and moves it. */
+/** One of the three linked cuts: it shows where `place` is, and moves it. */
 export function PlanePane({
   part,
   volume,
   plane,
-  voxel,
-  onVoxel,
+  place,
+  onPlace,
   slab,
   ...rest
 }: {
   part: string
   volume: Volume
   plane: Plane
-  voxel: Vector
-  onVoxel: Dispatch<SetStateAction<Vector>>
+  /** Where the cuts cross, as lengths. */
+  place: Vector
+  onPlace: Dispatch<SetStateAction<Vector>>
   slab: SlabChoice
   hand: VolumeHand
   shade: Shade
@@ -46,10 +47,11 @@ export function PlanePane({
   handle: Ref<PaneHandle>
   className: string
 }) {
-  const { size } = volume
-  const at = voxel[throughOf(plane)]
-  const count = cutsOf(plane, size)
+  const at = voxelOf(place, volume)[throughOf(plane)]
+  const count = cutsOf(plane, volume.size)
   const { picture, problem, shown } = useCut(volume, plane, at, slab)
+  // The cross lies on what is seen, which may still be of the volume before.
+  const seen = shown.volume
   const unit = unitOf(volume.spacing)
   const thick = slab.mm > 0 ? `, ${inUnits(slab.mm, unit)} ${unit.name} de grosor` : ''
   return (
@@ -60,11 +62,19 @@ export function PlanePane({
       sides={sidesOf[plane]}
       picture={picture}
       problem={problem}
-      on={planeSheet(part, plane, shown, voxelSides(volume.spacing))}
-      cross={{ at: pixelOf(plane, voxel, size), ...crosses[plane] }}
+      on={planeSheet(part, plane, shown.at, voxelSides(seen.spacing))}
+      cross={{ at: pixelOf(plane, voxelOf(place, seen), seen.size), ...crosses[plane] }}
       foot={`${at + 1}/${count}`}
-      onCross={(place) => onVoxel(voxelAt(plane, place, voxel, size))}
-      onLeaf={(by) => onVoxel((now) => leafed(plane, now, leafedTo(now[throughOf(plane)], by, count), size))}
+      onCross={(to) => onPlace((now) => placeOf(voxelAt(plane, to, voxelOf(now, seen), seen.size), seen))}
+      onLeaf={(by) =>
+        onPlace((now) => {
+          const voxel = voxelOf(now, volume)
+          return placeOf(
+            leafed(plane, voxel, leafedTo(voxel[throughOf(plane)], by, count), volume.size),
+            volume,
+          )
+        })
+      }
     />
   )
 }

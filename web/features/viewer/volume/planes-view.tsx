@@ -5,10 +5,9 @@ import { FrameSlider } from '../stage/frame-slider.tsx'
 import type { SlabChoice } from '../stage/use-setting.tsx'
 import { useSetting } from '../stage/use-setting.tsx'
 import { rangePicture } from './cut-picture.ts'
-import { unitOf } from './lengths.ts'
+import { placeOf, unitOf, voxelOf } from './lengths.ts'
 import { PlanePane } from './plane-pane.tsx'
 import { cutsOf, leafed, middleOf, planeNames, planes, throughOf } from './planes.ts'
-import { settingsKey } from './sheets.ts'
 import { SlabFields } from './slab-fields.tsx'
 import { useVolumeControls } from './use-volume-controls.tsx'
 import { VolumePanel } from './volume-panel.tsx'
@@ -26,19 +25,20 @@ const thickest = 50
 
 /** Axial, coronal and sagittal cuts through one place, linked by a cross; one at a time on a phone. */
 export function PlanesView({ part, volume, pictureName, original }: VolumeProps) {
-  const kept = settingsKey(part, volume)
-  const [voxel, setVoxel] = useSetting(kept, 'voxel', () => middleOf(volume.size))
-  const [slab, setSlab] = useSetting(kept, 'slab', () => thin)
-  const [plane, setPlane] = useSetting(kept, 'plane', () => 'axial')
+  const middle = () => placeOf(middleOf(volume.size), volume)
+  const [place, setPlace] = useSetting(part, 'place', middle)
+  const [slab, setSlab] = useSetting(part, 'slab', () => thin)
+  const [plane, setPlane] = useSetting(part, 'plane', () => 'axial')
+  const voxel = voxelOf(place, volume)
   const controls = useVolumeControls({
-    part: kept,
+    part,
     volume,
     pictureName,
     original,
     crossed: true,
     first: plane,
     onReset: () => {
-      setVoxel(middleOf(volume.size))
+      setPlace(middle())
       setSlab(thin)
     },
   })
@@ -61,8 +61,8 @@ export function PlanesView({ part, volume, pictureName, original }: VolumeProps)
               part={part}
               volume={volume}
               plane={one}
-              voxel={voxel}
-              onVoxel={setVoxel}
+              place={place}
+              onPlace={setPlace}
               slab={slab}
               className={cx(one !== plane && 'max-md:hidden', one === 'axial' && 'md:row-span-2')}
             />
@@ -74,7 +74,7 @@ export function PlanesView({ part, volume, pictureName, original }: VolumeProps)
             noun="Corte"
             frame={voxel[throughOf(plane)]}
             count={cutsOf(plane, volume.size)}
-            onFrame={(to) => setVoxel(leafed(plane, voxel, to, volume.size))}
+            onFrame={(to) => setPlace(placeOf(leafed(plane, voxel, to, volume.size), volume))}
           />
         </div>
       </div>

@@ -20,29 +20,26 @@ export function planeSheet(part: string, plane: Plane, at: number, sides: Vector
   }
 }
 
-/** The key of kept settings: those in voxels are wrong for a volume that was loaded smaller. */
-export const settingsKey = (part: string, { size }: { size: Vector }) => `${part} ${size.join('x')}`
-
-/** Voxels of an axial cut to the lengths that sheets keep, so that a volume which was loaded smaller gives the same curve. */
+/** Voxels of an axial cut as lengths from the volume's corner, so that a volume which was loaded smaller gives the same curve. */
 export const archLengths = (arch: readonly Point[], sides: Vector): Point[] =>
   arch.map(({ x, y }) => ({ x: (x + 0.5) * sides[0], y: (y + 0.5) * sides[1] }))
 
 export const archVoxels = (arch: readonly Point[], sides: Vector): Point[] =>
   arch.map(({ x, y }) => ({ x: x / sides[0] - 0.5, y: y / sides[1] - 0.5 }))
 
-/** The panoramic picture along a curve. */
+/** The panoramic picture along a curve, which is given as lengths. */
 export function panoramicSheet(part: string, arch: readonly Point[], sides: Vector): ShownSheet {
   return {
-    sheet: { view: 'panoramic', part, arch: archLengths(arch, sides) },
+    sheet: { view: 'panoramic', part, arch },
     pixel: { x: finestStep(sides), y: sides[2] },
     thick: 0,
   }
 }
 
-/** The cut across a curve, so far along it. */
+/** The cut across a curve, so far along it; both are lengths. */
 export function sectionSheet(part: string, arch: readonly Point[], along: number, sides: Vector): ShownSheet {
   return {
-    sheet: { view: 'section', part, arch: archLengths(arch, sides), along },
+    sheet: { view: 'section', part, arch, along },
     pixel: { x: finestStep(sides), y: sides[2] },
     thick: 0,
   }

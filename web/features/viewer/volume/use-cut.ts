@@ -5,13 +5,16 @@ import type { SlabChoice } from '../stage/use-setting.tsx'
 import { pictureOf } from './cut-picture.ts'
 import { useLatest } from './use-latest.ts'
 
-/** The cut of a plane as a picture; it follows as fast as the volume can be cut. `shown` is the one that the picture is of. */
+/**
+ * The cut of a plane as a picture; it follows as fast as the volume can be cut. `shown` is the cut that the
+ * picture is of, and the volume that it was cut from.
+ */
 export function useCut(volume: Volume, plane: Plane, at: number, { mm, mode }: SlabChoice) {
   const ask = useMemo(
-    () => async () => ({ cut: await volume.cut(plane, at, mm > 0 ? { mm, mode } : undefined), at }),
+    () => async () => ({ cut: await volume.cut(plane, at, mm > 0 ? { mm, mode } : undefined), at, volume }),
     [volume, plane, at, mm, mode],
   )
   const { answer, problem } = useLatest(ask)
-  const picture = useMemo(() => answer && pictureOf(answer.cut, volume), [answer, volume])
-  return { picture, problem, shown: answer?.at ?? at }
+  const picture = useMemo(() => answer && pictureOf(answer.cut, answer.volume), [answer])
+  return { picture, problem, shown: { at: answer?.at ?? at, volume: answer?.volume ?? volume } }
 }
