@@ -66,6 +66,12 @@ export const exceptions: Record<string, Record<string, string>> = {
       'ends sessions in schema auth; refuses who is no administrator',
     'public.begin_password_issue(uuid) authenticated':
       'marks an account in schema private; refuses all but its linked doctor and administrators',
+    'public.put_study_preview(uuid, jsonb) authenticated':
+      'nobody has a grant to write previews; refuses who is not linked to the patient, and files of others',
+    'public.drop_study_preview(uuid) authenticated':
+      'nobody has a grant to write previews; refuses all but the study’s author and administrators',
+    'public.studies_without_preview(uuid, integer, boolean) authenticated':
+      'counts over all studies without asking the policy of each; refuses who is no administrator',
     'public.create_study_share(uuid, text, integer, integer, text, uuid) authenticated':
       'makes a link with secrets in schema private; refuses who may not read the study and its file',
     'public.renew_study_share(uuid) authenticated':

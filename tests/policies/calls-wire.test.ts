@@ -52,6 +52,11 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
     { study_id: studies.B, label: null, days: 1, max_uses: 1 },
     { study_id: studies.A, label: null, days: 1, max_uses: 1, share_id: uuid('9009', 2) },
   ],
+  put_study_preview: [
+    { study_id: studies.A, preview: { source: 'otro', state: 'none', kind: 'document', maker: 1 } },
+  ],
+  drop_study_preview: [{ study_id: studies.A }, { study_id: studies.B }],
+  studies_without_preview: [{}, { after: studies.A, most: 1, volumes: true }],
   renew_study_share: [{ share_id: shares.A }],
   revoke_study_share: [{ share_id: shares.A }, { share_id: shares.B }],
   check_study_visit: [{ token: tokenOfShareA, visit: 'x', sender: {} }],

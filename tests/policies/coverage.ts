@@ -107,9 +107,16 @@ export const tables: Record<string, Covered> = {
       'studies_c_people',
       'studies_d_shares',
       'studies_link',
+      'studies_preview',
       'studies_z_audit',
       'zz_realtime_capture',
     ],
+  },
+  'public.study_previews': {
+    test: 'study-previews.test.ts',
+    grants: { authenticated: 'select' },
+    policies: ['who reads a study reads its preview'],
+    triggers: ['study_previews_z_audit', 'zz_realtime_capture'],
   },
   'public.study_shares': {
     test: 'study-shares.test.ts',
@@ -245,6 +252,12 @@ export const functions: Record<string, { roles: readonly string[]; test: string 
     test: 'audit-reading.test.ts',
   },
   'audit_state()': { roles: ['authenticated'], test: 'audit-reading.test.ts' },
+  'put_study_preview(uuid,jsonb)': { roles: ['authenticated'], test: 'study-previews.test.ts' },
+  'drop_study_preview(uuid)': { roles: ['authenticated'], test: 'study-previews.test.ts' },
+  'studies_without_preview(uuid,integer,boolean)': {
+    roles: ['authenticated'],
+    test: 'study-previews.test.ts',
+  },
   'create_study_share(uuid,text,integer,integer,text,uuid)': {
     roles: ['authenticated'],
     test: 'study-shares.test.ts',
@@ -307,6 +320,7 @@ export const functions: Record<string, { roles: readonly string[]; test: string 
 export const privateFunctions: Record<string, readonly string[]> = {
   'active_uid()': ['authenticated'],
   'age_fits(integer)': everybody,
+  'beside(text,text)': ['service_role'],
   'citas_doctors(text)': ['authenticated'],
   'citas_few(text)': ['authenticated'],
   'citas_kinds(text)': ['authenticated'],
@@ -373,6 +387,7 @@ export const innerFunctions: Record<string, string> = {
   'audit_link()': 'audit.test.ts',
   'audit_link_request()': 'link-requests.test.ts',
   'ask_link(uuid,uuid)': 'link-requests.test.ts',
+  'audit_preview()': 'study-previews.test.ts',
   'audit_share()': 'study-shares.test.ts',
   'check_cita_rules()': 'citas.test.ts',
   'check_cita_status()': 'citas.test.ts',
@@ -389,6 +404,7 @@ export const innerFunctions: Record<string, string> = {
   'clinic_today()': 'citas.test.ts',
   'doctors_named(text)': 'search.test.ts',
   'end_old_sessions(timestamp with time zone)': 'sessions.test.ts',
+  'end_preview()': 'study-previews.test.ts',
   'end_shares()': 'study-shares.test.ts',
   'fill_invoice()': 'invoices.test.ts',
   'from_api()': 'study-requests.test.ts',
@@ -417,6 +433,8 @@ export const innerFunctions: Record<string, string> = {
   'password_changed()': 'accounts.test.ts',
   'patient_in_reach(text,text)': 'my-access-log.test.ts',
   'people_named(text)': 'search.test.ts',
+  'preview_files(public.study_previews)': 'study-previews.test.ts',
+  'preview_maker()': 'study-previews.test.ts',
   'phone_pattern(text)': 'people-search.test.ts',
   'read_age(jsonb)': 'account-rpcs.test.ts',
   'reads_study(uuid)': 'study-shares.test.ts',
@@ -441,4 +459,12 @@ export const innerFunctions: Record<string, string> = {
 }
 
 /** The tables that are sent live; `realtime.test.ts` tries who receives what. */
-export const liveTables = ['citas', 'invoices', 'medical_notes', 'studies', 'study_requests', 'study_shares']
+export const liveTables = [
+  'citas',
+  'invoices',
+  'medical_notes',
+  'studies',
+  'study_previews',
+  'study_requests',
+  'study_shares',
+]

@@ -117,6 +117,8 @@ function clinicalRows(): string[] {
       `insert into public.studies (id, patient_id, doctor_id, study_type, study_date, file_url, file_name)
        values (${text(studies[name])}, ${about}, 'Escaneo Intraoral', '2026-01-05',
          ${name === 'A' ? `${text(pathOf('named'))}, 'estudio.zip'` : `'https://archivos.test/${name}', null`})`,
+      `insert into public.study_previews (study_id, source, state, kind, maker, made_by)
+       values (${text(studies[name])}, ${patient} || '/estudio.zip', 'none', 'document', 1, ${doctor})`,
       `insert into public.study_shares (id, study_id, made_by, label, expires_at, max_uses)
        values (${text(shares[name])}, ${text(studies[name])}, ${text(people[pairs[name][1]])}, 'Dr. de ${name}',
          now() + interval '14 days', 3)`,

@@ -182,3 +182,13 @@ export type HistoryLine = {
 
 /** A new link and its PIN, shown only once. */
 export type ShareSecrets = { id: string; token: string; pin: string; expires_at: string }
+
+/** Studies with an uploaded file (`total`), how many lack a preview, and a page of those. */
+export type StudiesWithoutPreview = {
+  total: number
+  missing: number
+  rows: (Pick<Rows['studies'], 'id' | 'file_name'> & {
+    file_url: string
+    state: Rows['study_previews']['state'] | null
+  })[]
+}

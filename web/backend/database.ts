@@ -1,3 +1,4 @@
+import type { previewFacts } from '#domain/study-preview.ts'
 import type {
   AccessLine,
   AccountStatus,
@@ -21,6 +22,7 @@ import type {
   ReferringDoctor,
   ShareSecrets,
   SimilarPatient,
+  StudiesWithoutPreview,
 } from './answers.ts'
 import type { Changed } from './row.ts'
 import type { Args, Computed, Returns, Rows } from './schema.ts'
@@ -39,6 +41,28 @@ export type Appointment = Changed<Rows['citas'], { status: string }>
 /** `file_url` is an https link, or the path in bucket study_files when `file_name` is set. */
 export type Study = Rows['studies']
 
+/** The preview volume: four sheets of tiles, `columns` a row. `low` and `high` are the values of the darkest and the brightest grey. */
+export type PreviewSheets = {
+  paths: string[]
+  /** Voxels, and their size in mm. */
+  size: [number, number, number]
+  mm: [number, number, number]
+  low: number
+  high: number
+  unit: 'HU' | null
+  columns: number
+}
+
+/** What was made from a study's file, to be seen at once; paths in bucket study_files. */
+export type StudyPreview = Changed<
+  Rows['study_previews'],
+  {
+    sheets: PreviewSheets | null
+    parts: Partial<Record<'volumes' | 'images' | 'photos' | 'scans' | 'documents', number>>
+    facts: Partial<Record<(typeof previewFacts)[number], string | number | number[]>>
+  }
+>
+
 /** A link that opens a study for anyone with its PIN. `label` names the recipient, `seen_at` is the last opening. */
 export type StudyShare = Rows['study_shares']
 
@@ -50,11 +74,16 @@ export type InvoiceService = { name: string; price: number }
 /** Invoices are annulled, never deleted. The receipt's QR code holds `receipt_token`, 32 hexadecimal digits. */
 export type Invoice = Changed<Rows['invoices'], { services: InvoiceService[]; payment_method: string }>
 
-type Reference<Table extends string, Column extends string> = {
+type Reference<
+  Table extends string,
+  Column extends string,
+  Referenced extends string = 'profiles',
+  OneToOne extends boolean = false,
+> = {
   foreignKeyName: `${Table}_${Column}_fkey`
   columns: [Column]
-  isOneToOne: false
-  referencedRelation: 'profiles'
+  isOneToOne: OneToOne
+  referencedRelation: Referenced
   referencedColumns: ['id']
 }
 
@@ -93,6 +122,12 @@ export type Database = {
         Partial<NewStudy>,
         People<'studies'>,
         Computed['studies']
+      >
+      study_previews: Table<
+        StudyPreview,
+        never,
+        never,
+        [Reference<'study_previews', 'study_id', 'studies', true>]
       >
       study_shares: Table<StudyShare, never, never, [Reference<'study_shares', 'made_by'>]>
       medical_notes: Table<
@@ -134,6 +169,7 @@ type Searches = {
 type Arguments = {
   income_by_doctor: Changed<Args['income_by_doctor'], { from_day: string | null; to_day: string | null }>
   referring_doctors: Changed<Args['referring_doctors'], { sort_by: 'count' | 'name' }>
+  put_study_preview: Changed<Args['put_study_preview'], { preview: NewStudyPreview }>
   begin_doctor_removal: Changed<Args['begin_doctor_removal'], { plan: 'keep' | 'cancel' | 'give' }>
 }
 
@@ -160,6 +196,9 @@ type Answers = {
   cash_cut: CashCut
   begin_doctor_removal: { outcome: 'closed' | 'erase'; id: string; citas: number }
   annul_invoice: Invoice
+  put_study_preview: StudyPreview
+  drop_study_preview: Returns['drop_study_preview']
+  studies_without_preview: StudiesWithoutPreview
   create_study_share: ShareSecrets
   renew_study_share: ShareSecrets
   revoke_study_share: Returns['revoke_study_share']
@@ -188,6 +227,9 @@ export type NewAppointment = Omit<Appointment, 'id' | 'created_at' | 'especialid
 }
 
 export type NewStudy = Omit<Study, 'id' | 'created_at'>
+
+/** The database adds who made it, when, and how many bytes the study's file has. */
+export type NewStudyPreview = Omit<StudyPreview, 'study_id' | 'file_bytes' | 'made_by' | 'made_at'>
 
 /** The client makes the id, so that a retry after a lost answer finds the invoice that exists. */
 export type NewInvoice = Pick<

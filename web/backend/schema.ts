@@ -77,6 +77,28 @@ export type Rows = {
     file_name: string | null
     created_at: Instant
   }
+  study_previews: {
+    study_id: string
+    source: string
+    state: 'ready' | 'partial' | 'none' | 'failed'
+    reason: string | null
+    kind: 'volume' | 'image' | 'photo' | 'mesh' | 'document' | null
+    thumb_path: string | null
+    thumb_width: number | null
+    thumb_height: number | null
+    cover_path: string | null
+    cover_width: number | null
+    cover_height: number | null
+    tint: string | null
+    sheets: unknown | null
+    index_path: string | null
+    file_bytes: number | null
+    parts: unknown
+    facts: unknown
+    maker: number
+    made_by: string | null
+    made_at: Instant
+  }
   study_requests: {
     id: number
     patient_name: string
@@ -166,6 +188,7 @@ export type Args = {
     share_id?: string | null
   }
   doctor_income: { d_id: string; day: Day }
+  drop_study_preview: { study_id: string }
   end_session: { session_id: string }
   get_doctor_patients: { d_id: string }
   income_by_doctor: { from_day: Day; to_day: Day }
@@ -181,6 +204,7 @@ export type Args = {
   patient_history: { p_id: string; page?: number | null }
   patient_paid: { p_id: string }
   prepare_account: { details: unknown }
+  put_study_preview: { study_id: string; preview: unknown }
   quick_search: { term: string }
   referrer_merges: Record<never, never>
   referrer_suggestions: Record<never, never>
@@ -196,6 +220,7 @@ export type Args = {
   search_study_requests: { term: string }
   service_history: { service: string; page?: number | null }
   similar_patients: { full_name: string; email: string; phone: string }
+  studies_without_preview: { after?: string | null; most?: number | null; volumes?: boolean | null }
   suggest_referring_doctors: { term: string }
   system_income: { day: Day }
   taken_slots: { d_id: string; day: Day }
@@ -222,6 +247,7 @@ export type Returns = {
   cash_cut: unknown
   create_study_share: unknown
   doctor_income: unknown
+  drop_study_preview: undefined
   end_session: undefined
   get_doctor_patients: { id: string; full_name: string; email: string; phone: string; age: number }[]
   income_by_doctor: { doctor_id: string; name: string; total: number; count: number }[]
@@ -243,6 +269,7 @@ export type Returns = {
   patient_history: unknown
   patient_paid: number
   prepare_account: unknown
+  put_study_preview: Rows['study_previews']
   quick_search: { kind: string; id: string; title: string; detail: string }[]
   referrer_merges: {
     id: string
@@ -271,6 +298,7 @@ export type Returns = {
   search_study_requests: Rows['study_requests'][]
   service_history: unknown
   similar_patients: { id: string; full_name: string; email: string; phone: string; why: string }[]
+  studies_without_preview: unknown
   suggest_referring_doctors: string[]
   system_income: unknown
   taken_slots: { appointment_time: Time }[]

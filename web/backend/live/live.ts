@@ -3,7 +3,14 @@ import { getRealtime } from '#web/backend/services-on-demand.ts'
 import { whenNetworkIdle } from './idle-network.ts'
 
 /** Tables whose changes screens follow. */
-export type LiveTable = 'study_requests' | 'citas' | 'studies' | 'study_shares' | 'medical_notes' | 'invoices'
+export type LiveTable =
+  | 'study_requests'
+  | 'citas'
+  | 'studies'
+  | 'study_previews'
+  | 'study_shares'
+  | 'medical_notes'
+  | 'invoices'
 
 /** `offline` while the connection is lost; it is tried again without end. */
 export type LiveState = 'connecting' | 'online' | 'offline'
