@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Caller, Database } from '#server/db/database.ts'
 import { storageLimits } from '#server/limits/numbers.ts'
-import { recordAccess, recordSigning } from './audit.ts'
+import { recordReading, recordSigning } from './audit.ts'
 import { objectMissing } from './fault.ts'
 import type { Files } from './files.ts'
 import { findObject, findObjects, type StoredObject } from './objects.ts'
@@ -46,7 +46,8 @@ export async function download(
   const response = await serveObject(request, object, deps.files, name)
   if (response.body === null) return response
   try {
-    await recordAccess(deps.database, caller.identity, 'download', object, [`through=${through}`])
+    // Screens ask for what is to be kept with `?download`.
+    await recordReading(deps.database, caller.identity, object, { through, whole: name !== null })
   } catch (error) {
     await response.body.cancel()
     throw error
@@ -57,7 +58,7 @@ export async function download(
 /** A link to one object that the caller may select, for at most an hour; recorded in the trail. */
 export async function sign(deps: Deps, caller: Caller, target: Target, seconds: number): Promise<string> {
   const object = await visibleObject(deps, caller, target)
-  await recordAccess(deps.database, caller.identity, 'sign_url', object, [`seconds=${seconds}`])
+  await recordSigning(deps.database, caller.identity, [object], seconds)
   return signedPath(deps, caller, object, seconds)
 }
 

@@ -267,7 +267,7 @@ it('without identity is a copy with the same pixels and no word about the patien
   const { rows: people } = await product.database.query<{ id: string; told: boolean }>(
     `select p.id::text, exists (
        select from private.audit_log l join storage.objects o on l.row_id = o.id::text
-       where l.patient_id = p.id and l.action = 'sign_url' and o.name ^@ 'copias/'
+       where l.patient_id = p.id and l.action = 'open' and o.name ^@ 'copias/'
      ) as told
      from public.profiles p where p.email = 'paciente@clinica.test'`,
   )

@@ -260,7 +260,7 @@ describe('on a desktop', () => {
       await tool(page, 'Volver').click()
       await page.waitForURL('**/dashboard/studies?orden=-agregado')
       const { rows: trail } = await product.database.query(
-        "select 1 from private.audit_log where action = 'access' and subject = 'study' and row_id = $1",
+        "select 1 from private.audit_log where action = 'access' and subject = 'study_images' and row_id = $1",
         [id],
       )
       expect(trail.length).toBe(1)

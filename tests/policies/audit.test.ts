@@ -53,6 +53,15 @@ const changes: [Caller, string, string, string, string[] | null][] = [
   ['admin', `delete from public.study_requests where id = ${requests.A}`, 'delete', 'study_requests', null],
   [
     'doctorA',
+    `select public.put_study_preview('${studies.A}',
+       '{"source": "${people.patientA}/estudio.zip", "state": "failed", "reason": "corrupt", "maker": 1}')`,
+    'put',
+    'study_previews',
+    null,
+  ],
+  ['admin', `select public.drop_study_preview('${studies.A}')`, 'drop', 'study_previews', null],
+  [
+    'doctorA',
     `insert into public.citas (${about}, appointment_date, appointment_time, study_type)
      values (${pair}, '2099-01-06', '09:30', 'Secreto')`,
     'insert',
@@ -151,7 +160,7 @@ describe.each(engines())('the trail on $name', (engine) => {
     expect(audited.filter((table) => !changes.some(([, , , subject]) => subject === table))).toEqual([])
   })
 
-  it('of a deleted study: the end of its links, and its own', async () => {
+  it('of a deleted study: the end of its links, its own, and the end of its preview', async () => {
     const found = await rehearse(world(), identityOf('doctorA'), async (stage) => {
       await stage.attempt(`delete from public.studies where id = '${studies.A}'`)
       return lines(stage)
@@ -166,6 +175,7 @@ describe.each(engines())('the trail on $name', (engine) => {
         columns: `{study_id=${studies.A}}`,
       },
       { ...line, action: 'delete', subject: 'studies', row_id: studies.A, columns: null },
+      { ...line, action: 'drop', subject: 'study_previews', row_id: studies.A, columns: null },
     ])
   })
 

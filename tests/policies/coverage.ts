@@ -413,6 +413,8 @@ export const innerFunctions: Record<string, string> = {
   'guard_user()': 'accounts.test.ts',
   'hit(text,integer,interval,text)': 'rate-limits.test.ts',
   'invoice_services(jsonb)': 'invoices.test.ts',
+  'is_archived_preview(text)': 'storage.test.ts',
+  'is_preview_file(text)': 'storage.test.ts',
   'is_email(text)': 'study-requests.test.ts',
   'is_linked(uuid)': 'account-rpcs.test.ts',
   'is_main_admin(text)': 'profiles.test.ts',

@@ -157,7 +157,7 @@ describe.each(engines())('my_access_log on $name', (engine) => {
     ])
   })
 
-  it('tells one act of one minute once: announced, signed and downloaded', async () => {
+  it('tells one act of one minute once: announced, signed and downloaded, or announced and opened', async () => {
     const found = await rehearse(world(), identityOf('patientA'), async (stage) => {
       const acts = [
         ['access', 'study', 0],
@@ -165,6 +165,9 @@ describe.each(engines())('my_access_log on $name', (engine) => {
         ['download', 'study_files', 59],
         ['download', 'study_files', 60],
         ['download', 'profile_photos', 60],
+        ['preview', 'study_files', 120],
+        ['access', 'study_images', 180],
+        ['open', 'study_files', 181],
       ]
       for (const [action, subject, seconds] of acts)
         await stage.owner(
@@ -174,13 +177,19 @@ describe.each(engines())('my_access_log on $name', (engine) => {
         )
       return read(stage)
     })
+    const told = [
+      ['10:03:01', 'images_opened'],
+      ['10:02:00', 'previews_seen'],
+      ['10:01:00', 'study_downloaded'],
+      ['10:00:59', 'study_downloaded'],
+    ]
     expect(found).toEqual({
-      total: 2,
-      rows: ['10:01:00', '10:00:59'].map((time) => ({
+      total: 4,
+      rows: told.map(([time, what]) => ({
         at: `2026-11-20T${time}+00:00`,
         who: doctorA[0],
         role: doctorA[1],
-        what: 'study_downloaded',
+        what,
       })),
     })
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { previewFiles } from '#domain/study-preview.ts'
 import { engines } from '#tests/engines.ts'
 import {
   everyone,
@@ -194,31 +195,147 @@ describe.each(engines())('storage on $name', (engine) => {
       expect(outcome).toBe('policy')
     })
 
-    it('takes the small picture beside the file of a deleted study out of reach, and no other', async () => {
-      const own = people.patientA
-      const names = ['uno/miniatura.webp', 'dos/miniatura.webp', 'miniatura.webp'].map(
-        (name) => `${own}/${name}`,
-      )
-      const seen = await rehearse(world(), identityOf('patientA'), async (stage) => {
-        for (const name of names)
-          await stage.owner(`insert into storage.objects (bucket_id, name) values ('study_files', $1)`, [
-            name,
+    describe('what is made from the file of a study', () => {
+      const inFolder = (name: string) => `${people.patientA}/uno/${name}`
+      const path = inFolder('estudio.zip')
+      const made = previewFiles(path).sort()
+      /** A study with everything that can lie beside its file, uploaded by doctor A. */
+      const withStudy = <T>(caller: Caller, run: (stage: Stage, id: string) => Promise<T>) =>
+        rehearse(world(), identityOf(caller), async (stage) => {
+          for (const name of [
+            ...made,
+            `${people.patientA}/dos/miniatura.webp`,
+            `${people.patientA}/miniatura.webp`,
           ])
-        await stage.owner(
-          `insert into public.studies (patient_id, doctor_id, study_date, file_url, file_name)
-           values ($1, $2, '2026-01-05', $3, 'estudio.zip')`,
-          [own, people.doctorA, `${own}/uno/estudio.zip`],
+            await stage.owner(
+              `insert into storage.objects (bucket_id, name, owner, owner_id) values ('study_files', $1, $2::uuid, $2::text)`,
+              [name, people.doctorA],
+            )
+          const [row] = await stage.owner(
+            `insert into public.studies (patient_id, doctor_id, study_date, file_url, file_name)
+             values ($1, $2, '2026-01-05', $3, 'estudio.zip') returning id::text`,
+            [people.patientA, people.doctorA, path],
+          )
+          return run(stage, String(row?.id))
+        })
+      const seen = async (stage: Stage) => {
+        const { rows } = await stage.attempt(
+          `select name from storage.objects where name ~ '(miniatura|portada|previa-|indice)' order by name`,
         )
-        const look = () =>
-          stage.attempt('select name from storage.objects where name = any($1::text[]) order by name', [
-            names,
-          ])
-        const before = await look()
-        await stage.owner('delete from public.studies where file_url = $1', [`${own}/uno/estudio.zip`])
-        return [before.rows, (await look()).rows]
+        return rows.map(({ name }) => name)
+      }
+      const elsewhere = [`${people.patientA}/dos/miniatura.webp`, `${people.patientA}/miniatura.webp`]
+
+      it.each(['patientA', 'doctorA', 'factorPassed', 'admin'] as const)(
+        'is seen by %s like the file, and by nobody once the study is deleted',
+        async (caller) => {
+          const found = await withStudy(caller, async (stage, id) => {
+            const before = await seen(stage)
+            await stage.owner('delete from public.studies where id = $1', [id])
+            const gone = await stage.attempt('delete from storage.objects where name = any($1::text[])', [
+              made,
+            ])
+            const renamed = await stage.attempt(
+              `update storage.objects set name = name || '.bis' where name = any($1::text[])`,
+              [made],
+            )
+            return [before, await seen(stage), gone.outcome, renamed.outcome]
+          })
+          expect(found).toEqual([[...made, ...elsewhere].sort(), [...elsewhere].sort(), 'nothing', 'nothing'])
+        },
+      )
+
+      it.each(['patientB', 'doctorB'] as const)('is not seen by %s', async (caller) => {
+        expect(await withStudy(caller, seen)).toEqual([])
       })
-      const named = (some: string[]) => some.sort().map((name) => ({ name }))
-      expect(seen).toEqual([named([...names]), named(names.filter((name) => !name.includes('uno')))])
+
+      it('comes back with a study that was restored', async () => {
+        const found = await withStudy('patientA', async (stage, id) => {
+          await stage.owner('delete from public.studies where id = $1', [id])
+          await stage.owner(
+            `insert into public.studies (patient_id, doctor_id, study_date, file_url, file_name)
+             values ($1, $2, '2026-01-05', $3, 'estudio.zip')`,
+            [people.patientA, people.doctorA, path],
+          )
+          return seen(stage)
+        })
+        expect(found).toEqual([...made, ...elsewhere].sort())
+      })
+
+      it('is not added where the file of a deleted study is', async () => {
+        const found = await withStudy('doctorA', async (stage, id) => {
+          await stage.owner('delete from storage.objects where name = any($1::text[])', [made])
+          await stage.owner('delete from public.studies where id = $1', [id])
+          const outcomes: string[] = []
+          for (const name of made)
+            outcomes.push(
+              (await stage.attempt(insertOf('storage.objects', upload('study_files', name)))).outcome,
+            )
+          return outcomes
+        })
+        expect(new Set(found)).toEqual(new Set(['policy']))
+      })
+
+      const sheets = [1, 2, 3, 4].map((at) => inFolder(`previa-${at}.webp`))
+      const named = [
+        inFolder('miniatura.webp'),
+        inFolder('portada.jpg'),
+        inFolder('indice.json'),
+        ...sheets,
+      ].sort()
+      const name = (stage: Stage, id: string) =>
+        stage.owner(
+          `insert into public.study_previews (study_id, source, state, kind, maker, thumb_path, thumb_width, thumb_height,
+             cover_path, cover_width, cover_height, index_path, sheets)
+           values ($1, $2, 'ready', 'volume', 1, $3, 1, 1, $4, 1, 1, $5, $6)`,
+          [
+            id,
+            path,
+            inFolder('miniatura.webp'),
+            inFolder('portada.jpg'),
+            inFolder('indice.json'),
+            JSON.stringify({
+              paths: sheets,
+              size: [1, 1, 1],
+              mm: [1, 1, 1],
+              low: 0,
+              high: 1,
+              unit: null,
+              columns: 8,
+            }),
+          ],
+        )
+      const remove = async (stage: Stage) => {
+        const { rows } = await stage.attempt(
+          'delete from storage.objects where name = any($1::text[]) returning name',
+          [made],
+        )
+        return rows.map((row) => row.name).sort()
+      }
+
+      it.each(['doctorA', 'admin'] as const)(
+        'is kept from %s while a preview names it, and free once the preview is dropped',
+        async (caller) => {
+          const found = await withStudy(caller, async (stage, id) => {
+            await name(stage, id)
+            const renamed = await stage.attempt(
+              `update storage.objects set name = name || '.bis' where name = any($1::text[])`,
+              [named],
+            )
+            const loose = await remove(stage)
+            await stage.attempt('select public.drop_study_preview($1)', [id])
+            return [renamed.outcome, loose, await remove(stage)]
+          })
+          expect(found).toEqual(['nothing', made.filter((one) => !named.includes(one)), named])
+        },
+      )
+
+      it.each(['patientA', 'doctorB', 'factorPassed'] as const)(
+        'is removed by nobody else: %s',
+        async (caller) => {
+          expect(await withStudy(caller, remove)).toEqual([])
+        },
+      )
     })
 
     it('gives back the file of a study that was restored', async () => {

@@ -29,6 +29,8 @@ export type AccessLine = {
     | 'record_viewed'
     | 'study_downloaded'
     | 'study_opened'
+    | 'previews_seen'
+    | 'images_opened'
     | 'receipt_viewed'
     | 'study_added'
     | 'study_changed'

@@ -5,6 +5,8 @@ export const accessWords: Record<AccessLine['what'], string> = {
   record_viewed: 'Vio tu expediente',
   study_downloaded: 'Descargó un estudio',
   study_opened: 'Abrió el enlace de un estudio',
+  previews_seen: 'Vio la vista previa de tus estudios',
+  images_opened: 'Abrió las imágenes',
   receipt_viewed: 'Vio un recibo',
   study_added: 'Agregó un estudio',
   study_changed: 'Modificó un estudio',

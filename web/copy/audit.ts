@@ -21,6 +21,7 @@ export const auditKinds = {
   photos: 'Fotos de perfil',
   patient: 'Expedientes abiertos',
   study: 'Estudios descargados',
+  study_images: 'Estudios abiertos',
   study_link: 'Enlaces de estudios abiertos',
   invoice: 'Recibos abiertos',
   other_patient: 'Archivos confirmados de otro paciente',
@@ -66,6 +67,9 @@ const acts: Record<string, string> = {
 const sentences: Record<string, string> = {
   'patient:access': 'Abrió un expediente',
   'study:access': 'Descargó un estudio',
+  'study_images:access': 'Abrió las imágenes de un estudio',
+  'study_files:open': 'Abrió las imágenes de un estudio',
+  'study_files:preview': 'Vio la vista previa de estudios',
   'study_link:access': 'Abrió el enlace de un estudio',
   'invoice:access': 'Abrió un recibo',
   'other_patient:access': 'Confirmó un archivo que parecía de otro paciente',

@@ -130,10 +130,14 @@ export async function removeStudyFile(path: string): Promise<void> {
   }
 }
 
-/** An address of the file that works for a minute. The caller records the access first. */
+/**
+ * An address of the file that works for a minute. The caller records the access first. With `toKeep` the browser saves the file under
+ * its name, and the trail says that it was downloaded, not looked at.
+ */
 export async function signedStudyUrl(
   study: Pick<Study, 'file_url' | 'file_name'>,
   code: ErrorCode,
+  { toKeep = false } = {},
 ): Promise<string> {
   const attachment = studyAttachment(study.file_url)
   if (attachment.kind !== 'file') throw new AppError('no_study_file', 'missing')
@@ -143,7 +147,7 @@ export async function signedStudyUrl(
     if (error) throw error
     // Its own `download` option encodes the name twice, and accents arrive as %C3%AD.
     const url = new URL(data.signedUrl)
-    url.searchParams.set('download', study.file_name ?? '')
+    if (toKeep) url.searchParams.set('download', study.file_name ?? '')
     return url.href
   } catch (failure) {
     throw toAppError(failure, code)
@@ -160,7 +164,7 @@ export async function downloadStudy(study: Pick<Study, 'id' | 'file_url' | 'file
   if (studyAttachment(study.file_url).kind !== 'file') throw new AppError('no_study_file', 'missing')
   await logAccess('study', study.id, 'download_file')
   const anchor = document.createElement('a')
-  anchor.href = await signedStudyUrl(study, 'download_file')
+  anchor.href = await signedStudyUrl(study, 'download_file', { toKeep: true })
   anchor.download = study.file_name ?? ''
   document.body.append(anchor)
   anchor.click()

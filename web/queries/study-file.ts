@@ -17,7 +17,7 @@ export function studyQuery(id: string) {
 
 /** Records that somebody looks at a study's images; no trace, no access. */
 export async function noteStudyOpening(study: Pick<Study, 'id'>): Promise<void> {
-  await logAccess('study', study.id, 'load_study')
+  await logAccess('study_images', study.id, 'load_study')
 }
 
 /**
