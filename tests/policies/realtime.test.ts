@@ -19,12 +19,16 @@ const changes: readonly string[] = [
   `update public.study_requests set patient_phone = '5550000099'`,
   `update public.citas set nombre = 'Otra Persona'`,
   `update public.studies set comments = 'Otro comentario'`,
+  `update public.study_previews set tint = '202020'`,
   `update public.study_shares set label = 'Otra etiqueta'`,
   `update public.invoices set annulled_at = now(), annulled_reason = 'Duplicada'`,
   `insert into public.medical_notes (patient_id, doctor_id, note) select patient_id, doctor_id, 'Otra' from public.medical_notes`,
   `insert into public.citas (patient_id, doctor_id, appointment_date, appointment_time)
    select patient_id, doctor_id, appointment_date + 7, appointment_time from public.citas`,
   `insert into public.studies (patient_id, doctor_id, study_date) select patient_id, doctor_id, study_date from public.studies`,
+  `insert into public.study_previews (study_id, source, state, kind, maker)
+   select s.id, s.patient_id || '/otro.zip', 'none', 'document', 1 from public.studies s
+   where not exists (select from public.study_previews p where p.study_id = s.id)`,
   `insert into public.study_shares (study_id, made_by, expires_at, max_uses)
    select study_id, made_by, expires_at, max_uses from public.study_shares`,
   `insert into public.invoices (patient_id, doctor_id, payment_date, payment_method, services)
@@ -32,6 +36,20 @@ const changes: readonly string[] = [
   `insert into public.study_requests (patient_name, patient_email, patient_phone, study_type)
    select patient_name, patient_email, patient_phone, study_type from public.study_requests`,
 ]
+
+/** The key of a live table, and the time when a row of it was made. */
+const keyOf = (table: string) => (table === 'study_previews' ? 'study_id' : 'id')
+const madeAt = (table: string) => (table === 'study_previews' ? 'made_at' : 'created_at')
+/**
+ * Which rows of a table are deleted as well; `start` is when the changes began. Of previews those whose study stays: who hears of
+ * one is who may read its study.
+ */
+const deleted: Record<string, (start: string) => string> = {
+  citas: (start) => `created_at > ${start}`,
+  studies: (start) => `created_at > ${start}`,
+  study_previews: (start) => `made_at <= ${start}`,
+  study_requests: (start) => `created_at > ${start}`,
+}
 
 describe.each(engines())('live rows on $name', (engine) => {
   const world = useWorld(engine)
@@ -70,7 +88,7 @@ describe.each(engines())('live rows on $name', (engine) => {
             const key = `${eventType} ${table}`
             if (eventType === 'DELETE') whole.push(old)
             if ('patient_name' in row && row.patient_name === 'Fin') sentinels += 1
-            else seen[key] = [...(seen[key] ?? []), String('id' in row ? row.id : 'id' in old ? old.id : '')]
+            else seen[key] = [...(seen[key] ?? []), String({ ...old, ...row }[keyOf(table)])]
           },
         )
     })
@@ -87,7 +105,7 @@ describe.each(engines())('live rows on $name', (engine) => {
     for (const table of liveTables) {
       const where = condition(table)
       if (where === undefined || caller === 'anonymous') continue
-      const ids = await read(caller, `select id::text from public.${table} where ${where}`)
+      const ids = await read(caller, `select ${keyOf(table)}::text as id from public.${table} where ${where}`)
       if (ids.length > 0) readable.set(caller, { ...readable.get(caller), [`${kind} ${table}`]: ids })
     }
   }
@@ -111,16 +129,14 @@ describe.each(engines())('live rows on $name', (engine) => {
     const start = `timestamptz '${rows[0]?.now}'`
     for (const change of changes) await database.exec(change)
     for (const caller of callers) {
-      await note(caller, 'INSERT', () => `created_at > ${start}`)
+      await note(caller, 'INSERT', (table) => `${madeAt(table)} > ${start}`)
       await note(caller, 'UPDATE', (table) =>
-        table === 'medical_notes' ? undefined : `created_at <= ${start}`,
+        table === 'medical_notes' ? undefined : `${madeAt(table)} <= ${start}`,
       )
-      await note(caller, 'DELETE', (table) =>
-        ['citas', 'studies', 'study_requests'].includes(table) ? `created_at > ${start}` : undefined,
-      )
+      await note(caller, 'DELETE', (table) => deleted[table]?.(start))
     }
-    for (const table of ['citas', 'studies', 'study_requests'])
-      await database.exec(`delete from public.${table} where created_at > ${start}`)
+    for (const [table, condition] of Object.entries(deleted))
+      await database.exec(`delete from public.${table} where ${condition(start)}`)
 
     // Batches keep their order: after the second, everybody has got all before the first; and a socket's answer to
     // another join comes after everything sent before.
@@ -165,11 +181,11 @@ describe.each(engines())('live rows on $name', (engine) => {
       'liar',
     ])
     expect(heard.get('patientA')?.['UPDATE study_requests']?.sort()).toEqual([requests.A, requests.acceptedA])
-    expect(Object.keys(heard.get('doctorA') ?? {})).toHaveLength(14)
+    expect(Object.keys(heard.get('doctorA') ?? {})).toHaveLength(17)
   })
 
   it('that are deleted say their key only', () => {
     expect(whole.length).toBeGreaterThan(20)
-    expect(new Set(whole.map((old) => Object.keys(old ?? {}).join()))).toEqual(new Set(['id']))
+    expect(new Set(whole.map((old) => Object.keys(old ?? {}).join()))).toEqual(new Set(['id', 'study_id']))
   })
 })
