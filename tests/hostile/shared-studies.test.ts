@@ -79,6 +79,7 @@ describe.each(engines())('links to studies and whoever finds one on $name', (eng
           name: 'Estudio de Ana.pdf',
           address: expect.stringMatching(/^\/storage\/v1\/object\/sign\/study_files\//),
         },
+        picture: null,
         expires_at: expect.any(String),
         visit: expect.stringMatching(/^[\w-]{22}$/),
       })
@@ -95,6 +96,31 @@ describe.each(engines())('links to studies and whoever finds one on $name', (eng
         // Signing and reading are one act.
         { ...line, action: 'open', actor_role: 'service_role' },
       ])
+    })
+
+    it('shows the large picture of the study, and opens all the same when the picture is gone', async () => {
+      const { database, ids } = backend()
+      const cover = `${ids.paciente}/portada.webp`
+      const sent = await backend().call('POST', `/storage/v1/object/study_files/${cover}`, {
+        token: tokens.get('doctora'),
+        body: new TextEncoder().encode('picture'),
+        headers: { 'content-type': 'image/webp' },
+      })
+      expect(sent.status, sent.text).toBe(200)
+      await database.query(
+        `insert into public.study_previews (study_id, source, state, kind, maker, cover_path, cover_width, cover_height, tint)
+         select id, file_url, 'partial', 'image', 1, $2, 1280, 700, '101010' from public.studies where id = $1`,
+        [study, cover],
+      )
+      link = await create('doctora')
+      const { picture } = (await withPin()).json
+      expect(picture).toEqual({ address: expect.any(String), width: 1280, height: 700, tint: '101010' })
+      const { address } = Object(picture)
+      expect((await backend().call('GET', address)).text).toBe('picture')
+      await database.query('delete from storage.objects where name = $1', [cover])
+      const without = await withPin()
+      expect([without.status, without.json.picture]).toEqual([200, null])
+      await database.query('delete from public.study_previews where study_id = $1', [study])
     })
 
     it('opens with a session too, which adds nothing', async () => {

@@ -41,6 +41,7 @@ const opened = {
   visit: expect.stringMatching(/^[\w-]{22}$/),
   hidden: false,
   path: pathOf('named'),
+  picture: null,
   file_name: 'estudio.zip',
   study_type: 'Escaneo Intraoral',
   study_date: '2026-01-05',
@@ -134,6 +135,29 @@ describe.each(engines())('opening a link on $name', (engine) => {
       file_name: 'estudio-sin-datos.zip',
       patient_name: null,
     })
+  })
+
+  const pictured = `update public.study_previews set state = 'partial', kind = 'photo', tint = '101010',
+      cover_path = '${people.patientA}/portada.webp', cover_width = 1280, cover_height = 700
+    where study_id = '${studies.A}'`
+
+  it('with the large picture, of which it tells the size', async () => {
+    expect(await openAfter(pictured)).toEqual({
+      ...opened,
+      picture: { path: `${people.patientA}/portada.webp`, width: 1280, height: 700, tint: '101010' },
+    })
+  })
+
+  it('without identity shows no picture, which may have a name in it', async () => {
+    const answer = await play(async (stage) => {
+      await stage.owner(pictured)
+      await stage.owner('update public.study_shares set copy_path = $1 where id = $2', [
+        'copias/00000000-0000-4000-9009-000000000007/sin-datos.zip',
+        shares.A,
+      ])
+      return open(stage)
+    })
+    expect(answer).toMatchObject({ hidden: true, picture: null })
   })
 
   describe('with a wrong PIN', () => {
@@ -264,7 +288,11 @@ describe.each(engines())('opening a link on $name', (engine) => {
 
     it.each([
       ['two hours', `update private.share_visits set ends_at = now()`, 'visit_over'],
-      ['sixty times', `update private.share_visits set fetched = 60`, 'visit_over'],
+      [
+        'sixty times',
+        `update private.share_visits set fetched = 60, fetched_at = now() - interval '15 minutes'`,
+        'visit_over',
+      ],
       ['the revocation', 'update public.study_shares set revoked_at = now()', 'revoked'],
       ['the study', `delete from public.studies where id = '${studies.A}'`, 'revoked'],
       [
@@ -314,13 +342,42 @@ describe.each(engines())('opening a link on $name', (engine) => {
       expect(found).toEqual([111, 120, 120, 30])
     })
 
+    it('takes one fetch in 15 minutes, however often the address is renewed', async () => {
+      const found = await play(async (stage) => {
+        const visit = visitOf(await open(stage))
+        const fetched = async () =>
+          (await stage.owner('select fetched from private.share_visits')).map((row) => row.fetched)
+        const renew = async () => {
+          for (let times = 0; times < 70; times++) {
+            await stage.owner('delete from private.rate_limits')
+            expect((await ask(stage, { visit })).outcome).toBe('open')
+          }
+        }
+        await renew()
+        const first = await fetched()
+        await stage.owner(`update private.share_visits set fetched_at = now() - interval '15 minutes'`)
+        await renew()
+        const second = await fetched()
+        await stage.owner('update private.share_visits set fetched = 60')
+        await renew()
+        return [first, second]
+      })
+      expect(found).toEqual([[1], [2]])
+    })
+
     it('lasts two hours and sixty times, and no longer than the link', async () => {
       const found = await play(async (stage) => {
         const visit = visitOf(await open(stage))
         const [whole] = await stage.owner(
           `select ends_at = now() + interval '2 hours' as yes from private.share_visits`,
         )
-        for (let times = 1; times < 60; times++) await ask(stage, { visit })
+        const later = () =>
+          stage.owner(`update private.share_visits set fetched_at = now() - interval '15 minutes'`)
+        for (let times = 1; times < 60; times++) {
+          await later()
+          await ask(stage, { visit })
+        }
+        await later()
         const last = (await ask(stage, { visit })).outcome
         await stage.owner('delete from private.share_visits')
         await stage.owner(`update public.study_shares set expires_at = now() + interval '10 minutes'`)

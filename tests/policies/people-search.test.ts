@@ -3,7 +3,7 @@ import { engines } from '#tests/engines.ts'
 import { everyone } from './matrix.ts'
 import { type Caller, callers, identityOf, people } from './people.ts'
 import { call, rehearse, type Stage } from './rehearse.ts'
-import { useWorld } from './world.ts'
+import { studies, useWorld } from './world.ts'
 
 const anonymous = 'no grant'
 
@@ -120,25 +120,29 @@ describe.each(engines())('looking for people on $name', (engine) => {
     const quick = `select kind || ' ' || title as value from public.quick_search($1)`
     const own = (...rows: string[]) => rows
     it.each(callers)('finds for %s only what they may read', async (caller) => {
+      const threeStudies = Array.from({ length: 3 }, () => 'study Escaneo Intraoral')
       const wanted: Record<Caller, unknown> = {
         ...everyone<unknown>('nothing'),
         anonymous,
         patientA: own(
           'patient Nombre patientA',
+          ...threeStudies,
           'invoice IDX-00000000',
           'invoice IDX-00000004',
           'invoice IDX-00000005',
         ),
-        doctorA: own('patient Nombre patientA', 'invoice IDX-00000000'),
-        factorPassed: own('patient Nombre patientA', 'invoice IDX-00000005'),
+        doctorA: own('patient Nombre patientA', ...threeStudies, 'invoice IDX-00000000'),
+        factorPassed: own('patient Nombre patientA', ...threeStudies, 'invoice IDX-00000005'),
         admin: own(
           'patient Nombre patientA',
+          ...threeStudies,
           'invoice IDX-00000000',
           'invoice IDX-00000004',
           'invoice IDX-00000005',
         ),
         mainAdmin: own(
           'patient Nombre patientA',
+          ...threeStudies,
           'invoice IDX-00000000',
           'invoice IDX-00000004',
           'invoice IDX-00000005',
@@ -161,11 +165,17 @@ describe.each(engines())('looking for people on $name', (engine) => {
         }
       })
       expect(found).toEqual({
-        counts: ['invoice 5', 'patient 3', 'request 5'],
+        counts: ['invoice 5', 'patient 3', 'request 5', 'study 5'],
         one: 'nothing',
         blank: 'nothing',
         rows: [
           { kind: 'patient', id: people.patientB, title: 'Nombre patientB', detail: 'patientb@clinica.test' },
+          ...[studies.B, studies.ofFormerDoctor].map((id) => ({
+            kind: 'study',
+            id,
+            title: 'Escaneo Intraoral',
+            detail: 'Nombre patientB · 05/01/2026',
+          })),
           { kind: 'request', id: '9003', title: 'Nombre de alguien', detail: 'Escaneo Intraoral' },
           { kind: 'invoice', id: 'IDX-00000001', title: 'IDX-00000001', detail: 'Nombre patientB' },
           { kind: 'invoice', id: 'IDX-00000006', title: 'IDX-00000006', detail: 'Nombre patientB' },

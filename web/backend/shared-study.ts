@@ -5,6 +5,8 @@ import { toAppError } from './errors.ts'
 export type SharedStudy = {
   study: { study_type: string | null; study_date: string; patient_name: string | null; hidden: boolean }
   file: { name: string; address: string }
+  /** Its large picture; width and height in pixels, `tint` is 6 hexadecimal digits. None for a copy without identity. */
+  picture: { address: string; width: number; height: number; tint: string | null } | null
   expires_at: string
   /** Fetches the file again for a while, without the PIN, and without counting as a use. */
   visit: string
@@ -35,7 +37,11 @@ export async function openSharedStudy(
     })
     if ('outcome' in body) return body
     if (!ok || !('file' in body)) throw { status, ...body }
-    return { ...body, file: { ...body.file, address: supabaseUrl + body.file.address } }
+    const whole = <File extends { address: string }>(file: File) => ({
+      ...file,
+      address: supabaseUrl + file.address,
+    })
+    return { ...body, file: whole(body.file), picture: body.picture && whole(body.picture) }
   } catch (failure) {
     throw toAppError(failure, 'load_study')
   }

@@ -1,15 +1,18 @@
 import { settled } from '../_shared/ask.ts'
+import type { FunctionContext } from '../_shared/context.ts'
 import { openEndpoint } from '../_shared/endpoint.ts'
 import { invalidRequest, Refusal, refusalResponse, tryLater } from '../_shared/refusal.ts'
-import { type Refused, readOpened, readOutcome, refusals } from './opened.ts'
+import { type Opened, type Refused, readOpened, readOutcome, refusals } from './opened.ts'
 
-/** How long the file's address works, in seconds; the browser fetches it at once. */
+/** How long the addresses of the file and of its picture work, in seconds; the browser fetches them at once. */
 const linkLife = 60
+const pictureLife = 600
 const noStore = { 'cache-control': 'no-store' }
 
 /**
  * Body `{token, pin}` of a link, or `{token, visit}` after it was opened; open to anybody. Returns the study and an
- * address of its file that works for a minute: `{study, file: {name, address}, visit}`. With `{token, visit, check:
+ * address of its file that works for a minute: `{study, file: {name, address}, picture: {address, width, height, tint} | null,
+ * visit}`. With `{token, visit, check:
  * true}` it returns only `{outcome: 'open'}`, for a page that shows the study. Refusals give the reason: `{error,
  * code, outcome, left?, seconds?}` (docs/product/sharing.md). The database decides and counts; this function calls it
  * and signs the address.
@@ -24,10 +27,9 @@ export const openSharedStudy = openEndpoint(async (body, context) => {
     ),
   )
   if (answer.outcome !== 'open') return refuse(answer)
-  const { path, ...opened } = answer
-  const { data, error } = await context.links.sign(path, linkLife)
-  if (error) throw tryLater()
-  const { pathname, search } = new URL(data.signedUrl)
+  const { path, picture, ...opened } = answer
+  const address = await addressOf(context, path, linkLife)
+  if (address === null) throw tryLater()
   return Response.json(
     {
       study: {
@@ -36,14 +38,30 @@ export const openSharedStudy = openEndpoint(async (body, context) => {
         patient_name: opened.patient_name,
         hidden: opened.hidden,
       },
-      // Without the host: this function may reach the backend at another address than the browser does.
-      file: { name: opened.file_name, address: pathname + search },
+      file: { name: opened.file_name, address },
+      picture: await signedPicture(context, picture),
       expires_at: opened.expires_at,
       visit: opened.visit,
     },
     { headers: noStore },
   )
 })
+
+/** A study is shown all the same when its picture is gone. */
+async function signedPicture(context: FunctionContext, picture: Opened['picture']) {
+  if (!picture) return null
+  const { path, ...size } = picture
+  const address = await addressOf(context, path, pictureLife)
+  return address === null ? null : { address, ...size }
+}
+
+/** Without the host: this function may reach the backend at another address than the browser does. */
+async function addressOf(context: FunctionContext, path: string, seconds: number): Promise<string | null> {
+  const { data, error } = await context.links.sign(path, seconds)
+  if (error) return null
+  const { pathname, search } = new URL(data.signedUrl)
+  return pathname + search
+}
 
 /** For a page that shows the study: only whether its link is still valid. */
 function checked(answer: Parameters<typeof settled>[0]): Response {

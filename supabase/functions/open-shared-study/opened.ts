@@ -17,9 +17,13 @@ export const refusals = {
   visit_over: { status: 401, error: 'Tu visita terminó. Escribe el PIN de nuevo.' },
 } as const
 
-type Opened = {
+/** The study's large picture; the size in pixels is known before it is there. */
+type Picture = { path: string; width: unknown; height: unknown; tint: unknown }
+
+export type Opened = {
   outcome: 'open'
   path: string
+  picture: Picture | null
   visit: string
   file_name: unknown
   study_type: unknown
@@ -37,7 +41,18 @@ export function readOpened(answer: unknown): Opened | Refused {
   const { outcome, path, visit, left, seconds } = said
   if (outcome === 'open' && typeof path === 'string' && typeof visit === 'string') {
     const { file_name, study_type, study_date, patient_name, hidden, expires_at } = said
-    return { outcome, path, visit, file_name, study_type, study_date, patient_name, hidden, expires_at }
+    return {
+      outcome,
+      path,
+      picture: readPicture(said.picture),
+      visit,
+      file_name,
+      study_type,
+      study_date,
+      patient_name,
+      hidden,
+      expires_at,
+    }
   }
   if (!isReason(outcome)) throw new Error('open_study_share gave an unknown answer')
   return {
@@ -45,6 +60,11 @@ export function readOpened(answer: unknown): Opened | Refused {
     ...(typeof left === 'number' && { left }),
     ...(typeof seconds === 'number' && { seconds }),
   }
+}
+
+function readPicture(said: unknown): Picture | null {
+  if (!isObject(said) || typeof said.path !== 'string') return null
+  return { path: said.path, width: said.width, height: said.height, tint: said.tint }
 }
 
 /** Parses the result of `check_study_visit`. Throws like `readOpened`. */
