@@ -16,6 +16,7 @@ import { ofDoctorRemoval } from './doctor-removal.ts'
 import { ofLinkRequests } from './linking.ts'
 import { ofRequests, ofServices, ofStorage } from './open.ts'
 import { identity, ofAccountFunctions, ofAccounts, ofMySessions, ofProfiles, ofSessions } from './people.ts'
+import { ofPreviews } from './previews.ts'
 import { ofHistory, ofPeopleSearch, ofSearch } from './search.ts'
 import { ofOpening, ofShares } from './sharing.ts'
 import { ofAccessLog, ofAuditReading, ofLive, ofSeals, ofTrail } from './trail.ts'
@@ -32,6 +33,7 @@ const byFile: Record<string, Mutants> = {
   'citas.test.ts': { ...identity, ...ofAppointments },
   'phones.test.ts': ofPhones,
   'studies.test.ts': { ...identity, ...ofStudies },
+  'study-previews.test.ts': ofPreviews,
   'study-shares.test.ts': ofShares,
   'open-share.test.ts': ofOpening,
   'medical-notes.test.ts': ofNotes,

@@ -265,16 +265,37 @@ export const ofStorage: Mutants = {
   'files: a restored study keeps its file hidden': `create or replace function private.is_archived_file(path text)
     returns boolean language sql stable security definer set search_path = ''
     return exists (select from private.deleted_studies d where d.file_path = path)`,
-  'files: the small picture of a deleted study': replaceIn(
+  'files: what was made from a deleted study': replaceIn(
     'private.is_archived_file(text)',
-    '%/%/miniatura.webp',
-    '-',
+    'private.is_archived_preview(path)',
+    'false',
+  ),
+  'files: what was made from a deleted study may be deleted': replaceIn(
+    'private.is_study_file(text)',
+    'private.is_archived_preview(path)',
+    'false',
+  ),
+  'files: what a preview names may be deleted': replaceIn(
+    'private.is_study_file(text)',
+    'private.preview_files(p.*)',
+    `'{}'::text[]`,
+  ),
+  'files: a restored study stays without pictures': replaceIn(
+    'private.is_archived_preview(text)',
+    's.file_url = d.file_path',
+    'false',
   ),
   'files: small pictures in the folder of all': replaceIn(
-    'private.is_archived_file(text)',
-    '%/%/miniatura.webp',
-    '%/miniatura.webp',
+    'private.is_preview_file(text)',
+    '^[^/]+/.+/(',
+    '^[^/]+/(.+/)?(',
   ),
+  'files: only some of what was made': replaceIn(
+    'private.is_preview_file(text)',
+    'previa-[1-4]',
+    'previa-[1-3]',
+  ),
+  'files: an index is not made': replaceIn('private.is_preview_file(text)', '|indice', '|otro'),
   'photos: nobody reads': dropPolicy(objects, photosRead),
   'photos: everybody reads': alterPolicy(objects, photosRead, `using (bucket_id = 'profile_photos')`),
   'photos: whoever must change the password reads': alterPolicy(

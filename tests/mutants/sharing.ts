@@ -247,7 +247,18 @@ export const ofOpening: Mutants = {
     '',
   ),
   'visits: without end': replaceIn(open, 'and v.ends_at > now()', ''),
-  'visits: as often as one likes': replaceIn(open, 'and v.fetched < 60', ''),
+  'visits: as often as one likes': replaceIn(open, 'v.fetched < 60 or', 'true or'),
+  'visits: every renewal is a fetch': replaceIn(open, 'then v.fetched else', 'then v.fetched + 1 else'),
+  'visits: renewed without end': replaceIn(
+    open,
+    'then v.fetched_at else now() end',
+    'then now() else now() end',
+  ),
+  'open_study_share: a picture with a name in it': replaceIn(
+    open,
+    `'picture', case when share.copy_path is null`,
+    `'picture', case when true`,
+  ),
   'visits: longer than the link': replaceIn(
     open,
     `least(now() + interval '2 hours', share.expires_at)`,

@@ -152,8 +152,8 @@ describe.each(engines())('previews of studies on $name', (engine) => {
     itDeletes(world, subject, everyone(nobody))
 
     const refused: [what: string, other: Record<string, unknown>][] = [
-      ['a state of its own', { state: 'done' }],
-      ['a kind of its own', { kind: 'video' }],
+      ['a state of its own', { ...bare, state: 'done' }],
+      ['a kind of its own', { kind: 'video', sheets: null }],
       ['ready without a picture', { thumb_path: null, thumb_width: null, thumb_height: null }],
       ['ready without the large picture', { cover_path: null, cover_width: null, cover_height: null }],
       ['a ready volume without sheets', { sheets: null }],
@@ -161,7 +161,7 @@ describe.each(engines())('previews of studies on $name', (engine) => {
       ['a reason though nothing failed', { reason: 'corrupt' }],
       ['a failure without a reason', { ...bare, state: 'failed' }],
       ['a reason in words', { ...bare, state: 'failed', reason: 'El archivo está dañado' }],
-      ['pictures of nothing', { state: 'none', kind: 'document' }],
+      ['pictures of nothing', { state: 'none', kind: 'document', sheets: null }],
       ['a picture of another name', { thumb_path: beside('foto.webp') }],
       ['a picture of another folder', { thumb_path: `${people.patientA}/miniatura.webp` }],
       ['a PNG', { cover_path: beside('portada.png') }],

@@ -165,7 +165,7 @@ export type DatabaseHealth = {
 }
 
 /** What the quick search found; `id` is the folio of an invoice, else the row's id. */
-export type Found = Changed<RowOf<'quick_search'>, { kind: 'patient' | 'request' | 'invoice' }>
+export type Found = Changed<RowOf<'quick_search'>, { kind: 'patient' | 'study' | 'request' | 'invoice' }>
 
 /** A patient who may be the same person as one about to be created, and what they share. */
 export type SimilarPatient = Changed<

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Inbox, type LucideIcon, Receipt, UserRound } from 'lucide-react'
+import { Inbox, type LucideIcon, Receipt, ScanLine, UserRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { requestNumber } from '#domain/request-number.ts'
@@ -17,6 +17,7 @@ import { Match } from '#web/ui/match.tsx'
 
 const kinds: Record<Found['kind'], { group: string; Icon: LucideIcon; path: (id: string) => string }> = {
   patient: { group: 'Pacientes', Icon: UserRound, path: paths.patient },
+  study: { group: 'Estudios', Icon: ScanLine, path: paths.study },
   request: { group: 'Solicitudes', Icon: Inbox, path: paths.request },
   invoice: { group: 'Facturas', Icon: Receipt, path: paths.receipt },
 }
