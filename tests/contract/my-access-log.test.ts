@@ -39,7 +39,7 @@ describe.each(engines())('what a patient reads about others on $name', (engine) 
     const log = await read('paciente')
     const fresh = log.rows.slice(0, log.total - before.total)
     expect([...new Set(acts({ rows: fresh }).map(String))].sort()).toEqual(
-      [[...lucia, 'record_viewed'].join(), [...lucia, 'study_downloaded'].join()].sort(),
+      ['record_viewed', 'study_downloaded', 'images_opened'].map((what) => [...lucia, what].join()).sort(),
     )
     for (const { at } of fresh) expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(600_000)
     expect((await read('paciente', 1_000)).rows).toEqual([])

@@ -358,6 +358,13 @@ describe.each(engines())('opening a link on $name', (engine) => {
         await stage.owner(`update private.share_visits set fetched_at = now() - interval '15 minutes'`)
         await renew()
         const second = await fetched()
+        // The quarter of an hour begins with its first fetch, and not anew with each.
+        const begun = `now() - interval '14 minutes'`
+        await stage.owner(`update private.share_visits set fetched_at = ${begun}`)
+        await renew()
+        expect(await stage.owner(`select fetched_at = ${begun} as kept from private.share_visits`)).toEqual([
+          { kept: true },
+        ])
         await stage.owner('update private.share_visits set fetched = 60')
         await renew()
         return [first, second]
