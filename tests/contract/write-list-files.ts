@@ -105,7 +105,7 @@ export const writesOfFiles: readonly Write[] = [
     {
       run: (q, _, id) => q.noteStudyOpening({ id }),
       answers: { done: 'admin doctora doctor paciente paciente2', forbidden: 'visitor' },
-      stored: (id) => lines('study', id),
+      stored: (id) => lines('study_images', id),
       after: (id, _, me) => [{ actor: me, row_id: id, declared: true }],
     },
   ],
