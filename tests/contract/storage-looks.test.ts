@@ -135,6 +135,21 @@ describe.each(engines())('looking at studies on $name', (engine) => {
        values (${when}, $1, 'authenticated', $2, 'study_files', $3, ${columns})`,
       [idOf(person), action, idOf(patient)],
     )
+  /** Lets so many requests come as far as writing to the trail, and then go on together. */
+  async function allAtOnce<T>(ask: () => Promise<T>, count: number): Promise<T> {
+    let answers: Promise<T> | undefined
+    await fresh.database.transaction(async (tx) => {
+      await tx.query('lock table private.audit_log in share row exclusive mode')
+      answers = ask()
+      await vi.waitFor(async () => {
+        const { rows } = await tx.query('select count(*)::int as waiting from pg_locks where not granted')
+        expect(rows).toEqual([{ waiting: count }])
+      })
+    })
+    if (!answers) throw new Error('Nothing was asked')
+    return answers
+  }
+
   it('eleven reloads of a list in a day write one line a patient', async () => {
     const paths: string[] = []
     for (const patient of ['paciente', 'paciente', 'ajena'] as const)
@@ -164,8 +179,10 @@ describe.each(engines())('looking at studies on $name', (engine) => {
     const { path } = await study()
     const address = await addressOf('paciente', path)
     await forget()
-    const ranges = Array.from({ length: 20 }, (_, at) => get(address, { range: `bytes=${at}-` }))
-    expect(new Set(await Promise.all(ranges))).toEqual(new Set([206]))
+    const ask = () => Promise.all([1, 2, 3, 4].map((at) => get(address, { range: `bytes=${at}-` })))
+    // PGlite has one session, so that nothing happens at once there.
+    const answers = engine.kind === 'postgres' ? await allAtOnce(ask, 4) : await ask()
+    expect(answers).toEqual([206, 206, 206, 206])
     expect(await lines()).toEqual([line('paciente', 'open', 'paciente', 'through=signed_url')])
   })
 
@@ -173,13 +190,14 @@ describe.each(engines())('looking at studies on $name', (engine) => {
     const [first, second, other] = [await study(), await study(), await study('ajena')]
     for (const { path } of [first, second, other, first, second, other]) await addressOf('doctora', path)
     await addressOf('admin', first.path)
-    await list('admin', [first.beside(miniature)])
+    for (const { beside } of [first, other]) await list('admin', [beside(miniature)])
     expect(await lines()).toEqual([
       line('doctora', 'open', 'paciente', 'seconds=60'),
       line('doctora', 'open', 'paciente', 'seconds=60'),
       line('doctora', 'open', 'ajena', 'seconds=60'),
       line('admin', 'open', 'paciente', 'seconds=60'),
       line('admin', 'preview', 'paciente', 'seconds=600'),
+      line('admin', 'preview', 'ajena', 'seconds=600'),
     ])
   })
 
