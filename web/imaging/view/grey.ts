@@ -3,6 +3,9 @@ import type { GreyPicture, LookupTable, Window, WindowCurve } from '#web/imaging
 /** Which greys are shown: a window, or the table that the file brings. */
 export type Shade = { kind: 'window'; center: number; width: number; curve?: WindowCurve } | { kind: 'table' }
 
+/** Hounsfield units, as bone is looked at. */
+export const boneWindow: Window = { center: 500, width: 2000 }
+
 /** What a file wants to be shown with first. */
 export function ownShade(picture: GreyPicture): Shade {
   if (picture.voiTable) return { kind: 'table' }

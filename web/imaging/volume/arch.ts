@@ -18,15 +18,22 @@ const widest = 110
 const look = 5
 const points = 9
 
-/**
- * A first guess of the dental arch, from the patient's right to the left, in voxels of an axial cut: through the middle of the
- * hard voxels, seen from inside, at the height with most of them. Without any, an arch of usual size in the middle.
- */
+/** A first guess of the dental arch as `findArch` gives it; where there is none, an arch of usual size in the middle. */
 export function guessArch(grid: Grid): Point[] {
-  const { sides } = grid
-  const found = fromTeeth(atHeightOfTeeth(hardVoxels(grid))) ?? usualArch(grid)
-  return found.map(({ x, y }) => ({ x: x / sides[0], y: y / sides[1] }))
+  return findArch(grid) ?? inVoxels(usualArch(grid), grid)
 }
+
+/**
+ * The dental arch, from the patient's right to the left, in voxels of an axial cut: through the middle of the
+ * hard voxels, seen from inside, at the height with most of them. Undefined where they form no arch.
+ */
+export function findArch(grid: Grid): Point[] | undefined {
+  const found = fromTeeth(atHeightOfTeeth(hardVoxels(grid)))
+  return found && inVoxels(found, grid)
+}
+
+const inVoxels = (points: Point[], { sides }: Grid) =>
+  points.map(({ x, y }) => ({ x: x / sides[0], y: y / sides[1] }))
 
 function atHeightOfTeeth(voxels: HardVoxel[]): HardVoxel[] {
   // By how wide it is spread: a large piece of metal is in few places.

@@ -13,6 +13,7 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three'
+import { ambient, lamps, paint } from '#web/imaging/mesh/looks.ts'
 import type { MeshData } from '#web/imaging/mesh/mesh.ts'
 import { type Pose, seen } from './pose.ts'
 
@@ -44,7 +45,7 @@ export function createScene(
   const scene = new Scene()
   const camera = new OrthographicCamera()
   scene.add(camera)
-  camera.add(lamps())
+  camera.add(lampsOfEye())
   const models = scans.map((scan) => modelOf(scan))
   scene.add(...models.map(({ mesh }) => mesh))
   const size = Math.max(
@@ -82,20 +83,16 @@ export function createScene(
   }
 }
 
-/**
- * Lights that move with the eye: a strong one from above left so that cusps cast shade, a weak one from the right against black.
- */
-function lamps(): Group {
-  const lamps = new Group()
-  const key = new DirectionalLight('#fff8ee', 2.5)
-  key.position.set(-0.75, 0.9, 0.8)
-  const fill = new DirectionalLight('#dfeaf2', 0.7)
-  fill.position.set(0.9, -0.2, 0.6)
-  const head = new DirectionalLight('#ffffff', 0.5)
-  head.position.set(0, 0, 1)
-  for (const lamp of [key, fill, head]) lamps.add(lamp, lamp.target)
-  lamps.add(new AmbientLight('#ffffff', 0.4))
-  return lamps
+/** The lamps of `looks.ts`; they move with the eye. */
+function lampsOfEye(): Group {
+  const group = new Group()
+  for (const { color, strength, from } of lamps) {
+    const lamp = new DirectionalLight(color, strength)
+    lamp.position.set(...from)
+    group.add(lamp, lamp.target)
+  }
+  group.add(new AmbientLight('#ffffff', ambient))
+  return group
 }
 
 function place(camera: OrthographicCamera, pose: Pose, aspect: number, far: number): void {
@@ -144,22 +141,4 @@ function modelOf(scan: MeshData): Model {
       mesh.renderOrder = clear ? 1 : 0
     },
   }
-}
-
-/** sRGB bytes as light, 0 to 1. */
-const light = Float32Array.from({ length: 256 }, (_, byte) => {
-  const part = byte / 255
-  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-})
-
-/** A colour a point: the scan's own or white, darker in grooves. */
-function paint({ relief, colors }: MeshData, own: boolean): Uint16Array<ArrayBuffer> {
-  const result = new Uint16Array(relief.length * 3)
-  for (let point = 0; point < relief.length; point++) {
-    const depth = ((relief[point] ?? 128) - 128) / 128
-    const shade = depth < 0 ? Math.max(0.35, 1 + depth * 1.1) : Math.min(1, 0.95 + depth * 0.4)
-    for (let i = point * 3; i < point * 3 + 3; i++)
-      result[i] = 65_535 * shade * (own && colors ? (light[colors[i] ?? 0] ?? 1) : 1)
-  }
-  return result
 }

@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import type { Jaw } from '#web/imaging/mesh/arrange.ts'
+import { tintOf } from '#web/imaging/mesh/looks.ts'
 import type { ViewName } from './pose.ts'
 import type { Look } from './scene.ts'
 import type { Scan } from './use-scans.ts'
 import { inTheWay } from './views.ts'
-
-/** Plaster first, then tints as distinct as plaster allows. */
-const tints = ['#e8dcc3', '#b9cfdd', '#d8bfc8', '#c3d3b4', '#d9c49c', '#c2bddb'] as const
 
 /** How each scan is shown: at first whole, in the scanner's colours or a tint of its own. */
 export function useLooks(scans: Scan[], jaws: Jaw[]) {
@@ -14,7 +12,7 @@ export function useLooks(scans: Scan[], jaws: Jaw[]) {
     scans.map((_, i) => ({
       visible: true,
       opacity: 1,
-      tint: tints[i % tints.length] ?? tints[0],
+      tint: tintOf(i),
       ownColors: true,
     })),
   )

@@ -7,7 +7,7 @@ import { volumeHere } from '#tools/imaging/volume-here.ts'
 
 import type { Cut, GreyPicture, VolumeInfo } from '#web/imaging/types.ts'
 import { ownShade, paintGrey, shadeOf } from '#web/imaging/view/grey.ts'
-import { pictureOf } from './cut-picture.ts'
+import { pictureOf } from '#web/imaging/volume/cut-picture.ts'
 
 // MONOCHROME1: the smallest value is white. The same head written both ways looks the same in every view.
 

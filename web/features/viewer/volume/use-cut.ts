@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { Volume } from '#web/imaging/client.ts'
 import type { Plane } from '#web/imaging/types.ts'
+import { pictureOf } from '#web/imaging/volume/cut-picture.ts'
 import type { SlabChoice } from '../stage/use-setting.tsx'
-import { pictureOf } from './cut-picture.ts'
 import { useLatest } from './use-latest.ts'
 
 /**
