@@ -42,6 +42,9 @@ export const previewFacts = [
   'performed_at',
 ] as const
 
+/** What a sheet of the preview volume is called, without its ending; `at` counts from 0. */
+export const sheetName = (at: number) => `previa-${at + 1}`
+
 /** A file in the folder of a study's file. */
 export function besideFile(path: string, name: string): string {
   return `${path.slice(0, path.lastIndexOf('/') + 1)}${name}`
@@ -50,7 +53,7 @@ export function besideFile(path: string, name: string): string {
 /** Every file that may lie beside a study's file, whichever of them exist. */
 export function previewFiles(path: string): string[] {
   const { thumb, cover } = pictureKinds
-  const sheets = Array.from({ length: previewSheets.count }, (_, at) => `previa-${at + 1}`)
+  const sheets = Array.from({ length: previewSheets.count }, (_, at) => sheetName(at))
   const pictures = [thumb.name, cover.name, ...sheets].flatMap((name) => [`${name}.webp`, `${name}.jpg`])
   return [...pictures, previewIndex.name].map((name) => besideFile(path, name))
 }

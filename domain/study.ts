@@ -46,11 +46,6 @@ export function studyPath(patientId: string, uuid: string, fileName: string): st
   return `${patientId}/${uuid}/${plain.slice(-100) || 'archivo'}`
 }
 
-/** Path of an uploaded file's thumbnail: beside the file. */
-export function thumbnailPath(path: string): string {
-  return `${path.slice(0, path.lastIndexOf('/'))}/miniatura.webp`
-}
-
 /** No study can be older: clinics had no digital images before. */
 export const firstStudyDay = '1990-01-01'
 

@@ -10,6 +10,7 @@ import {
   page,
   read,
 } from './query-case.ts'
+import { failedPreview } from './write-rows.ts'
 
 /** People, appointments and studies. */
 export const readsOfPatients: readonly Case[] = [
@@ -192,6 +193,16 @@ export const readsOfPatients: readonly Case[] = [
     { some: 'doctora', none: 'admin doctor paciente paciente2', forbidden: 'visitor' },
   ],
   ['fetchProfile', 'of a patient', (q, s) => q.fetchProfile(s.id('paciente')), ofMariana],
+  [
+    'fetchStudyPreview',
+    'of a file that cannot be read',
+    async (q, s) => {
+      const { file_url } = await fileOf(s)
+      await s.screen('doctora').putStudyPreview(s.study, failedPreview(file_url ?? ''))
+      return q.fetchStudyPreview(s.study)
+    },
+    ofMariana,
+  ],
   [
     'signedStudyUrl',
     'of a file',

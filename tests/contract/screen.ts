@@ -90,6 +90,7 @@ async function loadScreen() {
     ...(await import('#web/queries/studies.ts')),
     ...(await import('#web/queries/study-changes.ts')),
     ...(await import('#web/queries/study-file.ts')),
+    ...(await import('#web/queries/study-previews.ts')),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Place } from './place.ts'
 import type { Write } from './write-case.ts'
-import { fileRow, newFile, newPhoto } from './write-rows.ts'
+import { failedPreview, fileRow, newFile, newPhoto, studyFileRow, studyOf } from './write-rows.ts'
 
 const file = (path: string) =>
   `select name, owner_id, metadata ->> 'mimetype' as type from storage.objects where bucket_id = 'study_files' and name like '%${path}%'`
@@ -58,6 +58,23 @@ export const writesOfFiles: readonly Write[] = [
       answers: { forbidden: 'admin doctora doctor paciente paciente2 visitor' },
       stored: (id) => file(id),
       after: () => [],
+    },
+  ],
+  [
+    'putStudyPreview',
+    "of a study's file that cannot be read",
+    {
+      row: studyFileRow,
+      run: (q, _, path) => q.putStudyPreview(studyOf(path), failedPreview(path)),
+      answers: {
+        done: 'admin doctora',
+        'missing: No se pudo encontrar el estudio.': 'doctor paciente2',
+        'forbidden: No tienes permiso para guardar la vista previa de este estudio.': 'paciente',
+        forbidden: 'visitor',
+      },
+      stored: (path) =>
+        `select state, reason, source, made_by from public.study_previews where study_id = '${studyOf(path)}'`,
+      after: (path, _, me) => [{ state: 'failed', reason: 'corrupt', source: path, made_by: me }],
     },
   ],
   [

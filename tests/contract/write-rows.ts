@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addDays } from '#domain/days.ts'
-import type { NewAppointment, NewStudy } from '#web/backend/database.ts'
+import type { NewAppointment, NewStudy, NewStudyPreview } from '#web/backend/database.ts'
 import { signedIn } from './calls-stage.ts'
 import type { Place } from './place.ts'
 import { read } from './query-case.ts'
@@ -150,6 +150,37 @@ export async function fileRow(place: Place): Promise<string> {
     .uploadStudyFile(place.id('paciente'), newFile(randomUUID()))
   return file_url
 }
+
+/** A study of Mariana's with a file; returns the file's path. */
+export async function studyFileRow(place: Place): Promise<string> {
+  const path = await fileRow(place)
+  const study = { ...newStudy(place, place.id('doctora')), file_url: path, file_name: 'estudio.zip' }
+  await place.screen('doctora').createStudy({ id: studyOf(path), ...study })
+  return path
+}
+
+/** Of a file that cannot be read. */
+export const failedPreview = (source: string): NewStudyPreview => ({
+  source,
+  state: 'failed',
+  reason: 'corrupt',
+  kind: null,
+  thumb_path: null,
+  thumb_width: null,
+  thumb_height: null,
+  cover_path: null,
+  cover_width: null,
+  cover_height: null,
+  tint: null,
+  sheets: null,
+  index_path: null,
+  parts: {},
+  facts: {},
+  maker: 1,
+})
+
+/** The study of `studyFileRow`: its id is that of the file's folder. */
+export const studyOf = (path: string) => path.split('/')[1] ?? ''
 
 /** Stored with the type that its first bytes confirm. */
 export const newFile = (id: string) =>

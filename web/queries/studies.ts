@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { studyAttachment, thumbnailPath } from '#domain/study.ts'
+import { studyAttachment } from '#domain/study.ts'
+import { previewFiles } from '#domain/study-preview.ts'
 import { askFarPage, askPage, type Page } from '#web/backend/client.ts'
 import type { NewStudy, Profile, Study } from '#web/backend/database.ts'
 import { AppError, type ErrorCode, toAppError } from '#web/backend/errors.ts'
@@ -117,14 +118,12 @@ export async function uploadStudyFile(
   return sendStudyFile(folder, file, sending)
 }
 
-/** Removes an uploaded file whose study could not be stored. */
+/** Removes an uploaded file whose study could not be stored, with what lies beside it; a study's own file stays. */
 export async function removeStudyFile(path: string): Promise<void> {
   try {
     const storage = await getStorage()
-    const { data, error } = await storage.from(studyBucket).remove([path])
+    const { error } = await storage.from(studyBucket).remove([path, ...previewFiles(path)])
     if (error) throw error
-    // A file that a study names stays, and so does its picture.
-    if (data.length > 0) await storage.from(studyBucket).remove([thumbnailPath(path)])
   } catch (failure) {
     throw toAppError(failure, 'delete_study_file')
   }

@@ -1,3 +1,4 @@
+import { previewFiles } from '#domain/study-preview.ts'
 import { ask } from '#web/backend/client.ts'
 import type { NewStudy, Study } from '#web/backend/database.ts'
 import { AppError, toAppError } from '#web/backend/errors.ts'
@@ -16,13 +17,14 @@ export async function deleteStudy(id: Study['id']): Promise<void> {
   await ask('delete_study', (client) => client.from('studies').delete().eq('id', id).select('id').single())
 }
 
-/** Removes the file that a study no longer names; what storage refuses is skipped silently. */
+/** Removes the file that a study no longer names, with what lies beside it. Throws with reason `forbidden` when the file stays. */
 export async function removeReplacedFile(path: string): Promise<void> {
   try {
     const storage = await getStorage()
-    const { data, error } = await storage.from(studyBucket).remove([path])
+    const { data, error } = await storage.from(studyBucket).remove([path, ...previewFiles(path)])
     if (error) throw error
-    if (data.length === 0) throw new AppError('replace_study_file', 'forbidden')
+    // Storage skips silently what it refuses to remove.
+    if (!data.some(({ name }) => name === path)) throw new AppError('replace_study_file', 'forbidden')
   } catch (failure) {
     throw toAppError(failure, 'replace_study_file')
   }

@@ -1,4 +1,5 @@
-import { studyPath, thumbnailPath } from '#domain/study.ts'
+import { studyPath } from '#domain/study.ts'
+import { besideFile } from '#domain/study-preview.ts'
 import { getClient } from '#web/backend/client.ts'
 import { newId } from '#web/backend/ids.ts'
 import { studyBucket } from '#web/backend/study-bucket.ts'
@@ -38,8 +39,11 @@ async function uploadKey(file: File, patientId: string): Promise<string | null> 
   return fingerprint(file, patientId, data.session?.user.id ?? '')
 }
 
-/** Stores a small preview beside a study's file. Fails silently, because a study works without one. */
-export async function uploadThumbnail(path: string, picture: Blob): Promise<void> {
-  const file = new File([picture], 'miniatura.webp', { type: picture.type })
-  await upload('upload_file', studyBucket, thumbnailPath(path), file, {}).catch(() => {})
+/** Stores what was made of a study's file beside it, over what an earlier try left; returns its path. Throws AppError `upload_file`. */
+export async function sendBeside(path: string, name: string, made: Blob): Promise<string> {
+  const beside = besideFile(path, name)
+  await upload('upload_file', studyBucket, beside, new File([made], name, { type: made.type }), {
+    replace: true,
+  })
+  return beside
 }

@@ -4,7 +4,7 @@ import { AppError, type ErrorCode, toAppError } from '#web/backend/errors.ts'
 import { readFailure } from './read-failure.ts'
 
 /**
- * Uploads a file with progress and cancel, which `fetch` does not offer.
+ * Uploads a file with progress and cancel, which `fetch` does not offer. `replace` an own one that is there already.
  * Throws an AppError with `code`; reason `cancelled` when the signal aborted.
  */
 export async function upload(
@@ -12,7 +12,11 @@ export async function upload(
   bucket: string,
   path: string,
   file: File,
-  { onProgress, signal }: { onProgress?: (part: number) => void; signal?: AbortSignal },
+  {
+    onProgress,
+    signal,
+    replace = false,
+  }: { onProgress?: (part: number) => void; signal?: AbortSignal; replace?: boolean },
 ): Promise<void> {
   const { supabaseUrl, supabaseAnonKey } = await loadConfig()
   const { data } = await (await getClient()).auth.getSession()
@@ -24,7 +28,7 @@ export async function upload(
   request.setRequestHeader('apikey', supabaseAnonKey)
   request.setRequestHeader('authorization', `Bearer ${data.session?.access_token ?? supabaseAnonKey}`)
   request.setRequestHeader('content-type', file.type || 'application/octet-stream')
-  request.setRequestHeader('x-upsert', 'false')
+  request.setRequestHeader('x-upsert', String(replace))
   request.upload.onprogress = (event) => onProgress?.(event.total > 0 ? event.loaded / event.total : 0)
   signal?.addEventListener('abort', () => request.abort())
   await new Promise<void>((resolve, reject) => {

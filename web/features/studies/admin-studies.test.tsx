@@ -3,11 +3,14 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { besideFile } from '#domain/study-preview.ts'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import type { StudySending } from '#web/backend/uploads/send-study.ts'
+import { type MadePreview, nothingMade } from '#web/imaging/sending/preview.ts'
 import { logAccess } from '#web/queries/access.ts'
 import { createStudy, removeStudyFile, type StudyWithPeople, uploadStudyFile } from '#web/queries/studies.ts'
 import { deleteStudy, removeReplacedFile, updateStudy } from '#web/queries/study-changes.ts'
+import { putStudyPreview } from '#web/queries/study-previews.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { AdminStudiesScreen } from './admin-studies-screen.tsx'
@@ -39,12 +42,13 @@ vi.mock('#web/queries/study-changes.ts', async (load) =>
   (await import('#tests/spied.ts')).spied(await load()),
 )
 vi.mock('#web/queries/studies.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
+vi.mock('#web/queries/study-previews.ts', () => ({ putStudyPreview: vi.fn(async () => {}) }))
 const prepare = vi.hoisted(() => vi.fn())
 vi.mock('#web/imaging/sending/prepare.ts', () => ({ prepare }))
 vi.mock('#web/queries/access.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
 vi.mock('#web/backend/uploads/send-study.ts', () => ({
   canGoOn: async () => canGoOn,
-  uploadThumbnail: async () => {},
+  sendBeside: async (path: string, name: string) => besideFile(path, name),
 }))
 let canGoOn = false
 
@@ -65,6 +69,7 @@ const study: StudyWithPeople = {
 }
 const luz = { id: 'luz', full_name: 'Luz Paz', email: 'luz@correo.test', phone: null, age: null }
 const lucia = { id: 'lucia', full_name: 'Dra. Lucía', email: 'lucia@correo.test', phone: null, age: null }
+const noPictures = Promise.resolve(nothingMade(null, 'not_loaded'))
 const newFile = () => new File(['dicom'], 'nuevo.zip')
 
 beforeEach(() => {
@@ -73,7 +78,7 @@ beforeEach(() => {
   answers.set('load_patients', [luz])
   answers.set('load_users', [lucia])
   vi.mocked(uploadStudyFile).mockResolvedValue({ file_url: 'ana/2-nuevo.zip', file_name: 'nuevo.zip' })
-  prepare.mockResolvedValue({ file: newFile(), people: [], thumbnail: undefined, problem: null })
+  prepare.mockResolvedValue({ file: newFile(), people: [], preview: noPictures, problem: null })
   canGoOn = false
   vi.mocked(removeReplacedFile).mockResolvedValue()
   vi.mocked(removeStudyFile).mockResolvedValue()
@@ -185,7 +190,7 @@ it('a file of 0 bytes is refused at its field', async () => {
 })
 
 it('says once what the patient will meet where nobody can open the file', async () => {
-  prepare.mockResolvedValue({ file: newFile(), people: [], thumbnail: undefined, problem: 'not_an_image' })
+  prepare.mockResolvedValue({ file: newFile(), people: [], preview: noPictures, problem: 'not_an_image' })
   await add()
   await pick('Paciente', /Luz Paz/)
   await upload(/^Archivo del Estudio/)
@@ -226,6 +231,44 @@ it('a study whose answer was lost is sent again under its id, with the file that
   const ids = vi.mocked(createStudy).mock.calls.map(([row]) => row.id)
   expect([ids.length, new Set(ids).size]).toEqual([2, 1])
   expect(uploadStudyFile).toHaveBeenCalledOnce()
+})
+
+it('a study is stored while its pictures are being made, and their row follows', async () => {
+  const picture = { blob: new Blob(['x'], { type: 'image/webp' }), width: 4, height: 3 }
+  let finish = (_: MadePreview) => {}
+  const making = new Promise<MadePreview>((resolve) => {
+    finish = resolve
+  })
+  prepare.mockResolvedValue({ file: newFile(), people: [], preview: making, problem: null })
+  await add()
+  await pick('Paciente', /Luz Paz/)
+  await upload(/^Archivo del Estudio/)
+  await save('Guardar Estudio')
+  await screen.findByText('Estudio añadido correctamente.')
+  expect(putStudyPreview).not.toHaveBeenCalled()
+  finish({ ...nothingMade('image', null), thumb: picture, cover: picture, tint: '000000' })
+  await vi.waitFor(() =>
+    expect(putStudyPreview).toHaveBeenCalledExactlyOnceWith(
+      vi.mocked(createStudy).mock.calls[0]?.[0].id,
+      expect.objectContaining({
+        source: 'ana/2-nuevo.zip',
+        state: 'ready',
+        thumb_path: 'ana/miniatura.webp',
+        cover_path: 'ana/portada.webp',
+      }),
+    ),
+  )
+})
+
+it('an upload that fails ends the worker that makes its pictures', async () => {
+  await add()
+  await pick('Paciente', /Luz Paz/)
+  await upload(/^Archivo del Estudio/)
+  vi.mocked(uploadStudyFile).mockRejectedValue(new AppError('upload_file', 'network'))
+  await save('Guardar Estudio')
+  await vi.waitFor(() => expect(toastStore.get()?.variant).toBe('destructive'))
+  expect(prepare.mock.calls[0]?.[1].signal.aborted).toBe(true)
+  expect(putStudyPreview).not.toHaveBeenCalled()
 })
 
 it('the file of a study that was refused is taken back', async () => {
@@ -285,7 +328,7 @@ describe('a file that seems to be of somebody else', () => {
   const other = { name: 'Rosa Gil', birthDate: '1960-02-03' }
   async function sendOther() {
     answers.set('load_profile', { id: 'ana', full_name: 'Ana Ñúñez', age: 30 })
-    prepare.mockResolvedValue({ file: newFile(), people: [other], thumbnail: undefined, problem: null })
+    prepare.mockResolvedValue({ file: newFile(), people: [other], preview: noPictures, problem: null })
     const dialog = await edit()
     await userEvent.type(dialog.getByLabelText('Comentarios'), 'Revisar')
     await upload(/^Reemplazar el archivo/)

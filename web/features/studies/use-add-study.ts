@@ -51,7 +51,7 @@ export function useAddStudy({ patientId, onDone }: { patientId: string | null; o
 
   const save = useMutation({
     mutationFn: async ({ typed, idFor }: { typed: StudyForm; idFor: IdFor }) => {
-      const create = (file: { file_url: string; file_name: string | null }) => {
+      const create = async (file: { file_url: string; file_name: string | null }) => {
         const study = {
           patient_id: patientOf(typed),
           doctor_id: me.id,
@@ -60,19 +60,21 @@ export function useAddStudy({ patientId, onDone }: { patientId: string | null; o
           comments: typed.comments.trim() || null,
           ...file,
         }
-        return createStudy({ id: idFor(study), ...study })
+        const id = idFor(study)
+        await createStudy({ id, ...study })
+        return id
       }
       if (!typed.files) return create({ file_url: typed.link.trim(), file_name: null })
       const stored = await sending.send(patientOf(typed), typed.files)
       try {
-        await create(stored)
+        return await create(stored)
       } catch (failure) {
-        await sending.failed(stored, failure)
+        await sending.failed(failure)
         throw failure
       }
     },
-    onSuccess: () => {
-      sending.done()
+    onSuccess: (id, { typed }) => {
+      sending.done(id, typed.files)
       form.restart()
       toast(notices.studyAdded)
       onDone()

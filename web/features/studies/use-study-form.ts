@@ -40,9 +40,9 @@ export function useStudyForm(study: StudyWithPeople | null, onDone: () => void, 
   const stored = attachment.kind === 'file' ? attachment.path : null
 
   const save = useMutation({
-    mutationFn: async ({ typed, idFor }: { typed: AdminStudyForm; idFor: IdFor }): Promise<void> => {
+    mutationFn: async ({ typed, idFor }: { typed: AdminStudyForm; idFor: IdFor }): Promise<string> => {
       const patient_id = typed.patient?.id ?? null
-      const store = (file: { file_url: string | null; file_name: string | null }) => {
+      const store = async (file: { file_url: string | null; file_name: string | null }) => {
         const row = {
           patient_id,
           doctor_id: typed.doctor?.id ?? null,
@@ -51,7 +51,9 @@ export function useStudyForm(study: StudyWithPeople | null, onDone: () => void, 
           comments: typed.comments.trim() || null,
           ...file,
         }
-        return study ? updateStudy(study.id, row) : createStudy({ id: idFor(row), ...row }, 'admin_add_study')
+        const id = study?.id ?? idFor(row)
+        await (study ? updateStudy(id, row) : createStudy({ id, ...row }, 'admin_add_study'))
+        return id
       }
       if (!typed.files || !patient_id) {
         const kept = typed.keepsFile ? { file_url: stored, file_name: study?.file_name ?? null } : null
@@ -59,14 +61,14 @@ export function useStudyForm(study: StudyWithPeople | null, onDone: () => void, 
       }
       const uploaded = await sending.send(patient_id, typed.files)
       try {
-        await store(uploaded)
+        return await store(uploaded)
       } catch (failure) {
-        await sending.failed(uploaded, failure)
+        await sending.failed(failure)
         throw failure
       }
     },
-    onSuccess: (_, { typed }) => {
-      sending.done()
+    onSuccess: (id, { typed }) => {
+      sending.done(id, typed.files)
       toast(study ? notices.studyUpdated : notices.studyAdded)
       onDone()
       const replaced = stored !== null && (typed.files !== null || !typed.keepsFile)

@@ -5,7 +5,9 @@ import { AppError, toAppError } from '#web/backend/errors.ts'
 import { mayBeStored } from '#web/backend/insert-once.ts'
 import type { SendingState } from '#web/backend/uploads/resumable.ts'
 import type { ChosenFile } from '#web/imaging/sending/chosen.ts'
+import type { MadePreview } from '#web/imaging/sending/preview.ts'
 import { ImagingError, type ImagingProblem } from '#web/imaging/types.ts'
+import { storePreview } from '#web/parts/store-preview.ts'
 import { logAccess } from '#web/queries/access.ts'
 import { fetchProfile } from '#web/queries/profiles.ts'
 import { removeStudyFile, uploadStudyFile } from '#web/queries/studies.ts'
@@ -27,6 +29,8 @@ export type Unopenable = { problem: ImagingProblem; answer: (send: boolean) => v
 
 export type StudySendingForm = ReturnType<typeof useStudySending>
 type Stored = { file_url: string; file_name: string }
+/** A file that was sent, and what is being made of it; `end` stops that. */
+type Sent = { stored: Stored; preview: Promise<MadePreview>; end: () => void }
 
 /** Prepares, checks and sends the file of a study; what it shows meanwhile (docs/product/studies.md). */
 export function useStudySending(today: string) {
@@ -38,24 +42,25 @@ export function useStudySending(today: string) {
   const [pause, setPause] = useState(() => createStore(false))
 
   // The last file sent that no study is known to name yet.
-  const last = useRef<{ patientId: string; files: ChosenFile[]; stored: Promise<Stored> } | null>(null)
+  const last = useRef<{ patientId: string; files: ChosenFile[]; sent: Promise<Sent> } | null>(null)
 
   /**
    * Throws an AppError `upload_file`, reason `cancelled` when the person gave up; then nothing is left on
    * the server. Called again with the same files, as after a lost answer, it returns the file that was sent.
    */
-  function send(patientId: string, files: ChosenFile[]): Promise<Stored> {
-    if (last.current?.patientId === patientId && last.current.files === files) return last.current.stored
-    leave()
-    const sent = { patientId, files, stored: sendNow(patientId, files) }
-    last.current = sent
-    sent.stored.catch(() => {
-      if (last.current === sent) last.current = null
-    })
-    return sent.stored
+  async function send(patientId: string, files: ChosenFile[]): Promise<Stored> {
+    if (last.current?.patientId !== patientId || last.current.files !== files) {
+      leave()
+      const one = { patientId, files, sent: sendNow(patientId, files) }
+      last.current = one
+      one.sent.catch(() => {
+        if (last.current === one) last.current = null
+      })
+    }
+    return (await last.current.sent).stored
   }
 
-  async function sendNow(patientId: string, files: ChosenFile[]): Promise<Stored> {
+  async function sendNow(patientId: string, files: ChosenFile[]): Promise<Sent> {
     const stopping = new AbortController()
     stop.current = stopping
     const { signal } = stopping
@@ -65,7 +70,7 @@ export function useStudySending(today: string) {
     try {
       const { prepare } = await import('#web/imaging/sending/prepare.ts')
       const onProgress = (part: number) => setProgress({ step: 'preparing', part })
-      const { file, people, thumbnail, problem } = await prepare(files, { signal, onProgress })
+      const { file, people, problem, preview } = await prepare(files, { signal, onProgress })
       if (problem) await confirmProblem(files, problem, signal)
       await confirmPatient(patientId, people, signal)
       const stored = await uploadStudyFile(patientId, file, {
@@ -73,14 +78,13 @@ export function useStudySending(today: string) {
         pause: switched,
         ...watch(file.size, setProgress),
       })
-      if (thumbnail) {
-        const { uploadThumbnail } = await import('#web/backend/uploads/send-study.ts')
-        await uploadThumbnail(stored.file_url, thumbnail)
-      }
-      if (!signal.aborted) return stored
-      await takeBack(stored)
+      const sent = { stored, preview, end: () => stopping.abort() }
+      if (!signal.aborted) return sent
+      await takeBack(sent)
       throw new AppError('upload_file', 'cancelled')
     } catch (failure) {
+      // Pictures of a file that is not sent are of no use.
+      stopping.abort()
       throw failureOf(failure)
     } finally {
       setProgress(null)
@@ -123,20 +127,26 @@ export function useStudySending(today: string) {
 
   /** The form is closed: removes a file whose study may be stored; the server refuses if it is. */
   function leave() {
-    last.current?.stored.then(takeBack, () => {})
+    last.current?.sent.then(takeBack, () => {})
     last.current = null
   }
 
   return {
     send,
     /** The study was not stored: removes its file, unless the study may be stored after all. */
-    async failed(stored: Stored, failure: unknown): Promise<void> {
+    async failed(failure: unknown): Promise<void> {
       if (mayBeStored(failure)) return
+      const sent = await last.current?.sent
       last.current = null
-      await takeBack(stored)
+      if (sent) await takeBack(sent)
     },
-    /** The study is stored and names its file. */
-    done() {
+    /** The study is stored with these files, or without any. What is made of them is stored when it is ready; nobody waits. */
+    done(studyId: string, files: ChosenFile[] | null) {
+      if (last.current?.files !== files) return leave()
+      last.current?.sent.then(
+        ({ stored, preview }) => storePreview({ id: studyId, file_url: stored.file_url }, preview),
+        () => {},
+      )
       last.current = null
     },
     leave,
@@ -150,7 +160,8 @@ export function useStudySending(today: string) {
 }
 
 /** A file that cannot be removed now does no harm: no study names it. */
-async function takeBack(stored: Stored): Promise<void> {
+async function takeBack({ stored, end }: Sent): Promise<void> {
+  end()
   await removeStudyFile(stored.file_url).catch(() => {})
 }
 

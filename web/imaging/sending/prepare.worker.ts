@@ -1,11 +1,14 @@
-import { createStudy } from '#web/imaging/worker/study.ts'
-import { sentName } from './chosen.ts'
+import { type SortedPart, sortFiles } from '#web/imaging/archive.ts'
+import { asImagingError } from '#web/imaging/problems.ts'
+import { type ChosenFile, sentName } from './chosen.ts'
+import { encode } from './encode.ts'
+import { makePreview } from './make-preview.ts'
 import { problemOf } from './openable.ts'
 import { pack } from './pack.ts'
-import type { PrepareAnswer, Prepared, PrepareQuestion } from './prepare.ts'
-import { thumbnailOf, thumbnailOfPhoto } from './thumbnail.ts'
+import type { FoundInFiles, PrepareAnswer, PrepareQuestion } from './prepare.ts'
+import { nothingMade } from './preview.ts'
 
-/** Packs the chosen files and looks into them; to cancel, end the worker. */
+/** Packs the chosen files and looks into them, then makes their pictures; to cancel, end the worker. */
 addEventListener('message', async ({ data: files }: MessageEvent<PrepareQuestion>) => {
   try {
     const [first] = files
@@ -13,36 +16,32 @@ addEventListener('message', async ({ data: files }: MessageEvent<PrepareQuestion
       files.length === 1 && first
         ? first.file
         : await pack(files, sentName(files), (progress) => answer({ progress }))
-    answer({ prepared: { file, ...(await look(files)) } })
+    const parts = await sorted(files)
+    answer({ prepared: { file, ...(parts ? found(parts) : { people: [], problem: null }) } })
+    answer({ preview: parts ? await makePreview(parts, encode) : nothingMade(null, 'not_loaded') })
   } catch (error) {
-    answer({ failure: error instanceof Error ? error.message : String(error) })
+    answer({ failure: asImagingError(error).message })
   }
 })
 
-/** The patient that the files name, and a small picture. What cannot be read says nothing and is sent anyway. */
-async function look(files: PrepareQuestion): Promise<Omit<Prepared, 'file'>> {
-  const people = new Map<string, Prepared['people'][number]>()
+/** What the files hold. What cannot be looked into is sent anyway. */
+async function sorted(files: ChosenFile[]): Promise<SortedPart[] | undefined> {
   try {
-    const study = createStudy()
-    const context = { signal: new AbortController().signal, onProgress: () => {} }
-    const named = files.map(({ path, file }) => ({ name: path, blob: file }))
-    const { parts } = await study.open({ files: named }, context)
-    for (const part of parts) {
-      if (!('header' in part)) continue
-      const { patientName: name, birthDate } = part.header
-      if (name || birthDate) people.set(`${name}/${birthDate}`, { name, birthDate })
-    }
-    const shown = parts.find((part) => 'header' in part || part.kind === 'photo')
-    const thumbnail =
-      shown &&
-      (await (shown.kind === 'photo'
-        ? study.blob({ id: shown.id }, context).then(thumbnailOfPhoto)
-        : study.picture({ id: shown.id }, context).then(thumbnailOf)
-      ).catch(() => undefined))
-    return { people: [...people.values()], thumbnail, problem: problemOf(parts) }
+    return (await sortFiles(files.map(({ path, file }) => ({ name: path, blob: file })))).parts
   } catch {
-    return { people: [...people.values()], thumbnail: undefined, problem: null }
+    return undefined
   }
+}
+
+/** The patients that the files name, and whether anything opens. */
+function found(parts: SortedPart[]): FoundInFiles {
+  const people = new Map<string, FoundInFiles['people'][number]>()
+  for (const { part } of parts) {
+    if (!('header' in part)) continue
+    const { patientName: name, birthDate } = part.header
+    if (name || birthDate) people.set(`${name}/${birthDate}`, { name, birthDate })
+  }
+  return { people: [...people.values()], problem: problemOf(parts.map(({ part }) => part)) }
 }
 
 function answer(message: PrepareAnswer): void {
