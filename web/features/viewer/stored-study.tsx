@@ -8,12 +8,14 @@ import { LoadFailed } from './load-failed.tsx'
 import { FilmButton, StageMessage } from './stage/film.tsx'
 import { Waiting } from './stage/waiting.tsx'
 import { StudyStage } from './study-stage.tsx'
+import { useMissingPreview } from './use-missing-preview.ts'
 import { useStudyFile } from './use-study-file.ts'
 
 /** A study whose file we keep: asks first where loading may cost, loads with progress, and shows it. */
 export function StoredStudy({ study }: { study: StudyWithPeople }) {
   const { file, stop, again } = useStudyFile(study)
   const blob = file.state === 'ready' ? file.blob : null
+  useMissingPreview(study, blob)
   const name = study.file_name ?? 'estudio'
   const files = useMemo(() => (blob ? [{ name, blob }] : null), [blob, name])
   const download = (
