@@ -3,7 +3,7 @@ import { isJunk } from './junk.ts'
 import { asImagingError, stopIfCancelled } from './problems.ts'
 import { type DicomFile, groupSlices, type Slice } from './series.ts'
 import { contentOf, isDicomName, isNamedDicom, sniffedBytes } from './sniff.ts'
-import { baseName, folderOf, largestInMemory, type Source, sourceOf } from './source.ts'
+import { baseName, folderOf, largestInMemory, rangedBlob, type Source, sourceOf } from './source.ts'
 import { ImagingError, type ImagingNotice, type ImagingProblem, type Part } from './types.ts'
 
 /** A part with its sources: the slices of a volume from the lowest up, those of a stack by number, the file of anything else. */
@@ -104,7 +104,10 @@ async function openArchive({ source, archives }: Waiting, found: Found, signal?:
   if (archives > 1 || (archives > 0 && source.size > largestInMemory))
     throw new ImagingError('too_large', 'Archives in archives')
   const { openZip } = await import('./zip.ts')
-  const inside = await openZip(await source.blob(signal), archives ? `${folderOf(source.path)}/` : '')
+  const inside = await openZip(
+    source.ranged ?? rangedBlob(await source.blob(signal)),
+    archives ? `${folderOf(source.path)}/` : '',
+  )
   if (inside.length === 0) found.others.push(unreadable(source, 'nothing_to_show'))
   found.waiting.unshift(...inside.map((file) => ({ source: file, archives: archives + 1 })))
 }

@@ -1,4 +1,14 @@
+import type { Dicom } from './dicom/read-dicom.ts'
 import { ImagingError } from './types.ts'
+
+/** A file of which any part can be read, here or far away; `to` is not read any more and at most `size`. */
+export type RangedFile = {
+  size: number
+  read(from: number, to: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
+}
+
+/** Where a file lies in an archive: its local header, its packed bytes, how (0 stored, 8 deflated), the CRC-32 of the file. */
+export type Packed = { archive: RangedFile; header: number; bytes: number; method: number; crc?: number }
 
 /** A file that can be read, whether it lies by itself or in an archive. */
 export type Source = {
@@ -10,6 +20,11 @@ export type Source = {
   /** All of it. Throws 'too_large' before it takes more memory than a page may use. */
   bytes(signal?: AbortSignal): Promise<Uint8Array>
   blob(signal?: AbortSignal): Promise<Blob>
+  /** The file itself where it lies by itself, or its place in an archive; neither where it was taken out of another. */
+  ranged?: RangedFile
+  packed?: Packed
+  /** Reads its pictures one by one, where that is possible without reading all of it. */
+  dicom?(signal?: AbortSignal): Promise<Dicom>
 }
 
 /** The most that one file may take: browsers allow arrays hardly larger. */
@@ -26,7 +41,22 @@ export function sourceOf(path: string, blob: Blob): Source {
       return new Uint8Array(await blob.arrayBuffer())
     },
     blob: async () => blob,
+    ranged: rangedBlob(blob),
   }
+}
+
+const ofBlobs = new WeakMap<Blob, RangedFile>()
+
+/** The same for the same blob. */
+export function rangedBlob(blob: Blob): RangedFile {
+  const known = ofBlobs.get(blob)
+  if (known) return known
+  const ranged = {
+    size: blob.size,
+    read: async (from: number, to: number) => new Uint8Array(await blob.slice(from, to).arrayBuffer()),
+  }
+  ofBlobs.set(blob, ranged)
+  return ranged
 }
 
 export const baseName = (path: string) => path.slice(path.lastIndexOf('/') + 1)

@@ -80,6 +80,8 @@ export type ImageHeader = {
   modality?: string
   description?: string
   seriesId?: string
+  /** SOP Instance UID: no other file has it. */
+  instanceId?: string
   instance?: number
   transferSyntax: string
   columns: number

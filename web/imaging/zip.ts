@@ -1,7 +1,7 @@
-import { BlobReader, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js'
+import { type FileEntry, Reader, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js'
 import { lazily } from './lazily.ts'
 import { asImagingError, stopIfCancelled } from './problems.ts'
-import { largestInMemory, type Source } from './source.ts'
+import { largestInMemory, type Packed, type RangedFile, type Source } from './source.ts'
 import { ImagingError } from './types.ts'
 
 /** More than any examination has, less than what would never end. */
@@ -12,29 +12,45 @@ const mostBytes = 16 * 1024 ** 3
  * The files of an archive, none of them read yet. Throws ImagingError: 'encrypted_zip' when a password is needed, 'too_large'
  * when it claims to unpack to more than 16 GB or has more than 20,000 files, 'truncated' or 'corrupt' when it cannot be read.
  */
-export async function openZip(blob: Blob, folder = ''): Promise<Source[]> {
-  const entries = await readEntries(blob)
+export async function openZip(archive: RangedFile, folder = ''): Promise<Source[]> {
+  const entries = await readEntries(archive)
   const files = entries.flatMap((entry) => (entry.directory ? [] : [entry]))
   if (files.some(({ encrypted }) => encrypted)) throw new ImagingError('encrypted_zip')
   const bytes = files.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
   if (files.length > mostEntries || bytes > mostBytes) throw new ImagingError('too_large')
-  return files.map((entry) => sourceOfEntry(blob, entry, folder))
+  return files.map((entry) => sourceOfEntry(archive, entry, folder))
 }
 
-async function readEntries(blob: Blob) {
+async function readEntries(archive: RangedFile) {
   try {
     // Its own workers need addresses that the page's policy does not allow.
-    return await new ZipReader(new BlobReader(blob), { useWebWorkers: false }).getEntries()
+    return await new ZipReader(readerOf(archive), { useWebWorkers: false }).getEntries()
   } catch (error) {
     throw asImagingError(error)
   }
 }
 
-function sourceOfEntry(archive: Blob, entry: FileEntry, folder: string): Source {
+/** zip.js reads through this, in pieces. */
+function readerOf(archive: RangedFile) {
+  const { size } = archive
+  return Object.assign(new Reader(archive), {
+    size,
+    readUint8Array: (from: number, length: number) => archive.read(from, Math.min(size, from + length)),
+  })
+}
+
+function sourceOfEntry(archive: RangedFile, entry: FileEntry, folder: string): Source {
   const path = folder + entry.filename.replaceAll('\\', '/')
   return {
     path,
     size: entry.uncompressedSize,
+    packed: {
+      archive,
+      header: entry.offset,
+      bytes: entry.compressedSize,
+      method: entry.compressionMethod,
+      crc: entry.signature,
+    },
     head: (bytes, signal) => head(archive, entry, bytes, signal),
     async bytes(signal) {
       if (entry.uncompressedSize > largestInMemory) throw new ImagingError('too_large')
@@ -82,23 +98,36 @@ async function unpack(
 const ownHeader = 30
 const namesAtMost = 1024
 
+/** Where the packed bytes begin in an archive's piece that begins with the entry's own header; undefined where there is none. */
+function dataStart(piece: Uint8Array): number | undefined {
+  const view = new DataView(piece.buffer, piece.byteOffset, piece.length)
+  if (piece.length < ownHeader || view.getUint32(0) !== 0x504b0304) return undefined
+  return ownHeader + view.getUint16(26, true) + view.getUint16(28, true)
+}
+
+/** Where the packed bytes of a file begin in its archive. Throws ImagingError 'corrupt'. */
+export async function packedOffset({ archive, header }: Packed): Promise<number> {
+  const start = dataStart(await archive.read(header, Math.min(archive.size, header + ownHeader)))
+  if (start === undefined) throw new ImagingError('corrupt', 'No local header')
+  return header + start
+}
+
 /**
  * The first bytes of an entry, reading as little of the archive as possible: hundreds of slices are checked before
  * the first is shown. Unusual or damaged entries are unpacked from the start by zip.js, which says what is wrong.
  */
 async function head(
-  archive: Blob,
+  archive: RangedFile,
   entry: FileEntry,
   bytes: number,
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
   stopIfCancelled(signal)
   const wanted = Math.min(bytes, entry.uncompressedSize)
-  const piece = archive.slice(entry.offset, entry.offset + ownHeader + namesAtMost + wanted)
-  const read = new Uint8Array(await piece.arrayBuffer())
-  const view = new DataView(read.buffer)
-  if (read.length > ownHeader && view.getUint32(0) === 0x504b0304) {
-    const start = ownHeader + view.getUint16(26, true) + view.getUint16(28, true)
+  const end = Math.min(archive.size, entry.offset + ownHeader + namesAtMost + wanted)
+  const read = await archive.read(entry.offset, end, signal)
+  const start = dataStart(read)
+  if (start !== undefined) {
     const packed = read.subarray(start, start + entry.compressedSize)
     const found = entry.compressionMethod === 8 ? await inflated(packed) : packed
     if (entry.compressionMethod % 8 === 0 && found.length >= wanted) return found.subarray(0, wanted)

@@ -3,7 +3,7 @@ import { AppError } from '#web/backend/errors.ts'
 import { type Blanked, blankIdentity, type Identifiers } from '#web/imaging/dicom/blank-identity.ts'
 import { isJunk } from '#web/imaging/junk.ts'
 import { type Content, contentOf, sniffedBytes } from '#web/imaging/sniff.ts'
-import { baseName, type Source, sourceOf } from '#web/imaging/source.ts'
+import { baseName, rangedBlob, type Source, sourceOf } from '#web/imaging/source.ts'
 import { ImagingError } from '#web/imaging/types.ts'
 import { openZip } from '#web/imaging/zip.ts'
 import { blankMesh } from './blank-mesh.ts'
@@ -49,7 +49,7 @@ async function blankArchive(
   onProgress: (part: number) => void,
   signal: AbortSignal,
 ): Promise<BlankStudy> {
-  const sources = (await openZip(blob)).filter(({ path, size }) => !isJunk(path) && size > 0)
+  const sources = (await openZip(rangedBlob(blob))).filter(({ path, size }) => !isJunk(path) && size > 0)
   if (sources.length === 0) throw refused('En el archivo no hay imágenes.')
   // Check all files first: do not start what cannot be finished.
   for (const source of sources) {

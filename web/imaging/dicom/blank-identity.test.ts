@@ -158,6 +158,7 @@ describe('a copy without the patient’s data', () => {
       studyDate: undefined,
       description: undefined,
       seriesId: expect.stringMatching(/^2\.25\.\d+$/),
+      instanceId: expect.stringMatching(/^2\.25\.\d+$/),
     })
   })
 

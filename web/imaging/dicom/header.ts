@@ -18,6 +18,7 @@ export function headerOf(file: DataSetFile): ImageHeader {
     modality: textOf(data, tag.modality),
     description: textOf(data, tag.seriesDescription) ?? textOf(data, tag.studyDescription),
     seriesId: textOf(data, tag.seriesId),
+    instanceId: textOf(data, tag.sopInstance),
     instance: numberOf(data, tag.instance),
     transferSyntax: file.transferSyntax,
     columns: data.uint16(tag.columns) ?? 0,

@@ -445,6 +445,7 @@ describe('the header', () => {
         modality: 'CT',
         description: 'Panorámica',
         seriesId: '1.2.3.4',
+        instanceId: '1.2.3.4.5',
         instance: 12,
         transferSyntax: syntaxes[syntax],
         columns: 500,

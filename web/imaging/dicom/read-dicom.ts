@@ -81,7 +81,7 @@ export function readDicom(bytes: Uint8Array): Promise<Dicom> {
   })
 }
 
-function headOf(file: DataSetFile): DicomHead {
+export function headOf(file: DataSetFile): DicomHead {
   // Random data that begin like a data set have none of these.
   const known = [tag.sopClass, tag.modality, tag.rows, tag.patientName, tag.studyDate, tag.pixels]
   if (!known.some((name) => file.data.elements[name])) {
@@ -100,7 +100,7 @@ function refuse({ data, complete }: DataSetFile): never {
   throw new ImagingError(complete ? 'no_pixels' : 'truncated')
 }
 
-async function pictureOf(
+export async function pictureOf(
   file: DataSetFile,
   format: PixelFormat,
   source: FrameSource,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { rangedBlob } from '#web/imaging/source.ts'
 import { openZip } from '#web/imaging/zip.ts'
 import { chosenOf, sentName } from './chosen.ts'
 import { pack } from './pack.ts'
@@ -22,7 +23,7 @@ it('a folder becomes one ZIP with its folders, without what systems leave in it'
   const parts: number[] = []
   const zip = await pack(files, 'TAC.zip', (part) => parts.push(part))
   expect([zip.name, zip.type]).toEqual(['TAC.zip', 'application/zip'])
-  const found = await openZip(zip)
+  const found = await openZip(rangedBlob(zip))
   const texts = await Promise.all(found.map(async (one) => (await one.blob()).text()))
   expect(found.map(({ path }, at) => [path, texts[at]?.slice(0, 6)])).toEqual([
     ['TAC/informe.pdf', '%PDF-'],
