@@ -1,4 +1,4 @@
-import { readDicom, readHead } from './dicom/read-dicom.ts'
+import { type Dicom, readDicom, readHead } from './dicom/read-dicom.ts'
 import type { DicomFile } from './series.ts'
 import type { Source } from './source.ts'
 import { ImagingError } from './types.ts'
@@ -28,6 +28,10 @@ export async function readPlaces(source: Source, head: Uint8Array, signal?: Abor
   }
   return placed(source, await source.bytes(signal))
 }
+
+/** A file's pictures: read one by one where its source can, else all at once. Throws ImagingError. */
+export const dicomOf = async (source: Source, signal?: AbortSignal): Promise<Dicom> =>
+  source.dicom ? source.dicom(signal) : readDicom(await source.bytes(signal))
 
 /** Throws what is wrong with a file that can be read at once: no pixels, a compression that nobody here knows. */
 export async function checkPixels(source: Source, signal?: AbortSignal): Promise<void> {

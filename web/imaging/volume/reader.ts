@@ -1,5 +1,5 @@
 import type { Dicom } from '#web/imaging/dicom/read-dicom.ts'
-import { readDicom } from '#web/imaging/dicom/read-dicom.ts'
+import { dicomOf } from '#web/imaging/dicom-file.ts'
 import { asImagingError, stopIfCancelled } from '#web/imaging/problems.ts'
 import type { Slice } from '#web/imaging/series.ts'
 import type { Source } from '#web/imaging/source.ts'
@@ -29,7 +29,7 @@ export function createReader(slices: Slice[], signal?: AbortSignal): Reader {
     if (open?.source !== source) {
       // Let go of the file before the next one is read.
       open = undefined
-      open = { source, dicom: source.bytes(signal).then(readDicom) }
+      open = { source, dicom: dicomOf(source, signal) }
     }
     const picture = await (await open.dicom).picture(frame, signal)
     if (picture.kind !== 'grey') throw new ImagingError('unsupported_pixels', 'A volume of colours')

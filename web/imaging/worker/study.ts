@@ -1,6 +1,6 @@
 import { type Sorted, type SortedPart, sortFiles } from '#web/imaging/archive.ts'
 import type { Dicom } from '#web/imaging/dicom/read-dicom.ts'
-import { readDicom } from '#web/imaging/dicom/read-dicom.ts'
+import { dicomOf } from '#web/imaging/dicom-file.ts'
 import { stopIfCancelled } from '#web/imaging/problems.ts'
 import type { Source } from '#web/imaging/source.ts'
 import { ImagingError, type Picture } from '#web/imaging/types.ts'
@@ -32,7 +32,7 @@ export function createStudy(): Handlers {
   }
 
   async function decode(source: Source, frame: number, signal: AbortSignal): Promise<Picture> {
-    if (last?.source !== source) last = { source, dicom: source.bytes(signal).then(readDicom) }
+    if (last?.source !== source) last = { source, dicom: dicomOf(source, signal) }
     const opened = last
     try {
       const dicom = await opened.dicom

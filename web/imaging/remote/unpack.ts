@@ -1,0 +1,34 @@
+import { lazily } from '#web/imaging/lazily.ts'
+import { ImagingError } from '#web/imaging/types.ts'
+
+/**
+ * The bytes of a file from those of its place in an archive; `crc` null where nothing says which they are.
+ * @throws ImagingError truncated, corrupt, too_large, not_loaded
+ */
+export async function unpacked(
+  packed: Uint8Array<ArrayBuffer>,
+  { method, bytes, crc }: { method: number; bytes: number; crc: number | null },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const file = method === 8 ? await inflated(packed) : packed
+  if (file.length < bytes) throw new ImagingError('truncated')
+  if (file.length > bytes || (crc !== null && crc32(file) !== crc)) throw new ImagingError('corrupt')
+  return file
+}
+
+async function inflated(packed: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const { inflate } = await lazily(() => import('#web/imaging/dicom/inflate.ts'))
+  return inflate(packed)
+}
+
+const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  return value
+})
+
+/** As archives have it (ISO 3309). */
+function crc32(bytes: Uint8Array): number {
+  let value = 0xffffffff
+  for (const byte of bytes) value = (value >>> 8) ^ (table[(value ^ byte) & 255] ?? 0)
+  return (value ^ 0xffffffff) >>> 0
+}
