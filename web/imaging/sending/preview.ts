@@ -1,22 +1,12 @@
 import type { ExposureFacts } from '#web/imaging/dicom/facts.ts'
+import type { SheetsShape } from '#web/imaging/preview/tiles.ts'
 import type { ImagingProblem } from '#web/imaging/types.ts'
 
 /** A picture of a study and its size in pixels; WebP, or JPEG where the browser does not write that. */
 export type MadePicture = { blob: Blob; width: number; height: number }
 
-/** A study's volume, reduced: files that show its slices as tiles, and what their greys mean. */
-export type MadeSheets = {
-  files: Blob[]
-  /** Voxels, and millimetres of one, to the patient's left, to the back, to the head. */
-  size: [number, number, number]
-  mm: [number, number, number]
-  /** The values of the darkest and the brightest grey. */
-  low: number
-  high: number
-  unit: 'HU' | null
-  /** Tiles in a row of a file. */
-  columns: number
-}
+/** A study's volume, reduced: files that show its slices as tiles. */
+export type MadeSheets = SheetsShape & { files: Blob[] }
 
 export type PreviewParts = Partial<Record<'volumes' | 'images' | 'photos' | 'scans' | 'documents', number>>
 
