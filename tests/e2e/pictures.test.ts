@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { previewFiles } from '#domain/study-preview.ts'
@@ -12,6 +13,7 @@ import { writePly, writeStl } from '#tools/imaging/mesh-writer.ts'
 import { createPhantom } from '#tools/imaging/phantom.ts'
 import { axialSlices, evenHeights, phantomFiles } from '#tools/imaging/phantom-files.ts'
 import { zipOf } from '#tools/imaging/zip-writer.ts'
+import { readIndex } from '#web/imaging/preview/index-format.ts'
 import { openBrowser, openPerson, type Person, signIn } from './browser.ts'
 import { studiesOf } from './study-files.ts'
 
@@ -51,6 +53,15 @@ type Row = {
   tint: string | null
   parts: Record<string, number>
   facts: Record<string, unknown>
+  sheets: {
+    paths: string[]
+    size: number[]
+    mm: number[]
+    low: number
+    high: number
+    unit: string | null
+  } | null
+  index_path: string | null
 }
 
 /** Adds a study in the first patient's record with files, or with a folder of them. */
@@ -158,11 +169,11 @@ const frames = writeDicom({
 const upper = writePly(archPhantom({ jaw: 'upper' }), 'binary_little_endian')
 const lower = writeStl(archPhantom({ jaw: 'lower' }))
 
-it('row 1: a tomography gets miniatura and portada while the study is stored already', async () => {
+it('row 1: a tomography gets miniatura, portada, four sheets and an index while the study is stored already', async () => {
   const files = tomography()
   await add('tac', { 'tac.zip': new Uint8Array(await (await zipOf(files)).arrayBuffer()) })
   const row = await previewOf('tac.zip')
-  expect(row).toMatchObject({ kind: 'volume', reason: null, parts: { volumes: 1 } })
+  expect(row).toMatchObject({ state: 'ready', kind: 'volume', reason: null, parts: { volumes: 1 } })
   expect(row.facts).toMatchObject({ modality: 'CT', slices: 60, voxel_mm: [0.625, 0.625, 1] })
   const [thumb, cover] = [await pictureOf(row.thumb_path), await pictureOf(row.cover_path)]
   expect([isWebp(thumb.bytes), isWebp(cover.bytes)]).toEqual([true, true])
@@ -171,6 +182,16 @@ it('row 1: a tomography gets miniatura and portada while the study is stored alr
   expect(cover.seen).toMatchObject({ height: 96, width: row.cover_width })
   expect(thumb.seen.bright).toBeGreaterThan(100)
   expect(cover.seen.bright).toBeGreaterThan(100)
+  expect(row.sheets).toMatchObject({ size: [160, 140, 96], low: -1000, high: 2600, unit: 'HU' })
+  const sheets = await Promise.all((row.sheets?.paths ?? []).map(bytesOf))
+  expect(sheets.map(isWebp)).toEqual([true, true, true, true])
+  expect(sheets.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(1024 ** 2)
+  const { bytes, parts } = readIndex(String(await bytesOf(row.index_path ?? '')))
+  const file = await bytesOf(row.source)
+  expect([bytes, parts.length, parts[0]?.pictures.length]).toEqual([file.length, 1, 60])
+  const { offset = 0, packed = 0 } = parts[0]?.pictures[30] ?? {}
+  const slice = inflateRawSync(file.subarray(offset, offset + packed))
+  expect(files.some((one) => slice.equals(one.bytes))).toBe(true)
 })
 
 it.each([
@@ -281,7 +302,7 @@ it('row 4: a study stays without the picture that was refused, and without any o
   expect(await previews('ninguna.dcm')).toEqual([])
 })
 
-it('row 23: pictures and facts of a file with a name in every header hold none of it', async () => {
+it('row 23: pictures, index and facts of a file with a name in every header hold none of it', async () => {
   const { rows } = await product.database.query<{ name: string }>(
     `select full_name as name from public.profiles where email = 'paciente@clinica.test'`,
   )
@@ -306,7 +327,8 @@ it('row 23: pictures and facts of a file with a name in every header hold none o
   await add('nombre', { 'nombre.dcm': image(300, 200, headers) })
   const row = await previewOf('nombre.dcm')
   expect(row.state).toBe('ready')
-  const stored = [await bytesOf(row.thumb_path ?? ''), await bytesOf(row.cover_path ?? '')].map(String)
+  const paths = [row.thumb_path, row.cover_path, row.index_path]
+  const stored = await Promise.all(paths.map(async (path) => String(await bytesOf(path ?? ''))))
   for (const word of words)
     for (const text of [JSON.stringify([row.facts, row.parts]), ...stored])
       expect(text.toLowerCase()).not.toContain(word.toLowerCase())
@@ -333,7 +355,7 @@ it('removes the pictures with the file that another one replaces', async () => {
     ])
     return rows.length
   }
-  expect(await there()).toBe(3)
+  expect(await there()).toBe(4)
   await page
     .getByRole('listitem')
     .filter({ hasText: 'antes.dcm' })

@@ -11,6 +11,7 @@ import { type LoadedVolume, loadVolume } from '#web/imaging/volume/load.ts'
 import { type Drawing, shaded } from './drawing.ts'
 import { type Look, sizeFacts } from './look.ts'
 import type { PreviewFacts } from './preview.ts'
+import { sheetsOf } from './sheets.ts'
 
 /** Bytes for the voxels, on whatever device the file is sent from; a larger volume is reduced. */
 const memory = 400 * 1024 ** 2
@@ -22,6 +23,8 @@ export async function lookAtVolume(slices: Slice[]): Promise<Look> {
   const loaded = await loadVolume(slices, { memory })
   return {
     ...drawVolume(loaded),
+    // Without them its pictures are as good.
+    sheets: await sheetsOf(loaded).catch(() => undefined),
     facts: { ...(await headFacts(slices)), ...volumeFacts(loaded.info), slices: slices.length },
   }
 }

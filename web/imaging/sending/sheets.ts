@@ -4,27 +4,23 @@ import { shrunk } from '#web/imaging/preview/shrink.ts'
 import type { SheetsShape } from '#web/imaging/preview/tiles.ts'
 import { ImagingError, type VolumeInfo } from '#web/imaging/types.ts'
 import type { Grid } from '#web/imaging/volume/grid.ts'
-
 import { fileWithin } from './encode.ts'
 import type { MadeSheets } from './preview.ts'
 
 /** Voxels along the longest side: fewer where noise makes the sheets too heavy. */
 const sides = [256, 192, 128]
 
+type Loaded = { grid: Grid; info: Pick<VolumeInfo, 'unit'> }
+
 /** The preview volume as four files, in a worker with a canvas. Throws ImagingError 'too_large' where they weigh too much even when small. */
-export async function sheetsOf({
-  grid,
-  info: { unit = null },
-}: {
-  grid: Grid
-  info: Pick<VolumeInfo, 'unit'>
-}): Promise<MadeSheets> {
+export async function sheetsOf({ grid, info }: Loaded): Promise<MadeSheets> {
+  // Turned round, values are no Hounsfield units any more.
+  const unit = grid.inverted ? null : (info.unit ?? null)
   for (const longest of sides) {
     const small = shrunk(grid, longest)
-    // Turned round, the values are no Hounsfield units any more.
-    const shape = shapeOf(small, grid.inverted ? null : unit)
+    const shape = shapeOf(small, unit)
     const files = await filesOf(small, shape)
-    if (files) return { ...shape, files }
+    if (files) return { ...shape, size: [...shape.size], mm: [...shape.mm], files }
   }
   throw new ImagingError('too_large')
 }
