@@ -1,4 +1,5 @@
 import { keptEntries } from '#domain/kept-entries.ts'
+import { forgetPictures } from '#web/backend/picture-memory.ts'
 
 /** How supabase-js names its entries in local storage: `sb-<first label of the host>-auth-token`. */
 const sessionKey = /^sb-.+-auth-token/
@@ -20,10 +21,11 @@ export function forgetStoredSession(): void {
 }
 
 /**
- * Removes what the next person at this browser must not find: temporary
- * credentials, drafts, flags. Keeps the session and what `keptEntries` names.
+ * Removes what the next person at this browser must not find: temporary credentials, drafts, flags,
+ * addresses of pictures. Keeps the session and what `keptEntries` names.
  */
 export function forgetLeftovers(storages = [localStorage, sessionStorage]): void {
+  forgetPictures()
   for (const storage of storages) {
     for (const key of Object.keys(storage)) {
       if (!sessionKey.test(key) && !kept.has(key)) storage.removeItem(key)
