@@ -160,6 +160,13 @@ export const readsOfPatients: readonly Case[] = [
     ofMariana,
   ],
   [
+    'patientResultsQuery',
+    'of a patient',
+    (q, s) => read(q.patientResultsQuery(s.id('paciente'), 7)),
+    ofMariana,
+  ],
+  ['studyPreviewsQuery', 'of a study', (q, s) => read(q.studyPreviewsQuery([s.study])), ofMariana],
+  [
     'doctorStudiesQuery',
     'of a doctor',
     (q, s) => read(q.doctorStudiesQuery(s.id('doctora'), page)),

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { studyAttachment } from '#domain/study.ts'
 import { previewFiles } from '#domain/study-preview.ts'
-import { askFarPage, askPage, type Page } from '#web/backend/client.ts'
-import type { NewStudy, Profile, Study } from '#web/backend/database.ts'
+import { ask, askFarPage, askPage, type Page } from '#web/backend/client.ts'
+import type { NewStudy, Study, StudyPreview } from '#web/backend/database.ts'
 import { AppError, type ErrorCode, toAppError } from '#web/backend/errors.ts'
 import { insertOnce } from '#web/backend/insert-once.ts'
 import { counted, keepShown, newestFirst, type Order, type PageOf, rangeOf } from '#web/backend/paging.ts'
@@ -15,15 +15,28 @@ import { logAccess } from './access.ts'
 const linkLife = 60
 
 // By name, because PostgREST returns computed names beside the rows of a search only so.
-export const studyColumns =
-  'id, patient_id, doctor_id, study_type, study_date, comments, file_url, file_name, created_at, patient_name, doctor_name, patient:profiles!patient_id(full_name), doctor:profiles!doctor_id(full_name)'
+const pictured = 'id, study_type, study_date, file_url'
+const withPeople =
+  'patient_id, doctor_id, comments, file_name, created_at, patient_name, doctor_name' as const
+const thumb = 'kind, thumb_path, thumb_width, thumb_height, tint, parts'
+const cover = 'state, reason, cover_path, cover_width, cover_height'
 
-export type StudyWithPeople = Study & {
-  patient_name: string | null
-  doctor_name: string | null
-  patient: Pick<Profile, 'full_name'> | null
-  doctor: Pick<Profile, 'full_name'> | null
+/** For lists: ten of them and what answers them fit into 7 KB. */
+export const studyColumns = `${pictured}, ${withPeople}, study_previews(${thumb})` as const
+
+/** For one study, or a few: with the large picture. */
+export const studyWithCover = `${pictured}, ${withPeople}, study_previews(${thumb}, ${cover})` as const
+
+type Thumb = Pick<StudyPreview, 'kind' | 'thumb_path' | 'thumb_width' | 'thumb_height' | 'tint' | 'parts'>
+type Cover = Pick<StudyPreview, 'state' | 'reason' | 'cover_path' | 'cover_width' | 'cover_height'>
+
+/** What is needed to draw a study's picture, or to say why there is none. */
+export type PicturedStudy = Pick<Study, 'id' | 'study_type' | 'study_date' | 'file_url'> & {
+  study_previews: (Thumb & Partial<Cover>) | null
 }
+
+export type StudyWithPeople = Study &
+  PicturedStudy & { patient_name: string | null; doctor_name: string | null }
 
 export const studyKeys = {
   all: ['studies'] as const,
@@ -45,6 +58,37 @@ export function patientStudiesQuery(patientId: string, { own = false, ...page }:
           .range(...rangeOf(page)),
       ),
     placeholderData: keepShown,
+  })
+}
+
+/** A patient's newest studies with a file, which are results to look at. */
+export function patientResultsQuery(patientId: string, most: number) {
+  return queryOptions({
+    queryKey: [...studyKeys.of(patientId), 'results', most],
+    queryFn: (): Promise<StudyWithPeople[]> =>
+      ask('load_my_studies', (client) =>
+        client
+          .from('studies')
+          .select(studyWithCover)
+          .eq('patient_id', patientId)
+          .not('file_name', 'is', null)
+          .order('created_at', { ascending: false })
+          .order('id')
+          .limit(most),
+      ),
+  })
+}
+
+/** What is needed for the pictures of these studies, in any order. */
+export function studyPreviewsQuery(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: [...studyKeys.all, 'pictures', ids],
+    queryFn: (): Promise<PicturedStudy[]> =>
+      ask('load_studies', (client) =>
+        client.from('studies').select(`${pictured}, study_previews(${thumb})`).in('id', ids),
+      ),
+    enabled: ids.length > 0,
+    placeholderData: (before) => before,
   })
 }
 

@@ -4,14 +4,14 @@ import type { Study } from '#web/backend/database.ts'
 import { AppError, toAppError } from '#web/backend/errors.ts'
 import { type Received, receiveFile, sizeOf } from '#web/backend/receive-file.ts'
 import { logAccess } from './access.ts'
-import { type StudyWithPeople, signedStudyUrl, studyColumns, studyKeys } from './studies.ts'
+import { type StudyWithPeople, signedStudyUrl, studyKeys, studyWithCover } from './studies.ts'
 
 /** One study, or null when it does not exist or may not be seen. */
 export function studyQuery(id: string) {
   return queryOptions({
     queryKey: [...studyKeys.all, 'one', id],
     queryFn: (): Promise<StudyWithPeople | null> =>
-      ask('load_study', (client) => client.from('studies').select(studyColumns).eq('id', id).maybeSingle()),
+      ask('load_study', (client) => client.from('studies').select(studyWithCover).eq('id', id).maybeSingle()),
   })
 }
 
