@@ -162,6 +162,7 @@ describe('a patient’s old phone gets no more than it must', () => {
     expect(Object.keys(weights)).toEqual(screensOfPortal.map(({ name }) => name))
     const first = (...modules: string[]) => sum(filesOf(['portal.html', always, ...modules]))
     weights['a doctor’s home'] = first('portal/pages/home.tsx', 'portal/pages/doctor-day.tsx')
+    weights['a patient’s home'] = first('portal/pages/home.tsx', 'portal/pages/patient-day.tsx')
     // What the device remembers is what opens.
     for (const view of ['appointments-list', 'calendar/appointments-calendar']) {
       weights[view] = first(

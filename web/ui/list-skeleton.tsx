@@ -31,23 +31,37 @@ export function SkeletonTable({ columns, rows }: { columns: number; rows: number
   )
 }
 
-/** Cards that are on their way: icon, two lines, and what stands below. `className` is the grid that they lie in. */
-export function SkeletonCards({ cards, className }: { cards: number; className: string }) {
+/** Cards that are on their way: icon, two lines, and what stands below, or `card`. `className` is the grid that they lie in. */
+export function SkeletonCards({
+  cards,
+  className,
+  card = <SkeletonCard />,
+}: {
+  cards: number
+  className: string
+  card?: ReactNode
+}) {
   return (
     <Waiting className={cx('grid', className)}>
-      {times(cards).map((card) => (
-        <div key={card} className="grid gap-4 rounded-panel border border-line bg-surface p-4.5 shadow-1">
-          <div className="flex items-start gap-3.5">
-            <Skeleton className="size-12" />
-            <div className="grid flex-1 gap-2 pt-1">
-              <Skeleton className="h-4.5 w-3/5" />
-              <Skeleton className="h-3.5 w-4/5" />
-            </div>
-          </div>
-          <Skeleton className="h-9 w-28 justify-self-end" />
-        </div>
+      {times(cards).map((at) => (
+        <div key={at}>{card}</div>
       ))}
     </Waiting>
+  )
+}
+
+function SkeletonCard() {
+  return (
+    <div className="grid gap-4 rounded-panel border border-line bg-surface p-4.5 shadow-1">
+      <div className="flex items-start gap-3.5">
+        <Skeleton className="size-12" />
+        <div className="grid flex-1 gap-2 pt-1">
+          <Skeleton className="h-4.5 w-3/5" />
+          <Skeleton className="h-3.5 w-4/5" />
+        </div>
+      </div>
+      <Skeleton className="h-9 w-28 justify-self-end" />
+    </div>
   )
 }
 

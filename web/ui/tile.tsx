@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** The look of a large tile; put it on a `Link` (patient's home) around `TileContent`. */
+/** The look of a tile; put it on a `Link` (patient's home) around `TileContent`. */
 export const tileStyle = cx(
-  'flex min-w-0 items-center gap-4 rounded-panel border border-line bg-surface p-4.5 text-left shadow-1 transition',
+  'flex min-w-0 flex-col items-start gap-2.5 rounded-panel border border-line bg-surface p-3.5 text-left shadow-1 transition sm:flex-row sm:items-center sm:gap-3.5',
   'hover:border-brand-200 hover:shadow-2',
 )
 
@@ -13,7 +13,7 @@ export function TileContent({ icon, title, fact }: { icon: ReactNode; title: str
     <>
       <span
         aria-hidden
-        className="inline-flex size-12 shrink-0 items-center justify-center rounded-field bg-brand-100 text-brand-800"
+        className="inline-flex size-10 shrink-0 items-center justify-center rounded-small bg-brand-100 text-brand-800"
       >
         {icon}
       </span>

@@ -8,11 +8,11 @@ import type { StudyRequest } from '#web/backend/database.ts'
 import { clinicMoment, useClinicZone, useNow } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
 import type { Read } from '#web/parts/loaded.tsx'
+import { StudySquare } from '#web/parts/pictures-later.tsx'
 import { type AppointmentWithPeople, patientOf } from '#web/queries/appointments.ts'
 import type { StudyWithPeople } from '#web/queries/studies.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
-import { StudyTile } from '#web/ui/study-icon.tsx'
 import { MetricTile } from '#web/ui/tile.tsx'
 import { AppointmentRow } from './appointment-row.tsx'
 import { isOpen, nextOf, previewOf } from './day-plan.ts'
@@ -82,8 +82,8 @@ export function DoctorHome({
     empty: 'No has agregado estudios hoy.',
     row: (study) => (
       <Row
-        tile={<StudyTile studyType={study.study_type ?? ''} />}
-        name={study.patient?.full_name ?? study.patient_name ?? 'Paciente sin nombre'}
+        tile={<StudySquare study={study} link className="size-16 rounded-thumb" />}
+        name={study.patient_name ?? 'Paciente sin nombre'}
         patientId={study.patient_id ?? undefined}
         about={about(study.study_type, clinicMoment(study.created_at, zone).time)}
         action={open(study)}

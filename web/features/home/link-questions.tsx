@@ -25,7 +25,7 @@ function LinkQuestion({ request }: { request: LinkRequest }) {
     onSettled: () => queries.invalidateQueries({ queryKey: linkRequestsKey }),
   })
   return (
-    <Panel title={`${request.doctor_name} quiere ver tu expediente`} className="mb-4">
+    <Panel title={`${request.doctor_name} quiere ver tu expediente`}>
       <div className="flex flex-wrap items-center gap-4 p-4.5">
         <p className="min-w-0 flex-1 basis-64 text-ink-2">
           {request.doctor_specialty && `${request.doctor_specialty}. `}

@@ -1,28 +1,46 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { CalendarDays } from 'lucide-react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
+import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { PatientHome } from './patient-home.tsx'
 
+/** What the backend answers to each question; an AppError is thrown. */
 const answers = new Map<ErrorCode, unknown>()
+let results: object[] | AppError
 
 vi.mock('#web/backend/client.ts', () => {
-  const ask = async (code: ErrorCode) => {
-    const answer = answers.get(code)
+  const say = (answer: unknown) => {
     if (answer instanceof AppError) throw answer
     return answer
   }
-  return { ask, askPage: ask, askFarPage: ask }
+  const askPage = async (code: ErrorCode) => say(answers.get(code))
+  const ask = async (code: ErrorCode) => say(code === 'load_my_studies' ? results : answers.get(code))
+  return { ask, askPage, askFarPage: askPage }
 })
+vi.mock('#web/backend/picture-addresses.ts', () => ({
+  knownPicture: () => null,
+  pictureAddress: async (path: string) => `https://backend.test/${path}`,
+}))
 vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
 vi.mock('#web/session/session.ts', () => ({ useProfile: () => ({ id: 'patient' }) }))
 vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
 
-afterEach(cleanup)
+beforeEach(() => {
+  answers.set('load_my_studies', { rows: [], total: 0 })
+  answers.set('load_appointments', null)
+  answers.set('load_my_payments', { rows: [], total: 0 })
+  answers.set('load_initial_data', [])
+  results = []
+})
+afterEach(() => {
+  cleanup()
+  dismissToast(toastStore.get()?.id ?? 0)
+})
 
 const areas = [
   { path: '/dashboard/my-studies', label: 'Mis Estudios', Icon: CalendarDays },
@@ -30,32 +48,64 @@ const areas = [
   { path: '/dashboard/my-payments', label: 'Mis Pagos', Icon: CalendarDays },
 ]
 
-async function tilesFor(given: Partial<Record<ErrorCode, unknown>>, waitFor: RegExp) {
-  for (const code of ['load_my_studies', 'load_appointments', 'load_my_payments'] as const) {
-    answers.set(code, given[code])
-  }
-  answers.set('load_initial_data', [])
+const tomography = {
+  id: 'tac',
+  study_type: 'Tomografías',
+  study_date: '2026-11-18',
+  file_url: 'patient/1/estudio.zip',
+  file_name: 'estudio.zip',
+  doctor_name: 'Dra. Lucía Fernández',
+  study_previews: {
+    kind: 'volume',
+    ...{ thumb_path: 'patient/1/miniatura.webp', thumb_width: 480, thumb_height: 480 },
+    ...{ cover_path: 'patient/1/portada.webp', cover_width: 1280, cover_height: 640 },
+    tint: '202020',
+    parts: { volumes: 1 },
+  },
+}
+const carpal = { ...tomography, id: 'carpal', study_type: 'Radiografía Carpal', study_date: '2026-10-02' }
+const link = {
+  ...tomography,
+  id: 'link',
+  study_type: 'Escaneo Intraoral',
+  study_date: '2026-11-20',
+  ...{ file_url: 'https://archivos.test/abc', file_name: null, study_previews: null },
+}
+const empty = { ...link, id: 'empty', file_url: null }
+
+function show(given: { newest?: object; results?: object[] | AppError } = {}) {
+  if (given.newest) answers.set('load_my_studies', { rows: [given.newest], total: 9 })
+  results = given.results ?? []
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter>
-        <PatientHome areas={areas} />
+        <PatientHome
+          areas={areas}
+          actions={(study) => <button type="button">Abrir o compartir {study.study_type}</button>}
+        />
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  await screen.findByText(waitFor)
-  return screen.getAllByRole('link').map(({ textContent }) => textContent?.replace(/\u00a0/g, ' '))
 }
 
-it('tells the next relevant fact of each area', async () => {
-  const tiles = await tilesFor(
-    {
-      load_my_studies: { rows: [{ study_date: '2026-11-18' }], total: 3 },
-      load_appointments: { appointment_date: '2026-11-21', appointment_time: '11:30:00' },
-      load_my_payments: { rows: [{ payment_date: '2026-11-19', total_amount: 1250.5 }], total: 1 },
-    },
-    /Último pago/,
+const tiles = () =>
+  areas.map(({ path }) =>
+    screen
+      .getAllByRole('link')
+      .find((one) => one.getAttribute('href') === path && one.textContent !== 'Ver todos')
+      ?.textContent?.replace(/\u00a0/g, ' '),
   )
-  expect(tiles).toEqual([
+const part = (name: string) => within(screen.getByRole('region', { name }))
+
+it('tells the next relevant fact of each area', async () => {
+  answers.set('load_appointments', { appointment_date: '2026-11-21', appointment_time: '11:30:00' })
+  answers.set('load_my_payments', {
+    rows: [{ payment_date: '2026-11-19', total_amount: 1250.5 }],
+    total: 1,
+  })
+  show({ newest: tomography, results: [tomography] })
+  await screen.findByText(/Último pago/)
+  expect(tiles()).toEqual([
     'Mis EstudiosÚltimo estudio: 18/11/2026',
     'Mis CitasPróxima cita: 21/11/2026, 11:30 a. m.',
     'Mis PagosÚltimo pago: 19/11/2026, $1,250.50',
@@ -63,17 +113,77 @@ it('tells the next relevant fact of each area', async () => {
 })
 
 it('says when there is nothing yet, and what could not be read', async () => {
-  const tiles = await tilesFor(
-    {
-      load_my_studies: new AppError('load_my_studies', 'server'),
-      load_appointments: null,
-      load_my_payments: { rows: [], total: 0 },
-    },
-    /No se pudieron/,
+  answers.set('load_my_studies', new AppError('load_my_studies', 'server'))
+  show({ results: new AppError('load_my_studies', 'server') })
+  await vi.waitFor(() =>
+    expect(tiles()).toEqual([
+      'Mis EstudiosNo se pudieron cargar tus estudios.',
+      'Mis CitasNo tienes próximas citas.',
+      'Mis PagosNo tienes pagos registrados.',
+    ]),
   )
-  expect(tiles).toEqual([
-    'Mis EstudiosNo se pudieron cargar tus estudios.',
-    'Mis CitasNo tienes próximas citas.',
-    'Mis PagosNo tienes pagos registrados.',
-  ])
+})
+
+it('shows the newest result with its cover, and what can be done with it', async () => {
+  show({ newest: tomography, results: [tomography] })
+  await screen.findByRole('heading', { name: 'Tu resultado más reciente' })
+  const latest = part('Tu resultado más reciente')
+  const picture = latest.getByRole<HTMLImageElement>('img', {
+    name: 'Vista previa de Tomografías del 18/11/2026',
+  })
+  await vi.waitFor(() => expect(picture.src).toContain('portada'))
+  expect(latest.getByRole('heading', { name: 'Tomografías' })).toBeTruthy()
+  expect(latest.getByText('18/11/2026').parentElement?.textContent).toBe('18/11/2026 · Dra. Lucía Fernández')
+  expect(latest.getByText('Imágenes listas.')).toBeTruthy()
+  expect(latest.getByRole('link', { name: 'Ver imágenes' }).getAttribute('href')).toBe('/dashboard/study/tac')
+  expect(latest.getByRole('button', { name: 'Abrir o compartir Tomografías' })).toBeTruthy()
+  expect(screen.queryByText(/También hay/)).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Resultados anteriores' })).toBeNull()
+})
+
+it('shows the earlier results, each picture a link to its images', async () => {
+  show({ newest: tomography, results: [tomography, carpal] })
+  await screen.findByRole('heading', { name: 'Resultados anteriores' })
+  const earlier = part('Resultados anteriores')
+  expect(
+    earlier
+      .getByRole('link', { name: 'Vista previa de Radiografía Carpal del 02/10/2026' })
+      .getAttribute('href'),
+  ).toBe('/dashboard/study/carpal')
+  expect(earlier.getByRole('link', { name: 'Ver todos' }).getAttribute('href')).toBe('/dashboard/my-studies')
+})
+
+it('names a newer link below the newest file, with its button', async () => {
+  show({ newest: link, results: [tomography] })
+  const line = await screen.findByText('También hay un estudio nuevo: Escaneo Intraoral, 20/11/2026.')
+  expect(part('Tu resultado más reciente').getByRole('heading', { level: 3 }).textContent).toBe('Tomografías')
+  expect(line.parentElement?.textContent).toContain('Abrir o compartir Escaneo Intraoral')
+})
+
+it('names a newer study that is empty, with the way to it', async () => {
+  show({ newest: empty, results: [tomography] })
+  await screen.findByText('También hay un estudio nuevo: Escaneo Intraoral, 20/11/2026.')
+  expect(screen.getByRole('link', { name: 'Ver Escaneo Intraoral' }).getAttribute('href')).toBe(
+    '/dashboard/study/empty',
+  )
+})
+
+it('without a file the newest study stands alone', async () => {
+  show({ newest: link })
+  expect((await screen.findByRole('heading', { level: 3 })).textContent).toBe('Escaneo Intraoral')
+  expect(screen.getByText('archivos.test')).toBeTruthy()
+  expect(screen.queryByText('Imágenes listas.')).toBeNull()
+  expect(screen.queryByText(/También hay/)).toBeNull()
+})
+
+it('without a study says so, and the tiles stay', async () => {
+  show()
+  await screen.findByText('Todavía no tienes resultados. Aparecerán aquí en cuanto tu clínica los publique.')
+  await vi.waitFor(() =>
+    expect(tiles()).toEqual([
+      'Mis EstudiosTodavía no tienes estudios.',
+      'Mis CitasNo tienes próximas citas.',
+      'Mis PagosNo tienes pagos registrados.',
+    ]),
+  )
 })

@@ -1,41 +1,92 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { LucideIcon } from 'lucide-react'
+import { type LucideIcon, ScanLine } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
 import { formatMoney, toCentavos } from '#domain/money.ts'
 import { formatTime } from '#domain/slots.ts'
+import { studyAttachment } from '#domain/study.ts'
 import { type ErrorCode, toAppError } from '#web/backend/errors.ts'
 import { errorMessage } from '#web/copy/errors.ts'
 import { useClinicSlot } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
+import { useLiveStudies } from '#web/hooks/use-live-studies.ts'
+import { Loaded } from '#web/parts/loaded.tsx'
 import { appointmentKeys, nextAppointmentQuery } from '#web/queries/appointments.ts'
 import { invoiceKeys, invoicesQuery } from '#web/queries/invoices.ts'
-import { patientStudiesQuery, studyKeys } from '#web/queries/studies.ts'
+import { patientResultsQuery, patientStudiesQuery, type StudyWithPeople } from '#web/queries/studies.ts'
 import { useProfile } from '#web/session/session.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Card } from '#web/ui/panel.tsx'
 import { TileContent, tileStyle } from '#web/ui/tile.tsx'
+import { EarlierResults } from './earlier-results.tsx'
+import { LatestResult, LatestResultSkeleton } from './latest-result.tsx'
 import { LinkQuestions } from './link-questions.tsx'
 
 type Area = { path: string; label: string; Icon: LucideIcon }
 
 const newest = { page: 1, pageSize: 1 }
+/** The large one, and six beside each other. */
+const resultsShown = 7
 
-/** A tile for each of the patient's areas with what matters next in it, live (docs/product/dashboard.md). */
-export function PatientHome({ areas }: { areas: readonly Area[] }) {
+/**
+ * The newest result, the earlier ones, and a tile for each of the patient's areas with what matters next in it, live
+ * (docs/product/dashboard.md). `actions` are what else may be done with a study; they belong to other features.
+ */
+export function PatientHome({
+  areas,
+  actions,
+}: {
+  areas: readonly Area[]
+  actions: (study: StudyWithPeople) => ReactNode
+}) {
   const facts = useFacts()
   return (
-    <>
+    <div className="grid grid-cols-1 gap-6">
       <LinkQuestions />
-      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4">
+      <Results actions={actions} />
+      <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         {areas.map(({ path, label, Icon }) => (
           <li key={path} className="grid">
             <Link to={path} className={tileStyle}>
-              <TileContent icon={<Icon className="size-6" />} title={label} fact={facts[path]} />
+              <TileContent icon={<Icon className="size-5" />} title={label} fact={facts[path]} />
             </Link>
           </li>
         ))}
       </ul>
-    </>
+    </div>
+  )
+}
+
+function Results({ actions }: { actions: (study: StudyWithPeople) => ReactNode }) {
+  const { id } = useProfile()
+  const results = useQuery(patientResultsQuery(id, resultsShown))
+  const all = useQuery(patientStudiesQuery(id, { ...newest, own: true }))
+  const last = all.data?.rows[0] ?? null
+  return (
+    <Loaded query={results} code="load_my_studies" inCard skeleton={<LatestResultSkeleton />}>
+      {([latest = last, ...earlier]) => (
+        <>
+          {latest ? (
+            <LatestResult
+              study={latest}
+              newer={last && studyAttachment(last.file_url).kind !== 'file' && last !== latest ? last : null}
+              actions={actions}
+            />
+          ) : all.isPending ? (
+            <LatestResultSkeleton />
+          ) : (
+            <Card className="overflow-clip">
+              <EmptyState icon={<ScanLine className="size-6" />}>
+                Todavía no tienes resultados. Aparecerán aquí en cuanto tu clínica los publique.
+              </EmptyState>
+            </Card>
+          )}
+          {earlier.length > 0 && <EarlierResults studies={earlier} />}
+        </>
+      )}
+    </Loaded>
   )
 }
 
@@ -44,7 +95,7 @@ function useFacts(): Record<string, string> {
   const { id } = useProfile()
   const client = useQueryClient()
   const mine = `patient_id=eq.${id}`
-  useLive('studies', mine, () => void client.invalidateQueries({ queryKey: studyKeys.all }))
+  useLiveStudies(mine)
   useLive('citas', mine, () => void client.invalidateQueries({ queryKey: appointmentKeys.all }))
   useLive('invoices', mine, () => void client.invalidateQueries({ queryKey: invoiceKeys.all }))
   const studies = useQuery(patientStudiesQuery(id, { ...newest, own: true }))

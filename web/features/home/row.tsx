@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
 import { PatientName } from './patient-name.tsx'
 
 /** A person, what it is about, and what can be done. */
@@ -18,7 +19,7 @@ export function Row({
 }) {
   return (
     <div className="flex min-h-16 flex-wrap items-center justify-end gap-x-4 gap-y-2 px-(--inset) py-3">
-      <div className="flex min-w-0 flex-1 basis-48 items-center gap-3">
+      <div className={cx('flex min-w-0 flex-1 items-center gap-3', tile ? 'basis-64' : 'basis-48')}>
         {tile}
         <div className="min-w-0">
           <PatientName id={patientId} name={name} />

@@ -2,9 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { dayBounds } from '#domain/days.ts'
 import { useClinicToday, useClinicZone } from '#web/hooks/clock.ts'
 import { useLive } from '#web/hooks/use-live.ts'
+import { useLiveStudies } from '#web/hooks/use-live-studies.ts'
 import { appointmentKeys, appointmentsOfDayQuery, attendedOfDayQuery } from '#web/queries/appointments.ts'
 import { pendingCountQuery, pendingRequestsQuery, requestKeys } from '#web/queries/requests.ts'
-import { newStudiesQuery, studyKeys } from '#web/queries/studies.ts'
+import { newStudiesQuery } from '#web/queries/studies.ts'
 import { useProfile } from '#web/session/session.ts'
 
 /** The four lists of a doctor's day in the clinic's zone, live. */
@@ -16,7 +17,7 @@ export function useDoctorDay() {
   const mine = `doctor_id=eq.${id}`
   useLive('citas', mine, () => void client.invalidateQueries({ queryKey: appointmentKeys.all }))
   useLive('study_requests', '', () => void client.invalidateQueries({ queryKey: requestKeys.all }))
-  useLive('studies', mine, () => void client.invalidateQueries({ queryKey: studyKeys.all }))
+  useLiveStudies(mine)
   return {
     appointments: useQuery(appointmentsOfDayQuery(id, today)),
     attended: useQuery(attendedOfDayQuery(id, today)),

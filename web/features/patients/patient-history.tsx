@@ -17,14 +17,19 @@ import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
+import { StudySquare } from '#web/parts/study-square.tsx'
 import { historyKeys, historyPageSize, patientHistoryQuery } from '#web/queries/history.ts'
+import { type PicturedStudy, studyPreviewsQuery } from '#web/queries/studies.ts'
 import { Chip, StatusChip } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { RecordList } from './record-list.tsx'
 
 /** A patient's history with times, including requests from their e-mail; live (docs/product/patients.md). */
 export function PatientHistory({ patientId }: { patientId: string }) {
   const [page, setPage] = useState(1)
   const query = useQuery(patientHistoryQuery(patientId, page))
+  const studies = query.data?.rows.filter(({ kind }) => kind === 'study') ?? []
+  const { data: pictures = [] } = useQuery(studyPreviewsQuery(studies.map(({ id }) => id)))
   useHistoryChanges(patientId)
   return (
     <RecordList
@@ -37,7 +42,7 @@ export function PatientHistory({ patientId }: { patientId: string }) {
       Icon={History}
       empty="Todavía no ha pasado nada con este paciente."
       skeleton={5}
-      row={(line) => <Line line={line} />}
+      row={(line) => <Line line={line} study={pictures.find(({ id }) => id === line.id)} />}
     />
   )
 }
@@ -63,16 +68,26 @@ const looks: Record<HistoryLine['kind'], { word: string; Icon: LucideIcon }> = {
   payment: { word: 'Pago', Icon: ReceiptText },
 }
 
-function Line({ line }: { line: HistoryLine }) {
+function Line({ line, study }: { line: HistoryLine; study: PicturedStudy | undefined }) {
   const { word, Icon } = looks[line.kind]
   const said = line.kind === 'study' || line.kind === 'note' ? line.detail : null
   return (
-    <div className="flex flex-wrap items-start justify-end gap-x-3.5 gap-y-1 lg:items-center">
-      <span
-        aria-hidden
-        className="mt-0.5 inline-flex size-9 shrink-0 items-center justify-center rounded-small bg-brand-100 text-brand-800"
-      >
-        <Icon className="size-4.5" />
+    <div className="flex flex-wrap items-center justify-end gap-x-3.5 gap-y-1">
+      {/* As wide as a study's picture, so that all words begin below each other. */}
+      <span className="flex w-16 shrink-0 justify-center">
+        {study ? (
+          <StudySquare study={study} link className="size-16 rounded-thumb" />
+        ) : (
+          <span
+            aria-hidden
+            className={cx(
+              'inline-flex size-9 items-center justify-center rounded-small bg-brand-100 text-brand-800',
+              line.kind === 'study' && 'my-3.5',
+            )}
+          >
+            <Icon className="size-4.5" />
+          </span>
+        )}
       </span>
       <div className="min-w-0 flex-1 basis-40 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:items-center lg:gap-6">
         <p className="text-meta text-ink-2">

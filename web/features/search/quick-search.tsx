@@ -9,9 +9,12 @@ import { errorMessage } from '#web/copy/errors.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { useRested } from '#web/hooks/use-debounced.ts'
+import { StudySquare } from '#web/parts/study-square.tsx'
 import { fewestLetters, quickSearchQuery } from '#web/queries/quick-search.ts'
+import { type PicturedStudy, studyPreviewsQuery } from '#web/queries/studies.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Match } from '#web/ui/match.tsx'
 
@@ -22,7 +25,7 @@ const kinds: Record<Found['kind'], { group: string; Icon: LucideIcon; path: (id:
   invoice: { group: 'Facturas', Icon: Receipt, path: paths.receipt },
 }
 
-/** Finds patients, requests and invoices from anywhere and opens the one that is chosen. */
+/** Finds patients, studies, requests and invoices from anywhere and opens the one that is chosen. */
 export function QuickSearch({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const origin = useAsOrigin()
@@ -35,6 +38,8 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
   const stale = !few && (term !== text || search.isPlaceholderData || search.isLoading)
   const failed = !few && !stale && !search.isFetching ? search.error : null
   const found = few || search.error ? [] : (search.data ?? [])
+  const studies = found.filter(({ kind }) => kind === 'study')
+  const { data: pictures = [] } = useQuery(studyPreviewsQuery(studies.map(({ id }) => id)))
 
   function retry() {
     input.current?.focus()
@@ -52,7 +57,7 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
           ref={input}
           inFlow
           marksFirst
-          label="Pacientes, solicitudes y facturas"
+          label="Pacientes, estudios, solicitudes y facturas"
           placeholder="Nombre, correo, teléfono o folio"
           maxLength={100}
           value={typed}
@@ -63,7 +68,7 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
           options={found}
           optionKey={({ kind, id }) => `${kind} ${id}`}
           groupOf={({ kind }) => kinds[kind].group}
-          draw={(row) => <Result row={row} typed={text} />}
+          draw={(row) => <Result row={row} typed={text} study={pictures.find(({ id }) => id === row.id)} />}
           note={
             few ? (
               `Escribe al menos ${fewestLetters} letras.`
@@ -89,12 +94,29 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Result({ row: { kind, id, title, detail }, typed }: { row: Found; typed: string }) {
+function Result({
+  row: { kind, id, title, detail },
+  typed,
+  study,
+}: {
+  row: Found
+  typed: string
+  study: PicturedStudy | undefined
+}) {
   const { Icon } = kinds[kind]
   const about = kind === 'request' ? `Solicitud ${requestNumber(Number(id))} · ${detail}` : detail
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <Icon aria-hidden className="size-5 shrink-0 text-ink-3" />
+      {study ? (
+        <StudySquare study={study} className="size-10 rounded-thumb" />
+      ) : (
+        <span
+          aria-hidden
+          className={cx('inline-flex shrink-0 justify-center', kind === 'study' && 'size-10')}
+        >
+          <Icon className="size-5 self-center text-ink-3" />
+        </span>
+      )}
       <span className="min-w-0 wrap-break-word">
         <span className="block font-semibold">
           <Match text={title} typed={typed} />

@@ -1,20 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus, ScanLine } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useListState } from '#web/hooks/list-state.ts'
-import { useLive } from '#web/hooks/use-live.ts'
+import { useLiveStudies } from '#web/hooks/use-live-studies.ts'
 import { usePreload } from '#web/hooks/use-preload.ts'
-import { CardList } from '#web/parts/list.tsx'
 import { RefreshButton } from '#web/parts/refresh-button.tsx'
 import { allStudiesQuery } from '#web/queries/admin-studies.ts'
 import { type StudyWithPeople, studyKeys } from '#web/queries/studies.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SkeletonCards } from '#web/ui/list-skeleton.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
 import { AdminStudyCard } from './admin-study-card.tsx'
+import { StudyCards } from './study-cards.tsx'
 import type { StudyActions } from './study-list.tsx'
 
 const studyDialog = loadLater(async () => (await import('./study-form-dialog.tsx')).StudyFormDialog)
@@ -22,7 +21,6 @@ const deleteStudy = loadLater(async () => (await import('./delete-study.tsx')).D
 const later = [studyDialog, deleteStudy]
 
 const pageSize = 9
-const grid = 'grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3'
 
 const sorts = {
   '-agregado': 'Agregados recientemente',
@@ -37,8 +35,7 @@ export function AdminStudiesScreen({ more }: { more: StudyActions }) {
   const query = useQuery(
     allStudiesQuery({ search: list.search, order: list.order, page: list.page, pageSize }),
   )
-  const client = useQueryClient()
-  useLive('studies', '', () => void client.invalidateQueries({ queryKey: studyKeys.all }))
+  useLiveStudies('')
   // The study as it was when its dialog opened; 'new' when adding one.
   const [edited, setEdited] = useState<StudyWithPeople | 'new' | null>(null)
   const [deleted, setDeleted] = useState<StudyWithPeople | null>(null)
@@ -68,15 +65,11 @@ export function AdminStudiesScreen({ more }: { more: StudyActions }) {
         <SortSelect value={list.sort} options={sorts} onChange={list.setSort} />
         <RefreshButton queryKey={studyKeys.all} code="load_studies" />
       </div>
-      <CardList
+      <StudyCards
         query={query}
         code="load_studies"
         {...{ list, pageSize }}
-        noun={['estudio', 'estudios']}
-        Icon={ScanLine}
         empty="No se encontraron estudios"
-        grid={grid}
-        skeleton={<SkeletonCards cards={pageSize} className={grid} />}
       >
         {(study) => (
           <AdminStudyCard
@@ -86,7 +79,7 @@ export function AdminStudiesScreen({ more }: { more: StudyActions }) {
             onDelete={() => setDeleted(study)}
           />
         )}
-      </CardList>
+      </StudyCards>
       <Suspense>
         {edited && (
           <studyDialog.Later study={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />

@@ -54,6 +54,7 @@ let canGoOn = false
 
 const study: StudyWithPeople = {
   id: 's',
+  study_previews: null,
   patient_id: 'ana',
   doctor_id: null,
   study_type: 'Tomografías',
@@ -64,8 +65,6 @@ const study: StudyWithPeople = {
   created_at: '2026-11-18T18:00:00Z',
   patient_name: 'Ana Ñúñez',
   doctor_name: null,
-  patient: { full_name: 'Ana Ñúñez' },
-  doctor: null,
 }
 const luz = { id: 'luz', full_name: 'Luz Paz', email: 'luz@correo.test', phone: null, age: null }
 const lucia = { id: 'lucia', full_name: 'Dra. Lucía', email: 'lucia@correo.test', phone: null, age: null }

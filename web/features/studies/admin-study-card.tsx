@@ -3,11 +3,10 @@ import type { ReactNode } from 'react'
 import { formatDay } from '#domain/days.ts'
 import type { StudyWithPeople } from '#web/queries/studies.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Card } from '#web/ui/panel.tsx'
-import { StudyTile } from '#web/ui/study-icon.tsx'
 import { OpenStudy } from './open-study.tsx'
+import { PicturedCard } from './study-cards.tsx'
 
-/** Any study: kind, patient, doctor, date, what there is to open, and the ways to change and delete it. */
+/** Any study: picture, kind, patient, doctor, date, what there is to open, and the ways to change and delete it. */
 export function AdminStudyCard({
   study,
   more,
@@ -21,19 +20,16 @@ export function AdminStudyCard({
   onDelete: () => void
 }) {
   const name = study.study_type ?? 'Estudio'
-  const patient = study.patient?.full_name ?? study.patient_name
+  const patient = study.patient_name
   const which = patient ? `${name} de ${patient}` : name
   const terms = [
     ['Paciente', patient ?? 'N/A'],
-    ['Doctor', study.doctor?.full_name ?? study.doctor_name ?? 'N/A'],
+    ['Doctor', study.doctor_name ?? 'N/A'],
     ['Fecha', formatDay(study.study_date)],
   ]
   return (
-    <Card className="flex h-full flex-col gap-3.5 p-4.5">
-      <div className="flex items-center gap-3.5">
-        <StudyTile studyType={study.study_type ?? ''} />
-        <h2 className="min-w-0 text-panel wrap-break-word">{name}</h2>
-      </div>
+    <PicturedCard study={study}>
+      <h2 className="text-panel wrap-break-word">{name}</h2>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
         {terms.map(([term, value]) => (
           <div key={term} className="contents">
@@ -59,6 +55,6 @@ export function AdminStudyCard({
           onClick={onDelete}
         />
       </div>
-    </Card>
+    </PicturedCard>
   )
 }

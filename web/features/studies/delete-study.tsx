@@ -15,7 +15,7 @@ export function DeleteStudy({ study, onClose }: { study: StudyWithPeople; onClos
     onError: (error) => toastError(error, 'delete_study'),
     onSettled: () => client.invalidateQueries({ queryKey: studyKeys.all }),
   })
-  const patient = study.patient?.full_name ?? study.patient_name
+  const patient = study.patient_name
   return (
     <ConfirmDialog
       open

@@ -61,7 +61,7 @@ export function DoctorStudiesScreen({ more }: { more: StudyActions }) {
         code="load_studies"
         liveFilter={`doctor_id=eq.${me.id}`}
         {...{ list, pageSize }}
-        who={(study) => study.patient?.full_name ?? study.patient_name}
+        who={(study) => study.patient_name}
         more={more}
         manage={own.manage}
         empty={list.search ? 'No se encontraron estudios.' : 'Todavía no has agregado estudios.'}

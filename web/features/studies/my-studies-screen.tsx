@@ -20,7 +20,7 @@ export function MyStudiesScreen({ more }: { more: StudyActions }) {
         code="load_my_studies"
         liveFilter={`patient_id=eq.${me.id}`}
         {...{ list, pageSize }}
-        who={(study) => study.doctor?.full_name ?? study.doctor_name}
+        who={(study) => study.doctor_name}
         more={more}
         empty="Todavía no tienes estudios."
       />

@@ -11,8 +11,18 @@ import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** 'Ver' and 'Descargar' for a file, 'Abrir enlace' for a link, nothing for neither. `plain` is for narrow rows. */
-export function OpenStudy({ study, plain = false }: { study: StudyWithPeople; plain?: boolean }) {
+/** 'Ver' and 'Descargar' for a file, 'Abrir enlace' for a link, nothing for neither. */
+export function OpenStudy({
+  study,
+  plain = false,
+  withoutView = false,
+}: {
+  study: StudyWithPeople
+  /** For narrow rows. */
+  plain?: boolean
+  /** The screen has its own way to the images. */
+  withoutView?: boolean
+}) {
   const variant = plain ? 'link' : 'secondary'
   const [busy, setBusy] = useState(false)
   const origin = useAsOrigin()
@@ -50,10 +60,16 @@ export function OpenStudy({ study, plain = false }: { study: StudyWithPeople; pl
   }
   return (
     <div className={cx('flex shrink-0 items-center', plain ? 'gap-3.5' : 'gap-2')}>
-      <Link to={paths.study(study.id)} state={origin} className={buttonStyle(variant, 'compact', 'shrink-0')}>
-        {!plain && <Eye aria-hidden className="size-4.5" />}
-        Ver<span className="sr-only"> {study.study_type ?? 'estudio'}</span>
-      </Link>
+      {!withoutView && (
+        <Link
+          to={paths.study(study.id)}
+          state={origin}
+          className={buttonStyle(variant, 'compact', 'shrink-0')}
+        >
+          {!plain && <Eye aria-hidden className="size-4.5" />}
+          Ver<span className="sr-only"> {study.study_type ?? 'estudio'}</span>
+        </Link>
+      )}
       <Button
         size="compact"
         variant={variant}

@@ -35,6 +35,7 @@ vi.mock('#web/queries/study-changes.ts', async (load) =>
 
 const study: StudyWithPeople = {
   id: 'mine',
+  study_previews: null,
   patient_id: 'ana',
   doctor_id: 'me',
   study_type: 'Tomografías',
@@ -45,8 +46,6 @@ const study: StudyWithPeople = {
   created_at: '2026-11-18T18:00:00Z',
   patient_name: 'Ana Ñúñez',
   doctor_name: 'Dra. Lucía',
-  patient: { full_name: 'Ana Ñúñez' },
-  doctor: { full_name: 'Dra. Lucía' },
 }
 const others: StudyWithPeople = {
   ...study,

@@ -22,7 +22,7 @@ export function useOwnStudies(): { manage: (study: StudyWithPeople) => ReactNode
   return {
     manage: (study) => {
       if (study.doctor_id !== me.id) return null
-      const patient = study.patient?.full_name ?? study.patient_name
+      const patient = study.patient_name
       const which = `${study.study_type ?? 'Estudio'}${patient ? ` de ${patient}` : ''}`
       return (
         <>

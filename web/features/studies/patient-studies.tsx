@@ -33,7 +33,7 @@ export function PatientStudies({
         liveFilter={`patient_id=eq.${patientId}`}
         list={{ page, setPage }}
         pageSize={pageSize}
-        who={(study) => study.doctor?.full_name ?? study.doctor_name}
+        who={(study) => study.doctor_name}
         more={more}
         manage={own.manage}
         empty="Este paciente todavía no tiene estudios."

@@ -126,8 +126,8 @@ function ownLack(typed: AdminStudyForm, study: StudyWithPeople | null): string |
 function formOf(study: StudyWithPeople | null, today: string): AdminStudyForm {
   const attachment = studyAttachment(study?.file_url ?? null)
   return {
-    patient: personOf(study?.patient_id, study?.patient?.full_name ?? study?.patient_name),
-    doctor: personOf(study?.doctor_id, study?.doctor?.full_name ?? study?.doctor_name),
+    patient: personOf(study?.patient_id, study?.patient_name),
+    doctor: personOf(study?.doctor_id, study?.doctor_name),
     study_type: study?.study_type ?? '',
     study_date: study?.study_date ?? today,
     comments: study?.comments ?? '',

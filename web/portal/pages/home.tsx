@@ -1,18 +1,16 @@
 import { lazy, Suspense } from 'react'
 import { dayInZone, longDay, timeInZone } from '#domain/days.ts'
-import { PatientHome } from '#web/features/home/patient-home.tsx'
 import { useClinicZone, useNow } from '#web/hooks/clock.ts'
-import * as paths from '#web/hooks/paths.ts'
 import { roleOf } from '#web/portal/access.ts'
 import { greeting } from '#web/portal/greeting.ts'
-import { menuOf } from '#web/portal/menu.ts'
 import { useProfile } from '#web/session/session.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { HomeActions } from './home-actions.tsx'
 
-// A patient's phone need not load the doctor's day.
+// Nobody loads the other's day.
 const DoctorDay = lazy(async () => ({ default: (await import('./doctor-day.tsx')).DoctorDay }))
+const PatientDay = lazy(async () => ({ default: (await import('./patient-day.tsx')).PatientDay }))
 
 /** The first screen after signing in: the day, a greeting, and what matters today. */
 export function Home() {
@@ -27,13 +25,7 @@ export function Home() {
         title={`${greeting(timeInZone(now, zone))}, ${profile.full_name}`}
         actions={isDoctor && <HomeActions />}
       />
-      {isDoctor ? (
-        <Suspense fallback={<Spinner />}>
-          <DoctorDay />
-        </Suspense>
-      ) : (
-        <PatientHome areas={menuOf('patient').filter(({ path }) => path !== paths.home)} />
-      )}
+      <Suspense fallback={<Spinner />}>{isDoctor ? <DoctorDay /> : <PatientDay />}</Suspense>
     </>
   )
 }

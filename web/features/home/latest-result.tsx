@@ -1,0 +1,106 @@
+import { Eye } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { formatDay } from '#domain/days.ts'
+import { studyAttachment } from '#domain/study.ts'
+import { useAsOrigin } from '#web/hooks/origin.ts'
+import * as paths from '#web/hooks/paths.ts'
+import { NoPicture } from '#web/parts/no-picture.tsx'
+import { StudyPicture } from '#web/parts/study-picture.tsx'
+import type { StudyWithPeople } from '#web/queries/studies.ts'
+import { buttonStyle } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/panel.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** The film of the newest result: as tall while it is on its way as with its picture. */
+const film = 'aspect-4/3 max-h-[46vh] w-full'
+
+/** The patient's newest study with its picture, what can be done with it, and a newer one that has none. */
+export function LatestResult({
+  study,
+  newer,
+  actions,
+}: {
+  study: StudyWithPeople
+  newer: StudyWithPeople | null
+  actions: (study: StudyWithPeople) => ReactNode
+}) {
+  const heading = useId()
+  const origin = useAsOrigin()
+  const hasFile = studyAttachment(study.file_url).kind === 'file'
+  const doctor = study.doctor_name
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className="mb-3 text-panel">
+        Tu resultado más reciente
+      </h2>
+      <Card className="overflow-clip">
+        <StudyPicture
+          study={study}
+          cover
+          link
+          sign
+          className={film}
+          instead={<NoPicture study={study} className="px-4.5 pt-4.5" />}
+        />
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3.5 p-4.5">
+          <div className="min-w-0">
+            <h3 className="text-card wrap-break-word">{study.study_type ?? 'Estudio'}</h3>
+            <p className="mt-1 text-meta text-ink-3 wrap-break-word">
+              <span className="whitespace-nowrap tabular-nums">{formatDay(study.study_date)}</span>
+              {doctor && ` · ${doctor}`}
+            </p>
+            {hasFile && <p className="mt-2">Imágenes listas.</p>}
+          </div>
+          <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+            {hasFile && (
+              <Link
+                to={paths.study(study.id)}
+                state={origin}
+                className={buttonStyle('primary', 'normal', 'max-sm:w-full sm:order-last')}
+              >
+                <Eye aria-hidden className="size-5" />
+                Ver imágenes
+              </Link>
+            )}
+            {actions(study)}
+          </div>
+        </div>
+        {newer && (
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-paper px-4.5 py-3">
+            <p className="text-meta">
+              También hay un estudio nuevo: {newer.study_type ?? 'Estudio'}, {formatDay(newer.study_date)}.
+            </p>
+            {studyAttachment(newer.file_url).kind === 'link' ? (
+              actions(newer)
+            ) : (
+              <Link to={paths.study(newer.id)} state={origin} className={buttonStyle('secondary', 'compact')}>
+                Ver<span className="sr-only"> {newer.study_type ?? 'estudio'}</span>
+              </Link>
+            )}
+          </div>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+/** The newest result on its way. */
+export function LatestResultSkeleton() {
+  return (
+    <div role="status">
+      <p className="mb-3 text-panel text-transparent">Cargando...</p>
+      <Card className="overflow-clip">
+        <div className={`${film} bg-sunken`} />
+        <div className="grid gap-3.5 p-4.5">
+          <div className="grid gap-2">
+            <Skeleton className="h-5 w-48" />
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="h-5 w-32" />
+          </div>
+          <Skeleton className="h-12 w-full sm:w-44" />
+        </div>
+      </Card>
+    </div>
+  )
+}
