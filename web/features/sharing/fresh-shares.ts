@@ -1,4 +1,5 @@
 import type { ShareSecrets } from '#web/backend/answers.ts'
+import type { PicturedStudy } from '#web/queries/studies.ts'
 
 /** A link made just now, with what its message and sheet say. Days are yyyy-MM-dd. */
 export type FreshShare = ShareSecrets & {
@@ -7,6 +8,8 @@ export type FreshShare = ShareSecrets & {
   studyDate: string
   /** Null where the link hides it. */
   patient: string | null
+  /** Whose picture the sheet shows; null where the link hides the patient. */
+  pictured: PicturedStudy | null
 }
 
 /** How long the tab keeps a link and its PIN, in milliseconds: only for its dialog and its sheet. */

@@ -3,6 +3,7 @@ import { shareAddress, spacedPin } from '#domain/study-share.ts'
 import type { PublicClinic } from '#web/backend/config.ts'
 import { clinicMoment } from '#web/hooks/clock.ts'
 import { Letterhead } from '#web/parts/letterhead.tsx'
+import { StudyPicture } from '#web/parts/study-picture.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import type { FreshShare } from './fresh-shares.ts'
 
@@ -22,14 +23,19 @@ export function HandOverSheet({ share, clinic }: { share: FreshShare; clinic: Pu
         <h1 className="text-card">Hoja de entrega</h1>
         <p className="tabular-nums">Vence el {formatDay(day)}</p>
       </Letterhead>
-      <dl className="mt-8 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
-        {facts.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-ink-3">{name}</dt>
-            <dd className="font-semibold wrap-break-word">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className="mt-8 flex items-start gap-6">
+        {share.pictured && (
+          <StudyPicture study={share.pictured} className="size-18 rounded-thumb" instead={null} />
+        )}
+        <dl className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
+          {facts.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-ink-3">{name}</dt>
+              <dd className="font-semibold wrap-break-word">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
       <section className="mt-8 flex break-inside-avoid flex-wrap items-center gap-x-8 gap-y-4 border-t border-line pt-6 print:flex-nowrap">
         <QrCode
           text={address}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { useLive } from '#web/hooks/use-live.ts'
+import { StudySquare } from '#web/parts/study-square.tsx'
 import { shareKeys, sharesQuery } from '#web/queries/shares.ts'
 import type { StudyWithPeople } from '#web/queries/studies.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,7 +32,7 @@ export function ShareDialog({
   useLive('study_shares', open ? `study_id=eq.${study.id}` : null, () => {
     void client.invalidateQueries({ queryKey: shareKeys.of(study.id) })
   })
-  const patient = study.patient?.full_name ?? study.patient_name
+  const patient = study.patient_name
   return (
     <FormDialog
       form={making}
@@ -42,9 +43,16 @@ export function ShareDialog({
         onOpenChange(false)
       }}
       title="Compartir estudio"
-      description={[study.study_type ?? 'Estudio', patient, formatDay(study.study_date)]
-        .filter(Boolean)
-        .join(' · ')}
+      description={
+        <span className="flex items-center gap-3.5 pt-1.5">
+          <StudySquare study={study} className="size-18 rounded-thumb" />
+          <span className="min-w-0 wrap-break-word">
+            {[study.study_type ?? 'Estudio', patient, formatDay(study.study_date)]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </span>
+      }
       action="Crear enlace"
       actionBusy={making.doing}
       cancel={

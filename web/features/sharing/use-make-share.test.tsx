@@ -17,6 +17,7 @@ afterEach(() => {
 
 const study: StudyWithPeople = {
   id: 's1',
+  study_previews: null,
   patient_id: 'ana',
   doctor_id: 'me',
   study_type: 'Tomografías',
@@ -27,8 +28,6 @@ const study: StudyWithPeople = {
   created_at: '2026-11-18T18:00:00Z',
   patient_name: 'Ana Ñúñez',
   doctor_name: null,
-  patient: null,
-  doctor: null,
 }
 const secrets = { id: 'x', token: 't', pin: '123456', expires_at: '2026-12-18T18:00:00Z' }
 

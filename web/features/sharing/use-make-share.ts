@@ -127,6 +127,7 @@ export function freshOf(
     label: label?.trim() || null,
     studyType: study.study_type ?? 'Estudio',
     studyDate: study.study_date,
-    patient: hidden ? null : (study.patient?.full_name ?? study.patient_name),
+    patient: hidden ? null : study.patient_name,
+    pictured: hidden ? null : study,
   }
 }

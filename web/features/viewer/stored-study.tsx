@@ -74,7 +74,7 @@ export function StoredStudy({ study }: { study: StudyWithPeople }) {
   }
   const received = file.state === 'loading' ? file.received : null
   return (
-    <Waiting label="Cargando estudio...">
+    <Waiting label="Cargando estudio..." covered>
       {received && (
         <>
           <ProgressBar label="Estudio cargado" value={received.bytes} total={received.total ?? 0} />

@@ -35,7 +35,7 @@ export function StudyStage({ files, pictureName }: { files: StudyFiles; pictureN
     )
   }
   return (
-    <Waiting label="Abriendo estudio...">
+    <Waiting covered label="Abriendo estudio...">
       {opening.part > 0 && <ProgressBar label="Estudio abierto" value={opening.part} total={1} />}
     </Waiting>
   )
@@ -62,7 +62,7 @@ function Opened({ study, files, pictureName }: { study: OpenStudy; files: StudyF
             ))}
           </ul>
         )}
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<Waiting covered />}>
           <StageFor
             key={part.kind === 'mesh' ? 'meshes' : part.id}
             study={study}

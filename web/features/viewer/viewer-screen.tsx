@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Download, FileX2, SearchX } from 'lucide-react'
-import { Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
 import { formatDay } from '#domain/days.ts'
@@ -9,9 +9,10 @@ import { messages } from '#web/copy/errors.ts'
 import { notices } from '#web/copy/notices.ts'
 import { useCameFrom } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
-import { useLive } from '#web/hooks/use-live.ts'
+import { useLiveStudies } from '#web/hooks/use-live-studies.ts'
+import { pictureOf, StudyPicture } from '#web/parts/study-picture.tsx'
 import { toastError } from '#web/parts/toast-error.ts'
-import { downloadStudy, type StudyWithPeople, studyKeys } from '#web/queries/studies.ts'
+import { downloadStudy, type StudyWithPeople } from '#web/queries/studies.ts'
 import { studyQuery } from '#web/queries/study-file.ts'
 import { useProfile } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -20,7 +21,7 @@ import { toast } from '#web/ui/toast.ts'
 import { LinkedStudy } from './linked-study.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { FilmButton, StageMessage } from './stage/film.tsx'
-import { Waiting } from './stage/waiting.tsx'
+import { Cover, Waiting } from './stage/waiting.tsx'
 import { ViewerFrame } from './viewer-frame.tsx'
 
 // The code that opens files loads beside the study's data, not after it.
@@ -33,11 +34,8 @@ export function ViewerScreen() {
   const me = useProfile()
   const back = useCameFrom() ?? (me.role === 'doctor' ? paths.studies : paths.myStudies)
   const navigate = useNavigate()
-  const client = useQueryClient()
   const { data, error, refetch } = useQuery({ ...studyQuery(studyId), enabled: known })
-  useLive('studies', known ? `id=eq.${studyId}` : null, () => {
-    void client.invalidateQueries({ queryKey: studyKeys.all })
-  })
+  useLiveStudies(known ? `id=eq.${studyId}` : null)
   useEffect(() => {
     // A failure is reported where it is drawn.
     storedStudy.preload().catch(() => {})
@@ -73,13 +71,21 @@ export function ViewerScreen() {
   )
 }
 
+/** The large picture while the images load. */
+function coverOf(study: StudyWithPeople): ReactNode {
+  if (!pictureOf(study, 'cover')) return null
+  return <StudyPicture study={study} cover className="size-full" instead={null} />
+}
+
 function Shown({ study }: { study: StudyWithPeople }) {
   const attachment = studyAttachment(study.file_url)
   if (attachment.kind === 'file') {
     return (
-      <Suspense fallback={<Waiting />}>
-        <storedStudy.Later study={study} />
-      </Suspense>
+      <Cover value={coverOf(study)}>
+        <Suspense fallback={<Waiting covered />}>
+          <storedStudy.Later study={study} />
+        </Suspense>
+      </Cover>
     )
   }
   if (attachment.kind === 'link') return <LinkedStudy study={study} url={attachment.url} />
@@ -108,6 +114,6 @@ function DownloadStudy({ study }: { study: StudyWithPeople }) {
 }
 
 function detailsOf(study: StudyWithPeople): string {
-  const patient = study.patient?.full_name ?? study.patient_name
+  const patient = study.patient_name
   return [patient, formatDay(study.study_date)].filter(Boolean).join(' · ')
 }

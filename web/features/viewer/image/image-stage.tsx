@@ -272,7 +272,7 @@ export function ImageStage({
                     onRetry={again}
                   />
                 ) : (
-                  <Waiting />
+                  <Waiting covered />
                 )}
               </div>
             )}

@@ -22,6 +22,7 @@ export function MeshStage({
     const { done, total } = loaded
     return (
       <Waiting
+        covered
         label={total > 1 ? `Preparando modelo ${done + 1} de ${total}...` : 'Preparando modelo 3D...'}
       />
     )

@@ -1,8 +1,35 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { SpinnerIcon } from '#web/ui/spinner.tsx'
 
+/** The large picture of the study that is opened, if it has one. */
+export const Cover = createContext<ReactNode>(null)
+
 /** Something is on its way to the stage. */
-export function Waiting({ label = 'Cargando...', children }: { label?: string; children?: ReactNode }) {
+export function Waiting({
+  label = 'Cargando...',
+  covered = false,
+  children,
+}: {
+  label?: string
+  /** In the stage of the whole study: its cover stands there until the images replace it. */
+  covered?: boolean
+  children?: ReactNode
+}) {
+  const cover = use(Cover)
+  if (covered && cover) {
+    return (
+      <div className="relative min-h-0 flex-1">
+        <p className="px-3 py-1.5 text-center text-meta text-film-ink">Vista previa, no diagnóstica</p>
+        {/* Its place does not depend on how much is said below. */}
+        <div className="absolute inset-x-0 top-8 bottom-15">{cover}</div>
+        <div className="absolute inset-x-0 bottom-0 flex min-h-15 animate-late flex-wrap items-center justify-center gap-x-4 gap-y-2 bg-film-950/80 px-3 py-2 text-film-ink-2">
+          <SpinnerIcon className="size-5 text-signal" />
+          <p role="status">{label}</p>
+          {children}
+        </div>
+      </div>
+    )
+  }
   return (
     <div className="flex min-h-0 flex-1 animate-late items-center justify-center p-5">
       <div className="grid w-full max-w-80 justify-items-center gap-4 text-film-ink-2">

@@ -88,7 +88,7 @@ function Rebuilt({
     return loaded.first ? (
       <FirstSlice picture={loaded.first} part={loaded.part} />
     ) : (
-      <Waiting label="Preparando el volumen..." />
+      <Waiting covered label="Preparando el volumen..." />
     )
   }
   const shown = { part, volume: loaded.volume, pictureName, original }
