@@ -1,4 +1,5 @@
 import { studyPath } from '#domain/study.ts'
+import type { NewStudyPreview } from '#web/backend/database.ts'
 
 type Answer = Record<string, unknown>
 
@@ -42,16 +43,28 @@ export async function studiesOf(url: string, email = 'doctora@clinica.test', pas
     return row.id
   }
 
+  async function upload(path: string, bytes: Uint8Array<ArrayBuffer>, type = 'application/octet-stream') {
+    const headers = { authorization, 'content-type': type }
+    await post(`/storage/v1/object/study_files/${path}`, new Blob([bytes]), headers)
+  }
+
+  /** Uploads the file and adds a study with it. */
+  async function addStored(name: string, bytes: Uint8Array<ArrayBuffer>, study: Answer) {
+    const path = studyPath(patient?.id ?? '', crypto.randomUUID(), name)
+    await upload(path, bytes)
+    return { id: await insert({ ...study, file_url: path, file_name: name }), path }
+  }
+
   return {
     insert,
-    /** Uploads the file and adds a study with it; returns the study's id. */
-    async add(name: string, bytes: Uint8Array<ArrayBuffer>, study: Answer = {}): Promise<string> {
-      const path = studyPath(patient.id, crypto.randomUUID(), name)
-      await post(`/storage/v1/object/study_files/${path}`, new Blob([bytes]), {
-        authorization,
-        'content-type': 'application/octet-stream',
-      })
-      return insert({ ...study, file_url: path, file_name: name })
+    upload,
+    addStored,
+    /** The same, for tests that need no more than the study's id. */
+    add: async (name: string, bytes: Uint8Array<ArrayBuffer>, study: Answer = {}): Promise<string> =>
+      (await addStored(name, bytes, study)).id,
+    async putPreview(study_id: string, preview: NewStudyPreview): Promise<void> {
+      const headers = { ...json, authorization }
+      await post('/rest/v1/rpc/put_study_preview', JSON.stringify({ study_id, preview }), headers)
     },
   }
 }
