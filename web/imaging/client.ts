@@ -1,3 +1,4 @@
+import type { SheetsShape } from './preview/tiles.ts'
 import {
   type Cut,
   ImagingError,
@@ -71,21 +72,51 @@ export async function openThrough(
   }
 }
 
+/** A preview volume, while its sheets arrive in any order. */
+export type PreviewVolume = {
+  /** Takes a sheet (0 to 3); the volume is another one then, for whoever shows it. Throws ImagingError. */
+  take(sheet: number, blob: Blob): Promise<Volume>
+  /** Ends the worker and frees its memory. */
+  close(): void
+}
+
+/** A volume of the sheets that were made of it; `known` where the study's file states its scale. */
+export async function openPreview(shape: SheetsShape, known: boolean): Promise<PreviewVolume> {
+  const { port, onFailure, close } = startWorker()
+  const { ask, fail } = createAsk(port)
+  onFailure(fail)
+  const id = 'preview'
+  const info = await ask('preview', { id, shape, known })
+  return {
+    async take(sheet, blob) {
+      await ask('sheet', { id, sheet, blob })
+      return volumeOf(ask, id, info)
+    },
+    close() {
+      fail(new ImagingError('cancelled'))
+      close()
+    },
+  }
+}
+
 function callsOf(ask: Ask): Pick<OpenStudy, 'picture' | 'blob' | 'volume'> {
   return {
     picture: (id, frame, signal) => ask('picture', { id, frame }, { signal }),
     blob: (id) => ask('blob', { id }),
     async volume(id, options) {
-      const info = await ask('volume', { id }, options)
-      return {
-        ...info,
-        cut: (plane, at, slab) => ask('cut', { id, plane, at, slab }),
-        panoramic: (arch, options) => ask('panoramic', { id, arch, options }),
-        crossSections: (arch, options) => ask('crossSections', { id, arch, options }),
-        arch: () => ask('arch', { id }),
-        // The worker may already have ended.
-        release: () => void ask('release', { id }).catch(() => {}),
-      }
+      return volumeOf(ask, id, await ask('volume', { id }, options))
     },
+  }
+}
+
+function volumeOf(ask: Ask, id: string, info: VolumeInfo): Volume {
+  return {
+    ...info,
+    cut: (plane, at, slab) => ask('cut', { id, plane, at, slab }),
+    panoramic: (arch, options) => ask('panoramic', { id, arch, options }),
+    crossSections: (arch, options) => ask('crossSections', { id, arch, options }),
+    arch: () => ask('arch', { id }),
+    // The worker may already have ended.
+    release: () => void ask('release', { id }).catch(() => {}),
   }
 }

@@ -4,6 +4,7 @@ import type { CrossSectionOptions, PanoramicOptions, Slab } from '#web/imaging/w
 import { crossSectionsOf, panoramicOf } from './along-arch.ts'
 import { guessArch } from './arch.ts'
 import { cutOf } from './cut.ts'
+import type { Grid } from './grid.ts'
 import { type LoadOptions, loadVolume } from './load.ts'
 
 /** A volume in memory and its views, as `client.ts` describes them. */
@@ -20,12 +21,21 @@ export type OpenVolume = {
 /** Loads a volume with all of its views. Throws ImagingError. */
 export async function openVolume(slices: Slice[], options: LoadOptions): Promise<OpenVolume> {
   const { info, grid, originals } = await loadVolume(slices, options)
+  return viewsOf(info, grid, originals.slice)
+}
+
+/** All views of a volume in memory. `slice` gives what was acquired, where that is known. */
+export function viewsOf(
+  info: VolumeInfo,
+  grid: Grid,
+  slice: OpenVolume['slice'] = () => undefined,
+): OpenVolume {
   return {
     info,
     cut: (plane, at, slab) => cutOf(grid, plane, at, slab),
     panoramic: (arch, given) => panoramicOf(grid, arch, given),
     crossSections: (arch, given) => crossSectionsOf(grid, arch, given),
     arch: () => guessArch(grid),
-    slice: originals.slice,
+    slice,
   }
 }

@@ -1,3 +1,4 @@
+import type { SheetsShape } from '#web/imaging/preview/tiles.ts'
 import type {
   Cut,
   ImagingNotice,
@@ -22,6 +23,10 @@ export type Calls = {
   picture: { ask: { id: string; frame?: number }; answer: Picture }
   blob: { ask: { id: string }; answer: Blob }
   volume: { ask: { id: string }; answer: VolumeInfo }
+  /** A preview volume, still empty; `known` where its scale is. Its id is that of the answer's cuts. */
+  preview: { ask: { id: string; shape: SheetsShape; known: boolean }; answer: VolumeInfo }
+  /** One of its sheets (0 to 3), as it came. */
+  sheet: { ask: { id: string; sheet: number; blob: Blob }; answer: undefined }
   cut: { ask: { id: string; plane: Plane; at: number; slab?: Slab }; answer: Cut }
   panoramic: { ask: { id: string; arch: Point[]; options: PanoramicOptions }; answer: Cut }
   crossSections: { ask: { id: string; arch: Point[]; options: CrossSectionOptions }; answer: Cut[] }

@@ -42,6 +42,10 @@ function handle(handlers: Handlers, { name, ask }: Question, context: Context): 
       return handlers.blob(ask, context)
     case 'volume':
       return handlers.volume(ask, context)
+    case 'preview':
+      return handlers.preview(ask, context)
+    case 'sheet':
+      return handlers.sheet(ask, context)
     case 'cut':
       return handlers.cut(ask, context)
     case 'panoramic':
