@@ -4,4 +4,6 @@ export const keptEntries = {
   toast: 'toast',
   /** The paper size in this device's printer. */
   paper: 'paper',
+  /** Whether this device loads no more than it must. */
+  saving: 'saving',
 } as const

@@ -3,6 +3,14 @@ import type { ImagingNotice, ImagingProblem } from '#web/imaging/types.ts'
 /** The one sentence that stands under every picture. */
 export const notDiagnostic = 'No es un dispositivo de diagnóstico'
 
+/** Stands over everything that is shown before a study's file is. */
+export const previewFailed = {
+  title: 'No se pudo cargar la vista previa.',
+  description: 'Puedes cargar el estudio completo.',
+}
+export const loadToMeasure = 'Carga el estudio completo para medir.'
+export const previewWords = 'Vista previa, no diagnóstica'
+
 /** Where lengths are in pixels. */
 export const noScale =
   'El archivo no indica una escala confiable: las longitudes están en pixeles, no en milímetros.'

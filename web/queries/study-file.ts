@@ -1,18 +1,36 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/backend/client.ts'
-import type { Study } from '#web/backend/database.ts'
+import type { Study, StudyPreview } from '#web/backend/database.ts'
 import { AppError, toAppError } from '#web/backend/errors.ts'
+import { pictureAddress } from '#web/backend/picture-addresses.ts'
 import { type Received, receiveFile, sizeOf } from '#web/backend/receive-file.ts'
 import { logAccess } from './access.ts'
 import { type StudyWithPeople, signedStudyUrl, studyKeys, studyWithCover } from './studies.ts'
+
+/** A study with what is needed to show its volume before its file is there. */
+export type StudyToOpen = StudyWithPeople & {
+  preview: Pick<StudyPreview, 'sheets' | 'facts' | 'file_bytes'> | null
+}
+
+const openedColumns = `${studyWithCover}, preview:study_previews(sheets, facts, file_bytes)` as const
 
 /** One study, or null when it does not exist or may not be seen. */
 export function studyQuery(id: string) {
   return queryOptions({
     queryKey: [...studyKeys.all, 'one', id],
-    queryFn: (): Promise<StudyWithPeople | null> =>
-      ask('load_study', (client) => client.from('studies').select(studyWithCover).eq('id', id).maybeSingle()),
+    queryFn: (): Promise<StudyToOpen | null> =>
+      ask('load_study', (client) => client.from('studies').select(openedColumns).eq('id', id).maybeSingle()),
   })
+}
+
+/** One of the files beside a study's, as it lies in storage. Throws with `load_study`. */
+export async function loadBeside(path: string, signal: AbortSignal): Promise<Blob> {
+  const address = await pictureAddress(path)
+  if (address === null) throw new AppError('load_study', 'missing')
+  const answer = await fetch(address, { signal, cache: 'no-store' })
+  if (answer.ok) return answer.blob()
+  await answer.body?.cancel()
+  throw toAppError({ status: answer.status }, 'load_study')
 }
 
 /** Records that somebody looks at a study's images; no trace, no access. */

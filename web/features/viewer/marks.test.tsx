@@ -38,7 +38,7 @@ beforeEach(async () => {
       <MarksOfStudy>
         <SettingsOfStudy>
           <Suspense>
-            <StageFor study={study} part={part} pictureName="estudio" />
+            <StageFor preview={null} status={null} study={study} part={part} pictureName="estudio" />
           </Suspense>
         </SettingsOfStudy>
       </MarksOfStudy>,

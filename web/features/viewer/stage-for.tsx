@@ -1,4 +1,5 @@
-import type { OpenStudy } from '#web/imaging/client.ts'
+import type { ReactNode } from 'react'
+import type { OpenStudy, Volume } from '#web/imaging/client.ts'
 import type { Part } from '#web/imaging/types.ts'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { DocumentPart } from './document-part.tsx'
@@ -12,30 +13,34 @@ const volumeStage = loadLater(async () => {
 })
 const meshStage = loadLater(async () => (await import('./mesh/mesh-stage.tsx')).MeshStage)
 
-/** The viewer that a part needs; each comes with its own code when it is first needed. */
+/**
+ * The viewer that a part needs; each comes with its own code when it is first needed. While no study is open, it is
+ * that of its preview.
+ */
 export function StageFor({
   study,
   part,
   pictureName,
+  preview,
+  status,
 }: {
-  study: OpenStudy
-  part: Part
+  study: OpenStudy | null
+  part: Part | undefined
   pictureName: string
+  preview: Volume | null
+  /** What is on its way, beside the preview. */
+  status: ReactNode
 }) {
+  if (!study || !part) return <volumeStage.Later opened={null} {...{ pictureName, preview, status }} />
   switch (part.kind) {
+    case 'volume': {
+      const slices = <imageStage.Later study={study} part={part} pictureName={pictureName} />
+      return <volumeStage.Later opened={{ study, part, slices }} {...{ pictureName, preview, status }} />
+    }
     case 'image':
     case 'stack':
     case 'photo':
       return <imageStage.Later study={study} part={part} pictureName={pictureName} />
-    case 'volume':
-      return (
-        <volumeStage.Later
-          study={study}
-          part={part}
-          pictureName={pictureName}
-          slices={<imageStage.Later study={study} part={part} pictureName={pictureName} />}
-        />
-      )
     case 'mesh':
       return <meshStage.Later study={study} part={part} pictureName={pictureName} />
     case 'document':

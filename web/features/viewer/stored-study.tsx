@@ -1,19 +1,43 @@
 import { CirclePause, Download, Smartphone } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { fileSize } from '#domain/file-size.ts'
+import { previewFailed } from '#web/copy/imaging.ts'
 import { toastError } from '#web/parts/toast-error.ts'
-import { downloadStudy, type StudyWithPeople } from '#web/queries/studies.ts'
+import { downloadStudy } from '#web/queries/studies.ts'
+import type { StudyToOpen } from '#web/queries/study-file.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { FilmButton, StageMessage } from './stage/film.tsx'
 import { Waiting } from './stage/waiting.tsx'
 import { StudyStage } from './study-stage.tsx'
 import { useMissingPreview } from './use-missing-preview.ts'
+import { useNotedOpening } from './use-noted-opening.ts'
 import { useStudyFile } from './use-study-file.ts'
+import { useStudyPreview } from './use-study-preview.ts'
+import { WholeStudy } from './whole-study.tsx'
 
-/** A study whose file we keep: asks first where loading may cost, loads with progress, and shows it. */
-export function StoredStudy({ study }: { study: StudyWithPeople }) {
-  const { file, stop, again } = useStudyFile(study)
+/**
+ * A study whose file we keep: its preview first, then the file, which is loaded with progress where that may cost nothing
+ * and asked about elsewhere. `saving` says that this device loads no more than it must.
+ */
+export function StoredStudy({ study, saving }: { study: StudyToOpen; saving: boolean }) {
+  const opening = useNotedOpening(study)
+  const preview = useStudyPreview(study, opening.noted)
+  const seen = preview?.volume ?? null
+  const { file, stop, again } = useStudyFile(study, {
+    begin: opening.noted && (preview === null || preview.over),
+    previewed: seen && preview ? preview.bytes : null,
+  })
+  const stopIfSaving = useEffectEvent(() => {
+    if (saving && seen && file.state === 'loading') stop()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever asks for the study after that gets it.
+  useEffect(stopIfSaving, [saving])
+  const failed = preview?.failed === true
+  useEffect(() => {
+    if (failed) toast({ ...previewFailed, variant: 'destructive' })
+  }, [failed])
   const blob = file.state === 'ready' ? file.blob : null
   useMissingPreview(study, blob)
   const name = study.file_name ?? 'estudio'
@@ -28,7 +52,17 @@ export function StoredStudy({ study }: { study: StudyWithPeople }) {
       Descargar
     </FilmButton>
   )
-  if (files) return <StudyStage files={files} pictureName={study.study_type ?? 'estudio'} />
+  if (opening.error) return <LoadFailed error={opening.error} onRetry={opening.again} />
+  if (files || seen) {
+    return (
+      <StudyStage
+        files={files}
+        pictureName={study.study_type ?? 'estudio'}
+        preview={seen}
+        status={<WholeStudy file={file} bytes={preview?.bytes ?? 0} onStop={stop} onLoad={again} />}
+      />
+    )
+  }
   if (file.state === 'failed') {
     return (
       <LoadFailed error={file.error} onRetry={again}>

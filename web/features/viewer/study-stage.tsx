@@ -1,30 +1,54 @@
 import { Info } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { noticeWords } from '#web/copy/imaging.ts'
-import type { OpenStudy } from '#web/imaging/client.ts'
+import type { OpenStudy, Volume } from '#web/imaging/client.ts'
 import type { Part } from '#web/imaging/types.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { PartList } from './part-list.tsx'
 import { Problem } from './stage/problem.tsx'
 import { MarksOfStudy } from './stage/use-marks.tsx'
 import { type StudyFiles, useOpenStudy } from './stage/use-open-study.ts'
+import { previewedPart } from './stage/use-preview.ts'
 import { SettingsOfStudy } from './stage/use-setting.tsx'
 import { Waiting } from './stage/waiting.tsx'
 import { StageFor } from './stage-for.tsx'
 
-/** Files of a study, opened and shown: the list of their parts, and the one that is looked at. `pictureName` begins the names of saved pictures. */
-export function StudyStage({ files, pictureName }: { files: StudyFiles; pictureName: string }) {
+/**
+ * Files of a study, opened and shown: the list of their parts, and the one that is looked at. `pictureName` begins the
+ * names of saved pictures. A preview stands there until the volume does, which takes its place without a jump.
+ */
+export function StudyStage({
+  files,
+  pictureName,
+  preview = null,
+  status,
+}: {
+  /** Null while they are on their way, which only a preview makes worth a stage. */
+  files: StudyFiles | null
+  pictureName: string
+  preview?: Volume | null
+  /** How far the files are, above the preview. */
+  status?: ReactNode
+}) {
   const { opening, again } = useOpenStudy(files)
-  if (opening.state === 'open')
+  if (opening.state === 'open' || (opening.state === 'opening' && preview)) {
+    const study = opening.state === 'open' ? opening.study : null
     return (
       <MarksOfStudy>
         <SettingsOfStudy>
-          <Opened study={opening.study} files={files} pictureName={pictureName} />
+          <Opened
+            study={study}
+            files={files ?? []}
+            pictureName={pictureName}
+            preview={preview}
+            status={files ? <p role="status">Abriendo estudio...</p> : status}
+          />
         </SettingsOfStudy>
       </MarksOfStudy>
     )
+  }
   if (opening.state === 'failed') {
-    const [first] = files
+    const [first] = files ?? []
     return (
       <Problem
         problem={opening.problem}
@@ -41,18 +65,31 @@ export function StudyStage({ files, pictureName }: { files: StudyFiles; pictureN
   )
 }
 
-function Opened({ study, files, pictureName }: { study: OpenStudy; files: StudyFiles; pictureName: string }) {
-  const [chosen, setChosen] = useState(() => firstShown(study.parts))
-  const part = study.parts.find(({ id }) => id === chosen)
-  if (!part) {
+function Opened({
+  study,
+  files,
+  pictureName,
+  preview,
+  status,
+}: {
+  study: OpenStudy | null
+  files: StudyFiles
+  pictureName: string
+  preview: Volume | null
+  status: ReactNode
+}) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const parts = study?.parts ?? []
+  const part = parts.find(({ id }) => id === chosen) ?? firstShown(parts)
+  if (!part && study) {
     const [first] = files
     return <Problem problem="nothing_to_show" name={first?.name} original={async () => first?.blob} />
   }
   return (
     <div className="flex min-h-0 flex-1 flex-col md:flex-row">
-      {study.parts.length > 1 && <PartList parts={study.parts} chosen={part.id} onChoose={setChosen} />}
+      {part && parts.length > 1 && <PartList parts={parts} chosen={part.id} onChoose={setChosen} />}
       <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
-        {study.notices.length > 0 && (
+        {study && study.notices.length > 0 && (
           <ul className="border-b border-film-800 bg-film-900 px-3 py-1.5 text-meta text-film-ink-2">
             {study.notices.map((notice) => (
               <li key={notice.kind} className="flex items-start gap-2">
@@ -64,10 +101,12 @@ function Opened({ study, files, pictureName }: { study: OpenStudy; files: StudyF
         )}
         <Suspense fallback={<Waiting covered />}>
           <StageFor
-            key={part.kind === 'mesh' ? 'meshes' : part.id}
+            key={part?.kind === 'mesh' ? 'meshes' : (part?.id ?? previewedPart)}
             study={study}
             part={part}
             pictureName={pictureName}
+            preview={!part || part.id === previewedPart ? preview : null}
+            status={status}
           />
         </Suspense>
       </div>
@@ -86,7 +125,7 @@ const ranks: Record<Part['kind'], number> = {
   unreadable: 6,
 }
 
-function firstShown(parts: readonly Part[]): string | undefined {
+function firstShown(parts: readonly Part[]): Part | undefined {
   const rank = (part: Part) => ranks[part.kind]
-  return [...parts].sort((one, other) => rank(one) - rank(other))[0]?.id
+  return [...parts].sort((one, other) => rank(one) - rank(other))[0]
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, FileX2, SearchX } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { Download, FileX2, Leaf, SearchX } from 'lucide-react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
 import { formatDay } from '#domain/days.ts'
@@ -13,13 +13,15 @@ import { useLiveStudies } from '#web/hooks/use-live-studies.ts'
 import { pictureOf, StudyPicture } from '#web/parts/study-picture.tsx'
 import { toastError } from '#web/parts/toast-error.ts'
 import { downloadStudy, type StudyWithPeople } from '#web/queries/studies.ts'
-import { studyQuery } from '#web/queries/study-file.ts'
+import { type StudyToOpen, studyQuery } from '#web/queries/study-file.ts'
 import { useProfile } from '#web/session/session.ts'
+import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { LinkedStudy } from './linked-study.tsx'
 import { LoadFailed } from './load-failed.tsx'
+import { keepSaving, readSaving } from './stage/consent.ts'
 import { FilmButton, StageMessage } from './stage/film.tsx'
 import { Cover, Waiting } from './stage/waiting.tsx'
 import { ViewerFrame } from './viewer-frame.tsx'
@@ -40,6 +42,7 @@ export function ViewerScreen() {
     // A failure is reported where it is drawn.
     storedStudy.preload().catch(() => {})
   }, [])
+  const [saving, setSaving] = useState(readSaving)
   const leave = () => navigate(back)
   const missing = !known || data === null
 
@@ -49,10 +52,18 @@ export function ViewerScreen() {
       details={data ? detailsOf(data) : ''}
       studyType={data?.study_type ?? ''}
       onBack={leave}
-      actions={data && studyAttachment(data.file_url).kind === 'file' && <DownloadStudy study={data} />}
+      actions={
+        data &&
+        studyAttachment(data.file_url).kind === 'file' && (
+          <>
+            <SavingSwitch saving={saving} onSaving={setSaving} />
+            <DownloadStudy study={data} />
+          </>
+        )
+      }
     >
       {data ? (
-        <Shown key={data.id} study={data} />
+        <Shown key={data.id} study={data} saving={saving} />
       ) : missing ? (
         <StageMessage
           role="alert"
@@ -77,13 +88,13 @@ function coverOf(study: StudyWithPeople): ReactNode {
   return <StudyPicture study={study} cover className="size-full" instead={null} />
 }
 
-function Shown({ study }: { study: StudyWithPeople }) {
+function Shown({ study, saving }: { study: StudyToOpen; saving: boolean }) {
   const attachment = studyAttachment(study.file_url)
   if (attachment.kind === 'file') {
     return (
       <Cover value={coverOf(study)}>
         <Suspense fallback={<Waiting covered />}>
-          <storedStudy.Later study={study} />
+          <storedStudy.Later study={study} saving={saving} />
         </Suspense>
       </Cover>
     )
@@ -93,6 +104,23 @@ function Shown({ study }: { study: StudyWithPeople }) {
     <StageMessage icon={<FileX2 className="size-6" />} title="Todavía no hay archivo ni enlace.">
       <p>Cuando se agregue, este estudio se abrirá aquí.</p>
     </StageMessage>
+  )
+}
+
+/** Whether this device loads no more than it must. */
+function SavingSwitch({ saving, onSaving }: { saving: boolean; onSaving: (saving: boolean) => void }) {
+  return (
+    <IconButton
+      tone="film"
+      label="Ahorro de datos"
+      aria-pressed={saving}
+      icon={<Leaf aria-hidden className={cx('size-5', saving && 'text-signal')} />}
+      onClick={() => {
+        keepSaving(!saving)
+        onSaving(!saving)
+        toast(saving ? notices.savingOff : notices.savingOn)
+      }}
+    />
   )
 }
 

@@ -6,17 +6,19 @@ import type { Stage } from './use-stage-size.ts'
 
 const signal = '#6beadb'
 
-/** What is on the stage as a PNG: the picture as it lies, what was measured, and the sentence that belongs to it. */
+/** What is on the stage as a PNG: the picture as it lies, what was measured, and at its foot the words that belong to it. */
 export function exportPicture({
   picture,
   matrix,
   stage,
   lines,
+  words = notDiagnostic,
 }: {
   picture: CanvasImageSource
   matrix: Matrix
   stage: Stage
   lines: readonly MarkLines[]
+  words?: string
 }): Promise<Blob> {
   const { ratio } = stage
   const foot = Math.round(32 * ratio)
@@ -33,7 +35,7 @@ export function exportPicture({
   context.font = `${14 * ratio}px Figtree, sans-serif`
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  context.fillText(notDiagnostic, stage.width / 2, stage.height + foot / 2)
+  context.fillText(words, stage.width / 2, stage.height + foot / 2)
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No PNG'))), 'image/png')
   })

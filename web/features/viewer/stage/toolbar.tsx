@@ -13,6 +13,8 @@ export type Tool = {
   first?: boolean
   /** Its key for `aria-keyshortcuts`, such as 'W'. */
   shortcut?: string
+  /** Says why it does nothing now when it is pressed. */
+  off?: boolean
   run: () => void
 }
 
@@ -40,12 +42,13 @@ export function Toolbar({ tools }: { tools: readonly Tool[] }) {
       onKeyDown={walk}
       className="flex flex-wrap justify-center gap-y-0.5 border-film-800 bg-film-900 px-1 py-1 max-md:order-last max-md:border-t md:border-b"
     >
-      {tools.map(({ id, label, icon, pressed, expanded, first, shortcut, run }) => (
+      {tools.map(({ id, label, icon, pressed, expanded, first, shortcut, off, run }) => (
         <button
           key={id}
           type="button"
           aria-label={label}
           aria-pressed={pressed}
+          aria-disabled={off}
           aria-expanded={expanded}
           aria-keyshortcuts={shortcut}
           title={shortcut ? `${label} (${shortcut})` : label}
@@ -55,6 +58,7 @@ export function Toolbar({ tools }: { tools: readonly Tool[] }) {
           className={cx(
             'inline-flex size-11 items-center justify-center rounded-small transition',
             first && 'md:ml-3',
+            off && 'opacity-45',
             pressed || expanded ? 'bg-film-700 text-signal' : 'text-film-ink hover:bg-film-800',
           )}
         >

@@ -10,8 +10,8 @@ export type Opening =
   | { state: 'failed'; problem: ImagingProblem }
   | { state: 'open'; study: OpenStudy }
 
-/** Reads files in the worker, and ends it when they are closed. */
-export function useOpenStudy(files: StudyFiles): { opening: Opening; again: () => void } {
+/** Reads files in the worker, and ends it when they are closed; null while they are on their way. */
+export function useOpenStudy(files: StudyFiles | null): { opening: Opening; again: () => void } {
   const [attempt, again] = useReducer((before: number) => before + 1, 0)
   const [opening, setOpening] = useState<Opening>({ state: 'opening', part: 0 })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew.
@@ -20,6 +20,7 @@ export function useOpenStudy(files: StudyFiles): { opening: Opening; again: () =
     const { signal } = controller
     let opened: OpenStudy | null = null
     setOpening({ state: 'opening', part: 0 })
+    if (!files) return
     openFiles([...files], {
       signal,
       memory: volumeMemory(thisDevice()),

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
+import { previewWords } from '#web/copy/imaging.ts'
 import { SpinnerIcon } from '#web/ui/spinner.tsx'
 
 /** The large picture of the study that is opened, if it has one. */
@@ -19,7 +20,7 @@ export function Waiting({
   if (covered && cover) {
     return (
       <div className="relative min-h-0 flex-1">
-        <p className="px-3 py-1.5 text-center text-meta text-film-ink">Vista previa, no diagnóstica</p>
+        <p className="px-3 py-1.5 text-center text-meta text-film-ink">{previewWords}</p>
         {/* Its place does not depend on how much is said below. */}
         <div className="absolute inset-x-0 top-8 bottom-15">{cover}</div>
         <div className="absolute inset-x-0 bottom-0 flex min-h-15 animate-late flex-wrap items-center justify-center gap-x-4 gap-y-2 bg-film-950/80 px-3 py-2 text-film-ink-2">

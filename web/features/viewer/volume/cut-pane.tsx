@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
+import { notDiagnostic, previewWords } from '#web/copy/imaging.ts'
 import type { GreyPicture, ImagingProblem, Point } from '#web/imaging/types.ts'
 import { draggedWindow, type Shade, windowOf } from '#web/imaging/view/grey.ts'
 import { nearestHandle } from '#web/imaging/view/measure.ts'
@@ -62,6 +63,7 @@ export function CutPane({
   onUse,
   handle,
   original,
+  isPreview,
   className,
 }: {
   /** 'Axial' */
@@ -86,7 +88,8 @@ export function CutPane({
   onUse?: () => void
   handle?: Ref<PaneHandle>
   /** The file, for when it cannot be cut. */
-  original: () => Promise<Blob>
+  original: () => Promise<Blob | undefined>
+  isPreview: boolean
   className?: string
 }) {
   const ground = useRef<HTMLDivElement>(null)
@@ -113,7 +116,8 @@ export function CutPane({
     picture: () => {
       if (!picture) return null
       const lines = measuring.here.map((mark) => linesOf(mark, matrix, picture.spacing))
-      return exportPicture({ picture: paint(picture, shade, inverted), matrix, stage, lines })
+      const words = isPreview ? `${previewWords}. ${notDiagnostic}` : notDiagnostic
+      return exportPicture({ picture: paint(picture, shade, inverted), matrix, stage, lines, words })
     },
   }))
 

@@ -42,7 +42,14 @@ export function PanoramicView(props: VolumeProps) {
 }
 
 /** Curve and height are lengths: during a change of volume each pane still shows one of the volume before. */
-function Unrolled({ part, volume, pictureName, original, suggested }: VolumeProps & { suggested: Point[] }) {
+function Unrolled({
+  part,
+  volume,
+  pictureName,
+  original,
+  isPreview,
+  suggested,
+}: VolumeProps & { suggested: Point[] }) {
   const [curve, setCurve] = useSetting(part, 'arch', () => suggested)
   const [slab, setSlab] = useSetting(part, 'layer', () => layer)
   const [level, setLevel] = useSetting(part, 'height', () => levelOf(middleOf(volume.size)[2], volume))
@@ -53,6 +60,7 @@ function Unrolled({ part, volume, pictureName, original, suggested }: VolumeProp
     volume,
     pictureName,
     original,
+    isPreview,
     crossed: true,
     first: 'panoramic',
     onReset: () => {
@@ -226,7 +234,16 @@ function SectionPane({
   count: number
 } & Pick<
   Parameters<typeof CutPane>[0],
-  'original' | 'hand' | 'shade' | 'onShade' | 'inverted' | 'onUse' | 'handle' | 'problem' | 'onLeaf'
+  | 'original'
+  | 'isPreview'
+  | 'hand'
+  | 'shade'
+  | 'onShade'
+  | 'inverted'
+  | 'onUse'
+  | 'handle'
+  | 'problem'
+  | 'onLeaf'
 >) {
   const picture = useMemo(() => cut && pictureOf(cut, volume), [cut, volume])
   const unit = unitOf(volume.spacing)

@@ -43,7 +43,8 @@ export function PlanePane({
   onShade: (shade: Shade) => void
   inverted: boolean
   onUse: () => void
-  original: () => Promise<Blob>
+  original: () => Promise<Blob | undefined>
+  isPreview: boolean
   handle: Ref<PaneHandle>
   className: string
 }) {

@@ -17,14 +17,16 @@ export type VolumeProps = {
   part: string
   volume: Volume
   pictureName: string
-  original: () => Promise<Blob>
+  original: () => Promise<Blob | undefined>
+  /** Whether it is only a preview: to look at, not to measure in. */
+  isPreview: boolean
 }
 
 const thin: SlabChoice = { mm: 0, mode: 'mip' }
 const thickest = 50
 
 /** Axial, coronal and sagittal cuts through one place, linked by a cross; one at a time on a phone. */
-export function PlanesView({ part, volume, pictureName, original }: VolumeProps) {
+export function PlanesView({ part, volume, pictureName, original, isPreview }: VolumeProps) {
   const middle = () => placeOf(middleOf(volume.size), volume)
   const [place, setPlace] = useSetting(part, 'place', middle)
   const [slab, setSlab] = useSetting(part, 'slab', () => thin)
@@ -35,6 +37,7 @@ export function PlanesView({ part, volume, pictureName, original }: VolumeProps)
     volume,
     pictureName,
     original,
+    isPreview,
     crossed: true,
     first: plane,
     onReset: () => {

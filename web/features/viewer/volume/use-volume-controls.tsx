@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { loadToMeasure } from '#web/copy/imaging.ts'
 import type { Volume } from '#web/imaging/client.ts'
 import { shadeOf } from '#web/imaging/view/grey.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -17,6 +18,7 @@ export function useVolumeControls({
   volume,
   pictureName,
   original,
+  isPreview,
   crossed,
   first,
   onReset,
@@ -26,7 +28,8 @@ export function useVolumeControls({
   volume: Volume
   pictureName: string
   /** The file as it came. */
-  original: () => Promise<Blob>
+  original: () => Promise<Blob | undefined>
+  isPreview: boolean
   /** Whether the panes have a cross that can be moved. */
   crossed: boolean
   /** The pane that is used until another one is. */
@@ -44,6 +47,9 @@ export function useVolumeControls({
   const [used, setUsed] = useState(first)
 
   const active = () => panes.current.get(used) ?? panes.current.get(first)
+
+  /** What a preview is too coarse for says so. */
+  const measured = (then: () => void) => (isPreview ? toast({ title: loadToMeasure }) : then())
 
   function take(next: VolumeHand) {
     for (const pane of panes.current.values()) pane.stop()
@@ -63,12 +69,12 @@ export function useVolumeControls({
     cross: () => crossed && take('cross'),
     window: () => take('window'),
     pan: () => take('pan'),
-    length: () => take('length'),
-    angle: () => take('angle'),
+    length: () => measured(() => take('length')),
+    angle: () => measured(() => take('angle')),
     in: () => active()?.zoom(1.25),
     out: () => active()?.zoom(0.8),
     fit: () => active()?.fit(),
-    real: () => active()?.real(),
+    real: () => measured(() => active()?.real()),
     invert: () => setInverted((before) => !before),
     reset: () => {
       for (const pane of panes.current.values()) pane.fit()
@@ -100,6 +106,7 @@ export function useVolumeControls({
     onShade: setShade,
     inverted,
     original,
+    isPreview,
     onUse: () => setUsed(id),
     handle: (pane: PaneHandle | null) => {
       if (pane) panes.current.set(id, pane)
@@ -114,6 +121,7 @@ export function useVolumeControls({
         tools={volumeTools({
           hand,
           crossed,
+          isPreview,
           inverted,
           panel,
           full: full ? full.on : null,

@@ -8,8 +8,8 @@ export type VolumeState =
   | { state: 'ready'; volume: Volume }
   | { state: 'failed'; problem: ImagingProblem }
 
-/** A series loaded as a volume; its middle slice is there long before. */
-export function useVolume(study: OpenStudy, id: string): VolumeState {
+/** A series loaded as a volume; its middle slice is there long before. Without a study it waits. */
+export function useVolume(study: OpenStudy | null, id: string): VolumeState {
   const [state, setState] = useState<VolumeState>({ state: 'loading', part: 0, first: null })
   useEffect(() => {
     const controller = new AbortController()
@@ -21,7 +21,7 @@ export function useVolume(study: OpenStudy, id: string): VolumeState {
         before.state === 'loading' && !signal.aborted ? { ...before, ...change } : before,
       )
 
-    async function load() {
+    async function load(study: OpenStudy) {
       // The volume may be good enough even if its middle slice is damaged.
       const first = await study.picture(id, undefined, signal).catch(() => null)
       if (first?.kind === 'grey') report({ first })
@@ -29,9 +29,11 @@ export function useVolume(study: OpenStudy, id: string): VolumeState {
       if (signal.aborted) loaded.release()
       else setState({ state: 'ready', volume: loaded })
     }
-    load().catch((failure: unknown) => {
-      if (!signal.aborted) setState({ state: 'failed', problem: problemOf(failure) })
-    })
+    if (study) {
+      load(study).catch((failure: unknown) => {
+        if (!signal.aborted) setState({ state: 'failed', problem: problemOf(failure) })
+      })
+    }
     return () => {
       controller.abort()
       loaded?.release()

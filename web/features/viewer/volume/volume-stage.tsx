@@ -1,10 +1,13 @@
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { noticeWords } from '#web/copy/imaging.ts'
-import type { OpenStudy } from '#web/imaging/client.ts'
+import type { OpenStudy, Volume } from '#web/imaging/client.ts'
 import type { ImagingNotice, Part } from '#web/imaging/types.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { PreviewBar } from '../stage/preview-bar.tsx'
 import { Problem } from '../stage/problem.tsx'
+import { previewedPart } from '../stage/use-preview.ts'
 import { type Settings, useSetting } from '../stage/use-setting.tsx'
 import { Waiting } from '../stage/waiting.tsx'
 import { FirstSlice } from './first-slice.tsx'
@@ -17,30 +20,43 @@ const ways = [
   { value: 'panoramic', label: 'Panorámica' },
   { value: 'slices', label: 'Cortes' },
 ] as const satisfies { value: Settings['way']; label: string }[]
+/** A preview has no slices of its own. */
+const ofPreview = ways.filter(({ value }) => value !== 'slices')
 /** What 'Cortes' says in its own words. */
 const ofRebuilt: ImagingNotice['kind'][] = ['no_scale', 'assumed_proportions']
 
-/** A series of slices: as three linked planes, unrolled along the arch, or slice by slice as it was acquired (docs/product/studies.md). */
+/**
+ * A series of slices: as three linked planes, unrolled along the arch, or slice by slice as it was acquired. Its preview
+ * stands in the first two ways until the volume does (docs/product/studies.md).
+ */
 export function VolumeStage({
-  study,
-  part,
+  opened,
   pictureName,
-  slices,
+  preview,
+  status,
 }: {
-  study: OpenStudy
-  part: Extract<Part, { kind: 'volume' }>
+  /** Null while the study is on its way; `slices` shows them one by one. */
+  opened: { study: OpenStudy; part: Extract<Part, { kind: 'volume' }>; slices: ReactNode } | null
   pictureName: string
-  /** The slices one by one. */
-  slices: ReactNode
+  preview: Volume | null
+  /** What the study waits for, beside the preview. */
+  status: ReactNode
 }) {
-  const [way, setWay] = useSetting(part.id, 'way', () => 'planes')
-  const loaded = useVolume(study, part.id)
+  const part = opened?.part.id ?? previewedPart
+  const [way, setWay] = useSetting(part, 'way', () => 'planes')
+  const loaded = useVolume(opened?.study ?? null, part)
   const notices = loaded.state === 'ready' ? loaded.volume.notices : []
   const said = way === 'slices' ? notices.filter(({ kind }) => !ofRebuilt.includes(kind)) : notices
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex justify-center border-b border-film-800 bg-film-900 px-2 py-1">
-        <Segmented tone="film" label="Cómo verlo" value={way} options={ways} onChange={setWay} />
+        <Segmented
+          tone="film"
+          label="Cómo verlo"
+          value={way}
+          options={opened ? ways : ofPreview}
+          onChange={setWay}
+        />
       </div>
       {said.length > 0 && (
         <ul className="border-b border-film-800 bg-film-900 px-3 py-1.5 text-meta text-film-ink-2">
@@ -52,15 +68,17 @@ export function VolumeStage({
           ))}
         </ul>
       )}
-      {way === 'slices' ? (
-        slices
+      {way === 'slices' && opened ? (
+        opened.slices
       ) : (
         <Rebuilt
           loaded={loaded}
+          preview={preview}
+          status={opened ? null : status}
           way={way}
-          part={part.id}
-          name={part.name}
-          original={() => study.blob(part.id)}
+          part={part}
+          name={opened?.part.name}
+          original={async () => opened?.study.blob(part)}
           pictureName={pictureName}
         />
       )}
@@ -70,6 +88,8 @@ export function VolumeStage({
 
 function Rebuilt({
   loaded,
+  preview,
+  status,
   way,
   part,
   name,
@@ -77,20 +97,43 @@ function Rebuilt({
   pictureName,
 }: {
   loaded: VolumeState
-  way: Exclude<Settings['way'], 'slices'>
+  preview: Volume | null
+  /** Null once the study is open, and its volume is being built. */
+  status: ReactNode
+  way: Settings['way']
   part: string
-  name: string
-  original: () => Promise<Blob>
+  name: string | undefined
+  original: () => Promise<Blob | undefined>
   pictureName: string
 }) {
   if (loaded.state === 'failed') return <Problem problem={loaded.problem} name={name} original={original} />
-  if (loaded.state === 'loading') {
-    return loaded.first ? (
+  const volume = loaded.state === 'ready' ? loaded.volume : preview
+  if (!volume) {
+    return loaded.state === 'loading' && loaded.first ? (
       <FirstSlice picture={loaded.first} part={loaded.part} />
     ) : (
       <Waiting covered label="Preparando el volumen..." />
     )
   }
-  const shown = { part, volume: loaded.volume, pictureName, original }
-  return way === 'planes' ? <PlanesView {...shown} /> : <PanoramicView {...shown} />
+  const isPreview = volume === preview
+  const shown = { part, volume, pictureName, original, isPreview }
+  return (
+    <>
+      {isPreview && (
+        <PreviewBar>{status ?? <Building part={loaded.state === 'loading' ? loaded.part : 1} />}</PreviewBar>
+      )}
+      {way === 'panoramic' ? <PanoramicView {...shown} /> : <PlanesView {...shown} />}
+    </>
+  )
+}
+
+function Building({ part }: { part: number }) {
+  return (
+    <>
+      <p role="status">Preparando el volumen...</p>
+      <div className="w-32">
+        <ProgressBar label="Volumen preparado" value={part} total={1} />
+      </div>
+    </>
+  )
 }

@@ -26,6 +26,7 @@ const size = 'size-5'
 export function volumeTools({
   hand,
   crossed,
+  isPreview,
   inverted,
   panel,
   full,
@@ -35,6 +36,8 @@ export function volumeTools({
   hand: VolumeHand
   /** Whether there is a cross to move. */
   crossed: boolean
+  /** Nothing is measured in a preview. */
+  isPreview: boolean
   inverted: boolean
   panel: boolean
   /** Null where there is no full screen. */
@@ -50,16 +53,16 @@ export function volumeTools({
     run: () => act(id),
     ...rest,
   })
-  const inHand = (id: VolumeHand, label: string, icon: React.ReactNode) =>
-    tool(id, label, icon, { pressed: hand === id })
+  const inHand = (id: VolumeHand, label: string, icon: React.ReactNode, rest: Partial<Tool> = {}) =>
+    tool(id, label, icon, { pressed: hand === id, ...rest })
   return [
     ...(crossed
       ? [inHand('cross', 'Mover la cruz', <Crosshair key="c" aria-hidden className={size} />)]
       : []),
     inHand('window', 'Brillo y contraste', <SunMedium aria-hidden className={size} />),
     inHand('pan', 'Mover', <Move aria-hidden className={size} />),
-    inHand('length', 'Medir longitud', <Ruler aria-hidden className={size} />),
-    inHand('angle', 'Medir ángulo', <TriangleRight aria-hidden className={size} />),
+    inHand('length', 'Medir longitud', <Ruler aria-hidden className={size} />, { off: isPreview }),
+    inHand('angle', 'Medir ángulo', <TriangleRight aria-hidden className={size} />, { off: isPreview }),
     {
       id: 'clear',
       label: 'Borrar mediciones de este corte',

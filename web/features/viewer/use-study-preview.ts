@@ -1,0 +1,28 @@
+import { useMemo, useState } from 'react'
+import { loadBeside, type StudyToOpen } from '#web/queries/study-file.ts'
+import { type Preview, type PreviewSource, usePreview } from './stage/use-preview.ts'
+
+/** The preview of a study that is being opened, if it had one then. */
+export type StudyPreview = Preview & {
+  /** Bytes of the study's file. */
+  bytes: number
+}
+
+/** Loads a study's preview volume as soon as `begin` allows; null where there is none. */
+export function useStudyPreview(study: StudyToOpen, begin: boolean): StudyPreview | null {
+  // One that is made meanwhile comes too late to be of use.
+  const [atFirst] = useState(study)
+  const made = atFirst.file_url === study.file_url ? atFirst.preview : null
+  const sheets = made?.sheets ?? null
+  const source = useMemo((): PreviewSource | null => {
+    if (!sheets || !begin) return null
+    const { paths, ...shape } = sheets
+    return {
+      shape,
+      known: made?.facts.voxel_mm !== undefined,
+      sheet: (at, signal) => loadBeside(paths[at] ?? '', signal),
+    }
+  }, [sheets, made, begin])
+  const preview = usePreview(source)
+  return sheets && { ...preview, bytes: made?.file_bytes ?? 0 }
+}
