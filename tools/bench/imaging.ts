@@ -7,10 +7,8 @@ import { type Browser, chromium } from 'playwright-core'
 import { build } from 'vite'
 import { securityHeaders } from '#server/http/headers.ts'
 import { browserArguments, findBrowser } from '#tools/browser.ts'
-import { createPhantom, type Raster, scan } from '#tools/imaging/phantom.ts'
-import { axialSlices, evenHeights, type NamedFile, sliceFile } from '#tools/imaging/phantom-files.ts'
-import { zipOf } from '#tools/imaging/zip-writer.ts'
 import type { Measured } from './imaging/page.ts'
+import { largeStudy } from './large-study.ts'
 
 // The cost of a study in a real browser, under the product's content policy: the times from the archive to the first
 // slice, to three views and of each view, and the memory of the page's process. Worker and decoders are built like
@@ -46,7 +44,7 @@ try {
     studies.push(['140 slices, JPEG-LS', ct])
   else console.log('../shared/imaging is not there: without the JPEG-LS study.')
   const generated = join(folder, 'phantom.zip')
-  await writeFile(generated, new Uint8Array(await (await phantomZip(large)).arrayBuffer()))
+  await writeFile(generated, new Uint8Array(await (await largeStudy(large)).arrayBuffer()))
   studies.push([`${large} slices, generated`, generated])
   const paths = new Map(studies.map(([, path], at) => [`/study-${at}.zip`, path]))
   const site = await serve(join(folder, 'site'), paths)
@@ -113,26 +111,6 @@ async function showFrames(url: string): Promise<void> {
 async function peakOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/status`, 'utf8')
   return (Number(/VmHWM:\s+(\d+) kB/.exec(text)?.[1]) * 1024) / 1e6
-}
-
-/** Slices of 512 x 512 with realistic noise, so that they compress like real ones. */
-async function phantomZip(count: number): Promise<Blob> {
-  const step = 0.3
-  const raster: Raster = { columns: 512, rows: 512, mmAcross: step, mmDown: step }
-  const phantom = createPhantom(14, [512 * step, 512 * step, count * step])
-  function* files(): Generator<NamedFile> {
-    let random = 1
-    for (const [at, slice] of axialSlices(evenHeights(count, step)).entries()) {
-      const values = scan(phantom, slice, raster)
-      for (let pixel = 0; pixel < values.length; pixel++) {
-        random = (Math.imul(random, 1664525) + 1013904223) >>> 0
-        values[pixel] = Math.max(-1024, (values[pixel] ?? 0) + (random >>> 26) - 32)
-      }
-      const name = `S1/${String((at * 37) % 10007).padStart(5, '0')}`
-      yield { name, bytes: sliceFile(values, slice, raster, at, '1') }
-    }
-  }
-  return zipOf(files(), { level: 1 })
 }
 
 async function serve(site: string, studies: Map<string, string>) {
