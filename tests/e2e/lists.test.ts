@@ -288,7 +288,7 @@ describe('quick search', () => {
     await expect.poll(() => button.evaluate((box) => box === document.activeElement)).toBe(true)
     await button.click()
     await dialog.getByRole('combobox').fill('panoramica')
-    await dialog.getByRole('option').first().click()
+    await dialog.getByRole('group', { name: 'Solicitudes' }).getByRole('option').first().click()
     await page.waitForURL(/\/dashboard\/request\/\d+$/)
     await person.leave()
   })

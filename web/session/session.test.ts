@@ -96,8 +96,14 @@ it.each([
 ])('signing out leaves only the message for the next page, when the server %s', async (_how, signOut) => {
   backend.signOut = signOut
   const tab = await openTab()
+  const { pictureMemory } = await import('#web/backend/picture-memory.ts')
+  pictureMemory().set('ana/1/miniatura.webp', {
+    address: 'https://backend.test/1',
+    until: Date.now() + 1_000,
+  })
   await tab.signOut()
   expect(left()).toEqual(['toast'])
+  expect(pictureMemory().size).toBe(0)
   expect(tab.getSession()).toEqual({ state: 'signed-out', ended: false })
 })
 
