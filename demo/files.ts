@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import type { Keys, Service } from '#server/identity.ts'
 import { createStorage } from '#server/storage/storage.ts'
+import type { Examined } from './generate/films.ts'
 import type { StudyRow } from './generate/studies.ts'
 import { studyFile } from './generate/study-file.ts'
 
@@ -14,7 +15,7 @@ export async function storeStudyFiles(
   { database, folder, keys }: FileStore,
   seed: number,
   studies: readonly StudyRow[],
-  nameOf: (patientId: string) => string,
+  patientOf: (patientId: string) => Examined,
 ): Promise<void> {
   const doors = new Map<string, Service>()
   for (const study of studies) {
@@ -22,7 +23,7 @@ export async function storeStudyFiles(
     const identify = async () => ({ role: 'authenticated' as const, claims })
     const storage = doors.get(study.doctor_id) ?? createStorage({ database, folder, keys, identify })
     doors.set(study.doctor_id, storage)
-    const { bytes, type } = await studyFile(seed, study, nameOf(study.patient_id))
+    const { bytes, type } = await studyFile(seed, study, patientOf(study.patient_id))
     const answer = await storage(
       new Request(`http://127.0.0.1/storage/v1/object/study_files/${study.file_url}`, {
         method: 'POST',

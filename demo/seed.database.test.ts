@@ -129,7 +129,7 @@ describe.each(engines())('the demo clinic on $name', { timeout: 60_000 }, (engin
           expect(answer.ok).toBe(false)
           continue
         }
-        const { bytes } = await studyFile(demoSeed, study, accounts.paciente.full_name)
+        const { bytes } = await studyFile(demoSeed, study, accounts.paciente)
         expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
       }
     }

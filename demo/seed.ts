@@ -62,8 +62,9 @@ export async function seedDemo(options: SeedOptions): Promise<{ madeAt: Date; is
   if (!before.files) {
     const again = demoClinic(moment, privacyVersion)
     const studies = [...again.studies].filter((study) => study.file_name !== null)
-    const names = new Map(clinic.people.map((person) => [person.id, person.full_name]))
-    await storeStudyFiles(options, demoSeed, studies, (id) => names.get(id) ?? '')
+    const people = new Map(clinic.people.map((person) => [person.id, person]))
+    const nobody = { full_name: '', age: null }
+    await storeStudyFiles(options, demoSeed, studies, (id) => people.get(id) ?? nobody)
     await database.transaction((tx) => setSetting(tx, 'demo_files', 'stored'))
     tell(`Archivos de estudios: ${studies.length}`)
   }

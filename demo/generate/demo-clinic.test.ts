@@ -102,16 +102,21 @@ describe.each(times)('the demo clinic on %s', (_when, now) => {
 
   it('has at least 60 studies with a file, a link or neither, some of today', () => {
     expect(rows.studies.length).toBeGreaterThanOrEqual(60)
-    const kinds = rows.studies.map((row) => studyAttachment(row.file_url).kind)
-    for (const kind of ['file', 'link', 'none'] as const) {
-      expect(kinds.filter((found) => found === kind).length).toBeGreaterThanOrEqual(10)
-    }
+    const ofKind = (kind: string) => rows.studies.filter((row) => studyAttachment(row.file_url).kind === kind)
+    expect(ofKind('file').length).toBeGreaterThanOrEqual(60)
+    expect(ofKind('link').length).toBeLessThanOrEqual(3)
+    expect(ofKind('none').length).toBeLessThanOrEqual(10)
     for (const row of rows.studies) {
       if (row.file_name === null) expect(row.file_url === null || isHttpsLink(row.file_url)).toBe(true)
       else expect(row.file_url).toMatch(new RegExp(`^${row.patient_id}/[0-9a-f-]{36}/[^/]+$`))
     }
     expect(rows.studies.filter(createdToday).some((row) => row.doctor_id === doctora.id)).toBe(true)
     const own = rows.studies.filter((row) => row.patient_id === paciente.id)
+    const newest = own.toSorted((one, other) => other.study_date.localeCompare(one.study_date)).slice(0, 2)
+    expect(newest.map((row) => [row.study_type, row.file_name?.split('.').at(-1)])).toEqual([
+      ['Tomografías', 'zip'],
+      ['Radiografía Panorámica', 'dcm'],
+    ])
     expect(new Set(own.map((row) => studyAttachment(row.file_url).kind))).toEqual(
       new Set(['file', 'link', 'none']),
     )

@@ -24,12 +24,21 @@ const comments = [
   'Pendiente de interpretación.',
 ]
 
-/** Files, links and studies without either, in turn. */
-const attachments = ['file', 'link', 'file', 'link', 'none'] as const
+/** What each patient in `mine` has, newest first, with the days since the one before. */
+const own = [
+  { study_type: 'Tomografías', kind: 'file', after: 0 },
+  { study_type: 'Radiografía Panorámica', kind: 'file', after: 5 },
+  { study_type: 'Escaneo Intraoral', kind: 'file', after: 12 },
+  { study_type: 'Radiografía Lateral de Cráneo', kind: 'link', after: 10 },
+  { study_type: 'Trazados Cefalométricos', kind: 'none', after: 15 },
+] as const
+
+/** A page that exists and is nobody's: RFC 2606 keeps the name for examples. */
+const exampleLink = 'https://example.com/'
 
 /**
- * At least `least` studies: five for each patient in `mine`, the rest for random `patients`; every eleventh is
- * dated today. `studyFile` makes the bytes of an uploaded file.
+ * At least `least` studies: the five of `own` for each patient in `mine`, the newest of today, and the rest for random
+ * `patients`: with a file, but every twelfth without; every eleventh is dated today. `studyFile` makes a file's bytes.
  */
 export function* generateStudies(
   moment: Moment,
@@ -37,17 +46,26 @@ export function* generateStudies(
 ): Generator<StudyRow> {
   const random = createRandom(moment.seed, 'studies')
   const { today } = moment
-  const owners = [...mine.flatMap((patient) => Array.from({ length: 5 }, () => patient))]
-  while (owners.length < least) owners.push(random.pick(patients))
-  for (const [index, patient] of owners.entries()) {
+  const others = patients.filter((patient) => !mine.includes(patient))
+  const ownStudies = mine.flatMap((patient) => {
+    let day = today
+    return own.map(({ after, ...study }) => {
+      day = addDays(day, -after)
+      return { ...study, patient, day }
+    })
+  })
+  for (let index = 0; index < Math.max(least, ownStudies.length); index++) {
     const id = random.uuid()
-    const study_type = random.pick(studyTypes)
-    const day = addDays(today, index % 11 === 3 ? 0 : -random.whole(1, historyDays))
-    const kind = attachments[index % attachments.length]
+    const { patient, study_type, kind, day } = ownStudies[index] ?? {
+      patient: random.pick(others),
+      study_type: random.pick(studyTypes),
+      kind: index % 12 === 0 ? 'none' : 'file',
+      day: addDays(today, index % 11 === 3 ? 0 : -random.whole(1, historyDays)),
+    }
     const file_name = `${study_type} ${day}.${extensionOf(study_type)}`
     const attached = {
       file: { file_url: studyPath(patient.id, id, file_name), file_name },
-      link: { file_url: `https://visor.clinica.test/estudios/${id}`, file_name: null },
+      link: { file_url: exampleLink, file_name: null },
       none: { file_url: null, file_name: null },
     }
     yield {
@@ -57,13 +75,13 @@ export function* generateStudies(
       study_type,
       study_date: day,
       comments: random.chance(0.7) ? random.pick(comments) : null,
-      ...attached[kind ?? 'none'],
+      ...attached[kind],
       created_at: instantOf(day, moment, random),
     }
   }
 }
 
 function extensionOf(type: string): string {
-  if (type.startsWith('Radiografía')) return 'png'
+  if (type.startsWith('Radiografía')) return 'dcm'
   return { Tomografías: 'zip', 'Escaneo Intraoral': 'ply' }[type] ?? 'pdf'
 }
