@@ -43,6 +43,8 @@ export function filmOf(seed: number, study: StudyRow, patient: Examined): Uint8A
       '00100010': ['PN', dicomName(patient.full_name)],
       ...(patient.age !== null && { '00101010': ['AS', `${String(patient.age).padStart(3, '0')}Y`] }),
       '00181164': ['DS', spacing, spacing],
+      // A panoramic magnifies unevenly, so nobody may measure millimetres in one.
+      ...(!panoramic && { '00280030': ['DS', spacing, spacing], '00280A02': ['CS', 'GEOMETRY'] }),
       '0020000D': ['UI', uid],
       '0020000E': ['UI', `${uid}.2`.slice(0, 64)],
       '00281050': ['DS', '128'],
