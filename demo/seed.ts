@@ -65,7 +65,11 @@ export async function seedDemo(options: SeedOptions): Promise<{ madeAt: Date; is
     const people = new Map(clinic.people.map((person) => [person.id, person]))
     const nobody = { full_name: '', age: null }
     await storeStudyFiles(options, demoSeed, studies, (id) => people.get(id) ?? nobody)
-    await database.transaction((tx) => setSetting(tx, 'demo_files', 'stored'))
+    await database.transaction(async (tx) => {
+      // Nobody looks at the clinic yet.
+      await tx.query('delete from realtime.outbox')
+      await setSetting(tx, 'demo_files', 'stored')
+    })
     tell(`Archivos de estudios: ${studies.length}`)
   }
   return { madeAt, isNew: before.rows === null }

@@ -13,19 +13,30 @@ const panoramics = {
   senior: ['panoramica-senior-1', 'panoramica-senior-2'],
 }
 const laterals = ['lateral-1', 'lateral-2']
+const hands = ['carpal-1']
+
+/** Every film, as its file in demo/assets is called. */
+export const filmNames = [...Object.values(panoramics).flat(), ...laterals, ...hands]
+
+type FilmedStudy = Pick<StudyRow, 'id' | 'study_type' | 'study_date'>
 
 /** Millimetres a pixel, as tools/illustrations draws them. */
 const spacings = { PX: 1 / 7.2, DX: 0.2 }
 
-/**
- * The radiograph of a study as DICOM, with its patient's name: drawn by tools/illustrations/demo.mjs, of a mouth of the
- * patient's age, and always the same mouth for the same patient.
- */
-export function filmOf(seed: number, study: StudyRow, patient: Examined): Uint8Array<ArrayBuffer> {
+/** The film of a study: of a mouth of the patient's age, and always the same for the same patient. */
+export function filmName(seed: number, study: StudyRow, { age }: Examined): string {
   const random = createRandom(seed, `film ${study.patient_id}`)
-  const panoramic = study.study_type === 'Radiografía Panorámica'
-  const hand = study.study_type === 'Radiografía Carpal'
-  const name = hand ? 'carpal-1' : random.pick(panoramic ? panoramics[stageOf(patient.age)] : laterals)
+  if (study.study_type === 'Radiografía Panorámica') return random.pick(panoramics[stageOf(age)])
+  return random.pick(study.study_type === 'Radiografía Carpal' ? hands : laterals)
+}
+
+/** The radiograph of a study. */
+export const filmOf = (seed: number, study: StudyRow, patient: Examined): Uint8Array<ArrayBuffer> =>
+  filmDicom(filmName(seed, study, patient), study, patient)
+
+/** A film as DICOM, with its patient's name; drawn by tools/illustrations/demo.mjs. */
+export function filmDicom(name: string, study: FilmedStudy, patient: Examined): Uint8Array<ArrayBuffer> {
+  const panoramic = name.startsWith('panoramica')
   const jpeg = new Uint8Array(readFileSync(new URL(`../assets/${name}.jpg`, import.meta.url)))
   const modality = panoramic ? 'PX' : 'DX'
   const spacing = spacings[modality].toFixed(4)
