@@ -8,6 +8,13 @@ export const previewFailed = {
   title: 'No se pudo cargar la vista previa.',
   description: 'Puedes cargar el estudio completo.',
 }
+export const savingWords = {
+  on: {
+    title: 'Ahorro de datos activado',
+    description: 'Los estudios con vista previa solo se cargan completos cuando lo pides.',
+  },
+  off: { title: 'Ahorro de datos desactivado', description: 'Los estudios se cargan completos.' },
+}
 export const loadToMeasure = 'Carga el estudio completo para medir.'
 export const previewWords = 'Vista previa, no diagnóstica'
 

@@ -23,11 +23,6 @@ export const notices = {
   appointmentUpdated: { title: 'Éxito', description: 'Cita actualizada.' },
   noteAdded: { title: 'Éxito', description: 'Nota agregada correctamente.' },
   studyAdded: { title: 'Éxito', description: 'Estudio añadido correctamente.' },
-  savingOn: {
-    title: 'Ahorro de datos activado',
-    description: 'Los estudios con vista previa solo se cargan completos cuando lo pides.',
-  },
-  savingOff: { title: 'Ahorro de datos desactivado', description: 'Los estudios se cargan completos.' },
   downloadStarted: { title: 'Descarga iniciada', description: 'Tu navegador muestra el avance.' },
   passwordChanged: { title: 'Éxito', description: 'Contraseña cambiada correctamente.' },
   profileUpdated: { title: 'Éxito', description: 'Perfil actualizado correctamente.' },

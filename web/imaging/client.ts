@@ -81,16 +81,14 @@ export type PreviewVolume = {
 }
 
 /** A volume of the sheets that were made of it; `known` where the study's file states its scale. */
-export async function openPreview(shape: SheetsShape, known: boolean): Promise<PreviewVolume> {
+export function openPreview(shape: SheetsShape, known: boolean): PreviewVolume {
   const { port, onFailure, close } = startWorker()
   const { ask, fail } = createAsk(port)
   onFailure(fail)
   const id = 'preview'
-  const info = await ask('preview', { id, shape, known })
   return {
     async take(sheet, blob) {
-      await ask('sheet', { id, sheet, blob })
-      return volumeOf(ask, id, info)
+      return volumeOf(ask, id, await ask('sheet', { id, shape, known, sheet, blob }))
     },
     close() {
       fail(new ImagingError('cancelled'))

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { studyAttachment } from '#domain/study.ts'
-import { previewFiles } from '#domain/study-preview.ts'
 import { ask, askFarPage, askPage, type Page } from '#web/backend/client.ts'
 import type { NewStudy, Study, StudyPreview } from '#web/backend/database.ts'
 import { AppError, type ErrorCode, toAppError } from '#web/backend/errors.ts'
@@ -160,17 +159,6 @@ export async function uploadStudyFile(
 ): Promise<{ file_url: string; file_name: string }> {
   const { sendStudyFile } = await import('#web/backend/uploads/send-study.ts')
   return sendStudyFile(folder, file, sending)
-}
-
-/** Removes an uploaded file whose study could not be stored, with what lies beside it; a study's own file stays. */
-export async function removeStudyFile(path: string): Promise<void> {
-  try {
-    const storage = await getStorage()
-    const { error } = await storage.from(studyBucket).remove([path, ...previewFiles(path)])
-    if (error) throw error
-  } catch (failure) {
-    throw toAppError(failure, 'delete_study_file')
-  }
 }
 
 /**

@@ -17,6 +17,17 @@ export async function deleteStudy(id: Study['id']): Promise<void> {
   await ask('delete_study', (client) => client.from('studies').delete().eq('id', id).select('id').single())
 }
 
+/** Removes an uploaded file whose study could not be stored, with what lies beside it; a study's own file stays. */
+export async function removeStudyFile(path: string): Promise<void> {
+  try {
+    const storage = await getStorage()
+    const { error } = await storage.from(studyBucket).remove([path, ...previewFiles(path)])
+    if (error) throw error
+  } catch (failure) {
+    throw toAppError(failure, 'delete_study_file')
+  }
+}
+
 /** Removes the file that a study no longer names, with what lies beside it. Throws with reason `forbidden` when the file stays. */
 export async function removeReplacedFile(path: string): Promise<void> {
   try {

@@ -10,7 +10,8 @@ import { ImagingError, type ImagingProblem } from '#web/imaging/types.ts'
 import { storePreview } from '#web/parts/store-preview.ts'
 import { logAccess } from '#web/queries/access.ts'
 import { fetchProfile } from '#web/queries/profiles.ts'
-import { removeStudyFile, uploadStudyFile } from '#web/queries/studies.ts'
+import { uploadStudyFile } from '#web/queries/studies.ts'
+import { removeStudyFile } from '#web/queries/study-changes.ts'
 
 /** How far the file is. Bytes with the times they were counted (ms), for speed and time left. */
 export type SendingProgress =

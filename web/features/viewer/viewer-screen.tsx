@@ -6,6 +6,7 @@ import { isUuid } from '#domain/contact.ts'
 import { formatDay } from '#domain/days.ts'
 import { studyAttachment } from '#domain/study.ts'
 import { messages } from '#web/copy/errors.ts'
+import { savingWords } from '#web/copy/imaging.ts'
 import { notices } from '#web/copy/notices.ts'
 import { useCameFrom } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
@@ -118,7 +119,7 @@ function SavingSwitch({ saving, onSaving }: { saving: boolean; onSaving: (saving
       onClick={() => {
         keepSaving(!saving)
         onSaving(!saving)
-        toast(saving ? notices.savingOff : notices.savingOn)
+        toast(savingWords[saving ? 'off' : 'on'])
       }}
     />
   )

@@ -14,6 +14,9 @@ export type Slab = { mm: number; mode: 'mip' | 'mean' }
 export type PanoramicOptions = { thicknessMm: number; mode?: 'mip' | 'mean' }
 export type CrossSectionOptions = { everyMm: number; widthMm: number }
 
+/** A sheet (0 to 3) of a preview volume, as it came; `known` where the study's file states its scale. `id` is that of its cuts. */
+export type SheetOfPreview = { id: string; shape: SheetsShape; known: boolean; sheet: number; blob: Blob }
+
 /** What the page may ask the worker: the words of each question, and its answer. */
 export type Calls = {
   open: {
@@ -23,10 +26,7 @@ export type Calls = {
   picture: { ask: { id: string; frame?: number }; answer: Picture }
   blob: { ask: { id: string }; answer: Blob }
   volume: { ask: { id: string }; answer: VolumeInfo }
-  /** A preview volume, still empty; `known` where its scale is. Its id is that of the answer's cuts. */
-  preview: { ask: { id: string; shape: SheetsShape; known: boolean }; answer: VolumeInfo }
-  /** One of its sheets (0 to 3), as it came. */
-  sheet: { ask: { id: string; sheet: number; blob: Blob }; answer: undefined }
+  sheet: { ask: SheetOfPreview; answer: VolumeInfo }
   cut: { ask: { id: string; plane: Plane; at: number; slab?: Slab }; answer: Cut }
   panoramic: { ask: { id: string; arch: Point[]; options: PanoramicOptions }; answer: Cut }
   crossSections: { ask: { id: string; arch: Point[]; options: CrossSectionOptions }; answer: Cut[] }

@@ -42,8 +42,6 @@ function handle(handlers: Handlers, { name, ask }: Question, context: Context): 
       return handlers.blob(ask, context)
     case 'volume':
       return handlers.volume(ask, context)
-    case 'preview':
-      return handlers.preview(ask, context)
     case 'sheet':
       return handlers.sheet(ask, context)
     case 'cut':

@@ -1,7 +1,6 @@
 import { type Sorted, type SortedPart, sortFiles } from '#web/imaging/archive.ts'
 import type { Dicom } from '#web/imaging/dicom/read-dicom.ts'
 import { dicomOf } from '#web/imaging/dicom-file.ts'
-import type { OpenPreview } from '#web/imaging/preview/open-preview.ts'
 import { stopIfCancelled } from '#web/imaging/problems.ts'
 import type { Source } from '#web/imaging/source.ts'
 import { ImagingError, type Picture } from '#web/imaging/types.ts'
@@ -16,7 +15,6 @@ export function createStudy(): Handlers {
   let study: Sorted = { parts: [], notices: [] }
   let memory = usualMemory
   const volumes = new Map<string, OpenVolume>()
-  const previews = new Map<string, OpenPreview>()
   /** Going through the frames of one file reads it once. */
   let last: { source: Source; dicom: Promise<Dicom> } | undefined
 
@@ -82,16 +80,8 @@ export function createStudy(): Handlers {
       volumes.set(id, opened)
       return opened.info
     },
-    async preview({ id, shape, known }) {
-      const { openPreview } = await import('#web/imaging/preview/open-preview.ts')
-      const opened = openPreview(shape, known)
-      previews.set(id, opened)
-      volumes.set(id, opened.volume)
-      return opened.volume.info
-    },
-    async sheet({ id, sheet, blob }) {
-      await previews.get(id)?.take(sheet, blob)
-      return undefined
+    async sheet(ask) {
+      return (await import('#web/imaging/preview/take-sheet.ts')).takeSheet(volumes, ask)
     },
     cut: async ({ id, plane, at, slab }) => volumeOf(id).cut(plane, at, slab),
     panoramic: async ({ id, arch, options }) => volumeOf(id).panoramic(arch, options),

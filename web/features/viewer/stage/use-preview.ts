@@ -31,9 +31,8 @@ export function usePreview(source: PreviewSource | null): Preview {
     setPreview(nothing)
 
     async function load({ shape, known, sheet }: PreviewSource) {
-      const opened = await openPreview(shape, known)
+      const opened = openPreview(shape, known)
       open = opened
-      if (signal.aborted) return opened.close()
       for (let at = 0; at < previewSheets.count; at++) {
         const volume = await opened.take(at, await sheet(at, signal))
         if (signal.aborted) return
