@@ -101,6 +101,32 @@ it('row 35: a device that saves data loads nothing beyond the preview, also afte
   await person.look('la tomografía completa en un teléfono')
 })
 
+it('whoever opens a link leafs through the preview, too, and the volume takes its place', async () => {
+  const { page } = patient
+  await page.goto(`/dashboard/my-studies`)
+  await page.getByRole('button', { name: 'Compartir', exact: true }).first().click(patience)
+  const dialog = page.getByRole('dialog', { name: 'Compartir estudio' })
+  await dialog.getByRole('button', { name: 'Crear enlace' }).click()
+  await dialog.getByRole('heading', { name: 'Enlace listo' }).waitFor(patience)
+  const copied = async (name: string) => {
+    await dialog.getByRole('button', { name }).click()
+    return page.evaluate(() => navigator.clipboard.readText())
+  }
+  const [address, pin] = [await copied('Copiar enlace'), await copied('Copiar PIN')]
+  const dentist = await openPerson(browser, product.url, phone, { hasTouch: true })
+  const release = await holdFile(dentist.page)
+  await dentist.page.goto(address)
+  await dentist.page.getByLabel('PIN de 6 dígitos').fill(pin)
+  await dentist.page.getByRole('button', { name: 'Ver estudio' }).click()
+  await axial(dentist.page).waitFor(patience)
+  await dentist.page.getByText(words).waitFor()
+  await dentist.look('vista previa de un enlace')
+  release()
+  await dentist.page.getByText(words).waitFor({ state: 'detached', ...patience })
+  await dentist.page.unrouteAll({ behavior: 'wait' })
+  expect(dentist.complaints).toEqual([])
+})
+
 it('a sheet that cannot be had leaves the way to the whole study', async () => {
   const person = await openPerson(browser, product.url)
   const { page } = person

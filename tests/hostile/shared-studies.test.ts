@@ -80,6 +80,7 @@ describe.each(engines())('links to studies and whoever finds one on $name', (eng
           address: expect.stringMatching(/^\/storage\/v1\/object\/sign\/study_files\//),
         },
         picture: null,
+        preview: null,
         expires_at: expect.any(String),
         visit: expect.stringMatching(/^[\w-]{22}$/),
       })

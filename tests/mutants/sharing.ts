@@ -259,6 +259,16 @@ export const ofOpening: Mutants = {
     `'picture', case when share.copy_path is null`,
     `'picture', case when true`,
   ),
+  'open_study_share: a volume with a name in it': replaceIn(
+    open,
+    `'preview', case when share.copy_path is null`,
+    `'preview', case when true`,
+  ),
+  'shared_preview: every scale is known': replaceIn(
+    'private.shared_preview(uuid)',
+    `p.facts ? 'voxel_mm'`,
+    'true',
+  ),
   'visits: longer than the link': replaceIn(
     open,
     `least(now() + interval '2 hours', share.expires_at)`,

@@ -427,6 +427,8 @@ export const innerFunctions: Record<string, string> = {
   'link_people()': 'studies.test.ts',
   'may_share(uuid,uuid)': 'study-shares.test.ts',
   'share_end(public.study_shares,bytea)': 'open-share.test.ts',
+  'shared_picture(uuid)': 'open-share.test.ts',
+  'shared_preview(uuid)': 'open-share.test.ts',
   'visited_share(uuid,bytea)': 'open-share.test.ts',
   'name_key(text)': 'names.test.ts',
   'next_invoice_number()': 'invoices.test.ts',

@@ -42,6 +42,7 @@ const opened = {
   hidden: false,
   path: pathOf('named'),
   picture: null,
+  preview: null,
   file_name: 'estudio.zip',
   study_type: 'Escaneo Intraoral',
   study_date: '2026-01-05',
@@ -148,16 +149,35 @@ describe.each(engines())('opening a link on $name', (engine) => {
     })
   })
 
-  it('without identity shows no picture, which may have a name in it', async () => {
+  const folder = people.patientA
+  const sheets = {
+    paths: [1, 2, 3, 4].map((at) => `${folder}/previa-${at}.webp`),
+    ...{ size: [64, 64, 40], mm: [1, 1, 1], low: -1000, high: 2600, unit: 'HU', columns: 8 },
+  }
+  const reduced = `update public.study_previews set state = 'partial', kind = 'volume', file_bytes = 146000000,
+      sheets = '${JSON.stringify(sheets)}', facts = '{"voxel_mm": [0.3, 0.3, 0.3]}'
+    where study_id = '${studies.A}'`
+
+  it('with the reduced volume, the bytes of its file, and whether that states its scale', async () => {
+    const preview = { sheets, bytes: 146_000_000, known: true }
+    expect(await openAfter(reduced)).toEqual({ ...opened, preview })
+    expect(await openAfter(reduced.replace('"voxel_mm": [0.3, 0.3, 0.3]', '"slices": 40'))).toEqual({
+      ...opened,
+      preview: { ...preview, known: false },
+    })
+  })
+
+  it('without identity shows neither picture nor volume, which may have a name in them', async () => {
     const answer = await play(async (stage) => {
       await stage.owner(pictured)
+      await stage.owner(reduced)
       await stage.owner('update public.study_shares set copy_path = $1 where id = $2', [
         'copias/00000000-0000-4000-9009-000000000007/sin-datos.zip',
         shares.A,
       ])
       return open(stage)
     })
-    expect(answer).toMatchObject({ hidden: true, picture: null })
+    expect(answer).toMatchObject({ hidden: true, picture: null, preview: null })
   })
 
   describe('with a wrong PIN', () => {

@@ -1,4 +1,5 @@
 import { loadConfig } from './config.ts'
+import type { PreviewSheets } from './database.ts'
 import { toAppError } from './errors.ts'
 
 /** What a link opens; the day is yyyy-MM-dd. `address` gives the file for a minute. */
@@ -7,6 +8,8 @@ export type SharedStudy = {
   file: { name: string; address: string }
   /** Its large picture; width and height in pixels, `tint` is 6 hexadecimal digits. None for a copy without identity. */
   picture: { address: string; width: number; height: number; tint: string | null } | null
+  /** Its reduced volume: what its four sheets show, bytes of the study's file, and whether that states its scale. */
+  preview: { shape: Omit<PreviewSheets, 'paths'>; sheets: string[]; bytes: number; known: boolean } | null
   expires_at: string
   /** Fetches the file again for a while, without the PIN, and without counting as a use. */
   visit: string
@@ -41,7 +44,14 @@ export async function openSharedStudy(
       ...file,
       address: supabaseUrl + file.address,
     })
-    return { ...body, file: whole(body.file), picture: body.picture && whole(body.picture) }
+    const { file, picture, preview } = body
+    const sheets = preview?.sheets.map((address) => supabaseUrl + address) ?? []
+    return {
+      ...body,
+      file: whole(file),
+      picture: picture && whole(picture),
+      preview: preview && { ...preview, sheets },
+    }
   } catch (failure) {
     throw toAppError(failure, 'load_study')
   }

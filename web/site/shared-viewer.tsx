@@ -1,22 +1,19 @@
-import { Download, Smartphone } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
-import { fileSize } from '#domain/file-size.ts'
+import { toAppError } from '#web/backend/errors.ts'
 import type { SharedRefusal, SharedStudy } from '#web/backend/shared-study.ts'
 import { pictureAlt } from '#web/copy/study-picture.ts'
 import type { OpenedShare } from '#web/features/sharing/shared-study-page.tsx'
 import { useSharedFile } from '#web/features/sharing/use-shared-file.ts'
-import { LoadFailed } from '#web/features/viewer/load-failed.tsx'
+import { LoadingStudy, type PreviewOfFile } from '#web/features/viewer/loading-study.tsx'
 import { asksBefore, thisDevice } from '#web/features/viewer/stage/consent.ts'
-import { FilmButton, StageMessage } from '#web/features/viewer/stage/film.tsx'
-import { Cover, Waiting } from '#web/features/viewer/stage/waiting.tsx'
-import { StudyStage } from '#web/features/viewer/study-stage.tsx'
+import { FilmButton } from '#web/features/viewer/stage/film.tsx'
+import { type PreviewSource, usePreview } from '#web/features/viewer/stage/use-preview.ts'
+import { Cover } from '#web/features/viewer/stage/waiting.tsx'
 import { ViewerFrame } from '#web/features/viewer/viewer-frame.tsx'
 import { toastError } from '#web/parts/toast-error.ts'
 import { FilmPicture } from '#web/ui/film-picture.tsx'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
-
-const asksFor = (bytes: number) => asksBefore(bytes, thisDevice())
 
 /** A study that was opened with a link: its images, and the file to keep. */
 export function SharedViewer({
@@ -26,11 +23,15 @@ export function SharedViewer({
   share: OpenedShare
   onEnded: (why: SharedRefusal) => void
 }) {
-  const { study, picture } = share.opened
-  const { file, again, download } = useSharedFile(share, { asksFor, onEnded })
-  const blob = file.state === 'ready' ? file.blob : null
-  const { name } = share.opened.file
-  const files = useMemo(() => (blob ? [{ name, blob }] : null), [blob, name])
+  const { study, picture, file: shared } = share.opened
+  const preview = useSharedPreview(share.opened)
+  const previewed = preview?.volume ? preview.bytes : null
+  const { file, stop, again, download } = useSharedFile(share, {
+    begin: preview === null || preview.over,
+    previewed,
+    asksFor: (bytes) => asksBefore(bytes, thisDevice(), previewed !== null),
+    onEnded,
+  })
   const title = study.study_type ?? 'Estudio'
   const save = (
     <FilmButton
@@ -42,36 +43,6 @@ export function SharedViewer({
       <span className="max-sm:sr-only">Descargar</span>
     </FilmButton>
   )
-  const shown = files ? (
-    <StudyStage files={files} pictureName={title} />
-  ) : file.state === 'failed' ? (
-    <LoadFailed error={file.error} onRetry={again} />
-  ) : file.state === 'asking' ? (
-    <StageMessage
-      icon={<Smartphone className="size-6" />}
-      title={`El estudio pesa ${fileSize(file.bytes)}`}
-      actions={
-        <FilmButton variant="solid" onClick={file.accept}>
-          Cargar de todos modos
-        </FilmButton>
-      }
-    >
-      <p>Conviene usar Wi-Fi: cargarlo puede gastar tus datos y tardar varios minutos.</p>
-    </StageMessage>
-  ) : (
-    <Waiting covered label="Cargando estudio...">
-      {file.state === 'loading' && file.received && (
-        <>
-          <ProgressBar label="Estudio cargado" value={file.received.bytes} total={file.received.total ?? 0} />
-          <p className="text-meta tabular-nums">
-            {file.received.total
-              ? `${fileSize(file.received.bytes)} de ${fileSize(file.received.total)}`
-              : fileSize(file.received.bytes)}
-          </p>
-        </>
-      )}
-    </Waiting>
-  )
   return (
     <ViewerFrame
       title={title}
@@ -79,9 +50,36 @@ export function SharedViewer({
       studyType={title}
       actions={save}
     >
-      <Cover value={picture && <SharedCover study={study} picture={picture} />}>{shown}</Cover>
+      <Cover value={picture && <SharedCover study={study} picture={picture} />}>
+        <LoadingStudy
+          file={file}
+          preview={preview}
+          name={shared.name}
+          title={title}
+          onStop={stop}
+          onLoad={again}
+          download={null}
+        />
+      </Cover>
     </ViewerFrame>
   )
+}
+
+/** The reduced volume, whose sheets' addresses came with the answer to the PIN. */
+function useSharedPreview({ preview }: SharedStudy): PreviewOfFile | null {
+  const source = useMemo((): PreviewSource | null => {
+    if (!preview) return null
+    const { shape, known, sheets } = preview
+    return { shape, known, sheet: (at, signal) => loadSheet(sheets[at] ?? '', signal) }
+  }, [preview])
+  const loaded = usePreview(source)
+  return preview && { ...loaded, bytes: preview.bytes }
+}
+
+async function loadSheet(address: string, signal: AbortSignal): Promise<Blob> {
+  const answer = await fetch(address, { signal, cache: 'no-store', referrerPolicy: 'no-referrer' })
+  if (!answer.ok) throw toAppError({ status: answer.status }, 'load_study')
+  return answer.blob()
 }
 
 /** The large picture, which came with the answer to the PIN; without it where it is refused. */

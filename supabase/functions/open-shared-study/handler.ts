@@ -12,6 +12,7 @@ const noStore = { 'cache-control': 'no-store' }
 /**
  * Body `{token, pin}` of a link, or `{token, visit}` after it was opened; open to anybody. Returns the study and an
  * address of its file that works for a minute: `{study, file: {name, address}, picture: {address, width, height, tint} | null,
+ * preview: {shape, sheets: addresses, bytes, known} | null,
  * visit}`. With `{token, visit, check:
  * true}` it returns only `{outcome: 'open'}`, for a page that shows the study. Refusals give the reason: `{error,
  * code, outcome, left?, seconds?}` (docs/product/sharing.md). The database decides and counts; this function calls it
@@ -27,7 +28,7 @@ export const openSharedStudy = openEndpoint(async (body, context) => {
     ),
   )
   if (answer.outcome !== 'open') return refuse(answer)
-  const { path, picture, ...opened } = answer
+  const { path, picture, preview, ...opened } = answer
   const address = await addressOf(context, path, linkLife)
   if (address === null) throw tryLater()
   return Response.json(
@@ -40,6 +41,7 @@ export const openSharedStudy = openEndpoint(async (body, context) => {
       },
       file: { name: opened.file_name, address },
       picture: await signedPicture(context, picture),
+      preview: await signedPreview(context, preview),
       expires_at: opened.expires_at,
       visit: opened.visit,
     },
@@ -53,6 +55,14 @@ async function signedPicture(context: FunctionContext, picture: Opened['picture'
   const { path, ...size } = picture
   const address = await addressOf(context, path, pictureLife)
   return address === null ? null : { address, ...size }
+}
+
+/** All sheets of its reduced volume, or none. */
+async function signedPreview(context: FunctionContext, preview: Opened['preview']) {
+  if (!preview) return null
+  const { paths, ...rest } = preview
+  const sheets = await Promise.all(paths.map((path) => addressOf(context, path, pictureLife)))
+  return sheets.includes(null) ? null : { ...rest, sheets }
 }
 
 /** Without the host: this function may reach the backend at another address than the browser does. */

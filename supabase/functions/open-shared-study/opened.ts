@@ -20,10 +20,14 @@ export const refusals = {
 /** The study's large picture; the size in pixels is known before it is there. */
 type Picture = { path: string; width: unknown; height: unknown; tint: unknown }
 
+/** The study's reduced volume: what its sheets show, their paths, and the bytes of its file. */
+type Preview = { shape: Record<string, unknown>; paths: string[]; bytes: unknown; known: unknown }
+
 export type Opened = {
   outcome: 'open'
   path: string
   picture: Picture | null
+  preview: Preview | null
   visit: string
   file_name: unknown
   study_type: unknown
@@ -45,6 +49,7 @@ export function readOpened(answer: unknown): Opened | Refused {
       outcome,
       path,
       picture: readPicture(said.picture),
+      preview: readPreview(said.preview),
       visit,
       file_name,
       study_type,
@@ -65,6 +70,13 @@ export function readOpened(answer: unknown): Opened | Refused {
 function readPicture(said: unknown): Picture | null {
   if (!isObject(said) || typeof said.path !== 'string') return null
   return { path: said.path, width: said.width, height: said.height, tint: said.tint }
+}
+
+function readPreview(said: unknown): Preview | null {
+  if (!isObject(said) || !isObject(said.sheets)) return null
+  const { paths, ...shape } = said.sheets
+  if (!Array.isArray(paths) || !paths.every((path) => typeof path === 'string')) return null
+  return { shape, paths, bytes: said.bytes, known: said.known }
 }
 
 /** Parses the result of `check_study_visit`. Throws like `readOpened`. */

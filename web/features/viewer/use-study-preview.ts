@@ -1,15 +1,10 @@
 import { useMemo, useState } from 'react'
 import { loadBeside, type StudyToOpen } from '#web/queries/study-file.ts'
-import { type Preview, type PreviewSource, usePreview } from './stage/use-preview.ts'
+import type { PreviewOfFile } from './loading-study.tsx'
+import { type PreviewSource, usePreview } from './stage/use-preview.ts'
 
-/** The preview of a study that is being opened, if it had one then. */
-export type StudyPreview = Preview & {
-  /** Bytes of the study's file. */
-  bytes: number
-}
-
-/** Loads a study's preview volume as soon as `begin` allows; null where there is none. */
-export function useStudyPreview(study: StudyToOpen, begin: boolean): StudyPreview | null {
+/** Loads the preview volume that a study had when it was opened, as soon as `begin` allows; null where there is none. */
+export function useStudyPreview(study: StudyToOpen, begin: boolean): PreviewOfFile | null {
   // One that is made meanwhile comes too late to be of use.
   const [atFirst] = useState(study)
   const made = atFirst.file_url === study.file_url ? atFirst.preview : null

@@ -1,0 +1,112 @@
+import { CirclePause, Smartphone } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { fileSize } from '#domain/file-size.ts'
+import { previewFailed } from '#web/copy/imaging.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { LoadFailed } from './load-failed.tsx'
+import { FilmButton, StageMessage } from './stage/film.tsx'
+import type { Preview } from './stage/use-preview.ts'
+import { Waiting } from './stage/waiting.tsx'
+import { StudyStage } from './study-stage.tsx'
+import type { StudyFile } from './use-study-file.ts'
+import { WholeStudy } from './whole-study.tsx'
+
+/** A preview with the bytes of the study's file. */
+export type PreviewOfFile = Preview & { bytes: number }
+
+/**
+ * A study while its file is on its way: its preview, if there is one, else how far the file is; then the study itself. The
+ * ways to stop, to begin again and to keep the file are the caller's.
+ */
+export function LoadingStudy({
+  file,
+  preview,
+  name,
+  title,
+  onStop,
+  onLoad,
+  download,
+}: {
+  file: StudyFile
+  preview: PreviewOfFile | null
+  /** What the file is called. */
+  name: string
+  /** What saved pictures are called. */
+  title: string
+  onStop: () => void
+  onLoad: () => void
+  download: ReactNode
+}) {
+  const blob = file.state === 'ready' ? file.blob : null
+  const files = useMemo(() => (blob ? [{ name, blob }] : null), [blob, name])
+  const seen = preview?.volume ?? null
+  const failed = preview?.failed === true
+  useEffect(() => {
+    if (failed) toast({ ...previewFailed, variant: 'destructive' })
+  }, [failed])
+
+  if (files || seen) {
+    const status = <WholeStudy file={file} bytes={preview?.bytes ?? 0} onStop={onStop} onLoad={onLoad} />
+    return <StudyStage files={files} pictureName={title} preview={seen} status={status} />
+  }
+  if (file.state === 'failed') {
+    return (
+      <LoadFailed error={file.error} onRetry={onLoad}>
+        {download}
+      </LoadFailed>
+    )
+  }
+  if (file.state === 'asking') {
+    return (
+      <StageMessage
+        icon={<Smartphone className="size-6" />}
+        title={`El estudio pesa ${fileSize(file.bytes)}`}
+        actions={
+          <>
+            <FilmButton variant="solid" onClick={file.accept}>
+              Cargar de todos modos
+            </FilmButton>
+            {download}
+          </>
+        }
+      >
+        <p>Conviene usar Wi-Fi: cargarlo puede gastar tus datos y tardar varios minutos.</p>
+      </StageMessage>
+    )
+  }
+  if (file.state === 'stopped') {
+    return (
+      <StageMessage
+        icon={<CirclePause className="size-6" />}
+        title="Detuviste la carga"
+        actions={
+          <>
+            <FilmButton variant="solid" onClick={onLoad}>
+              Cargar otra vez
+            </FilmButton>
+            {download}
+          </>
+        }
+      >
+        <p>El estudio sigue guardado. Puedes verlo cuando quieras.</p>
+      </StageMessage>
+    )
+  }
+  const received = file.state === 'loading' ? file.received : null
+  return (
+    <Waiting label="Cargando estudio..." covered>
+      {received && (
+        <>
+          <ProgressBar label="Estudio cargado" value={received.bytes} total={received.total ?? 0} />
+          <p className="text-meta tabular-nums">
+            {received.total
+              ? `${fileSize(received.bytes)} de ${fileSize(received.total)}`
+              : fileSize(received.bytes)}
+          </p>
+        </>
+      )}
+      <FilmButton onClick={onStop}>Cancelar</FilmButton>
+    </Waiting>
+  )
+}
