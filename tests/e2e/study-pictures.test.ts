@@ -117,8 +117,8 @@ describe('pictures are seen', () => {
     await page.goto('/dashboard/studies')
     await page.getByRole('heading', { level: 2 }).first().waitFor(patience)
     await studies.addPictured('Escaneo Intraoral', 'escaneo', { kind: 'mesh', parts: { scans: 2 } })
-    await drawn(page, 'Escaneo Intraoral')
-    await page.getByText('Modelo 3D', { exact: true }).waitFor()
+    const arrived = await drawn(page, 'Escaneo Intraoral')
+    await page.getByRole('link').filter({ has: arrived }).getByText('Modelo 3D', { exact: true }).waitFor()
   })
 
   it('the picture of a replaced file is gone with it', async () => {
