@@ -76,15 +76,13 @@ function pauseIn(form: HTMLElement, hurry: AbortSignal): Promise<void> {
       resolve()
     }
     let waiting = setTimeout(end, hurry.aborted ? 0 : pause)
+    const wait = (ms: number) => {
+      clearTimeout(waiting)
+      waiting = setTimeout(end, ms)
+    }
     const listen = { signal: done.signal }
-    hurry.addEventListener('abort', end, listen)
-    form.addEventListener(
-      'input',
-      () => {
-        clearTimeout(waiting)
-        waiting = setTimeout(end, pause)
-      },
-      listen,
-    )
+    // After the event that cannot wait: a form does not submit again while it submits.
+    hurry.addEventListener('abort', () => wait(0), listen)
+    form.addEventListener('input', () => wait(pause), listen)
   })
 }
