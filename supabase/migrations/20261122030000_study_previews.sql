@@ -155,7 +155,7 @@ create function private.preview_files(preview public.study_previews) returns tex
 
 -- Stores what was made from a study's file, by whoever uploaded the pictures; answers the row. `preview` has the columns of the
 -- table but study_id, made_by and made_at; file_bytes is what the storage says. A ready one of this file stays.
-create function public.put_study_preview(study_id uuid, preview jsonb) returns public.study_previews
+create function public.put_study_preview(study_id uuid, preview jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -218,7 +218,7 @@ begin
       excluded.made_by, excluded.made_at
     )
   returning * into made;
-  return made;
+  return to_jsonb(made);
 end
 $$;
 

@@ -10,7 +10,6 @@ import {
   page,
   read,
 } from './query-case.ts'
-import { failedPreview } from './write-rows.ts'
 
 /** People, appointments and studies. */
 export const readsOfPatients: readonly Case[] = [
@@ -200,15 +199,18 @@ export const readsOfPatients: readonly Case[] = [
     { some: 'doctora', none: 'admin doctor paciente paciente2', forbidden: 'visitor' },
   ],
   ['fetchProfile', 'of a patient', (q, s) => q.fetchProfile(s.id('paciente')), ofMariana],
+  ['fetchStudyPreview', 'of a study', (q, s) => q.fetchStudyPreview(s.study), ofMariana],
   [
-    'fetchStudyPreview',
-    'of a file that cannot be read',
+    'loadBeside',
+    'its small picture',
     async (q, s) => {
-      const { file_url } = await fileOf(s)
-      await s.screen('doctora').putStudyPreview(s.study, failedPreview(file_url ?? ''))
-      return q.fetchStudyPreview(s.study)
+      const path = await s.first(
+        `select thumb_path as found from public.study_previews p join public.studies s on s.id = p.study_id
+         where s.patient_id = '${s.id('paciente')}' and thumb_path is not null`,
+      )
+      return (await q.loadBeside(path, new AbortController().signal)).size
     },
-    ofMariana,
+    { some: 'admin doctora paciente', missing: 'doctor paciente2 visitor' },
   ],
   [
     'signedStudyUrl',

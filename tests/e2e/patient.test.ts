@@ -179,6 +179,8 @@ describe('the portal without a connection', () => {
     await as('paciente@clinica.test', phone, async ({ page }) => {
       await page.goto('/dashboard/my-studies')
       await title(page, 'Mis Estudios')
+      // A picture that was on its way would complain.
+      await page.waitForLoadState('networkidle')
       await page.context().setOffline(true)
       await page.getByText('Sin conexión. Lo que ves puede no estar actualizado.').waitFor()
       await page.context().setOffline(false)

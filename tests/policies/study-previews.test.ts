@@ -80,7 +80,7 @@ async function prepare(stage: Stage, owner: string = people.doctorA): Promise<vo
 }
 
 const put = (stage: Stage, other: Record<string, unknown> = {}, study: string | null = studies.A) =>
-  call(stage, 'select (p).state as value from public.put_study_preview($1, $2::jsonb) p', [
+  call(stage, `select public.put_study_preview($1, $2::jsonb) ->> 'state' as value`, [
     study,
     JSON.stringify({ ...preview, ...other }),
   ])

@@ -269,7 +269,7 @@ export type Returns = {
   patient_history: unknown
   patient_paid: number
   prepare_account: unknown
-  put_study_preview: Rows['study_previews']
+  put_study_preview: unknown
   quick_search: { kind: string; id: string; title: string; detail: string }[]
   referrer_merges: {
     id: string
