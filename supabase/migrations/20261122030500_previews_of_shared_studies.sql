@@ -8,11 +8,14 @@ create function private.shared_picture(study_id uuid) returns jsonb
     from public.study_previews p where p.study_id = shared_picture.study_id and p.cover_path is not null
   );
 
--- Its reduced volume: the sheets as they are stored, the bytes of the study's file, and whether that states its scale; or null.
+-- Its reduced volume: the sheets as they are stored; of the study's file the bytes, whether it states its scale, where its index
+-- lies, and what parts it has; or null.
 create function private.shared_preview(study_id uuid) returns jsonb
   language sql stable security definer set search_path = ''
   return (
-    select jsonb_build_object('sheets', p.sheets, 'bytes', p.file_bytes, 'known', p.facts ? 'voxel_mm')
+    select jsonb_build_object(
+      'sheets', p.sheets, 'bytes', p.file_bytes, 'known', p.facts ? 'voxel_mm', 'index', p.index_path, 'parts', p.parts
+    )
     from public.study_previews p where p.study_id = shared_preview.study_id and p.sheets is not null
   );
 
@@ -22,7 +25,7 @@ revoke all on function private.shared_picture(uuid), private.shared_preview(uuid
 -- Opens a link with its PIN, which is one use, or again within a visit, which is none. For the function `open-shared-study`
 -- alone, which signs the paths. `sender` has the headers that tell where the person is. Answers {outcome}:
 --   open: {path, picture, preview, file_name, study_type, study_date, patient_name, hidden, expires_at, visit}; picture is
---     {path, width, height, tint} or null, preview {sheets, bytes, known} or null; a copy without identity has neither
+--     {path, width, height, tint} or null, preview {sheets, bytes, known, index, parts} or null; a copy without identity has neither
 --   wrong: {left}, also for a token that no link has
 --   locked: {seconds}; blocked: too many wrong PINs for good; visit_over: the PIN is asked again
 --   revoked, expired, used_up: told only to who knows the PIN, or has a visit

@@ -124,6 +124,42 @@ describe.each(engines())('links to studies and whoever finds one on $name', (eng
       await database.query('delete from public.study_previews where study_id = $1', [study])
     })
 
+    it('tells where the slices of a volume lie, again for each new address, and opens all the same when the index is gone', async () => {
+      const { database, ids } = backend()
+      const beside = (name: string) => `${ids.paciente}/${name}`
+      const shape = { size: [64, 64, 40], mm: [1, 1, 1], low: -1000, high: 2600, unit: 'HU', columns: 8 }
+      const paths = [1, 2, 3, 4].map((at) => beside(`previa-${at}.webp`))
+      for (const path of [...paths, beside('indice.json')]) {
+        const sent = await backend().call('POST', `/storage/v1/object/study_files/${path}`, {
+          token: tokens.get('doctora'),
+          body: new TextEncoder().encode(path),
+          headers: { 'content-type': path.endsWith('json') ? 'application/json' : 'image/webp' },
+        })
+        expect(sent.status, sent.text).toBe(200)
+      }
+      await database.query(
+        `insert into public.study_previews (study_id, source, state, kind, maker, file_bytes, parts, sheets, index_path)
+         select id, file_url, 'partial', 'volume', 1, 146000000, '{"volumes": 1}', $2, $3 from public.studies where id = $1`,
+        [study, JSON.stringify({ ...shape, paths }), beside('indice.json')],
+      )
+      link = await create('doctora')
+      const first = await withPin()
+      for (const { json } of [first, await open({ token: link.token, visit: first.json.visit })]) {
+        const { sheets, index, ...rest } = Object(json.preview)
+        expect(rest).toEqual({ shape, bytes: 146_000_000, known: false, parts: { volumes: 1 } })
+        const found = await Promise.all(
+          [...sheets, index].map(async (address) => (await backend().call('GET', address)).text),
+        )
+        expect(found).toEqual([...paths, beside('indice.json')])
+        const token = new URL(index, 'http://x').searchParams.get('token') ?? ''
+        const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+        expect(claims.exp - claims.iat).toBe(600)
+      }
+      await database.query('delete from storage.objects where name = $1', [beside('indice.json')])
+      expect((await withPin()).json.preview).toMatchObject({ sheets: { length: 4 }, index: null })
+      await database.query('delete from public.study_previews where study_id = $1', [study])
+    })
+
     it('opens with a session too, which adds nothing', async () => {
       link = await create('doctora')
       const answer = await backend().call('POST', '/functions/v1/open-shared-study', {

@@ -264,6 +264,7 @@ export const ofOpening: Mutants = {
     `'preview', case when share.copy_path is null`,
     `'preview', case when true`,
   ),
+  'shared_preview: tells no index': replaceIn('private.shared_preview(uuid)', 'p.index_path', 'null'),
   'shared_preview: every scale is known': replaceIn(
     'private.shared_preview(uuid)',
     `p.facts ? 'voxel_mm'`,

@@ -155,19 +155,25 @@ describe.each(engines())('opening a link on $name', (engine) => {
     ...{ size: [64, 64, 40], mm: [1, 1, 1], low: -1000, high: 2600, unit: 'HU', columns: 8 },
   }
   const reduced = `update public.study_previews set state = 'partial', kind = 'volume', file_bytes = 146000000,
-      sheets = '${JSON.stringify(sheets)}', facts = '{"voxel_mm": [0.3, 0.3, 0.3]}'
+      sheets = '${JSON.stringify(sheets)}', index_path = '${folder}/indice.json', parts = '{"volumes": 1, "documents": 1}',
+      facts = '{"voxel_mm": [0.3, 0.3, 0.3]}'
     where study_id = '${studies.A}'`
 
-  it('with the reduced volume, the bytes of its file, and whether that states its scale', async () => {
-    const preview = { sheets, bytes: 146_000_000, known: true }
+  it('with the reduced volume, and with what is read of its file and how', async () => {
+    const parts = { volumes: 1, documents: 1 }
+    const preview = { sheets, bytes: 146_000_000, known: true, index: `${folder}/indice.json`, parts }
     expect(await openAfter(reduced)).toEqual({ ...opened, preview })
     expect(await openAfter(reduced.replace('"voxel_mm": [0.3, 0.3, 0.3]', '"slices": 40'))).toEqual({
       ...opened,
       preview: { ...preview, known: false },
     })
+    expect(await openAfter(reduced.replace(`'${folder}/indice.json'`, 'null'))).toEqual({
+      ...opened,
+      preview: { ...preview, index: null },
+    })
   })
 
-  it('without identity shows neither picture nor volume, which may have a name in them', async () => {
+  it('without identity shows neither picture nor volume, which may have a name in them, nor where its slices lie', async () => {
     const answer = await play(async (stage) => {
       await stage.owner(pictured)
       await stage.owner(reduced)

@@ -1,18 +1,30 @@
 import { loadConfig } from './config.ts'
-import type { PreviewSheets } from './database.ts'
+import type { PreviewSheets, StudyPreview } from './database.ts'
 import { toAppError } from './errors.ts'
 
-/** What a link opens; the day is yyyy-MM-dd. `address` gives the file for a minute. */
+/** What a link opens; the day is yyyy-MM-dd. `address` gives the file for a minute; opening by the visit gives the next one. */
 export type SharedStudy = {
   study: { study_type: string | null; study_date: string; patient_name: string | null; hidden: boolean }
   file: { name: string; address: string }
   /** Its large picture; width and height in pixels, `tint` is 6 hexadecimal digits. None for a copy without identity. */
   picture: { address: string; width: number; height: number; tint: string | null } | null
-  /** Its reduced volume: what its four sheets show, bytes of the study's file, and whether that states its scale. */
-  preview: { shape: Omit<PreviewSheets, 'paths'>; sheets: string[]; bytes: number; known: boolean } | null
+  preview: SharedPreview | null
   expires_at: string
   /** Fetches the file again for a while, without the PIN, and without counting as a use. */
   visit: string
+}
+
+/** A study's reduced volume in four sheets, and what is known of its file. */
+type SharedPreview = {
+  shape: Omit<PreviewSheets, 'paths'>
+  sheets: string[]
+  /** Of the file. */
+  bytes: number
+  /** Whether the file states its scale. */
+  known: boolean
+  /** The address of `indice.json`; without it the file is not read in parts. */
+  index: string | null
+  parts: StudyPreview['parts']
 }
 
 /** Why a link did not open: `left` tries before it is locked, `seconds` until the next try. */
@@ -40,17 +52,17 @@ export async function openSharedStudy(
     })
     if ('outcome' in body) return body
     if (!ok || !('file' in body)) throw { status, ...body }
-    const whole = <File extends { address: string }>(file: File) => ({
-      ...file,
-      address: supabaseUrl + file.address,
-    })
+    const whole = (address: string) => supabaseUrl + address
     const { file, picture, preview } = body
-    const sheets = preview?.sheets.map((address) => supabaseUrl + address) ?? []
     return {
       ...body,
-      file: whole(file),
-      picture: picture && whole(picture),
-      preview: preview && { ...preview, sheets },
+      file: { ...file, address: whole(file.address) },
+      picture: picture && { ...picture, address: whole(picture.address) },
+      preview: preview && {
+        ...preview,
+        sheets: preview.sheets.map(whole),
+        index: preview.index && whole(preview.index),
+      },
     }
   } catch (failure) {
     throw toAppError(failure, 'load_study')

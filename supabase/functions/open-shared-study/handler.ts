@@ -4,19 +4,18 @@ import { openEndpoint } from '../_shared/endpoint.ts'
 import { invalidRequest, Refusal, refusalResponse, tryLater } from '../_shared/refusal.ts'
 import { type Opened, type Refused, readOpened, readOutcome, refusals } from './opened.ts'
 
-/** How long the addresses of the file and of its picture work, in seconds; the browser fetches them at once. */
+/** How long the address of the file works, and those of what lies beside it, in seconds. */
 const linkLife = 60
-const pictureLife = 600
+const besideLife = 600
 const noStore = { 'cache-control': 'no-store' }
 
 /**
- * Body `{token, pin}` of a link, or `{token, visit}` after it was opened; open to anybody. Returns the study and an
- * address of its file that works for a minute: `{study, file: {name, address}, picture: {address, width, height, tint} | null,
- * preview: {shape, sheets: addresses, bytes, known} | null,
- * visit}`. With `{token, visit, check:
- * true}` it returns only `{outcome: 'open'}`, for a page that shows the study. Refusals give the reason: `{error,
- * code, outcome, left?, seconds?}` (docs/product/sharing.md). The database decides and counts; this function calls it
- * and signs the address.
+ * Body `{token, pin}` of a link, or `{token, visit}` after it was opened, also for a new address of the file while it is read;
+ * open to anybody. Returns `{study, file: {name, address}, picture: {address, width, height, tint} | null, preview: {shape,
+ * sheets: addresses, bytes, known, index: address | null, parts} | null, expires_at, visit}`; the file's address works for a
+ * minute. With `{token, visit, check: true}` it returns only `{outcome: 'open'}`, for a page that shows the study. Refusals
+ * give the reason: `{error, code, outcome, left?, seconds?}` (docs/product/sharing.md). The database decides and counts; this
+ * function calls it and signs the addresses.
  */
 export const openSharedStudy = openEndpoint(async (body, context) => {
   const { token, pin, visit, check } = body
@@ -53,16 +52,18 @@ export const openSharedStudy = openEndpoint(async (body, context) => {
 async function signedPicture(context: FunctionContext, picture: Opened['picture']) {
   if (!picture) return null
   const { path, ...size } = picture
-  const address = await addressOf(context, path, pictureLife)
+  const address = await addressOf(context, path, besideLife)
   return address === null ? null : { address, ...size }
 }
 
-/** All sheets of its reduced volume, or none. */
+/** All sheets of its reduced volume, or none. Without its index the file is loaded as a whole. */
 async function signedPreview(context: FunctionContext, preview: Opened['preview']) {
   if (!preview) return null
-  const { paths, ...rest } = preview
-  const sheets = await Promise.all(paths.map((path) => addressOf(context, path, pictureLife)))
-  return sheets.includes(null) ? null : { ...rest, sheets }
+  const { paths, index: indexPath, ...rest } = preview
+  const [index, ...sheets] = await Promise.all(
+    [indexPath, ...paths].map((path) => path && addressOf(context, path, besideLife)),
+  )
+  return sheets.includes(null) ? null : { ...rest, sheets, index }
 }
 
 /** Without the host: this function may reach the backend at another address than the browser does. */

@@ -20,8 +20,15 @@ export const refusals = {
 /** The study's large picture; the size in pixels is known before it is there. */
 type Picture = { path: string; width: unknown; height: unknown; tint: unknown }
 
-/** The study's reduced volume: what its sheets show, their paths, and the bytes of its file. */
-type Preview = { shape: Record<string, unknown>; paths: string[]; bytes: unknown; known: unknown }
+/** The study's reduced volume: what its sheets show, their paths, and what is known of its file, with its index's path. */
+type Preview = {
+  shape: Record<string, unknown>
+  paths: string[]
+  bytes: unknown
+  known: unknown
+  index: string | null
+  parts: unknown
+}
 
 export type Opened = {
   outcome: 'open'
@@ -74,9 +81,10 @@ function readPicture(said: unknown): Picture | null {
 
 function readPreview(said: unknown): Preview | null {
   if (!isObject(said) || !isObject(said.sheets)) return null
+  const { bytes, known, index, parts } = said
   const { paths, ...shape } = said.sheets
   if (!Array.isArray(paths) || !paths.every((path) => typeof path === 'string')) return null
-  return { shape, paths, bytes: said.bytes, known: said.known }
+  return { shape, paths, bytes, known, index: typeof index === 'string' ? index : null, parts }
 }
 
 /** Parses the result of `check_study_visit`. Throws like `readOpened`. */
