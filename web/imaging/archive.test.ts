@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it, vi } from 'vitest'
 import { imageElements, writeDicom } from '#tools/imaging/dicom-writer.ts'
+import { sizesSaid } from '#tools/imaging/harmful-archives.ts'
 import { createPhantom, type Raster } from '#tools/imaging/phantom.ts'
 import { axialSlices, evenHeights, type NamedFile, phantomFiles } from '#tools/imaging/phantom-files.ts'
 import { zipOf } from '#tools/imaging/zip-writer.ts'
@@ -245,13 +246,13 @@ describe('an archive', () => {
 
   it('that says it unpacks to more than any study has is not unpacked', async () => {
     const five = await zipOf(['a', 'b', 'c', 'd', 'e'].map((name) => file(name, 'x')))
-    const blob = await sizesSaid(five, 0xfffffff0)
+    const blob = await saying(five, 0xfffffff0)
     expect(said(await sortZip(blob, 'a.zip'))).toEqual([['unreadable', 'a.zip', 'too_large']])
   })
 
   it('with a file that holds more than it says stops there', async () => {
     const bytes = picture({ '00204000': ['LT', 'x'.repeat(300_000)] })
-    const blob = await sizesSaid(await zipOf([{ name: 'a', bytes }]), 1000)
+    const blob = await saying(await zipOf([{ name: 'a', bytes }]), 1000)
     expect(said(await sortZip(blob))).toEqual([['unreadable', 'a', 'corrupt']])
   })
 
@@ -305,16 +306,5 @@ it('stops when nobody waits any more', async () => {
   expect(heard).toHaveLength(1)
 })
 
-/** The archive with another uncompressed size for each file, in both of its lists. */
-async function sizesSaid(blob: Blob, size: number): Promise<Blob> {
-  const bytes = Buffer.from(await blob.arrayBuffer())
-  for (const [mark, offset] of [
-    ['PK\x01\x02', 24],
-    ['PK\x03\x04', 22],
-  ] as const) {
-    for (let at = bytes.indexOf(mark, 0, 'latin1'); at >= 0; at = bytes.indexOf(mark, at + 4, 'latin1')) {
-      bytes.writeUInt32LE(size, at + offset)
-    }
-  }
-  return new Blob([bytes])
-}
+const saying = async (zip: Blob, size: number) =>
+  new Blob([new Uint8Array(sizesSaid(Buffer.from(await zip.arrayBuffer()), size))])

@@ -1,28 +1,24 @@
 // @vitest-environment node
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { imageElements, writeDicom } from '#tools/imaging/dicom-writer.ts'
 import { createPhantom } from '#tools/imaging/phantom.ts'
 import { axialSlices, evenHeights, phantomFiles, sliceFile } from '#tools/imaging/phantom-files.ts'
 import { type RangeServer, startRangeServer } from '#tools/imaging/range-server.ts'
-import { serveWasm } from '#tools/imaging/serve-wasm.ts'
 import { zipOf } from '#tools/imaging/zip-writer.ts'
 import { sortFiles } from '#web/imaging/archive.ts'
-import { type Dicom, readDicom } from '#web/imaging/dicom/read-dicom.ts'
+import { readDicom } from '#web/imaging/dicom/read-dicom.ts'
 import { dicomOf } from '#web/imaging/dicom-file.ts'
 import { readIndex } from '#web/imaging/preview/index-format.ts'
 import { asImagingError } from '#web/imaging/problems.ts'
 import { indexOfFile } from '#web/imaging/sending/index-of-file.ts'
-import { type RangedFile, rangedBlob } from '#web/imaging/source.ts'
+import type { RangedFile } from '#web/imaging/source.ts'
 import type { Picture } from '#web/imaging/types.ts'
 import { loadVolume } from '#web/imaging/volume/load.ts'
-import { openZip } from '#web/imaging/zip.ts'
 import { indexedParts } from './indexed-parts.ts'
 import { createRemoteFile } from './remote-file.ts'
 import { framesOfFile, sampleOfArchive } from './sample-picture.ts'
 
-// Machines' files and large archives, on machines that do other things besides.
+// Large archives, on machines that do other things besides.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const megabyte = 1024 ** 2
@@ -166,85 +162,3 @@ describe('one DICOM file with 40 frames', () => {
 })
 
 const problemOf = (error: unknown) => asImagingError(error).problem
-
-/** What an archive shows: each file's first picture, or what is wrong with it. */
-async function shownBy(file: RangedFile): Promise<unknown> {
-  try {
-    const sources = await openZip(file)
-    return await Promise.all(
-      sources.map(async (source) => [source.path, await firstPicture(source.bytes().then(readDicom))]),
-    )
-  } catch (error) {
-    return problemOf(error)
-  }
-}
-
-const firstPicture = async (dicom: Promise<Dicom>) =>
-  dicom.then((opened) => opened.picture(0)).then((picture) => pixelsOf(picture).toString('base64'), problemOf)
-
-describe('what is hostile or damaged is refused through ranges as through a whole file', () => {
-  const bytes = writeDicom({
-    elements: { ...imageElements({ columns: 2, rows: 2 }), '00204000': ['LT', 'x'.repeat(300_000)] },
-    pixels: Uint16Array.of(1, 2, 3, 4),
-  })
-  const named = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, bytes }))
-  /** The archive with other sizes of its files, in both of its lists. */
-  const saying = (zip: Buffer, size: number) => {
-    for (const [mark, offset] of [
-      ['PK\x01\x02', 24],
-      ['PK\x03\x04', 22],
-    ] as const)
-      for (let at = zip.indexOf(mark, 0, 'latin1'); at >= 0; at = zip.indexOf(mark, at + 4, 'latin1'))
-        zip.writeUInt32LE(size, at + offset)
-    return zip
-  }
-
-  it.each<[string, (zip: Buffer) => Buffer, object?]>([
-    ['one that asks for a password', (zip) => zip, { password: 'secreto' }],
-    ['one that says it unpacks to more than any study has', (zip) => saying(zip, 0xfffffff0)],
-    ['one whose files hold more than it says', (zip) => saying(zip, 1000)],
-    ['one that was cut', (zip) => zip.subarray(0, zip.length - 60)],
-    ['one whose beginning is missing', (zip) => zip.subarray(400)],
-    ['one with damaged bytes', (zip) => zip.fill(7, 900, 1200), { level: 0 }],
-    ['one whose list is damaged', (zip) => zip.fill(7, zip.length - 200, zip.length - 100)],
-    ['none', () => Buffer.from('x'.repeat(5000))],
-  ])('%s', async (_, change, options) => {
-    const zip = new Blob([
-      new Uint8Array(change(Buffer.from(await (await zipOf(named, options)).arrayBuffer()))),
-    ])
-    const { file } = await remoteOf(zip)
-    const whole = await shownBy(rangedBlob(zip))
-    expect(await shownBy(file)).toEqual(whole)
-    expect(JSON.stringify(whole)).toMatch(/encrypted|too_large|corrupt|truncated/)
-  })
-})
-
-const shared = resolve(import.meta.dirname, '../../../../shared/imaging')
-const there = existsSync(shared)
-
-if (!there)
-  it('files of machines are not beside this checkout: none was read through ranges', () =>
-    expect(there).toBe(false))
-else
-  it('files of machines show through ranges what they show as a whole', async () => {
-    serveWasm()
-    const names = readdirSync(shared).filter((name) => name.endsWith('.dcm'))
-    const files = names.map((name) => ({ name, bytes: new Uint8Array(readFileSync(resolve(shared, name))) }))
-    const expected = new Map<string, string>()
-    for (const { name, bytes } of files) expected.set(name, await firstPicture(readDicom(bytes)))
-    const zip = await zipOf(files)
-    const { file } = await remoteOf(zip)
-    expect(new Map(await listed(file))).toEqual(expected)
-    const { index } = await indexOf(zip)
-    const shown = new Set(expected.values())
-    const parts = indexedParts(file, index)
-    expect(parts.length).toBeGreaterThan(10)
-    for (const { source } of parts) expect(shown).toContain(await firstPicture(dicomOf(source)))
-  })
-
-async function listed(file: RangedFile): Promise<[string, string][]> {
-  const found: [string, string][] = []
-  for (const source of await openZip(file))
-    found.push([source.path, await firstPicture(source.bytes().then(readDicom))])
-  return found
-}

@@ -39,15 +39,20 @@ type Find = (source: Source) => Promise<Places | undefined>
 /** Each entry is a file; the frames of one are read together. */
 async function inArchive(archive: RangedFile): Promise<Find> {
   const entries = await openZip(archive)
+  // Of several at one place only the archive's own list says which is which.
+  if (new Set(entries.map(({ packed }) => packed?.header)).size < entries.length) return async () => undefined
   const byPath = new Map(entries.map(({ path, packed }) => [path, packed]))
   return async (source) => {
     // Of what was packed on the way here the path is known; what was chosen in an archive of its own lies deeper.
     const packed = source.packed ?? byPath.get(source.path)
-    if (!packed || packed.archive !== archive || packed.method % 8 !== 0) return undefined
+    if (packed?.archive !== archive || !isReadSingly(packed, source.size)) return undefined
     const place = await placeOf(packed, source.size)
     return { head: null, frame: () => place }
   }
 }
+
+const isReadSingly = ({ method, bytes }: Packed, unpacked: number) =>
+  method === 8 || (method === 0 && bytes === unpacked)
 
 async function placeOf(packed: Packed, bytes: number): Promise<Place> {
   const { method, crc = null } = packed
