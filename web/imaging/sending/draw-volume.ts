@@ -7,7 +7,8 @@ import { panoramicOf } from '#web/imaging/volume/along-arch.ts'
 import { findArch } from '#web/imaging/volume/arch.ts'
 import { cutOf } from '#web/imaging/volume/cut.ts'
 import { pictureOf } from '#web/imaging/volume/cut-picture.ts'
-import { type LoadedVolume, loadVolume } from '#web/imaging/volume/load.ts'
+import { loadVolume } from '#web/imaging/volume/load.ts'
+import type { OpenVolume } from '#web/imaging/volume/open-volume.ts'
 import { type Drawing, shaded } from './drawing.ts'
 import { type Look, sizeFacts } from './look.ts'
 import type { PreviewFacts } from './preview.ts'
@@ -30,7 +31,10 @@ export async function lookAtVolume(slices: Slice[]): Promise<Look> {
 }
 
 /** The middle axial slice, and the teeth along the suggested curve; the slice again where no dental arch is found. */
-export function drawVolume({ info, grid }: LoadedVolume): { thumb: Drawing; cover: Drawing } {
+export function drawVolume({ info, grid }: Pick<OpenVolume, 'info' | 'grid'>): {
+  thumb: Drawing
+  cover: Drawing
+} {
   const middle = pictureOf(cutOf(grid, 'axial', Math.floor(info.size[2] / 2)), info)
   const thumb = shaded(middle, sliceShade(middle))
   const arch = findArch(grid)

@@ -1,17 +1,25 @@
 import { ImagingError, type Vector } from '#web/imaging/types.ts'
 import type { Axes } from './axes.ts'
 
-/** A volume that is filled plane by plane, in the order of the stack, and lies along the patient's axes in the end. */
+/** A volume that is filled plane by plane, in any order, and lies along the patient's axes in the end. */
 export type Build = {
   voxels: Int16Array
   /** Voxels to the patient's left, to the back, to the head. */
   size: Vector
   /** By how much every side is smaller than the file's. */
   factor: number
-  /** Takes the next plane of the stack; it may be overwritten afterwards. */
-  add(plane: Int16Array): void
+  /** Its planes along the stack. */
+  count: number
+  /**
+   * Takes a plane of the stack; it may be overwritten afterwards. The `factor` planes that become one of the volume come one
+   * after the other, from the lowest on.
+   */
+  add(plane: Int16Array, at: number): void
+  has(at: number): boolean
   /** A plane as it was added, where nothing was made smaller. */
   plane(at: number): Int16Array
+  /** Fills what lies between two planes in a straight line from one to the other. */
+  between(below: number, above: number): void
 }
 
 /** A factor beyond leaves nothing to be seen. */
@@ -54,6 +62,7 @@ function reserve([columns, rows, planes]: Vector): Int16Array | undefined {
 
 function fill(voxels: Int16Array, stack: Vector, { from, sign }: Axes, factor: number): Build {
   const small = sizeOf(stack, factor)
+  const [columns, rows, count] = small
   const size: Vector = [small[from[0]], small[from[1]], small[from[2]]]
   const strides = [1, size[0], size[0] * size[1]]
   /** Steps in memory for one column, row and plane of the stack. */
@@ -65,46 +74,61 @@ function fill(voxels: Int16Array, stack: Vector, { from, sign }: Axes, factor: n
     if (sign[axis] < 0) start += (size[axis] - 1) * stride
   }
   const [right = 0, down = 0, up = 0] = steps
+  const there = new Uint8Array(count)
   const put = (plane: Int16Array, at: number) => {
-    for (let row = 0, read = 0; row < small[1]; row++) {
+    for (let row = 0, read = 0; row < rows; row++) {
       let to = start + at * up + row * down
-      for (const end = read + small[0]; read < end; read++, to += right) voxels[to] = plane[read] ?? 0
+      for (const end = read + columns; read < end; read++, to += right) voxels[to] = plane[read] ?? 0
     }
+    there[at] = 1
   }
-  const plane = (at: number) => {
-    const found = new Int16Array(small[0] * small[1])
-    for (let row = 0, to = 0; row < small[1]; row++) {
-      let read = start + at * up + row * down
-      for (const end = to + small[0]; to < end; to++, read += right) found[to] = voxels[read] ?? 0
-    }
-    return found
-  }
-  let planes = 0
-  if (factor === 1) return { voxels, size, factor, plane, add: (added) => put(added, planes++) }
-  const average = averaging(stack, factor)
+  const average = factor > 1 ? averaging(stack, factor, put) : put
   return {
     voxels,
     size,
     factor,
-    plane,
-    add(added) {
-      const done = average(added)
-      if (done) put(done, planes++)
+    count,
+    add: average,
+    has: (at) => there[at] === 1,
+    plane(at) {
+      const found = new Int16Array(columns * rows)
+      for (let row = 0, to = 0; row < rows; row++) {
+        let read = start + at * up + row * down
+        for (const end = to + columns; to < end; to++, read += right) found[to] = voxels[read] ?? 0
+      }
+      return found
+    },
+    between(below, above) {
+      const parts = above - below
+      for (let row = 0; row < rows; row++) {
+        const line = start + below * up + row * down
+        for (let part = 1; part < parts; part++) {
+          let low = line
+          for (let column = 0; column < columns; column++, low += right) {
+            const value = voxels[low] ?? 0
+            voxels[low + part * up] = value + (((voxels[low + parts * up] ?? 0) - value) * part) / parts
+          }
+        }
+      }
     },
   }
 }
 
-/** Takes planes and gives the mean of each cube of `factor` on a side as soon as it is complete; those at the end may be flatter. */
+/** Takes the planes of each cube of `factor` on a side and gives their mean; the cubes at the end may be flatter. */
 function averaging(
   [columns, rows, planes]: Vector,
   factor: number,
-): (plane: Int16Array) => Int16Array | undefined {
+  put: (plane: Int16Array, at: number) => void,
+): Build['add'] {
   const [across] = sizeOf([columns, rows, planes], factor)
   const sums = new Float64Array(across * Math.ceil(rows / factor))
   const counts = new Uint16Array(sums.length)
   const result = new Int16Array(sums.length)
-  let taken = 0
-  return (plane) => {
+  return (plane, at) => {
+    if (at % factor === 0) {
+      sums.fill(0)
+      counts.fill(0)
+    }
     for (let row = 0, read = 0; row < rows; row++) {
       const line = Math.floor(row / factor) * across
       for (let column = 0; column < columns; column++, read++) {
@@ -113,11 +137,8 @@ function averaging(
         counts[to] = (counts[to] ?? 0) + 1
       }
     }
-    taken++
-    if (taken % factor !== 0 && taken !== planes) return undefined
-    for (let at = 0; at < sums.length; at++) result[at] = Math.round((sums[at] ?? 0) / (counts[at] ?? 1))
-    sums.fill(0)
-    counts.fill(0)
-    return result
+    if ((at + 1) % factor !== 0 && at + 1 !== planes) return
+    for (let to = 0; to < sums.length; to++) result[to] = Math.round((sums[to] ?? 0) / (counts[to] ?? 1))
+    put(result, Math.floor(at / factor))
   }
 }

@@ -1,126 +1,101 @@
 import type { Slice } from '#web/imaging/series.ts'
-import { type GreyPicture, ImagingError, type Vector, type VolumeInfo } from '#web/imaging/types.ts'
-import { axesOf } from './axes.ts'
-import { planesBetween } from './between.ts'
-import { createBuild } from './build.ts'
-import type { Grid } from './grid.ts'
-import { noticesOf } from './notices.ts'
-import { createOriginals, type Originals } from './originals.ts'
-import { isSameScale, pixelSides } from './pixel-sides.ts'
+import { ImagingError } from '#web/imaging/types.ts'
+import { createFilling, type Filling } from './filling.ts'
+import type { OpenVolume } from './open-volume.ts'
+import { firstPass, laterPasses } from './passes.ts'
 import { createReader } from './reader.ts'
-import { type Plane, shifted } from './shift.ts'
-import { type Stack, stackOf, untilted } from './stack.ts'
-import { scaleOf, toVoxel, windowsIn, writeValues } from './values.ts'
+import { stackOf } from './stack.ts'
 
-export type LoadedVolume = { info: VolumeInfo; grid: Grid; originals: Originals }
-export type LoadOptions = { signal?: AbortSignal; onProgress?: (part: number) => void; memory: number }
+export type LoadPlan = {
+  /** The most a volume may take, in bytes. */
+  memory: number
+  /** Shows all planes after every 8th of them is there; without it they come in their order and are seen in the end. */
+  passes?: boolean
+  /** Told which slices are read next, in their order, as soon as that is known. */
+  ahead?: (slices: Slice[]) => void
+  /** Asked after the first pass: whether the connection is so quick that the rest comes in the order of the file. */
+  quick?: () => boolean
+}
 
-/**
- * Loads the slices of a volume one at a time into one array along the patient's axes: by position, with gaps
- * and damaged slices filled from their neighbours, a tilted gantry set upright and uneven steps made even,
- * each with its notice; reduced by a whole factor when `memory` (bytes) is too small. Throws ImagingError.
- */
+type RunOptions = { signal?: AbortSignal; onProgress?: (part: number) => void }
+
+export type VolumeLoad = {
+  /** Reads what is missing. Throws ImagingError; what was read stays, and another run goes on with the rest. */
+  run(options: RunOptions): Promise<void>
+  /** With what is there: after the first pass, or at the end. A new object whenever more is there (info.range, info.notices follow). */
+  volume(): OpenVolume | undefined
+  /** The share of planes that are there, 0 to 1; 1 only when complete. */
+  detail(): number
+}
+
+/** Loads a volume as a whole. Throws ImagingError. */
 export async function loadVolume(
   slices: Slice[],
-  { signal, onProgress, memory }: LoadOptions,
-): Promise<LoadedVolume> {
-  const lying = stackOf(slices.flatMap(({ placement }) => placement ?? []))
-  const used = lying.order.flatMap((index) => slices[index] ?? [])
-  const reader = createReader(used, signal)
-  const middle = await reader.near(0.5)
-  const samples = [middle, await reader.near(0.25), await reader.near(0.75)]
-  const scale = scaleOf(samples)
-  const pixel = pixelSides(middle.spacing, lying.step)
-  let known = isSameScale(middle.spacing, pixel)
-  // How many pixels a tilt moved the slices by cannot be told where their size is not known.
-  const stack = known ? lying : untilted(lying)
-  const canvas = canvasOf(middle, stack, pixel)
-  const axes = axesOf(stack.row, stack.column, stack.normal)
-  const build = createBuild([canvas.columns, canvas.rows, stack.count], axes, memory)
-  const originals = createOriginals(build)
-  const outside = toVoxel(darkest(samples), scale)
-  const planes = planesBetween(stack.count, build.add)
-  const slice = emptyPlane(middle)
-  // Two, because the planes between two slices are mixed from both.
-  const pair = [emptyPlane(canvas), emptyPlane(canvas)] as const
-  const range: [number, number] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  let taken = 0
-  for (const [at, index] of stack.order.entries()) {
-    const picture = await reader.read(at)
-    onProgress?.((at + 1) / used.length)
-    // Its neighbours are mixed where it lies, as they are for one that is missing.
-    if (!picture) continue
-    const plane = taken++ % 2 ? pair[1] : pair[0]
-    const shift = stack.shifts[at] ?? { across: 0, down: 0 }
-    const by = { across: pixels(shift.across, pixel.across), down: pixels(shift.down, pixel.down) }
-    const height = heightOf(stack, at)
-    writeValues(picture, scale, slice.values)
-    shifted(slice, plane, by.across, by.down, outside)
-    planes.take(plane.values, height)
-    const unmoved = canvas.columns === slice.columns && canvas.rows === slice.rows
-    if (unmoved && Number.isInteger(height)) originals.take(index, height, picture, scale)
-    range[0] = Math.min(range[0], toVoxel(picture.range[0], scale))
-    range[1] = Math.max(range[1], toVoxel(picture.range[1], scale))
-    known &&= isSameScale(picture.spacing, pixel)
+  { memory, ...options }: RunOptions & Pick<LoadPlan, 'memory'>,
+): Promise<OpenVolume> {
+  const load = createVolumeLoad(slices, { memory })
+  await load.run(options)
+  const volume = load.volume()
+  if (!volume) throw new ImagingError('nothing_to_show')
+  return volume
+}
+
+/**
+ * Loads the slices of a volume one at a time into one array along the patient's axes: by position, with gaps and damaged slices
+ * filled from their neighbours. Only where the slices lie evenly and none is missing is it shown after a first pass.
+ */
+export function createVolumeLoad(slices: Slice[], { memory, passes, ahead, quick }: LoadPlan): VolumeLoad {
+  const stack = stackOf(slices.flatMap(({ placement }) => placement ?? []))
+  const reader = createReader(stack.order.flatMap((index) => slices[index] ?? []))
+  const early = passes === true && !stack.uneven && stack.missing === 0
+  let filling: Filling | undefined
+  /** Planes to be made, in their order; those after the first pass are not among them before its end. */
+  let waiting: number[] = []
+  let made = 0
+  let seen: { made: number; volume: OpenVolume } | undefined
+
+  async function begin(signal?: AbortSignal): Promise<Filling> {
+    ahead?.(reader.unread(reader.sampled))
+    const begun = createFilling(stack, await reader.samples(signal), reader, memory)
+    waiting = early ? firstPass(begun.count) : Array.from({ length: begun.count }, (_, at) => at)
+    return begun
   }
-  planes.end()
-  const { voxels, size, factor } = build
-  const { unit, inverted } = middle
-  const sides = along(axes.from, [pixel.across, pixel.down, stack.step], factor)
-  const info: VolumeInfo = {
-    size,
-    spacing: known ? { known, mm: sides } : { known, assumed: sides },
-    windows: windowsIn(middle.windows, scale),
-    range,
-    unit,
-    inverted,
-    scale,
-    notices: noticesOf(stack, {
-      off: axes.off,
-      factor,
-      damaged: reader.damaged(),
-      known,
-      ofSlices: middle.notices,
-    }),
+
+  return {
+    async run({ signal, onProgress }) {
+      filling ??= await begin(signal)
+      const { count, slicesOf, make, spread } = filling
+      ahead?.(reader.unread(waiting.flatMap(slicesOf)))
+      for (let plane = waiting[0]; plane !== undefined; plane = waiting[0]) {
+        await make(plane, signal)
+        if (early) spread(plane)
+        waiting.shift()
+        made++
+        onProgress?.(made / count)
+        if (waiting.length === 0 && made < count) {
+          waiting = laterPasses(count, quick?.() ?? false)
+          ahead?.(reader.unread(waiting.flatMap(slicesOf)))
+        }
+        await othersTurn()
+      }
+    },
+    volume() {
+      if (!filling || made < (early ? firstPass(filling.count).length : filling.count)) return undefined
+      if (seen?.made !== made) seen = { made, volume: filling.volume() }
+      return seen.volume
+    },
+    detail: () => (filling ? made / filling.count : 0),
   }
-  return { info, grid: { voxels, size, sides, known, stacked: axes.stacked, inverted, outside }, originals }
 }
 
-/** What is darkest to see: the largest value where that one is black. */
-function darkest(samples: GreyPicture[]): number {
-  if (samples[0]?.inverted) return Math.max(...samples.map(({ range }) => range[1]))
-  return Math.min(...samples.map(({ range }) => range[0]))
-}
-
-/** Lengths of row, column and normal on the patient's axes. */
-function along(from: readonly [0 | 1 | 2, 0 | 1 | 2, 0 | 1 | 2], stack: Vector, factor: number): Vector {
-  return [stack[from[0]] * factor, stack[from[1]] * factor, stack[from[2]] * factor]
-}
-
-/** Room for all slices, also where a tilted gantry moved them sideways. */
-function canvasOf(
-  { columns, rows }: GreyPicture,
-  { shifts }: Stack,
-  pixel: { across: number; down: number },
-) {
-  const across = Math.max(...shifts.map((shift) => pixels(shift.across, pixel.across)))
-  const down = Math.max(...shifts.map((shift) => pixels(shift.down, pixel.down)))
-  if (across > columns * 2 || down > rows * 2)
-    throw new ImagingError('unsupported_pixels', 'Slices far apart')
-  return { columns: columns + Math.ceil(across), rows: rows + Math.ceil(down) }
-}
-
-const emptyPlane = ({ columns, rows }: { columns: number; rows: number }): Plane => ({
-  columns,
-  rows,
-  values: new Int16Array(columns * rows),
-})
-
-/** A length in pixels; a hundredth of one is rounding. */
-const pixels = (shift: number, side: number) => (shift / side < 0.01 ? 0 : shift / side)
-
-/** How high a slice lies, in planes of the volume. */
-function heightOf({ heights, step, uneven }: Stack, at: number): number {
-  const height = (heights[at] ?? 0) / step
-  return uneven ? height : Math.round(height)
+/** Lets questions be answered that came meanwhile: where bytes are at hand already, nothing else here would. */
+function othersTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(undefined)
+  })
 }

@@ -1,27 +1,20 @@
-import type { Slice } from '#web/imaging/series.ts'
 import type { Cut, GreyPicture, Plane, Point, VolumeInfo } from '#web/imaging/types.ts'
 import type { CrossSectionOptions, PanoramicOptions, Slab } from '#web/imaging/worker/protocol.ts'
 import { crossSectionsOf, panoramicOf } from './along-arch.ts'
 import { guessArch } from './arch.ts'
 import { cutOf } from './cut.ts'
 import type { Grid } from './grid.ts'
-import { type LoadOptions, loadVolume } from './load.ts'
 
 /** A volume in memory and its views, as `client.ts` describes them. */
 export type OpenVolume = {
   info: VolumeInfo
+  grid: Grid
   cut(plane: Plane, at: number, slab?: Slab): Cut
   panoramic(arch: Point[], options: PanoramicOptions): Cut
   crossSections(arch: Point[], options: CrossSectionOptions): Cut[]
   arch(): Point[]
   /** One of `slices` as it was acquired; undefined where it must be decoded from its file. */
   slice(at: number): GreyPicture | undefined
-}
-
-/** Loads a volume with all of its views. Throws ImagingError. */
-export async function openVolume(slices: Slice[], options: LoadOptions): Promise<OpenVolume> {
-  const { info, grid, originals } = await loadVolume(slices, options)
-  return viewsOf(info, grid, originals.slice)
 }
 
 /** All views of a volume in memory. `slice` gives what was acquired, where that is known. */
@@ -32,6 +25,7 @@ export function viewsOf(
 ): OpenVolume {
   return {
     info,
+    grid,
     cut: (plane, at, slab) => cutOf(grid, plane, at, slab),
     panoramic: (arch, given) => panoramicOf(grid, arch, given),
     crossSections: (arch, given) => crossSectionsOf(grid, arch, given),

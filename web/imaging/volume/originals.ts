@@ -10,7 +10,7 @@ export type Originals = {
 
 type Shown = Omit<GreyPicture, 'pixels' | 'slope' | 'intercept' | 'modalityTable' | 'voiTable'>
 
-/** Remembers what is said of each slice beside its pixels. `take` is told those that lie unmoved on a plane of the volume. */
+/** Remembers what is said of each slice beside its pixels. `take` is told those that lie unmoved on a plane of the volume, before or after it has that plane. */
 export function createOriginals(build: Build) {
   const known = new Map<number, { plane: number; shown: Shown }>()
   return {
@@ -21,7 +21,9 @@ export function createOriginals(build: Build) {
     },
     slice(index: number): GreyPicture | undefined {
       const found = known.get(index)
-      return found && { ...found.shown, pixels: build.plane(found.plane), slope: 1, intercept: 0 }
+      return found && build.has(found.plane)
+        ? { ...found.shown, pixels: build.plane(found.plane), slope: 1, intercept: 0 }
+        : undefined
     },
   }
 }

@@ -7,24 +7,31 @@ import { type GreyPicture, ImagingError, type ImagingProblem } from '#web/imagin
 
 /** The share of slices that may be damaged. With more, the volume would be invented. */
 const mostDamaged = 0.25
-/** Failures that say nothing about the file: not damage. */
+/** Failures that say nothing about the file: not damage, and another attempt may succeed. */
 const notOfTheFile: ImagingProblem[] = ['cancelled', 'not_loaded', 'too_large']
+/** Where the slices lie in the stack that the volume's values are judged by. */
+const sampleParts = [0.5, 0.25, 0.75]
 
 export type Reader = {
   /** A slice's picture; undefined where it is damaged. Throws ImagingError where too many are, and for what is no damage. */
-  read(at: number): Promise<GreyPicture | undefined>
-  /** The first that can be read, from a place of the stack (0 to 1) outwards. */
-  near(part: number): Promise<GreyPicture>
+  read(at: number, signal?: AbortSignal): Promise<GreyPicture | undefined>
+  /** The middle of the stack and those of its halves. */
+  sampled: number[]
+  /** The pictures of `sampled`, or of what can be read nearest to them. They are kept until they are read again. */
+  samples(signal?: AbortSignal): Promise<GreyPicture[]>
+  /** Those slices whose files are still to be read. */
+  unread(places: number[]): Slice[]
   /** How many damaged slices were met. */
   damaged(): number
 }
 
 /** Reads slices one at a time; the frames of one file come from one reading of it. */
-export function createReader(slices: Slice[], signal?: AbortSignal): Reader {
+export function createReader(slices: Slice[]): Reader {
   const damaged = new Set<number>()
+  const kept = new Map<number, GreyPicture>()
   let open: { source: Source; dicom: Promise<Dicom> } | undefined
 
-  async function decode({ source, frame, header }: Slice): Promise<GreyPicture> {
+  async function decode({ source, frame, header }: Slice, signal?: AbortSignal): Promise<GreyPicture> {
     stopIfCancelled(signal)
     if (open?.source !== source) {
       // Let go of the file before the next one is read.
@@ -37,27 +44,50 @@ export function createReader(slices: Slice[], signal?: AbortSignal): Reader {
     return picture
   }
 
-  async function read(at: number): Promise<GreyPicture | undefined> {
+  async function read(at: number, signal?: AbortSignal): Promise<GreyPicture | undefined> {
     const slice = slices[at]
     if (!slice || damaged.has(at)) return undefined
+    const known = kept.get(at)
+    kept.delete(at)
+    if (known) return known
     try {
-      return await decode(slice)
+      return await decode(slice, signal)
     } catch (error) {
       const failure = asImagingError(error)
+      if (notOfTheFile.includes(failure.problem)) {
+        // The file itself may not have come.
+        open = undefined
+        throw failure
+      }
+      if (damaged.size + 1 > slices.length * mostDamaged) throw failure
       damaged.add(at)
-      if (notOfTheFile.includes(failure.problem) || damaged.size > slices.length * mostDamaged) throw failure
       return undefined
     }
   }
 
-  async function near(part: number): Promise<GreyPicture> {
-    const start = Math.floor((slices.length - 1) * part)
+  async function near(start: number, signal?: AbortSignal): Promise<GreyPicture> {
     for (let by = 0; by < slices.length; by++) {
-      const picture = (await read(start + by)) ?? (await read(start - by))
-      if (picture) return picture
+      for (const at of [start + by, start - by]) {
+        const picture = await read(at, signal)
+        if (!picture) continue
+        kept.set(at, picture)
+        return picture
+      }
     }
     throw new ImagingError('nothing_to_show')
   }
 
-  return { read, near, damaged: () => damaged.size }
+  const sampled = sampleParts.map((part) => Math.floor((slices.length - 1) * part))
+
+  return {
+    read,
+    sampled,
+    async samples(signal) {
+      const found: GreyPicture[] = []
+      for (const at of sampled) found.push(await near(at, signal))
+      return found
+    },
+    unread: (places) => places.flatMap((at) => (damaged.has(at) || kept.has(at) ? [] : (slices[at] ?? []))),
+    damaged: () => damaged.size,
+  }
 }
