@@ -1,4 +1,5 @@
 import type { SheetsShape } from './preview/tiles.ts'
+import { answerThrough } from './remote/address-port.ts'
 import {
   type Cut,
   ImagingError,
@@ -16,6 +17,17 @@ import { type StartedWorker, startWorker } from './worker/start.ts'
 export type NamedBlob = { name: string; blob: Blob }
 type OpenOptions = Waiting & { memory?: number }
 type Waiting = { signal?: AbortSignal; onProgress?: (part: number) => void }
+/** A study that lies far away, to be read in parts: its `indice.json`, and the bytes of its file. */
+export type FarStudy = {
+  index: Blob
+  bytes: number
+  /** Signs an address of the file that lives 60 s; it is asked for anew before that ends. */
+  address: () => Promise<string>
+  /** Whether there will never be an address again, by what `address` threw. */
+  isFinal: (failure: unknown) => boolean
+}
+
+type VolumeWaiting = { signal?: AbortSignal; onProgress?: (part: number, early?: Volume) => void }
 
 export type OpenStudy = {
   parts: Part[]
@@ -24,7 +36,13 @@ export type OpenStudy = {
   picture(id: string, frame?: number, signal?: AbortSignal): Promise<Picture>
   /** The original file, also of what cannot be read; of a volume its middle slice. */
   blob(id: string): Promise<Blob>
-  volume(id: string, options?: Waiting): Promise<Volume>
+  /**
+   * `onProgress` may get a volume to be seen with what is there so far. Asked again after it was cancelled, or could not go
+   * on, it loads what is missing.
+   */
+  volume(id: string, options?: VolumeWaiting): Promise<Volume>
+  /** Frees the memory of a volume. */
+  release(id: string): void
   /** Ends the worker and frees its memory. */
   close(): void
 }
@@ -41,7 +59,6 @@ export type Volume = VolumeInfo & {
   crossSections(arch: Point[], options: CrossSectionOptions): Promise<Cut[]>
   /** A first guess, to be edited. */
   arch(): Promise<Point[]>
-  release(): void
 }
 
 /**
@@ -52,10 +69,18 @@ export function openFiles(files: NamedBlob[], options: OpenOptions = {}): Promis
   return openThrough(startWorker(), files, options)
 }
 
-/** `openFiles` through a worker that was already started. */
+/**
+ * Opens a study that lies far away; its pictures and its volume are read as they are asked for. What cannot be had then is
+ * thrown as ImagingError with `remote`, 'whole' where the file must be loaded as a whole and opened with `openFiles`.
+ */
+export function openFar(far: FarStudy, options: OpenOptions = {}): Promise<OpenStudy> {
+  return openThrough(startWorker(), far, options)
+}
+
+/** `openFiles` or `openFar` through a worker that was already started. */
 export async function openThrough(
   { port, onFailure, close }: StartedWorker,
-  files: NamedBlob[],
+  study: NamedBlob[] | FarStudy,
   { memory, ...waiting }: OpenOptions = {},
 ): Promise<OpenStudy> {
   const { ask, fail } = createAsk(port)
@@ -65,11 +90,24 @@ export async function openThrough(
     close()
   }
   try {
-    return { ...(await ask('open', { files, memory }, waiting)), ...callsOf(ask), close: end }
+    const opened = Array.isArray(study)
+      ? ask('open', { files: study, memory }, waiting)
+      : askFar(ask, study, { memory, ...waiting })
+    return { ...(await opened), ...callsOf(ask), close: end }
   } catch (error) {
     end()
     throw error
   }
+}
+
+function askFar(
+  ask: Ask,
+  { index, bytes, address, isFinal }: FarStudy,
+  { memory, signal }: OpenOptions,
+): Promise<{ parts: Part[]; notices: ImagingNotice[] }> {
+  const { port1, port2 } = new MessageChannel()
+  answerThrough(port1, address, isFinal)
+  return ask('open', { remote: { index, bytes, address: port2 }, memory }, { signal, transfer: [port2] })
 }
 
 /** A preview volume, while its sheets arrive in any order. */
@@ -97,12 +135,15 @@ export function openPreview(shape: SheetsShape, known: boolean): PreviewVolume {
   }
 }
 
-function callsOf(ask: Ask): Pick<OpenStudy, 'picture' | 'blob' | 'volume'> {
+function callsOf(ask: Ask): Omit<OpenStudy, 'parts' | 'notices' | 'close'> {
   return {
     picture: (id, frame, signal) => ask('picture', { id, frame }, { signal }),
     blob: (id) => ask('blob', { id }),
-    async volume(id, options) {
-      return volumeOf(ask, id, await ask('volume', { id }, options))
+    // The worker may already have ended.
+    release: (id) => void ask('release', { id }).catch(() => {}),
+    async volume(id, { signal, onProgress } = {}) {
+      const hear = (part: number, early?: VolumeInfo) => onProgress?.(part, early && volumeOf(ask, id, early))
+      return volumeOf(ask, id, await ask('volume', { id }, { signal, onProgress: hear }))
     },
   }
 }
@@ -114,7 +155,5 @@ function volumeOf(ask: Ask, id: string, info: VolumeInfo): Volume {
     panoramic: (arch, options) => ask('panoramic', { id, arch, options }),
     crossSections: (arch, options) => ask('crossSections', { id, arch, options }),
     arch: () => ask('arch', { id }),
-    // The worker may already have ended.
-    release: () => void ask('release', { id }).catch(() => {}),
   }
 }

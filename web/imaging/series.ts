@@ -3,7 +3,14 @@ import type { ImageHeader, Placement } from './types.ts'
 import { dot, normalOf } from './vectors.ts'
 
 /** One picture of a DICOM file, and where it lies in the patient if the file says so. */
-export type Slice = { source: Source; frame: number; header: ImageHeader; placement?: Placement }
+export type Slice = {
+  source: Source
+  frame: number
+  header: ImageHeader
+  placement?: Placement
+  /** Where its bytes begin and end in a file that lies far away. */
+  piece?: readonly [from: number, to: number]
+}
 
 /** A DICOM file whose head could be read. */
 export type DicomFile = { source: Source; header: ImageHeader; placements: (Placement | undefined)[] }

@@ -24,14 +24,23 @@ export const imagingProblems = [
 ] as const
 export type ImagingProblem = (typeof imagingProblems)[number]
 
+/**
+ * Why a file that lies far away cannot be read in parts: the server does not give them, so that it must be loaded as a whole;
+ * it is another file now; its address is refused, also a new one; there is no connection, for now.
+ */
+export type RemoteProblem = 'whole' | 'changed' | 'refused' | 'unreachable'
+
 /** Something about a file that a person must be told in words of their own. */
 export class ImagingError extends Error {
   readonly problem: ImagingProblem
+  /** Where it says nothing about what is in the file, which lies far away. */
+  readonly remote?: RemoteProblem
 
-  constructor(problem: ImagingProblem, detail?: string) {
+  constructor(problem: ImagingProblem, detail?: string, remote?: RemoteProblem) {
     super(detail ?? problem)
     this.name = 'ImagingError'
     this.problem = problem
+    this.remote = remote
   }
 }
 

@@ -42,11 +42,12 @@ function slicesOf(
   return pictures.map((picture) => {
     const source = frames ?? sources.get(picture.offset) ?? entrySource(file, picture)
     sources.set(picture.offset, source)
-    const { frame, position } = picture
+    const { frame, position, offset, packed } = picture
     return {
       source,
       frame,
       header,
+      piece: [offset, offset + packed],
       ...(position && directions && { placement: { position, ...directions } }),
     }
   })

@@ -1,16 +1,10 @@
-import { ImagingError } from '#web/imaging/types.ts'
+import { ImagingError, type RemoteProblem } from '#web/imaging/types.ts'
 
-/**
- * Why a file that lies far away cannot be read in parts: the server does not give them, so that it must be loaded as a whole;
- * it is another file now; its address is refused, also a new one; there is no connection, for now.
- */
-export type RemoteProblem = 'whole' | 'changed' | 'refused' | 'unreachable'
-
-/** It says nothing about what is in the file. */
+/** A file that lies far away could not be read in parts; the worker's page hears of it as ImagingError with `remote`. */
 export class RemoteError extends ImagingError {
   readonly kind: RemoteProblem
   constructor(kind: RemoteProblem, detail: string) {
-    super('not_loaded', `${kind}: ${detail}`)
+    super('not_loaded', `${kind}: ${detail}`, kind)
     this.kind = kind
   }
 }

@@ -1,10 +1,11 @@
 import { stopIfCancelled } from '#web/imaging/problems.ts'
 import type { RangedFile } from '#web/imaging/source.ts'
 import { ImagingError } from '#web/imaging/types.ts'
-import { blockBytes } from './blocks.ts'
 import { type Clock, deviceClock } from './clock.ts'
+import { blockBytes, type Piece } from './pieces.ts'
+import { createReadAhead } from './read-ahead.ts'
 import { RemoteError } from './remote-error.ts'
-import { createBlockRequests } from './request-blocks.ts'
+import { createRequests } from './request-pieces.ts'
 import { createTurns } from './turns.ts'
 
 /** Blocks that one request brings at most: 8 MB. */
@@ -23,6 +24,18 @@ export type RemoteOptions = {
   address(): Promise<string>
 }
 
+/** From here on the file's own order is quicker than one that shows more at once; bits a second. */
+const quickFrom = 20_000_000
+
+export type RemoteFile = RangedFile & {
+  /** Asks for pieces before they are read, once each and in the order in which they will be. */
+  ahead(pieces: readonly Piece[]): void
+  /** Ends what was asked for ahead; what came is kept. */
+  stop(): void
+  /** Whether what came ahead showed a connection of 20 Mbit/s or more. */
+  quick(): boolean
+}
+
 /** A request for neighbouring blocks. It ends when nobody waits for it any more. */
 type Run = { waiting: number; stop(): void }
 type Block = { run: Run; bytes: Promise<Uint8Array>; there: boolean }
@@ -34,18 +47,31 @@ type Block = { run: Run; bytes: Promise<Uint8Array>; there: boolean }
 export function createRemoteFile(
   { size, etag, address }: RemoteOptions,
   clock: Clock = deviceClock,
-): RangedFile {
-  const requestBlocks = createBlockRequests({ size, etag }, address, clock)
+): RemoteFile {
+  const requests = createRequests({ size, etag }, address, clock)
   const inTurn = createTurns(mostAtOnce)
   /** Those that were read longest ago come first. */
   const blocks = new Map<number, Block>()
   let ended: RemoteError | undefined
+  const readAhead = createReadAhead(
+    size,
+    (pieces, signal, deliver) =>
+      inTurn(() => requests(pieces, signal, deliver)).catch((error: unknown) => {
+        if (error instanceof RemoteError && error.kind !== 'unreachable') end(error)
+        throw ended ?? error
+      }),
+    clock,
+  )
 
   function end(error: RemoteError): void {
     ended ??= error
     for (const { run } of blocks.values()) run.stop()
     blocks.clear()
+    readAhead.drop(error)
   }
+
+  /** The bytes of blocks, the last of which may be shorter. */
+  const pieceOf = (block: number): Piece => [block * blockBytes, Math.min(size, (block + 1) * blockBytes)]
 
   function request(first: number, last: number): void {
     const controller = new AbortController()
@@ -71,14 +97,16 @@ export function createRemoteFile(
       bytes.catch(() => {})
       blocks.set(at, { run, bytes, there: false })
     }
-    const deliver = (at: number, bytes: Uint8Array) => {
+    const pieces = Array.from({ length: last - first + 1 }, (_, at) => pieceOf(first + at))
+    const deliver = (bytes: Uint8Array, [from]: Piece) => {
+      const at = from / blockBytes
       settle.get(at)?.resolve(bytes)
       settle.delete(at)
       const block = blocks.get(at)
       if (block?.run === run) block.there = true
       forget()
     }
-    inTurn(() => requestBlocks(first, last, controller.signal, deliver)).catch((error: unknown) => {
+    inTurn(() => requests(pieces, controller.signal, deliver)).catch((error: unknown) => {
       if (error instanceof RemoteError && error.kind !== 'unreachable') end(error)
       drop()
       for (const { reject } of settle.values()) reject(ended ?? error)
@@ -112,11 +140,25 @@ export function createRemoteFile(
     return found
   }
 
+  /** Whether all of it is kept already. */
+  function isKept([from, to]: Piece): boolean {
+    for (let at = Math.floor(from / blockBytes); at * blockBytes < to; at++)
+      if (!blocks.get(at)?.there) return false
+    return true
+  }
+
   return {
     size,
+    ahead(pieces) {
+      if (!ended) readAhead.plan(pieces.filter((piece) => !isKept(piece)))
+    },
+    stop: () => readAhead.drop(new ImagingError('cancelled')),
+    quick: () => readAhead.bitsPerSecond() >= quickFrom,
     async read(from, to, signal) {
       stopIfCancelled(signal)
       if (ended) throw ended
+      const planned = readAhead.take(from, to)
+      if (planned) return whileWaiting(new Set(), signal, planned)
       // A damaged archive points anywhere.
       const result = new Uint8Array(from < 0 ? 0 : Math.max(0, Math.min(size, to) - from))
       if (result.length === 0) return result
@@ -132,15 +174,19 @@ export function createRemoteFile(
   }
 }
 
-async function whileWaiting(runs: ReadonlySet<Run>, signal: AbortSignal | undefined, work: Promise<unknown>) {
+async function whileWaiting<Read>(
+  runs: ReadonlySet<Run>,
+  signal: AbortSignal | undefined,
+  work: Promise<Read>,
+): Promise<Read> {
   for (const run of runs) run.waiting++
   let cancel = () => {}
-  const cancelled = new Promise((_, reject) => {
+  const cancelled = new Promise<never>((_, reject) => {
     cancel = () => reject(new ImagingError('cancelled'))
     signal?.addEventListener('abort', cancel)
   })
   try {
-    await Promise.race([work, cancelled])
+    return await Promise.race([work, cancelled])
   } finally {
     signal?.removeEventListener('abort', cancel)
     for (const run of runs) if (--run.waiting === 0) run.stop()

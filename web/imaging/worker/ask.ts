@@ -1,11 +1,16 @@
 import { ImagingError } from '#web/imaging/types.ts'
 import type { CallName, Calls, FromWorker, ToWorker } from './protocol.ts'
 
-type Options = { signal?: AbortSignal; onProgress?: (part: number) => void }
+type Options<Answer> = {
+  signal?: AbortSignal
+  /** `early` is an answer with what is there so far. */
+  onProgress?: (part: number, early?: Answer) => void
+  transfer?: Transferable[]
+}
 export type Ask = <Name extends CallName>(
   name: Name,
   ask: Calls[Name]['ask'],
-  options?: Options,
+  options?: Options<Calls[Name]['answer']>,
 ) => Promise<Calls[Name]['answer']>
 
 type Waiting = { hear(message: FromWorker): void; fail(error: ImagingError): void }
@@ -16,13 +21,13 @@ export function createAsk(port: MessagePort): { ask: Ask; fail(error: ImagingErr
   let calls = 0
   let failed: ImagingError | undefined
 
-  const send = (message: ToWorker) => port.postMessage(message)
+  const send = (message: ToWorker, transfer: Transferable[] = []) => port.postMessage(message, transfer)
   port.onmessage = ({ data }: MessageEvent<FromWorker>) => waiting.get(data.call)?.hear(data)
 
   async function ask<Name extends CallName>(
     name: Name,
     ask: Calls[Name]['ask'],
-    { signal, onProgress }: Options = {},
+    { signal, onProgress, transfer }: Options<Calls[Name]['answer']> = {},
   ): Promise<Calls[Name]['answer']> {
     if (failed) throw failed
     if (signal?.aborted) throw new ImagingError('cancelled')
@@ -35,13 +40,15 @@ export function createAsk(port: MessagePort): { ask: Ask; fail(error: ImagingErr
     try {
       return await new Promise<Calls[Name]['answer']>((resolve, reject) => {
         const hear = (message: FromWorker) => {
-          if ('progress' in message) onProgress?.(message.progress)
-          else if ('problem' in message) reject(new ImagingError(message.problem, message.detail))
           // Each question is answered with its own answer: `Handlers` in serve.ts holds the worker to it.
+          if ('progress' in message)
+            onProgress?.(message.progress, message.early as Calls[Name]['answer'] | undefined)
+          else if ('problem' in message)
+            reject(new ImagingError(message.problem, message.detail, message.remote))
           else resolve(message.answer as Calls[Name]['answer'])
         }
         waiting.set(call, { hear, fail: reject })
-        send({ call, name, ask } as ToWorker)
+        send({ call, name, ask } as ToWorker, transfer)
       })
     } finally {
       waiting.delete(call)

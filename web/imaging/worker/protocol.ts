@@ -7,6 +7,7 @@ import type {
   Picture,
   Plane,
   Point,
+  RemoteProblem,
   VolumeInfo,
 } from '#web/imaging/types.ts'
 
@@ -17,10 +18,13 @@ export type CrossSectionOptions = { everyMm: number; widthMm: number }
 /** A sheet (0 to 3) of a preview volume, as it came; `known` where the study's file states its scale. `id` is that of its cuts. */
 export type SheetOfPreview = { id: string; shape: SheetsShape; known: boolean; sheet: number; blob: Blob }
 
+/** A study that lies far away: its `indice.json`, the bytes of its file, and where an address of it is asked for. */
+export type RemoteStudy = { index: Blob; bytes: number; address: MessagePort }
+
 /** What the page may ask the worker: the words of each question, and its answer. */
 export type Calls = {
   open: {
-    ask: { files: { name: string; blob: Blob }[]; memory?: number }
+    ask: { memory?: number } & ({ files: { name: string; blob: Blob }[] } | { remote: RemoteStudy })
     answer: { parts: Part[]; notices: ImagingNotice[] }
   }
   picture: { ask: { id: string; frame?: number }; answer: Picture }
@@ -35,11 +39,11 @@ export type Calls = {
 }
 export type CallName = keyof Calls
 
-export type Question = {
-  [Name in CallName]: { call: number; name: Name; ask: Calls[Name]['ask'] }
-}[CallName]
+export type QuestionOf<Name extends CallName> = { call: number; name: Name; ask: Calls[Name]['ask'] }
+export type Question = { [Name in CallName]: QuestionOf<Name> }[CallName]
 export type ToWorker = Question | { call: number; cancel: true }
 export type FromWorker =
   | { call: number; answer: unknown }
-  | { call: number; progress: number }
-  | { call: number; problem: ImagingProblem; detail: string }
+  /** `early` is an answer with what is there so far. */
+  | { call: number; progress: number; early?: unknown }
+  | { call: number; problem: ImagingProblem; detail: string; remote?: RemoteProblem }

@@ -1,9 +1,16 @@
 import { asImagingError } from '#web/imaging/problems.ts'
-import type { CallName, Calls, FromWorker, Question, ToWorker } from './protocol.ts'
+import type { CallName, Calls, FromWorker, QuestionOf, ToWorker } from './protocol.ts'
 
-export type Context = { signal: AbortSignal; onProgress: (part: number) => void }
+/** `onProgress` may be told an answer with what is there so far. */
+export type Context<Answer> = {
+  signal: AbortSignal
+  onProgress: (part: number, early?: Answer) => void
+}
 export type Handlers = {
-  [Name in CallName]: (ask: Calls[Name]['ask'], context: Context) => Promise<Calls[Name]['answer']>
+  [Name in CallName]: (
+    ask: Calls[Name]['ask'],
+    context: Context<Calls[Name]['answer']>,
+  ) => Promise<Calls[Name]['answer']>
 }
 
 /** Answers the questions that come through `port` until it is closed; what is thrown goes back as a problem. */
@@ -14,57 +21,35 @@ export function serve(port: MessagePort, handlers: Handlers): void {
     else void respond(data)
   }
 
-  async function respond(question: Question): Promise<void> {
-    const { call } = question
+  async function respond<Name extends CallName>({ call, name, ask }: QuestionOf<Name>): Promise<void> {
     const controller = new AbortController()
     running.set(call, controller)
     const send = (message: FromWorker, transfer: Transferable[] = []) => port.postMessage(message, transfer)
     try {
-      const onProgress = throttled((progress) => send({ call, progress }))
-      const answer = await handle(handlers, question, { signal: controller.signal, onProgress })
+      const onProgress = throttled((progress: number, early?: Calls[Name]['answer']) =>
+        send({ call, progress, early }),
+      )
+      const answer = await handlers[name](ask, { signal: controller.signal, onProgress })
       send({ call, answer }, buffersOf(answer))
     } catch (error) {
-      const { problem, message } = asImagingError(error)
-      send({ call, problem, detail: message })
+      const { problem, message, remote } = asImagingError(error)
+      send({ call, problem, detail: message, remote })
     } finally {
       running.delete(call)
     }
   }
 }
 
-function handle(handlers: Handlers, { name, ask }: Question, context: Context): Promise<unknown> {
-  switch (name) {
-    case 'open':
-      return handlers.open(ask, context)
-    case 'picture':
-      return handlers.picture(ask, context)
-    case 'blob':
-      return handlers.blob(ask, context)
-    case 'volume':
-      return handlers.volume(ask, context)
-    case 'sheet':
-      return handlers.sheet(ask, context)
-    case 'cut':
-      return handlers.cut(ask, context)
-    case 'panoramic':
-      return handlers.panoramic(ask, context)
-    case 'crossSections':
-      return handlers.crossSections(ask, context)
-    case 'arch':
-      return handlers.arch(ask, context)
-    case 'release':
-      return handlers.release(ask, context)
-  }
-}
-
 /** Nobody sees more than a hundred steps. */
-function throttled(tell: (part: number) => void): (part: number) => void {
+function throttled<Early>(
+  tell: (part: number, early?: Early) => void,
+): (part: number, early?: Early) => void {
   let told = -1
-  return (part) => {
+  return (part, early) => {
     const percent = Math.floor(part * 100)
     if (percent === told) return
     told = percent
-    tell(part)
+    tell(part, early)
   }
 }
 

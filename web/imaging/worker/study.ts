@@ -1,9 +1,12 @@
 import { type Sorted, type SortedPart, sortFiles } from '#web/imaging/archive.ts'
 import type { Dicom } from '#web/imaging/dicom/read-dicom.ts'
 import { dicomOf } from '#web/imaging/dicom-file.ts'
+import { lazily } from '#web/imaging/lazily.ts'
 import { stopIfCancelled } from '#web/imaging/problems.ts'
+import type { RemoteFile } from '#web/imaging/remote/remote-file.ts'
 import type { Source } from '#web/imaging/source.ts'
 import { ImagingError, type Picture } from '#web/imaging/types.ts'
+import type { VolumeLoad } from '#web/imaging/volume/load.ts'
 import type { OpenVolume } from '#web/imaging/volume/open-volume.ts'
 import type { Handlers } from './serve.ts'
 
@@ -17,6 +20,10 @@ export function createStudy(): Handlers {
   const volumes = new Map<string, OpenVolume>()
   /** Going through the frames of one file reads it once. */
   let last: { source: Source; dicom: Promise<Dicom> } | undefined
+  /** Where the study lies far away. */
+  let far: { file: RemoteFile; passes: boolean } | undefined
+  /** Volumes that are not complete yet: another question goes on with what is missing. */
+  const loads = new Map<string, VolumeLoad>()
 
   function partOf(id: string): SortedPart {
     const found = study.parts.find(({ part }) => part.id === id)
@@ -46,9 +53,15 @@ export function createStudy(): Handlers {
   }
 
   return {
-    async open({ files, memory: allowed }, context) {
-      memory = allowed ?? usualMemory
-      study = await sortFiles(files, context)
+    async open(asked, context) {
+      memory = asked.memory ?? usualMemory
+      if ('files' in asked) study = await sortFiles(asked.files, context)
+      else {
+        const { openRemote } = await lazily(() => import('#web/imaging/remote/open-remote.ts'))
+        const { part, ...opened } = await openRemote(asked.remote)
+        far = opened
+        study = { parts: [part], notices: [] }
+      }
       return { parts: study.parts.map(({ part }) => part), notices: study.notices }
     },
     async picture({ id, frame }, { signal }) {
@@ -73,12 +86,8 @@ export function createStudy(): Handlers {
       const { part, slices } = partOf(id)
       if (part.kind !== 'volume' || !slices) throw new ImagingError('not_an_image')
       last = undefined
-      // The one that was there goes before memory is asked for.
-      volumes.delete(id)
-      const { openVolume } = await import('#web/imaging/volume/open-volume.ts')
-      const opened = await openVolume(slices, { ...context, memory })
-      volumes.set(id, opened)
-      return opened.info
+      const { continueVolume } = await import('./continue-volume.ts')
+      return continueVolume({ id, slices, memory, far, volumes, loads }, context)
     },
     async sheet(ask) {
       return (await import('#web/imaging/preview/take-sheet.ts')).takeSheet(volumes, ask)
@@ -89,6 +98,7 @@ export function createStudy(): Handlers {
     arch: async ({ id }) => volumeOf(id).arch(),
     async release({ id }) {
       volumes.delete(id)
+      loads.delete(id)
       return undefined
     },
   }

@@ -1,25 +1,25 @@
 import { ImagingError } from '#web/imaging/types.ts'
 import { createAddress } from './address.ts'
-import { blockBytes, createCutter } from './blocks.ts'
 import type { Clock } from './clock.ts'
+import { createCutter, type Piece } from './pieces.ts'
 import { checkAnswer, rangeHeaders, type Version } from './range-answer.ts'
 import { RemoteError } from './remote-error.ts'
 
 /** How long is waited before the second, third and fourth try without a connection, ms. */
 const pauses = [500, 1000, 2000]
 
-type Deliver = (block: number, bytes: Uint8Array<ArrayBuffer>) => void
+/** One of the pieces that were asked for, as soon as it is complete. */
+export type Deliver = (bytes: Uint8Array<ArrayBuffer>, piece: Piece) => void
 
 /**
- * Asks for the blocks from `first` to `last` with one request, each delivered as soon as it is complete. A connection that
- * breaks is taken up again after the last of them. Throws RemoteError, or ImagingError 'cancelled' on `signal`.
+ * Asks for pieces, which are in order, with one request from the first to the last of them. A connection that breaks is
+ * taken up again after the last one that came. Throws RemoteError, or ImagingError 'cancelled' on `signal`.
  */
-export function createBlockRequests(version: Version, ask: () => Promise<string>, clock: Clock) {
+export function createRequests(version: Version, ask: () => Promise<string>, clock: Clock) {
   const address = createAddress(ask, clock.now)
 
-  async function once(first: number, last: number, signal: AbortSignal, deliver: Deliver): Promise<void> {
-    const from = first * blockBytes
-    const to = Math.min(version.size, (last + 1) * blockBytes)
+  async function once(pieces: readonly Piece[], signal: AbortSignal, deliver: Deliver): Promise<void> {
+    const [from, to] = [pieces[0]?.[0] ?? 0, pieces.at(-1)?.[1] ?? 0]
     const response = await answered(from, to, signal)
     try {
       checkAnswer(response, version, from, to)
@@ -27,8 +27,10 @@ export function createBlockRequests(version: Version, ask: () => Promise<string>
       await response.body?.cancel()
       throw error
     }
-    let block = first
-    const cutter = createCutter(to - from, (bytes) => deliver(block++, bytes))
+    const cutter = createCutter(pieces, (bytes, index) => {
+      const piece = pieces[index]
+      if (piece) deliver(bytes, piece)
+    })
     const reader = response.body?.getReader()
     for (;;) {
       const { done, value } = (await reader?.read()) ?? { done: true }
@@ -52,14 +54,14 @@ export function createBlockRequests(version: Version, ask: () => Promise<string>
     return send(await address.get())
   }
 
-  return async (first: number, last: number, signal: AbortSignal, deliver: Deliver): Promise<void> => {
-    let [next, tries] = [first, 0]
-    while (next <= last) {
+  return async (pieces: readonly Piece[], signal: AbortSignal, deliver: Deliver): Promise<void> => {
+    let [missing, tries] = [pieces, 0]
+    while (missing.length > 0) {
       try {
-        await once(next, last, signal, (block, bytes) => {
-          deliver(block, bytes)
-          next = block + 1
+        await once(missing, signal, (bytes, piece) => {
+          missing = missing.slice(1)
           tries = 0
+          deliver(bytes, piece)
         })
       } catch (error) {
         if (signal.aborted) throw new ImagingError('cancelled')
