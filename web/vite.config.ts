@@ -40,6 +40,9 @@ const groups = [
   // Screens without a list do without it; forms are the heaviest.
   { name: 'list', test: /[\\/]web[\\/](?:parts[\\/](?:list|pagination)\.|ui[\\/]list-)/ },
 ]
+/** What reads the head of a DICOM file and pixels that nothing compresses. */
+const everyFile =
+  /dicom-parser|web[\\/]imaging[\\/](?:(?:types|problems|lazily|source|sniff|series|junk|vectors|dicom-file)|dicom[\\/](?!blank|color|compressed|document|facts|fragments|identity|inflate|native|palette|segmented|write)[^\\/]+)\.ts/
 const landing = resolve(web, 'site/entry-server.tsx')
 
 export default defineConfig(({ command }) => ({
@@ -56,7 +59,12 @@ export default defineConfig(({ command }) => ({
     precompress(),
   ],
   // The worker that reads images loads a decoder when a file needs it.
-  worker: { format: 'es', plugins: () => [withoutNode()] },
+  worker: {
+    format: 'es',
+    plugins: () => [withoutNode()],
+    // What every file needs comes as one file; its parts share some of it.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'reading', test: everyFile }] } } },
+  },
   build: {
     sourcemap: false,
     emptyOutDir: true,

@@ -8,6 +8,15 @@ export const previewFailed = {
   title: 'No se pudo cargar la vista previa.',
   description: 'Puedes cargar el estudio completo.',
 }
+/** The file of a study that is read in parts. */
+export const loadingCut = {
+  title: 'La carga se detuvo.',
+  description: 'Lo que ya se cargó sigue aquí. Toca Reanudar.',
+}
+export const fileChanged = {
+  title: 'El archivo de este estudio cambió.',
+  description: 'Vuelve a abrirlo.',
+}
 export const savingWords = {
   on: {
     title: 'Ahorro de datos activado',

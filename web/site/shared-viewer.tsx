@@ -1,19 +1,19 @@
 import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
-import { toAppError } from '#web/backend/errors.ts'
+import { request } from '#web/backend/load-file.ts'
 import type { SharedRefusal, SharedStudy } from '#web/backend/shared-study.ts'
 import { pictureAlt } from '#web/copy/study-picture.ts'
 import type { OpenedShare } from '#web/features/sharing/shared-study-page.tsx'
-import { useSharedFile } from '#web/features/sharing/use-shared-file.ts'
 import { LoadingStudy, type PreviewOfFile } from '#web/features/viewer/loading-study.tsx'
-import { asksBefore, thisDevice } from '#web/features/viewer/stage/consent.ts'
 import { FilmButton } from '#web/features/viewer/stage/film.tsx'
 import { type PreviewSource, usePreview } from '#web/features/viewer/stage/use-preview.ts'
 import { Cover } from '#web/features/viewer/stage/waiting.tsx'
+import { useStudyFile } from '#web/features/viewer/use-study-file.ts'
 import { ViewerFrame } from '#web/features/viewer/viewer-frame.tsx'
 import { toastError } from '#web/parts/toast-error.ts'
 import { FilmPicture } from '#web/ui/film-picture.tsx'
+import { useSharedFile } from './use-shared-file.ts'
 
 /** A study that was opened with a link: its images, and the file to keep. */
 export function SharedViewer({
@@ -25,12 +25,10 @@ export function SharedViewer({
 }) {
   const { study, picture, file: shared } = share.opened
   const preview = useSharedPreview(share.opened)
-  const previewed = preview?.volume ? preview.bytes : null
-  const { file, stop, again, download } = useSharedFile(share, {
+  const { wanted, download } = useSharedFile(share, onEnded)
+  const { file, ...loading } = useStudyFile(wanted, {
     begin: preview === null || preview.over,
-    previewed,
-    asksFor: (bytes) => asksBefore(bytes, thisDevice(), previewed !== null),
-    onEnded,
+    previewed: preview?.volume ? preview.bytes : null,
   })
   const title = study.study_type ?? 'Estudio'
   const save = (
@@ -56,8 +54,7 @@ export function SharedViewer({
           preview={preview}
           name={shared.name}
           title={title}
-          onStop={stop}
-          onLoad={again}
+          loading={loading}
           download={null}
         />
       </Cover>
@@ -76,11 +73,8 @@ function useSharedPreview({ preview }: SharedStudy): PreviewOfFile | null {
   return preview && { ...loaded, bytes: preview.bytes }
 }
 
-async function loadSheet(address: string, signal: AbortSignal): Promise<Blob> {
-  const answer = await fetch(address, { signal, cache: 'no-store', referrerPolicy: 'no-referrer' })
-  if (!answer.ok) throw toAppError({ status: answer.status }, 'load_study')
-  return answer.blob()
-}
+const loadSheet = async (address: string, signal: AbortSignal): Promise<Blob> =>
+  (await request(address, signal)).blob()
 
 /** The large picture, which came with the answer to the PIN; without it where it is refused. */
 function SharedCover({

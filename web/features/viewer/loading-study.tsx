@@ -9,7 +9,7 @@ import { FilmButton, StageMessage } from './stage/film.tsx'
 import type { Preview } from './stage/use-preview.ts'
 import { Waiting } from './stage/waiting.tsx'
 import { StudyStage } from './study-stage.tsx'
-import type { StudyFile } from './use-study-file.ts'
+import type { StudyFile, useStudyFile } from './use-study-file.ts'
 import { WholeStudy } from './whole-study.tsx'
 
 /** A preview with the bytes of the study's file. */
@@ -24,8 +24,7 @@ export function LoadingStudy({
   preview,
   name,
   title,
-  onStop,
-  onLoad,
+  loading: { stop, again, asWhole },
   download,
 }: {
   file: StudyFile
@@ -34,8 +33,7 @@ export function LoadingStudy({
   name: string
   /** What saved pictures are called. */
   title: string
-  onStop: () => void
-  onLoad: () => void
+  loading: Omit<ReturnType<typeof useStudyFile>, 'file'>
   download: ReactNode
 }) {
   const blob = file.state === 'ready' ? file.blob : null
@@ -46,13 +44,18 @@ export function LoadingStudy({
     if (failed) toast({ ...previewFailed, variant: 'destructive' })
   }, [failed])
 
+  if (file.state === 'far') {
+    const { study, paused } = file
+    const far = { study, paused, onStop: stop, onLoad: again, onWhole: asWhole }
+    return <StudyStage files={null} far={far} pictureName={title} preview={seen} />
+  }
   if (files || seen) {
-    const status = <WholeStudy file={file} bytes={preview?.bytes ?? 0} onStop={onStop} onLoad={onLoad} />
+    const status = <WholeStudy file={file} bytes={preview?.bytes ?? 0} onStop={stop} onLoad={again} />
     return <StudyStage files={files} pictureName={title} preview={seen} status={status} />
   }
   if (file.state === 'failed') {
     return (
-      <LoadFailed error={file.error} onRetry={onLoad}>
+      <LoadFailed error={file.error} onRetry={again}>
         {download}
       </LoadFailed>
     )
@@ -82,7 +85,7 @@ export function LoadingStudy({
         title="Detuviste la carga"
         actions={
           <>
-            <FilmButton variant="solid" onClick={onLoad}>
+            <FilmButton variant="solid" onClick={again}>
               Cargar otra vez
             </FilmButton>
             {download}
@@ -106,7 +109,7 @@ export function LoadingStudy({
           </p>
         </>
       )}
-      <FilmButton onClick={onStop}>Cancelar</FilmButton>
+      <FilmButton onClick={stop}>Cancelar</FilmButton>
     </Waiting>
   )
 }

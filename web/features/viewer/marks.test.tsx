@@ -38,7 +38,14 @@ beforeEach(async () => {
       <MarksOfStudy>
         <SettingsOfStudy>
           <Suspense>
-            <StageFor preview={null} status={null} study={study} part={part} pictureName="estudio" />
+            <StageFor
+              far={null}
+              preview={null}
+              status={null}
+              study={study}
+              part={part}
+              pictureName="estudio"
+            />
           </Suspense>
         </SettingsOfStudy>
       </MarksOfStudy>,

@@ -54,6 +54,7 @@ function stage(study: OpenStudy | null) {
             study={study}
             part={study?.parts[0]}
             pictureName="estudio"
+            far={null}
             preview={coarse.volume}
             status={<p>Cargando estudio completo...</p>}
           />

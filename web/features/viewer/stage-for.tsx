@@ -4,6 +4,7 @@ import type { Part } from '#web/imaging/types.ts'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { DocumentPart } from './document-part.tsx'
 import { Problem } from './stage/problem.tsx'
+import type { FarLoading } from './volume/use-volume.ts'
 
 const imageStage = loadLater(async () => (await import('./image/image-stage.tsx')).ImageStage)
 const volumeStage = loadLater(async () => {
@@ -23,6 +24,7 @@ export function StageFor({
   pictureName,
   preview,
   status,
+  far,
 }: {
   study: OpenStudy | null
   part: Part | undefined
@@ -30,12 +32,15 @@ export function StageFor({
   preview: Volume | null
   /** What is on its way, beside the preview. */
   status: ReactNode
+  /** Where the study is read in parts. */
+  far: FarLoading | null
 }) {
-  if (!study || !part) return <volumeStage.Later opened={null} {...{ pictureName, preview, status }} />
+  const shown = { pictureName, preview, status, far }
+  if (!study || !part) return <volumeStage.Later opened={null} {...shown} />
   switch (part.kind) {
     case 'volume': {
       const slices = <imageStage.Later study={study} part={part} pictureName={pictureName} />
-      return <volumeStage.Later opened={{ study, part, slices }} {...{ pictureName, preview, status }} />
+      return <volumeStage.Later opened={{ study, part, slices }} {...shown} />
     }
     case 'image':
     case 'stack':

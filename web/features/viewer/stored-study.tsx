@@ -2,13 +2,14 @@ import { Download } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { toastError } from '#web/parts/toast-error.ts'
 import { downloadStudy } from '#web/queries/studies.ts'
-import type { StudyToOpen } from '#web/queries/study-file.ts'
+import { loadBeside, type StudyToOpen, studyAddress } from '#web/queries/study-file.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { LoadingStudy } from './loading-study.tsx'
+import { isOneVolume } from './one-volume.ts'
 import { FilmButton } from './stage/film.tsx'
 import { useMissingPreview } from './use-missing-preview.ts'
 import { useNotedOpening } from './use-noted-opening.ts'
-import { useStudyFile } from './use-study-file.ts'
+import { type FileToView, useStudyFile } from './use-study-file.ts'
 import { useStudyPreview } from './use-study-preview.ts'
 
 /**
@@ -18,12 +19,17 @@ import { useStudyPreview } from './use-study-preview.ts'
 export function StoredStudy({ study, saving }: { study: StudyToOpen; saving: boolean }) {
   const opening = useNotedOpening(study)
   const preview = useStudyPreview(study, opening.noted)
-  const { file, stop, again } = useStudyFile(study, {
+  const wanted: FileToView = {
+    key: study.file_url ?? '',
+    address: () => studyAddress(study),
+    far: farOf(study),
+  }
+  const { file, ...loading } = useStudyFile(wanted, {
     begin: opening.noted && (preview === null || preview.over),
     previewed: preview?.volume ? preview.bytes : null,
   })
   const stopIfSaving = useEffectEvent(() => {
-    if (saving && preview?.volume && file.state === 'loading') stop()
+    if (saving && preview?.volume && (file.state === 'loading' || file.state === 'far')) loading.stop()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever asks for the study after that gets it.
   useEffect(stopIfSaving, [saving])
@@ -35,8 +41,7 @@ export function StoredStudy({ study, saving }: { study: StudyToOpen; saving: boo
       preview={preview}
       name={study.file_name ?? 'estudio'}
       title={study.study_type ?? 'estudio'}
-      onStop={stop}
-      onLoad={again}
+      loading={loading}
       download={
         <FilmButton
           icon={<Download aria-hidden className="size-4.5" />}
@@ -49,4 +54,10 @@ export function StoredStudy({ study, saving }: { study: StudyToOpen; saving: boo
       }
     />
   )
+}
+
+function farOf({ preview }: StudyToOpen): FileToView['far'] {
+  const { index_path, file_bytes, sheets, parts } = preview ?? {}
+  if (!index_path || !file_bytes || !sheets || !isOneVolume(parts)) return null
+  return { bytes: file_bytes, index: (signal) => loadBeside(index_path, signal) }
 }

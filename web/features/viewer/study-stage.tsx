@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { noticeWords } from '#web/copy/imaging.ts'
 import type { OpenStudy, Volume } from '#web/imaging/client.ts'
 import type { Part } from '#web/imaging/types.ts'
@@ -12,6 +12,7 @@ import { previewedPart } from './stage/use-preview.ts'
 import { SettingsOfStudy } from './stage/use-setting.tsx'
 import { Waiting } from './stage/waiting.tsx'
 import { StageFor } from './stage-for.tsx'
+import type { FarLoading } from './volume/use-volume.ts'
 
 /**
  * Files of a study, opened and shown: the list of their parts, and the one that is looked at. `pictureName` begins the
@@ -19,18 +20,26 @@ import { StageFor } from './stage-for.tsx'
  */
 export function StudyStage({
   files,
+  far = null,
   pictureName,
   preview = null,
   status,
 }: {
-  /** Null while they are on their way, which only a preview makes worth a stage. */
+  /** Null while they are on their way, which only a preview makes worth a stage, and of a study far away. */
   files: StudyFiles | null
+  far?: FarLoading | null
   pictureName: string
   preview?: Volume | null
   /** How far the files are, above the preview. */
   status?: ReactNode
 }) {
-  const { opening, again } = useOpenStudy(files)
+  const { opening, again } = useOpenStudy(files ?? far?.study ?? null)
+  const isUnreadable = far !== null && opening.state === 'failed'
+  const loadWhole = useEffectEvent(() => far?.onWhole())
+  useEffect(() => {
+    // Its index is of another file, or damaged.
+    if (isUnreadable) loadWhole()
+  }, [isUnreadable])
   if (opening.state === 'open' || (opening.state === 'opening' && preview)) {
     const study = opening.state === 'open' ? opening.study : null
     return (
@@ -39,6 +48,7 @@ export function StudyStage({
           <Opened
             study={study}
             files={files ?? []}
+            far={far}
             pictureName={pictureName}
             preview={preview}
             status={files ? <p role="status">Abriendo estudio...</p> : status}
@@ -68,12 +78,14 @@ export function StudyStage({
 function Opened({
   study,
   files,
+  far,
   pictureName,
   preview,
   status,
 }: {
   study: OpenStudy | null
   files: StudyFiles
+  far: FarLoading | null
   pictureName: string
   preview: Volume | null
   status: ReactNode
@@ -107,6 +119,7 @@ function Opened({
             pictureName={pictureName}
             preview={!part || part.id === previewedPart ? preview : null}
             status={status}
+            far={far}
           />
         </Suspense>
       </div>

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useState } from 'react'
-import { type OpenStudy, openFiles } from '#web/imaging/client.ts'
+import { type FarStudy, type OpenStudy, openFar, openFiles } from '#web/imaging/client.ts'
 import { ImagingError, type ImagingProblem } from '#web/imaging/types.ts'
 import { thisDevice, volumeMemory } from './consent.ts'
 
@@ -10,8 +10,11 @@ export type Opening =
   | { state: 'failed'; problem: ImagingProblem }
   | { state: 'open'; study: OpenStudy }
 
-/** Reads files in the worker, and ends it when they are closed; null while they are on their way. */
-export function useOpenStudy(files: StudyFiles | null): { opening: Opening; again: () => void } {
+/** Reads files in the worker, or a study far away, and ends it when they are closed; null while they are on their way. */
+export function useOpenStudy(files: StudyFiles | FarStudy | null): {
+  opening: Opening
+  again: () => void
+} {
   const [attempt, again] = useReducer((before: number) => before + 1, 0)
   const [opening, setOpening] = useState<Opening>({ state: 'opening', part: 0 })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew.
@@ -21,11 +24,13 @@ export function useOpenStudy(files: StudyFiles | null): { opening: Opening; agai
     let opened: OpenStudy | null = null
     setOpening({ state: 'opening', part: 0 })
     if (!files) return
-    openFiles([...files], {
+    const options = {
       signal,
       memory: volumeMemory(thisDevice()),
-      onProgress: (part) => !signal.aborted && setOpening({ state: 'opening', part }),
-    }).then(
+      onProgress: (part: number) => !signal.aborted && setOpening({ state: 'opening', part }),
+    }
+    const study = 'address' in files ? openFar(files, options) : openFiles([...files], options)
+    study.then(
       (study) => {
         opened = study
         if (signal.aborted) study.close()

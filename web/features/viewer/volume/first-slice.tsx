@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { GreyPicture } from '#web/imaging/types.ts'
 import { ownShade } from '#web/imaging/view/grey.ts'
 import { fitted, matrixOf } from '#web/imaging/view/view.ts'
@@ -8,7 +8,16 @@ import { extentOf } from '../stage/shown.ts'
 import { useStageSize } from '../stage/use-stage-size.ts'
 
 /** The middle slice of a series, while the others are on their way. */
-export function FirstSlice({ picture, part }: { picture: GreyPicture; part: number }) {
+export function FirstSlice({
+  picture,
+  part,
+  progress,
+}: {
+  picture: GreyPicture
+  part: number
+  /** How much of them is there, where they lie far away. */
+  progress: ReactNode
+}) {
   const ground = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const stage = useStageSize(ground)
@@ -37,10 +46,16 @@ export function FirstSlice({ picture, part }: { picture: GreyPicture; part: numb
         />
       </div>
       <div className="border-t border-film-800 bg-film-900 px-4 py-3 text-meta text-film-ink-2">
-        <p role="status" className="mb-1.5">
-          Preparando el volumen...
-        </p>
-        <ProgressBar label="Volumen preparado" value={part} total={1} />
+        {progress ? (
+          <div className="flex flex-wrap items-center gap-3">{progress}</div>
+        ) : (
+          <>
+            <p role="status" className="mb-1.5">
+              Preparando el volumen...
+            </p>
+            <ProgressBar label="Volumen preparado" value={part} total={1} />
+          </>
+        )}
       </div>
     </div>
   )

@@ -10,10 +10,12 @@ import { Problem } from '../stage/problem.tsx'
 import { previewedPart } from '../stage/use-preview.ts'
 import { type Settings, useSetting } from '../stage/use-setting.tsx'
 import { Waiting } from '../stage/waiting.tsx'
+import { FarFailed } from './far-failed.tsx'
+import { FarProgress } from './far-progress.tsx'
 import { FirstSlice } from './first-slice.tsx'
 import { PanoramicView } from './panoramic-view.tsx'
 import { PlanesView } from './planes-view.tsx'
-import { useVolume, type VolumeState } from './use-volume.ts'
+import { type FarLoading, useVolume } from './use-volume.ts'
 
 const ways = [
   { value: 'planes', label: 'Planos' },
@@ -34,6 +36,7 @@ export function VolumeStage({
   pictureName,
   preview,
   status,
+  far,
 }: {
   /** Null while the study is on its way; `slices` shows them one by one. */
   opened: { study: OpenStudy; part: Extract<Part, { kind: 'volume' }>; slices: ReactNode } | null
@@ -41,10 +44,11 @@ export function VolumeStage({
   preview: Volume | null
   /** What the study waits for, beside the preview. */
   status: ReactNode
+  far: FarLoading | null
 }) {
   const part = opened?.part.id ?? previewedPart
   const [way, setWay] = useSetting(part, 'way', () => 'planes')
-  const loaded = useVolume(opened?.study ?? null, part)
+  const loaded = useVolume(opened?.study ?? null, part, far)
   const notices = loaded.state === 'ready' ? loaded.volume.notices : []
   const said = way === 'slices' ? notices.filter(({ kind }) => !ofRebuilt.includes(kind)) : notices
   return (
@@ -75,6 +79,7 @@ export function VolumeStage({
           loaded={loaded}
           preview={preview}
           status={opened ? null : status}
+          far={far}
           way={way}
           part={part}
           name={opened?.part.name}
@@ -90,16 +95,18 @@ function Rebuilt({
   loaded,
   preview,
   status,
+  far,
   way,
   part,
   name,
   original,
   pictureName,
 }: {
-  loaded: VolumeState
+  loaded: ReturnType<typeof useVolume>
   preview: Volume | null
   /** Null once the study is open, and its volume is being built. */
   status: ReactNode
+  far: FarLoading | null
   way: Settings['way']
   part: string
   name: string | undefined
@@ -107,21 +114,25 @@ function Rebuilt({
   pictureName: string
 }) {
   if (loaded.state === 'failed') return <Problem problem={loaded.problem} name={name} original={original} />
-  const volume = loaded.state === 'ready' ? loaded.volume : preview
+  if (far && loaded.state === 'loading' && (loaded.cut === 'changed' || loaded.cut === 'refused')) {
+    return <FarFailed changed={loaded.cut === 'changed'} onRetry={loaded.again} />
+  }
+  const volume = loaded.state === 'ready' ? loaded.volume : (loaded.early ?? preview)
+  const progress =
+    far && loaded.state === 'loading' ? <FarProgress {...{ far, loaded }} onGoOn={loaded.again} /> : null
   if (!volume) {
     return loaded.state === 'loading' && loaded.first ? (
-      <FirstSlice picture={loaded.first} part={loaded.part} />
+      <FirstSlice picture={loaded.first} part={loaded.part} progress={progress} />
     ) : (
       <Waiting covered label="Preparando el volumen..." />
     )
   }
-  const isPreview = volume === preview
+  // Planes that are not there yet are mixed of others: nothing to measure in.
+  const isPreview = loaded.state !== 'ready'
   const shown = { part, volume, pictureName, original, isPreview }
   return (
     <>
-      {isPreview && (
-        <PreviewBar>{status ?? <Building part={loaded.state === 'loading' ? loaded.part : 1} />}</PreviewBar>
-      )}
+      {isPreview && <PreviewBar>{status ?? progress ?? <Building part={loaded.part} />}</PreviewBar>}
       {way === 'panoramic' ? <PanoramicView {...shown} /> : <PlanesView {...shown} />}
     </>
   )
