@@ -100,13 +100,15 @@ function fill(voxels: Int16Array, stack: Vector, { from, sign }: Axes, factor: n
     },
     between(below, above) {
       const parts = above - below
-      for (let row = 0; row < rows; row++) {
-        const line = start + below * up + row * down
-        for (let part = 1; part < parts; part++) {
-          let low = line
-          for (let column = 0; column < columns; column++, low += right) {
-            const value = voxels[low] ?? 0
-            voxels[low + part * up] = value + (((voxels[low + parts * up] ?? 0) - value) * part) / parts
+      for (let part = 1; part < parts; part++) {
+        // Whole numbers: floating ones take a third longer.
+        const weight = Math.round((part / parts) * 2 ** 14)
+        for (let row = 0; row < rows; row++) {
+          let read = start + below * up + row * down
+          for (let column = 0; column < columns; column++, read += right) {
+            const low = voxels[read] ?? 0
+            const rise = (voxels[read + parts * up] ?? 0) - low
+            voxels[read + part * up] = low + ((Math.imul(rise, weight) + 2 ** 13) >> 14)
           }
         }
       }

@@ -68,7 +68,8 @@ export function createVolumeLoad(slices: Slice[], { memory, passes, ahead, quick
       ahead?.(reader.unread(waiting.flatMap(slicesOf)))
       for (let plane = waiting[0]; plane !== undefined; plane = waiting[0]) {
         await make(plane, signal)
-        if (early) spread(plane)
+        // Beside an odd one too little is left to be filled better.
+        if (early && (plane % 2 === 0 || plane === count - 1)) spread(plane)
         waiting.shift()
         made++
         onProgress?.(made / count)
