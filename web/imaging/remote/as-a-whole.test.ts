@@ -99,7 +99,7 @@ async function compareByList(blob: Blob): Promise<void> {
 }
 
 describe('an archive, when', () => {
-  it.each(harms)('$what', async (harm) => {
+  it.each(harms.map((harm) => [harm.what, harm] as const))('%s', async (_, harm) => {
     const blob = await harmfulArchive(harm)
     expect(await compareByIndex('estudio.zip', blob)).toBe(harm.indexed)
     await compareByList(blob)
