@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { besideFile } from '#domain/study-preview.ts'
 import { readConfig } from '#server/config.ts'
 import { type Product, startProduct } from '#server/product.ts'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
+import { sortFiles } from '#web/imaging/archive.ts'
+import { indexOfFile } from '#web/imaging/sending/index-of-file.ts'
 import { openBrowser, openPerson, type Person, phone, signIn } from './browser.ts'
 import { startHostedProject } from './hosted-project.ts'
 
@@ -22,6 +25,7 @@ let backend: TestProduct
 let project: Awaited<ReturnType<typeof startHostedProject>>
 let site: Product
 let folder = ''
+let study = ''
 let patient: Seen
 
 beforeAll(async () => {
@@ -29,6 +33,7 @@ beforeAll(async () => {
   if (!engine) throw new Error('There is always PGlite')
   browser = await openBrowser()
   backend = await startTestProduct({ engine, demo: true })
+  study = await indexedStudy()
   project = await startHostedProject(backend.url)
   folder = await mkdtemp(join(tmpdir(), 'indice-hosted-'))
   const hosted = { SUPABASE_URL: project.url, SUPABASE_ANON_KEY: backend.keys.anonKey }
@@ -44,6 +49,30 @@ afterAll(async () => {
   await backend?.stop()
   await rm(folder, { recursive: true, force: true })
 })
+
+/** The patient's newest tomography, with the index that its upload would have made. */
+async function indexedStudy(): Promise<string> {
+  const { rows } = await backend.database.query<{ id: string; path: string }>(
+    `select s.id::text as id, s.file_url as path from public.studies s join auth.users u on u.id = s.patient_id
+     where u.email = 'paciente@clinica.test' and s.file_name like '%.zip' order by s.created_at desc limit 1`,
+  )
+  const { id = '', path = '' } = rows[0] ?? {}
+  const { anonKey, serviceRoleKey } = backend.keys
+  const stored = (name: string, init?: RequestInit) =>
+    fetch(`${backend.url}/storage/v1/object/study_files/${name}`, {
+      ...init,
+      headers: { apikey: anonKey, authorization: `Bearer ${serviceRoleKey}` },
+    })
+  const blob = await (await stored(path)).blob()
+  const index = await indexOfFile(blob, (await sortFiles([{ name: 'estudio.zip', blob }])).parts)
+  const indexPath = besideFile(path, 'indice.json')
+  expect((await stored(indexPath, { method: 'POST', body: index ?? null })).status).toBe(200)
+  await backend.database.query('update public.study_previews set index_path = $2 where study_id = $1', [
+    id,
+    indexPath,
+  ])
+  return id
+}
 
 /** A person, what their pages asked of the backend, and where else they asked. */
 type Seen = Person & { asked: { method: string; address: string; status: number }[]; elsewhere: string[] }
@@ -98,12 +127,8 @@ it('row 39: a list shows its pictures from the other origin', async () => {
 
 it('row 39: a tomography is leafed through in its preview, and gives way to the study', async () => {
   const { page } = patient
-  const { rows } = await backend.database.query<{ id: string }>(
-    `select s.id::text as id from public.studies s join auth.users u on u.id = s.patient_id
-     where u.email = 'paciente@clinica.test' and s.file_name like '%.zip' order by s.created_at desc limit 1`,
-  )
   const release = project.hold(theFile)
-  await page.goto(`/dashboard/study/${rows[0]?.id}`)
+  await page.goto(`/dashboard/study/${study}`)
   await axial(page).waitFor(patience)
   await page.getByText(words).waitFor()
   await axial(page).press('PageDown')
