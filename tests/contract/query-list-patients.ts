@@ -1,6 +1,7 @@
 import type { Place } from './place.ts'
 import {
   type Case,
+  noneYet,
   ofAccounts,
   ofAdministrators,
   ofAllButPaciente2,
@@ -200,6 +201,25 @@ export const readsOfPatients: readonly Case[] = [
   ],
   ['fetchProfile', 'of a patient', (q, s) => q.fetchProfile(s.id('paciente')), ofMariana],
   ['fetchStudyPreview', 'of a study', (q, s) => q.fetchStudyPreview(s.study), ofMariana],
+  [
+    'fetchMissingPreviews',
+    'of whole files',
+    (q) => q.fetchMissingPreviews(true, null, 100),
+    ofAdministrators,
+  ],
+  ['missingPreviewsQuery', 'how many', (q) => read(q.missingPreviewsQuery(false)), ofAdministrators],
+  [
+    'unreadableStudiesQuery',
+    'of which nothing is shown',
+    (q) => read(q.unreadableStudiesQuery(page)),
+    noneYet,
+  ],
+  [
+    'studyFileBytes',
+    'of a file',
+    async (q, s) => q.studyFileBytes(await fileOf(s)),
+    { some: 'admin doctora paciente', missing: 'doctor paciente2 visitor' },
+  ],
   [
     'loadBeside',
     'its small picture',

@@ -80,6 +80,7 @@ async function loadScreen() {
     ...(await import('#web/queries/history.ts')),
     ...(await import('#web/queries/invoices.ts')),
     ...(await import('#web/queries/link-requests.ts')),
+    ...(await import('#web/queries/missing-previews.ts')),
     ...(await import('#web/queries/notes.ts')),
     ...(await import('#web/queries/profiles.ts')),
     ...(await import('#web/queries/quick-search.ts')),

@@ -16,7 +16,7 @@ export type Slice = {
 export type DicomFile = { source: Source; header: ImageHeader; placements: (Placement | undefined)[] }
 
 /** Fewer slices are single pictures: a scout view, a few key images. */
-const fewestSlices = 5
+export const fewestSlices = 5
 /** Cosine of the angle by which two slices of one stack may differ: about half a degree. */
 const parallel = 0.99996
 

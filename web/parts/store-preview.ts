@@ -12,25 +12,30 @@ type Place = { path: string | null; width: number | null; height: number | null 
 
 const nowhere: Place = { path: null, width: null, height: null }
 
-/**
- * Stores a study's pictures beside its file as soon as they are made, each for itself, and then the row that names them
- * (docs/product/studies.md). `kept` is a partial preview that is there already: nobody can replace a picture that a row names.
- * Never rejects: nobody waits for it, and a study works without.
- */
+/** Stores a study's pictures as soon as they are made. Never rejects: nobody waits for it, and a study works without. */
 export async function storePreview(
   study: StoredStudy,
   making: Promise<MadePreview>,
   kept: KeptPreview | null = null,
 ): Promise<void> {
   try {
-    await store(study, await making, kept)
+    await storeMade(study, await making, kept)
   } catch {
     // The list shows the study without a picture.
   }
 }
 
-async function store(study: StoredStudy, made: MadePreview, kept: KeptPreview | null): Promise<void> {
-  if (made.problem && notTheFiles.has(made.problem)) return
+/**
+ * Stores a study's pictures beside its file, each for itself, and then the row that names them (docs/product/studies.md). `kept` is
+ * a partial preview that is there already: nobody can replace a picture that a row names. False where nothing is stored, so that
+ * the preview is made another time. Throws AppError `upload_file`.
+ */
+export async function storeMade(
+  study: StoredStudy,
+  made: MadePreview,
+  kept: KeptPreview | null,
+): Promise<boolean> {
+  if (made.problem && notTheFiles.has(made.problem)) return false
   const { sendBeside } = await import('#web/backend/uploads/send-study.ts')
   const send: Send = (name, file) => sendBeside(study.file_url, name, file).catch(() => null)
   const [thumb, cover, sheets, index_path] = await Promise.all([
@@ -40,7 +45,7 @@ async function store(study: StoredStudy, made: MadePreview, kept: KeptPreview | 
     made.index ? send(previewIndex.name, made.index) : null,
   ])
   const state = stateOf(made, { thumb: thumb.path, cover: cover.path, sheets })
-  if (!state) return
+  if (!state) return false
   await putStudyPreview(study.id, {
     source: study.file_url,
     state,
@@ -59,6 +64,7 @@ async function store(study: StoredStudy, made: MadePreview, kept: KeptPreview | 
     facts: made.facts,
     maker: previewMaker,
   })
+  return true
 }
 
 async function sendPicture(

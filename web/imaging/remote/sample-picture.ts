@@ -17,29 +17,39 @@ const ownHeader = 1024
  * volume ('Corte de muestra'). Throws RemoteError 'whole' where there is none, and ImagingError as `openZip`.
  */
 export async function sampleOfArchive(file: RangedFile, signal?: AbortSignal): Promise<Dicom> {
+  const { row, at } = longestRow(await filesOfArchive(file, signal))
+  return readDicom(await bytesAtOnce(row[at], signal))
+}
+
+/** The files of an archive, of which only its end is read. Throws ImagingError as `openZip`. */
+export async function filesOfArchive(file: RangedFile, signal?: AbortSignal): Promise<Source[]> {
   await file.read(Math.max(0, file.size - tailBytes), file.size, signal)
-  const middle = middleOf(await openZip(file))
-  if (!middle?.packed) throw new RemoteError('whole', 'nothing to show in the archive')
-  const { header, bytes } = middle.packed
-  // With one request, before it is unpacked in pieces.
-  await file.read(header, header + ownHeader + bytes, signal)
-  return readDicom(await middle.bytes(signal))
+  return openZip(file)
+}
+
+/** A file of an archive, read with one request before it is unpacked in pieces. Throws RemoteError 'whole' where there is none. */
+export async function bytesAtOnce(source: Source | undefined, signal?: AbortSignal): Promise<Uint8Array> {
+  if (!source?.packed) throw new RemoteError('whole', 'nothing to show in the archive')
+  const { archive, header, bytes } = source.packed
+  await archive.read(header, header + ownHeader + bytes, signal)
+  return source.bytes(signal)
 }
 
 const byNumber = new Intl.Collator('es-MX', { numeric: true })
 
-function middleOf(files: Source[]): Source | undefined {
+/** The files whose names differ by their numbers alone, where there are most of them, in their order; and the middle one. */
+export function longestRow(files: Source[]): { row: Source[]; at: number } {
   const rows = new Map<string, Source[]>()
   for (const file of files) {
     if (isJunk(file.path) || file.size === 0) continue
-    const row = `${folderOf(file.path)}/${baseName(file.path).replace(/\d+/g, '#')}`
-    const known = rows.get(row)
+    const name = `${folderOf(file.path)}/${baseName(file.path).replace(/\d+/g, '#')}`
+    const known = rows.get(name)
     if (known) known.push(file)
-    else rows.set(row, [file])
+    else rows.set(name, [file])
   }
   const longest = [...rows.values()].reduce((most, row) => (row.length > most.length ? row : most), [])
-  const inOrder = longest.toSorted((a, b) => byNumber.compare(a.path, b.path))
-  return inOrder[Math.floor(inOrder.length / 2)]
+  const row = longest.toSorted((a, b) => byNumber.compare(a.path, b.path))
+  return { row, at: Math.floor(row.length / 2) }
 }
 
 /** One DICOM file without an index, its frames to be read singly. Throws RemoteError 'whole' where they are compressed. */

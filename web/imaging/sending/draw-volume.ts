@@ -1,15 +1,15 @@
 import { readFacts } from '#web/imaging/dicom/facts.ts'
 import { headBytes } from '#web/imaging/dicom/read-dicom.ts'
 import type { Slice } from '#web/imaging/series.ts'
-import type { GreyPicture, VolumeInfo } from '#web/imaging/types.ts'
-import { automaticWindow, boneWindow, ownShade, shadeOf } from '#web/imaging/view/grey.ts'
+import type { VolumeInfo } from '#web/imaging/types.ts'
+import { automaticWindow, shadeOf } from '#web/imaging/view/grey.ts'
 import { panoramicOf } from '#web/imaging/volume/along-arch.ts'
 import { findArch } from '#web/imaging/volume/arch.ts'
 import { cutOf } from '#web/imaging/volume/cut.ts'
 import { pictureOf } from '#web/imaging/volume/cut-picture.ts'
 import { loadVolume } from '#web/imaging/volume/load.ts'
 import type { OpenVolume } from '#web/imaging/volume/open-volume.ts'
-import { type Drawing, shaded } from './drawing.ts'
+import { type Drawing, shaded, sliceDrawing } from './drawing.ts'
 import { type Look, sizeFacts } from './look.ts'
 import type { PreviewFacts } from './preview.ts'
 import { sheetsOf } from './sheets.ts'
@@ -36,15 +36,13 @@ export function drawVolume({ info, grid }: Pick<OpenVolume, 'info' | 'grid'>): {
   cover: Drawing
 } {
   const middle = pictureOf(cutOf(grid, 'axial', Math.floor(info.size[2] / 2)), info)
-  const thumb = shaded(middle, sliceShade(middle))
+  const thumb = sliceDrawing(middle)
   const arch = findArch(grid)
   if (!arch) return { thumb, cover: thumb }
   const teeth = pictureOf(panoramicOf(grid, arch, panoramicLayer), info)
   // A mean over its whole thickness is greyer than a single cut.
   return { thumb, cover: shaded(teeth, shadeOf(automaticWindow(teeth))) }
 }
-
-const sliceShade = (picture: GreyPicture) => (picture.unit === 'HU' ? shadeOf(boneWindow) : ownShade(picture))
 
 async function headFacts(slices: Slice[]): Promise<PreviewFacts> {
   const middle = slices[Math.floor(slices.length / 2)]

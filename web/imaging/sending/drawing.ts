@@ -1,5 +1,5 @@
 import type { GreyPicture, Picture, PixelSpacing } from '#web/imaging/types.ts'
-import { ownShade, paintGrey, type Shade } from '#web/imaging/view/grey.ts'
+import { boneWindow, ownShade, paintGrey, type Shade, shadeOf } from '#web/imaging/view/grey.ts'
 
 /** Colours to be made into a picture file; RGBA, row by row from the top left. `ratio`: height of a pixel over its width. */
 export type Drawing = { columns: number; rows: number; ratio: number; pixels: Uint8ClampedArray<ArrayBuffer> }
@@ -9,6 +9,13 @@ export function drawingOf(picture: Picture): Drawing {
   return picture.kind === 'grey'
     ? shaded(picture, ownShade(picture))
     : { ...picture, ratio: ratioOf(picture.spacing) }
+}
+
+/** A slice of a volume: bone, where it is in HU. */
+export function sliceDrawing(picture: Picture): Drawing {
+  return picture.kind === 'grey' && picture.unit === 'HU'
+    ? shaded(picture, shadeOf(boneWindow))
+    : drawingOf(picture)
 }
 
 /** A picture with chosen greys. */

@@ -28,7 +28,7 @@ export async function makePreview(parts: SortedPart[], encoded: typeof encode): 
   for (const { kind, look } of attemptsOf(parts)) {
     try {
       const { thumb, cover, ...rest } = await look()
-      return { ...(await pictures(thumb, cover, encoded)), ...rest, kind, problem: null, parts: counted }
+      return { ...(await picturesOf(thumb, cover, encoded)), ...rest, kind, problem: null, parts: counted }
     } catch (error) {
       problem ??= asImagingError(error).problem
     }
@@ -42,7 +42,7 @@ export async function makePreview(parts: SortedPart[], encoded: typeof encode): 
 }
 
 /** Each picture fails alone; throws what is wrong with the first when there is none. */
-async function pictures(thumb: Drawn, cover: Drawn, encoded: typeof encode) {
+export async function picturesOf(thumb: Drawn, cover: Drawn, encoded: typeof encode) {
   const made = await Promise.allSettled([encoded(thumb, 'thumb'), encoded(cover, 'cover')])
   const [small, large] = made.map((one) => (one.status === 'fulfilled' ? one.value : null))
   const found: Encoded | null | undefined = small ?? large

@@ -31,6 +31,13 @@ const sections: readonly [Section, ...Section[]] = [
     })),
   },
   {
+    name: 'vistas',
+    label: 'Vistas previas',
+    Part: lazy(async () => ({
+      default: (await import('#web/features/previews/previews-section.tsx')).PreviewsSection,
+    })),
+  },
+  {
     name: 'salud',
     label: 'Salud',
     Part: lazy(async () => ({
@@ -39,7 +46,7 @@ const sections: readonly [Section, ...Section[]] = [
   },
 ]
 
-/** 'Administración del Sistema': exports, service catalogue, audit trail and health (docs/product/admin.md). */
+/** 'Administración del Sistema': exports, service catalogue, audit trail, previews and health (docs/product/admin.md). */
 export function System() {
   const [params] = useSearchParams()
   const shown = sections.find(({ name }) => name === params.get('seccion')) ?? sections[0]
@@ -51,7 +58,7 @@ export function System() {
       />
       <nav
         aria-label="Secciones del sistema"
-        className="mb-4 grid grid-cols-4 rounded-small border border-line bg-sunken p-0.75 sm:mb-6 sm:inline-grid"
+        className="mb-4 grid grid-cols-3 rounded-small border border-line bg-sunken p-0.75 sm:mb-6 sm:inline-grid sm:grid-cols-5"
       >
         {sections.map(({ name, label }) => (
           <Link
