@@ -1,10 +1,11 @@
 // @vitest-environment node
 import { beforeEach, expect, it, vi } from 'vitest'
 import { AppError, type ErrorReason } from '#web/backend/errors.ts'
-import { RemoteError, type RemoteProblem } from '#web/imaging/remote/remote-error.ts'
+import { RemoteError } from '#web/imaging/remote/remote-error.ts'
 import { prepare } from '#web/imaging/sending/prepare.ts'
 import { nothingMade } from '#web/imaging/sending/preview.ts'
 import { sampleFile } from '#web/imaging/sending/sample-file.ts'
+import type { RemoteProblem } from '#web/imaging/types.ts'
 import { storeMade } from '#web/parts/store-preview.ts'
 import { studyFileBytes } from '#web/queries/missing-previews.ts'
 import { loadStudyFile, noteStudyOpening } from '#web/queries/study-file.ts'
@@ -41,7 +42,7 @@ function make(
   vi.mocked(studyFileBytes).mockResolvedValue(bytes)
   return makeMissing({ id: 's', file_url: `ana/1/${name}`, file_name: name, state: null }, volumes, signal)
 }
-const asked = () => [loadStudyFile, sampleFile].map((one) => vi.mocked<() => unknown>(one).mock.calls.length)
+const asked = () => [vi.mocked(loadStudyFile), vi.mocked(sampleFile)].map(({ mock }) => mock.calls.length)
 
 it.each([
   ['a large one in part', {}, [0, 1]],

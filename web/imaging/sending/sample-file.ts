@@ -1,6 +1,6 @@
 import { askOnce } from '#web/imaging/ask-once.ts'
-import { RemoteError, type RemoteProblem } from '#web/imaging/remote/remote-error.ts'
-import { ImagingError } from '#web/imaging/types.ts'
+import { RemoteError } from '#web/imaging/remote/remote-error.ts'
+import { ImagingError, type RemoteProblem } from '#web/imaging/types.ts'
 import type { MadePreview } from './preview.ts'
 import address from './sample.worker.ts?worker&url'
 

@@ -1,7 +1,7 @@
 import { readFacts } from '#web/imaging/dicom/facts.ts'
 import { type Dicom, headBytes, readDicom } from '#web/imaging/dicom/read-dicom.ts'
 import { asImagingError } from '#web/imaging/problems.ts'
-import { blockBytes } from '#web/imaging/remote/blocks.ts'
+import { blockBytes } from '#web/imaging/remote/pieces.ts'
 import { RemoteError } from '#web/imaging/remote/remote-error.ts'
 import { bytesAtOnce, filesOfArchive, framesOfFile, longestRow } from '#web/imaging/remote/sample-picture.ts'
 import { fewestSlices } from '#web/imaging/series.ts'

@@ -3,7 +3,7 @@ import type { Build } from './build.ts'
 import type { Scale } from './values.ts'
 
 /** The acquired slices, taken from the voxels, so that they need not be decoded again. */
-export type Originals = {
+type Originals = {
   /** The slice with this number among all that were given; undefined where voxels hold something else, or a damaged one's neighbours. */
   slice(index: number): GreyPicture | undefined
 }

@@ -40,7 +40,7 @@ export async function continueVolume(
     if (loads.get(id) === load) loads.delete(id)
   }
   try {
-    await load.run({ signal, onProgress: (part) => onProgress(part, volume()) })
+    await load.run({ signal, onProgress: (part) => onProgress(part, part < 1 ? volume() : undefined) })
   } catch (error) {
     far?.file.stop()
     // What is here is read again as quickly.

@@ -1,8 +1,8 @@
 import { FileX2, RotateCw } from 'lucide-react'
 import { AppError } from '#web/backend/errors.ts'
 import { fileChanged } from '#web/copy/imaging.ts'
-import { LoadFailed } from '../load-failed.tsx'
 import { FilmButton, StageMessage } from '../stage/film.tsx'
+import { LoadFailed } from '../stage/load-failed.tsx'
 
 const refused = new AppError('load_study', 'server')
 

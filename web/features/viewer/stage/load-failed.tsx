@@ -2,7 +2,7 @@ import { RotateCw, TriangleAlert, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { toAppError } from '#web/backend/errors.ts'
 import { errorMessage } from '#web/copy/errors.ts'
-import { FilmButton, StageMessage } from './stage/film.tsx'
+import { FilmButton, StageMessage } from './film.tsx'
 
 /** A study that could not be read, with the way to try again. */
 export function LoadFailed({
