@@ -14,7 +14,7 @@ import { openBrowser, openPerson, type Person, signIn } from './browser.ts'
 
 const patience = { timeout: 60_000 }
 const words = 'Vista previa, no diagnóstica'
-const [count, side] = [96, 200]
+const [count, side] = [112, 200]
 
 let browser: Browser
 let product: TestProduct
@@ -235,4 +235,22 @@ it('row 31: a server that gives no parts leads to the whole file, another file t
   await page.getByText('El archivo de este estudio cambió.').waitFor(patience)
   await page.getByText('Vuelve a abrirlo.').waitFor()
   await patient.look('archivo cambiado')
+})
+
+it('row 30: without an index a slice of its middle is seen while the whole file comes', async () => {
+  const { page } = patient
+  await product.database.query(
+    `update public.study_previews set state = 'partial', index_path = null, sheets = null where study_id in (select s.id ${found})`,
+  )
+  const seen = watch(page)
+  const session = await page.context().newCDPSession(page)
+  const network = { offline: false, latency: 20, uploadThroughput: -1 }
+  await session.send('Network.emulateNetworkConditions', { ...network, downloadThroughput: 500_000 })
+  await page.goto(await address())
+  await page.getByRole('img', { name: 'Corte de muestra' }).waitFor(patience)
+  await page.getByText('Cargando estudio...').waitFor()
+  await patient.look('corte de muestra')
+  expect(seen.bytes).toBeLessThan(1.5 * 1024 ** 2)
+  await session.send('Network.emulateNetworkConditions', { ...network, downloadThroughput: -1 })
+  await isWhole(page)
 })

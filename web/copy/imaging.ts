@@ -8,6 +8,8 @@ export const previewFailed = {
   title: 'No se pudo cargar la vista previa.',
   description: 'Puedes cargar el estudio completo.',
 }
+/** A slice of a file that is not there yet. */
+export const sampleWords = 'Corte de muestra'
 /** The file of a study that is read in parts. */
 export const loadingCut = {
   title: 'La carga se detuvo.',

@@ -17,9 +17,9 @@ import { type StartedWorker, startWorker } from './worker/start.ts'
 export type NamedBlob = { name: string; blob: Blob }
 type OpenOptions = Waiting & { memory?: number }
 type Waiting = { signal?: AbortSignal; onProgress?: (part: number) => void }
-/** A study that lies far away, to be read in parts: its `indice.json`, and the bytes of its file. */
-export type FarStudy = {
-  index: Blob
+/** A study that lies far away, to be read in parts by its `indice.json`. */
+export type FarStudy = FarFile & { index: Blob }
+export type FarFile = {
   bytes: number
   /** Signs an address of the file that lives 60 s; it is asked for anew before that ends. */
   address: () => Promise<string>
@@ -102,12 +102,34 @@ export async function openThrough(
 
 function askFar(
   ask: Ask,
-  { index, bytes, address, isFinal }: FarStudy,
+  { index, bytes, ...far }: FarStudy,
   { memory, signal }: OpenOptions,
 ): Promise<{ parts: Part[]; notices: ImagingNotice[] }> {
+  const address = portOf({ bytes, ...far })
+  return ask('open', { remote: { index, bytes, address }, memory }, { signal, transfer: [address] })
+}
+
+/**
+ * One picture of a file that lies far away and has no index, with about 1 MB of it: of an `archive` the one in its middle. Throws
+ * ImagingError.
+ */
+export async function samplePicture(far: FarFile, archive: boolean, signal: AbortSignal): Promise<Picture> {
+  const { port, onFailure, close } = startWorker()
+  const { ask, fail } = createAsk(port)
+  onFailure(fail)
+  try {
+    const address = portOf(far)
+    return await ask('sample', { bytes: far.bytes, address, archive }, { signal, transfer: [address] })
+  } finally {
+    close()
+  }
+}
+
+/** Where the worker asks for addresses. */
+function portOf({ address, isFinal }: FarFile): MessagePort {
   const { port1, port2 } = new MessageChannel()
   answerThrough(port1, address, isFinal)
-  return ask('open', { remote: { index, bytes, address: port2 }, memory }, { signal, transfer: [port2] })
+  return port2
 }
 
 /** A preview volume, while its sheets arrive in any order. */

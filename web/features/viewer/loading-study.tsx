@@ -1,10 +1,12 @@
 import { CirclePause, Smartphone } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { fileSize } from '#domain/file-size.ts'
-import { previewFailed } from '#web/copy/imaging.ts'
+import { previewFailed, sampleWords } from '#web/copy/imaging.ts'
+import type { GreyPicture } from '#web/imaging/types.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { FilmButton, StageMessage } from './stage/film.tsx'
+import { FirstSlice } from './stage/first-slice.tsx'
 import { LoadFailed } from './stage/load-failed.tsx'
 import type { Preview } from './stage/use-preview.ts'
 import { Waiting } from './stage/waiting.tsx'
@@ -26,6 +28,7 @@ export function LoadingStudy({
   title,
   loading: { stop, again, asWhole },
   download,
+  sample = null,
 }: {
   file: StudyFile
   preview: PreviewOfFile | null
@@ -35,6 +38,8 @@ export function LoadingStudy({
   title: string
   loading: Omit<ReturnType<typeof useStudyFile>, 'file'>
   download: ReactNode
+  /** A slice of the file, while it is loaded as a whole. */
+  sample?: GreyPicture | null
 }) {
   const blob = file.state === 'ready' ? file.blob : null
   const files = useMemo(() => (blob ? [{ name, blob }] : null), [blob, name])
@@ -97,8 +102,8 @@ export function LoadingStudy({
     )
   }
   const received = file.state === 'loading' ? file.received : null
-  return (
-    <Waiting label="Cargando estudio..." covered>
+  const progress = (
+    <>
       {received && (
         <>
           <ProgressBar label="Estudio cargado" value={received.bytes} total={received.total ?? 0} />
@@ -110,6 +115,22 @@ export function LoadingStudy({
         </>
       )}
       <FilmButton onClick={stop}>Cancelar</FilmButton>
-    </Waiting>
+    </>
+  )
+  if (!sample) {
+    return (
+      <Waiting label="Cargando estudio..." covered>
+        {progress}
+      </Waiting>
+    )
+  }
+  return (
+    <FirstSlice picture={sample} label={sampleWords}>
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="font-semibold text-film-ink">{sampleWords}</p>
+        <p role="status">Cargando estudio...</p>
+        <div className="flex min-w-48 flex-1 items-center gap-3">{progress}</div>
+      </div>
+    </FirstSlice>
   )
 }

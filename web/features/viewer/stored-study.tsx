@@ -7,9 +7,10 @@ import { LoadingStudy } from './loading-study.tsx'
 import { isOneVolume } from './one-volume.ts'
 import { FilmButton } from './stage/film.tsx'
 import { LoadFailed } from './stage/load-failed.tsx'
+import { type Sampled, useSample } from './stage/use-sample.ts'
 import { useMissingPreview } from './use-missing-preview.ts'
 import { useNotedOpening } from './use-noted-opening.ts'
-import { type FileToView, useStudyFile } from './use-study-file.ts'
+import { type FileToView, isFinal, useStudyFile } from './use-study-file.ts'
 import { useStudyPreview } from './use-study-preview.ts'
 
 /**
@@ -34,6 +35,8 @@ export function StoredStudy({ study, saving }: { study: StudyToOpen; saving: boo
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever asks for the study after that gets it.
   useEffect(stopIfSaving, [saving])
   useMissingPreview(study, file.state === 'ready' ? file.blob : null)
+  const isLoading = file.state === 'loading' && file.received !== null && preview === null
+  const sample = useSample(isLoading ? sampledOf(study) : null, { address: wanted.address, isFinal })
   if (opening.error) return <LoadFailed error={opening.error} onRetry={opening.again} />
   return (
     <LoadingStudy
@@ -42,6 +45,7 @@ export function StoredStudy({ study, saving }: { study: StudyToOpen; saving: boo
       name={study.file_name ?? 'estudio'}
       title={study.study_type ?? 'estudio'}
       loading={loading}
+      sample={sample}
       download={
         <FilmButton
           icon={<Download aria-hidden className="size-4.5" />}
@@ -60,4 +64,13 @@ function farOf({ preview }: StudyToOpen): FileToView['far'] {
   const { index_path, file_bytes, sheets, parts } = preview ?? {}
   if (!index_path || !file_bytes || !sheets || !isOneVolume(parts)) return null
   return { bytes: file_bytes, index: (signal) => loadBeside(index_path, signal) }
+}
+
+/** Smaller ones are there about as soon. */
+const worthSample = 8 * 1024 ** 2
+
+function sampledOf({ preview, file_name }: StudyToOpen): Sampled | null {
+  const bytes = preview?.file_bytes ?? 0
+  const ending = /\.(zip|dcm)$/i.exec(file_name ?? '')?.[1]?.toLowerCase()
+  return ending && bytes > worthSample ? { bytes, archive: ending === 'zip' } : null
 }

@@ -104,7 +104,7 @@ async function inParts({ far, address }: FileToView, signal: AbortSignal): Promi
 }
 
 /** What another try cannot change. */
-function isFinal(failure: unknown): boolean {
+export function isFinal(failure: unknown): boolean {
   const { reason } = toAppError(failure, 'load_study')
   return !['network', 'server', 'limit'].includes(reason)
 }

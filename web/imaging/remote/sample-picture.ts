@@ -2,8 +2,12 @@ import { readNative } from '#web/imaging/dicom/native-frames.ts'
 import { type Dicom, readDicom } from '#web/imaging/dicom/read-dicom.ts'
 import { isJunk } from '#web/imaging/junk.ts'
 import { baseName, folderOf, type RangedFile, type Source } from '#web/imaging/source.ts'
+import type { Picture } from '#web/imaging/types.ts'
+import type { RemotePlace } from '#web/imaging/worker/protocol.ts'
 import { openZip } from '#web/imaging/zip.ts'
+import { askThrough } from './address-port.ts'
 import { RemoteError } from './remote-error.ts'
+import { createRemoteFile } from './remote-file.ts'
 
 /** What is read of an archive's end: its list of files, unless it has thousands. */
 const tailBytes = 256 * 1024
@@ -11,6 +15,19 @@ const tailBytes = 256 * 1024
 const headBytes = 512 * 1024
 /** Its own header and the names in it, before a file's packed bytes. */
 const ownHeader = 1024
+
+/**
+ * A picture of a file that lies far away and has no index, read with as few bytes as show one. Throws RemoteError 'whole' where
+ * it has none that can be read by itself, and ImagingError.
+ */
+export async function samplePicture(
+  { bytes, address, archive }: RemotePlace & { archive: boolean },
+  signal?: AbortSignal,
+): Promise<Picture> {
+  const file = createRemoteFile({ size: bytes, etag: null, address: askThrough(address) })
+  const found = archive ? await sampleOfArchive(file, signal) : await framesOfFile(file, signal)
+  return found.picture(Math.floor(found.header.frames / 2), signal)
+}
 
 /**
  * The file in the middle of the longest row of names, for an archive without an index: most likely a slice from the middle of its

@@ -2,15 +2,11 @@ import type { GreyPicture } from '#web/imaging/types.ts'
 import type { Build } from './build.ts'
 import type { Scale } from './values.ts'
 
-/** The acquired slices, taken from the voxels, so that they need not be decoded again. */
-type Originals = {
-  /** The slice with this number among all that were given; undefined where voxels hold something else, or a damaged one's neighbours. */
-  slice(index: number): GreyPicture | undefined
-}
-
 type Shown = Omit<GreyPicture, 'pixels' | 'slope' | 'intercept' | 'modalityTable' | 'voiTable'>
 
-/** Remembers what is said of each slice beside its pixels. `take` is told those that lie unmoved on a plane of the volume, before or after it has that plane. */
+/**
+ * The acquired slices, taken from the voxels, so that they need not be decoded again. Remembers what is said of each slice beside its pixels. `take` is told those that lie unmoved on a plane of the volume, before or after it has that plane.
+ */
 export function createOriginals(build: Build) {
   const known = new Map<number, { plane: number; shown: Shown }>()
   return {
@@ -19,6 +15,7 @@ export function createOriginals(build: Build) {
       const { pixels, slope, intercept, modalityTable, voiTable, ...shown } = picture
       known.set(index, { plane, shown })
     },
+    /** The slice with this number among all that were given; undefined where voxels hold something else, or a damaged one's neighbours. */
     slice(index: number): GreyPicture | undefined {
       const found = known.get(index)
       return found && build.has(found.plane)

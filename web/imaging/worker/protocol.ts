@@ -18,8 +18,10 @@ export type CrossSectionOptions = { everyMm: number; widthMm: number }
 /** A sheet (0 to 3) of a preview volume, as it came; `known` where the study's file states its scale. `id` is that of its cuts. */
 export type SheetOfPreview = { id: string; shape: SheetsShape; known: boolean; sheet: number; blob: Blob }
 
-/** A study that lies far away: its `indice.json`, the bytes of its file, and where an address of it is asked for. */
-export type RemoteStudy = { index: Blob; bytes: number; address: MessagePort }
+/** A file that lies far away: its bytes, and where an address of it is asked for. */
+export type RemotePlace = { bytes: number; address: MessagePort }
+/** A study that lies far away, with its `indice.json`. */
+export type RemoteStudy = RemotePlace & { index: Blob }
 
 /** What the page may ask the worker: the words of each question, and its answer. */
 export type Calls = {
@@ -27,6 +29,8 @@ export type Calls = {
     ask: { memory?: number } & ({ files: { name: string; blob: Blob }[] } | { remote: RemoteStudy })
     answer: { parts: Part[]; notices: ImagingNotice[] }
   }
+  /** One picture of a file that lies far away and has no index: of an archive the one in its middle. */
+  sample: { ask: RemotePlace & { archive: boolean }; answer: Picture }
   picture: { ask: { id: string; frame?: number }; answer: Picture }
   blob: { ask: { id: string }; answer: Blob }
   volume: { ask: { id: string }; answer: VolumeInfo }

@@ -64,6 +64,10 @@ export function createStudy(): Handlers {
       }
       return { parts: study.parts.map(({ part }) => part), notices: study.notices }
     },
+    async sample(asked, { signal }) {
+      const { samplePicture } = await lazily(() => import('#web/imaging/remote/sample-picture.ts'))
+      return samplePicture(asked, signal)
+    },
     async picture({ id, frame }, { signal }) {
       const { part, source, slices } = partOf(id)
       if (slices) {

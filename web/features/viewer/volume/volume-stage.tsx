@@ -5,6 +5,7 @@ import type { OpenStudy, Volume } from '#web/imaging/client.ts'
 import type { ImagingNotice, Part } from '#web/imaging/types.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { FirstSlice } from '../stage/first-slice.tsx'
 import { PreviewBar } from '../stage/preview-bar.tsx'
 import { Problem } from '../stage/problem.tsx'
 import { previewedPart } from '../stage/use-preview.ts'
@@ -12,7 +13,6 @@ import { type Settings, useSetting } from '../stage/use-setting.tsx'
 import { Waiting } from '../stage/waiting.tsx'
 import { FarFailed } from './far-failed.tsx'
 import { FarProgress } from './far-progress.tsx'
-import { FirstSlice } from './first-slice.tsx'
 import { PanoramicView } from './panoramic-view.tsx'
 import { PlanesView } from './planes-view.tsx'
 import { type FarLoading, useVolume } from './use-volume.ts'
@@ -122,7 +122,9 @@ function Rebuilt({
     far && loaded.state === 'loading' ? <FarProgress {...{ far, loaded }} onGoOn={loaded.again} /> : null
   if (!volume) {
     return loaded.state === 'loading' && loaded.first ? (
-      <FirstSlice picture={loaded.first} part={loaded.part} progress={progress} />
+      <FirstSlice picture={loaded.first} label="Corte de en medio, mientras se preparan los demás">
+        <div className="flex flex-wrap items-center gap-3">{progress ?? <Building part={loaded.part} />}</div>
+      </FirstSlice>
     ) : (
       <Waiting covered label="Preparando el volumen..." />
     )

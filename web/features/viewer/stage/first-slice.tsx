@@ -2,21 +2,20 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { GreyPicture } from '#web/imaging/types.ts'
 import { ownShade } from '#web/imaging/view/grey.ts'
 import { fitted, matrixOf } from '#web/imaging/view/view.ts'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { createPainter, drawOnStage } from '../stage/paint.ts'
-import { extentOf } from '../stage/shown.ts'
-import { useStageSize } from '../stage/use-stage-size.ts'
+import { createPainter, drawOnStage } from './paint.ts'
+import { extentOf } from './shown.ts'
+import { useStageSize } from './use-stage-size.ts'
 
-/** The middle slice of a series, while the others are on their way. */
+/** A slice of a series, while the others are on their way: `children` say how far they are. */
 export function FirstSlice({
   picture,
-  part,
-  progress,
+  label,
+  children,
 }: {
   picture: GreyPicture
-  part: number
-  /** How much of them is there, where they lie far away. */
-  progress: ReactNode
+  /** What it is; read aloud. */
+  label: string
+  children: ReactNode
 }) {
   const ground = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -38,24 +37,10 @@ export function FirstSlice({
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div ref={ground} className="relative min-h-0 flex-1">
-        <canvas
-          ref={canvas}
-          role="img"
-          aria-label="Corte de en medio, mientras se preparan los demás"
-          className="absolute inset-0 size-full"
-        />
+        <canvas ref={canvas} role="img" aria-label={label} className="absolute inset-0 size-full" />
       </div>
       <div className="border-t border-film-800 bg-film-900 px-4 py-3 text-meta text-film-ink-2">
-        {progress ? (
-          <div className="flex flex-wrap items-center gap-3">{progress}</div>
-        ) : (
-          <>
-            <p role="status" className="mb-1.5">
-              Preparando el volumen...
-            </p>
-            <ProgressBar label="Volumen preparado" value={part} total={1} />
-          </>
-        )}
+        {children}
       </div>
     </div>
   )
