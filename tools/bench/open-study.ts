@@ -37,6 +37,8 @@ type Opened = {
   picture: Mark
   leafing: Mark
   preview: Mark
+  slice: Mark
+  pass: Mark
   study: Mark
   perSecond: number
   megabytes: number
@@ -53,8 +55,9 @@ try {
   await addStudy()
   for (const [name, place] of Object.entries(places)) {
     const all: Opened[] = []
-    for (let round = 0; round < rounds; round++) all.push(await opened(place))
-    const of = (what: 'picture' | 'leafing' | 'preview' | 'study') => {
+    for (let round = 0; round < rounds; round++)
+      all.push({ ...(await opened(place)), slice: await firstSlice(place) })
+    const of = (what: 'picture' | 'leafing' | 'preview' | 'slice' | 'pass' | 'study') => {
       const marks = all.flatMap((one) => one[what] ?? [])
       if (marks.length < all.length) return '-'
       return `${median(marks.map(({ ms }) => ms)).toFixed(0)} ms, ${(median(marks.map(({ bytes }) => bytes)) / 1e6).toFixed(2)} MB`
@@ -64,6 +67,8 @@ try {
       picture: of('picture'),
       'volume that can be leafed through': of('leafing'),
       'whole preview': of('preview'),
+      'first slice of the file': of('slice'),
+      'planes of the first pass': of('pass'),
       'the study itself': of('study'),
       'cuts a second': median(all.map(({ perSecond }) => perSecond)).toFixed(0),
       'memory of the page (MB)': median(all.map(({ megabytes }) => megabytes)).toFixed(0),
@@ -91,33 +96,10 @@ async function addStudy(): Promise<void> {
 }
 
 /** One opening, from a list on. */
-async function opened({ device, down, latency, slower, waits }: Place): Promise<Opened> {
-  return inBrowser(device, async (page, session, browser) => {
-    await signIn(page, 'paciente@clinica.test', password)
-    await page.goto('/dashboard/my-studies')
-    const link = page.getByRole('link', { name: /^Ver/ }).first()
-    await link.waitFor(patience)
-    let bytes = 0
-    const ended = new Map<string, { at: number; bytes: number }>()
-    const names = new Map<string, string>()
-    session.on('Network.requestWillBeSent', ({ requestId, request }) => names.set(requestId, request.url))
-    session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-      if (names.get(requestId)?.includes('/storage/v1/object/')) bytes += encodedDataLength
-    })
-    session.on('Network.loadingFinished', ({ requestId }) => {
-      const name = /\/(portada|previa-\d|indice)\./.exec(names.get(requestId) ?? '')?.[1]
-      if (name) ended.set(name, { at: performance.now(), bytes })
-    })
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency,
-      downloadThroughput: down,
-      uploadThroughput: down / 4,
-    })
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
-    const begun = performance.now()
-    const mark = (at = performance.now()): Mark => ({ ms: at - begun, bytes })
-    await link.click()
+async function opened(place: Place): Promise<Omit<Opened, 'slice'>> {
+  const { waits } = place
+  return inBrowser(place.device, async (page, session, browser) => {
+    const { mark, ended } = await begun(page, session, place)
     const pane = page.getByRole('img', { name: /^Corte axial/ })
     const words = page.getByText('Vista previa, no diagnóstica')
     const seen = { picture: null as Mark, preview: null as Mark }
@@ -132,18 +114,73 @@ async function opened({ device, down, latency, slower, waits }: Place): Promise<
       )
     await pane.waitFor(patience)
     const leafing = mark()
+    let pass: Mark = null
+    const passed = page
+      .getByText(/^Detalle \d/)
+      .waitFor(patience)
+      .then(
+        () => {
+          pass = mark()
+        },
+        () => {},
+      )
     const perSecond = await leafed(page)
     await page.waitForTimeout(waits ? 0 : 25_000)
     const last = ended.get('previa-4')
-    if (last) seen.preview = { ms: last.at - begun, bytes: last.bytes }
+    if (last) seen.preview = last
     let study: Mark = null
     if (waits) {
       await words.waitFor({ state: 'detached', ...patience })
       study = mark()
     }
-    await Promise.race([pictureSeen, page.waitForTimeout(100)])
-    return { ...seen, leafing, study, perSecond, megabytes: await peakOf(browser) }
+    await Promise.race([Promise.all([pictureSeen, passed]), page.waitForTimeout(100)])
+    return { ...seen, leafing, pass, study, perSecond, megabytes: await peakOf(browser) }
   })
+}
+
+/** The middle slice of the file as it is: on a phone from the wish for it on, at a desk from 'Ver'. */
+async function firstSlice(place: Place): Promise<Mark> {
+  return inBrowser(place.device, async (page, session) => {
+    const { mark } = await begun(page, session, place)
+    await page.getByRole('img', { name: /^Corte axial/ }).waitFor(patience)
+    const load = page.getByRole('button', { name: /^Cargar estudio completo \(/ })
+    const slices = page.getByRole('radio', { name: 'Cortes' })
+    await slices.or(load).waitFor(patience)
+    const asked = (await load.isVisible()) ? mark() : null
+    if (asked) await load.click()
+    await slices.check({ force: true, ...patience })
+    await page.getByRole('img', { name: /^Corte \d+ de/ }).waitFor(patience)
+    const seen = mark()
+    return seen && { ms: seen.ms - (asked?.ms ?? 0), bytes: seen.bytes - (asked?.bytes ?? 0) }
+  })
+}
+
+/** The study is opened from its list; what has passed since, and when the files beside it were there. */
+async function begun(page: Page, session: CDPSession, { down, latency, slower }: Place) {
+  await signIn(page, 'paciente@clinica.test', password)
+  await page.goto('/dashboard/my-studies')
+  const link = page.getByRole('link', { name: /^Ver/ }).first()
+  await link.waitFor(patience)
+  let bytes = 0
+  const ended = new Map<string, Mark>()
+  page.on('requestfinished', async (request) => {
+    if (!request.url().includes('/storage/v1/object/')) return
+    const { responseBodySize } = await request.sizes()
+    bytes += responseBodySize
+    const name = /\/(portada|previa-\d|indice)\./.exec(request.url())?.[1]
+    if (name) ended.set(name, mark())
+  })
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency,
+    downloadThroughput: down,
+    uploadThroughput: down / 4,
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  const begun = performance.now()
+  const mark = (): Mark => ({ ms: performance.now() - begun, bytes })
+  await link.click()
+  return { mark, ended }
 }
 
 /** Cuts that are drawn in a second while a key is held. */

@@ -107,7 +107,7 @@ export function LoadingStudy({
       {received && (
         <>
           <ProgressBar label="Estudio cargado" value={received.bytes} total={received.total ?? 0} />
-          <p className="text-meta tabular-nums">
+          <p className="whitespace-nowrap text-meta tabular-nums">
             {received.total
               ? `${fileSize(received.bytes)} de ${fileSize(received.total)}`
               : fileSize(received.bytes)}
