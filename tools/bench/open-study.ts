@@ -89,9 +89,10 @@ async function addStudy(): Promise<void> {
     const dialog = page.getByRole('dialog', { name: 'Agregar Estudio al Expediente' })
     await dialog.getByLabel('Tipo de Estudio').selectOption('Tomografías')
     await dialog.getByLabel('Archivo del Estudio').setInputFiles(file)
+    const stored = page.waitForResponse((answer) => answer.url().includes('put_study_preview'), patience)
     await dialog.getByRole('button', { name: 'Guardar Estudio' }).click()
     await page.getByText('Estudio añadido correctamente.').waitFor(patience)
-    await page.locator('main img[alt^="Vista previa"]').first().waitFor(patience)
+    await stored
   })
 }
 
@@ -149,7 +150,7 @@ async function firstSlice(place: Place): Promise<Mark> {
     const asked = (await load.isVisible()) ? mark() : null
     if (asked) await load.click()
     await slices.check({ force: true, ...patience })
-    await page.getByRole('img', { name: /^Corte \d+ de/ }).waitFor(patience)
+    await page.getByRole('img', { name: /Corte \d+ de/ }).waitFor(patience)
     const seen = mark()
     return seen && { ms: seen.ms - (asked?.ms ?? 0), bytes: seen.bytes - (asked?.bytes ?? 0) }
   })
