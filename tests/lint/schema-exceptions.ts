@@ -72,6 +72,8 @@ export const exceptions: Record<string, Record<string, string>> = {
       'nobody has a grant to write previews; refuses all but the study’s author and administrators',
     'public.studies_without_preview(uuid, integer, boolean) authenticated':
       'counts over all studies without asking the policy of each; refuses who is no administrator',
+    'public.note_seen(uuid, text) authenticated':
+      'nobody has a grant to write what was opened; refuses who may not read the study',
     'public.create_study_share(uuid, text, integer, integer, text, uuid) authenticated':
       'makes a link with secrets in schema private; refuses who may not read the study and its file',
     'public.renew_study_share(uuid) authenticated':

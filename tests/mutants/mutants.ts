@@ -18,6 +18,7 @@ import { ofRequests, ofServices, ofStorage } from './open.ts'
 import { identity, ofAccountFunctions, ofAccounts, ofMySessions, ofProfiles, ofSessions } from './people.ts'
 import { ofPreviews } from './previews.ts'
 import { ofHistory, ofPeopleSearch, ofSearch } from './search.ts'
+import { ofSeen } from './seen.ts'
 import { ofOpening, ofShares } from './sharing.ts'
 import { ofAccessLog, ofAuditReading, ofLive, ofSeals, ofTrail } from './trail.ts'
 
@@ -34,6 +35,7 @@ const byFile: Record<string, Mutants> = {
   'phones.test.ts': ofPhones,
   'studies.test.ts': { ...identity, ...ofStudies },
   'study-previews.test.ts': ofPreviews,
+  'study-seen.test.ts': ofSeen,
   'study-shares.test.ts': ofShares,
   'open-share.test.ts': ofOpening,
   'medical-notes.test.ts': ofNotes,

@@ -60,6 +60,7 @@ const changes: [Caller, string, string, string, string[] | null][] = [
     null,
   ],
   ['admin', `select public.drop_study_preview('${studies.A}')`, 'drop', 'study_previews', null],
+  ['patientA', `select public.note_seen('${studies.ofFactorDoctor}', 'images')`, 'seen', 'study_seen', null],
   [
     'doctorA',
     `insert into public.citas (${about}, appointment_date, appointment_time, study_type)

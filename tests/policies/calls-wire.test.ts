@@ -57,6 +57,10 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
   ],
   drop_study_preview: [{ study_id: studies.A }, { study_id: studies.B }],
   studies_without_preview: [{}, { after: studies.A, most: 1, volumes: true }],
+  note_seen: [
+    { study_id: studies.A, what: 'images' },
+    { study_id: studies.B, what: 'images' },
+  ],
   renew_study_share: [{ share_id: shares.A }],
   revoke_study_share: [{ share_id: shares.A }, { share_id: shares.B }],
   check_study_visit: [{ token: tokenOfShareA, visit: 'x', sender: {} }],

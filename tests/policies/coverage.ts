@@ -118,6 +118,12 @@ export const tables: Record<string, Covered> = {
     policies: ['who reads a study reads its preview'],
     triggers: ['study_previews_z_audit', 'zz_realtime_capture'],
   },
+  'public.study_seen': {
+    test: 'study-seen.test.ts',
+    grants: { authenticated: 'select' },
+    policies: ['people read what they opened, doctors that of studies they read'],
+    triggers: ['study_seen_z_audit', 'zz_realtime_capture'],
+  },
   'public.study_shares': {
     test: 'study-shares.test.ts',
     grants: { authenticated: 'select' },
@@ -258,6 +264,7 @@ export const functions: Record<string, { roles: readonly string[]; test: string 
     roles: ['authenticated'],
     test: 'study-previews.test.ts',
   },
+  'note_seen(uuid,text)': { roles: ['authenticated'], test: 'study-seen.test.ts' },
   'create_study_share(uuid,text,integer,integer,text,uuid)': {
     roles: ['authenticated'],
     test: 'study-shares.test.ts',
@@ -388,6 +395,7 @@ export const innerFunctions: Record<string, string> = {
   'audit_link_request()': 'link-requests.test.ts',
   'ask_link(uuid,uuid)': 'link-requests.test.ts',
   'audit_preview()': 'study-previews.test.ts',
+  'audit_seen()': 'study-seen.test.ts',
   'audit_share()': 'study-shares.test.ts',
   'check_cita_rules()': 'citas.test.ts',
   'check_cita_status()': 'citas.test.ts',
@@ -470,5 +478,6 @@ export const liveTables = [
   'studies',
   'study_previews',
   'study_requests',
+  'study_seen',
   'study_shares',
 ]

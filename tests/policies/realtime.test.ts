@@ -20,6 +20,7 @@ const changes: readonly string[] = [
   `update public.citas set nombre = 'Otra Persona'`,
   `update public.studies set comments = 'Otro comentario'`,
   `update public.study_previews set tint = '202020'`,
+  `update public.study_seen set times = times + 1`,
   `update public.study_shares set label = 'Otra etiqueta'`,
   `update public.invoices set annulled_at = now(), annulled_reason = 'Duplicada'`,
   `insert into public.medical_notes (patient_id, doctor_id, note) select patient_id, doctor_id, 'Otra' from public.medical_notes`,
@@ -29,6 +30,8 @@ const changes: readonly string[] = [
   `insert into public.study_previews (study_id, source, state, kind, maker)
    select s.id, s.patient_id || '/otro.zip', 'none', 'document', 1 from public.studies s
    where not exists (select from public.study_previews p where p.study_id = s.id)`,
+  // Of the studies that stay.
+  `insert into public.study_seen (study_id, person_id, what) select study_id, made_by, 'images' from public.study_shares`,
   `insert into public.study_shares (study_id, made_by, expires_at, max_uses)
    select study_id, made_by, expires_at, max_uses from public.study_shares`,
   `insert into public.invoices (patient_id, doctor_id, payment_date, payment_method, services)
@@ -39,7 +42,8 @@ const changes: readonly string[] = [
 
 /** The key of a live table, and the time when a row of it was made. */
 const keyOf = (table: string) => (table === 'study_previews' ? 'study_id' : 'id')
-const madeAt = (table: string) => (table === 'study_previews' ? 'made_at' : 'created_at')
+const madeAt = (table: string) =>
+  table === 'study_previews' ? 'made_at' : table === 'study_seen' ? 'first_at' : 'created_at'
 /**
  * Which rows of a table are deleted as well; `start` is when the changes began. Of previews those whose study stays: who hears of
  * one is who may read its study.
@@ -181,7 +185,7 @@ describe.each(engines())('live rows on $name', (engine) => {
       'liar',
     ])
     expect(heard.get('patientA')?.['UPDATE study_requests']?.sort()).toEqual([requests.A, requests.acceptedA])
-    expect(Object.keys(heard.get('doctorA') ?? {})).toHaveLength(17)
+    expect(Object.keys(heard.get('doctorA') ?? {})).toHaveLength(19)
   })
 
   it('that are deleted say their key only', () => {

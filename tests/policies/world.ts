@@ -37,6 +37,10 @@ export const shares = idsOf('9008')
 export const tokenOfShareA = 'a1B2c3D4e5F6g7H8i9J0k-'
 export const pinOfShareA = '042137'
 
+const { ofFactorDoctor: unseen, ...opened } = idsOf('9012')
+/** That their patients have opened those studies, but one. */
+export const seen = opened
+
 export const requests = {
   A: '9001',
   acceptedA: '9002',
@@ -119,6 +123,9 @@ function clinicalRows(): string[] {
          ${name === 'A' ? `${text(pathOf('named'))}, 'estudio.zip'` : `'https://archivos.test/${name}', null`})`,
       `insert into public.study_previews (study_id, source, state, kind, maker, made_by)
        values (${text(studies[name])}, ${patient} || '/estudio.zip', 'none', 'document', 1, ${doctor})`,
+      `insert into public.study_seen (id, study_id, person_id, what)
+       select ${text(idsOf('9012')[name])}, ${text(studies[name])}, ${patient}, 'images'
+       where ${text(idsOf('9012')[name])} <> ${text(unseen)}`,
       `insert into public.study_shares (id, study_id, made_by, label, expires_at, max_uses)
        values (${text(shares[name])}, ${text(studies[name])}, ${text(people[pairs[name][1]])}, 'Dr. de ${name}',
          now() + interval '14 days', 3)`,

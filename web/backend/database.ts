@@ -63,6 +63,9 @@ export type StudyPreview = Changed<
   }
 >
 
+/** That a person opened a study, how often and when; never of doctors. */
+export type StudySeen = Changed<Rows['study_seen'], { what: 'images' }>
+
 /** A link that opens a study for anyone with its PIN. `label` names the recipient, `seen_at` is the last opening. */
 export type StudyShare = Rows['study_shares']
 
@@ -129,6 +132,12 @@ export type Database = {
         never,
         [Reference<'study_previews', 'study_id', 'studies', true>]
       >
+      study_seen: Table<
+        StudySeen,
+        never,
+        never,
+        [Reference<'study_seen', 'study_id', 'studies'>, Reference<'study_seen', 'person_id'>]
+      >
       study_shares: Table<StudyShare, never, never, [Reference<'study_shares', 'made_by'>]>
       medical_notes: Table<
         MedicalNote,
@@ -170,6 +179,7 @@ type Arguments = {
   income_by_doctor: Changed<Args['income_by_doctor'], { from_day: string | null; to_day: string | null }>
   referring_doctors: Changed<Args['referring_doctors'], { sort_by: 'count' | 'name' }>
   put_study_preview: Changed<Args['put_study_preview'], { preview: NewStudyPreview }>
+  note_seen: Changed<Args['note_seen'], Pick<StudySeen, 'what'>>
   begin_doctor_removal: Changed<Args['begin_doctor_removal'], { plan: 'keep' | 'cancel' | 'give' }>
 }
 
@@ -199,6 +209,7 @@ type Answers = {
   put_study_preview: StudyPreview
   drop_study_preview: Returns['drop_study_preview']
   studies_without_preview: StudiesWithoutPreview
+  note_seen: Returns['note_seen']
   create_study_share: ShareSecrets
   renew_study_share: ShareSecrets
   revoke_study_share: Returns['revoke_study_share']

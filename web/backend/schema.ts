@@ -115,6 +115,15 @@ export type Rows = {
     submission_id: string | null
     created_at: Instant
   }
+  study_seen: {
+    id: string
+    study_id: string
+    person_id: string
+    what: string
+    first_at: Instant
+    last_at: Instant
+    times: number
+  }
   study_shares: {
     id: string
     study_id: string | null
@@ -201,6 +210,7 @@ export type Args = {
   my_access_log: { page?: number | null }
   my_link_requests: Record<never, never>
   my_sessions: Record<never, never>
+  note_seen: { study_id: string; what: string }
   patient_history: { p_id: string; page?: number | null }
   patient_paid: { p_id: string }
   prepare_account: { details: unknown }
@@ -266,6 +276,7 @@ export type Returns = {
     user_agent: string
     is_current: boolean
   }[]
+  note_seen: undefined
   patient_history: unknown
   patient_paid: number
   prepare_account: unknown

@@ -8,6 +8,7 @@ export type LiveTable =
   | 'citas'
   | 'studies'
   | 'study_previews'
+  | 'study_seen'
   | 'study_shares'
   | 'medical_notes'
   | 'invoices'
