@@ -12,6 +12,9 @@ import {
   read,
 } from './query-case.ts'
 
+/** Every study of the demo clinic has a preview. */
+const onlyToAdministrators = { none: 'admin', forbidden: 'doctora doctor paciente paciente2 visitor' }
+
 /** People, appointments and studies. */
 export const readsOfPatients: readonly Case[] = [
   ['patientQuery', "a patient of one's own", (q, s) => read(q.patientQuery(s.id('paciente'))), ofMariana],
@@ -159,12 +162,8 @@ export const readsOfPatients: readonly Case[] = [
     (q, s) => read(q.patientStudiesQuery(s.id('paciente'), page)),
     ofMariana,
   ],
-  [
-    'patientResultsQuery',
-    'of a patient',
-    (q, s) => read(q.patientResultsQuery(s.id('paciente'), 7)),
-    ofMariana,
-  ],
+  ['myStudiesQuery', 'of a patient', (q, s) => read(q.myStudiesQuery(s.id('paciente'), page)), ofMariana],
+  ['myResultsQuery', 'of a patient', (q, s) => read(q.myResultsQuery(s.id('paciente'), 7)), ofMariana],
   ['studyPreviewsQuery', 'of a study', (q, s) => read(q.studyPreviewsQuery([s.study])), ofMariana],
   [
     'doctorStudiesQuery',
@@ -205,9 +204,9 @@ export const readsOfPatients: readonly Case[] = [
     'fetchMissingPreviews',
     'of whole files',
     (q) => q.fetchMissingPreviews(true, null, 100),
-    ofAdministrators,
+    onlyToAdministrators,
   ],
-  ['missingPreviewsQuery', 'how many', (q) => read(q.missingPreviewsQuery(false)), ofAdministrators],
+  ['missingPreviewsQuery', 'how many', (q) => read(q.missingPreviewsQuery(false)), onlyToAdministrators],
   [
     'unreadableStudiesQuery',
     'of which nothing is shown',

@@ -81,6 +81,8 @@ async function loadScreen() {
     ...(await import('#web/queries/invoices.ts')),
     ...(await import('#web/queries/link-requests.ts')),
     ...(await import('#web/queries/missing-previews.ts')),
+    ...(await import('#web/queries/my-studies.ts')),
+    ...(await import('#web/queries/new-studies.ts')),
     ...(await import('#web/queries/notes.ts')),
     ...(await import('#web/queries/profiles.ts')),
     ...(await import('#web/queries/quick-search.ts')),

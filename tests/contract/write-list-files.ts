@@ -78,6 +78,23 @@ export const writesOfFiles: readonly Write[] = [
     },
   ],
   [
+    'noteSeen',
+    'of a study',
+    {
+      row: studyFileRow,
+      run: (q, _, path) => q.noteSeen(studyOf(path)),
+      answers: {
+        done: 'paciente',
+        // Of the staff nothing is stored.
+        nothing: 'admin doctora',
+        'missing: No se pudo encontrar el estudio.': 'doctor paciente2',
+        forbidden: 'visitor',
+      },
+      stored: (path) => `select person_id, what from public.study_seen where study_id = '${studyOf(path)}'`,
+      after: (_, __, me) => [{ person_id: me, what: 'images' }],
+    },
+  ],
+  [
     'savePhoto',
     "a patient's",
     {

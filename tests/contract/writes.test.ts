@@ -27,7 +27,7 @@ const writes = [
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Parts of functions that are called here. */
-const parts = ['createAccount', 'invoke']
+const parts = ['createAccount', 'invoke', 'logStudy']
 
 /** 'done', or the reason of the failure with our own sentence. */
 async function outcomeOf(answer: Promise<unknown>): Promise<string> {

@@ -270,6 +270,79 @@ describe("the patient's home", () => {
   })
 })
 
+describe("'Nuevo' stands beside what the patient has not opened", () => {
+  const mark = (page: Page, region?: string) =>
+    (region ? page.getByRole('region', { name: region }) : page.getByRole('main')).getByText('Nuevo', {
+      exact: true,
+    })
+  const latest = 'Tu resultado más reciente'
+
+  it('row 16: goes after the first opening, also in another window, and stays when staff open it', async () => {
+    const earlier = await studies.addPictured('Radiografía Carpal', 'carpal')
+    const id = await studies.addPictured('Radiografía Panorámica', 'panoramica')
+    await studies.insert({ study_type: 'Escaneo Intraoral' })
+    const patient = await as('paciente')
+    const { page } = patient
+    await page.goto('/dashboard')
+    await mark(page, latest).waitFor(patience)
+    await mark(page, 'Resultados anteriores').waitFor()
+    await patient.look('new-home')
+    const other = await page.context().newPage()
+    await other.goto('/dashboard/my-studies')
+    // What has neither file nor link cannot be opened.
+    await expect.poll(() => mark(other).count(), patience).toBe(2)
+
+    const doctor = await as('doctora')
+    for (const one of [id, earlier]) {
+      await doctor.page.goto(`/dashboard/study/${one}`)
+      await doctor.page.getByRole('img').and(doctor.page.locator('canvas')).waitFor(patience)
+    }
+    await doctor.page.goto('/dashboard/studies')
+    await drawn(doctor.page, 'Radiografía Panorámica')
+    await doctor.page.goto(`/dashboard/patients/${patientId}`)
+    await drawn(doctor.page.getByRole('region', { name: 'Historial de estudios' }), 'Radiografía Panorámica')
+    expect(await mark(doctor.page).count()).toBe(0)
+    await page.reload()
+    await mark(page, latest).waitFor(patience)
+
+    await page.getByRole('link', { name: 'Ver imágenes' }).click()
+    await page.getByRole('img').and(page.locator('canvas')).waitFor(patience)
+    await expect.poll(() => mark(other).count(), patience).toBe(1)
+    await page.goBack()
+    await mark(page, 'Resultados anteriores').waitFor(patience)
+    await expect.poll(() => mark(page, latest).count(), patience).toBe(0)
+
+    const download = other.waitForEvent('download')
+    await other
+      .getByRole('listitem')
+      .filter({ hasText: 'Radiografía Carpal' })
+      .getByRole('button', { name: 'Descargar' })
+      .click()
+    await (await download).cancel()
+    await expect.poll(() => mark(page).count(), patience).toBe(0)
+    await expect.poll(() => mark(other).count(), patience).toBe(0)
+    const { rows } = await product.database.query(
+      `select v.person_id::text as person, count(*)::integer as count from public.study_seen v
+       join public.studies s on s.id = v.study_id where s.patient_id = $1 group by 1`,
+      [patientId],
+    )
+    expect(rows).toEqual([{ person: patientId, count: 2 }])
+    expect([...patient.complaints, ...doctor.complaints]).toEqual([])
+  })
+
+  it('row 16: goes after its link was opened', async () => {
+    await studies.insert({ study_type: 'Escaneo Intraoral', file_url: 'https://visor.ejemplo.test/abc' })
+    const patient = await as('paciente', phone, { hasTouch: true })
+    const { page } = patient
+    await page.context().route('https://visor.ejemplo.test/**', (route) => route.fulfill({ body: 'Visor' }))
+    await page.goto('/dashboard/my-studies')
+    await mark(page).waitFor(patience)
+    await patient.look('new-my-studies')
+    await page.getByRole('link', { name: 'Abrir enlace' }).click()
+    await mark(page).waitFor({ state: 'detached', ...patience })
+  })
+})
+
 it('the viewer shows the cover until the images replace it', async () => {
   const id = await studies.addPictured('Radiografía Panorámica', 'panoramica')
   const { page } = await as('paciente', phone)
@@ -300,7 +373,7 @@ it('quick search shows the studies that it finds, and opens one', async () => {
   const { page } = doctor
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Buscar' }).first().click(patience)
-  await page.getByRole('combobox').fill('mariana')
+  await page.getByRole('dialog').getByRole('combobox').fill('mariana')
   const group = page.getByRole('group', { name: 'Estudios' })
   await drawn(group, 'Radiografía Carpal')
   await doctor.look('pictures-search')

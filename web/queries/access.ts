@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AccessLine } from '#web/backend/answers.ts'
 import { ask, type Page } from '#web/backend/client.ts'
+import type { Study } from '#web/backend/database.ts'
 import type { ErrorCode } from '#web/backend/errors.ts'
 import { keepShown } from '#web/backend/paging.ts'
 
@@ -12,6 +13,17 @@ export const accessPageSize = 20
  */
 export async function logAccess(kind: string, id: string | null, code: ErrorCode): Promise<void> {
   await ask(code, (client) => client.rpc('log_access', id === null ? { kind } : { kind, id }))
+}
+
+/** Records the same of a study, which is not 'Nuevo' to its patient any more; nobody waits for that. */
+export async function logStudy(kind: string, { id }: Pick<Study, 'id'>, code: ErrorCode): Promise<void> {
+  await logAccess(kind, id, code)
+  noteSeen(id).catch(() => {})
+}
+
+/** Notes that the caller has opened a study; of doctors nothing is noted. */
+export function noteSeen(study_id: Study['id']): Promise<void> {
+  return ask('load_study', (client) => client.rpc('note_seen', { study_id, what: 'images' }))
 }
 
 /** One page of others' access to the patient's own data, newest first; `page` counts from 1. */

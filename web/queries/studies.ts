@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { studyAttachment } from '#domain/study.ts'
 import { ask, askFarPage, askPage, type Page } from '#web/backend/client.ts'
-import type { NewStudy, Study, StudyPreview } from '#web/backend/database.ts'
+import type { NewStudy, Study, StudyPreview, StudySeen } from '#web/backend/database.ts'
 import { AppError, type ErrorCode, toAppError } from '#web/backend/errors.ts'
 import { insertOnce } from '#web/backend/insert-once.ts'
 import { counted, keepShown, newestFirst, type Order, type PageOf, rangeOf } from '#web/backend/paging.ts'
 import { getStorage } from '#web/backend/services-on-demand.ts'
 import { studyBucket } from '#web/backend/study-bucket.ts'
 import type { StudySending } from '#web/backend/uploads/send-study.ts'
-import { logAccess } from './access.ts'
+import { logStudy } from './access.ts'
 
 /** How long a download link works, in seconds. */
 const linkLife = 60
@@ -35,19 +35,24 @@ export type PicturedStudy = Pick<Study, 'id' | 'study_type' | 'study_date' | 'fi
 }
 
 export type StudyWithPeople = Study &
-  PicturedStudy & { patient_name: string | null; doctor_name: string | null }
+  PicturedStudy & {
+    patient_name: string | null
+    doctor_name: string | null
+    /** What the person opened of it; patients' own lists have it. */
+    study_seen?: Pick<StudySeen, 'what'>[]
+  }
 
 export const studyKeys = {
   all: ['studies'] as const,
   of: (patientId: string) => [...studyKeys.all, 'of', patientId] as const,
 }
 
-/** One page of a patient's studies, newest first. `own` chooses the words of a failure. */
-export function patientStudiesQuery(patientId: string, { own = false, ...page }: PageOf & { own?: boolean }) {
+/** One page of a patient's studies, newest first. */
+export function patientStudiesQuery(patientId: string, page: PageOf) {
   return queryOptions({
     queryKey: [...studyKeys.of(patientId), page],
     queryFn: (): Promise<Page<StudyWithPeople>> =>
-      askPage(own ? 'load_my_studies' : 'load_studies', (client) =>
+      askPage('load_studies', (client) =>
         client
           .from('studies')
           .select(studyColumns, counted)
@@ -57,24 +62,6 @@ export function patientStudiesQuery(patientId: string, { own = false, ...page }:
           .range(...rangeOf(page)),
       ),
     placeholderData: keepShown,
-  })
-}
-
-/** A patient's newest studies with a file, which are results to look at. */
-export function patientResultsQuery(patientId: string, most: number) {
-  return queryOptions({
-    queryKey: [...studyKeys.of(patientId), 'results', most],
-    queryFn: (): Promise<StudyWithPeople[]> =>
-      ask('load_my_studies', (client) =>
-        client
-          .from('studies')
-          .select(studyWithCover)
-          .eq('patient_id', patientId)
-          .not('file_name', 'is', null)
-          .order('created_at', { ascending: false })
-          .order('id')
-          .limit(most),
-      ),
   })
 }
 
@@ -115,24 +102,6 @@ export function doctorStudiesQuery(
           .range(...rangeOf(page)),
       ),
     placeholderData: keepShown,
-  })
-}
-
-/** A doctor's studies created between two instants (ISO), newest first. */
-export function newStudiesQuery(doctorId: string, from: string, to: string) {
-  return queryOptions({
-    queryKey: [...studyKeys.all, 'new', doctorId, from, to],
-    queryFn: (): Promise<Page<StudyWithPeople>> =>
-      askPage('load_studies', (client) =>
-        client
-          .from('studies')
-          .select(studyColumns, counted)
-          .eq('doctor_id', doctorId)
-          .gte('created_at', from)
-          .lt('created_at', to)
-          .order('created_at', { ascending: false })
-          .range(0, 99),
-      ),
   })
 }
 
@@ -187,13 +156,13 @@ export async function signedStudyUrl(
 
 /** Records that a study's external link is opened. */
 export async function noteStudyLink(study: Pick<Study, 'id'>): Promise<void> {
-  await logAccess('study_link', study.id, 'open_study_link')
+  await logStudy('study_link', study, 'open_study_link')
 }
 
 /** Downloads a study's file; the browser saves it under the name that it was uploaded with. */
 export async function downloadStudy(study: Pick<Study, 'id' | 'file_url' | 'file_name'>): Promise<void> {
   if (studyAttachment(study.file_url).kind !== 'file') throw new AppError('no_study_file', 'missing')
-  await logAccess('study', study.id, 'download_file')
+  await logStudy('study', study, 'download_file')
   const anchor = document.createElement('a')
   anchor.href = await signedStudyUrl(study, 'download_file', { toKeep: true })
   anchor.download = study.file_name ?? ''

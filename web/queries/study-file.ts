@@ -4,7 +4,7 @@ import type { Study, StudyPreview } from '#web/backend/database.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { loadFile, request } from '#web/backend/load-file.ts'
 import { pictureAddress } from '#web/backend/picture-addresses.ts'
-import { logAccess } from './access.ts'
+import { logStudy } from './access.ts'
 import { type StudyWithPeople, signedStudyUrl, studyKeys, studyWithCover } from './studies.ts'
 
 /** A study with what is needed to show its volume before its file is there. */
@@ -33,7 +33,7 @@ export async function loadBeside(path: string, signal: AbortSignal): Promise<Blo
 
 /** Records that somebody looks at a study's images; no trace, no access. */
 export async function noteStudyOpening(study: Pick<Study, 'id'>): Promise<void> {
-  await logAccess('study_images', study.id, 'load_study')
+  await logStudy('study_images', study, 'load_study')
 }
 
 /**

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
 import * as paths from '#web/hooks/paths.ts'
+import { NewMark } from '#web/parts/new-mark.tsx'
 import { NoPicture } from '#web/parts/no-picture.tsx'
 import { StudyPicture } from '#web/parts/study-picture.tsx'
 import type { StudyWithPeople } from '#web/queries/studies.ts'
@@ -34,7 +35,10 @@ export function EarlierResults({ studies }: { studies: readonly StudyWithPeople[
             />
             <p className="text-meta">
               <span className="block font-semibold wrap-break-word">{study.study_type ?? 'Estudio'}</span>
-              <span className="text-ink-3 tabular-nums">{formatDay(study.study_date)}</span>
+              <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 tabular-nums">
+                {formatDay(study.study_date)}
+                <NewMark study={study} />
+              </span>
             </p>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { formatDay } from '#domain/days.ts'
 import { studyAttachment } from '#domain/study.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
+import { NewMark } from '#web/parts/new-mark.tsx'
 import { NoPicture } from '#web/parts/no-picture.tsx'
 import { StudyPicture } from '#web/parts/study-picture.tsx'
 import type { StudyWithPeople } from '#web/queries/studies.ts'
@@ -45,7 +46,10 @@ export function LatestResult({
         />
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3.5 p-4.5">
           <div className="min-w-0">
-            <h3 className="text-card wrap-break-word">{study.study_type ?? 'Estudio'}</h3>
+            <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <h3 className="min-w-0 text-card wrap-break-word">{study.study_type ?? 'Estudio'}</h3>
+              <NewMark study={study} />
+            </div>
             <p className="mt-1 text-meta text-ink-3 wrap-break-word">
               <span className="whitespace-nowrap tabular-nums">{formatDay(study.study_date)}</span>
               {doctor && ` · ${doctor}`}

@@ -13,9 +13,11 @@ import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { useLiveStudies } from '#web/hooks/use-live-studies.ts'
 import { Loaded } from '#web/parts/loaded.tsx'
+import { useLiveSeen } from '#web/parts/new-mark.tsx'
 import { appointmentKeys, nextAppointmentQuery } from '#web/queries/appointments.ts'
 import { invoiceKeys, invoicesQuery } from '#web/queries/invoices.ts'
-import { patientResultsQuery, patientStudiesQuery, type StudyWithPeople } from '#web/queries/studies.ts'
+import { myResultsQuery, myStudiesQuery } from '#web/queries/my-studies.ts'
+import type { StudyWithPeople } from '#web/queries/studies.ts'
 import { useProfile } from '#web/session/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Card } from '#web/ui/panel.tsx'
@@ -61,8 +63,8 @@ export function PatientHome({
 
 function Results({ actions }: { actions: (study: StudyWithPeople) => ReactNode }) {
   const { id } = useProfile()
-  const results = useQuery(patientResultsQuery(id, resultsShown))
-  const all = useQuery(patientStudiesQuery(id, { ...newest, own: true }))
+  const results = useQuery(myResultsQuery(id, resultsShown))
+  const all = useQuery(myStudiesQuery(id, newest))
   const last = all.data?.rows[0] ?? null
   return (
     <Loaded query={results} code="load_my_studies" inCard skeleton={<LatestResultSkeleton />}>
@@ -96,9 +98,10 @@ function useFacts(): Record<string, string> {
   const client = useQueryClient()
   const mine = `patient_id=eq.${id}`
   useLiveStudies(mine)
+  useLiveSeen(id)
   useLive('citas', mine, () => void client.invalidateQueries({ queryKey: appointmentKeys.all }))
   useLive('invoices', mine, () => void client.invalidateQueries({ queryKey: invoiceKeys.all }))
-  const studies = useQuery(patientStudiesQuery(id, { ...newest, own: true }))
+  const studies = useQuery(myStudiesQuery(id, newest))
   const appointment = useQuery(nextAppointmentQuery(id, useClinicSlot()))
   const payments = useQuery(invoicesQuery({ as: 'patient', id }, newest))
   return {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useListState } from '#web/hooks/list-state.ts'
-import { patientStudiesQuery } from '#web/queries/studies.ts'
+import { NewMark, useLiveSeen } from '#web/parts/new-mark.tsx'
+import { myStudiesQuery } from '#web/queries/my-studies.ts'
 import { useProfile } from '#web/session/session.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { type StudyActions, StudyList } from './study-list.tsx'
@@ -11,7 +12,8 @@ const pageSize = 10
 export function MyStudiesScreen({ more }: { more: StudyActions }) {
   const me = useProfile()
   const list = useListState()
-  const query = useQuery(patientStudiesQuery(me.id, { page: list.page, pageSize, own: true }))
+  const query = useQuery(myStudiesQuery(me.id, { page: list.page, pageSize }))
+  useLiveSeen(me.id)
   return (
     <>
       <PageHeader title="Mis Estudios" description="Aparecen aquí en cuanto tu doctor los publica." />
@@ -21,6 +23,7 @@ export function MyStudiesScreen({ more }: { more: StudyActions }) {
         liveFilter={`patient_id=eq.${me.id}`}
         {...{ list, pageSize }}
         who={(study) => study.doctor_name}
+        mark={(study) => <NewMark study={study} />}
         more={more}
         empty="Todavía no tienes estudios."
       />

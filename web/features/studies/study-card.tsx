@@ -7,16 +7,18 @@ import { PicturedCard } from './study-cards.tsx'
 /**
  * One study: picture, kind, date, comments, and its file or link. `who` is the name that matters to the reader: the patient's
  * for the doctor, the doctor's for the patient; null leaves it out.
- * `more` stands beside what opens it, `manage` at the top.
+ * `mark` stands beside the kind, `more` beside what opens it, `manage` at the top.
  */
 export function StudyCard({
   study,
   who,
+  mark,
   more,
   manage,
 }: {
   study: StudyWithPeople
   who: string | null
+  mark?: ReactNode
   more: ReactNode
   manage?: ReactNode
 }) {
@@ -24,7 +26,10 @@ export function StudyCard({
     <PicturedCard study={study}>
       <div className="flex items-start gap-x-3.5">
         <div className="min-w-0 flex-1">
-          <h2 className="text-panel wrap-break-word">{study.study_type ?? 'Estudio'}</h2>
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <h2 className="min-w-0 text-panel wrap-break-word">{study.study_type ?? 'Estudio'}</h2>
+            {mark}
+          </div>
           <p className="mt-1 text-meta text-ink-3 wrap-break-word tabular-nums">
             <span className="whitespace-nowrap">{formatDay(study.study_date)}</span>
             {who && ` · ${who}`}

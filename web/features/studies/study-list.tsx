@@ -11,12 +11,15 @@ export type StudyActions = (study: StudyWithPeople) => ReactNode
 export function StudyList({
   liveFilter,
   who,
+  mark,
   more,
   manage,
   ...list
 }: Omit<ComponentProps<typeof StudyCards>, 'children'> & {
   liveFilter: string
   who: (study: StudyWithPeople) => string | null
+  /** What stands beside a study's kind. */
+  mark?: StudyActions
   /** What else may be done with a study. */
   more: StudyActions
   /** How a study of one's own is corrected and deleted. */
@@ -25,7 +28,15 @@ export function StudyList({
   useLiveStudies(liveFilter)
   return (
     <StudyCards {...list}>
-      {(study) => <StudyCard study={study} who={who(study)} more={more(study)} manage={manage?.(study)} />}
+      {(study) => (
+        <StudyCard
+          study={study}
+          who={who(study)}
+          mark={mark?.(study)}
+          more={more(study)}
+          manage={manage?.(study)}
+        />
+      )}
     </StudyCards>
   )
 }
