@@ -113,6 +113,15 @@ describe.each(engines())('the demo clinic on $name', { timeout: 60_000 }, (engin
     expect(await countAs('paciente', `from invoices where patient_id <> '${accounts.paciente.id}'`)).toBe(0)
   })
 
+  it('leaves to its patients only the newest study to be opened', async () => {
+    const files = 'from public.studies s where file_url is not null'
+    const unseen = `${files} and not exists (select from public.study_seen v where v.study_id = s.id)`
+    for (const who of ['paciente', 'paciente2'] as const) {
+      expect(await countAs(who, unseen)).toBe(1)
+      expect(await countAs(who, files)).toBeGreaterThan(2)
+    }
+  })
+
   it('keeps the bytes of every uploaded file, for its patient', async () => {
     const keys = await keepKeys(folder, {}, now)
     const clinic = demoClinic(createMoment({ seed: demoSeed, now, zone }), 'aviso-1')

@@ -1,7 +1,7 @@
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { type FileStore, storeStudyFiles } from './files.ts'
-import { demoPassword, mainAdminEmail } from './generate/accounts.ts'
+import { demoPassword, mainAdminEmail, type Person } from './generate/accounts.ts'
 import { type DemoClinic, demoClinic } from './generate/demo-clinic.ts'
 import { createMoment } from './generate/moment.ts'
 import { insertRows } from './insert.ts'
@@ -65,6 +65,7 @@ export async function seedDemo(options: SeedOptions): Promise<{ madeAt: Date; is
     const people = new Map(clinic.people.map((person) => [person.id, person]))
     const nobody = { full_name: '', age: null }
     await storeStudyFiles(options, demoSeed, studies, (id) => people.get(id) ?? nobody)
+    await openStudies(database, [clinic.accounts.paciente, clinic.accounts.paciente2], moment.today)
     await database.transaction(async (tx) => {
       // Nobody looks at the clinic yet.
       await tx.query('delete from realtime.outbox')
@@ -94,6 +95,19 @@ async function writeRows(
   const invoices = await write('Facturas', 'public.invoices', clinic.invoices)
   const patients = clinic.people.filter((person) => person.role !== 'doctor').length
   return { patients, appointments, studies, requests, invoices }
+}
+
+/** These patients have opened their studies from before `today`. */
+async function openStudies(database: Database, patients: readonly Person[], today: string): Promise<void> {
+  for (const { id } of patients) {
+    const claims = { sub: id, role: 'authenticated', aal: 'aal1' }
+    await database.as({ role: 'authenticated', claims }, (tx) =>
+      tx.query(
+        `select public.note_seen(id, 'images') from public.studies where file_url is not null and study_date < $1`,
+        [today],
+      ),
+    )
+  }
 }
 
 async function readMarks(database: Database): Promise<{ rows: Date | null; files: boolean }> {
