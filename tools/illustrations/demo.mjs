@@ -1,10 +1,13 @@
-// The radiographs of the demo clinic, into demo/assets: `node demo.mjs` (needs render/carpal_full.png of carpal.mjs). Run by hand, commit the files.
+// The radiographs and tracings of the demo clinic, into demo/assets: `node --import tsx demo.mjs`, or with the first letters of those wanted. Run by hand, commit the files.
 // Each picture says DEMO in its corner, so that nobody takes it for a patient's.
 import fs from 'node:fs';
 import sharp from 'sharp';
+import { encodeJpeg } from '../imaging/jpeg-encoder.ts';
+import { hand } from './carpal.mjs';
 import { lateral } from './lateral.mjs';
 import { clamp } from './lib.mjs';
 import { panoramic } from './panoramica.mjs';
+import { traced } from './trazado.mjs';
 import { textSvg } from './type.mjs';
 
 const OUT = new URL('../../demo/assets/', import.meta.url), QUALITY = 80;
@@ -27,17 +30,55 @@ const MOUTHS = {
 const HEADS = {
   'lateral-1': { noise: 700, film: 13, chin: -5, face: 2, gonion: 2, nose: 2, brow: 0, grain: 0.012 },
   'lateral-2': { noise: 1500, film: 14, chin: 5, face: 1, gonion: -3, nose: -2, brow: -2, grain: 0.012 },
+  'lateral-3': { noise: 2300, film: 15, chin: -9, face: 2, gonion: 5, nose: 4, brow: 1, size: 0.97, turn: 0.03, grain: 0.008 },
+  'lateral-4': { noise: 3100, film: 16, chin: 2, face: -4, gonion: -5, nose: -3, brow: 3, size: 1.04, turn: -0.035, grain: 0.012 },
 };
+/** Of about twelve years, of eight, and full-grown. */
+const HANDS = {
+  'carpal-1': {},
+  'carpal-2': { noise: 900, film: 21, wrist: 0.74, size: 0.86, spread: 1.25, slim: 0.92, grain: 0.012 },
+  'carpal-3': { noise: 1700, film: 22, plates: 0, wrist: 1.05, size: 1.03, spread: 0.8, grain: 0.005 },
+};
+/** With twelve bits, as most sensors give them: sharp writes eight. */
+const DEEP = 'lateral-3', DEEP_STEP = 60;
+/** A picture without DICOM around it, as some clinics send it; in fewer greys and pixels, because PNG loses nothing. */
+const PLAIN = 'carpal-3', PLAIN_WIDTH = 960, PLAIN_GREYS = 64;
 
-async function write(name, pixels, W, H) {
-  const mark = `<svg xmlns="http://www.w3.org/2000/svg" width="${W}" height="${H}">${textSvg('DEMO', W - 28, H - 26, 24, '#c8c8c8', { anchor: 'end', halo: '#000' })}</svg>`;
-  const info = await sharp(pixels, { raw: { width: W, height: H, channels: 1 } }).composite([{ input: Buffer.from(mark) }]).toColourspace('b-w').jpeg({ quality: QUALITY, optimiseCoding: true }).toFile(new URL(`${name}.jpg`, OUT).pathname);
-  console.log(name, `${(info.size / 1024).toFixed(0)} KB`, info.channels);
-}
+const mark = (W, H, size = 24) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${W}" height="${H}">${textSvg('DEMO', W - 28, H - 26, size, '#c8c8c8', { anchor: 'end', halo: '#000' })}</svg>`);
 const greys = ({ d }) => Buffer.from(Array.from(d, (v) => clamp(v) * 255 + 0.5));
+const tell = (name, bytes) => console.log(name, `${(bytes / 1024).toFixed(0)} KB`);
+
+async function write(name, film) {
+  const { W, H } = film, image = sharp(greys(film), { raw: { width: W, height: H, channels: 1 } }).composite([{ input: mark(W, H) }]).toColourspace('b-w');
+  if (name === DEEP) return writeDeep(name, film);
+  if (name === PLAIN) {
+    const whole = await image.png().toBuffer();
+    return tell(name, (await sharp(whole).resize(PLAIN_WIDTH).png({ palette: true, colours: PLAIN_GREYS, dither: 0, compressionLevel: 9, effort: 10 }).toFile(new URL(`${name}.png`, OUT).pathname)).size);
+  }
+  tell(name, (await image.jpeg({ quality: QUALITY, optimiseCoding: true }).toFile(new URL(`${name}.jpg`, OUT).pathname)).size);
+}
+async function writeDeep(name, { d, W, H }) {
+  const letters = await sharp(mark(W, H)).ensureAlpha().raw().toBuffer();
+  const sample = (x, y) => { const i = y * W + x, cover = letters[i * 4 + 3] / 255; return Math.round((clamp(d[i]) * (1 - cover) + (letters[i * 4] / 255) * cover) * 4095); };
+  const bytes = encodeJpeg([sample], { columns: W, rows: H, precision: 12, quantization: DEEP_STEP });
+  fs.writeFileSync(new URL(`${name}.jpg`, OUT), bytes);
+  tell(name, bytes.length);
+}
+async function writeTracing(name, head, film) {
+  const raw = await sharp(greys(film), { raw: { width: film.W, height: film.H, channels: 1 } }).toColourspace('srgb').png().toBuffer();
+  const picture = await (await traced(sharp(raw), head, [film.W - 240, 520])).png().toBuffer();
+  const marked = await sharp(picture).composite([{ input: mark(film.W, film.H) }]).png().toBuffer();
+  tell(name, (await sharp(marked).resize(1280).jpeg({ quality: 72, mozjpeg: true }).toFile(new URL(`${name}.jpg`, OUT).pathname)).size);
+}
 
 fs.mkdirSync(OUT, { recursive: true });
-for (const [name, mouth] of Object.entries(MOUTHS)) { const f = panoramic(mouth); await write(name, greys(f), f.W, f.H); }
-for (const [name, look] of Object.entries(HEADS)) { const f = lateral(look); await write(name, greys(f), f.W, f.H); }
-const { data, info } = await sharp(new URL('render/carpal_full.png', import.meta.url).pathname).greyscale().raw().toBuffer({ resolveWithObject: true });
-await write('carpal-1', data, info.width, info.height);
+const isWanted = (name) => name.startsWith(process.argv[2] ?? '');
+for (const [name, mouth] of Object.entries(MOUTHS)) if (isWanted(name)) await write(name, panoramic(mouth));
+for (const [name, look] of Object.entries(HANDS)) if (isWanted(name)) await write(name, hand(look));
+for (const [name, head] of Object.entries(HEADS)) {
+  const tracing = name.replace('lateral', 'trazado');
+  if (!isWanted(name) && !isWanted(tracing)) continue;
+  const film = lateral(head);
+  if (isWanted(name)) await write(name, film);
+  if (isWanted(tracing)) await writeTracing(tracing, head, film);
+}

@@ -34,13 +34,17 @@ export function writeStlText({ positions, indices }: Surface, name = 'phantom'):
 
 export type PlyFormat = 'ascii' | 'binary_little_endian' | 'binary_big_endian'
 
-/** PLY with floats, byte colours and faces as lists. */
-export function writePly(surface: Surface, format: PlyFormat): Uint8Array<ArrayBuffer> {
+/** PLY with floats, byte colours and faces as lists; `comment` stands in its head. */
+export function writePly(
+  surface: Surface,
+  format: PlyFormat,
+  comment = 'phantom',
+): Uint8Array<ArrayBuffer> {
   const { positions, indices, colors } = surface
   const head = [
     'ply',
     `format ${format} 1.0`,
-    'comment phantom',
+    `comment ${comment}`,
     `element vertex ${positions.length / 3}`,
     ...['x', 'y', 'z'].map((axis) => `property float ${axis}`),
     ...(colors ? ['red', 'green', 'blue'].map((name) => `property uchar ${name}`) : []),
