@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { createServer } from 'vite'
-import { filmDicom, filmNames } from '#demo/generate/films.ts'
-import { phantomScan, phantomVolume } from '#demo/generate/phantoms.ts'
+import { assetNames, extensionOf } from '#demo/generate/assets.ts'
+import { assetFile } from '#demo/generate/study-file.ts'
 import { browserArguments, findBrowser } from '#tools/browser.ts'
 import type { Made } from './demo-previews/page.ts'
 
@@ -14,15 +14,12 @@ import type { Made } from './demo-previews/page.ts'
 
 const assets = join(import.meta.dirname, '../demo/assets/previews')
 const nobody = { full_name: 'Persona de Demostración', age: null }
-const day = '2026-01-15'
-const files: [name: string, fileName: string, bytes: Uint8Array<ArrayBuffer>][] = [
-  ...filmNames.map((name): (typeof files)[number] => {
-    const study = { id: '00000000-0000-4000-8000-000000000001', study_type: name, study_date: day }
-    return [name, 'radiografia.dcm', filmDicom(name, study, nobody)]
-  }),
-  ['tomografia', 'tomografia.zip', await phantomVolume()],
-  ['escaneo', 'escaneo.ply', phantomScan()],
-]
+const study = {
+  id: '00000000-0000-4000-8000-000000000001',
+  study_type: 'Estudio',
+  study_date: '2026-01-15',
+}
+const names = [...assetNames, 'tomografia']
 
 const folder = await mkdtemp(join(tmpdir(), 'indice-previews-'))
 const site = await createServer({
@@ -35,16 +32,17 @@ const site = await createServer({
 })
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments })
 try {
-  for (const [name, , bytes] of files) await writeFile(join(folder, name), bytes)
+  // Before the site looks into its folder.
+  for (const name of names) await writeFile(join(folder, name), (await assetFile(name, study, nobody)).bytes)
   await site.listen()
   const page = await browser.newPage()
   page.on('pageerror', (error) => console.log(error.message))
   await page.goto(site.resolvedUrls?.local[0] ?? '', { waitUntil: 'load' })
-  for (const [name, fileName] of files) {
+  for (const name of names) {
     const { files: pictures, ...row }: Made = await page.evaluate(
       ([address, called]) =>
         (window as unknown as { make(address: string, name: string): Promise<Made> }).make(address, called),
-      [`/${name}`, fileName] as const,
+      [`/${name}`, `${name}.${extensionOf(name)}`] as const,
     )
     await mkdir(join(assets, name), { recursive: true })
     for (const [file, text] of Object.entries(pictures))

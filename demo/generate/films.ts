@@ -1,51 +1,31 @@
 import { readFileSync } from 'node:fs'
 import { imageElements, writeDicom } from '#tools/imaging/dicom-writer.ts'
 import type { Person } from './accounts.ts'
-import { createRandom } from './random.ts'
-import type { StudyRow } from './studies.ts'
 
 export type Examined = Pick<Person, 'full_name' | 'age'>
 
-const panoramics = {
-  child: ['panoramica-child-1'],
-  young: ['panoramica-young-1', 'panoramica-young-2'],
-  adult: ['panoramica-adult-1', 'panoramica-adult-2', 'panoramica-adult-3'],
-  senior: ['panoramica-senior-1', 'panoramica-senior-2'],
-}
-const laterals = ['lateral-1', 'lateral-2']
-const hands = ['carpal-1']
-
-/** Every film, as its file in demo/assets is called. */
-export const filmNames = [...Object.values(panoramics).flat(), ...laterals, ...hands]
-
-type FilmedStudy = Pick<StudyRow, 'id' | 'study_type' | 'study_date'>
+type FilmedStudy = { id: string; study_type: string; study_date: string }
 
 /** Millimetres a pixel, as tools/illustrations draws them. */
 const spacings = { PX: 1 / 7.2, DX: 0.2 }
 
-/** The film of a study: of a mouth of the patient's age, and always the same for the same patient. */
-export function filmName(seed: number, study: StudyRow, { age }: Examined): string {
-  const random = createRandom(seed, `film ${study.patient_id}`)
-  if (study.study_type === 'Radiografía Panorámica') return random.pick(panoramics[stageOf(age)])
-  return random.pick(study.study_type === 'Radiografía Carpal' ? hands : laterals)
-}
+/** The bytes of a picture in demo/assets, drawn by tools/illustrations/demo.mjs. */
+export const picture = (file: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(readFileSync(new URL(`../assets/${file}`, import.meta.url)))
 
-/** The radiograph of a study. */
-export const filmOf = (seed: number, study: StudyRow, patient: Examined): Uint8Array<ArrayBuffer> =>
-  filmDicom(filmName(seed, study, patient), study, patient)
-
-/** A film as DICOM, with its patient's name; drawn by tools/illustrations/demo.mjs. */
+/** A film as DICOM, with its patient's name. */
 export function filmDicom(name: string, study: FilmedStudy, patient: Examined): Uint8Array<ArrayBuffer> {
   const panoramic = name.startsWith('panoramica')
-  const jpeg = new Uint8Array(readFileSync(new URL(`../assets/${name}.jpg`, import.meta.url)))
+  const jpeg = picture(`${name}.jpg`)
   const modality = panoramic ? 'PX' : 'DX'
   const spacing = spacings[modality].toFixed(4)
   const uid = `2.25.${BigInt(`0x${study.id.replaceAll('-', '')}`)}`
+  const { bits, ...size } = frameOf(jpeg)
   return writeDicom({
-    syntax: 'jpegBaseline',
+    syntax: bits === 8 ? 'jpegBaseline' : 'jpegExtended',
     frames: [[jpeg]],
     elements: {
-      ...imageElements({ ...sizeOf(jpeg), allocated: 8, modality }),
+      ...imageElements({ ...size, allocated: bits === 8 ? 8 : 16, stored: bits, modality }),
       '00080005': ['CS', 'ISO_IR 192'],
       '00080016': ['UI', '1.2.840.10008.5.1.4.1.1.1.1'],
       '00080018': ['UI', `${uid}.1`.slice(0, 64)],
@@ -58,18 +38,11 @@ export function filmDicom(name: string, study: FilmedStudy, patient: Examined): 
       ...(!panoramic && { '00280030': ['DS', spacing, spacing], '00280A02': ['CS', 'GEOMETRY'] }),
       '0020000D': ['UI', uid],
       '0020000E': ['UI', `${uid}.2`.slice(0, 64)],
-      '00281050': ['DS', '128'],
-      '00281051': ['DS', '256'],
+      '00281050': ['DS', String(2 ** (bits - 1))],
+      '00281051': ['DS', String(2 ** bits)],
       '00282110': ['CS', '01'],
     },
   })
-}
-
-function stageOf(age: number | null): keyof typeof panoramics {
-  if (age === null) return 'adult'
-  if (age < 12) return 'child'
-  if (age < 26) return 'young'
-  return age < 55 ? 'adult' : 'senior'
 }
 
 /** 'Mariana López Hernández' becomes 'López Hernández^Mariana'. */
@@ -78,11 +51,11 @@ function dicomName(fullName: string): string {
   return `${words.slice(-2).join(' ')}^${words.slice(0, -2).join(' ')}`
 }
 
-/** The size in a JPEG's frame header (T.81 B.2.2). */
-function sizeOf(jpeg: Uint8Array): { columns: number; rows: number } {
+/** What a JPEG's frame header says (T.81 B.2.2), baseline or extended. */
+function frameOf(jpeg: Uint8Array): { bits: number; columns: number; rows: number } {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset)
   for (let at = 2; at < jpeg.length; at += 2 + view.getUint16(at + 2))
-    if (view.getUint16(at) === 0xffc0)
-      return { rows: view.getUint16(at + 5), columns: view.getUint16(at + 7) }
+    if ([0xffc0, 0xffc1].includes(view.getUint16(at)))
+      return { bits: view.getUint8(at + 4), rows: view.getUint16(at + 5), columns: view.getUint16(at + 7) }
   throw new Error('Una radiografía de la demostración no es un JPEG.')
 }

@@ -1,5 +1,3 @@
-import { archPhantom } from '#tools/imaging/arch-phantom.ts'
-import { writePly } from '#tools/imaging/mesh-writer.ts'
 import { createPhantom } from '#tools/imaging/phantom.ts'
 import { axialSlices, evenHeights, phantomFiles } from '#tools/imaging/phantom-files.ts'
 import { zipOf } from '#tools/imaging/zip-writer.ts'
@@ -11,7 +9,6 @@ const mm = 0.7
 const [columns, rows, slices] = [110, 110, 64]
 
 let volume: Promise<Bytes> | undefined
-let scan: Bytes | undefined
 
 /**
  * An invented tomography of a jaw with fourteen teeth, as a machine exports it: one archive of DICOM slices,
@@ -27,10 +24,4 @@ async function makeVolume(): Promise<Bytes> {
   const raster = { columns, rows, mmAcross: mm, mmDown: mm }
   const files = phantomFiles(phantom, axialSlices(evenHeights(slices, mm)), raster)
   return new Uint8Array(await (await zipOf(files)).arrayBuffer())
-}
-
-/** An invented intraoral scan of an upper jaw, in the colours of teeth and gum. */
-export function phantomScan(): Bytes {
-  scan ??= writePly(archPhantom({ jaw: 'upper' }), 'binary_little_endian')
-  return scan
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { besideFile, previewMaker } from '#domain/study-preview.ts'
-import { type Examined, filmName } from './films.ts'
+import { assetOf } from './assets.ts'
+import type { Examined } from './films.ts'
 import type { StudyRow } from './studies.ts'
 
 /** The files beside a study's, by name, and the row that `put_study_preview` takes. */
@@ -11,7 +12,7 @@ type Made = { sizes: Record<'thumb' | 'cover', [number, number]>; facts: object;
 const folder = new URL('../assets/previews/', import.meta.url)
 const known = new Map<string, { pictures: DemoPreview['pictures']; made: Made }>()
 
-/** What tools/demo-previews.ts made of a study's file; of a page of text nothing is made. */
+/** What tools/demo-previews.ts made of a study's file. */
 export function previewOf(
   seed: number,
   study: StudyRow & { file_url: string },
@@ -19,9 +20,7 @@ export function previewOf(
 ): DemoPreview {
   const source = study.file_url
   const row = { source, maker: previewMaker, state: 'ready', reason: null }
-  const name = nameOf(seed, study, patient)
-  if (!name)
-    return { pictures: new Map(), row: { ...row, state: 'none', kind: 'document', parts: { documents: 1 } } }
+  const name = assetOf(seed, study, patient)
   const { pictures, made } = known.get(name) ?? read(name)
   const { sizes, facts, sheets, ...rest } = made
   const paths = [...pictures.keys()].flatMap((file) =>
@@ -42,12 +41,6 @@ export function previewOf(
       facts: { ...facts, performed_at: study.study_date },
     },
   }
-}
-
-function nameOf(seed: number, study: StudyRow, patient: Examined): string | null {
-  if (study.file_name?.endsWith('.dcm')) return filmName(seed, study, patient)
-  if (study.file_name?.endsWith('.zip')) return 'tomografia'
-  return study.file_name?.endsWith('.ply') ? 'escaneo' : null
 }
 
 function read(name: string) {

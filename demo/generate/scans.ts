@@ -3,15 +3,9 @@ import { brotliDecompressSync } from 'node:zlib'
 import { type Surface, writePly } from '#tools/imaging/mesh-writer.ts'
 import { surfaceNets } from '#tools/imaging/surface-nets.ts'
 import { zipOf } from '#tools/imaging/zip-writer.ts'
-import { createRandom } from './random.ts'
-import type { StudyRow } from './studies.ts'
 
 /** Every intraoral scan, as its files in demo/assets are called. */
 export const scanNames = ['escaneo-1', 'escaneo-2']
-
-/** The scan of a study: always of the same mouth for the same patient. */
-export const scanName = (seed: number, { patient_id }: Pick<StudyRow, 'patient_id'>): string =>
-  createRandom(seed, `scan ${patient_id}`).pick(scanNames)
 
 const made = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 

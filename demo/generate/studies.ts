@@ -1,5 +1,6 @@
 import { addDays } from '#domain/days.ts'
 import { studyPath, studyTypes } from '#domain/study.ts'
+import { assetOf, extensionOf } from './assets.ts'
 import { historyDays, instantOf, type Moment } from './moment.ts'
 import type { Patient } from './patients.ts'
 import { createRandom } from './random.ts'
@@ -34,7 +35,7 @@ const own = [
 ] as const
 
 /** A page that exists and is nobody's: RFC 2606 keeps the name for examples. */
-const exampleLink = 'https://example.com/'
+export const exampleLink = 'https://example.com/'
 
 /**
  * At least `least` studies: the five of `own` for each patient in `mine`, the newest of today, and the rest for random
@@ -62,7 +63,8 @@ export function* generateStudies(
       kind: index % 12 === 0 ? 'none' : 'file',
       day: addDays(today, index % 11 === 3 ? 0 : -random.whole(1, historyDays)),
     }
-    const file_name = `${study_type} ${day}.${extensionOf(study_type)}`
+    const asset = assetOf(moment.seed, { patient_id: patient.id, study_type }, patient)
+    const file_name = `${study_type} ${day}.${extensionOf(asset)}`
     const attached = {
       file: { file_url: studyPath(patient.id, id, file_name), file_name },
       link: { file_url: exampleLink, file_name: null },
@@ -79,9 +81,4 @@ export function* generateStudies(
       created_at: instantOf(day, moment, random),
     }
   }
-}
-
-function extensionOf(type: string): string {
-  if (type.startsWith('Radiografía')) return 'dcm'
-  return { Tomografías: 'zip', 'Escaneo Intraoral': 'ply' }[type] ?? 'pdf'
 }

@@ -1,31 +1,27 @@
-import { formatDay } from '#domain/days.ts'
-import { type Examined, filmOf } from './films.ts'
-import { onePagePdf } from './pdf.ts'
-import { phantomScan, phantomVolume } from './phantoms.ts'
+import { assetOf, extensionOf } from './assets.ts'
+import { type Examined, filmDicom, picture } from './films.ts'
+import { phantomVolume } from './phantoms.ts'
+import { scanZip } from './scans.ts'
 import type { StudyRow } from './studies.ts'
 
 export type StudyFile = {
   bytes: Uint8Array<ArrayBuffer>
-  type: 'application/pdf' | 'application/zip' | 'application/octet-stream'
+  type: 'application/zip' | 'application/octet-stream' | 'image/jpeg' | 'image/png'
 }
 
-/**
- * The uploaded file of a demo study, by its extension: a phantom's volume or scan, a radiograph, or a
- * page of text.
- */
-export async function studyFile(seed: number, study: StudyRow, patient: Examined): Promise<StudyFile> {
-  if (study.file_name?.endsWith('.zip')) return { bytes: await phantomVolume(), type: 'application/zip' }
-  if (study.file_name?.endsWith('.ply')) return { bytes: phantomScan(), type: 'application/octet-stream' }
-  if (study.file_name?.endsWith('.dcm'))
-    return { bytes: filmOf(seed, study, patient), type: 'application/octet-stream' }
-  const lines = [
-    study.study_type,
-    `Paciente: ${patient.full_name}`,
-    `Fecha: ${formatDay(study.study_date)}`,
-    '',
-    study.comments ?? 'Sin comentarios.',
-    '',
-    'Documento de demostración, sin validez clínica.',
-  ]
-  return { bytes: new Uint8Array(onePagePdf(lines)), type: 'application/pdf' }
+type Filed = Pick<StudyRow, 'id' | 'study_type' | 'study_date'>
+
+/** The uploaded file of a demo study: a phantom's volume, a scan of both jaws, a radiograph or a tracing. */
+export const studyFile = (seed: number, study: StudyRow, patient: Examined): Promise<StudyFile> =>
+  assetFile(assetOf(seed, study, patient), study, patient)
+
+/** The file of which an asset is the picture. */
+export async function assetFile(asset: string, study: Filed, patient: Examined): Promise<StudyFile> {
+  const extension = extensionOf(asset)
+  if (asset === 'tomografia') return { bytes: await phantomVolume(), type: 'application/zip' }
+  if (extension === 'zip') return { bytes: await scanZip(asset), type: 'application/zip' }
+  if (extension === 'dcm')
+    return { bytes: filmDicom(asset, study, patient), type: 'application/octet-stream' }
+  const type = extension === 'png' ? 'image/png' : 'image/jpeg'
+  return { bytes: picture(`${asset}.${extension}`), type }
 }

@@ -12,7 +12,7 @@ import { referringDoctors } from './names.ts'
 import { inventedName, inventedPhone, type Patient, slug } from './patients.ts'
 import { createRandom, type Random } from './random.ts'
 import type { StudyRequestRow } from './requests.ts'
-import type { StudyRow } from './studies.ts'
+import { exampleLink, type StudyRow } from './studies.ts'
 
 /** How many rows are added to the demo's own; `doctors` are further colleagues. */
 export type VolumeSizes = {
@@ -165,7 +165,7 @@ function* studies(moment: Moment, patients: readonly Patient[], count: number): 
       study_type: random.pick(studyTypes),
       study_date: day,
       comments: random.chance(0.3) ? 'Entregado al paciente y a su odontólogo.' : null,
-      file_url: random.chance(0.7) ? `https://visor.clinica.test/estudios/${id}` : null,
+      file_url: random.chance(0.7) ? exampleLink : null,
       file_name: null,
       created_at: instantOf(day, moment, random),
     }

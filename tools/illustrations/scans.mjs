@@ -105,7 +105,7 @@ for (const [name, look] of Object.entries(MOUTHS)) {
       // Steps of two: nobody sees them, and the file is a fifth smaller.
       for (let c = 0; c < 3; c++) planes[c * points + i] = Math.max(0, Math.min(254, Math.round(color[c] / 2) * 2));
     }
-    const packed = brotliCompressSync(Buffer.concat([head, grid.levels, planes]), { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 22 } });
+    const packed = brotliCompressSync(Buffer.concat([head, grid.levels, planes]), { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 } });
     fs.writeFileSync(new URL(`${name}-${called}.br`, OUT), packed);
     console.log(name, called, points, 'points', indices.length / 3, 'triangles', (packed.length / 1024).toFixed(0), 'KB', ((Date.now() - start) / 1000).toFixed(1), 's');
   }

@@ -35,11 +35,7 @@ export function writeStlText({ positions, indices }: Surface, name = 'phantom'):
 export type PlyFormat = 'ascii' | 'binary_little_endian' | 'binary_big_endian'
 
 /** PLY with floats, byte colours and faces as lists; `comment` stands in its head. */
-export function writePly(
-  surface: Surface,
-  format: PlyFormat,
-  comment = 'phantom',
-): Uint8Array<ArrayBuffer> {
+export function writePly(surface: Surface, format: PlyFormat, comment = 'phantom'): Uint8Array<ArrayBuffer> {
   const { positions, indices, colors } = surface
   const head = [
     'ply',
