@@ -36,7 +36,7 @@ function bite(upper, lower) {
       for (let k = 0; k < 60 && z < 8; k++) { const { d } = crownsAt(one, i * cell, j * cell, -z); if (d < 0.01) break; z += Math.max(0.03, d * 0.7); }
       if (z < 8) free = Math.min(free, z - below);
     }
-    t.o[2] += Math.min(1.4, Math.max(-2.2, free + (t.number <= 3 ? 0 : 0.22)));
+    t.o[2] += Math.min(1.4, Math.max(-2.2, free + (t.number <= 3 ? 0.05 : 0.45)));
   }
   settle(upper);
 }

@@ -20,16 +20,29 @@ const edges = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((corner) =>
 
 /**
  * The surface in a grid, by naive surface nets: a point in each cell that it crosses, in the middle of the crossings of
- * the cell's edges, and two triangles around each crossed edge. Where values are unknown the surface is open.
+ * the cell's edges, and two triangles around each crossed edge. Where values are unknown the surface is open, with an
+ * even rim.
  */
-export function surfaceNets({ counts, origin, step, levels }: DistanceGrid): Surface {
-  const [across, down, up] = counts
-  const strides = [1, across, across * down] as const
+export function surfaceNets(grid: DistanceGrid): Surface {
+  const [across, down] = grid.counts
+  const strides: Strides = [1, across, across * down]
+  const { pointOf, crossings, positions } = pointsOf(grid, strides)
+  const { indices, squares } = weave(pointOf, grid.levels, strides)
+  const isAtRim = (point: number) => (squares[point] ?? 0) < (crossings[point] ?? 0)
+  return { positions: evened(Float32Array.from(positions), pointOf, isAtRim, strides), indices }
+}
+
+type Strides = readonly [number, number, number]
+type Points = ReadonlyMap<number, number>
+
+/** The point of each cell, and by how many of the cell's edges the surface goes. */
+function pointsOf({ counts: [across, down, up], origin, step, levels }: DistanceGrid, strides: Strides) {
   const corners = [0, 1, 2, 3, 4, 5, 6, 7].map(
     (bits) => (bits & 1) * strides[0] + ((bits >> 1) & 1) * strides[1] + (bits >> 2) * strides[2],
   )
   const pointOf = new Map<number, number>()
   const positions: number[] = []
+  const crossings: number[] = []
   const values = new Float64Array(8)
   for (let z = 0; z < up - 1; z++)
     for (let y = 0; y < down - 1; y++)
@@ -45,20 +58,21 @@ export function surfaceNets({ counts, origin, step, levels }: DistanceGrid): Sur
           if (level < evenLevel) inside += 1
         }
         if (known < 8 || inside === 0 || inside === 8) continue
-        pointOf.set(cell, positions.length / 3)
-        const at = middleOf(values)
+        const middle = middleOf(values)
+        pointOf.set(cell, crossings.length)
+        crossings.push(middle.crossings)
         positions.push(
-          origin[0] + (x + at[0]) * step,
-          origin[1] + (y + at[1]) * step,
-          origin[2] + (z + at[2]) * step,
+          origin[0] + (x + middle.x) * step,
+          origin[1] + (y + middle.y) * step,
+          origin[2] + (z + middle.z) * step,
         )
       }
-  return { positions: Float32Array.from(positions), indices: weave(pointOf, levels, strides) }
+  return { pointOf, crossings, positions }
 }
 
 /** The middle of the places, in parts of a cell, where its edges cross the surface. */
-function middleOf(values: Float64Array): [number, number, number] {
-  let [x, y, z, count] = [0, 0, 0, 0]
+function middleOf(values: Float64Array): { x: number; y: number; z: number; crossings: number } {
+  let [x, y, z, crossings] = [0, 0, 0, 0]
   for (const [from, to] of edges) {
     const [a = 0, b = 0] = [values[from], values[to]]
     if (a < 0 === b < 0) continue
@@ -66,18 +80,18 @@ function middleOf(values: Float64Array): [number, number, number] {
     x += (from & 1) + part * ((to ^ from) & 1)
     y += ((from >> 1) & 1) + part * (((to ^ from) >> 1) & 1)
     z += (from >> 2) + part * ((to ^ from) >> 2)
-    count += 1
+    crossings += 1
   }
-  return [x / count, y / count, z / count]
+  return { x: x / crossings, y: y / crossings, z: z / crossings, crossings }
 }
 
-/** Two triangles around each crossed edge whose four cells have a point, seen from outside anticlockwise. */
-function weave(
-  pointOf: ReadonlyMap<number, number>,
-  levels: Uint8Array,
-  strides: readonly [number, number, number],
-): Uint32Array {
+/**
+ * Two triangles around each crossed edge whose four cells have a point, seen from outside anticlockwise; and of how many
+ * such squares each point is a corner.
+ */
+function weave(pointOf: Points, levels: Uint8Array, strides: Strides) {
   const indices: number[] = []
+  const squares = new Uint8Array(pointOf.size)
   for (const [cell, point] of pointOf) {
     for (const axis of [0, 1, 2] as const) {
       const besides = strides[(axis + 1) % 3] ?? 0
@@ -91,7 +105,31 @@ function weave(
       ]
       if (b === undefined || c === undefined || d === undefined) continue
       indices.push(...(isInside ? [point, b, c, point, c, d] : [point, c, b, point, d, c]))
+      for (const corner of [point, b, c, d]) squares[corner] = (squares[corner] ?? 0) + 1
     }
   }
-  return Uint32Array.from(indices)
+  return { indices: Uint32Array.from(indices), squares }
+}
+
+/** Cells make a rim of steps: each of its points moves between its neighbours on the rim, a few times. */
+function evened(
+  positions: Float32Array,
+  pointOf: Points,
+  isAtRim: (point: number) => boolean,
+  [one, row, layer]: Strides,
+): Float32Array {
+  const rim = [...pointOf].flatMap(([cell, point]) => {
+    if (!isAtRim(point)) return []
+    const besides = [-layer, -row, -one, one, row, layer].flatMap((by) => pointOf.get(cell + by) ?? [])
+    return [{ point, around: [point, ...besides.filter(isAtRim)] }]
+  })
+  for (let times = 0; times < 4; times++) {
+    const moved = rim.map(({ around }) =>
+      [0, 1, 2].map(
+        (axis) => around.reduce((sum, at) => sum + (positions[at * 3 + axis] ?? 0), 0) / around.length,
+      ),
+    )
+    for (const [at, { point }] of rim.entries()) positions.set(moved[at] ?? [], point * 3)
+  }
+  return positions
 }
