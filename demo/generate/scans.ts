@@ -26,7 +26,7 @@ async function zipped(name: string): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /** A jaw that tools/illustrations/scans.mjs drew: mm, x to the patient's left, y to the back, z to the head. */
-export function scanOf(name: string, jaw: 'superior' | 'inferior'): Surface {
+function scanOf(name: string, jaw: 'superior' | 'inferior'): Surface {
   const packed = readFileSync(new URL(`../assets/${name}-${jaw}.br`, import.meta.url))
   const bytes = brotliDecompressSync(packed)
   const view = new DataView(bytes.buffer, bytes.byteOffset)

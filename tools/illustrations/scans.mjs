@@ -2,7 +2,7 @@
 // Each jaw is a grid of distances to its surface, and a colour for each point that surface nets make of it.
 import fs from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { evenLevel, levelsAStep, surfaceNets } from '../imaging/surface-nets.ts';
+import { levelOf, surfaceNets } from '../imaging/surface-nets.ts';
 import { colorAt, columnOf, crownsAt, jawAt, jawOf, seen, settle } from './scan-jaws.mjs';
 import { smax } from './jaw3d.mjs';
 
@@ -67,14 +67,11 @@ function gridOf(jaw, other) {
       const x = i + a, y = j + b, z = k + c, corners = [0, 1, 2, 3, 4, 5, 6, 7].map((n) => [x + (n & 1), y + ((n >> 1) & 1), z + (n >> 2)]), at = corners.map((p) => value(...p));
       if (at.every((d) => d < 0) || at.every((d) => d >= 0)) continue;
       if (!seen(jaw, origin[0] + (x + 0.5) * STEP, origin[1] + (y + 0.5) * STEP, up * (origin[2] + (z + 0.5) * STEP), column(x, y))) continue;
-      for (const [n, [p, q, r]] of corners.entries()) levels[(r * ny + q) * nx + p] = levelOf(at[n]);
+      for (const [n, [p, q, r]] of corners.entries()) levels[(r * ny + q) * nx + p] = levelOf(at[n], STEP);
     }
   }
   return { counts, origin, step: STEP, levels };
 }
-
-/** Never 0, which is nothing known; inside is always below even. */
-const levelOf = (d) => evenLevel + Math.max(-127, Math.min(127, Math.floor((d / STEP) * levelsAStep)));
 
 /** Drops what hangs together with less than a tenth of the surface: specks at the rim. */
 function withoutSpecks(grid) {

@@ -6,12 +6,16 @@ export type DistanceGrid = {
   /** The place of the first value, and mm between two values. */
   origin: readonly [number, number, number]
   step: number
-  /** 0 where nothing is known; else `evenLevel` on the surface, less inside, `levelsAStep` for each step away from it. */
+  /** 0 where nothing is known, else of `levelOf`. */
   levels: Uint8Array
 }
 
-export const evenLevel = 128
-export const levelsAStep = 70
+const evenLevel = 128
+const levelsAStep = 70
+
+/** A distance (mm, below 0 inside) as a level: `evenLevel` on the surface, less inside, never 0. */
+export const levelOf = (distance: number, step: number): number =>
+  evenLevel + Math.max(-127, Math.min(127, Math.floor((distance / step) * levelsAStep)))
 
 /** The twelve edges of a cell, each between two of its corners; bit 0 of a corner's number is x, bit 1 y, bit 2 z. */
 const edges = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((corner) =>
