@@ -29,7 +29,7 @@ export function assetOf(
   { patient_id, study_type }: { patient_id: string; study_type: string },
   { age }: Pick<Person, 'age'>,
 ): string {
-  const random = createRandom(seed, `film ${patient_id}`)
+  const random = createRandom(seed, `asset ${patient_id}`)
   if (study_type === 'Tomografías') return 'tomografia'
   if (study_type === 'Escaneo Intraoral') return random.pick(scanNames)
   if (study_type === 'Radiografía Panorámica') return random.pick(panoramics[stageOf(age)])

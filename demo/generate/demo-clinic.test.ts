@@ -4,6 +4,7 @@ import { paymentMethods } from '#domain/payment.ts'
 import { referringKey } from '#domain/referring-doctors.ts'
 import { slotTimes } from '#domain/slots.ts'
 import { isHttpsLink, studyAttachment } from '#domain/study.ts'
+import { assetOf } from './assets.ts'
 import { type DemoClinic, demoClinic } from './demo-clinic.ts'
 import { createMoment } from './moment.ts'
 
@@ -111,6 +112,12 @@ describe.each(times)('the demo clinic on %s', (_when, now) => {
       else expect(row.file_url).toMatch(new RegExp(`^${row.patient_id}/[0-9a-f-]{36}/[^/]+$`))
     }
     expect(rows.studies.filter(createdToday).some((row) => row.doctor_id === doctora.id)).toBe(true)
+    const assets = rows.studies.map((row) => {
+      const person = rows.people.find(({ id }) => id === row.patient_id)
+      return assetOf(20261120, row, { age: person?.age ?? null })
+    })
+    // A film of twelve bits, one without DICOM, and both mouths.
+    for (const one of ['lateral-4', 'carpal-3', 'escaneo-1', 'escaneo-2']) expect(assets).toContain(one)
     const own = rows.studies.filter((row) => row.patient_id === paciente.id)
     const newest = own.toSorted((one, other) => other.study_date.localeCompare(one.study_date)).slice(0, 2)
     expect(newest.map((row) => [row.study_type, row.file_name?.split('.').at(-1)])).toEqual([

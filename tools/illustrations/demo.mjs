@@ -40,7 +40,7 @@ const HANDS = {
   'carpal-3': { noise: 1700, film: 22, plates: 0, wrist: 1.05, size: 1.03, spread: 0.8, grain: 0.005 },
 };
 /** With twelve bits, as most sensors give them: sharp writes eight. */
-const DEEP = 'lateral-3', DEEP_STEP = 60;
+const DEEP = 'lateral-4', DEEP_STEP = 60;
 /** A picture without DICOM around it, as some clinics send it; in fewer greys and pixels, because PNG loses nothing. */
 const PLAIN = 'carpal-3', PLAIN_WIDTH = 960, PLAIN_GREYS = 64;
 

@@ -37,7 +37,7 @@ it.each([
 )
 
 it('a film of the demo has twelve bits', async () => {
-  const { bytes } = await assetFile('lateral-3', study('Radiografía Lateral de Cráneo'), person)
+  const { bytes } = await assetFile('lateral-4', study('Radiografía Lateral de Cráneo'), person)
   const picture = await (await readDicom(bytes)).picture(0)
   if (picture.kind !== 'grey') throw new Error('not grey')
   expect(picture.range[1]).toBeGreaterThan(3500)
