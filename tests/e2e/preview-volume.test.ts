@@ -35,6 +35,20 @@ afterAll(async () => {
 const axial = (page: Page) => page.getByRole('img', { name: /^Corte axial/ })
 const isFile = (url: string) => /\.zip\?token=/.test(url)
 
+/** What is written into pictures from now on. */
+async function watchPictures(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const said: string[] = []
+    Reflect.set(window, 'written', said)
+    const write = CanvasRenderingContext2D.prototype.fillText
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+      said.push(text)
+      write.call(this, text, ...place)
+    }
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'written'))
+}
+
 /** Holds the study's file back until somebody calls the answer. */
 async function holdFile(page: Page): Promise<() => void> {
   let release = () => {}
@@ -54,10 +68,13 @@ async function holdFile(page: Page): Promise<() => void> {
 it('row 25, 26: a preview says what it is, is not measured in, and gives way to the volume where it stands', async () => {
   const { page, complaints } = patient
   const release = await holdFile(page)
+  const written = await watchPictures(page)
   await page.goto(`/dashboard/study/${study}`)
   await axial(page).waitFor(patience)
   await page.getByText(words).waitFor()
   await page.getByText('Cargando estudio completo...').waitFor()
+  await page.getByRole('button', { name: 'Guardar como PNG' }).click()
+  await expect.poll(written).toContain(`${words}. No es un dispositivo de diagnóstico`)
   // It answers, although it says that it is off.
   await page.getByRole('button', { name: 'Medir longitud' }).click({ force: true })
   await page.getByText('Carga el estudio completo para medir.').waitFor()
@@ -70,6 +87,8 @@ it('row 25, 26: a preview says what it is, is not measured in, and gives way to 
   await page.getByText('Planos', { exact: true }).click()
   release()
   await page.getByText(words).waitFor({ state: 'detached', ...patience })
+  await page.getByRole('button', { name: 'Guardar como PNG' }).click()
+  await expect.poll(written).toContain('No es un dispositivo de diagnóstico')
   // The demo's volume is as fine as its preview: the cut has the same number.
   expect(await axial(page).getAttribute('aria-label')).toBe(before)
   await page.getByRole('button', { name: 'Medir longitud' }).click()
