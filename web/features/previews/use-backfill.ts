@@ -38,23 +38,27 @@ export function useBackfill() {
     running.current = controller
     setBackfill({ state: 'running', of, made: 0, unreadable: 0, left: [] })
     const studies = missingStudies(volumes)
+    const failures: unknown[] = []
     async function work() {
-      while (!signal.aborted) {
-        const { value: study, done } = await studies.next()
-        if (done) return
-        const outcome = await makeMissing(study, volumes, signal)
-        // Of a run that was paused the last two are still counted, but not in another one.
-        if (running.current === controller) setBackfill((was) => was && counted(was, study, outcome))
+      try {
+        while (!signal.aborted) {
+          const { value: study, done } = await studies.next()
+          if (done) return
+          const outcome = await makeMissing(study, volumes, signal)
+          // Of a run that was paused the last two are still counted, but not in another one.
+          if (running.current === controller) setBackfill((was) => was && counted(was, study, outcome))
+        }
+      } catch (failure) {
+        // What ends because it was paused, or because the other one failed, has not failed.
+        if (!signal.aborted) failures.push(failure)
+        controller.abort()
       }
     }
-    try {
-      await Promise.all(Array.from({ length: abreast }, work))
-      if (!signal.aborted) setBackfill((was) => was && { ...was, state: 'done' })
-    } catch (failure) {
-      if (!signal.aborted) toastError(failure, 'load_studies')
-      controller.abort()
-      setBackfill((was) => was && { ...was, state: 'stopped' })
-    }
+    // Both have ended then, so that what is counted anew is what was stored.
+    await Promise.all(Array.from({ length: abreast }, work))
+    for (const failure of failures) toastError(failure, 'load_studies')
+    if (running.current === controller)
+      setBackfill((was) => was && { ...was, state: signal.aborted ? 'stopped' : 'done' })
     void queries.invalidateQueries({ queryKey: missingPreviewKeys.all })
   }
 
