@@ -1,0 +1,165 @@
+import { addGrain, roundOff, soften, streak, writeDemo } from './artefacts.ts'
+import { addBone, type Canvas, covered, cutBone, far, paint } from './canvas.ts'
+import { dentitionOf, paintTooth } from './dentition.ts'
+import { canalPoints, offCanal } from './jaws.ts'
+import { createNoise, noiseAt } from './noise.ts'
+import { between, hu, mix, step } from './numbers.ts'
+import { grown, shell } from './shapes.ts'
+import { cavitiesOf, neckSteps, noseBones, skullSteps } from './skull.ts'
+import { flesh, skin, softParts } from './soft-tissue.ts'
+import type { Vector } from './teeth.ts'
+import type { Variant } from './variant.ts'
+
+/** A cylinder that is scanned: mm of its middle, across and high. x is to the patient's left, y to the back, z to the head. */
+export type Field = { middle: Vector; across: number; high: number }
+
+/** What is certainly where, in mm as the field's. */
+export type Truth = {
+  teeth: { fdi: number; tip: Vector; apex: Vector; axis: Vector }[]
+  /** From the ramus to the chin, a mm apart or less along the jaw. */
+  canals: { right: Vector[]; left: Vector[] }
+  markers: { name: string; at: Vector }[]
+}
+
+export type Head = {
+  truth: Truth
+  /** Voxels along x and y, and slices. */
+  size: Vector
+  mm: number
+  /** The middle of the first voxel; slices go from the feet up. */
+  origin: Vector
+  /** Hounsfield units of a slice, row by row; the array is used again for the next. */
+  slice(at: number): Int16Array
+}
+
+export type HeadOptions = {
+  variant: Variant
+  field: Field
+  /** Between voxels. */
+  mm: number
+  /** Without noise, streaks and hardening: for tests of what is where. */
+  clean?: boolean
+}
+
+/** Deviation of the grain, HU. */
+const grainy = 78
+
+/** An invented head as a cone-beam machine sees it. The same options give the same voxels. */
+export function createHead({ variant, field, mm, clean = false }: HeadOptions): Head {
+  const columns = Math.round(field.across / mm)
+  const slices = Math.round(field.high / mm)
+  const edge = ((columns - 1) * mm) / 2
+  const origin: Vector = [field.middle[0] - edge, field.middle[1] - edge, field.middle[2] - ((slices - 1) * mm) / 2]
+  const noise = createNoise(64, 3, variant.seed)
+  const grains = clean ? [] : [createNoise(61, 1, variant.seed + 1), createNoise(53, 1, variant.seed + 2)]
+  const cavities = cavitiesOf(noise)
+  const soft = softParts(noise, cavities, variant.swollen)
+  const { teeth, shapes, sockets, lesions, metals } = dentitionOf(variant)
+  const steps = [...neckSteps(), ...skullSteps(cavities), ...sockets.map((add) => ({ add }))]
+  const late = noseBones()
+  const canal = offCanal()
+  const canalParts = [
+    { shape: shell(grown(canal, 1.9), 0.7), value: 1150 },
+    { shape: grown(canal, 1.35), value: 70 },
+  ]
+  const canvas: Canvas = {
+    columns,
+    rows: columns,
+    mm,
+    left: origin[0],
+    front: origin[1],
+    z: 0,
+    values: new Float32Array(columns * columns),
+    bones: new Float32Array(columns * columns),
+  }
+  const spare = new Float32Array(columns * columns)
+  const stored = new Int16Array(columns * columns)
+
+  function slice(at: number): Int16Array {
+    canvas.z = origin[2] + at * mm
+    const { values, bones, z } = canvas
+    bones.fill(far)
+    for (const step of steps) {
+      if ('add' in step) addBone(canvas, step.add)
+      else cutBone(canvas, step.cut)
+    }
+    for (const lesion of lesions) cutBone(canvas, lesion)
+    for (const bone of late) addBone(canvas, bone)
+    paintFlesh()
+    for (const part of soft) paint(canvas, part)
+    paintBones()
+    for (const part of canalParts) paint(canvas, part)
+    for (const shape of shapes) paintTooth(canvas, shape)
+    for (const { shape, value } of metals) paint(canvas, { shape, value })
+    if (!clean) {
+      streak(canvas, metals, variant.seed)
+      soften(canvas, spare, 0.14)
+      addGrain(canvas, at, grains, grainy)
+    }
+    roundOff(canvas, hu.air, clean ? 0 : 45)
+    writeDemo(canvas)
+    for (let index = 0; index < stored.length; index++)
+      stored[index] = Math.min(hu.metal, Math.max(hu.air, Math.round(values[index] ?? 0)))
+    return stored
+
+    function paintFlesh() {
+      for (let row = 0, index = 0; row < columns; row++) {
+        const y = origin[1] + row * mm
+        for (let column = 0; column < columns; column++, index++) {
+          const x = origin[0] + column * mm
+          const off = skin(x, y, z)
+          const part = covered(off, mm)
+          values[index] = part === 0 ? hu.air : mix(hu.air, flesh(noise, x, y, z, -off), part)
+        }
+      }
+    }
+
+    function paintBones() {
+      const thick = between([[-36, 2.8], [-22, 2.2], [-10, 1.5], [14, 1.3], [30, 1.2], [60, 1.6]], z)
+      for (let row = 0, index = 0; row < columns; row++) {
+        const y = origin[1] + row * mm
+        for (let column = 0; column < columns; column++, index++) {
+          const off = bones[index] ?? far
+          const part = covered(off, mm)
+          if (part === 0) continue
+          const x = origin[0] + column * mm
+          const own = boneAt(x, y, z, -off, thick)
+          values[index] = mix(values[index] ?? 0, own, part)
+        }
+      }
+    }
+  }
+
+  /** A dense rim, and a net of thin trabeculae in the marrow. */
+  function boneAt(x: number, y: number, z: number, depth: number, thick: number): number {
+    const uneven = noiseAt(noise, x / 3, y / 3, z / 3)
+    const rim = 1 - step(thick * 0.75, thick * 1.25, depth + 0.2 * uneven)
+    const dense = hu.cortex + 90 * uneven
+    if (rim === 1) return dense
+    const fine = noiseAt(noise, x / 0.42, y / 0.42, z / 0.55)
+    const loose = 0.5 + 0.22 * noiseAt(noise, x / 2.2 + 7, y / 2.2, z / 2.2)
+    const net = Math.max(0, 1 - Math.abs(fine) / loose)
+    return mix(mix(hu.marrow, hu.trabecula, net), dense, rim)
+  }
+
+  const canals = { right: canalPoints(-1), left: canalPoints(1) }
+  const markers = [
+    ...metals.map(({ at }, index) => ({ name: `metal ${index + 1}`, at })),
+    ...(['right', 'left'] as const).flatMap((side) => {
+      const [first, last] = [canals[side][0], canals[side].at(-1)]
+      return first && last
+        ? [
+            { name: `mandibular foramen ${side}`, at: first },
+            { name: `mental foramen ${side}`, at: last },
+          ]
+        : []
+    }),
+  ]
+  return {
+    truth: { teeth: teeth.map(({ fdi, tip, apex, axis }) => ({ fdi, tip, apex, axis })), canals, markers },
+    size: [columns, columns, slices],
+    mm,
+    origin,
+    slice,
+  }
+}

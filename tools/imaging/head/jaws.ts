@@ -1,0 +1,240 @@
+import { type Curve, mandibleCurve, upperTeeth } from './arches.ts'
+import { between, joined } from './numbers.ts'
+import type { Shape } from './shapes.ts'
+import type { Vector } from './teeth.ts'
+
+// The jaws' bodies: plates along a curve, with an outline seen from the side and a thickness.
+
+type Outline = readonly (readonly [s: number, z: number])[]
+
+/** Signed distances to an outline (mm along the curve, mm up), in a table. */
+function outlineTable(outline: Outline, length: number, low: number, high: number) {
+  const cell = 1
+  const [columns, rows] = [Math.ceil(length / cell) + 2, Math.ceil((high - low) / cell) + 2]
+  const table = new Float32Array(columns * rows)
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++)
+      table[row * columns + column] = offOutline(outline, column * cell, low + row * cell)
+  return (s: number, z: number) => {
+    const [a, b] = [Math.min(length, Math.max(0, s)) / cell, Math.min(high - low, Math.max(0, z - low)) / cell]
+    const [i, j] = [Math.floor(a), Math.floor(b)]
+    const [u, v] = [a - i, b - j]
+    const at = j * columns + i
+    const bottom = (table[at] ?? 0) * (1 - u) + (table[at + 1] ?? 0) * u
+    const top = (table[at + columns] ?? 0) * (1 - u) + (table[at + columns + 1] ?? 0) * u
+    return bottom * (1 - v) + top * v
+  }
+}
+
+function offOutline(outline: Outline, s: number, z: number): number {
+  let far = Number.POSITIVE_INFINITY
+  let within = false
+  let before = outline.at(-1) ?? [0, 0]
+  for (const point of outline) {
+    const [ex, ez] = [point[0] - before[0], point[1] - before[1]]
+    const [px, pz] = [s - before[0], z - before[1]]
+    const part = Math.min(1, Math.max(0, (px * ex + pz * ez) / (ex * ex + ez * ez)))
+    far = Math.min(far, Math.hypot(px - ex * part, pz - ez * part))
+    if (before[1] > z !== point[1] > z && s < before[0] + ((z - before[1]) / ez) * ex) within = !within
+    before = point
+  }
+  return within ? -far : far
+}
+
+const mandibleOutline: Outline = [
+  [-20, -39],
+  [8, -38.5],
+  [20, -36.5],
+  [34, -35],
+  [50, -33.5],
+  [64, -31],
+  [76, -28],
+  [84, -23],
+  [89, -13],
+  [92, 2],
+  [96, 18],
+  [101, 31],
+  [103, 37],
+  [102, 41],
+  [98, 42.5],
+  [94, 41],
+  [92.5, 36],
+  [90, 29],
+  [85, 23.5],
+  [80, 23],
+  [77, 27],
+  [74, 34],
+  [71, 36],
+  [68.5, 32],
+  [66, 22],
+  [63, 8],
+  [60.5, -3],
+  [57, -8],
+  [50, -10],
+  [38, -10.2],
+  [28, -10.6],
+  [15, -12],
+  [-20, -12.3],
+]
+
+/** mm outwards of the curve where the middle of the bone lies; lower front teeth lean forward, molars to the tongue. */
+function mandibleMiddle(s: number, z: number): number {
+  const front = between([[-38, 1.5], [-31, -3.5], [-24, -4.3], [-9, -2]], z)
+  const behind = between([[-34, 2.5], [-22, 2.6], [-9, 1]], z)
+  const ramus = between([[-28, 2.5], [0, 0], [40, 0.5]], z)
+  return between([[10, front], [30, behind], [58, behind], [74, ramus]], s)
+}
+
+function mandibleHalf(s: number, z: number): number {
+  const front = between([[-38, 5.5], [-33, 6.5], [-24, 4.2], [-12, 3.7]], z)
+  const middle = between([[-36, 5], [-30, 6.2], [-20, 5.8], [-10, 5.2]], z)
+  const behind = between([[-34, 4.5], [-28, 6.3], [-18, 6.8], [-9, 6.4]], z)
+  const ramus = between([[-30, 4.5], [-10, 3.8], [10, 3], [25, 3.2], [40, 4]], z)
+  return between([[6, front], [22, middle], [42, behind], [56, behind], [68, ramus]], s)
+}
+
+/** A function of place along a curve and height, in a table of whole mm. */
+function tableOf(of: (s: number, z: number) => number, length: number, low: number, high: number) {
+  const columns = length + 2
+  const table = new Float32Array(columns * (high - low + 2))
+  for (let row = 0; row <= high - low + 1; row++)
+    for (let s = 0; s < columns; s++) table[row * columns + s] = of(s, low + row)
+  return (s: number, z: number) => {
+    const [a, b] = [Math.min(length, Math.max(0, s)), Math.min(high - low, Math.max(0, z - low))]
+    const [i, j] = [Math.floor(a), Math.floor(b)]
+    const [u, v] = [a - i, b - j]
+    const at = j * columns + i
+    const bottom = (table[at] ?? 0) * (1 - u) + (table[at + 1] ?? 0) * u
+    const top = (table[at + columns] ?? 0) * (1 - u) + (table[at + columns + 1] ?? 0) * u
+    return bottom * (1 - v) + top * v
+  }
+}
+
+type Plate = {
+  curve: Curve
+  outline: Outline
+  low: number
+  high: number
+  middle: (s: number, z: number) => number
+  half: (s: number, z: number) => number
+  box: Shape['box']
+}
+
+function plate({ curve, outline, low, high, middle, half, box }: Plate): Shape {
+  const length = Math.floor(curve.length)
+  const side = outlineTable(outline, length, low, high)
+  const [middles, halves] = [tableOf(middle, length, low, high), tableOf(half, length, low, high)]
+  return {
+    box,
+    distance(x, y, z) {
+      const n = curve.aside(x, y)
+      if (n > 18 || n < -18) return 9
+      const s = curve.along(x, y)
+      const through = Math.abs(n - middles(s, z)) - halves(s, z)
+      return -joined(-through, -side(s, z), 4)
+    },
+  }
+}
+
+export const mandible: Shape = plate({
+  curve: mandibleCurve,
+  outline: mandibleOutline,
+  low: -45,
+  high: 48,
+  middle: mandibleMiddle,
+  half: mandibleHalf,
+  box: [-66, 66, -8, 102, -42, 45],
+})
+
+/** The bone that carries the upper teeth, up to the floor of nose and sinuses. */
+export const upperRidge: Shape = plate({
+  curve: upperTeeth,
+  outline: [
+    [-20, 13.4],
+    [10, 13],
+    [26, 11.5],
+    [42, 10],
+    [58, 10],
+    [64, 12],
+    [67, 20],
+    [64, 29],
+    [40, 29],
+    [20, 32],
+    [-20, 29],
+  ],
+  low: 5,
+  high: 36,
+  middle: (s, z) => {
+    const front = between([[12, -2.6], [20, -5], [28, -8.5]], z)
+    const canine = between([[12, -1.6], [22, -3], [30, -4]], z)
+    return between([[6, front], [18, canine], [32, -0.6], [46, 0.6], [60, 0]], s)
+  },
+  half: (s, z) => {
+    const front = between([[13, 4], [22, 4.6], [30, 6]], z)
+    const behind = between([[10, 6], [16, 6.8], [26, 8]], z)
+    return between([[4, front], [22, 5.2], [38, behind], [58, behind], [66, 5.5]], s)
+  },
+  box: [-42, 42, -6, 66, 8, 33],
+})
+
+/** The mandibular canal: mm along the curve, outwards, up; from the foramen on the inner side of the ramus to the chin. */
+const canalPath: Vector[] = [
+  [85, -3.6, 6],
+  [80, -2.2, -2],
+  [74, -1, -11],
+  [67, 0.6, -19.5],
+  [58, 1.6, -26],
+  [48, 1.8, -28.4],
+  [39, 2.2, -28.2],
+  [32, 3.4, -26.4],
+  [28, 5, -24],
+  [26, 8.4, -21.6],
+]
+const canalAside = canalPath.map(([s, n]) => [s, n] as const).reverse()
+const canalUp = canalPath.map(([s, , z]) => [s, z] as const).reverse()
+const straight = (rows: readonly (readonly [number, number])[], at: number) => {
+  let before = rows[0]
+  for (const row of rows) {
+    if (before && at < row[0]) return before[1] + ((row[1] - before[1]) * (at - before[0])) / (row[0] - before[0])
+    before = row
+  }
+  return before?.[1] ?? 0
+}
+/** Corners of the path are rounded over this many mm. */
+const round = 4
+function smooth(rows: readonly (readonly [number, number])[], s: number): number {
+  let sum = 0
+  for (let by = -round; by <= round; by++) sum += straight(rows, s + by)
+  return sum / (2 * round + 1)
+}
+
+const [canalEnd, canalStart] = [26, 85]
+
+/** Points along a canal, from the ramus to the chin, a mm apart along the jaw. */
+export function canalPoints(side: 1 | -1): Vector[] {
+  return Array.from({ length: canalStart - canalEnd + 1 }, (_, at): Vector => {
+    const s = canalStart - at
+    const on = mandibleCurve.at(s)
+    const n = smooth(canalAside, s)
+    return [side * (on.x + on.alongY * n), on.y - on.alongX * n, smooth(canalUp, s)]
+  })
+}
+
+/** mm to the middle of the canal. */
+export function offCanal(): Shape {
+  const aside = tableOf((s) => smooth(canalAside, s), 104, 0, 1)
+  const up = tableOf((s) => smooth(canalUp, s), 104, 0, 1)
+  return {
+    box: [-52, 52, 10, 90, -32, 9],
+    distance(x, y, z) {
+      const n = mandibleCurve.aside(x, y)
+      if (n > 12 || n < -9) return 9
+      const s = mandibleCurve.along(x, y)
+      if (s < canalEnd || s > canalStart) return 9
+      const slope = up(s + 0.5, 0) - up(s - 0.5, 0)
+      const high = (z - up(s, 0)) / Math.sqrt(1 + slope * slope)
+      const off = n - aside(s, 0)
+      return Math.sqrt(high * high + off * off)
+    },
+  }
+}
