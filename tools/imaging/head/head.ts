@@ -137,7 +137,7 @@ export function createHead({ variant, field, mm, clean = false }: HeadOptions): 
     const dense = hu.cortex + 90 * uneven
     if (rim === 1) return dense
     const fine = noiseAt(noise, x / 0.42, y / 0.42, z / 0.55)
-    const loose = 0.5 + 0.22 * noiseAt(noise, x / 2.2 + 7, y / 2.2, z / 2.2)
+    const loose = Math.max(0.2, 0.5 + 0.22 * noiseAt(noise, x / 2.2 + 7, y / 2.2, z / 2.2))
     const net = Math.max(0, 1 - Math.abs(fine) / loose)
     return mix(mix(hu.marrow, hu.trabecula, net), dense, rim)
   }

@@ -195,7 +195,8 @@ const canalUp = canalPath.map(([s, , z]) => [s, z] as const).reverse()
 const straight = (rows: readonly (readonly [number, number])[], at: number) => {
   let before = rows[0]
   for (const row of rows) {
-    if (before && at < row[0]) return before[1] + ((row[1] - before[1]) * (at - before[0])) / (row[0] - before[0])
+    if (before && before !== row && at < row[0])
+      return before[1] + ((row[1] - before[1]) * Math.max(0, at - before[0])) / (row[0] - before[0])
     before = row
   }
   return before?.[1] ?? 0
