@@ -83,12 +83,12 @@ export function createHead({ variant, field, mm, clean = false }: HeadOptions): 
       if ('add' in step) addBone(canvas, step.add)
       else cutBone(canvas, step.cut)
     }
-    for (const lesion of lesions) cutBone(canvas, lesion)
     for (const bone of late) addBone(canvas, bone)
     paintFlesh()
     for (const part of soft) paint(canvas, part)
     paintBones()
     for (const part of canalParts) paint(canvas, part)
+    for (const shape of lesions) paint(canvas, { shape, value: thinned })
     for (const shape of shapes) paintTooth(canvas, shape)
     for (const { shape, value } of metals) paint(canvas, { shape, value })
     if (!clean) {
@@ -133,13 +133,18 @@ export function createHead({ variant, field, mm, clean = false }: HeadOptions): 
   /** A dense rim, and a net of thin trabeculae in the marrow. */
   function boneAt(x: number, y: number, z: number, depth: number, thick: number): number {
     const uneven = noiseAt(noise, x / 3, y / 3, z / 3)
-    const rim = 1 - step(thick * 0.75, thick * 1.25, depth + 0.2 * uneven)
+    const rim = 1 - step(thick * 0.6, thick * 1.4, depth + 0.25 * uneven)
     const dense = hu.cortex + 90 * uneven
     if (rim === 1) return dense
     const fine = noiseAt(noise, x / 0.42, y / 0.42, z / 0.55)
     const loose = Math.max(0.2, 0.5 + 0.22 * noiseAt(noise, x / 2.2 + 7, y / 2.2, z / 2.2))
     const net = Math.max(0, 1 - Math.abs(fine) / loose)
     return mix(mix(hu.marrow, hu.trabecula, net), dense, rim)
+  }
+
+  /** Inflamed tissue; the bone around it fades in over a mm. */
+  function thinned(x: number, y: number, z: number, off: number): number {
+    return mix(hu.muscle, boneAt(x, y, z, 9, 2), step(-1.2, 0, off))
   }
 
   const canals = { right: canalPoints(-1), left: canalPoints(1) }

@@ -239,3 +239,6 @@ export function offCanal(): Shape {
     },
   }
 }
+
+/** The height of the hard palate's lower side, by mm outwards of the upper arch. */
+export const palateRoof = (n: number): number => between([[-17, 22.4], [-11, 20.5], [-5, 12.5], [-2, 10]], n)

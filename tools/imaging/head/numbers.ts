@@ -29,6 +29,9 @@ export function joined(a: number, b: number, round: number): number {
   return mix(b, a, part) - round * part * (1 - part)
 }
 
+/** A smooth maximum: what lies in both solids, its edge rounded over `round` mm. */
+export const shared = (a: number, b: number, round: number): number => -joined(-a, -b, round)
+
 type Row = readonly [at: number, value: number]
 
 /** The value at a place in a table of rising places: smooth between rows, constant beyond both ends. */

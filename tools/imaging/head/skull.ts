@@ -1,7 +1,7 @@
 import { upperTeeth } from './arches.ts'
-import { mandible, upperRidge } from './jaws.ts'
 import { type Noise, noiseAt } from './noise.ts'
-import { between } from './numbers.ts'
+import { mandible, palateRoof, upperRidge } from './jaws.ts'
+import { between, shared } from './numbers.ts'
 import { bent, bothSides, common, ellipsoid, grown, rod, type Shape, shell, without } from './shapes.ts'
 
 /** A step in making the bones: a shape is added to them, or cut out of them. */
@@ -18,13 +18,9 @@ export function cavitiesOf(noise: Noise) {
     box: [-16, 16, 0, 66, 24, 64],
     distance(x, y, z) {
       const half = between([[24, 9], [28, 13.5], [38, 13], [48, 8], [62, 3.5]], z)
-      return Math.max(
-        Math.abs(x) - half,
-        25.2 - z,
-        z - between([[6, 44], [20, 58], [50, 58], [64, 46]], y),
-        (6 - (z - 26) * 0.12 - y) * 0.8,
-        y - 64,
-      )
+      const roof = z - between([[6, 44], [20, 58], [50, 58], [64, 46]], y)
+      const front = (6 - (z - 26) * 0.12 - y) * 0.8
+      return Math.max(shared(shared(Math.abs(x) - half, 25.2 - z, 7), roof, 6), front, y - 64)
     },
   }
   return {
@@ -64,20 +60,19 @@ const spinalCanal: Shape = rod([0, 124, -90], [0, 118, 32], 8.5)
 export function skullSteps(cavities: Cavities): BoneStep[] {
   const { sinus, nose, sphenoid, frontal, orbit, ethmoid, earCanal, brain } = cavities
   const palate: Shape = {
-    box: [-24, 24, 5, 56, 12, 27],
+    box: [-28, 28, 0, 54, 9, 27],
     distance(x, y, z) {
       const n = upperTeeth.aside(x, y)
-      if (n > 3) return 9
-      const middle = 22.6 - Math.max(0, 8 - (y - 4)) * 0.15
-      return Math.max(Math.abs(z - middle) - 1.7 - 0.5 * Math.exp(-((x / 2) ** 2)), y - 52)
+      if (n > 1) return 9
+      return shared(shared((palateRoof(n) - z) * 0.7, z - 26, 2), Math.max(y - 52, n + 1), 3)
     },
   }
   const steps: BoneStep[] = [
     { add: common(shell(grown(vault, 0), 7), { distance: (x, y, z) => between([[60, 74], [90, 44], [120, 18]], y) - z + 0 * x }) },
     { add: common(shell(grown(brain, 4), 4.5), { distance: (_x, _y, z) => z - 90 }) },
     { add: grown(sinus, 1.3) },
-    { add: bothSides(rod([19, 7, 28], [9, 4, 62], 5, 3.5)) },
-    { add: bothSides(rod([36, 26, 32], [50, 30, 42], 9, 6)) },
+    { add: bothSides(rod([15.5, 11, 31], [9, 4, 62], 5, 3.5)) },
+    { add: bothSides(rod([36, 28, 39], [50, 30, 43], 9, 6)) },
     { add: bothSides(rod([51, 30, 44], [47, 16, 70], 4.6, 3.6)) },
     { add: bothSides(rod([52, 33, 42], [65, 62, 40], 4, 2.8)) },
     { add: bothSides(rod([65, 62, 40], [63, 88, 45], 2.8, 3.6)) },
@@ -118,7 +113,7 @@ export function skullSteps(cavities: Cavities): BoneStep[] {
 export function noseBones(): Shape[] {
   const septum: Shape = {
     box: [-4, 4, 8, 58, 24, 62],
-    distance: (x, y, z) => Math.max(Math.abs(x - 1.4 * Math.sin(z / 11) * Math.sin(y / 14)) - 0.5, 10 - y, y - 58),
+    distance: (x, y, z) => Math.max(Math.abs(x - 1.4 * Math.sin(z / 11) * Math.sin(y / 14)) - 0.5, 10 - y, y - 58, 24 - z, z - 62),
   }
   const curl = (z: number, from: number, to: number, reach: number): Shape =>
     bothSides({

@@ -1,4 +1,5 @@
 import { upperTeeth } from './arches.ts'
+import { palateRoof } from './jaws.ts'
 import { type Noise, noiseAt } from './noise.ts'
 import { between, hu, joined, mix, step } from './numbers.ts'
 import { bothSides, ellipsoid, grown, rod, type Shape, shell, without } from './shapes.ts'
@@ -38,9 +39,9 @@ export function flesh(noise: Noise, x: number, y: number, z: number, depth: numb
   return mix(45, under, step(1.2, 2, depth))
 }
 
-const tongueParts = [ellipsoid([0, 42, -6], [19, 31, 17]), ellipsoid([0, 44, -26], [15, 24, 20])]
+const tongueParts = [ellipsoid([0, 42, -3], [21, 33, 21]), ellipsoid([0, 44, -26], [15, 24, 20])]
 const tongue: Shape = {
-  box: [-22, 22, 8, 80, -46, 16],
+  box: [-24, 24, 6, 80, -46, 20],
   distance(x, y, z) {
     const [a, b] = tongueParts
     return a && b ? joined(a.distance(x, y, z), b.distance(x, y, z), 8) : 9
@@ -60,12 +61,13 @@ const throat: Shape = {
   },
 }
 const mouthAir: Shape = {
-  box: [-30, 30, -4, 64, -5, 20],
+  box: [-34, 34, -4, 64, -5, 24],
   distance(x, y, z) {
     const n = upperTeeth.aside(x, y)
     // Between the teeth's biting surfaces, and between palate and tongue.
-    const bite = Math.max(Math.abs(n) - 5, Math.abs(z - 0.4) - 1.6)
-    const roof = Math.max(n + 6, Math.abs(z - 13 - 5.5 * Math.cos(x / 13)) - 1.1, y - 56, 14 - y)
+    const [across, up] = [(n + 1.5) / 5.5, (z - 0.4) / 1.5]
+    const bite = Math.max((Math.sqrt(across * across + up * up) - 1) * 1.5, y - 50)
+    const roof = Math.max(n + 6, z - palateRoof(n) + 1.8, 3 - z, y - 56)
     return Math.min(bite, roof)
   },
 }
@@ -108,7 +110,7 @@ export function softParts(noise: Noise, cavities: Cavities, swollen: number): Pa
     muscle(tongue),
     { shape: rod([0, 12, -34], [0, 46, -34], 2.4), value: hu.fat / 2 },
     air(throat),
-    air(without(mouthAir, { distance: (x, y, z) => Math.max(tongue.distance(x, y, z), 3 - z) })),
+    air(without(mouthAir, tongue)),
     { shape: { box: [-16, 16, 48, 74, -2, 26], distance: softPalate }, value: hu.mucosa },
     { shape: rod([0, 62, -40], [0, 71, -26], 1.6), value: hu.mucosa },
     { shape: nasal, value: hu.mucosa },

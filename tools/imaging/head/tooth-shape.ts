@@ -1,4 +1,4 @@
-import { between, clamp, step } from './numbers.ts'
+import { between, clamp, joined, shared, step } from './numbers.ts'
 import type { Box } from './shapes.ts'
 import type { Tooth, ToothKind } from './teeth.ts'
 
@@ -47,6 +47,8 @@ export function toothShape(tooth: Tooth): ToothShape {
     deepTable[bin] = Math.max(0.05, deep * (across / 2))
   }
   const trunkEnd = several ? root * trunk : root
+  const [middle, tall] = [(trunkEnd * 0.7 - crown * 0.3) / 2, (trunkEnd * 0.7 + crown * 0.3) / 2]
+  const chamber = (m: number, b: number, h: number) => oval3(m, b, h - middle, along * 0.17, across * 0.22, tall)
   const enamelTop = flat ? 2.1 : 1.5
 
   function look(x: number, y: number, z: number, inside: Inside): void {
@@ -63,7 +65,7 @@ export function toothShape(tooth: Tooth): ToothShape {
     // Grooves between the cusps.
     const groove = flat ? 1.5 * Math.exp(-((b / 1.3) ** 2)) + (kind === 'molar' ? 0.8 * Math.exp(-((m / 1.2) ** 2)) : 0) : 0
     const above = -h - crown + groove
-    const body = Math.max(beside, above, h - trunkEnd)
+    const body = shared(Math.max(beside, above), h - trunkEnd, several ? 2.5 : 0.1)
     let roof = body
     let canal = Number.POSITIVE_INFINITY
     if (several) {
@@ -74,12 +76,12 @@ export function toothShape(tooth: Tooth): ToothShape {
         const narrow = taper(r)
         const [w, d] = [(one.wide * narrow * along) / 2, (one.deep * narrow * across) / 2]
         const off = Math.max(oval(m - cm, b - cb, Math.max(0.05, w), Math.max(0.05, d)), -h + 0.5, h - root)
-        if (off < roof) roof = off
+        roof = joined(roof, off, 0.8)
         const bore = Math.max(0.22, 0.5 - 0.3 * r)
         const thin = Math.max(oval(m - cm, b - cb, bore, Math.min(bore * 2, Math.max(bore, d * 0.4))), -h + 1, h - root + 0.4)
         if (thin < canal) canal = thin
       }
-      canal = Math.min(canal, Math.max(oval(m, b, along * 0.2, across * 0.2), -h - crown * 0.3, h - trunkEnd * 0.75))
+      canal = joined(canal, chamber(m, b, h), 0.6)
     } else {
       const r = clamp((h + crown * 0.5) / (root + crown * 0.5))
       canal = Math.max(oval(m, b - 0, 0.95 - 0.72 * r, 1.15 - 0.9 * r), -h - crown * 0.45, h - root + 0.4)
@@ -111,6 +113,13 @@ function oval(m: number, b: number, wide: number, deep: number): number {
   const far = Math.sqrt(pm * pm + pb * pb)
   const slope = Math.sqrt((pm / wide) ** 2 + (pb / deep) ** 2)
   return slope === 0 ? -Math.min(wide, deep) : (far * (far - 1)) / slope
+}
+
+function oval3(m: number, b: number, h: number, wide: number, deep: number, tall: number): number {
+  const [pm, pb, ph] = [m / wide, b / deep, h / tall]
+  const far = Math.sqrt(pm * pm + pb * pb + ph * ph)
+  const slope = Math.sqrt((pm / wide) ** 2 + (pb / deep) ** 2 + (ph / tall) ** 2)
+  return slope === 0 ? -Math.min(wide, deep, tall) : (far * (far - 1)) / slope
 }
 
 function squarish(m: number, b: number, wide: number, deep: number): number {

@@ -1,15 +1,13 @@
-import { chance } from './noise.ts'
-
 /** What is particular about a head; teeth by their FDI numbers. */
 export type Variant = {
   seed: number
-  missing: number[]
+  missing: readonly number[]
   /** A lower third molar that lies across and never came through. */
   impacted?: 38 | 48
   /** A titanium screw instead of this tooth; it counts as missing. */
   implant?: number
   /** Fillings of metal: they draw streaks. */
-  filled: number[]
+  filled: readonly number[]
   /** A crown of metal over the tooth. */
   crowned?: number
   /** Bone lost around the apex of this tooth. */
@@ -18,21 +16,12 @@ export type Variant = {
   swollen: number
 }
 
-/** A head of a seed: each has something to find. */
-export function variantOf(seed: number): Variant {
-  const pick = <Item>(which: number, items: readonly [Item, ...Item[]]): Item =>
-    items[Math.floor(chance(which, seed) * items.length)] ?? items[0]
-  const implant = pick(1, [36, 46, undefined, 16, undefined])
-  const impacted = pick(2, [38, 48, undefined] as const)
-  const gone = pick(3, [[18, 28], [28], [18, 28, 25], []])
-  return {
-    seed,
-    missing: [...gone, ...(implant === undefined ? [] : [implant])],
-    implant,
-    impacted,
-    filled: pick(4, [[26], [47], [16, 37], []]),
-    crowned: pick(5, [undefined, 27, 17]),
-    lesion: pick(6, [undefined, 35, 22, 12]),
-    swollen: pick(7, [0, 6, 0, 10]),
-  }
-}
+const whole = { missing: [18, 28], filled: [], swollen: 0 }
+
+/** Heads with few findings each. */
+export const variants = {
+  implant: { ...whole, seed: 1, missing: [18, 28, 36], implant: 36, filled: [47] },
+  impacted: { ...whole, seed: 2, missing: [18], impacted: 38, filled: [16] },
+  sinus: { ...whole, seed: 3, missing: [18, 28, 38, 48], swollen: 7, crowned: 17 },
+  lesion: { ...whole, seed: 4, missing: [28], lesion: 35, filled: [46] },
+} as const satisfies Record<string, Variant>
