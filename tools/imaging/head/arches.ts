@@ -49,7 +49,10 @@ function createCurve(points: readonly (readonly [x: number, y: number])[]): Curv
       alongs[index] = best
     }
   const look = (table: Float32Array, x: number, y: number) => {
-    const [column, row] = [Math.min(width, Math.abs(x)) / cell, Math.min(depth, Math.max(0, y - front)) / cell]
+    const [column, row] = [
+      Math.min(width, Math.abs(x)) / cell,
+      Math.min(depth, Math.max(0, y - front)) / cell,
+    ]
     const [i, j] = [Math.floor(column), Math.floor(row)]
     const [u, v] = [column - i, row - j]
     const index = j * columns + i

@@ -73,7 +73,12 @@ function fanOf(seed: number): Float32Array {
 }
 
 /** Adds grain of `deviation` HU: two cubes of unlike sides, so that no pattern is seen to repeat. */
-export function addGrain({ values, columns, rows }: Canvas, slice: number, grains: readonly Noise[], deviation: number): void {
+export function addGrain(
+  { values, columns, rows }: Canvas,
+  slice: number,
+  grains: readonly Noise[],
+  deviation: number,
+): void {
   const part = deviation / Math.sqrt(grains.length)
   for (const { side, values: grain } of grains) {
     const base = (slice % side) * side * side

@@ -21,13 +21,24 @@ export const far = 6
 /** The pixels of a box in the slice; undefined where it does not reach it. */
 function pixelsOf({ columns, rows, mm, left, front, z }: Canvas, box: Box, margin: number) {
   if (z < box[4] - margin || z > box[5] + margin) return undefined
-  const [x0, x1] = [Math.max(0, Math.ceil((box[0] - margin - left) / mm)), Math.min(columns - 1, Math.floor((box[1] + margin - left) / mm))]
-  const [y0, y1] = [Math.max(0, Math.ceil((box[2] - margin - front) / mm)), Math.min(rows - 1, Math.floor((box[3] + margin - front) / mm))]
+  const [x0, x1] = [
+    Math.max(0, Math.ceil((box[0] - margin - left) / mm)),
+    Math.min(columns - 1, Math.floor((box[1] + margin - left) / mm)),
+  ]
+  const [y0, y1] = [
+    Math.max(0, Math.ceil((box[2] - margin - front) / mm)),
+    Math.min(rows - 1, Math.floor((box[3] + margin - front) / mm)),
+  ]
   return x0 > x1 || y0 > y1 ? undefined : { x0, x1, y0, y1 }
 }
 
 /** Calls for each pixel of a box with its index and its mm. */
-export function eachPixel(canvas: Canvas, box: Box, margin: number, take: (at: number, x: number, y: number) => void): void {
+export function eachPixel(
+  canvas: Canvas,
+  box: Box,
+  margin: number,
+  take: (at: number, x: number, y: number) => void,
+): void {
   const pixels = pixelsOf(canvas, box, margin)
   if (!pixels) return
   const { columns, mm, left, front } = canvas

@@ -40,7 +40,10 @@ export function dentitionOf(variant: Variant): Dentition {
         box: look.box,
         distance(x, y, z) {
           look.look(x, y, z, inside)
-          const h = (x - crowned.neck[0]) * crowned.axis[0] + (y - crowned.neck[1]) * crowned.axis[1] + (z - crowned.neck[2]) * crowned.axis[2]
+          const h =
+            (x - crowned.neck[0]) * crowned.axis[0] +
+            (y - crowned.neck[1]) * crowned.axis[1] +
+            (z - crowned.neck[2]) * crowned.axis[2]
           return Math.max(inside.outer - 0.2, -inside.outer - 0.7, h + 0.4)
         },
       },
@@ -53,8 +56,18 @@ export function dentitionOf(variant: Variant): Dentition {
   const replaced = of(variant.implant)
   if (replaced) {
     const [neck, end] = [onAxis(replaced, replaced.crown + 1), onAxis(replaced, replaced.crown + 11)]
-    metals.push({ shape: screw(neck, end), value: hu.titanium, at: onAxis(replaced, replaced.crown + 5), strength: 0.5 })
-    metals.push({ shape: rod(onAxis(replaced, 1.5), neck, replaced.along * 0.4, 1.8), value: 2400, at: neck, strength: 0 })
+    metals.push({
+      shape: screw(neck, end),
+      value: hu.titanium,
+      at: onAxis(replaced, replaced.crown + 5),
+      strength: 0.5,
+    })
+    metals.push({
+      shape: rod(onAxis(replaced, 1.5), neck, replaced.along * 0.4, 1.8),
+      value: 2400,
+      at: neck,
+      strength: 0,
+    })
     sockets.push(rod(neck, end, 3.4, 3.2))
   }
   const ill = of(variant.lesion)
@@ -90,7 +103,8 @@ function screw(a: readonly [number, number, number], b: readonly [number, number
   return {
     box: core.box,
     distance: (x, y, z) =>
-      core.distance(x, y, z) - 0.25 * Math.cos(((x - a[0]) * ex + (y - a[1]) * ey + (z - a[2]) * ez) * 2 * Math.PI),
+      core.distance(x, y, z) -
+      0.25 * Math.cos(((x - a[0]) * ex + (y - a[1]) * ey + (z - a[2]) * ez) * 2 * Math.PI),
   }
 }
 

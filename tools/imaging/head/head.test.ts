@@ -31,6 +31,13 @@ const onAxis = (fdi: number, along: number): Vector => {
   return [tip[0] + axis[0] * along, tip[1] + axis[1] * along, tip[2] + axis[2] * along]
 }
 
+/** A place moved this many mm along the arch. */
+function beside([x, y, z]: Vector, fdi: number, far: number): Vector {
+  const axis = head.truth.teeth.find((one) => one.fdi === fdi)?.axis ?? [0, 0, 1]
+  const length = Math.hypot(axis[0], axis[1])
+  return [x + (axis[1] / length) * far, y - (axis[0] / length) * far, z]
+}
+
 /** The mean of a ball of this many mm. */
 function around([x, y, z]: Vector, radius: number): number {
   let [sum, count] = [0, 0]
@@ -46,10 +53,10 @@ function around([x, y, z]: Vector, radius: number): number {
 
 describe('an invented head', () => {
   it.each([
-    ['air before the face', () => around([0, -11, -30], 1), -1000],
+    ['air in the throat', () => around([0, 73, -5], 1), -1000],
     ['the tongue, a muscle', () => around([0, 40, -8], 5), 55],
     ['enamel of a canine', () => at(onAxis(13, 1)), 2800],
-    ['dentine of a molar', () => around(onAxis(36, 3.6), 0.5), 1750],
+    ['dentine beside the canal of a canine', () => at(beside(onAxis(43, 14), 43, 1.4)), 1750],
     ['pulp of a molar', () => at(onAxis(36, 8)), 70],
   ])('has the Hounsfield units of %s', (_name, measured, wanted) => {
     expect(Math.abs(measured() - wanted)).toBeLessThan(30)
@@ -71,7 +78,8 @@ describe('an invented head', () => {
     expect(seen.length).toBeGreaterThan(20)
     for (const [at, point] of seen.entries()) {
       const before = seen[at - 1]
-      if (before) expect(Math.hypot(...point.map((value, axis) => value - (before[axis] ?? 0)))).toBeLessThan(2)
+      if (before)
+        expect(Math.hypot(...point.map((value, axis) => value - (before[axis] ?? 0)))).toBeLessThan(2)
       expect(Math.abs(around(point, 0.5) - 70)).toBeLessThan(60)
     }
   })
@@ -79,18 +87,16 @@ describe('an invented head', () => {
   it('has its arch suggested along the teeth', () => {
     const arch = guessArch({
       voxels,
-      size: [...head.size],
+      size: [...head.size] as const,
       sides: [mm, mm, mm],
       known: true,
       stacked: 2,
       inverted: false,
       outside: -1000,
-    } as never).map(({ x, y }) => [x * mm + head.origin[0], y * mm + head.origin[1]] as const)
+    }).map(({ x, y }) => [x * mm + head.origin[0], y * mm + head.origin[1]] as const)
     for (const { fdi, tip } of head.truth.teeth) {
       if (fdi % 10 > 5) continue
-      const far = Math.min(
-        ...arch.slice(1).map((b, at) => offSegment([tip[0], tip[1]], arch[at] ?? b, b)),
-      )
+      const far = Math.min(...arch.slice(1).map((b, at) => offSegment([tip[0], tip[1]], arch[at] ?? b, b)))
       expect(far, `tooth ${fdi}`).toBeLessThan(5)
     }
   })

@@ -49,7 +49,11 @@ export function createHead({ variant, field, mm, clean = false }: HeadOptions): 
   const columns = Math.round(field.across / mm)
   const slices = Math.round(field.high / mm)
   const edge = ((columns - 1) * mm) / 2
-  const origin: Vector = [field.middle[0] - edge, field.middle[1] - edge, field.middle[2] - ((slices - 1) * mm) / 2]
+  const origin: Vector = [
+    field.middle[0] - edge,
+    field.middle[1] - edge,
+    field.middle[2] - ((slices - 1) * mm) / 2,
+  ]
   const noise = createNoise(64, 3, variant.seed)
   const grains = clean ? [] : [createNoise(61, 1, variant.seed + 1), createNoise(53, 1, variant.seed + 2)]
   const cavities = cavitiesOf(noise)
@@ -115,7 +119,17 @@ export function createHead({ variant, field, mm, clean = false }: HeadOptions): 
     }
 
     function paintBones() {
-      const thick = between([[-36, 2.8], [-22, 2.2], [-10, 1.5], [14, 1.3], [30, 1.2], [60, 1.6]], z)
+      const thick = between(
+        [
+          [-36, 2.8],
+          [-22, 2.2],
+          [-10, 1.5],
+          [14, 1.3],
+          [30, 1.2],
+          [60, 1.6],
+        ],
+        z,
+      )
       for (let row = 0, index = 0; row < columns; row++) {
         const y = origin[1] + row * mm
         for (let column = 0; column < columns; column++, index++) {

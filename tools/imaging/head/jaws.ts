@@ -16,7 +16,10 @@ function outlineTable(outline: Outline, length: number, low: number, high: numbe
     for (let column = 0; column < columns; column++)
       table[row * columns + column] = offOutline(outline, column * cell, low + row * cell)
   return (s: number, z: number) => {
-    const [a, b] = [Math.min(length, Math.max(0, s)) / cell, Math.min(high - low, Math.max(0, z - low)) / cell]
+    const [a, b] = [
+      Math.min(length, Math.max(0, s)) / cell,
+      Math.min(high - low, Math.max(0, z - low)) / cell,
+    ]
     const [i, j] = [Math.floor(a), Math.floor(b)]
     const [u, v] = [a - i, b - j]
     const at = j * columns + i
@@ -79,18 +82,90 @@ const mandibleOutline: Outline = [
 
 /** mm outwards of the curve where the middle of the bone lies; lower front teeth lean forward, molars to the tongue. */
 function mandibleMiddle(s: number, z: number): number {
-  const front = between([[-38, 1.5], [-31, -3.5], [-24, -4.3], [-9, -2]], z)
-  const behind = between([[-34, 2.5], [-22, 2.6], [-9, 1]], z)
-  const ramus = between([[-28, 2.5], [0, 0], [40, 0.5]], z)
-  return between([[10, front], [30, behind], [58, behind], [74, ramus]], s)
+  const front = between(
+    [
+      [-38, 1.5],
+      [-31, -3.5],
+      [-24, -4.3],
+      [-9, -2],
+    ],
+    z,
+  )
+  const behind = between(
+    [
+      [-34, 2.5],
+      [-22, 2.6],
+      [-9, 1],
+    ],
+    z,
+  )
+  const ramus = between(
+    [
+      [-28, 2.5],
+      [0, 0],
+      [40, 0.5],
+    ],
+    z,
+  )
+  return between(
+    [
+      [10, front],
+      [30, behind],
+      [58, behind],
+      [74, ramus],
+    ],
+    s,
+  )
 }
 
 function mandibleHalf(s: number, z: number): number {
-  const front = between([[-38, 5.5], [-33, 6.5], [-24, 4.2], [-12, 3.7]], z)
-  const middle = between([[-36, 5], [-30, 6.2], [-20, 5.8], [-10, 5.2]], z)
-  const behind = between([[-34, 4.5], [-28, 6.3], [-18, 6.8], [-9, 6.4]], z)
-  const ramus = between([[-30, 4.5], [-10, 3.8], [10, 3], [25, 3.2], [40, 4]], z)
-  return between([[6, front], [22, middle], [42, behind], [56, behind], [68, ramus]], s)
+  const front = between(
+    [
+      [-38, 5.5],
+      [-33, 6.5],
+      [-24, 4.2],
+      [-12, 3.7],
+    ],
+    z,
+  )
+  const middle = between(
+    [
+      [-36, 5],
+      [-30, 6.2],
+      [-20, 5.8],
+      [-10, 5.2],
+    ],
+    z,
+  )
+  const behind = between(
+    [
+      [-34, 4.5],
+      [-28, 6.3],
+      [-18, 6.8],
+      [-9, 6.4],
+    ],
+    z,
+  )
+  const ramus = between(
+    [
+      [-30, 4.5],
+      [-10, 3.8],
+      [10, 3],
+      [25, 3.2],
+      [40, 4],
+    ],
+    z,
+  )
+  return between(
+    [
+      [6, front],
+      [22, middle],
+      [42, behind],
+      [56, behind],
+      [68, ramus],
+    ],
+    s,
+  )
 }
 
 /** A function of place along a curve and height, in a table of whole mm. */
@@ -165,14 +240,60 @@ export const upperRidge: Shape = plate({
   low: 5,
   high: 36,
   middle: (s, z) => {
-    const front = between([[12, -2.6], [20, -5], [28, -8.5]], z)
-    const canine = between([[12, -1.6], [22, -3], [30, -4]], z)
-    return between([[6, front], [18, canine], [32, -0.6], [46, 0.6], [60, 0]], s)
+    const front = between(
+      [
+        [12, -2.6],
+        [20, -5],
+        [28, -8.5],
+      ],
+      z,
+    )
+    const canine = between(
+      [
+        [12, -1.6],
+        [22, -3],
+        [30, -4],
+      ],
+      z,
+    )
+    return between(
+      [
+        [6, front],
+        [18, canine],
+        [32, -0.6],
+        [46, 0.6],
+        [60, 0],
+      ],
+      s,
+    )
   },
   half: (s, z) => {
-    const front = between([[13, 4], [22, 4.6], [30, 6]], z)
-    const behind = between([[10, 6], [16, 6.8], [26, 8]], z)
-    return between([[4, front], [22, 5.2], [38, behind], [58, behind], [66, 5.5]], s)
+    const front = between(
+      [
+        [13, 4],
+        [22, 4.6],
+        [30, 6],
+      ],
+      z,
+    )
+    const behind = between(
+      [
+        [10, 6],
+        [16, 6.8],
+        [26, 8],
+      ],
+      z,
+    )
+    return between(
+      [
+        [4, front],
+        [22, 5.2],
+        [38, behind],
+        [58, behind],
+        [66, 5.5],
+      ],
+      s,
+    )
   },
   box: [-42, 42, -6, 66, 8, 33],
 })
@@ -231,7 +352,8 @@ export function offCanal(): Shape {
       const n = mandibleCurve.aside(x, y)
       if (n > 12 || n < -9) return 9
       const s = mandibleCurve.along(x, y)
-      if (s < canalEnd || s > canalStart) return 9
+      // Its last point is the middle of the foramen, so the hole is wider by its radius.
+      if (s < canalEnd - 1.5 || s > canalStart) return 9
       const slope = up(s + 0.5, 0) - up(s - 0.5, 0)
       const high = (z - up(s, 0)) / Math.sqrt(1 + slope * slope)
       const off = n - aside(s, 0)
@@ -241,4 +363,13 @@ export function offCanal(): Shape {
 }
 
 /** The height of the hard palate's lower side, by mm outwards of the upper arch. */
-export const palateRoof = (n: number): number => between([[-17, 22.4], [-11, 20.5], [-5, 12.5], [-2, 10]], n)
+export const palateRoof = (n: number): number =>
+  between(
+    [
+      [-17, 22.4],
+      [-11, 20.5],
+      [-5, 12.5],
+      [-2, 10],
+    ],
+    n,
+  )

@@ -14,7 +14,8 @@ export function createNoise(side: number, passes: number, seed: number): Noise {
   let values = new Float32Array(side ** 3)
   for (let at = 0; at < values.length; at++) {
     // Four even numbers are close enough to a bell.
-    values[at] = chance(at * 4, seed) + chance(at * 4 + 1, seed) - chance(at * 4 + 2, seed) - chance(at * 4 + 3, seed)
+    values[at] =
+      chance(at * 4, seed) + chance(at * 4 + 1, seed) - chance(at * 4 + 2, seed) - chance(at * 4 + 3, seed)
   }
   for (let pass = 0; pass < passes; pass++)
     for (const stride of [1, side, side * side]) values = blurred(values, side, stride)

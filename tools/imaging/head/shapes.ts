@@ -46,7 +46,10 @@ export function rod(a: Vector, b: Vector, ra: number, rb = ra): Shape {
 
 /** The same shape on the other side too; it must be made for x > 0. */
 export function bothSides({ box, distance }: Shape): Shape {
-  return { box: [-box[1], box[1], box[2], box[3], box[4], box[5]], distance: (x, y, z) => distance(Math.abs(x), y, z) }
+  return {
+    box: [-box[1], box[1], box[2], box[3], box[4], box[5]],
+    distance: (x, y, z) => distance(Math.abs(x), y, z),
+  }
 }
 
 /** A shape that is `mm` larger all around. */
@@ -77,6 +80,13 @@ export function without(shape: Shape, hole: Pick<Shape, 'distance'>): Shape {
 }
 
 /** A shape whose places are moved before it is asked, at most `mm`. */
-export function bent({ box, distance }: Shape, mm: number, by: (x: number, y: number, z: number) => number): Shape {
-  return { ...grown({ box, distance }, mm), distance: (x, y, z) => distance(x, y, z) + mm * clamp(by(x, y, z), -1, 1) }
+export function bent(
+  { box, distance }: Shape,
+  mm: number,
+  by: (x: number, y: number, z: number) => number,
+): Shape {
+  return {
+    ...grown({ box, distance }, mm),
+    distance: (x, y, z) => distance(x, y, z) + mm * clamp(by(x, y, z), -1, 1),
+  }
 }

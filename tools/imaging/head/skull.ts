@@ -1,6 +1,6 @@
 import { upperTeeth } from './arches.ts'
-import { type Noise, noiseAt } from './noise.ts'
 import { mandible, palateRoof, upperRidge } from './jaws.ts'
+import { type Noise, noiseAt } from './noise.ts'
 import { between, shared } from './numbers.ts'
 import { bent, bothSides, common, ellipsoid, grown, rod, type Shape, shell, without } from './shapes.ts'
 
@@ -17,8 +17,27 @@ export function cavitiesOf(noise: Noise) {
   const nose: Shape = {
     box: [-16, 16, 0, 66, 24, 64],
     distance(x, y, z) {
-      const half = between([[24, 9], [28, 13.5], [38, 13], [48, 8], [62, 3.5]], z)
-      const roof = z - between([[6, 44], [20, 58], [50, 58], [64, 46]], y)
+      const half = between(
+        [
+          [24, 9],
+          [28, 13.5],
+          [38, 13],
+          [48, 8],
+          [62, 3.5],
+        ],
+        z,
+      )
+      const roof =
+        z -
+        between(
+          [
+            [6, 44],
+            [20, 58],
+            [50, 58],
+            [64, 46],
+          ],
+          y,
+        )
       const front = (6 - (z - 26) * 0.12 - y) * 0.8
       return Math.max(shared(shared(Math.abs(x) - half, 25.2 - z, 7), roof, 6), front, y - 64)
     },
@@ -29,12 +48,14 @@ export function cavitiesOf(noise: Noise) {
     sphenoid: bothSides(bent(ellipsoid([8.5, 70, 56], [7.5, 11, 9]), 2, uneven(3))),
     frontal: bothSides(bent(ellipsoid([11, 1, 90], [10, 4.5, 9]), 2, uneven(3))),
     orbit: bothSides(
-      without(
-        bent(ellipsoid([31, 24, 68], [19.5, 29, 17.5]), 1, uneven(5)),
-        { distance: (_x, y) => -y - 10 },
-      ),
+      without(bent(ellipsoid([31, 24, 68], [19.5, 29, 17.5]), 1, uneven(5)), {
+        distance: (_x, y) => -y - 10,
+      }),
     ),
-    ethmoid: { box: [-11, 11, 18, 58, 56, 76], distance: (x, y, z) => Math.max(Math.abs(x) - 10.5, 18 - y, y - 58, 57 - z, z - 75) } satisfies Shape,
+    ethmoid: {
+      box: [-11, 11, 18, 58, 56, 76],
+      distance: (x, y, z) => Math.max(Math.abs(x) - 10.5, 18 - y, y - 58, 57 - z, z - 75),
+    } satisfies Shape,
     earCanal: bothSides(rod([50, 99, 41], [80, 96, 41], 3.5)),
     mastoid: bothSides(ellipsoid([52, 115, 30], [9, 13, 20])),
     brain: brainOf(),
@@ -48,7 +69,16 @@ function brainOf(): Shape {
   return {
     box: vault.box,
     distance(x, y, z) {
-      const floor = between([[34, 84], [52, 78], [60, 58], [86, 56], [104, 30]], y + 0.1 * Math.abs(x))
+      const floor = between(
+        [
+          [34, 84],
+          [52, 78],
+          [60, 58],
+          [86, 56],
+          [104, 30],
+        ],
+        y + 0.1 * Math.abs(x),
+      )
       return Math.max(vault.distance(x, y, z) + 6, floor + 3 * Math.cos(x / 12) - z)
     },
   }
@@ -68,7 +98,21 @@ export function skullSteps(cavities: Cavities): BoneStep[] {
     },
   }
   const steps: BoneStep[] = [
-    { add: common(shell(grown(vault, 0), 7), { distance: (x, y, z) => between([[60, 74], [90, 44], [120, 18]], y) - z + 0 * x }) },
+    {
+      add: common(shell(grown(vault, 0), 7), {
+        distance: (x, y, z) =>
+          between(
+            [
+              [60, 74],
+              [90, 44],
+              [120, 18],
+            ],
+            y,
+          ) -
+          z +
+          0 * x,
+      }),
+    },
     { add: common(shell(grown(brain, 4), 4.5), { distance: (_x, _y, z) => z - 90 }) },
     { add: grown(sinus, 1.3) },
     { add: bothSides(rod([15.5, 11, 31], [9, 4, 62], 5, 3.5)) },
@@ -113,7 +157,8 @@ export function skullSteps(cavities: Cavities): BoneStep[] {
 export function noseBones(): Shape[] {
   const septum: Shape = {
     box: [-4, 4, 8, 58, 24, 62],
-    distance: (x, y, z) => Math.max(Math.abs(x - 1.4 * Math.sin(z / 11) * Math.sin(y / 14)) - 0.5, 10 - y, y - 58, 24 - z, z - 62),
+    distance: (x, y, z) =>
+      Math.max(Math.abs(x - 1.4 * Math.sin(z / 11) * Math.sin(y / 14)) - 0.5, 10 - y, y - 58, 24 - z, z - 62),
   }
   const curl = (z: number, from: number, to: number, reach: number): Shape =>
     bothSides({
@@ -138,7 +183,8 @@ export function neckSteps(): BoneStep[] {
     { add: rod([0, 101, -8], [0, 100.5, 20], 5.4, 4.4) },
     { add: vertebra(-9, 8.5, 100) },
   ]
-  for (const [at, z] of [-29, -47, -65, -83].entries()) steps.push({ add: vertebra(z, 6.6, 100.5 + at * 0.8) })
+  for (const [at, z] of [-29, -47, -65, -83].entries())
+    steps.push({ add: vertebra(z, 6.6, 100.5 + at * 0.8) })
   steps.push({ cut: rod([0, 119.5, -90], [0, 117, 24], 7.5) })
   steps.push({ cut: bothSides(rod([16.5, 103, -90], [18, 103, 8], 2.8)) })
   const bow = Array.from({ length: 7 }, (_, at) => {

@@ -6,7 +6,10 @@ import { bothSides, ellipsoid, grown, rod, type Shape, shell, without } from './
 import type { Cavities } from './skull.ts'
 
 /** Something painted over what is there, in order. */
-export type Paint = { shape: Shape; value: number | ((x: number, y: number, z: number, off: number) => number) }
+export type Paint = {
+  shape: Shape
+  value: number | ((x: number, y: number, z: number, off: number) => number)
+}
 
 const skinParts = [
   ellipsoid([0, 92, 62], [74, 99, 90]),
@@ -51,10 +54,39 @@ const tongue: Shape = {
 const throat: Shape = {
   box: [-18, 18, 56, 90, -90, 46],
   distance(x, y, z) {
-    const middle = between([[-60, 73], [-30, 76], [-5, 75], [15, 72], [30, 70], [42, 68]], z)
+    const middle = between(
+      [
+        [-60, 73],
+        [-30, 76],
+        [-5, 75],
+        [15, 72],
+        [30, 70],
+        [42, 68],
+      ],
+      z,
+    )
     const [wide, deep] = [
-      between([[-60, 12], [-35, 11], [-10, 8], [15, 11], [35, 13]], z),
-      between([[-60, 7], [-35, 6], [-10, 4.6], [10, 6], [25, 9], [36, 10]], z),
+      between(
+        [
+          [-60, 12],
+          [-35, 11],
+          [-10, 8],
+          [15, 11],
+          [35, 13],
+        ],
+        z,
+      ),
+      between(
+        [
+          [-60, 7],
+          [-35, 6],
+          [-10, 4.6],
+          [10, 6],
+          [25, 9],
+          [36, 10],
+        ],
+        z,
+      ),
     ]
     const [px, py] = [x / wide, (y - middle) / deep]
     return Math.max((Math.sqrt(px * px + py * py) - 1) * deep, z - 44)
@@ -83,7 +115,8 @@ export function softParts(noise: Noise, cavities: Cavities, swollen: number): Pa
   const air = (shape: Shape): Paint => ({ shape, value: hu.air })
   const cells = (shape: Shape, size: number): Paint => ({
     shape,
-    value: (x, y, z) => mix(hu.air, 150, Math.exp(-((noiseAt(noise, x / size, y / size, z / size) / 0.3) ** 2))),
+    value: (x, y, z) =>
+      mix(hu.air, 150, Math.exp(-((noiseAt(noise, x / size, y / size, z / size) / 0.3) ** 2))),
   })
   const eye = ellipsoid([31, 10, 68], [12, 12, 12])
   return [
@@ -91,7 +124,10 @@ export function softParts(noise: Noise, cavities: Cavities, swollen: number): Pa
     fat(bothSides(ellipsoid([36, 66, 20], [7, 12, 26]))),
     muscle(bothSides(rod([52, 62, 34], [49, 68, -20], 8, 8))),
     muscle(bothSides(rod([24, 64, 34], [36, 72, -14], 7, 6))),
-    { shape: bothSides(ellipsoid([54, 92, 2], [10, 14, 24])), value: (x, y, z) => -25 + 30 * noiseAt(noise, x, y, z) },
+    {
+      shape: bothSides(ellipsoid([54, 92, 2], [10, 14, 24])),
+      value: (x, y, z) => -25 + 30 * noiseAt(noise, x, y, z),
+    },
     muscle(bothSides(rod([50, 112, 8], [30, 84, -80], 9, 10))),
     muscle(bothSides(rod([22, 140, 30], [24, 142, -90], 14, 16))),
     muscle(bothSides(rod([9, 91, 20], [11, 92, -90], 4, 4.5))),
@@ -133,15 +169,25 @@ export function softParts(noise: Noise, cavities: Cavities, swollen: number): Pa
 
 function softPalate(x: number, y: number, z: number): number {
   const part = step(50, 68, y)
-  return Math.max(Math.abs(z - 22 + 17 * part * part) - 2.6 + part, Math.abs(x) - 15 + 11 * part, 48 - y, y - 70)
+  return Math.max(
+    Math.abs(z - 22 + 17 * part * part) - 2.6 + part,
+    Math.abs(x) - 15 + 11 * part,
+    48 - y,
+    y - 70,
+  )
 }
 
 /** Septum and conchae with their mucosa; their bones come later. */
 function conchae(): Paint[] {
   const septum: Shape = {
     box: [-5, 5, 4, 60, 25, 62],
-    distance: (x, y, z) => Math.max(Math.abs(x - 1.4 * Math.sin(z / 11) * Math.sin(y / 14)) - 1.8, 4 - y, y - 58),
+    distance: (x, y, z) =>
+      Math.max(Math.abs(x - 1.4 * Math.sin(z / 11) * Math.sin(y / 14)) - 1.8, 4 - y, y - 58),
   }
-  const lump = (z: number, x: number, rx: number, rz: number) => bothSides(ellipsoid([x, 33, z], [rx, 19, rz]))
-  return [septum, lump(32.5, 8.2, 3.8, 5.2), lump(45, 5.8, 2.6, 4.6)].map((shape) => ({ shape, value: hu.mucosa }))
+  const lump = (z: number, x: number, rx: number, rz: number) =>
+    bothSides(ellipsoid([x, 33, z], [rx, 19, rz]))
+  return [septum, lump(32.5, 8.2, 3.8, 5.2), lump(45, 5.8, 2.6, 4.6)].map((shape) => ({
+    shape,
+    value: hu.mucosa,
+  }))
 }

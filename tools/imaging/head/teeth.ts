@@ -5,7 +5,14 @@ export type Vector = readonly [number, number, number]
 export type ToothKind = 'incisor' | 'canine' | 'premolar' | 'molar'
 
 /** Where a root leaves the middle and ends, and its half widths at its beginning, all as parts of the crown's. */
-export type Root = { along: number; aside: number; spreadAlong: number; spreadAside: number; wide: number; deep: number }
+export type Root = {
+  along: number
+  aside: number
+  spreadAlong: number
+  spreadAside: number
+  wide: number
+  deep: number
+}
 
 /** Middle sizes of grown people in mm: along the arch, across it, crown, root (anatomy textbooks agree within 0.5 mm). */
 type Size = { along: number; across: number; crown: number; root: number; kind: ToothKind; roots: Root[] }
@@ -104,7 +111,12 @@ function quadrantOf(quadrant: number, seed: number): Tooth[] {
       on.y + jitter(4) * 0.5,
       up * open - spee * 0.6 + jitter(5) * 0.4,
     ]
-    return placed({ fdi, upper, along, across, crown, root: root * (1 + 0.1 * jitter(6)), kind, roots }, tip, axis, out)
+    return placed(
+      { fdi, upper, along, across, crown, root: root * (1 + 0.1 * jitter(6)), kind, roots },
+      tip,
+      axis,
+      out,
+    )
   })
 }
 

@@ -9,16 +9,56 @@ export type ToothShape = { box: Box; look(x: number, y: number, z: number, insid
 type Profile = readonly (readonly [at: number, part: number])[]
 /** Half widths as a part of the largest one, from the neck (0) to the tip (1). */
 const crownAlong: Record<ToothKind, Profile> = {
-  incisor: [[0, 0.74], [0.3, 0.86], [0.85, 1], [1, 0.96]],
-  canine: [[0, 0.76], [0.5, 1], [0.75, 0.85], [1, 0.25]],
-  premolar: [[0, 0.74], [0.55, 1], [0.85, 0.9], [1, 0.7]],
-  molar: [[0, 0.8], [0.5, 1], [0.85, 0.93], [1, 0.82]],
+  incisor: [
+    [0, 0.74],
+    [0.3, 0.86],
+    [0.85, 1],
+    [1, 0.96],
+  ],
+  canine: [
+    [0, 0.76],
+    [0.5, 1],
+    [0.75, 0.85],
+    [1, 0.25],
+  ],
+  premolar: [
+    [0, 0.74],
+    [0.55, 1],
+    [0.85, 0.9],
+    [1, 0.7],
+  ],
+  molar: [
+    [0, 0.8],
+    [0.5, 1],
+    [0.85, 0.93],
+    [1, 0.82],
+  ],
 }
 const crownAcross: Record<ToothKind, Profile> = {
-  incisor: [[0, 0.94], [0.2, 1], [0.6, 0.55], [1, 0.16]],
-  canine: [[0, 0.94], [0.25, 1], [0.65, 0.66], [1, 0.14]],
-  premolar: [[0, 0.9], [0.35, 1], [0.8, 0.8], [1, 0.58]],
-  molar: [[0, 0.9], [0.35, 1], [0.8, 0.84], [1, 0.66]],
+  incisor: [
+    [0, 0.94],
+    [0.2, 1],
+    [0.6, 0.55],
+    [1, 0.16],
+  ],
+  canine: [
+    [0, 0.94],
+    [0.25, 1],
+    [0.65, 0.66],
+    [1, 0.14],
+  ],
+  premolar: [
+    [0, 0.9],
+    [0.35, 1],
+    [0.8, 0.8],
+    [1, 0.58],
+  ],
+  molar: [
+    [0, 0.9],
+    [0.35, 1],
+    [0.8, 0.84],
+    [1, 0.66],
+  ],
 }
 const bins = 128
 
@@ -48,7 +88,8 @@ export function toothShape(tooth: Tooth): ToothShape {
   }
   const trunkEnd = several ? root * trunk : root
   const [middle, tall] = [(trunkEnd * 0.7 - crown * 0.3) / 2, (trunkEnd * 0.7 + crown * 0.3) / 2]
-  const chamber = (m: number, b: number, h: number) => oval3(m, b, h - middle, along * 0.17, across * 0.22, tall)
+  const chamber = (m: number, b: number, h: number) =>
+    oval3(m, b, h - middle, along * 0.17, across * 0.22, tall)
   const enamelTop = flat ? 2.1 : 1.5
 
   function look(x: number, y: number, z: number, inside: Inside): void {
@@ -63,7 +104,9 @@ export function toothShape(tooth: Tooth): ToothShape {
     const deep = (deepTable[bin] ?? 0) * (1 - part) + (deepTable[bin + 1] ?? 0) * part
     const beside = flat && h < 0 ? squarish(m, b, wide, deep) : oval(m, b, wide, deep)
     // Grooves between the cusps.
-    const groove = flat ? 1.5 * Math.exp(-((b / 1.3) ** 2)) + (kind === 'molar' ? 0.8 * Math.exp(-((m / 1.2) ** 2)) : 0) : 0
+    const groove = flat
+      ? 1.5 * Math.exp(-((b / 1.3) ** 2)) + (kind === 'molar' ? 0.8 * Math.exp(-((m / 1.2) ** 2)) : 0)
+      : 0
     const above = -h - crown + groove
     const body = shared(Math.max(beside, above), h - trunkEnd, several ? 2.5 : 0.1)
     let roof = body
@@ -78,7 +121,11 @@ export function toothShape(tooth: Tooth): ToothShape {
         const off = Math.max(oval(m - cm, b - cb, Math.max(0.05, w), Math.max(0.05, d)), -h + 0.5, h - root)
         roof = joined(roof, off, 0.8)
         const bore = Math.max(0.22, 0.5 - 0.3 * r)
-        const thin = Math.max(oval(m - cm, b - cb, bore, Math.min(bore * 2, Math.max(bore, d * 0.4))), -h + 1, h - root + 0.4)
+        const thin = Math.max(
+          oval(m - cm, b - cb, bore, Math.min(bore * 2, Math.max(bore, d * 0.4))),
+          -h + 1,
+          h - root + 0.4,
+        )
         if (thin < canal) canal = thin
       }
       canal = joined(canal, chamber(m, b, h), 0.6)
