@@ -1,7 +1,7 @@
 import { addGrain, roundOff, soften, streak, writeDemo } from './artefacts.ts'
+import { canalPoints, offCanal } from './canal.ts'
 import { addBone, type Canvas, covered, cutBone, far, paint } from './canvas.ts'
 import { dentitionOf, paintTooth } from './dentition.ts'
-import { canalPoints, offCanal } from './jaws.ts'
 import { createNoise, noiseAt } from './noise.ts'
 import { between, hu, mix, step } from './numbers.ts'
 import { grown, shell } from './shapes.ts'
