@@ -1,8 +1,8 @@
 import { assetOf, extensionOf } from './assets.ts'
 import { type Examined, filmDicom, picture } from './films.ts'
-import { phantomVolume } from './phantoms.ts'
 import { scanZip } from './scans.ts'
 import type { StudyRow } from './studies.ts'
+import { tomographyZip } from './tomography.ts'
 
 export type StudyFile = {
   bytes: Uint8Array<ArrayBuffer>
@@ -11,14 +11,14 @@ export type StudyFile = {
 
 type Filed = Pick<StudyRow, 'id' | 'study_type' | 'study_date'>
 
-/** The uploaded file of a demo study: a phantom's volume, a scan of both jaws, a radiograph or a tracing. */
+/** The uploaded file of a demo study: a tomography, a scan of both jaws, a radiograph or a tracing. */
 export const studyFile = (seed: number, study: StudyRow, patient: Examined): Promise<StudyFile> =>
   assetFile(assetOf(seed, study, patient), study, patient)
 
 /** The file of which an asset is the picture. */
 export async function assetFile(asset: string, study: Filed, patient: Examined): Promise<StudyFile> {
   const extension = extensionOf(asset)
-  if (asset === 'tomografia') return { bytes: await phantomVolume(), type: 'application/zip' }
+  if (asset === 'tomografia') return { bytes: await tomographyZip(), type: 'application/zip' }
   if (extension === 'zip') return { bytes: await scanZip(asset), type: 'application/zip' }
   if (extension === 'dcm')
     return { bytes: filmDicom(asset, study, patient), type: 'application/octet-stream' }

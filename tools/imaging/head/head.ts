@@ -39,13 +39,15 @@ export type HeadOptions = {
   mm: number
   /** Without noise, streaks and hardening: for tests of what is where. */
   clean?: boolean
+  /** Without noise alone, which compresses badly. */
+  smooth?: boolean
 }
 
 /** Deviation of the grain, HU. */
 const grainy = 78
 
 /** An invented head as a cone-beam machine sees it. The same options give the same voxels. */
-export function createHead({ variant, field, mm, clean = false }: HeadOptions): Head {
+export function createHead({ variant, field, mm, clean = false, smooth = false }: HeadOptions): Head {
   const columns = Math.round(field.across / mm)
   const slices = Math.round(field.high / mm)
   const edge = ((columns - 1) * mm) / 2
@@ -98,7 +100,7 @@ export function createHead({ variant, field, mm, clean = false }: HeadOptions): 
     if (!clean) {
       streak(canvas, metals, variant.seed)
       soften(canvas, spare, 0.14)
-      addGrain(canvas, at, grains, grainy)
+      if (!smooth) addGrain(canvas, at, grains, grainy)
     }
     roundOff(canvas, hu.air, clean ? 0 : 45)
     writeDemo(canvas)
