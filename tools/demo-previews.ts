@@ -10,7 +10,7 @@ import type { Made } from './demo-previews/page.ts'
 
 // Makes the pictures and the preview volume of every file that the demo hands out, in a browser and with the portal's own
 // code, and writes them to demo/assets/previews. Run it again when one of the files changes.
-// node --import tsx tools/demo-previews.ts
+// node --import tsx tools/demo-previews.ts [NAME...]
 
 const assets = join(import.meta.dirname, '../demo/assets/previews')
 const nobody = { full_name: 'Persona de Demostración', age: null }
@@ -19,7 +19,8 @@ const study = {
   study_type: 'Estudio',
   study_date: '2026-01-15',
 }
-const names = [...assetNames, 'tomografia']
+const wanted = process.argv.slice(2)
+const names = assetNames.filter((name) => wanted.length === 0 || wanted.includes(name))
 
 const folder = await mkdtemp(join(tmpdir(), 'indice-previews-'))
 const site = await createServer({

@@ -1,6 +1,7 @@
 import type { AppointmentStatus } from '#domain/appointment-status.ts'
+import { seedHours } from '#domain/clinic-hours.ts'
+import { slotTimes } from '#domain/day-slots.ts'
 import { addDays } from '#domain/days.ts'
-import { slotTimes } from '#domain/slots.ts'
 import { studyTypes } from '#domain/study.ts'
 import { instantOf, type Moment } from './moment.ts'
 import { inventedName, inventedPhone, type Patient } from './patients.ts'
@@ -62,7 +63,7 @@ type Planned = { time: string | null; status: AppointmentStatus }
 
 /** Eight slots (a whole Sunday), three of them completed, plus one cancelled and one without a time. */
 function todaysPlan(day: string, random: Random): Planned[] {
-  const times = random.shuffled(slotTimes(day)).slice(0, 8).sort()
+  const times = random.shuffled(slotTimes(day, seedHours)).slice(0, 8).sort()
   const booked = times.map(
     (time, index): Planned => ({ time, status: index < 3 ? 'completada' : 'pendiente' }),
   )
@@ -70,7 +71,7 @@ function todaysPlan(day: string, random: Random): Planned[] {
 }
 
 function anyDay(day: string, today: string, agenda: Agenda, random: Random): Planned[] {
-  const times = random.shuffled(slotTimes(day)).slice(0, random.whole(1, agenda.busiest)).sort()
+  const times = random.shuffled(slotTimes(day, seedHours)).slice(0, random.whole(1, agenda.busiest)).sort()
   return times.map((time) => ({ time, status: day < today ? pastStatus(random) : comingStatus(random) }))
 }
 

@@ -1,6 +1,7 @@
 import type { Person } from './accounts.ts'
 import { createRandom } from './random.ts'
 import { scanNames } from './scans.ts'
+import { isTomography } from './tomography.ts'
 
 const panoramics = {
   child: ['panoramica-child-1'],
@@ -10,7 +11,10 @@ const panoramics = {
 }
 const heads = ['1', '2', '3', '4']
 
-/** Every picture and scan in demo/assets, as its files are called. */
+/** A whole dental arch, and for others the few teeth that their dentist asked about. */
+const tomographyNames = ['tomografia-5x5', 'tomografia'] as const
+
+/** Every picture, scan and tomography in demo/assets, as its files are called. */
 export const assetNames = [
   ...Object.values(panoramics).flat(),
   ...heads.flatMap((head) => [`lateral-${head}`, `trazado-${head}`]),
@@ -18,11 +22,12 @@ export const assetNames = [
   'carpal-2',
   'carpal-3',
   ...scanNames,
+  ...tomographyNames,
 ]
 
 /**
  * What a study's file shows: a mouth, head or hand of the patient's age, and always the same for the same patient. A
- * name of `assetNames`, or 'tomografia'.
+ * name of `assetNames`.
  */
 export function assetOf(
   seed: number,
@@ -30,7 +35,7 @@ export function assetOf(
   { age }: Pick<Person, 'age'>,
 ): string {
   const random = createRandom(seed, `asset ${patient_id}`)
-  if (study_type === 'Tomografías') return 'tomografia'
+  if (study_type === 'Tomografías') return random.pick(tomographyNames)
   if (study_type === 'Escaneo Intraoral') return random.pick(scanNames)
   if (study_type === 'Radiografía Panorámica') return random.pick(panoramics[stageOf(age)])
   if (study_type === 'Radiografía Carpal') return handOf(age)
@@ -42,7 +47,7 @@ export function assetOf(
 export function extensionOf(asset: string): 'dcm' | 'png' | 'jpg' | 'zip' {
   if (asset === 'carpal-3') return 'png'
   if (asset.startsWith('trazado')) return 'jpg'
-  return asset === 'tomografia' || asset.startsWith('escaneo') ? 'zip' : 'dcm'
+  return isTomography(asset) || asset.startsWith('escaneo') ? 'zip' : 'dcm'
 }
 
 function stageOf(age: number | null): keyof typeof panoramics {

@@ -1,8 +1,11 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { seedHours } from '#domain/clinic-hours.ts'
+import { slotTimes } from '#domain/day-slots.ts'
 import { addDays, dayInZone, monthStart, weekStart } from '#domain/days.ts'
 import { paymentMethods } from '#domain/payment.ts'
 import { referringKey } from '#domain/referring-doctors.ts'
-import { slotTimes } from '#domain/slots.ts'
 import { isHttpsLink, studyAttachment } from '#domain/study.ts'
 import { assetOf } from './assets.ts'
 import { type DemoClinic, demoClinic } from './demo-clinic.ts'
@@ -84,7 +87,8 @@ describe.each(times)('the demo clinic on %s', (_when, now) => {
       .map((row) => `${row.doctor_id} ${row.appointment_date} ${row.appointment_time}`)
     expect(new Set(booked).size).toBe(booked.length)
     for (const { appointment_date, appointment_time } of rows.appointments) {
-      if (appointment_time !== null) expect(slotTimes(appointment_date)).toContain(appointment_time)
+      if (appointment_time !== null)
+        expect(slotTimes(appointment_date, seedHours)).toContain(appointment_time)
     }
   })
 
@@ -116,14 +120,17 @@ describe.each(times)('the demo clinic on %s', (_when, now) => {
       const person = rows.people.find(({ id }) => id === row.patient_id)
       return assetOf(20261120, row, { age: person?.age ?? null })
     })
-    // A film of twelve bits, one without DICOM, and both mouths.
-    for (const one of ['lateral-4', 'carpal-3', 'escaneo-1', 'escaneo-2']) expect(assets).toContain(one)
+    // A film of twelve bits, one without DICOM, both mouths, and a few teeth.
+    for (const one of ['lateral-4', 'carpal-3', 'escaneo-1', 'escaneo-2', 'tomografia-5x5'])
+      expect(assets).toContain(one)
     const own = rows.studies.filter((row) => row.patient_id === paciente.id)
     const newest = own.toSorted((one, other) => other.study_date.localeCompare(one.study_date)).slice(0, 2)
     expect(newest.map((row) => [row.study_type, row.file_name?.split('.').at(-1)])).toEqual([
       ['Tomografías', 'zip'],
       ['Radiografía Panorámica', 'dcm'],
     ])
+    const [tomography] = newest
+    expect(tomography && assetOf(20261120, tomography, { age: 30 })).toBe('tomografia')
     expect(new Set(own.map((row) => studyAttachment(row.file_url).kind))).toEqual(
       new Set(['file', 'link', 'none']),
     )
@@ -190,4 +197,14 @@ it('grows without repeating an e-mail or a slot', () => {
   let studies = 0
   for (const _study of clinic.studies) studies++
   expect(studies).toBe(20_000)
+})
+
+it('weighs 6 MB at most in the repository, pictures and files', () => {
+  const folder = new URL('../assets/', import.meta.url)
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+  expect(files.length).toBeGreaterThan(100)
+  expect(bytes).toBeLessThanOrEqual(6 * 1024 ** 2)
 })

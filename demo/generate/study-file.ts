@@ -2,7 +2,7 @@ import { assetOf, extensionOf } from './assets.ts'
 import { type Examined, filmDicom, picture } from './films.ts'
 import { scanZip } from './scans.ts'
 import type { StudyRow } from './studies.ts'
-import { tomographyZip } from './tomography.ts'
+import { isTomography, tomographyZip } from './tomography.ts'
 
 export type StudyFile = {
   bytes: Uint8Array<ArrayBuffer>
@@ -18,7 +18,7 @@ export const studyFile = (seed: number, study: StudyRow, patient: Examined): Pro
 /** The file of which an asset is the picture. */
 export async function assetFile(asset: string, study: Filed, patient: Examined): Promise<StudyFile> {
   const extension = extensionOf(asset)
-  if (asset === 'tomografia') return { bytes: await tomographyZip(), type: 'application/zip' }
+  if (isTomography(asset)) return { bytes: await tomographyZip(asset), type: 'application/zip' }
   if (extension === 'zip') return { bytes: await scanZip(asset), type: 'application/zip' }
   if (extension === 'dcm')
     return { bytes: filmDicom(asset, study, patient), type: 'application/octet-stream' }

@@ -6,25 +6,34 @@ import { zipOf } from '#tools/imaging/zip-writer.ts'
 import { createRandom } from './random.ts'
 
 /**
- * The tomography in demo/assets/tomografia.br, as tools/demo-tomography.ts draws it: voxels across and slices, mm between them,
+ * The tomographies in demo/assets/*.br, as tools/demo-tomography.ts draws them: voxels across and slices, mm between them,
  * and Hounsfield units from one level to the next. A voxel is a byte, as the difference to the one below it.
  */
-export const tomography = { columns: 180, slices: 152, mm: 0.5, step: 16, lowest: -1000 }
+const scale = { mm: 0.4, step: 32, lowest: -1000 }
+export const tomographies = {
+  tomografia: { ...scale, columns: 225, slices: 190 },
+  'tomografia-5x5': { ...scale, columns: 125, slices: 125 },
+}
+export type TomographyName = keyof typeof tomographies
+export const isTomography = (asset: string): asset is TomographyName => asset in tomographies
 
 /** Deviation of a machine's noise, in HU. It is added here, because it does not compress. */
 const grain = 60
 
-let zip: Promise<Uint8Array<ArrayBuffer>> | undefined
+const zips = new Map<TomographyName, Promise<Uint8Array<ArrayBuffer>>>()
 
-/** An invented tomography of both jaws as a machine exports it: an archive of DICOM slices with nobody's name. Made once. */
-export function tomographyZip(): Promise<Uint8Array<ArrayBuffer>> {
-  zip ??= zipOf(sliceFiles(), { level: 1 }).then(async (made) => new Uint8Array(await made.arrayBuffer()))
+/** An invented tomography as a machine exports it: an archive of DICOM slices with nobody's name. Made once. */
+export function tomographyZip(name: TomographyName): Promise<Uint8Array<ArrayBuffer>> {
+  const zip =
+    zips.get(name) ??
+    zipOf(sliceFiles(name), { level: 1 }).then(async (made) => new Uint8Array(await made.arrayBuffer()))
+  zips.set(name, zip)
   return zip
 }
 
-function* sliceFiles(): Generator<NamedFile> {
-  const { columns, slices, mm, step, lowest } = tomography
-  const packed = readFileSync(new URL('../assets/tomografia.br', import.meta.url))
+function* sliceFiles(name: TomographyName): Generator<NamedFile> {
+  const { columns, slices, mm, step, lowest } = tomographies[name]
+  const packed = readFileSync(new URL(`../assets/${name}.br`, import.meta.url))
   const levels = brotliDecompressSync(packed)
   const noise = noiseOf(1 << 16)
   const random = createRandom(1, 'tomography')
@@ -41,8 +50,8 @@ function* sliceFiles(): Generator<NamedFile> {
       const noisy = lowest + level * step + (noise[(from + voxel) % noise.length] ?? 0)
       values[voxel] = level === 0 ? lowest : Math.max(lowest, noisy)
     }
-    const name = `CBCT/${String(at + 1).padStart(3, '0')}.dcm`
-    yield { name, bytes: sliceFile(values, slice, raster, at + 1, '1', machine) }
+    const file = `CBCT/${String(at + 1).padStart(3, '0')}.dcm`
+    yield { name: file, bytes: sliceFile(values, slice, raster, at + 1, '1', machine) }
   }
 }
 

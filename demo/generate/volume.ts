@@ -1,8 +1,9 @@
 import { catalogue } from '#domain/catalogue.ts'
+import { seedHours } from '#domain/clinic-hours.ts'
+import { slotTimes } from '#domain/day-slots.ts'
 import { addDays } from '#domain/days.ts'
 import { sumCentavos, toNumeric } from '#domain/money.ts'
 import { payableServices, paymentMethods } from '#domain/payment.ts'
-import { slotTimes } from '#domain/slots.ts'
 import { studyTypes } from '#domain/study.ts'
 import type { Accounts, Person } from './accounts.ts'
 import { type AppointmentRow, daysBefore } from './appointments.ts'
@@ -123,7 +124,7 @@ function* appointments(moment: Moment, all: readonly Agenda[], count: number): G
     const day = addDays(today, offset)
     for (const { doctorId, patients, isOwn } of all) {
       if (isOwn && offset >= -daysBefore) continue
-      for (const appointment_time of slotTimes(day)) {
+      for (const appointment_time of slotTimes(day, seedHours)) {
         if (left === 0) return
         if (random.chance(0.2)) continue
         const patient = random.pick(patients)
