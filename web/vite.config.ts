@@ -4,13 +4,16 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { inlineStyles } from './build/inline-styles.ts'
 import { precompress } from './build/precompress.ts'
+import { preloadCode } from './build/preload-code.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { sourcesForStyles } from './build/style-sources.ts'
 import { withoutNode } from './build/without-node.ts'
 
 const web = import.meta.dirname
 const dist = resolve(web, '../dist')
-const pages = ['index.html', 'portal.html', 'recibo.html'].map((page) => resolve(web, page))
+const pages = ['index.html', 'portal.html', 'recibo.html', 'cita.html', 'solicitud.html'].map((page) =>
+  resolve(web, page),
+)
 /**
  * What most screens need comes as one file: thirty small ones are thirty requests,
  * and compress worse. React stays apart, as does what the landing runs before it.
@@ -22,10 +25,10 @@ const groups = [
     test: /[\\/](?:ui[\\/]toast|session[\\/]stored-session|domain[\\/](?:kept-entries|store)|copy[\\/]signed-out|request-form[\\/]draft-key|site[\\/]places)\.ts/,
     priority: 3,
   },
-  // The receipt's public page has no React.
+  // The public pages of a receipt and of a request's state have no React.
   {
     name: 'plain',
-    test: /[\\/](?:domain[\\/](?:days|money|password-words)|backend[\\/](?:config|errors|spanish|retry-after)|copy[\\/]errors)\.ts/,
+    test: /[\\/](?:domain[\\/](?:days|money|password-words|slots|appointment-status)|backend[\\/](?:config|errors|spanish|retry-after)|copy[\\/]errors)\.ts/,
     priority: 2,
   },
   // Every screen needs both, and the landing neither.
@@ -34,8 +37,8 @@ const groups = [
   // Without what only lists and forms need: most screens have forms only in dialogs, which come later.
   {
     name: 'parts',
-    test: /[\\/]web[\\/](?!parts[\\/](?:list|pagination)\.|parts[\\/]use-|ui[\\/](?:list|form)-)(?:ui|parts|hooks|session|queries|backend|copy)[\\/]|[\\/]domain[\\/]|[\\/](?:lucide-react|@tanstack)[\\/]/,
-    minShareCount: 12,
+    test: /[\\/]web[\\/](?!parts[\\/](?:list|pagination)\.|parts[\\/]use-|ui[\\/](?:list|form|date)-)(?:ui|parts|hooks|session|queries|backend|copy)[\\/]|[\\/]domain[\\/]|[\\/](?:lucide-react|@tanstack)[\\/]/,
+    minShareCount: 11,
   },
   // Screens without a list do without it; forms are the heaviest.
   { name: 'list', test: /[\\/]web[\\/](?:parts[\\/](?:list|pagination)\.|ui[\\/]list-)/ },
@@ -54,6 +57,9 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     inlineStyles('index.html'),
     inlineStyles('recibo.html'),
+    inlineStyles('cita.html'),
+    inlineStyles('solicitud.html'),
+    preloadCode('portal.html', { modules: ['web/backend/make-client.ts'], data: ['/config.json'] }),
     preloadFont(/figtree-spanish-.*\.woff2$/),
     withoutNode(),
     precompress(),

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { catalogue } from '#domain/catalogue.ts'
 import { sampleClinic } from '#domain/clinic.ts'
+import { seedWeek } from '#domain/clinic-hours.ts'
 import { built, ensureBuilt } from '#server/site/build.ts'
 import type { SiteFile } from '#server/site/files.ts'
 import { fill, type PageData } from '#server/site/renderer.ts'
@@ -23,7 +24,10 @@ const budget = {
   all: 48_500,
 }
 
-const receiptBudget = { html: 6_000, scripts: 12_500 }
+/** Of the page behind an appointment's link: scripts, in bytes of brotli (docs/product/appointments.md). */
+const linkBudget = 60 * 1024
+/** For the pages of a receipt and of a request's state. */
+const plainBudget = { html: 6_000, scripts: 12_500 }
 
 let files: Map<string, SiteFile>
 let html: string
@@ -34,7 +38,13 @@ beforeAll(async () => {
   const source = await openBuilt()
   files = source.files
   const services = catalogue.map(({ price, ...service }) => ({ ...service, price: price / 100 }))
-  const data: PageData = { clinic: sampleClinic, services, year: 2026, timeZone: 'America/Mexico_City' }
+  const data: PageData = {
+    clinic: sampleClinic,
+    services,
+    hours: { week: [...seedWeek], closures: [] },
+    year: 2026,
+    timeZone: 'America/Mexico_City',
+  }
   const renderer = await source.renderer()
   html = fill(await source.template('index', '/'), await renderer['/'](data))
   htmlBytes = (await bodyOf(html)).br?.byteLength ?? Number.POSITIVE_INFINITY
@@ -95,16 +105,34 @@ describe('the public page weighs no more than', () => {
   })
 })
 
-it('the page behind the code of a receipt is for one glance on a phone: no React, no backend client', async () => {
-  const page = await (await openBuilt()).template('recibo', '/recibo/x')
-  const scripts = [
-    ...scriptsOf([...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, name = '']) => name)),
-  ]
-  const text = scripts.map((address) => files.get(address)?.body.plain.toString('utf8')).join('')
-  expect(text).toContain('verify_receipt')
+it.each([
+  ['behind the code of a receipt', 'recibo', 'verify_receipt'],
+  ['of a request’s state', 'solicitud', 'track_request'],
+] as const)(
+  'the page %s is for one glance on a phone: no React, no backend client',
+  async (_what, name, asks) => {
+    const page = await (await openBuilt()).template(name, `/${name}/x`)
+    const scripts = [
+      ...scriptsOf([...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, name = '']) => name)),
+    ]
+    const text = scripts.map((address) => files.get(address)?.body.plain.toString('utf8')).join('')
+    expect(text).toContain(asks)
+    expect(text).not.toMatch(/react\.transitional|GoTrueClient/)
+    expect(sum(scripts)).toBeLessThanOrEqual(plainBudget.scripts)
+    expect((await bodyOf(page)).br?.byteLength).toBeLessThanOrEqual(plainBudget.html)
+  },
+)
+
+it('the page behind an appointment’s link opens on a phone: no React, no backend client, 60 KB of script at most', async () => {
+  const page = await (await openBuilt()).template('cita', '/cita/x')
+  const scripts = scriptsOf(
+    [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, name = '']) => name),
+  )
+  const text = [...scripts].map((address) => files.get(address)?.body.plain.toString('utf8')).join('')
+  expect(text).toContain('cita_link')
   expect(text).not.toMatch(/react\.transitional|GoTrueClient/)
-  expect(sum(scripts)).toBeLessThanOrEqual(receiptBudget.scripts)
-  expect((await bodyOf(page)).br?.byteLength).toBeLessThanOrEqual(receiptBudget.html)
+  if (process.env.BUDGET) console.log('appointment link', sum(scripts))
+  expect(sum(scripts)).toBeLessThanOrEqual(linkBudget)
 })
 
 /** JavaScript until the first opened screen can be used; the same for every screen. */
@@ -182,6 +210,14 @@ describe('a patient’s old phone gets no more than it must', () => {
     expect(over).toEqual([])
     // A screen that lost its parts would be light, too.
     for (const bytes of Object.values(weights)) expect(bytes).toBeGreaterThan(80_000)
+  })
+
+  it('without a second round trip: the portal’s page names all that every screen loads', async () => {
+    const page = await (await openBuilt()).template('portal', '/dashboard')
+    const asked = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address)
+    for (const address of [...filesOf(['portal.html', always]), '/config.json']) {
+      expect(asked).toContain(address)
+    }
   })
 
   const zipped = (addresses: Iterable<string>) =>

@@ -13,7 +13,7 @@ export async function largeStudy(count: number): Promise<Blob> {
       const values = scan(phantom, slice, raster)
       for (let pixel = 0; pixel < values.length; pixel++) {
         random = (Math.imul(random, 1664525) + 1013904223) >>> 0
-        values[pixel] = Math.max(-1024, (values[pixel] ?? 0) + (random >>> 26) - 32)
+        values[pixel] = Math.max(-1024, (values[pixel] ?? 0) + (random >>> 24) - 128)
       }
       const name = `S1/${String((at * 37) % 10007).padStart(5, '0')}`
       // Nobody's name, so that nobody is asked whose it is.

@@ -1,10 +1,10 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core'
+import type { Browser, CDPSession, Page } from 'playwright-core'
 import { signIn } from '#tests/e2e/browser.ts'
-import { browserArguments, findBrowser } from '#tools/browser.ts'
 import { largeStudy } from './large-study.ts'
+import { inBrowser, type Place, places, slowed } from './places.ts'
 import { anonKeyOf, median, signIn as signInByWire, start } from './programs.ts'
 
 // A large tomography, from 'Ver' on: times and bytes until its picture, a volume that can be leafed through, the whole
@@ -14,24 +14,9 @@ import { anonKeyOf, median, signIn as signInByWire, start } from './programs.ts'
 const rounds = Number(process.argv[2] ?? 5)
 const slices = Number(process.argv[3] ?? 560)
 const patience = { timeout: 300_000 }
-const megabit = 125_000
 const password = 'Demo-2026!'
 
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
-/** Bytes a second down; latency in ms; how many times slower the processor is. `waits` for the study itself. */
-const places = {
-  'phone, slow 4G': { device: phone, down: 1.6 * megabit, latency: 150, slower: 4, waits: false },
-  'phone, 4G': { device: phone, down: 12 * megabit, latency: 60, slower: 4, waits: false },
-  'desk, 50 Mbit/s': {
-    device: { viewport: { width: 1440, height: 900 } },
-    down: 50 * megabit,
-    latency: 20,
-    slower: 1,
-    waits: true,
-  },
-} as const
-type Place = (typeof places)[keyof typeof places]
-/** Milliseconds and bytes since 'Ver'; null for what never came. */
+/** Milliseconds since 'Ver', and bytes of the study's files that had been asked for by then; null for what never came. */
 type Mark = { ms: number; bytes: number } | null
 type Opened = {
   picture: Mark
@@ -42,6 +27,8 @@ type Opened = {
   study: Mark
   perSecond: number
   megabytes: number
+  /** Before 'Ver'. */
+  before: number
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'indice-bench-'))
@@ -49,10 +36,13 @@ await chmod(folder, 0o711)
 const dataDir = join(folder, 'clinic')
 await mkdir(dataDir, { mode: 0o711 })
 const file = join(folder, 'tomografia.zip')
-await writeFile(file, new Uint8Array(await (await largeStudy(slices)).arrayBuffer()))
+const made = await largeStudy(slices)
+console.log(`${slices} slices in ${(made.size / 1e6).toFixed(2)} MB`)
+await writeFile(file, new Uint8Array(await made.arrayBuffer()))
 const product = await start('serve', [], { DATA_DIR: dataDir })
+let studyId = ''
 try {
-  await addStudy()
+  studyId = await addStudy()
   for (const [name, place] of Object.entries(places)) {
     const all: Opened[] = []
     for (let round = 0; round < rounds; round++)
@@ -72,6 +62,7 @@ try {
       'the study itself': of('study'),
       'cuts a second': median(all.map(({ perSecond }) => perSecond)).toFixed(0),
       'memory of the page (MB)': median(all.map(({ megabytes }) => megabytes)).toFixed(0),
+      "of it the portal's, before 'Ver' (MB)": median(all.map(({ before }) => before)).toFixed(0),
     })
   }
 } finally {
@@ -79,9 +70,9 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Adds the study as its doctor would, and waits until its preview is stored. */
-async function addStudy(): Promise<void> {
-  await inBrowser({ viewport: { width: 1440, height: 900 } }, async (page) => {
+/** Adds the study as its doctor would, waits until its preview is stored, and answers its id. */
+async function addStudy(): Promise<string> {
+  return inBrowser(product.url, { viewport: { width: 1440, height: 900 } }, async (page) => {
     await signIn(page, 'doctora@clinica.test', password)
     const { id } = await signInByWire(product.url, await anonKeyOf(product.url), 'paciente@clinica.test')
     await page.goto(`/dashboard/patients/${id}`)
@@ -92,96 +83,125 @@ async function addStudy(): Promise<void> {
     const stored = page.waitForResponse((answer) => answer.url().includes('put_study_preview'), patience)
     await dialog.getByRole('button', { name: 'Guardar Estudio' }).click()
     await page.getByText('Estudio añadido correctamente.').waitFor(patience)
-    await stored
+    const body: unknown = JSON.parse((await stored).request().postData() ?? '{}')
+    return String(typeof body === 'object' && body !== null ? Reflect.get(body, 'study_id') : '')
   })
 }
 
 /** One opening, from a list on. */
 async function opened(place: Place): Promise<Omit<Opened, 'slice'>> {
   const { waits } = place
-  return inBrowser(place.device, async (page, session, browser) => {
-    const { mark, ended } = await begun(page, session, place)
+  return inBrowser(product.url, place.device, async (page, session, browser) => {
+    let before = 0
+    const { clock, bytesBy, arrival } = await begun(page, session, place, async () => {
+      before = await peakOf(browser)
+    })
     const pane = page.getByRole('img', { name: /^Corte axial/ })
     const words = page.getByText('Vista previa, no diagnóstica')
-    const seen = { picture: null as Mark, preview: null as Mark }
+    const seen: Record<'picture' | 'pass' | 'study', number | undefined> = {
+      picture: undefined,
+      pass: undefined,
+      study: undefined,
+    }
     const pictureSeen = page
-      .locator('img[alt^="Vista previa"]')
+      .locator('img[src*="/portada."]')
       .evaluate((image: HTMLImageElement) => image.decode(), undefined, patience)
       .then(
         () => {
-          seen.picture = mark()
+          seen.picture = clock()
         },
         () => {},
       )
     await pane.waitFor(patience)
-    const leafing = mark()
-    let pass: Mark = null
+    const leafing = clock()
     const passed = page
       .getByText(/^Detalle \d/)
       .waitFor(patience)
       .then(
         () => {
-          pass = mark()
+          seen.pass = clock()
         },
         () => {},
       )
     const perSecond = await leafed(page)
     await page.waitForTimeout(waits ? 0 : 25_000)
-    const last = ended.get('previa-4')
-    if (last) seen.preview = last
-    let study: Mark = null
     if (waits) {
       await words.waitFor({ state: 'detached', ...patience })
-      study = mark()
+      seen.study = clock()
     }
     await Promise.race([Promise.all([pictureSeen, passed]), page.waitForTimeout(100)])
-    return { ...seen, leafing, pass, study, perSecond, megabytes: await peakOf(browser) }
+    const megabytes = await peakOf(browser)
+    const marks = {
+      // At a desk the volume may come before its picture is drawn.
+      picture: await bytesBy(seen.picture ?? leafing),
+      leafing: await bytesBy(leafing),
+      preview: await bytesBy(arrival('previa-4')),
+      pass: await bytesBy(seen.pass),
+      study: await bytesBy(seen.study),
+    }
+    return { ...marks, perSecond, megabytes, before }
   })
 }
 
 /** The middle slice of the file as it is: on a phone from the wish for it on, at a desk from 'Ver'. */
 async function firstSlice(place: Place): Promise<Mark> {
-  return inBrowser(place.device, async (page, session) => {
-    const { mark } = await begun(page, session, place)
+  return inBrowser(product.url, place.device, async (page, session) => {
+    const { clock, bytesBy } = await begun(page, session, place)
     await page.getByRole('img', { name: /^Corte axial/ }).waitFor(patience)
     const load = page.getByRole('button', { name: /^Cargar estudio completo \(/ })
     const slices = page.getByRole('radio', { name: 'Cortes' })
     await slices.or(load).waitFor(patience)
-    const asked = (await load.isVisible()) ? mark() : null
+    const asked = (await load.isVisible()) ? clock() : 0
     if (asked) await load.click()
     await slices.check({ force: true, ...patience })
     await page.getByRole('img', { name: /Corte \d+ de/ }).waitFor(patience)
-    const seen = mark()
-    return seen && { ms: seen.ms - (asked?.ms ?? 0), bytes: seen.bytes - (asked?.bytes ?? 0) }
+    const seen = await bytesBy(clock())
+    const before = asked ? await bytesBy(asked) : null
+    return seen && { ms: seen.ms - asked, bytes: seen.bytes - (before?.bytes ?? 0) }
   })
 }
 
-/** The study is opened from its list; what has passed since, and when the files beside it were there. */
-async function begun(page: Page, session: CDPSession, { down, latency, slower }: Place) {
+/** The study is opened from its list; what has passed since, and when one of the files beside it was there. */
+async function begun(page: Page, session: CDPSession, place: Place, atList = async () => {}) {
   await signIn(page, 'paciente@clinica.test', password)
   await page.goto('/dashboard/my-studies')
-  const link = page.getByRole('link', { name: /^Ver/ }).first()
+  const link = page.locator(`a[href$="${studyId}"]`, { hasText: /^Ver/ }).first()
   await link.waitFor(patience)
-  let bytes = 0
-  const ended = new Map<string, Mark>()
-  page.on('requestfinished', async (request) => {
-    if (!request.url().includes('/storage/v1/object/')) return
-    const { responseBodySize } = await request.sizes()
-    bytes += responseBodySize
-    const name = /\/(portada|previa-\d|indice)\./.exec(request.url())?.[1]
-    if (name) ended.set(name, mark())
-  })
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency,
-    downloadThroughput: down,
-    uploadThroughput: down / 4,
-  })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  await atList()
+  await slowed(session, place)
   const begun = performance.now()
-  const mark = (): Mark => ({ ms: performance.now() - begun, bytes })
+  const asked: { url: string; from: number; until: number; bytes: number }[] = []
+  page.on('request', (request) => {
+    if (!request.url().includes('/storage/v1/object/')) return
+    const one = {
+      url: request.url(),
+      from: performance.now() - begun,
+      until: Number.POSITIVE_INFINITY,
+      bytes: 0,
+    }
+    asked.push(one)
+    const end = async (ended: typeof request) => {
+      if (ended !== request) return
+      one.until = performance.now() - begun
+      one.bytes = (await ended.sizes()).responseBodySize
+    }
+    page.on('requestfinished', end)
+    // A piece that is stopped once it has given what was wanted of it.
+    page.on('requestfailed', end)
+  })
   await link.click()
-  return { mark, ended }
+  return {
+    clock: () => performance.now() - begun,
+    arrival: (name: string) => asked.find(({ url }) => url.includes(`/${name}.`))?.until,
+    /** What was under way by then is counted whole. */
+    bytesBy: async (ms: number | undefined): Promise<Mark> => {
+      if (ms === undefined) return null
+      const begunBy = asked.filter(({ from }) => from <= ms)
+      while (begunBy.some(({ until }) => until === Number.POSITIVE_INFINITY)) await page.waitForTimeout(100)
+      await page.waitForTimeout(200)
+      return { ms, bytes: begunBy.reduce((sum, one) => sum + one.bytes, 0) }
+    },
+  }
 }
 
 /** Cuts that are drawn in a second while a key is held. */
@@ -198,22 +218,6 @@ async function leafed(page: Page): Promise<number> {
     }
     return shown.size / 2
   })
-}
-
-async function inBrowser<Result>(
-  device: Parameters<Browser['newContext']>[0],
-  run: (page: Page, session: CDPSession, browser: Browser) => Promise<Result>,
-): Promise<Result> {
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments })
-  try {
-    const context: BrowserContext = await browser.newContext({ ...device, baseURL: product.url })
-    const page = await context.newPage()
-    const session = await context.newCDPSession(page)
-    await session.send('Network.enable')
-    return await run(page, session, browser)
-  } finally {
-    await browser.close()
-  }
 }
 
 /** The most memory that a page's process has held, in MB of 10^6 bytes. */

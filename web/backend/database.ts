@@ -1,13 +1,17 @@
+import type { Closure, HoursRow } from '#domain/clinic-hours.ts'
 import type { previewFacts } from '#domain/study-preview.ts'
 import type {
   AccessLine,
   AccountStatus,
   AdminAnalytics,
   AdminOverview,
+  AffectedAppointment,
+  AgendaSettings,
   AuditPage,
   AuditState,
   AuditStep,
   CashCut,
+  ClinicWeek,
   DatabaseHealth,
   DoctorIncome,
   DoctorPatient,
@@ -20,9 +24,12 @@ import type {
   ReferrerMerge,
   ReferrerSuggestion,
   ReferringDoctor,
+  RequestPatient,
+  RequestReceipt,
   ShareSecrets,
   SimilarPatient,
   StudiesWithoutPreview,
+  TrackedRequest,
 } from './answers.ts'
 import type { Changed } from './row.ts'
 import type { Args, Computed, Returns, Rows } from './schema.ts'
@@ -31,12 +38,30 @@ import type { Args, Computed, Returns, Rows } from './schema.ts'
 
 export type Profile = Rows['profiles']
 
-export type Service = Omit<Rows['services'], 'created_at'>
+/** What is sold. */
+export type Service = Omit<Rows['services'], 'created_at' | 'preparation'>
+
+/** With what only the catalogue edits; `preparation` is null or empty for most. */
+export type CatalogueService = Omit<Rows['services'], 'created_at'>
+
+export type NewService = Service & Partial<CatalogueService>
 
 /** The form writes `submission_id`; it is never returned. */
 export type StudyRequest = Changed<Omit<Rows['study_requests'], 'submission_id'>, { status: string }>
 
+/** The hours of a week, a row a window; the clinic's without `doctor_id`. */
+export type ClinicHoursRow = Rows['clinic_hours']
+
+/** A closure, an absence or an opening. A removed one stays, with its `removed_at`. */
+export type ClinicClosure = Changed<Rows['clinic_closures'], Pick<Closure, 'kind'>>
+
 export type Appointment = Changed<Rows['citas'], { status: string }>
+
+/** The link by which a patient confirms, changes, cancels or chooses an appointment. */
+export type AppointmentLink = Rows['cita_links']
+
+/** What happened to an appointment; only added to, but for who saw it. */
+export type AppointmentEvent = Rows['cita_events']
 
 /** `file_url` is an https link, or the path in bucket study_files when `file_name` is set. */
 export type Study = Rows['studies']
@@ -110,14 +135,43 @@ export type Database = {
         [],
         Computed['profiles']
       >
-      services: Table<Service, Service, Partial<Omit<Service, 'id'>>>
-      study_requests: Table<StudyRequest, NewStudyRequest, Partial<Omit<StudyRequest, 'id' | 'created_at'>>>
+      services: Table<CatalogueService, NewService, Partial<Omit<NewService, 'id'>>>
+      study_requests: Table<
+        StudyRequest,
+        NewStudyRequest,
+        Partial<Omit<StudyRequest, 'id' | 'created_at'>>,
+        [],
+        Computed['study_requests']
+      >
       citas: Table<
         Appointment,
         NewAppointment & Pick<Appointment, 'id'>,
         Pick<Appointment, 'status'>,
         People<'citas'>,
         Computed['citas']
+      >
+      cita_links: Table<
+        AppointmentLink,
+        never,
+        never,
+        [Reference<'cita_links', 'cita_id', 'citas'>, Reference<'cita_links', 'made_by'>]
+      >
+      cita_events: Table<
+        AppointmentEvent,
+        never,
+        Pick<AppointmentEvent, 'seen_by'>,
+        [
+          Reference<'cita_events', 'cita_id'>,
+          Reference<'cita_events', 'actor_id'>,
+          Reference<'cita_events', 'seen_by'>,
+        ]
+      >
+      clinic_hours: Table<ClinicHoursRow, never, never, [Reference<'clinic_hours', 'doctor_id'>]>
+      clinic_closures: Table<
+        ClinicClosure,
+        never,
+        never,
+        [Reference<'clinic_closures', 'doctor_id'>, Reference<'clinic_closures', 'created_by'>]
       >
       studies: Table<
         Study,
@@ -176,15 +230,29 @@ type Searches = {
 
 /** Arguments with a narrower type than in SQL, or that may be null. */
 type Arguments = {
+  move_cita: Changed<Args['move_cita'], { doctor_id?: string | null }>
   income_by_doctor: Changed<Args['income_by_doctor'], { from_day: string | null; to_day: string | null }>
   referring_doctors: Changed<Args['referring_doctors'], { sort_by: 'count' | 'name' }>
   put_study_preview: Changed<Args['put_study_preview'], { preview: NewStudyPreview }>
   note_seen: Changed<Args['note_seen'], Pick<StudySeen, 'what'>>
+  set_hours: { d_id: string | null; week: Omit<HoursRow, 'doctor_id'>[] }
+  add_closure: Changed<Args['add_closure'], Pick<Closure, 'kind'> & { d_id: string | null }>
+  set_agenda_settings: { changes: Partial<AgendaSettings> }
   begin_doctor_removal: Changed<Args['begin_doctor_removal'], { plan: 'keep' | 'cancel' | 'give' }>
 }
 
 /** The results of the other functions. */
 type Answers = {
+  request_patient: RequestPatient
+  book_cita: Appointment
+  move_cita: Appointment
+  cita_token: { link_id: string; token: string }
+  send_choice: { link_id: string; token: string; expires_at: string }
+  my_cita_link: Returns['my_cita_link']
+  revoke_cita_link: Returns['revoke_cita_link']
+  confirm_cita: Appointment
+  mark_no_show: Appointment
+  undo_no_show: Appointment
   get_doctor_patients: DoctorPatient[]
   account_status: AccountStatus
   doctor_income: Income
@@ -210,11 +278,20 @@ type Answers = {
   drop_study_preview: Returns['drop_study_preview']
   studies_without_preview: StudiesWithoutPreview
   note_seen: Returns['note_seen']
+  request_receipt: RequestReceipt | null
+  track_request: TrackedRequest | null
   create_study_share: ShareSecrets
   renew_study_share: ShareSecrets
   revoke_study_share: Returns['revoke_study_share']
   suggest_referring_doctors: Returns['suggest_referring_doctors']
   taken_slots: Returns['taken_slots']
+  open_slots: Returns['open_slots']
+  set_hours: { week: HoursRow[]; affected: AffectedAppointment[] }
+  add_closure: { closure: ClinicClosure; affected: AffectedAppointment[] }
+  remove_closure: { closure: ClinicClosure; affected: AffectedAppointment[] }
+  agenda_settings: AgendaSettings
+  set_agenda_settings: AgendaSettings
+  clinic_week: ClinicWeek
   is_admin_suffix: Returns['is_admin_suffix']
   admin_suffix: Returns['admin_suffix']
   main_admin_id: string | null
@@ -233,7 +310,11 @@ type Answers = {
 
 export type NewStudyRequest = Omit<StudyRequest, 'id' | 'created_at'>
 
-export type NewAppointment = Omit<Appointment, 'id' | 'created_at' | 'especialidad'> & {
+/** What a person writes of an appointment; where it comes from and sits, and whether it moved, the functions write. */
+export type NewAppointment = Omit<
+  Appointment,
+  'id' | 'created_at' | 'especialidad' | 'request_id' | 'seat' | 'moves' | 'warned_at'
+> & {
   especialidad?: string
 }
 

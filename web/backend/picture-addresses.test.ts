@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { knownPicture, pictureAddress } from './picture-addresses.ts'
+import { knownPicture, pictureAddress, preparePictures } from './picture-addresses.ts'
 import { forgetPictures } from './picture-memory.ts'
 
 const createSignedUrls = vi.hoisted(() => vi.fn())
-vi.mock('./services-on-demand.ts', () => ({
-  getStorage: async () => ({ from: () => ({ createSignedUrls }) }),
-}))
+const getStorage = vi.hoisted(() => vi.fn())
+vi.mock('./services-on-demand.ts', () => ({ getStorage }))
 
 beforeEach(() => {
   vi.useFakeTimers()
+  getStorage.mockImplementation(async () => ({ from: () => ({ createSignedUrls }) }))
   createSignedUrls.mockImplementation(async (paths: string[]) => ({
     data: paths.map((path) => ({ path, error: null, signedUrl: `https://backend.test/${path}` })),
     error: null,
@@ -87,4 +87,11 @@ it('has no address for what is refused, and none when nobody answers', async () 
   expect(await ask('a/1.webp')).toBeNull()
   createSignedUrls.mockRejectedValue(new TypeError('Failed to fetch'))
   expect(await ask('a/2.webp')).toBeNull()
+})
+
+it('prepares the way before anything is asked for, and stays quiet when it is closed', async () => {
+  getStorage.mockRejectedValueOnce(new Error('offline'))
+  preparePictures()
+  expect(getStorage).toHaveBeenCalledOnce()
+  expect(await ask('b/1.webp')).toBe('https://backend.test/b/1.webp')
 })

@@ -18,6 +18,12 @@ export function knownPicture(path: string): string | null {
   return found && found.until > Date.now() ? found.address : null
 }
 
+/** Loads what asks for addresses, while the rows that name the pictures are still on their way. */
+export function preparePictures(): void {
+  // Whoever asks for an address is told.
+  getStorage().catch(() => {})
+}
+
 /** The address of a picture in study_files; null when it may not be seen or nobody answers. */
 export async function pictureAddress(path: string): Promise<string | null> {
   batch ??= collect()

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { knownPicture, pictureAddress } from '#web/backend/picture-addresses.ts'
+import { knownPicture, pictureAddress, preparePictures } from '#web/backend/picture-addresses.ts'
 import { pictureAlt } from '#web/copy/study-picture.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
@@ -9,6 +9,11 @@ import { cx } from '#web/ui/cx.ts'
 import { type Film, FilmPicture } from '#web/ui/film-picture.tsx'
 
 type Picture = Film & { path: string }
+
+/** For a screen whose pictures matter most: what they need loads beside the rows, not after them. */
+export function usePicturesSoon(): void {
+  useEffect(preparePictures, [])
+}
 
 type Drawn = {
   study: PicturedStudy

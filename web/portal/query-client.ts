@@ -9,11 +9,24 @@ import { confirmSession } from '#web/session/session.ts'
  */
 export function createQueryClient(): QueryClient {
   const networkMode = 'always'
-  return new QueryClient({
+  return new OnceATick({
     queryCache: new QueryCache({ onError: askWhoIsThere }),
     mutationCache: new MutationCache({ onError: askWhoIsThere }),
     defaultOptions: { queries: { retry: false, staleTime: 5_000, networkMode }, mutations: { networkMode } },
   })
+}
+
+/** Several parts of a screen may follow the same rows, and want them read again at the same moment: once is enough. */
+class OnceATick extends QueryClient {
+  #asked = new Set<string>()
+
+  override async invalidateQueries(...asked: Parameters<QueryClient['invalidateQueries']>): Promise<void> {
+    const key = JSON.stringify(asked)
+    if (this.#asked.has(key)) return
+    this.#asked.add(key)
+    queueMicrotask(() => this.#asked.delete(key))
+    return super.invalidateQueries(...asked)
+  }
 }
 
 /** A refusal may mean that the session has ended: then the person is led out, with a message. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { watched, whenNetworkIdle } from './idle-network.ts'
+import { busyWith, watched, whenNetworkIdle } from './idle-network.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -44,6 +44,25 @@ it('waits for what is on its way, for what that leads to, and not for longer', a
 it('does not wait when nothing is asked', async () => {
   const done = vi.fn()
   whenNetworkIdle().then(done)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(done).toHaveBeenCalledOnce()
+})
+
+it('waits for the code of a screen, also where that fails', async () => {
+  const done = vi.fn()
+  let arrive = () => {}
+  const code = busyWith(new Promise<void>((resolve) => (arrive = resolve)))
+  let fail = () => {}
+  const lost = busyWith(new Promise<void>((_, reject) => (fail = () => reject(new Error('offline'))))).catch(
+    () => {},
+  )
+  whenNetworkIdle().then(done)
+  arrive()
+  await code
+  await vi.advanceTimersByTimeAsync(500)
+  expect(done).not.toHaveBeenCalled()
+  fail()
+  await lost
   await vi.advanceTimersByTimeAsync(500)
   expect(done).toHaveBeenCalledOnce()
 })

@@ -21,6 +21,7 @@ vi.mock('#web/backend/client.ts', () => {
   return { ask, askPage, askFarPage: askPage }
 })
 vi.mock('#web/backend/picture-addresses.ts', () => ({
+  preparePictures: () => {},
   knownPicture: () => null,
   pictureAddress: async (path: string) => `https://backend.test/${path}`,
 }))

@@ -14,6 +14,7 @@ import { useLive } from '#web/hooks/use-live.ts'
 import { useLiveStudies } from '#web/hooks/use-live-studies.ts'
 import { Loaded } from '#web/parts/loaded.tsx'
 import { useLiveSeen } from '#web/parts/new-mark.tsx'
+import { usePicturesSoon } from '#web/parts/study-picture.tsx'
 import { appointmentKeys, nextAppointmentQuery } from '#web/queries/appointments.ts'
 import { invoiceKeys, invoicesQuery } from '#web/queries/invoices.ts'
 import { myResultsQuery, myStudiesQuery } from '#web/queries/my-studies.ts'
@@ -44,6 +45,7 @@ export function PatientHome({
   actions: (study: StudyWithPeople) => ReactNode
 }) {
   const facts = useFacts()
+  usePicturesSoon()
   return (
     <div className="grid grid-cols-1 gap-6">
       <LinkQuestions />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileX2, Leaf, SearchX } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
 import { formatDay } from '#domain/days.ts'
@@ -10,6 +10,7 @@ import { savingWords } from '#web/copy/imaging.ts'
 import { notices } from '#web/copy/notices.ts'
 import { useCameFrom } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
+import { useCode } from '#web/hooks/use-code.ts'
 import { useLiveStudies } from '#web/hooks/use-live-studies.ts'
 import { pictureOf, StudyPicture } from '#web/parts/study-picture.tsx'
 import { toastError } from '#web/parts/toast-error.ts'
@@ -39,10 +40,7 @@ export function ViewerScreen() {
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery({ ...studyQuery(studyId), enabled: known })
   useLiveStudies(known ? `id=eq.${studyId}` : null)
-  useEffect(() => {
-    // A failure is reported where it is drawn.
-    storedStudy.preload().catch(() => {})
-  }, [])
+  useCode(storedStudy.preload)
   const [saving, setSaving] = useState(readSaving)
   const leave = () => navigate(back)
   const missing = !known || data === null

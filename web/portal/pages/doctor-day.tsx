@@ -1,6 +1,10 @@
+import { CalendarPlus, UserPlus, Wallet } from 'lucide-react'
+import { Link } from 'react-router'
 import { DoctorHome } from '#web/features/home/doctor-home.tsx'
 import { AcceptRequest } from '#web/features/requests/accept-request.tsx'
 import { OpenStudy } from '#web/features/studies/open-study.tsx'
+import * as paths from '#web/hooks/paths.ts'
+import { buttonStyle } from '#web/ui/button.tsx'
 
 /** A doctor's day with what belongs to other features in it. */
 export function DoctorDay() {
@@ -9,5 +13,28 @@ export function DoctorDay() {
       accept={(request) => <AcceptRequest id={request.id} />}
       open={(study) => <OpenStudy study={study} plain />}
     />
+  )
+}
+
+/** Side by side on small screens, without breaking their words. */
+const actionStyle = 'whitespace-nowrap max-sm:px-3'
+
+/** What a doctor begins from the home. */
+export function HomeActions() {
+  return (
+    <>
+      <Link to={paths.newAppointment()} className={buttonStyle('secondary', 'normal', actionStyle)}>
+        <CalendarPlus aria-hidden className="size-5" />
+        Nueva Cita
+      </Link>
+      <Link to={paths.payments} className={buttonStyle('secondary', 'normal', actionStyle)}>
+        <Wallet aria-hidden className="size-5" />
+        Registrar Pago
+      </Link>
+      <Link to={paths.addPatient} className={buttonStyle('primary', 'normal', actionStyle)}>
+        <UserPlus aria-hidden className="size-5" />
+        Agregar Paciente
+      </Link>
+    </>
   )
 }

@@ -1,44 +1,51 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-type Section = { name: string; label: string; Part: ComponentType }
+type Section = { path: string; label: string; Part: ComponentType }
 
-/** Each in a chunk of its own; the first one is shown without a name in the address. */
+/** Each in a chunk of its own; the first one is shown without a name in the address, the hours have an address of their own. */
 const sections: readonly [Section, ...Section[]] = [
   {
-    name: '',
+    path: adminPaths.system,
     label: 'Exportar',
     Part: lazy(async () => ({
       default: (await import('#web/features/exports/export-cards.tsx')).ExportCards,
     })),
   },
   {
-    name: 'catalogo',
+    path: adminPaths.schedule,
+    label: 'Horarios y cierres',
+    Part: lazy(async () => ({
+      default: (await import('#web/features/schedule/schedule-section.tsx')).ScheduleSection,
+    })),
+  },
+  {
+    path: adminPaths.systemSection('catalogo'),
     label: 'Catálogo',
     Part: lazy(async () => ({
       default: (await import('#web/features/catalogue/catalogue-panel.tsx')).CataloguePanel,
     })),
   },
   {
-    name: 'bitacora',
+    path: adminPaths.systemSection('bitacora'),
     label: 'Bitácora',
     Part: lazy(async () => ({
       default: (await import('#web/features/audit/audit-section.tsx')).AuditSection,
     })),
   },
   {
-    name: 'vistas',
+    path: adminPaths.systemSection('vistas'),
     label: 'Vistas previas',
     Part: lazy(async () => ({
       default: (await import('#web/features/previews/previews-section.tsx')).PreviewsSection,
     })),
   },
   {
-    name: 'salud',
+    path: adminPaths.systemSection('salud'),
     label: 'Salud',
     Part: lazy(async () => ({
       default: (await import('#web/features/health/health-panel.tsx')).HealthPanel,
@@ -46,28 +53,30 @@ const sections: readonly [Section, ...Section[]] = [
   },
 ]
 
-/** 'Administración del Sistema': exports, service catalogue, audit trail, previews and health (docs/product/admin.md). */
+/** 'Administración del Sistema': exports, hours, service catalogue, audit trail, previews and health (docs/product/admin.md). */
 export function System() {
   const [params] = useSearchParams()
-  const shown = sections.find(({ name }) => name === params.get('seccion')) ?? sections[0]
+  const hasHours = useLocation().pathname.endsWith(adminPaths.schedule)
+  const wanted = hasHours ? adminPaths.schedule : adminPaths.systemSection(params.get('seccion') ?? '')
+  const shown = sections.find(({ path }) => path === wanted) ?? sections[0]
   return (
     <>
       <PageHeader
         title="Administración del Sistema"
-        description="Los datos de la clínica en archivos, su catálogo, su bitácora y el estado de la instalación."
+        description="Los datos de la clínica en archivos, sus horarios, su catálogo, su bitácora y el estado de la instalación."
       />
       <nav
         aria-label="Secciones del sistema"
-        className="mb-4 grid grid-cols-3 rounded-small border border-line bg-sunken p-0.75 sm:mb-6 sm:inline-grid sm:grid-cols-5"
+        className="mb-4 grid grid-cols-3 rounded-small border border-line bg-sunken p-0.75 sm:mb-6 sm:inline-grid sm:grid-cols-6"
       >
-        {sections.map(({ name, label }) => (
+        {sections.map(({ path, label }) => (
           <Link
             key={label}
-            to={`../${adminPaths.systemSection(name)}`}
+            to={`${hasHours ? '../..' : '..'}/${path}`}
             relative="path"
-            aria-current={name === shown.name ? 'page' : undefined}
+            aria-current={path === shown.path ? 'page' : undefined}
             className={cx(
-              'inline-flex min-h-11 items-center justify-center rounded-thumb px-2 text-meta font-semibold text-ink-2 transition hover:text-ink sm:min-w-28 sm:px-4',
+              'inline-flex min-h-11 items-center justify-center rounded-thumb px-2 text-center text-meta font-semibold text-ink-2 transition hover:text-ink sm:min-w-28 sm:px-4',
               // Above the chosen one beside it, which is drawn later.
               'focus-visible:z-1',
               'aria-[current=page]:bg-surface aria-[current=page]:text-brand-800 aria-[current=page]:shadow-1',
@@ -78,7 +87,7 @@ export function System() {
         ))}
       </nav>
       <Suspense fallback={<Spinner />}>
-        <shown.Part key={shown.name} />
+        <shown.Part key={shown.path} />
       </Suspense>
     </>
   )

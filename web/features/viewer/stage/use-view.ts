@@ -12,18 +12,22 @@ import {
   type View,
   zoomed,
 } from '#web/imaging/view/view.ts'
+import { noExtent } from './shown.ts'
 
 const start: View = { zoom: 1, x: 0, y: 0, turns: 0, mirrored: false }
 
-/** `columns` of the picture when it was put there. */
-type State = { fit: boolean; view: View; columns: number }
+/** `columns` of the picture when it was put there; null where there was none yet, so that `zoom` is of its own pixels. */
+type State = { fit: boolean; view: View; columns: number | null }
 
 /**
  * The picture's place on the stage: fitted until somebody zooms or moves, also when the stage is resized. The same
- * picture with more pixels stays as large as it is.
+ * picture with more pixels stays as large as it is. Before there is a picture (`noExtent`) only turning, mirroring and
+ * 'real' are kept for it.
  */
 export function useView(extent: Extent, stage: Size) {
-  const [state, setState] = useState<State>({ fit: true, view: start, columns: extent.columns })
+  const isThere = extent !== noExtent
+  const own = isThere ? extent.columns : null
+  const [state, setState] = useState<State>({ fit: true, view: start, columns: own })
   const { columns, rows, aspect } = extent
   const { width, height } = stage
   const view = useMemo(
@@ -39,9 +43,10 @@ export function useView(extent: Extent, stage: Size) {
     setState((before) => ({
       fit: fit && before.fit,
       view: next(placed(before, extent, stage)),
-      columns,
+      columns: own,
     }))
   }
+  const changePlace = (next: (view: View) => View) => isThere && change(next)
   const fromMiddle = (at: Point): Point => ({ x: at.x - width / 2, y: at.y - height / 2 })
 
   return {
@@ -49,19 +54,19 @@ export function useView(extent: Extent, stage: Size) {
     matrix,
     /** `at` in stage pixels; without it the middle stays where it is. */
     zoom: (factor: number, at?: Point) =>
-      change((now) => zoomed(now, factor, extent, stage, at && fromMiddle(at))),
-    move: (by: Point) => change((now) => moved(now, by.x, by.y, extent, stage)),
+      changePlace((now) => zoomed(now, factor, extent, stage, at && fromMiddle(at))),
+    move: (by: Point) => changePlace((now) => moved(now, by.x, by.y, extent, stage)),
     turn: () => change(turned, true),
     mirror: () => change(mirrored, true),
     real: () => change((now) => pixelOnPixel(now, extent, stage)),
     fit: () => setState((before) => ({ ...before, fit: true })),
-    reset: () => setState({ fit: true, view: start, columns }),
+    reset: () => setState({ fit: true, view: start, columns: own }),
   }
 }
 
 function placed({ fit, view, columns }: State, extent: Extent, stage: Size): View {
   if (fit) return fitted(extent, stage, view)
-  return { ...view, zoom: (view.zoom * columns) / extent.columns }
+  return { ...view, zoom: (view.zoom * (columns ?? extent.columns)) / extent.columns }
 }
 
 export type ViewUse = ReturnType<typeof useView>
