@@ -17,8 +17,27 @@ export const ofSearch: Mutants = {
   'searches: nobody by name': alwaysAnswers('private.few_people(text)', 'array[]::uuid[]'),
   'search_studies: by no file': replaceIn(
     'private.studies_few(text)',
-    'private.sought(s.file_name) like pattern',
+    'private.has_all(s.file_name, patterns)',
     'false',
+  ),
+}
+
+export const ofSearchWords: Mutants = {
+  'searches: one word of a term': replaceIn('private.search_words(text)', 'limit 6', 'limit 1'),
+  'searches: three words of a term': replaceIn(
+    'private.has_all(text,text[])',
+    'cardinality(patterns) <= 3',
+    'true',
+  ),
+  'search_doctor_patients: anybody by several words': replaceIn(
+    'public.search_doctor_patients(uuid,text)',
+    'l.doctor_id = d_id',
+    '(l.doctor_id = d_id or cardinality(patterns) > 1)',
+  ),
+  'suggest_referring_doctors: by the longest word': replaceIn(
+    'public.suggest_referring_doctors(text)',
+    `patterns[2:] = '{}'`,
+    'true',
   ),
 }
 

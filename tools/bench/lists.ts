@@ -15,7 +15,16 @@ const large = Number(process.argv[2] ?? 1)
 const scales = [large / 10, large]
 const rounds = Number(process.argv[3] ?? 25)
 const wanted = new RegExp(process.argv[4] ?? '')
-const terms = ['maría fernanda', 'gómez', 'tomografía']
+const terms = [
+  'maría fernanda',
+  'gómez',
+  'tomografía',
+  'hernández maría',
+  'maría gómez',
+  'gómez maría',
+  'ma gómez',
+  'maría fernanda gómez lópez de la',
+]
 const mostBytes = 10 * 1024
 const mostSummed = { bytes: 5 * 1024, ms: 150 }
 

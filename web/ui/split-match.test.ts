@@ -1,12 +1,23 @@
 import { expect, test } from 'vitest'
 import { splitMatch } from './split-match.ts'
 
-test.each<[string, string, [string, string, string]]>([
-  ['Dra. Alejandra Pérez', 'pe', ['Dra. Alejandra ', 'Pé', 'rez']],
-  ['Dra. Alejandra Pérez', 'PÉREZ', ['Dra. Alejandra ', 'Pérez', '']],
-  ['Ñáñez', 'nan', ['', 'Ñáñ', 'ez']],
-  ['Juan', 'pe', ['Juan', '', '']],
-  ['Juan', ' ', ['Juan', '', '']],
-])('%s around %s', (name, typed, parts) => {
-  expect(splitMatch(name, typed)).toEqual(parts)
+/** The pieces in one line, the marked ones in brackets. */
+const told = (name: string, typed: string) =>
+  splitMatch(name, typed)
+    .map(({ text, marked }) => (marked ? `[${text}]` : text))
+    .join('')
+
+test.each([
+  ['Dra. Alejandra Pérez', 'pe', 'Dra. Alejandra [Pé]rez'],
+  ['Dra. Alejandra Pérez', 'PÉREZ', 'Dra. Alejandra [Pérez]'],
+  ['Ñáñez', 'nan', '[Ñáñ]ez'],
+  ['Juan', 'pe', 'Juan'],
+  ['Juan', ' ', 'Juan'],
+  ['Juan', '%', 'Juan'],
+  ['Mariana López Hernández', 'hernandez mari', '[Mari]ana López [Hernández]'],
+  ['Mariana López Hernández', 'LÓPEZ, mariana he', '[Mariana] [López] [He]rnández'],
+  ['Mariana López', 'ana maria', '[Mariana] López'],
+  ['mariana@clinica.test', 'hernandez mariana', '[mariana]@clinica.test'],
+])('%s for %s', (name, typed, pieces) => {
+  expect(told(name, typed)).toBe(pieces)
 })

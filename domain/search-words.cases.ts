@@ -1,0 +1,23 @@
+/** Terms and their words, for both who cut them: `searchWords` and the database. */
+export const searchWordCases: readonly [term: string, words: string[]][] = [
+  ['mariana hernandez', ['hernandez', 'mariana']],
+  ['HERNÁNDEZ  mariana', ['hernandez', 'mariana']],
+  ['lópez mari', ['lopez', 'mari']],
+  ['López, Mari. A.', ['lopez', 'mari', 'a']],
+  ['\tana\u00a0ñáñez\n', ['nanez', 'ana']],
+  ['ana luz ana', ['ana', 'luz']],
+  ['ma gómez', ['gomez', 'ma']],
+  ['p77@clinica.test', ['p77@clinica.test']],
+  ['100% _o\'neill_ \\ "', ["_o'neill_", '100%', '\\', '"']],
+  ['uno dos tres cuatro cinco seis siete', ['cuatro', 'cinco', 'tres', 'seis', 'uno', 'dos']],
+  ['a b c d e f gómez', ['a b c d e f gomez']],
+  [`${'x'.repeat(100)}yz`, ['x'.repeat(100)]],
+  [`${'x'.repeat(98)} ${'y'.repeat(9)}`, ['x'.repeat(98), 'y']],
+  ['de la', ['de la']],
+  [' Ma ', ['ma']],
+  ['- a', ['- a']],
+  ['.', []],
+  ['%_ \\ %%%', []],
+  ['   ', []],
+  ['', []],
+]
