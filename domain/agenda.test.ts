@@ -1,10 +1,11 @@
-import { expect, it } from 'vitest'
-import { agendaOf, shortTime } from './agenda.ts'
+import { describe, expect, it } from 'vitest'
+import { agendaOf, isOutsideHours, shortTime } from './agenda.ts'
+import { seedHours as hours, seedWeek } from './clinic-hours.ts'
 
 const zone = 'America/Mexico_City'
 const friday = '2026-11-20'
 const sunday = '2026-11-22'
-const before = { now: new Date('2026-11-19T12:00:00Z'), zone }
+const before = { hours, now: new Date('2026-11-19T12:00:00Z'), zone }
 
 const appointment = (appointment_time: string | null, status = 'pendiente') => ({ appointment_time, status })
 
@@ -47,11 +48,13 @@ it('keeps apart what has no time, or one between or after the slots of that day'
 
 it('offers no slot that has begun by the clock of the clinic', () => {
   // 17:40 at the clinic; 23:40 in UTC.
-  const { rows } = agendaOf(friday, [], { now: new Date('2026-11-20T23:40:00Z'), zone })
+  const { rows } = agendaOf(friday, [], { hours, now: new Date('2026-11-20T23:40:00Z'), zone })
   expect(rows.filter(({ free }) => free).map(({ time }) => time)).toEqual(['18:00'])
-  expect(agendaOf(friday, [], { now: new Date('2026-11-21T12:00:00Z'), zone }).rows).toHaveLength(18)
+  expect(agendaOf(friday, [], { hours, now: new Date('2026-11-21T12:00:00Z'), zone }).rows).toHaveLength(18)
   expect(
-    agendaOf(friday, [], { now: new Date('2026-11-21T12:00:00Z'), zone }).rows.some(({ free }) => free),
+    agendaOf(friday, [], { hours, now: new Date('2026-11-21T12:00:00Z'), zone }).rows.some(
+      ({ free }) => free,
+    ),
   ).toBe(false)
 })
 
@@ -65,4 +68,38 @@ it.each([
   [null, 'Por definir'],
 ])('%s is short for narrow places: %s', (time, short) => {
   expect(shortTime(time)).toBe(short.replaceAll(' ', '\u00a0').replace('Por\u00a0', 'Por '))
+})
+
+describe('an appointment outside of hours', () => {
+  const closed = {
+    doctor_id: 'ana',
+    kind: 'ausencia',
+    first_day: '2026-11-25',
+    last_day: '2026-11-25',
+    opens: null,
+    closes: null,
+    label: null,
+  } as const
+  const known = { week: seedWeek, closures: [closed] }
+  const booked = {
+    doctor_id: 'ana',
+    appointment_date: '2026-11-25',
+    appointment_time: '10:00:00',
+    status: 'pendiente',
+  }
+  const isOutside = (change: object, today = '2026-11-23') =>
+    isOutsideHours({ ...booked, ...change }, known, today)
+
+  it('is an open one of today or later at no slot of its own doctor', () => {
+    expect(isOutside({})).toBe(true)
+    expect(isOutside({}, '2026-11-25')).toBe(true)
+    expect(isOutside({ doctor_id: 'luz' })).toBe(false)
+    expect(isOutside({ doctor_id: 'luz', appointment_time: '18:30' })).toBe(true)
+  })
+
+  it('is none that is past, final or without a time', () => {
+    expect(isOutside({}, '2026-11-26')).toBe(false)
+    expect(['completada', 'cancelada', 'raro'].some((status) => isOutside({ status }))).toBe(false)
+    expect(isOutside({ appointment_time: null })).toBe(false)
+  })
 })

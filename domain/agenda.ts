@@ -1,5 +1,7 @@
-import { parseAppointmentStatus } from './appointment-status.ts'
-import { formatTime, type Slot, slotsOf, slotTimes } from './slots.ts'
+import { isFinalAppointmentStatus, parseAppointmentStatus } from './appointment-status.ts'
+import { type ClinicHours, seedHours } from './clinic-hours.ts'
+import { type Slot, slotsOf, slotTimes } from './day-slots.ts'
+import { formatTime } from './slots.ts'
 
 /** What an agenda needs to know of an appointment; `appointment_time` is HH:mm, HH:mm:ss or null. */
 type Timed = { appointment_time: string | null; status: string | null }
@@ -18,14 +20,14 @@ export type Agenda<Appointment> = {
 export function agendaOf<Appointment extends Timed>(
   day: string,
   appointments: readonly Appointment[],
-  { now, zone }: { now: Date; zone: string },
+  { hours, now, zone }: { hours: ClinicHours; now: Date; zone: string },
 ): Agenda<Appointment> {
-  const times = slotTimes(day)
+  const times = slotTimes(day, hours)
   const taken = appointments
     .filter(({ status }) => !isCancelled(status))
     .map((appointment) => appointment.appointment_time)
   const free = new Set(
-    slotsOf(day, { taken, now, zone })
+    slotsOf(day, { hours, taken, now, zone })
       .filter(isFree)
       .map(({ time }) => time),
   )
@@ -42,14 +44,28 @@ export function isCancelled(status: string | null): boolean {
   return parseAppointmentStatus(status) === 'cancelada'
 }
 
+/** The slots of a Monday from 09:30 to 18:00: no two of them look alike on a 12-hour clock. */
+const daytime = new Set(slotTimes('2026-11-16', seedHours))
+
 /**
- * A short form of a time for narrow places: '09:30' for a clinic slot, since no two slots look alike on a
- * 12-hour clock; else the full form.
+ * Whether an open appointment of today (yyyy-MM-dd) or later lies at no slot of its doctor's day. One without a time lies nowhere.
+ * What is past or final keeps the hours that it had.
  */
+export function isOutsideHours(
+  appointment: Timed & { appointment_date: string; doctor_id: string | null },
+  { week, closures }: Omit<ClinicHours, 'doctorId'>,
+  today: string,
+): boolean {
+  const { appointment_date: day, appointment_time: time, doctor_id: doctorId } = appointment
+  const status = parseAppointmentStatus(appointment.status)
+  if (time === null || day < today || status === null || isFinalAppointmentStatus(status)) return false
+  return !slotTimes(day, { doctorId, week, closures }).includes(slotOf(appointment))
+}
+
+/** A short form of a time for narrow places: '09:30' for the usual half hours of the day, else the full form. */
 export function shortTime(time: string | null): string {
   const full = formatTime(time)
-  // Monday has the longest hours.
-  return slotTimes('2026-11-16').includes(time?.slice(0, 5) ?? '') ? full.slice(0, 5) : full
+  return daytime.has(time?.slice(0, 5) ?? '') ? full.slice(0, 5) : full
 }
 
 function slotOf({ appointment_time }: Timed): string {

@@ -1,5 +1,5 @@
+import type { Slot } from './day-slots.ts'
 import { isDay } from './days.ts'
-import type { Slot } from './slots.ts'
 
 /** What a doctor has filled in so far. */
 export type BookingDraft = {

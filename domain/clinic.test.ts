@@ -38,6 +38,18 @@ describe("the clinic's file", () => {
     })
   })
 
+  it('takes the agenda by the names of days, with accents or without; days left out are closed', () => {
+    const { agenda } = parseClinic({
+      agenda: { miercoles: ['16:00-18:30', '09:30-14:00'], sábado: ['10:00-24:00'], domingo: [] },
+    })
+    expect(agenda).toEqual([
+      { weekday: 3, opens: '16:00', closes: '18:30' },
+      { weekday: 3, opens: '09:30', closes: '14:00' },
+      { weekday: 6, opens: '10:00', closes: '24:00' },
+    ])
+    expect(parseClinic({}).agenda).toBeNull()
+  })
+
   it.each([
     [null, 'el archivo debe contener un objeto'],
     [[], 'el archivo debe contener un objeto'],
@@ -58,6 +70,15 @@ describe("the clinic's file", () => {
     [{ social: [{ label: 'X', url: 'http://x.test' }] }, '«social[0].url» debe ser un enlace https'],
     [{ hours: [{ days: 'Lunes', opens: '9:30', closes: '18:30' }] }, '«hours[0].opens» debe ser una hora'],
     [{ hours: [{ days: 'Lunes', opens: '18:30', closes: '09:30' }] }, '«hours[0].closes» debe ser posterior'],
+    [{ agenda: [] }, '«agenda» debe ser un objeto'],
+    [{ agenda: { monday: [] } }, '«agenda.monday» no existe'],
+    [{ agenda: { lunes: '09:30-14:00' } }, '«agenda.lunes» debe ser una lista'],
+    [{ agenda: { lunes: ['9:30-14:00'] } }, '«agenda.lunes[0]» debe ser un horario como 09:30-14:00'],
+    [{ agenda: { lunes: ['09:15-14:00'] } }, '«agenda.lunes» está mal: Usa horas en punto o y media.'],
+    [
+      { agenda: { lunes: ['09:30-14:00', '13:00-15:00'] } },
+      '«agenda.lunes» está mal: Los horarios de lunes se enciman.',
+    ],
     [{ privacy: { paragraphs: ['x'] } }, '«privacy.version» debe ser un texto'],
     [{ images: { muela: [] } }, '«images.muela» no existe'],
     [{ images: { carpal: [] } }, '«images.carpal» no puede estar vacío'],

@@ -1,4 +1,6 @@
 import { isEmail, isPhone } from './contact.ts'
+import { closedWeek, dayNames, type WeekDraft, type WeekRow, weekProblems, weekRowsOf } from './week-draft.ts'
+import { withoutMarks } from './without-marks.ts'
 
 /** What a clinic says about itself: one configuration file, used by the site, the portal and the printed sheets. */
 export type Clinic = {
@@ -12,7 +14,10 @@ export type Clinic = {
   email: string
   mapUrl: string
   social: { label: string; url: string }[]
-  hours: { days: string; opens: string; closes: string }[]
+  /** The words of the public page about its hours; null shows the week of the database. */
+  hours: { days: string; opens: string; closes: string }[] | null
+  /** The week that the clinic begins with, until a person saves one; null leaves it as it is. */
+  agenda: WeekRow[] | null
   privacy: { version: string; paragraphs: string[] }
   /** The clinic's own example images; studies without an entry show ours. */
   images: Partial<Record<StudyId, ClinicImage[]>>
@@ -49,10 +54,8 @@ export const sampleClinic: Clinic = {
     { label: 'Facebook', url: 'https://www.facebook.com/' },
     { label: 'Instagram', url: 'https://www.instagram.com/' },
   ],
-  hours: [
-    { days: 'Lunes a sábado', opens: '09:30', closes: '18:30' },
-    { days: 'Domingo', opens: '09:30', closes: '13:30' },
-  ],
+  hours: null,
+  agenda: null,
   privacy: {
     version: 'plantilla-1',
     paragraphs: [
@@ -110,16 +113,40 @@ export function parseClinic(value: unknown): Clinic {
       )
       return { label: text(link, 'label', null, `${path}.`), url }
     }),
-    hours: list(file.hours, 'hours', rest.hours, (item, path) => {
-      const row = fieldsOf(item, path, ['days', 'opens', 'closes'])
-      const opens = time(row, 'opens', path)
-      const closes = time(row, 'closes', path)
-      if (closes <= opens) fail(`${path}.closes`, 'debe ser posterior a la hora de apertura')
-      return { days: text(row, 'days', null, `${path}.`), opens, closes }
-    }),
+    hours:
+      (file.hours ?? null) === null
+        ? null
+        : list(file.hours, 'hours', null, (item, path) => {
+            const row = fieldsOf(item, path, ['days', 'opens', 'closes'])
+            const opens = time(row, 'opens', path)
+            const closes = time(row, 'closes', path)
+            if (closes <= opens) fail(`${path}.closes`, 'debe ser posterior a la hora de apertura')
+            return { days: text(row, 'days', null, `${path}.`), opens, closes }
+          }),
+    agenda: (file.agenda ?? null) === null ? null : agendaOf(file.agenda),
     privacy: privacyOf(file.privacy, rest.privacy),
     images: imagesOf(file.images),
   }
+}
+
+/** A week by the names of its days, with or without accents; days left out are closed. */
+function agendaOf(value: unknown): WeekRow[] {
+  const week: WeekDraft = closedWeek()
+  for (const [given, windows] of Object.entries(objectOf(value, 'agenda'))) {
+    const path = `agenda.${given}`
+    const name = dayNames.find((day) => day === given || withoutMarks(day) === given)
+    if (!name) fail(path, 'no existe')
+    week[name] = list(windows, path, null, windowOf)
+    const problem = weekProblems(week)[name]
+    if (problem) fail(path, `está mal: ${problem.replace(/\.$/, '')}`)
+  }
+  return weekRowsOf(week)
+}
+
+function windowOf(value: unknown, path: string): { opens: string; closes: string } {
+  const [, opens, closes] = /^(\d{2}:\d{2})-(\d{2}:\d{2})$/.exec(textOf(value, path)) ?? []
+  if (!opens || !closes) fail(path, 'debe ser un horario como 09:30-14:00')
+  return { opens, closes }
 }
 
 function imagesOf(value: unknown): Clinic['images'] {
@@ -171,13 +198,18 @@ function fail(path: string, problem: string): never {
   )
 }
 
-function fieldsOf(value: unknown, path: string, known: readonly string[]): Fields {
+function objectOf(value: unknown, path: string): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     fail(path, path === '' ? 'el archivo debe contener un objeto' : 'debe ser un objeto')
   }
-  const unknown = Object.keys(value).find((name) => !known.includes(name))
-  if (unknown !== undefined) fail(path === '' ? unknown : `${path}.${unknown}`, 'no existe')
   return { ...value }
+}
+
+function fieldsOf(value: unknown, path: string, known: readonly string[]): Fields {
+  const fields = objectOf(value, path)
+  const unknown = Object.keys(fields).find((name) => !known.includes(name))
+  if (unknown !== undefined) fail(path === '' ? unknown : `${path}.${unknown}`, 'no existe')
+  return fields
 }
 
 function textOf(value: unknown, path: string): string {

@@ -1,3 +1,4 @@
+import type { WeekRow } from './week-draft.ts'
 import { withoutMarks } from './without-marks.ts'
 
 const days = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const
@@ -28,6 +29,25 @@ export function readWeekdays(text: string): Weekday[] | undefined {
     }
   }
   return [...found].sort((a, b) => a - b)
+}
+
+/**
+ * Whether hours in words (HH:mm) tell of another week than `week`. Days in words that are for people only cannot contradict.
+ */
+export function contradicts(
+  words: readonly { days: string; opens: string; closes: string }[],
+  week: readonly WeekRow[],
+): boolean {
+  const told = new Set<string>()
+  for (const { days, opens, closes } of words) {
+    const read = readWeekdays(days)
+    if (!read) return false
+    for (const day of read) told.add(`${day + 1} ${opens} ${closes}`)
+  }
+  const kept = week.map(
+    ({ weekday, opens, closes }) => `${weekday} ${opens.slice(0, 5)} ${closes.slice(0, 5)}`,
+  )
+  return kept.length !== told.size || kept.some((hours) => !told.has(hours))
 }
 
 function weekdayOf(word: string): Weekday | undefined {

@@ -1,12 +1,15 @@
 import { privacyPath } from '#domain/addresses.ts'
 import type { Clinic } from '#domain/clinic.ts'
 import type { SiteService } from './catalogue.ts'
+import type { SiteHours } from './hours.ts'
 
 /** The data of the public pages. */
 export type PageData = {
   clinic: Clinic
   /** Null while the catalogue cannot be read. */
   services: SiteService[] | null
+  /** Null while they cannot be read. */
+  hours: SiteHours | null
   year: number
   publicUrl?: string
   timeZone: string

@@ -51,6 +51,7 @@ describe('the site', () => {
       readImage: clinicImages(join(folder, 'own'), async () => clinic),
       facts: { timeZone: 'America/Mexico_City' },
       readServices: async () => services(),
+      readHours: async () => ({ week: [], closures: [] }),
       now: () => new Date(time),
     }
     site = createSite(parts)
@@ -64,7 +65,7 @@ describe('the site', () => {
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     site(new Request(`http://localhost${path}`, { headers, method }))
 
-  it.each(['recibo', 'compartido'])(
+  it.each(['recibo', 'compartido', 'cita'])(
     'keeps an address below /%s from other sites, and shows the same page for every code',
     async (page) => {
       const answer = await get(`/${page}/a1a1`)
@@ -77,6 +78,18 @@ describe('the site', () => {
       expect((await get(`/${page}/a/b`)).status).toBe(404)
     },
   )
+
+  it('writes the phone that the clinic has now into the page of a request’s state', async () => {
+    const template = async (name: string) => `${name} <a href="%phone-link%">%phone%</a>`
+    site = createSite({ ...parts, source: { ...parts.source, template } })
+    clinic = { ...sampleClinic, phone: '962 111 <22>33' }
+    const answer = await get('/solicitud')
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    expect(await answer.text()).toBe('solicitud <a href="tel:+529621112233">962 111 &#60;22&#62;33</a>')
+    clinic = { ...sampleClinic, phone: '962 000 0001' }
+    expect(await (await get('/solicitud')).text()).toContain('>962 000 0001<')
+    expect((await get('/solicitud/1')).status).toBe(404)
+  })
 
   it('is a program for phones under the name that the clinic has now', async () => {
     const manifest = async () => JSON.parse(await (await get('/site.webmanifest')).text())

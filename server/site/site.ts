@@ -1,10 +1,12 @@
+import { phoneLink } from '#domain/phone-link.ts'
 import type { ClinicNow } from '#server/clinic.ts'
 import type { AddressOf } from '#server/http/address.ts'
 import type { Service } from '#server/identity.ts'
 import type { ReadServices } from './catalogue.ts'
 import type { ReadClinicImage } from './clinic-images.ts'
 import type { Body, SiteFile } from './files.ts'
-import { findable } from './findable.ts'
+import { escaped, findable } from './findable.ts'
+import type { ReadHours } from './hours.ts'
 import { offlinePage, offlinePath, textFont, webManifest, worker } from './installable.ts'
 import { fill, isPublicPath, type PageData, type PublicPath, type Renderer } from './renderer.ts'
 import { bodyOf, respond } from './respond.ts'
@@ -13,7 +15,7 @@ import { securityTxt } from './security-txt.ts'
 /** Where the pages come from: the build, or Vite while developing. */
 export type Source = {
   files: Map<string, SiteFile>
-  template(name: 'index' | 'portal' | SecretPage, path: string): Promise<string>
+  template(name: 'index' | 'portal' | PlainPage, path: string): Promise<string>
   renderer(): Promise<Renderer>
   /** Whether pages may be cached; false in development. */
   stable: boolean
@@ -23,17 +25,21 @@ type Parts = {
   source: Source
   addressOf: AddressOf
   clinic: ClinicNow
-  facts: Omit<PageData, 'clinic' | 'services' | 'year'>
+  facts: Omit<PageData, 'clinic' | 'services' | 'hours' | 'year'>
   readServices: ReadServices
+  readHours: ReadHours
   readImage: ReadClinicImage
   now?: () => Date
 }
 
 const portalPath =
   /^\/(?:recuperar-contrasena|dashboard(?:\/.*)?|invoice\/[^/]+|admin-control-panel-[^/]+(?:\/.*)?)$/
-/** Opened by the QR codes of receipts and of shared studies. Only whoever holds the paper knows such an address. */
-const secretPath = /^\/(recibo|compartido)\/[^/]+$/
-type SecretPage = 'recibo' | 'compartido'
+/**
+ * Pages of their own, outside of the portal: behind the QR codes of receipts and of shared studies and behind links of
+ * appointments, whose addresses only whoever got one knows, and the state of a request.
+ */
+const plainPath = /^\/(?:(recibo|compartido|cita)\/[^/]+|(solicitud))$/
+type PlainPage = 'recibo' | 'compartido' | 'cita' | 'solicitud'
 const html = 'text/html; charset=utf-8'
 const script = 'text/javascript; charset=utf-8'
 /** A change shows within a minute: at most half of it is cached here, half in the browser. */
@@ -41,7 +47,7 @@ const keptSeconds = 30
 /** How soon the catalogue is read again after a failure. */
 const retrySeconds = 5
 
-/** A public page; `whole` when it includes the prices. */
+/** A public page; `whole` when it includes prices and hours. */
 type Page = { body: Body; whole: boolean }
 
 /** The public pages, the portal and their files; any other address gets the portal's 404. */
@@ -50,35 +56,34 @@ export function createSite(parts: Parts): Service {
   const kept = new Map<PublicPath, { page: Promise<Page>; since: number }>()
   const portal = new Map<200 | 404, Promise<Body>>()
 
-  async function render(path: PublicPath, services: PageData['services']): Promise<Page> {
+  async function render(path: PublicPath, read: Pick<PageData, 'services' | 'hours'>): Promise<Page> {
     const [renderer, clinic, template] = await Promise.all([
       source.renderer(),
       parts.clinic(),
       source.template('index', path),
     ])
-    const data: PageData = { ...parts.facts, clinic, services, year: yearIn(parts.facts.timeZone, now()) }
+    const data: PageData = { ...parts.facts, clinic, ...read, year: yearIn(parts.facts.timeZone, now()) }
     const body = await bodyOf(fill(template, await renderer[path](data)))
-    return { body, whole: services !== null }
+    return { body, whole: read.services !== null }
   }
 
   /**
-   * Cached for `keptSeconds`. While the catalogue cannot be read, shows an older page, or one without prices if there
+   * Cached for `keptSeconds`. While catalogue and hours cannot be read, shows an older page, or one without them if there
    * is none, and soon reads again.
    */
   async function publicPage(path: PublicPath): Promise<Page> {
     const old = kept.get(path)
     const time = now().getTime()
     if (old && source.stable && time - old.since < keptSeconds * 1000) return old.page
-    const page = parts
-      .readServices()
-      .then((services) => render(path, services))
+    const page = Promise.all([parts.readServices(), parts.readHours()])
+      .then(([services, hours]) => render(path, { services, hours }))
       .catch(async (error: unknown) => {
         const before = await old?.page
         if (before?.whole) return before
         console.error(
-          `The catalogue could not be read: ${error instanceof Error ? error.message : typeof error}`,
+          `The catalogue or the hours could not be read: ${error instanceof Error ? error.message : typeof error}`,
         )
-        const bare = await render(path, null)
+        const bare = await render(path, { services: null, hours: null })
         kept.set(path, { page: Promise.resolve(bare), since: time - (keptSeconds - retrySeconds) * 1000 })
         return bare
       })
@@ -96,11 +101,12 @@ export function createSite(parts: Parts): Service {
     return body
   }
 
-  const secret = new Map<SecretPage, Promise<Body>>()
-  async function secretPage(request: Request, page: SecretPage): Promise<Response> {
-    const known = source.stable ? secret.get(page) : undefined
-    const body = known ?? source.template(page, `/${page}/`).then(bodyOf)
-    secret.set(page, body)
+  const plain = new Map<PlainPage, { text: string; body: Promise<Body> }>()
+  async function plainPage(request: Request, page: PlainPage): Promise<Response> {
+    const text = withPhone(await source.template(page, `/${page}/`), (await parts.clinic()).phone)
+    const known = plain.get(page)
+    const body = known?.text === text ? known.body : bodyOf(text)
+    plain.set(page, { text, body })
     const answer = respond(request, await body, { status: 200, type: html, cacheControl: 'no-cache' })
     // Keeps the address from search engines and other sites.
     answer.headers.set('referrer-policy', 'no-referrer')
@@ -162,11 +168,18 @@ export function createSite(parts: Parts): Service {
       const cacheControl = `public, max-age=${keptSeconds}`
       return respond(request, image.body, { status: 200, type: image.type, cacheControl })
     }
-    const page = secretPath.exec(path)?.[1]
-    if (page === 'recibo' || page === 'compartido') return secretPage(request, page)
+    const [, secret, tracking] = plainPath.exec(path) ?? []
+    const page = secret ?? tracking
+    if (page === 'recibo' || page === 'compartido' || page === 'cita' || page === 'solicitud')
+      return plainPage(request, page)
     const status = portalPath.test(path) ? 200 : 404
     return respond(request, await portalPage(path, status), { status, type: html, cacheControl: 'no-cache' })
   }
+}
+
+/** Fills in the clinic's phone where a page says how else to ask, also without scripts. */
+function withPhone(page: string, phone: string): string {
+  return page.replaceAll('%phone-link%', () => phoneLink(phone)).replaceAll('%phone%', () => escaped(phone))
 }
 
 /** The portal's page for an unknown address, as search engines and readers without scripts see it. */

@@ -18,6 +18,8 @@ export async function openBuilt(): Promise<Source> {
     portal: take('/portal.html'),
     recibo: take('/recibo.html'),
     compartido: take('/compartido.html'),
+    cita: take('/cita.html'),
+    solicitud: take('/solicitud.html'),
   }
   // About the build; not a file of the site.
   files.delete('/.vite/manifest.json')

@@ -26,6 +26,7 @@ const ours = `('public', 'private', 'storage')`
 /** Searches and their helpers: PostgreSQL inlines a function only if it has no settings. */
 const inlined = [
   'private.digits(text)',
+  'private.has_all(text,text[])',
   'private.plain(text)',
   'private.sought(text)',
   'search_citas(text)',

@@ -12,5 +12,7 @@ export const cashCut = 'income/cash-cut'
 export const referrers = 'referring-doctors'
 export const analytics = 'analytics'
 export const system = 'system'
+/** 'Horarios y cierres', a section of the system with its own address. */
+export const schedule = 'system/schedule'
 /** Without a name its first section. */
 export const systemSection = (name: string) => (name ? `system?seccion=${name}` : 'system')

@@ -5,6 +5,8 @@ export const home = '/dashboard'
 export const receipt = (invoiceNumber: string) => `/invoice/${invoiceNumber}`
 /** The public page behind a receipt's QR code. */
 export const checkReceipt = (token: string) => `/recibo/${token}`
+/** The public page of an appointment's link. */
+export const appointmentLink = (token: string) => `/cita/${token}`
 export const patients = '/dashboard/patients'
 export const addPatient = '/dashboard/patients/add'
 export const patient = (id: string) => `/dashboard/patients/${id}`

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { createBrowserRouter, createRoutesFromElements, Outlet, Route, useRouteError } from 'react-router'
 import { recoveryPath } from '#domain/addresses.ts'
+import { useCode } from '#web/hooks/use-code.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Arrival } from './arrival.tsx'
 import { useCurrentScreen } from './current-screen.ts'
@@ -22,15 +23,17 @@ function load(name: ScreenName): ReturnType<typeof loadScreen> {
 }
 
 const routes = screens.map((screen) => {
-  const Component = lazy(() => load(screen.name))
-  return { ...screen, element: <Component /> }
+  const begin = () => load(screen.name)
+  const Component = lazy(begin)
+  return { ...screen, begin, element: <Component /> }
 })
 
-const RecoveryScreen = lazy(() =>
-  loadScreen(async () => (await import('#web/features/auth/recovery-screen.tsx')).RecoveryScreen),
-)
+const loadRecovery = () =>
+  loadScreen(async () => (await import('#web/features/auth/recovery-screen.tsx')).RecoveryScreen)
+const RecoveryScreen = lazy(loadRecovery)
 const AdminGate = lazy(() => loadScreen(async () => (await import('./admin-gate.tsx')).AdminGate))
-const NotFound = lazy(() => loadScreen(async () => (await import('./not-found.tsx')).NotFound))
+const loadNotFound = () => loadScreen(async () => (await import('./not-found.tsx')).NotFound)
+const NotFound = lazy(loadNotFound)
 
 /** The portal's addresses. '/' is the landing, a page of its own: it is reached by a full navigation. */
 export function createPortalRouter() {
@@ -44,7 +47,7 @@ export function createPortalRouter() {
         <Route
           path={recoveryPath}
           element={
-            <Waited>
+            <Waited code={loadRecovery}>
               <RecoveryScreen />
             </Waited>
           }
@@ -60,7 +63,7 @@ export function createPortalRouter() {
         <Route
           path="*"
           element={
-            <Waited>
+            <Waited code={loadNotFound}>
               <NotFound />
             </Waited>
           }
@@ -98,13 +101,22 @@ function Begin() {
 function routesOf(frame: Screen['frame']) {
   return routes
     .filter((route) => route.frame === frame)
-    .map(({ path, element }) => (
-      <Route key={path} path={path} element={<Waited key={path}>{element}</Waited>} />
+    .map(({ path, begin, element }) => (
+      <Route
+        key={path}
+        path={path}
+        element={
+          <Waited key={path} code={begin}>
+            {element}
+          </Waited>
+        }
+      />
     ))
 }
 
 /** A screen whose code may still be loading. */
-function Waited({ children }: { children: ReactNode }) {
+function Waited({ code, children }: { code: () => Promise<unknown>; children: ReactNode }) {
+  useCode(code)
   return (
     <Suspense fallback={<Spinner />}>
       {children}

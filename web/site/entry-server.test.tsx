@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
+import { seedWeek } from '#domain/clinic-hours.ts'
 import { render, renderPrivacy } from './entry-server.tsx'
 import type { LandingData } from './landing-data.ts'
 import { requestFormPlace } from './places.ts'
@@ -12,6 +13,7 @@ const data: LandingData = {
     { name: 'Tomografía Bimaxilar', price: 1500, requestable: false },
     { name: 'Trazados Cefalométricos', price: 150, requestable: true },
   ],
+  hours: { week: [...seedWeek], closures: [] },
   year: 2031,
   publicUrl: 'https://clinica.mx',
 }
@@ -101,6 +103,26 @@ describe('the head', () => {
     const { head: without } = await render({ ...data, publicUrl: undefined })
     expect(without).not.toContain('canonical')
     expect(without).not.toContain('og:url')
+  })
+
+  test('the hours are those of the week, with what is closed soon below the address', async () => {
+    expect(text('#about dl')).toBe('Lunes a sábado09:30 a 18:30 hDomingo09:30 a 13:30 h')
+    const day = { kind: 'cierre', opens: null, closes: null } as const
+    const closures = [
+      { ...day, first_day: '2031-12-25', last_day: '2031-12-25', label: 'Navidad' },
+      { ...day, first_day: '2031-12-28', last_day: '2032-01-02', label: 'Inventario' },
+    ]
+    const { html } = await render({ ...data, hours: { week: [], closures } })
+    expect(html).toContain('Cerrado el 25/12/2031: Navidad')
+    expect(html).toContain('Cerrado del 28/12/2031 al 02/01/2032: Inventario')
+  })
+
+  test('hours in clinic.json keep their words for people, and machines are told the week', async () => {
+    const hours = [{ days: 'Con cita', opens: '07:00', closes: '08:00' }]
+    const own = await render({ ...data, clinic: { ...data.clinic, hours } })
+    expect(own.html).toContain('Con cita')
+    expect(own.html).not.toContain('Lunes a sábado')
+    expect(own.head).toContain('"opens":"09:30","closes":"18:30"')
   })
 
   test('describes the clinic to machines', () => {

@@ -1,5 +1,5 @@
 import { Mail, Phone } from 'lucide-react'
-import { privacyPath } from '#domain/addresses.ts'
+import { privacyPath, trackingPath } from '#domain/addresses.ts'
 import type { Clinic } from '#domain/clinic.ts'
 import { phoneLink } from '#domain/phone-link.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
@@ -52,6 +52,9 @@ export function Footer({ clinic, year }: { clinic: Clinic; year: number }) {
         <p>
           © {year} {name}. Todos los derechos reservados.
         </p>
+        <a href={trackingPath} className={link}>
+          ¿Cómo va mi solicitud?
+        </a>
         <a href={privacyPath} className={link}>
           Aviso de privacidad
         </a>

@@ -1,7 +1,6 @@
 import { privacyPath } from '#domain/addresses.ts'
-import type { Clinic } from '#domain/clinic.ts'
 import { phoneLink } from '#domain/phone-link.ts'
-import { readWeekdays } from '#domain/week.ts'
+import type { WeekRow } from '#domain/week-draft.ts'
 import type { LandingData } from './landing-data.ts'
 import { type Offer, offersOf } from './offer.ts'
 
@@ -51,7 +50,7 @@ function common(
 }
 
 /** A data block: browsers do not execute it, so a strict content policy lets it pass. */
-function structured({ clinic, publicUrl, services }: LandingData, about: string): string {
+function structured({ clinic, publicUrl, services, hours }: LandingData, about: string): string {
   const { address } = clinic
   return JSON.stringify({
     '@context': 'https://schema.org',
@@ -76,7 +75,7 @@ function structured({ clinic, publicUrl, services }: LandingData, about: string)
     },
     hasMap: clinic.mapUrl,
     sameAs: clinic.social.map(({ url }) => url),
-    openingHoursSpecification: clinic.hours.flatMap(openingHours),
+    openingHoursSpecification: openingHours(hours?.week ?? []),
     currenciesAccepted: 'MXN',
     hasOfferCatalog: {
       '@type': 'OfferCatalog',
@@ -89,12 +88,17 @@ function structured({ clinic, publicUrl, services }: LandingData, about: string)
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** Days in other words than these are for people only. */
-function openingHours({ days, opens, closes }: Clinic['hours'][number]): object[] {
-  const read = readWeekdays(days)
-  if (!read) return []
-  const dayOfWeek = read.map((day) => `https://schema.org/${weekdays[day]}`)
-  return [{ '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes }]
+/** One entry for each hours that some days have, with those days. */
+function openingHours(week: readonly WeekRow[]): object[] {
+  const days = new Map<string, string[]>()
+  for (const { weekday, opens, closes } of week) {
+    const hours = `${opens.slice(0, 5)} ${closes.slice(0, 5)}`
+    days.set(hours, [...(days.get(hours) ?? []), `https://schema.org/${weekdays[weekday - 1]}`])
+  }
+  return [...days].map(([hours, dayOfWeek]) => {
+    const [opens, closes] = hours.split(' ')
+    return { '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes }
+  })
 }
 
 function offer({ study, price, from }: Offer): object {

@@ -1,10 +1,14 @@
 import type { Clinic } from '#domain/clinic.ts'
+import type { Closure } from '#domain/clinic-hours.ts'
+import type { WeekRow } from '#domain/week-draft.ts'
 
 /** What the server knows when it renders the public pages. */
 export type LandingData = {
   clinic: Clinic
   /** The active catalogue; prices in pesos. Null while it cannot be read. */
   services: CatalogueService[] | null
+  /** The clinic's week, and the closures of the next 30 days that say why. Null while they cannot be read. */
+  hours: { week: WeekRow[]; closures: Omit<Closure, 'doctor_id'>[] } | null
   /** The clinic's current year, for the footer. */
   year: number
   /** Address that people see, without a final slash; without it canonical and preview links stay relative. */

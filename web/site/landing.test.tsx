@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 async function page(services: LandingData['services']) {
-  const { html } = await render({ clinic: sampleClinic, services, year: 2031 })
+  const { html } = await render({ clinic: sampleClinic, services, hours: null, year: 2031 })
   return new DOMParser().parseFromString(html, 'text/html')
 }
 

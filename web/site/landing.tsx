@@ -17,7 +17,7 @@ export function Landing({ data, form }: { data: LandingData; form: ReactNode }) 
   return (
     <Page clinic={clinic} year={year} base="">
       <Hero offers={offers} studies={studies} />
-      <About clinic={clinic} />
+      <About clinic={clinic} hours={data.hours} />
       <Services offers={offers} others={otherServices(services)} />
       <InfoBand />
       <Contact clinic={clinic}>{form}</Contact>

@@ -18,8 +18,11 @@ export type AdminScreen = {
   path: string
   label: string
   Icon: LucideIcon
-  /** `sheet` for a printable page, which stands alone and is reached from another screen, not from the menu. */
-  frame?: 'sheet'
+  /**
+   * `sheet` for a printable page, which stands alone, `part` for a part of another screen; both are reached from another
+   * screen, not from the menu.
+   */
+  frame?: 'sheet' | 'part'
   Screen: ComponentType
 }
 
@@ -89,6 +92,13 @@ export const adminScreens: readonly AdminScreen[] = [
     Screen: lazy(async () => ({
       default: (await import('#web/features/analytics/analytics-screen.tsx')).AnalyticsScreen,
     })),
+  },
+  {
+    path: adminPaths.schedule,
+    label: 'Horarios y cierres',
+    Icon: Settings,
+    frame: 'part',
+    Screen: lazy(async () => ({ default: (await import('#web/portal/pages/system.tsx')).System })),
   },
   {
     path: adminPaths.system,

@@ -37,7 +37,7 @@ export function AdminSidebar({ onClose }: { onClose?: () => void }) {
       </div>
       <nav aria-label="Administración" className="grid gap-0.5">
         {adminScreens
-          .filter(({ frame }) => frame !== 'sheet')
+          .filter(({ frame }) => frame === undefined)
           .map(({ path, label, Icon }) => (
             <NavLink
               key={path}

@@ -3,6 +3,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type ClinicHours, seedHours } from '#domain/clinic-hours.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { appointmentKeys } from '#web/queries/appointments.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
@@ -23,6 +24,8 @@ type Row = {
 /** What the backend holds, and what it was asked for; an AppError is thrown. */
 let rows: Row[] | AppError
 const asked = vi.fn()
+/** What the clinic's hours are. */
+let known: { hours: ClinicHours; error: null; refetch: () => void }
 /** What the screen does when it hears of a change. */
 let change: () => void
 
@@ -52,6 +55,7 @@ vi.mock('#web/backend/client.ts', () => ({
     return rows.filter(({ appointment_date: day }) => day >= from && day <= to)
   },
 }))
+vi.mock('#web/hooks/use-clinic-hours.ts', () => ({ useClinicHours: () => known }))
 vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
@@ -76,6 +80,7 @@ const onNew = vi.fn()
 let wide = true
 
 beforeEach(() => {
+  known = { hours: seedHours, error: null, refetch: vi.fn() }
   // Friday, 10:45 at the clinic.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T16:45:00Z') })
   rows = []
@@ -240,6 +245,24 @@ it('shows a week by half hours, with what has none in a row of its own', async (
   expect(onOpen.mock.calls[0]?.[0]).toMatchObject({ id: '1' })
   await user.keyboard('{ArrowLeft}{ArrowLeft}')
   expect(address().dia).toBe('2026-11-15')
+})
+
+it('has a row for each half hour that some day of the week is open', async () => {
+  known.hours = {
+    ...seedHours,
+    week: [
+      { doctor_id: null, weekday: 1, opens: '09:30:00', closes: '10:30:00' },
+      { doctor_id: null, weekday: 2, opens: '16:00:00', closes: '17:00:00' },
+    ],
+  }
+  rows = []
+  await open('/citas?vista=semana')
+  const heads = tableRows().map((row) => row.querySelector('th')?.textContent?.slice(0, 5))
+  expect(heads).toEqual(['09:30', '10:00', '04:00', '04:30'])
+  known.hours = { ...seedHours, week: [] }
+  cleanup()
+  await open('/citas?vista=semana')
+  expect(tableRows().map((row) => row.querySelector('th')?.textContent)).toEqual(['Por definir'])
 })
 
 it('offers the free half hours of a day that are still to come', async () => {

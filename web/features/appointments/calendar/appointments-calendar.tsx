@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { isOutsideHours } from '#domain/agenda.ts'
 import { visibleDays } from '#domain/calendar.ts'
+import { seedHours } from '#domain/clinic-hours.ts'
 import { dayInZone } from '#domain/days.ts'
 import { useClinicZone, useNow } from '#web/hooks/clock.ts'
+import { useClinicHours } from '#web/hooks/use-clinic-hours.ts'
 import { FailedLoad } from '#web/parts/failed-load.tsx'
 import {
   type AppointmentWithPeople,
@@ -16,6 +19,7 @@ import { CalendarHead } from './calendar-head.tsx'
 import { DayAgenda } from './day-agenda.tsx'
 import { DayList } from './day-list.tsx'
 import { MonthGrid } from './month-grid.tsx'
+import { OutsideContext } from './outside-context.ts'
 import { useCalendarState } from './use-calendar-state.ts'
 import { useOpenAppointment } from './use-open-appointment.ts'
 import { useWide } from './use-wide.ts'
@@ -46,20 +50,36 @@ export function AppointmentsCalendar({
   const wide = useWide()
   const { from, to } = visibleDays(view, day)
   const { data, error, refetch } = useQuery(appointmentsBetweenQuery(whose, from, to))
-  const appointments = data && byDay(data)
+  const known = useClinicHours(whose.as === 'doctor' ? whose.id : null, whose.as)
+  const appointments = data && known.hours && byDay(data)
   const ofDay = appointments && (appointments.get(day) ?? [])
   const open = useOpenAppointment(onOpen)
-  const shared = { appointments, today, now, zone, as: whose.as, calendar, onOpen: open }
+  // Until they are known, the usual hours give the shape of what comes.
+  const shared = {
+    appointments,
+    hours: known.hours ?? seedHours,
+    today,
+    now,
+    zone,
+    as: whose.as,
+    calendar,
+    onOpen: open,
+  }
   const book = canBook ? onNew : null
+  const { hours } = known
+  const isOutside = (appointment: CalendarAppointment) =>
+    whose.as === 'doctor' && hours !== undefined && isOutsideHours(appointment, hours, today)
 
   return (
     <Card className="overflow-clip">
       <CalendarHead calendar={calendar} summary={data ? summaryOf(data, view, day) : ''} />
       {error && !data ? (
         <FailedLoad error={error} code="load_appointments" onRetry={refetch} />
+      ) : known.error && !known.hours ? (
+        <FailedLoad error={known.error} code="load_clinic_hours" onRetry={known.refetch} />
       ) : (
-        <>
-          {data === undefined && (
+        <OutsideContext value={isOutside}>
+          {appointments === undefined && (
             <p role="status" className="sr-only">
               Cargando...
             </p>
@@ -78,7 +98,7 @@ export function AppointmentsCalendar({
           {(view === 'dia' || (view === 'semana' && !wide)) && (
             <DayAgenda {...shared} appointments={ofDay} onNew={book} />
           )}
-        </>
+        </OutsideContext>
       )}
     </Card>
   )

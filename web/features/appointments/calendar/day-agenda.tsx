@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { dayAfterKey } from '#domain/calendar.ts'
+import type { ClinicHours } from '#domain/clinic-hours.ts'
 import { longDay } from '#domain/days.ts'
 import type { CalendarAppointment } from '#web/queries/appointments.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -14,6 +15,7 @@ import type { CalendarState } from './use-calendar-state.ts'
 /** A day by half hours; up and down move between lines, left and right between days. */
 export function DayAgenda({
   appointments,
+  hours,
   now,
   zone,
   as,
@@ -22,6 +24,7 @@ export function DayAgenda({
   onNew,
 }: {
   appointments: readonly CalendarAppointment[] | undefined
+  hours: ClinicHours
   now: Date
   zone: string
   as: As
@@ -33,9 +36,9 @@ export function DayAgenda({
   const { day, walk } = calendar
   const canBook = onNew !== null
   const rows = appointments
-    ? dayRows(day, appointments, { now, zone, canBook })
+    ? dayRows(day, appointments, { hours, now, zone, canBook })
     : canBook
-      ? emptyRows(day)
+      ? emptyRows(day, hours)
       : []
   const [wanted, setWanted] = useState('')
   const at = Math.max(

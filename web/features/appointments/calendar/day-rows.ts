@@ -1,5 +1,6 @@
 import { agendaOf } from '#domain/agenda.ts'
-import { slotTimes } from '#domain/slots.ts'
+import type { ClinicHours } from '#domain/clinic-hours.ts'
+import { slotTimes } from '#domain/day-slots.ts'
 import type { CalendarAppointment } from '#web/queries/appointments.ts'
 
 /**
@@ -17,9 +18,9 @@ export type DayRow = {
 export function dayRows(
   day: string,
   appointments: readonly CalendarAppointment[],
-  { now, zone, canBook }: { now: Date; zone: string; canBook: boolean },
+  { hours, now, zone, canBook }: { hours: ClinicHours; now: Date; zone: string; canBook: boolean },
 ): DayRow[] {
-  const { loose, rows } = agendaOf(day, appointments, { now, zone })
+  const { loose, rows } = agendaOf(day, appointments, { hours, now, zone })
   const half = rows.flatMap(({ time, appointments: here, free }): DayRow[] => {
     // A cancelled appointment leaves its half hour free: list the free line first, then the cancelled one.
     const lines: Omit<DayRow, 'key'>[] = here.map((appointment) => ({ time, appointment, bookable: false }))
@@ -39,6 +40,6 @@ export function dayRows(
 }
 
 /** The lines of a day while its appointments load: nothing to show yet, nor to book. */
-export function emptyRows(day: string): DayRow[] {
-  return slotTimes(day).map((time) => ({ key: time, time, appointment: null, bookable: false }))
+export function emptyRows(day: string, hours: ClinicHours): DayRow[] {
+  return slotTimes(day, hours).map((time) => ({ key: time, time, appointment: null, bookable: false }))
 }

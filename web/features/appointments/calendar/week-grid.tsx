@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useState } from 'react'
 import { type Agenda, type AgendaRow, agendaOf } from '#domain/agenda.ts'
 import { dayAfterKey, viewTitle, weekOf } from '#domain/calendar.ts'
-import { formatTime, slotTimes } from '#domain/slots.ts'
+import type { ClinicHours } from '#domain/clinic-hours.ts'
+import { slotTimes } from '#domain/day-slots.ts'
+import { formatTime } from '#domain/slots.ts'
 import type { CalendarAppointment } from '#web/queries/appointments.ts'
 import type { As } from './appointment-words.ts'
 import { Grid } from './grid.tsx'
@@ -15,6 +17,7 @@ const loose = 'Por definir'
 /** A week by half hours, with a row for appointments without one; the arrow keys walk, Enter does what the cell offers. */
 export function WeekGrid({
   appointments,
+  hours,
   today,
   now,
   zone,
@@ -24,6 +27,7 @@ export function WeekGrid({
   onNew,
 }: {
   appointments: ReadonlyMap<string, CalendarAppointment[]> | undefined
+  hours: ClinicHours
   today: string
   now: Date
   zone: string
@@ -36,11 +40,12 @@ export function WeekGrid({
   const { day: chosen, walk, openDay } = calendar
   const days = weekOf(chosen)
   const agendas = new Map(
-    days.map((day) => [day, agendaOf(day, appointments?.get(day) ?? [], { now, zone })]),
+    days.map((day) => [day, agendaOf(day, appointments?.get(day) ?? [], { hours, now, zone })]),
   )
   const hasLoose = [...agendas.values()].some((agenda) => agenda.loose.length > 0)
-  // Monday's hours are the longest.
-  const rows = [...(hasLoose ? [loose] : []), ...slotTimes(days[0] ?? chosen)]
+  const times = [...new Set(days.flatMap((day) => slotTimes(day, hours)))].sort()
+  // A week that is closed keeps a row to walk on.
+  const rows = [...(hasLoose || times.length === 0 ? [loose] : []), ...times]
   const [wanted, setWanted] = useState('09:30')
   const row = rows.includes(wanted) ? wanted : (rows[0] ?? '')
 

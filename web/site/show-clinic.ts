@@ -1,0 +1,16 @@
+import { loadClinic } from '#web/backend/config.ts'
+
+/** Writes the clinic's name and logo into the head of a plain page, whose answer does not wait for them. */
+export async function showClinic(): Promise<void> {
+  try {
+    const { name, logo } = await loadClinic()
+    const place = document.getElementById('clinic')
+    if (place) place.textContent = name
+    const image = document.querySelector<HTMLImageElement>('#logo')
+    if (!image) return
+    image.src = logo ? `/img/clinica/${logo}` : '/img/logo-mark.svg'
+    image.hidden = false
+  } catch {
+    console.warn('The clinic could not be read.')
+  }
+}
