@@ -29,16 +29,22 @@ describe('the status of an appointment', () => {
       'Aceptada',
       'Completada',
       'Cancelada',
+      'No asistió',
     ])
     expect(appointmentStatusTones.pendiente).toBe('orange')
     expect(appointmentStatusTones.confirmada).toBe('blue')
     expect(appointmentStatusTones.aceptada).toBe('green')
     expect(appointmentStatusTones.completada).toBe('green')
     expect(appointmentStatusTones.cancelada).toBe('red')
+    expect(appointmentStatusTones.no_asistio).toBe('grey')
   })
 
-  it('is final when completed or cancelled', () => {
-    expect(appointmentStatuses.filter(isFinalAppointmentStatus)).toEqual(['completada', 'cancelada'])
+  it('is final when completed, cancelled or missed', () => {
+    expect(appointmentStatuses.filter(isFinalAppointmentStatus)).toEqual([
+      'completada',
+      'cancelada',
+      'no_asistio',
+    ])
   })
 })
 
@@ -57,6 +63,8 @@ describe('changing it', () => {
     ['completada', 'pendiente', 'No puedes cambiar el estado de una cita completada.'],
     ['Completada', 'cancelada', 'No puedes cambiar el estado de una cita completada.'],
     ['cancelada', 'completada', 'No puedes cambiar el estado de una cita cancelada.'],
+    ['no_asistio', 'pendiente', 'No puedes cambiar el estado de una cita marcada como no asistió.'],
+    ['pendiente', 'no_asistio', 'Estado de cita no válido.'],
     ['pendiente', 'archivada', 'Estado de cita no válido.'],
     ['pendiente', '', 'Estado de cita no válido.'],
     ['pendiente', 'confirmada', 'Estado de cita no válido.'],

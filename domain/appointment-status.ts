@@ -1,7 +1,14 @@
 import type { Tone } from './tone.ts'
 
 /** Every status of an appointment, as stored (docs/product/appointments.md). */
-export const appointmentStatuses = ['pendiente', 'confirmada', 'aceptada', 'completada', 'cancelada'] as const
+export const appointmentStatuses = [
+  'pendiente',
+  'confirmada',
+  'aceptada',
+  'completada',
+  'cancelada',
+  'no_asistio',
+] as const
 
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
@@ -21,6 +28,7 @@ export const appointmentStatusLabels: Record<AppointmentStatus, string> = {
   aceptada: 'Aceptada',
   completada: 'Completada',
   cancelada: 'Cancelada',
+  no_asistio: 'No asistió',
 }
 
 export const appointmentStatusTones: Record<AppointmentStatus, Tone> = {
@@ -29,12 +37,16 @@ export const appointmentStatusTones: Record<AppointmentStatus, Tone> = {
   aceptada: 'green',
   completada: 'green',
   cancelada: 'red',
+  no_asistio: 'grey',
 }
 
-/** Completed and cancelled appointments never change their status. */
+/** No selector changes these: completed and cancelled ones stay, and a missed one is taken back by its own button. */
 export function isFinalAppointmentStatus(status: AppointmentStatus): boolean {
-  return status === 'completada' || status === 'cancelada'
+  return status === 'completada' || status === 'cancelada' || status === 'no_asistio'
 }
+
+/** The statuses of an appointment that is still to come, or to be closed. */
+export const openAppointmentStatuses = ['pendiente', 'confirmada', 'aceptada'] as const
 
 /**
  * Why a stored status may not be changed to another, in words for the user; null when it may. `allowed` are the
@@ -49,5 +61,5 @@ export function appointmentStatusProblem(
   const wanted = to.trim() === '' ? null : parseAppointmentStatus(to)
   if (wanted === null || !allowed.includes(wanted)) return 'Estado de cita no válido.'
   if (current === null || current === wanted || !isFinalAppointmentStatus(current)) return null
-  return `No puedes cambiar el estado de una cita ${current}.`
+  return `No puedes cambiar el estado de una cita ${current === 'no_asistio' ? 'marcada como no asistió' : current}.`
 }

@@ -23,12 +23,14 @@ import { createIdentify, createVerifyToken, type Identify, type Keys, type Servi
 import { keepKeys } from './keys.ts'
 import { lockFolder } from './lock.ts'
 import { createMail } from './mail/mail.ts'
+import { offerWeek } from './offer-week.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { prepareRoles } from './realtime/roles.ts'
 import { createRest } from './rest/rest.ts'
 import { ensureBuilt } from './site/build.ts'
 import { hostedServices, type ReadServices, servicesOf } from './site/catalogue.ts'
 import { clinicImages } from './site/clinic-images.ts'
+import { hostedHours, hoursOf, type ReadHours } from './site/hours.ts'
 import { createSite } from './site/site.ts'
 import { openBuilt, openSources } from './site/source.ts'
 import { repairStorage } from './storage/repair.ts'
@@ -100,7 +102,7 @@ async function start(options: ProductOptions, opened: Stack): Promise<Product> {
       timeZone: config.clinicTimeZone,
       ...(config.hasPublicUrl && { publicUrl: config.publicUrl }),
     },
-    readServices: readServicesOf(config, backend?.database),
+    ...readersOf(config, backend?.database),
     readImage: clinicImages(join(config.dataDir, 'img'), clinicNow),
   })
   const app = createApp({
@@ -172,6 +174,7 @@ async function startBackend(
   const sessionUpkeep = startSessionUpkeep({ database, refusals })
   opened.add(() => sessionUpkeep.close())
   const email = await keepSettings(database, config)
+  await offerWeek(database, clinic, onLine)
 
   const verify = createVerifyToken(keys)
   const identify = createIdentify(verify)
@@ -223,10 +226,13 @@ async function openSource(options: ProductOptions, server: HttpServer, opened: S
   return source
 }
 
-function readServicesOf(config: Config, database: Database | undefined): ReadServices {
-  if (config.hosted) return hostedServices(config.hosted)
+function readersOf(
+  { hosted }: Config,
+  database: Database | undefined,
+): { readServices: ReadServices; readHours: ReadHours } {
+  if (hosted) return { readServices: hostedServices(hosted), readHours: hostedHours(hosted) }
   if (!database) throw new Error('Without a hosted project there is a database')
-  return servicesOf(database)
+  return { readServices: servicesOf(database), readHours: hoursOf(database) }
 }
 
 type Stack = { add(close: () => Promise<void>): void; close(): Promise<void> }

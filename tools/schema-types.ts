@@ -30,7 +30,7 @@ export async function schemaTypes(database: Queryable): Promise<string> {
   const fields = (found: Column[]) =>
     found.map(({ relation, name, type, required }) => {
       const known = unions.get(`${relation}.${name}`) ?? typeOf(type)
-      return `    ${name}: ${known}${required ? '' : ' | null'}\n`
+      return fieldOf(name, `${known}${required ? '' : ' | null'}`)
     })
   const block = (relation: string, computed: boolean) => {
     const own = columns.filter((column) => column.relation === relation && column.computed === computed)
@@ -100,6 +100,11 @@ function objectOf(args: readonly Argument[]): string {
 }
 
 /** On one line if it fits, as the project's formatter wants it. */
+function fieldOf(name: string, type: string): string {
+  const whole = `    ${name}: ${type}\n`
+  return whole.length <= 111 ? whole : `    ${name}:\n      | ${type.replaceAll(' | ', '\n      | ')}\n`
+}
+
 function line(name: string, type: string): string {
   const whole = `  ${name}: ${type}\n`
   if (whole.length <= 111) return whole

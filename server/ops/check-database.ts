@@ -1,4 +1,7 @@
 import { join } from 'node:path'
+import { contradicts } from '#domain/week.ts'
+import type { WeekRow } from '#domain/week-draft.ts'
+import { readClinic } from '#server/clinic.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { readRecord, readScripts } from '#server/db/migrate.ts'
@@ -135,4 +138,17 @@ async function hasSteps(database: Database): Promise<boolean> {
     `select to_regclass('private_migrations.steps') is not null as known`,
   )
   return rows[0]?.known === true
+}
+
+/** Whether the public page's words about hours (clinic.json) are those of the week. */
+export async function checkHours(database: Database, config: Config): Promise<Finding> {
+  const { hours } = await readClinic(config.clinicFile, config.dataDir)
+  const { rows } = await database.query<WeekRow>(
+    'select weekday, opens::text, closes::text from public.clinic_hours where doctor_id is null',
+  )
+  if (!hours || !contradicts(hours, rows)) return ok('Horario de la clínica.')
+  return warning(
+    'La página pública muestra otras horas que las de la agenda.',
+    'Corrige «hours» en clinic.json, o quítalo para que la página siga la agenda.',
+  )
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { beganAt, checkAdmin, checkClock, checkFiles, checkMigrations } from './check-database.ts'
+import { beganAt, checkAdmin, checkClock, checkFiles, checkHours, checkMigrations } from './check-database.ts'
 import {
   checkBackup,
   checkClinic,
@@ -61,5 +61,6 @@ export async function examineDatabase(
   for (const finding of await checkFiles(database, config.dataDir, now)) tell(finding)
   tell(await checkClock(database, config, now))
   tell(await checkAdmin(database, config))
+  tell(await checkHours(database, config))
   tell(await checkTrail(database, config.dataDir))
 }

@@ -10,6 +10,7 @@ const schemas = ['auth', 'storage', 'public', 'private']
 /** Tables that migrations fill: rows here do not mean that the database is in use. */
 const seeded = new Set([
   'private.app_settings',
+  'public.clinic_hours',
   'public.services',
   'private.service_history',
   'storage.buckets',

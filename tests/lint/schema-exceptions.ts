@@ -2,6 +2,9 @@ const oneFile =
   'asks about this very file: an index answers it, and only for files that passed the folder check'
 const onePhoto =
   'takes a lock, so that of many uploads at once not all are the tenth; asked once, of a row that is written'
+const changesCitas =
+  'nobody has a grant to write starts, and no selector this status; finds the caller’s own appointments, any for administrators'
+const byToken = 'a hash of 128 random bits decides whose appointment it is; counted by address and by link'
 const perBucket =
   'one policy per bucket: each begins with its bucket and never lets a file of the other through'
 
@@ -45,11 +48,62 @@ export const exceptions: Record<string, Record<string, string>> = {
     'storage.objects select authenticated': perBucket,
     'storage.objects update authenticated': perBucket,
   },
+  'definer function that asks nobody': {
+    'public.book_by_link(text, date, time without time zone)': 'counts in private.count_act',
+    'public.cancel_by_link(text)': 'counts in private.count_act',
+    'public.confirm_by_link(text)': 'counts in private.count_act',
+    'public.move_by_link(text, date, time without time zone)': 'counts in private.count_act',
+    'public.tell_absence(text)': 'counts in private.count_act',
+  },
   'definer function that the API can call': {
     'public.accept_study_request(bigint) authenticated':
       'links a patient in schema private; refuses who is no doctor',
     'public.account_status() authenticated':
       'reads the state of the own account in schema private, nobody else’s',
+    'public.add_closure(uuid, uuid, text, date, date, time without time zone, time without time zone, text) authenticated':
+      'nobody has a grant to write closures; refuses all but administrators and a doctor’s own absence',
+    'public.book_by_link(text, date, time without time zone) anon': byToken,
+    'public.book_by_link(text, date, time without time zone) authenticated': byToken,
+    'public.cancel_by_link(text) anon': byToken,
+    'public.cancel_by_link(text) authenticated': byToken,
+    'public.confirm_by_link(text) anon': byToken,
+    'public.confirm_by_link(text) authenticated': byToken,
+    'public.move_by_link(text, date, time without time zone) anon': byToken,
+    'public.move_by_link(text, date, time without time zone) authenticated': byToken,
+    'public.tell_absence(text) anon': byToken,
+    'public.tell_absence(text) authenticated': byToken,
+    'public.cita_link(text) anon': byToken,
+    'public.cita_link(text) authenticated': byToken,
+    'public.cita_link_slots(text, date) anon': byToken,
+    'public.cita_link_slots(text, date) authenticated': byToken,
+    'public.cita_token(uuid, text) authenticated':
+      'nobody reads tokens; refuses all but the appointment’s doctor and administrators',
+    'public.my_cita_link(uuid) authenticated': 'nobody reads tokens; only of the caller’s own appointment',
+    'public.revoke_cita_link(uuid) authenticated':
+      'nobody has a grant to write links; refuses all but staff of this link',
+    'public.send_choice(bigint, uuid, text) authenticated':
+      'accepts the request and links as booking does; refuses who may not book that doctor',
+    'public.remove_closure(uuid) authenticated':
+      'nobody has a grant to write closures; refuses all but administrators and a doctor’s own absence',
+    'public.set_hours(uuid, jsonb) authenticated':
+      'nobody has a grant to write hours; refuses who is no administrator',
+    'public.request_patient(bigint) authenticated':
+      'says whether an e-mail is a patient’s, and the name only to who reads that patient; 240 a minute',
+    'public.book_cita(uuid, uuid, uuid, date, time without time zone, text, bigint, text) authenticated':
+      'nobody has a grant to write seat and request; refuses who may not book this doctor and patient',
+    'public.move_cita(uuid, date, time without time zone, uuid, text) authenticated': changesCitas,
+    'public.confirm_cita(uuid) authenticated': changesCitas,
+    'public.mark_no_show(uuid) authenticated': changesCitas,
+    'public.undo_no_show(uuid) authenticated': changesCitas,
+    'public.open_slots(uuid, date, integer) authenticated':
+      'times of other doctors’ appointments without saying whose; refuses who is no doctor',
+    'public.clinic_week() anon':
+      'the clinic’s own week and closures that say why, nothing of a doctor; 60 a minute',
+    'public.clinic_week() authenticated':
+      'the clinic’s own week and closures that say why, nothing of a doctor; 60 a minute',
+    'public.agenda_settings() authenticated': 'reads settings in schema private; refuses who is no doctor',
+    'public.set_agenda_settings(jsonb) authenticated':
+      'writes settings in schema private; refuses who is no administrator',
     'public.admin_suffix() authenticated':
       'reads a setting in schema private; refuses who is no administrator',
     'public.annul_invoice(uuid, text) authenticated':
@@ -95,6 +149,16 @@ export const exceptions: Record<string, Record<string, string>> = {
       'four facts of the receipt whose token of 128 bits one holds; nobody named, 60 a minute',
     'public.verify_receipt(text) authenticated':
       'four facts of the receipt whose token of 128 bits one holds; nobody named, 60 a minute',
+    'public.request_receipt(uuid) anon':
+      'folio and code of the request whose submission one made, for 24 hours; 30 in 10 minutes',
+    'public.request_receipt(uuid) authenticated':
+      'folio and code of the request whose submission one made, for 24 hours; 30 in 10 minutes',
+    'public.track_request(text, text) anon':
+      'a state and a day to whoever holds the code; wrong ones are counted and lock the folio',
+    'public.track_request(text, text) authenticated':
+      'a state and a day to whoever holds the code; wrong ones are counted and lock the folio',
+    'public.tracking_code(study_requests) authenticated':
+      'reads the key in schema private; null to who is neither doctor nor administrator',
     'public.main_admin_id() authenticated':
       'reads a setting in schema private; refuses who is no administrator',
     'public.log_access(text, text) authenticated':

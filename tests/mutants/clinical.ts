@@ -15,6 +15,7 @@ const notes = 'public.medical_notes'
 const invoices = 'public.invoices'
 const own = 'doctor_id = (select private.active_uid())'
 
+const openStart = 'private.require_open_start(uuid,date,time without time zone)'
 const appointmentsRead = 'patients and doctors read their appointments, admins all'
 const appointmentsBook = 'doctors book for themselves and their patients, admins for any'
 const appointmentsChange = 'doctors change the status of their appointments, admins of all'
@@ -93,31 +94,23 @@ export const ofAppointments: Mutants = {
     'false',
   ),
   'citas: yesterday': replaceIn(
-    'private.check_cita_rules()',
-    'new.appointment_date < private.clinic_today()',
-    'new.appointment_date < private.clinic_today() - 1',
+    openStart,
+    'day < private.clinic_today()',
+    'day < private.clinic_today() - 1',
   ),
   'citas: from tomorrow on': replaceIn(
-    'private.check_cita_rules()',
-    'new.appointment_date < private.clinic_today()',
-    'new.appointment_date <= private.clinic_today()',
+    openStart,
+    'day < private.clinic_today()',
+    'day <= private.clinic_today()',
   ),
   'citas: the day of UTC': `create or replace function private.clinic_today() returns date
     language sql stable security definer set search_path = '' return (now() at time zone 'UTC')::date`,
-  'citas: without a time': replaceIn(
-    'private.check_cita_rules()',
-    'new.appointment_time is null or not private.is_slot',
-    'not private.is_slot',
+  'citas: off the grid': replaceIn(openStart, 'not private.is_open(doctor, day, at)', 'false'),
+  'citas: Sundays until six': replaceIn(
+    'private.day_windows(uuid,date)',
+    'h.weekday = extract(isodow from day)',
+    'h.weekday = least(6, extract(isodow from day))',
   ),
-  'citas: off the grid': replaceIn(
-    'private.check_cita_rules()',
-    'or not private.is_slot(new.appointment_date, new.appointment_time)',
-    '',
-  ),
-  'citas: Sundays until six': `create or replace function private.is_slot(day date, slot time) returns boolean
-    language sql immutable parallel safe set search_path = ''
-    return slot between time '09:30' and time '18:00' and extract(minute from slot) in (0, 30)
-      and extract(second from slot) = 0`,
   'citas: without a study': replaceIn('private.check_cita_rules()', '200, true', '200, false'),
   'citas: about anybody': disableTrigger(appointments, 'citas_c_people'),
   'citas: about closed accounts': replaceIn(
@@ -125,8 +118,9 @@ export const ofAppointments: Mutants = {
     'and not (private.from_api() and p.id in (select private.closed_accounts()))',
     '',
   ),
-  'citas: the owner writes no history of closed accounts': `create or replace function private.from_api() returns boolean
-    language sql stable set search_path = '' return true`,
+  'citas: the owner writes no history': `drop trigger citas_b_rules on ${appointments};
+    create trigger citas_b_rules before insert or update on ${appointments}
+    for each row execute function private.check_cita_rules()`,
   'citas: nobody is linked': disableTrigger(appointments, 'citas_link'),
   'citas: two at one time': 'drop index public.citas_slot_key',
   'citas: a cancelled one keeps its slot': `drop index public.citas_slot_key;

@@ -1,4 +1,5 @@
 import { ofAnalytics, ofIncome, ofOverview, ofReferrers } from './administration.ts'
+import { ofBooking, ofBookingAtOnce, ofCitaChanges, ofCitaEvents, ofSeats } from './booking.ts'
 import type { Mutants } from './break.ts'
 import { ofAppointments, ofDemoted, ofInvoices, ofNotes, ofPhones, ofStudies } from './clinical.ts'
 import {
@@ -13,13 +14,23 @@ import {
   ofUpserts,
 } from './cross-cutting.ts'
 import { ofDoctorRemoval } from './doctor-removal.ts'
+import {
+  ofAgendaSettings,
+  ofHours,
+  ofOpenSlots,
+  ofSavingAtOnce,
+  ofSavingClosures,
+  ofSavingHours,
+} from './hours.ts'
 import { ofLinkRequests } from './linking.ts'
+import { ofActsByLink, ofCitaLinks } from './links.ts'
 import { ofRequests, ofServices, ofStorage } from './open.ts'
 import { identity, ofAccountFunctions, ofAccounts, ofMySessions, ofProfiles, ofSessions } from './people.ts'
 import { ofPreviews } from './previews.ts'
-import { ofHistory, ofPeopleSearch, ofSearch } from './search.ts'
+import { ofHistory, ofPeopleSearch, ofSearch, ofSearchWords } from './search.ts'
 import { ofSeen } from './seen.ts'
 import { ofOpening, ofShares } from './sharing.ts'
+import { ofTracking } from './tracking.ts'
 import { ofAccessLog, ofAuditReading, ofLive, ofSeals, ofTrail } from './trail.ts'
 
 /** A broken rule, and the narrowest file of `tests/policies` that must then fail. */
@@ -32,6 +43,19 @@ const byFile: Record<string, Mutants> = {
   'services.test.ts': ofServices,
   'study-requests.test.ts': ofRequests,
   'citas.test.ts': { ...identity, ...ofAppointments },
+  'booking.test.ts': ofBooking,
+  'booking-at-once.test.ts': ofBookingAtOnce,
+  'cita-changes.test.ts': ofCitaChanges,
+  'cita-events.test.ts': ofCitaEvents,
+  'seats.test.ts': ofSeats,
+  'cita-links.test.ts': ofCitaLinks,
+  'acting-by-link.test.ts': ofActsByLink,
+  'clinic-hours.test.ts': ofHours,
+  'open-slots.test.ts': ofOpenSlots,
+  'saving-hours.test.ts': ofSavingHours,
+  'saving-closures.test.ts': ofSavingClosures,
+  'agenda-settings.test.ts': ofAgendaSettings,
+  'tracking.test.ts': ofTracking,
   'phones.test.ts': ofPhones,
   'studies.test.ts': { ...identity, ...ofStudies },
   'study-previews.test.ts': ofPreviews,
@@ -61,11 +85,12 @@ const byFile: Record<string, Mutants> = {
   'admin-income.test.ts': ofIncome,
   'referrers.test.ts': ofReferrers,
   'search.test.ts': ofSearch,
+  'search-words.test.ts': ofSearchWords,
   'people-search.test.ts': ofPeopleSearch,
   'patient-history.test.ts': ofHistory,
   'realtime.test.ts': ofLive,
   'private.test.ts': ofPrivate,
-  'concurrency.test.ts': ofConcurrency,
+  'concurrency.test.ts': { ...ofConcurrency, ...ofSavingAtOnce },
   'catalogue.test.ts': ofCatalogue,
 }
 

@@ -14,6 +14,11 @@ const requests = 'public.study_requests'
 const objects = 'storage.objects'
 
 export const ofServices: Mutants = {
+  'services: the preparation has no history': replaceIn(
+    'private.keep_service_history()',
+    'new.requestable, new.preparation, auth.uid()',
+    'new.requestable, null, auth.uid()',
+  ),
   'services without row security': noRowSecurity(services),
   'services: nobody reads': dropPolicy(services, 'everyone reads the active services, admins all'),
   'services: everybody reads retired ones': alterPolicy(

@@ -37,6 +37,8 @@ describe.each(engines())('the chain over the trail on $name', (engine) => {
     db = fresh.database
     folder = await mkdtemp(join(tmpdir(), 'indice-trail-'))
     notes = join(folder, 'audit-seals.log')
+    // The migrations have told the trail of their own settings.
+    await tamper(tables.map((table) => `truncate ${table}`).join(';'))
     await db.query(lines, [16])
     for (let n = 0; n < 4; n += 1) await db.query(`select private.seal_audit(${perSeal})`)
     const { rows } = await db.query<{ id: string }>(

@@ -5,6 +5,7 @@ import { type Caller, identityOf, people, serviceRole } from './people.ts'
 import { rehearse, rehearseAsOwner, type Stage } from './rehearse.ts'
 import {
   appointments,
+  citaLinks,
   deletedStudy,
   fileIds,
   invoices,
@@ -65,14 +66,14 @@ const changes: [Caller, string, string, string, string[] | null][] = [
     'doctorA',
     `insert into public.citas (${about}, appointment_date, appointment_time, study_type)
      values (${pair}, '2099-01-06', '09:30', 'Secreto')`,
-    'insert',
+    'book',
     'citas',
     null,
   ],
   [
     'doctorA',
     `update public.citas set status = 'cancelada' where id = '${appointments.A}'`,
-    'update',
+    'cancel',
     'citas',
     ['status'],
   ],
@@ -119,6 +120,7 @@ const changes: [Caller, string, string, string, string[] | null][] = [
     'study_shares',
     [`study_id=${studies.A}`],
   ],
+  ['doctorA', `select public.revoke_cita_link('${citaLinks.A}')`, 'revoke', 'cita_links', null],
   ['patientA', `select public.log_access('study', '${studies.A}')`, 'access', 'study', null],
 ]
 

@@ -6,6 +6,8 @@ export type Subject<Name extends string> = {
   rows: Readonly<Record<Name, string>>
   key?: string
   only?: string
+  /** The same condition as a filter of the API. */
+  filter?: string
 }
 
 /** The column that tells the rows apart, of alias `t`. */

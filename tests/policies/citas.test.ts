@@ -13,7 +13,7 @@ import {
 } from './matrix.ts'
 import { identityOf, type Person, people, serviceRole } from './people.ts'
 import { rehearse, rehearseAsOwner, type Stage } from './rehearse.ts'
-import { appointments, type Pair, useWorld } from './world.ts'
+import { appointments, type Pair, requests, useWorld } from './world.ts'
 
 const subject = { table: 'public.citas', rows: appointments }
 const all = Object.keys(appointments) as Pair[]
@@ -130,6 +130,10 @@ describe.each(engines())('citas on $name', (engine) => {
       telefono: `'5559876543'`,
       especialidad: `'Otra'`,
       created_at: `'2020-01-01'`,
+      request_id: requests.B,
+      seat: '1',
+      moves: '5',
+      warned_at: 'now()',
     },
     granted: ['status'],
     may: {

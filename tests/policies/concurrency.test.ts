@@ -1,29 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Database } from '#server/db/database.ts'
-import { DatabaseError } from '#server/db/errors.ts'
 import { engines } from '#tests/engines.ts'
-import { identityOf, people } from './people.ts'
-import { outcomeOf } from './rehearse.ts'
+import { identityOf, people, uuid } from './people.ts'
+import { commit, race } from './races.ts'
 import { requests, useWorld } from './world.ts'
-
-/** Runs one statement as doctor A in a transaction of its own, for good. */
-async function commit(database: Database, sql: string, params: readonly unknown[]): Promise<unknown> {
-  return database.as(
-    identityOf('doctorA'),
-    async (tx) => (await tx.query<{ value: unknown }>(sql, params)).rows[0]?.value,
-  )
-}
-
-async function race(count: number, run: (index: number) => Promise<unknown>): Promise<unknown[]> {
-  return Promise.all(
-    Array.from({ length: count }, (_, index) =>
-      run(index).catch((error: unknown) => {
-        if (error instanceof DatabaseError) return outcomeOf(error)
-        throw error
-      }),
-    ),
-  )
-}
 
 const both = [people.patientA, people.doctorA]
 
@@ -83,6 +62,46 @@ describe.each(engines())('at the same moment on $name', (engine) => {
     expect(answers.filter((answer) => answer !== 'PT409')).toEqual([
       { userExisted: true, linkRequested: true },
     ])
+  })
+
+  it('twenty weeks are saved: one of them stays, whole', async () => {
+    const weeks = [
+      ['08:00', '10:00'],
+      ['09:00', '11:00'],
+    ].map(([opens, closes]) => [1, 2, 3].map((weekday) => ({ weekday, opens, closes })))
+    const answers = await race(20, (index) =>
+      world().as(identityOf(index % 2 ? 'admin' : 'mainAdmin'), async (tx) => {
+        await tx.query('select public.set_hours($1, $2::text::jsonb)', [
+          people.doctorB,
+          JSON.stringify(weeks[index % 2]),
+        ])
+        return 'saved'
+      }),
+    )
+    expect(answers).toEqual(Array(20).fill('saved'))
+    const { rows } = await world().query(
+      `select weekday, to_char(opens, 'HH24:MI') as opens, to_char(closes, 'HH24:MI') as closes
+       from public.clinic_hours where doctor_id = $1 order by weekday`,
+      [people.doctorB],
+    )
+    expect(weeks).toContainEqual(rows)
+  })
+
+  it('ten retries of one absence store it once', async () => {
+    const absence = uuid('9014', 40)
+    const answers = await race(10, () =>
+      commit(
+        world(),
+        `select public.add_closure($1, $2, 'ausencia', '2098-12-01', '2098-12-02') -> 'closure' ->> 'id' as value`,
+        [absence, people.doctorA],
+      ),
+    )
+    expect(answers).toEqual(Array(10).fill(absence))
+    const { rows } = await world().query(
+      `select count(*)::int as lines from private.audit_log where subject = 'clinic_closures' and row_id = $1`,
+      [absence],
+    )
+    expect(rows).toEqual([{ lines: 1 }])
   })
 
   it('ten retries of one invoice store it once', async () => {

@@ -55,6 +55,13 @@ const deeds: [what: string, sql: string, later: string][] = [
   ],
   ['accept a request', `select public.accept_study_request(${requests.B})`, 'rule'],
   ['list patients', `select * from public.get_doctor_patients('${me}')`, 'nothing'],
+  [
+    'be away',
+    `select public.add_closure(gen_random_uuid(), '${me}', 'ausencia', '2098-12-01', '2098-12-01')`,
+    'rule',
+  ],
+  ['see the hours', 'select id from public.clinic_hours', 'nothing'],
+  ['see what is open', `select * from public.open_slots('${me}', '2099-01-05', 1)`, 'rule'],
   ['see what is booked', `select * from public.taken_slots('${people.doctorB}', '2099-01-05')`, 'nothing'],
 ]
 

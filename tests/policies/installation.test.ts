@@ -57,9 +57,30 @@ describe.each(engines())('the installation on $name', (engine) => {
     })
     expect(found.total).toBe(3)
     expect(found.rows.map(({ id, at, ...row }) => row)).toEqual([
-      { who: 'Nombre admin', name: 'De vuelta', price: 510, active: true, requestable: false },
-      { who: 'Nombre admin', name: 'Retirado', price: 510, active: false, requestable: false },
-      { who: null, name: 'Retirado', price: expect.any(Number), active: false, requestable: false },
+      {
+        who: 'Nombre admin',
+        name: 'De vuelta',
+        price: 510,
+        active: true,
+        requestable: false,
+        preparation: null,
+      },
+      {
+        who: 'Nombre admin',
+        name: 'Retirado',
+        price: 510,
+        active: false,
+        requestable: false,
+        preparation: null,
+      },
+      {
+        who: null,
+        name: 'Retirado',
+        price: expect.any(Number),
+        active: false,
+        requestable: false,
+        preparation: null,
+      },
     ])
   })
 

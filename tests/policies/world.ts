@@ -31,6 +31,12 @@ export const invoices = idsOf('9004')
 /** Verifies the receipt of invoice A; the others have unknown tokens. */
 export const tokenOfA = 'a1'.repeat(16)
 
+/** That their patients warned of not coming, and nobody has seen it. */
+export const warnings = idsOf('9021')
+
+/** Links of those appointments, whose tokens nobody knows. */
+export const citaLinks = idsOf('9022')
+
 /** Links to those studies, each made by the pair's doctor. */
 export const shares = idsOf('9008')
 /** Opens the link of study A; the others have unknown secrets. */
@@ -40,6 +46,27 @@ export const pinOfShareA = '042137'
 const { ofFactorDoctor: unseen, ...opened } = idsOf('9012')
 /** That their patients have opened those studies, but one. */
 export const seen = opened
+
+/** The clinic's week as the migration writes it, and a window of somebody who is no doctor any more: nobody books with them. */
+export const hours = {
+  monday: uuid('9013', 1),
+  tuesday: uuid('9013', 2),
+  wednesday: uuid('9013', 3),
+  thursday: uuid('9013', 4),
+  friday: uuid('9013', 5),
+  saturday: uuid('9013', 6),
+  sunday: uuid('9013', 7),
+  ofFormerDoctor: uuid('9013', 8),
+} as const
+
+/** Closures of days in 2098, and one that was taken back. */
+export const closures = {
+  ofClinic: uuid('9014', 1),
+  ofDoctorA: uuid('9014', 2),
+  ofDoctorB: uuid('9014', 3),
+  openingOfDoctorA: uuid('9014', 4),
+  removed: uuid('9014', 5),
+} as const
 
 export const requests = {
   A: '9001',
@@ -118,6 +145,11 @@ function clinicalRows(): string[] {
     return [
       `insert into public.citas (id, patient_id, doctor_id, appointment_date, appointment_time, study_type)
        values (${text(appointments[name])}, ${about}, '2099-01-05', '1${index}:30', 'Escaneo Intraoral')`,
+      `insert into public.cita_events (id, cita_id, kind, by)
+       values (${text(warnings[name])}, ${text(appointments[name])}, 'aviso', 'paciente')`,
+      `insert into public.cita_links (id, cita_id, patient_id, doctor_id, made_by)
+       select ${text(citaLinks[name])}, c.id, c.patient_id, c.doctor_id, c.doctor_id
+       from public.citas c where c.id = ${text(appointments[name])}`,
       `insert into public.studies (id, patient_id, doctor_id, study_type, study_date, file_url, file_name)
        values (${text(studies[name])}, ${about}, 'Escaneo Intraoral', '2026-01-05',
          ${name === 'A' ? `${text(pathOf('named'))}, 'estudio.zip'` : `'https://archivos.test/${name}', null`})`,
@@ -150,6 +182,12 @@ function requestRow(id: string, email: string, status: string): string {
     values (${id}, 'Persona', ${text(email)}, '5551234567', 'Escaneo Intraoral', ${text(status)})`
 }
 
+function closureRow(id: string, kind: string, doctor: Person | null, day: string): string {
+  return `insert into public.clinic_closures (id, kind, doctor_id, first_day, last_day, opens, closes, label)
+    values (${text(id)}, ${text(kind)}, ${doctor ? text(people[doctor]) : 'null'}, ${text(day)}, ${text(day)},
+      ${kind === 'apertura' ? "'20:00', '21:00'" : 'null, null'}, 'Navidad')`
+}
+
 const script = [
   `insert into private.app_settings (key, value) values ('admin_email', ${text(emailOf('mainAdmin'))})`,
   ...accounts(),
@@ -176,6 +214,15 @@ const script = [
    values (${text(deletedStudy)}, ${text(people.patientA)}, ${text(people.doctorA)}, '2026-01-05',
      ${text(pathOf('archived'))}, 'borrado.zip')`,
   `delete from public.studies where id = ${text(deletedStudy)}`,
+  `update public.clinic_hours set id = ('${uuid('9013', 0).slice(0, -1)}' || weekday)::uuid`,
+  `insert into public.clinic_hours (id, doctor_id, weekday, opens, closes)
+   values (${text(hours.ofFormerDoctor)}, ${text(people.closedPatient)}, 1, '10:00', '12:00')`,
+  closureRow(closures.ofClinic, 'cierre', null, '2098-12-24'),
+  closureRow(closures.ofDoctorA, 'ausencia', 'doctorA', '2098-12-22'),
+  closureRow(closures.ofDoctorB, 'ausencia', 'doctorB', '2098-12-23'),
+  closureRow(closures.openingOfDoctorA, 'apertura', 'doctorA', '2098-12-28'),
+  closureRow(closures.removed, 'cierre', null, '2098-12-29'),
+  `update public.clinic_closures set removed_at = now() where id = ${text(closures.removed)}`,
   tryUpdatesScript,
 ].join(';\n')
 
