@@ -3,3 +3,6 @@ export const recoveryPath = '/recuperar-contrasena'
 
 /** The public page with the privacy notice. */
 export const privacyPath = '/aviso-de-privacidad'
+
+/** Where a visitor asks for the state of a request with its folio and code. */
+export const trackingPath = '/solicitud'

@@ -10,6 +10,8 @@ type Told = {
   time: string | null
   study: string | null
   clinic: Pick<Clinic, 'name' | 'address' | 'phone'>
+  /** The patient's own link; null leaves its line out. */
+  link?: string | null
 }
 
 /** 'Calle de la Ceiba 100, Colonia Centro, Tapachula, Chiapas, C.P. 30700' */
@@ -18,7 +20,7 @@ export function addressLine({ street, town, state, postalCode }: Clinic['address
 }
 
 /** The message for a patient about an appointment, sent by WhatsApp or copied (docs/product/appointments.md). */
-export function appointmentMessage({ patient, day, time, study, clinic }: Told): string {
+export function appointmentMessage({ patient, day, time, study, clinic, link = null }: Told): string {
   return [
     `Hola, ${patient}:`,
     '',
@@ -29,6 +31,7 @@ export function appointmentMessage({ patient, day, time, study, clinic }: Told):
     `Hora: ${formatTime(time)}`,
     `Dirección: ${addressLine(clinic.address)}`,
     '',
+    ...(link === null ? [] : [`Confirma, cambia o cancela aquí: ${link}`, '']),
     `Si necesitas cambiarla o cancelarla, escríbenos o llámanos al ${clinic.phone}. ¡Gracias!`,
   ].join('\n')
 }

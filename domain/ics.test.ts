@@ -9,6 +9,7 @@ const event: CalendarEvent = {
   title: 'Escaneo Intraoral',
   place: 'Calle de la Ceiba 100',
   details: 'Llega 10 minutos antes.',
+  sequence: 0,
 }
 const now = new Date('2026-11-18T02:03:04.567Z')
 

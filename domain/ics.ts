@@ -13,6 +13,8 @@ export type CalendarEvent = {
   title: string
   place: string
   details: string
+  /** How often it was moved: calendars take the newest. */
+  sequence: number
 }
 
 /** Length of an appointment in minutes (docs/product/appointments.md). */
@@ -31,6 +33,7 @@ export function calendarFile(event: CalendarEvent, now: Date): string {
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${event.id}`,
+    `SEQUENCE:${event.sequence}`,
     `DTSTAMP:${utcStamp(now)}`,
     ...span(event),
     `SUMMARY:${escaped(event.title)}`,

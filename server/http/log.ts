@@ -9,6 +9,8 @@ const pages = new Set([
   'invoice',
   'recibo',
   'compartido',
+  'cita',
+  'solicitud',
   'assets',
   'img',
   'healthz',

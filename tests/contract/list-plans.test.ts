@@ -55,6 +55,7 @@ type Node = {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
+  'Index Cond'?: string
   'Actual Rows'?: number
   'Actual Loops'?: number
   'Rows Removed by Filter'?: number
@@ -114,6 +115,23 @@ describe.each(engines())('how lists are read on $name', (engine) => {
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort')
   })
 
+  const planOf = (condition: string) =>
+    rehearse(fresh.database, identityOf(admin), async (stage) => {
+      await stage.become('owner')
+      const sql = `select p.id from public.profiles p where ${condition}`
+      return nodesTold(stage, 'format json', sql, [])
+    })
+  it('asks the index for all words at once, and for one word as for a piece', async () => {
+    const all = await planOf(`private.has_all(p.full_name, '{%apellido77%,%maria%,%do7%,%a%}')`)
+    const scans = all.filter((node) => node['Index Name'])
+    expect(scans.map((node) => node['Index Name'])).toEqual(['profiles_name_search_idx'])
+    for (const pattern of ['%apellido77%', '%maria%', '%do7%'])
+      expect(scans[0]?.['Index Cond']).toContain(pattern)
+    expect(await planOf(`private.has_all(p.full_name, '{%apellido77%}')`)).toEqual(
+      await planOf(`private.sought(p.full_name) like '%apellido77%'`),
+    )
+  })
+
   const trail = [
     `select public.audit_lines()`,
     `select public.audit_lines(before_at => '2025-12-20', before_id => 9000)`,
@@ -143,10 +161,24 @@ describe.each(engines())('how lists are read on $name', (engine) => {
       return after.filter(({ scans }, index) => scans !== before[index]?.scans).map(({ relname }) => relname)
     })
 
+  const searched = [
+    'Apellido77',
+    'maría apellido15',
+    'Apellido15 maría',
+    'ma apellido15',
+    'uno dos tres cuatro cinco seis siete',
+    'de la',
+    '%',
+    '_',
+    '\\',
+    '"',
+    '%_ %%% __',
+    'zz',
+  ]
   const searches = [
     ...['citas', 'studies', 'invoices', 'study_requests', 'patients'].flatMap((what) =>
-      ['Apellido77', 'maría apellido15', 'zz'].map(
-        (term) => `select count(*) from public.search_${what}('${term}')`,
+      [...searched.map((term) => `'${term}'`), `repeat('x', 101)`].map(
+        (term) => `select count(*) from public.search_${what}(${term})`,
       ),
     ),
     `select count(*) from public.search_citas('tomografia') where status = 'pendiente'`,
@@ -236,17 +268,11 @@ describe.each(engines())('how lists are read on $name', (engine) => {
   )
 
   /** What the lists show of a row, as a search reads it, and whose row it is. */
-  const told: Record<string, { text: string; of: string }> = {
-    citas: {
-      text: `concat_ws('|', ' ' || p.full_name, ' ' || d.full_name, ' ' || t.study_type)`,
-      of: 't.doctor_id',
-    },
-    studies: {
-      text: `concat_ws('|', ' ' || p.full_name, ' ' || d.full_name, ' ' || t.study_type)`,
-      of: 't.doctor_id',
-    },
-    invoices: { text: `concat_ws('|', ' ' || p.full_name, ' ' || d.full_name)`, of: 't.doctor_id' },
-    study_requests: { text: `concat_ws('|', ' ' || t.patient_name, ' ' || t.study_type)`, of: `'${doctor}'` },
+  const told: Record<string, { texts: string[]; of: string }> = {
+    citas: { texts: ['p.full_name', 'd.full_name', 't.study_type'], of: 't.doctor_id' },
+    studies: { texts: ['p.full_name', 'd.full_name', 't.study_type'], of: 't.doctor_id' },
+    invoices: { texts: ['p.full_name', 'd.full_name'], of: 't.doctor_id' },
+    study_requests: { texts: ['t.patient_name', 't.study_type'], of: `'${doctor}'` },
   }
   /** Rare and common people, doctors and kinds, several at once, and none. */
   const terms = [
@@ -256,6 +282,10 @@ describe.each(engines())('how lists are read on $name', (engine) => {
     'maría',
     'ap',
     'inés ape',
+    'apellido8 maría',
+    'apellido ma',
+    'escaneo maría',
+    'intra ESCANEO',
     'tomografia',
     'escaneo',
     'a',
@@ -264,7 +294,7 @@ describe.each(engines())('how lists are read on $name', (engine) => {
   ]
   const answers = Object.keys(told).flatMap((table) => terms.map((term) => ({ table, term })))
   it.each(answers)('search_$table finds each row with «$term» once', async ({ table, term }) => {
-    const { text = '', of = '' } = told[table] ?? {}
+    const { texts = [], of = '' } = told[table] ?? {}
     const isRequest = table === 'study_requests'
     const people = isRequest
       ? ''
@@ -273,7 +303,8 @@ describe.each(engines())('how lists are read on $name', (engine) => {
       await rehearse(fresh.database, identityOf(sub), async (stage) => {
         const wanted = await stage.owner(
           `select t.id::text from public.${table} t ${people}
-           where private.plain(${text}) like private.search_pattern($1) and ($2 = '${admin}' or ${of}::text = $2) order by 1`,
+           where (${texts.map((text) => `' ' || private.plain(${text}) like all (private.search_patterns($1))`).join(' or ')})
+             and ($2 = '${admin}' or ${of}::text = $2) order by 1`,
           [term, sub],
         )
         const { rows } = await stage.attempt(`select id::text from public.search_${table}($1) order by 1`, [

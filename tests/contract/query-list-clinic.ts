@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { QueryClient } from '@tanstack/react-query'
 import {
   type Case,
@@ -70,9 +71,28 @@ export const readsOfTheClinic: readonly Case[] = [
   ],
   ['pendingCountQuery', 'ever', (q) => read(q.pendingCountQuery()), ofTheTeam],
   ['requestQuery', 'one', (q) => read(q.requestQuery(3)), ofTheTeam],
+  ['trackingCodeQuery', 'of one', (q) => read(q.trackingCodeQuery(3)), ofTheTeam],
   ['servicesQuery', 'active', (q) => read(q.servicesQuery()), ofAnybody],
+  [
+    'preparationQuery',
+    'that nobody has written',
+    (q) => read(q.preparationQuery('Escaneo Intraoral')),
+    { none: 'admin doctora doctor paciente paciente2 visitor' },
+  ],
   ['catalogueQuery', 'all', (q) => read(q.catalogueQuery(page)), ofAnybody],
   ['serviceHistoryQuery', 'of one', (q, s) => read(q.serviceHistoryQuery(s.service, 1)), ofAdministrators],
+  [
+    'clinicHoursQuery',
+    'of the clinic and its doctors',
+    (q) => read(q.clinicHoursQuery('doctor', '2026-01-01')).then(({ week }) => week),
+    ofTheTeam,
+  ],
+  [
+    'clinicHoursQuery',
+    'of the clinic, for everybody',
+    (q) => read(q.clinicHoursQuery('patient', '2026-01-01')).then(({ week }) => week),
+    ofAnybody,
+  ],
   ['clinicQuery', 'its data', (q) => read(q.clinicQuery()), ofAnybody],
   [
     'myAccessLogQuery',
@@ -143,6 +163,18 @@ export const readsOfTheClinic: readonly Case[] = [
         ),
       ),
     ofAnybody,
+  ],
+  [
+    'trackRequest',
+    'with a made-up folio',
+    (q) => q.trackRequest(randomUUID(), 'ZZZZZZZZ'),
+    { none: 'admin doctora doctor paciente paciente2 visitor' },
+  ],
+  [
+    'readReceipt',
+    'of a request that nobody sent',
+    (q) => q.readReceipt(randomUUID(), 'Escaneo Intraoral'),
+    { none: 'admin doctora doctor paciente paciente2 visitor' },
   ],
   ['endOfVisit', 'that never was', (q) => q.endOfVisit('x'.repeat(22), 'y'.repeat(22)), ofAnybody],
   ['suggestDoctors', 'by letters', (q) => q.suggestDoctors('per', new AbortController().signal), ofAnybody],

@@ -155,6 +155,18 @@ export const readsOfPatients: readonly Case[] = [
       read(q.appointmentsBetweenQuery({ as: 'doctor', id: s.id('doctora') }, '2020-01-01', '2099-01-01')),
     ofMariana,
   ],
+  [
+    'appointmentsNamedQuery',
+    'of a patient',
+    (q, s) => read(q.appointmentsNamedQuery([s.appointment])),
+    ofMariana,
+  ],
+  [
+    'appointmentLinkQuery',
+    'of an appointment without one',
+    (q, s) => read(q.appointmentLinkQuery(s.appointment)),
+    { none: 'admin doctora doctor paciente paciente2', forbidden: 'visitor' },
+  ],
   ['takenSlotsQuery', 'of a doctor', (q, s) => read(q.takenSlotsQuery(s.id('doctora'), s.today)), ofTheTeam],
   [
     'patientStudiesQuery',

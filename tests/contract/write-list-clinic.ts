@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { addDays } from '#domain/days.ts'
+import type { Place } from './place.ts'
 import { rowOf, type Write } from './write-case.ts'
 import { invoiceRow, newInvoice, referrersRow } from './write-rows.ts'
 
@@ -11,8 +13,72 @@ const merge = (keys: string) => {
 const merges = (keys: string) =>
   `select into_key, merged_by, undone_by from private.referrer_merges where from_key = '${merge(keys).from_key}'`
 
-/** Payments, services and referring doctors. */
+/** An absence of doctora@ on a day that nothing is booked. */
+const absence = (place: Place) => ({
+  doctor_id: place.id('doctora'),
+  kind: 'ausencia' as const,
+  first_day: addDays(place.today, 300),
+  last_day: addDays(place.today, 301),
+  opens: null,
+  closes: null,
+  label: 'Congreso',
+})
+
+/** Takes nothing from the clinic's own. */
+const longWeek = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '08:00', closes: '20:00' }))
+
+const notOwn = 'forbidden: Solo puedes cambiar tus propias ausencias.'
+
+/** Payments, services, referring doctors, hours and closures. */
 export const writesOfTheClinic: readonly Write[] = [
+  [
+    'saveWeek',
+    'of a doctor',
+    {
+      run: (q, place) => q.saveWeek(place.id('doctora'), longWeek),
+      answers: {
+        done: 'admin',
+        'forbidden: No tienes permiso para el panel de administración.': 'doctora doctor paciente paciente2',
+        forbidden: 'visitor',
+      },
+      stored: (_, place) =>
+        `select weekday, opens, closes from public.clinic_hours where doctor_id = '${place.id('doctora')}' order by weekday`,
+      after: () => longWeek.map(({ weekday }) => ({ weekday, opens: '08:00:00', closes: '20:00:00' })),
+    },
+  ],
+  [
+    'addClosure',
+    'an absence',
+    {
+      run: (q, place, id) => q.addClosure({ id, ...absence(place) }),
+      answers: {
+        done: 'admin doctora',
+        [notOwn]: 'doctor paciente paciente2',
+        forbidden: 'visitor',
+      },
+      stored: (id) => rowOf('clinic_closures', id),
+      after: (_, place, me) => [{ ...absence(place), created_by: me, removed_at: null }],
+    },
+  ],
+  [
+    'removeClosure',
+    'an absence',
+    {
+      row: async (place) => {
+        const id = randomUUID()
+        await place.screen('admin').addClosure({ id, ...absence(place) })
+        return id
+      },
+      run: (q, _, id) => q.removeClosure(id),
+      answers: {
+        done: 'admin doctora',
+        [notOwn]: 'doctor paciente paciente2',
+        forbidden: 'visitor',
+      },
+      stored: (id) => rowOf('clinic_closures', id),
+      after: () => [{ removed_at: expect.any(String) }],
+    },
+  ],
   [
     'createInvoice',
     'in the name of another',

@@ -1,7 +1,33 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { addDays } from '#domain/days.ts'
+import type { Place } from './place.ts'
+import { read } from './query-case.ts'
 import { rowOf, type Write } from './write-case.ts'
 import { appointmentRow, newAppointment, patientRow } from './write-rows.ts'
+
+const noAppointment = 'missing: No se pudo encontrar la cita.'
+let booked = 0
+
+/** An appointment of paciente@ that doctora@ booked, each at a start of its own. */
+async function bookedBy(place: Place): Promise<string> {
+  const id = randomUUID()
+  const day = addDays(place.today, 400 + Math.floor(booked / 8))
+  const hour = 10 + (booked++ % 8)
+  await place.screen('doctora').createAppointment({
+    id,
+    ...newAppointment(place, place.id('doctora')),
+    appointment_date: day,
+    appointment_time: `${hour}:00`,
+  })
+  return id
+}
+
+const linkRow = (which: string) =>
+  `select l.revoked_at is not null as revoked,
+     (select count(*)::integer from private.cita_link_tokens t where t.link_id = l.id) as tokens
+   from public.cita_links l where ${which}`
+const linkOf = (id: string) => linkRow(`l.cita_id = '${id}'`)
 
 /** Profiles, appointments and notes. */
 export const writesOfPatients: readonly Write[] = [
@@ -44,6 +70,48 @@ export const writesOfPatients: readonly Write[] = [
       },
       stored: (id) => `select * from public.profiles where professional_license = '${id.slice(0, 8)}'`,
       after: (id, _, me) => [{ id: me, specialty: 'Endodoncia', professional_license: id.slice(0, 8) }],
+    },
+  ],
+  [
+    'appointmentToken',
+    'of an appointment',
+    {
+      row: (place) => bookedBy(place),
+      run: (q, _, id) => q.appointmentToken(id, 'whatsapp'),
+      answers: { done: 'admin doctora', [noAppointment]: 'doctor paciente paciente2', forbidden: 'visitor' },
+      stored: linkOf,
+      after: () => [{ tokens: 1, revoked: false }],
+    },
+  ],
+  [
+    'ownAppointmentToken',
+    'of an appointment',
+    {
+      row: (place) => bookedBy(place),
+      run: (q, _, id) => q.ownAppointmentToken(id),
+      answers: { done: 'paciente', [noAppointment]: 'admin doctora doctor paciente2', forbidden: 'visitor' },
+      stored: linkOf,
+      after: () => [{ tokens: 1, revoked: false }],
+    },
+  ],
+  [
+    'revokeAppointmentLink',
+    'of an appointment',
+    {
+      row: async (place) => {
+        const id = await bookedBy(place)
+        await place.screen('doctora').appointmentToken(id, 'copia')
+        const link = await read(place.screen('doctora').appointmentLinkQuery(id))
+        return link?.id ?? ''
+      },
+      run: (q, _, id) => q.revokeAppointmentLink(id),
+      answers: {
+        done: 'admin doctora',
+        'missing: No se pudo encontrar el enlace.': 'doctor paciente paciente2',
+        forbidden: 'visitor',
+      },
+      stored: (id) => linkRow(`l.id = '${id}'`),
+      after: () => [{ tokens: 0, revoked: true }],
     },
   ],
   [

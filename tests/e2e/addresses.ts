@@ -1,4 +1,4 @@
-import { privacyPath, recoveryPath } from '#domain/addresses.ts'
+import { privacyPath, recoveryPath, trackingPath } from '#domain/addresses.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { adminScreens } from '#web/portal/admin/admin-screens.ts'
 import { screens } from '#web/portal/screens.ts'
@@ -85,6 +85,23 @@ export async function panelAddress(database: Queryable): Promise<string> {
   return `/admin-control-panel-${suffix}`
 }
 
+/** A token of the link of an appointment to come. */
+async function appointmentToken(database: Queryable): Promise<string> {
+  const token = 'B'.repeat(22)
+  await database.query(
+    `with link as (
+       insert into public.cita_links (cita_id, patient_id, doctor_id)
+       select id, patient_id, doctor_id from public.citas
+       where status = 'pendiente' and patient_id is not null and appointment_date > current_date + 2
+       order by appointment_date, id limit 1
+       on conflict (cita_id) do update set revoked_at = null returning id
+     )
+     insert into private.cita_link_tokens (token_hash, link_id, channel)
+     select private.share_hash('${token}'), id, 'copia' from link on conflict do nothing`,
+  )
+  return token
+}
+
 async function publicAddresses(database: Queryable): Promise<[string, string][]> {
   const token = await one(
     database,
@@ -95,8 +112,11 @@ async function publicAddresses(database: Queryable): Promise<[string, string][]>
     ['privacy notice', privacyPath],
     ['no such page', '/no-existe'],
     ['recovery', recoveryPath],
+    ['state of a request', trackingPath],
     ['receipt', `/recibo/${token}`],
     ['no receipt', '/recibo/x'],
+    ['appointment', `/cita/${await appointmentToken(database)}`],
+    ['no appointment', '/cita/x'],
     ['shared study', `/compartido/${'A'.repeat(22)}`],
   ]
 }

@@ -32,7 +32,10 @@ export async function openPerson(
   browser: Browser,
   baseURL: string,
   viewport = desktop,
-  options: Pick<BrowserContextOptions, 'deviceScaleFactor' | 'hasTouch' | 'reducedMotion'> = {},
+  options: Pick<
+    BrowserContextOptions,
+    'deviceScaleFactor' | 'hasTouch' | 'reducedMotion' | 'timezoneId'
+  > = {},
 ): Promise<Person> {
   const context: BrowserContext = await browser.newContext({
     baseURL,

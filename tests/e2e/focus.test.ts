@@ -210,7 +210,7 @@ it('the ring around a part of the system lies above the part that is shown', asy
     const parts = page.getByRole('navigation', { name: 'Secciones del sistema' })
     await parts.getByRole('link', { name: 'Catálogo' }).focus()
     await page.keyboard.press('Shift+Tab')
-    const before = parts.getByRole('link', { name: 'Exportar' })
+    const before = parts.getByRole('link', { name: 'Horarios y cierres' })
     expect(await hasFocus(before)).toBe(true)
     expect(await looksAlike(page, before, beside)).toBe(false)
   })

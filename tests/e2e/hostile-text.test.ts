@@ -5,6 +5,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
+import { dayInZone } from '#domain/days.ts'
 import { ClosedWebSocket } from '#server/functions/closed-web-socket.ts'
 import type { Service } from '#server/identity.ts'
 import { addAccount, keys, url } from '#tests/contract/accounts.ts'
@@ -131,7 +132,7 @@ async function fill() {
     }),
   )
   const pair = { patient_id: ids.patient, doctor_id: doctorId }
-  const day = new Date().toISOString().slice(0, 10)
+  const day = dayInZone(new Date(), 'America/Mexico_City')
   const path = `${ids.patient}/estudio.zip`
   done(
     await doctor.storage.from('study_files').upload(path, 'PK\x03\x04', { contentType: 'application/zip' }),

@@ -1,13 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { privacyPath, recoveryPath } from '#domain/addresses.ts'
+import { privacyPath, recoveryPath, trackingPath } from '#domain/addresses.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { screens } from '#web/portal/screens.ts'
 
 // Addresses are written in web/hooks/paths.ts, admin-paths.ts and domain/addresses.ts; everywhere else they are imported.
 
 const home = ['web/hooks/paths.ts', 'web/hooks/admin-paths.ts']
-const all = [...screens.map(({ path }) => path), paths.checkReceipt(''), privacyPath, recoveryPath]
+const all = [
+  ...screens.map(({ path }) => path),
+  paths.checkReceipt(''),
+  privacyPath,
+  recoveryPath,
+  trackingPath,
+]
 const begins = [...new Set(all.map((path) => path.split('/')[1]))]
 
 const wrong = [

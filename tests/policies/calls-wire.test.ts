@@ -10,6 +10,9 @@ import { type Caller, callers, emailOf, erasedId, identityOf, people, uuid } fro
 import { rehearse } from './rehearse.ts'
 import { identify, keys, send, signed, tokens, undoing } from './wire.ts'
 import {
+  appointments,
+  citaLinks,
+  closures,
   invoices,
   pinOfShareA,
   requests,
@@ -29,6 +32,60 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
     { request_id: Number(requests.ofNewPatient) },
   ],
   account_status: [{}],
+  add_closure: [
+    {
+      id: uuid('9014', 9),
+      d_id: people.doctorA,
+      kind: 'ausencia',
+      first_day: '2098-12-01',
+      last_day: '2098-12-02',
+    },
+    {
+      id: uuid('9014', 9),
+      d_id: null,
+      kind: 'apertura',
+      first_day: '2098-12-01',
+      last_day: '2098-12-02',
+      opens: '19:00',
+      closes: '20:00',
+      label: 'Campaña',
+    },
+  ],
+  request_receipt: [{ submission_id: uuid('9020', 1) }],
+  track_request: [{ folio: requests.A, code: 'ZZZZZZZZ' }],
+  agenda_settings: [{}],
+  clinic_week: [{}],
+  open_slots: [{ d_id: people.doctorA, from_day: '2099-01-05', days: 2 }],
+  book_cita: [
+    {
+      id: uuid('9020', 1),
+      patient_id: people.patientA,
+      doctor_id: people.doctorA,
+      day: '2099-01-12',
+      at: '09:30',
+      study_type: 'Panorámica',
+      request_id: Number(requests.A),
+    },
+  ],
+  confirm_cita: [{ cita_id: appointments.A }],
+  mark_no_show: [{ cita_id: appointments.A }],
+  move_cita: [{ cita_id: appointments.A, day: '2099-01-12', at: '10:00' }],
+  request_patient: [{ request_id: Number(requests.A) }],
+  undo_no_show: [{ cita_id: appointments.A }],
+  cita_token: [{ cita_id: appointments.A, channel: 'copia' }],
+  my_cita_link: [{ cita_id: appointments.A }],
+  revoke_cita_link: [{ link_id: citaLinks.A }],
+  send_choice: [{ request_id: Number(requests.acceptedA), doctor_id: people.doctorA, channel: 'copia' }],
+  cita_link: [{ token: 'adivina' }],
+  cita_link_slots: [{ token: 'adivina', from_day: '2099-01-12' }],
+  confirm_by_link: [{ token: 'adivina' }],
+  cancel_by_link: [{ token: 'adivina' }],
+  tell_absence: [{ token: 'adivina' }],
+  move_by_link: [{ token: 'adivina', day: '2099-01-12', at: '10:00' }],
+  book_by_link: [{ token: 'adivina', day: '2099-01-12', at: '10:00' }],
+  remove_closure: [{ id: closures.ofDoctorA }, { id: closures.ofClinic }],
+  set_agenda_settings: [{ changes: { notice_hours: 8 } }, { changes: { notice_hours: 73 } }],
+  set_hours: [{ d_id: null, week: [{ weekday: 1, opens: '09:00', closes: '10:00' }] }],
   admin_suffix: [{}],
   answer_link_request: [{ request_id: uuid('9010', 1), accept: true }],
   annul_invoice: [{ invoice_id: invoices.A, reason: 'Duplicada' }],
@@ -135,7 +192,8 @@ describe.each(engines())('functions over HTTP on $name', (engine) => {
         const list = Object.keys(args).map((key, index) => `${key} => $${index + 1}`)
         const { outcome } = await stage.attempt(
           `select * from public.${name}(${list.join(', ')})`,
-          Object.values(args),
+          // The driver takes a list for an array of PostgreSQL's own; ours are all JSON.
+          Object.values(args).map((value) => (Array.isArray(value) ? JSON.stringify(value) : value)),
         )
         return outcome === 'nothing' ? 'done' : outcome
       },

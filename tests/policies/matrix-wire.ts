@@ -29,7 +29,11 @@ export function itShowsOverHttp<Name extends string>(
   if (address === undefined) return
   it.each(callers)('shows %s exactly their rows over HTTP', async (caller) => {
     const key = subject.key ?? 'id'
-    const { outcome, rows } = await send(world(), caller, `${address}?select=${key},*`)
+    const { outcome, rows } = await send(
+      world(),
+      caller,
+      `${address}?select=${key},*&${subject.filter ?? ''}`,
+    )
     const seen = outcome === 'done' ? rows.map((row) => nameOf(subject, String(row[key]))).sort() : outcome
     const wanted = expected[caller]
     expect(seen).toEqual(typeof wanted === 'string' ? wanted : [...wanted].sort())

@@ -14,10 +14,12 @@ import { requests, useWorld } from './world.ts'
 /** Events by table and kind: the ids of their rows. */
 type Heard = Record<string, string[]>
 
-/** One change of every row in the world, table by table; notes only get inserts. */
+/** One change of every row in the world, table by table; notes only get inserts. New appointments bring events. */
 const changes: readonly string[] = [
   `update public.study_requests set patient_phone = '5550000099'`,
   `update public.citas set nombre = 'Otra Persona'`,
+  `update public.cita_links set seen_at = now()`,
+  `update public.cita_events e set seen_by = c.doctor_id from public.citas c where c.id = e.cita_id`,
   `update public.studies set comments = 'Otro comentario'`,
   `update public.study_previews set tint = '202020'`,
   `update public.study_seen set times = times + 1`,
@@ -26,6 +28,12 @@ const changes: readonly string[] = [
   `insert into public.medical_notes (patient_id, doctor_id, note) select patient_id, doctor_id, 'Otra' from public.medical_notes`,
   `insert into public.citas (patient_id, doctor_id, appointment_date, appointment_time)
    select patient_id, doctor_id, appointment_date + 7, appointment_time from public.citas`,
+  `update public.clinic_hours set closes = '13:00'`,
+  `insert into public.clinic_hours (doctor_id, weekday, opens, closes)
+   select doctor_id, weekday, '20:00', '21:00' from public.clinic_hours`,
+  `update public.clinic_closures set label = 'Otra etiqueta'`,
+  `insert into public.clinic_closures (id, kind, doctor_id, first_day, last_day, opens, closes)
+   select gen_random_uuid(), kind, doctor_id, first_day, last_day, opens, closes from public.clinic_closures`,
   `insert into public.studies (patient_id, doctor_id, study_date) select patient_id, doctor_id, study_date from public.studies`,
   `insert into public.study_previews (study_id, source, state, kind, maker)
    select s.id, s.patient_id || '/otro.zip', 'none', 'document', 1 from public.studies s
@@ -43,13 +51,21 @@ const changes: readonly string[] = [
 /** The key of a live table, and the time when a row of it was made. */
 const keyOf = (table: string) => (table === 'study_previews' ? 'study_id' : 'id')
 const madeAt = (table: string) =>
-  table === 'study_previews' ? 'made_at' : table === 'study_seen' ? 'first_at' : 'created_at'
+  ({
+    cita_events: 'at',
+    cita_links: 'created_at',
+    study_previews: 'made_at',
+    study_seen: 'first_at',
+    // Hours have no such time: those of the evening are the new ones.
+    clinic_hours: `case opens when '20:00' then 'infinity' else '-infinity' end::timestamptz`,
+  })[table] ?? 'created_at'
 /**
  * Which rows of a table are deleted as well; `start` is when the changes began. Of previews those whose study stays: who hears of
  * one is who may read its study.
  */
 const deleted: Record<string, (start: string) => string> = {
   citas: (start) => `created_at > ${start}`,
+  clinic_hours: () => `opens = '20:00'`,
   studies: (start) => `created_at > ${start}`,
   study_previews: (start) => `made_at <= ${start}`,
   study_requests: (start) => `created_at > ${start}`,
@@ -185,7 +201,7 @@ describe.each(engines())('live rows on $name', (engine) => {
       'liar',
     ])
     expect(heard.get('patientA')?.['UPDATE study_requests']?.sort()).toEqual([requests.A, requests.acceptedA])
-    expect(Object.keys(heard.get('doctorA') ?? {})).toHaveLength(19)
+    expect(Object.keys(heard.get('doctorA') ?? {})).toHaveLength(27)
   })
 
   it('that are deleted say their key only', () => {

@@ -1,3 +1,5 @@
+import type { AppointmentStatus } from '#domain/appointment-status.ts'
+import type { Closure, HoursRow } from '#domain/clinic-hours.ts'
 import type { Changed, RowOf } from './row.ts'
 import type { Rows } from './schema.ts'
 
@@ -41,6 +43,9 @@ export type AccessLine = {
     | 'note_added'
     | 'appointment_added'
     | 'appointment_changed'
+    | 'appointment_moved'
+    | 'appointment_cancelled'
+    | 'appointment_missed'
     | 'payment_added'
     | 'receipt_annulled'
     | 'account_created'
@@ -58,6 +63,28 @@ export type OpenSession = RowOf<'my_sessions'>
 
 /** A doctor who asks for the patient's permission to see the record; times in ISO. */
 export type LinkRequest = Changed<RowOf<'my_link_requests'>, { doctor_specialty: string | null }>
+
+/** An appointment to come that a change of hours leaves outside of them. */
+export type AffectedAppointment = Pick<Rows['citas'], 'id' | 'appointment_date'> & {
+  appointment_time: string
+}
+
+/** Hours of notice for changes by link, days ahead that can be booked, and the time (HH:mm) of reminders on the day before. */
+export type AgendaSettings = {
+  notice_hours: number
+  horizon_days: number
+  self_booking: boolean
+  mail_reminders: boolean
+  reminder_time: string
+}
+
+/** The clinic's own week, and closures of the next 30 days that say why. */
+export type ClinicWeek = { week: HoursRow[]; closures: Closure[] }
+
+/** Whose account a request's e-mail is. `id` and `name` only where the caller may know them. */
+export type RequestPatient =
+  | { outcome: 'new' | 'staff' }
+  | { outcome: 'known' | 'other_name'; id: string | null; name: string | null; initials: string }
 
 /** A count and its change against the month before, a rounded percentage. */
 export type Trend = { total: number; change: number }
@@ -156,6 +183,15 @@ export type PastService = Omit<Rows['services'], 'id' | 'created_at'> & {
   who: string | null
 }
 
+/** What a visitor keeps of a request that was sent: its number, and eight signs of `tracking_code`. */
+export type RequestReceipt = { folio: number; code: string }
+
+/** All that folio and code open; the day is yyyy-MM-dd. */
+export type TrackedRequest = {
+  state: 'recibida' | 'aceptada' | 'con_enlace' | 'con_cita' | 'rechazada'
+  day: string
+}
+
 /** What the database knows of its own health; `size` in bytes. */
 export type DatabaseHealth = {
   postgres: string
@@ -194,3 +230,54 @@ export type StudiesWithoutPreview = {
     state: Rows['study_previews']['state'] | null
   })[]
 }
+
+/** What the page behind an appointment's link shows (`cita_link`); times are the clinic's. */
+export type LinkedAppointment = {
+  first_name: string
+  doctor: string
+  study_type: string | null
+  notice_hours: number
+  horizon_days: number
+  self_booking: boolean
+  /** Until when an hour may be chosen; null once there is an appointment. */
+  expires_at: string | null
+  cita: {
+    id: string
+    day: string
+    time: string
+    status: AppointmentStatus
+    moves: number
+    /** How often its patient may still move it. */
+    moves_left: number
+    /** That its patient said 'No podré ir'. */
+    warned: boolean
+    begun: boolean
+    /** Whether it is too late to change or cancel it by the link. */
+    in_notice: boolean
+  } | null
+}
+
+/** How an act by link ended; with what the page then shows, unless the link has ended. */
+export type LinkAct =
+  | { outcome: 'ended' }
+  | {
+      outcome:
+        | 'confirmed'
+        | 'cancelled'
+        | 'told'
+        | 'moved'
+        | 'booked'
+        | 'final'
+        | 'notice'
+        | 'moves'
+        | 'same'
+        | 'closed'
+        | 'too_soon'
+        | 'beyond'
+        | 'taken'
+        | 'off'
+      link: LinkedAppointment
+    }
+
+/** A free start that may be chosen by link. */
+export type FreeStart = { day: string; time: string }

@@ -10,6 +10,41 @@ type Instant = string
 
 /** By table, its columns. */
 export type Rows = {
+  cita_events: {
+    id: string
+    cita_id: string
+    kind:
+      | 'agendada'
+      | 'sobrecupo'
+      | 'confirmada'
+      | 'movida'
+      | 'cancelada'
+      | 'aviso'
+      | 'no_asistio'
+      | 'deshecha'
+    by: 'clinica' | 'paciente'
+    actor_id: string | null
+    from_day: Day | null
+    from_time: Time | null
+    to_day: Day | null
+    to_time: Time | null
+    reason: string | null
+    at: Instant
+    seen_at: Instant | null
+    seen_by: string | null
+  }
+  cita_links: {
+    id: string
+    cita_id: string | null
+    request_id: number | null
+    patient_id: string
+    doctor_id: string
+    made_by: string | null
+    created_at: Instant
+    expires_at: Instant | null
+    revoked_at: Instant | null
+    seen_at: Instant | null
+  }
   citas: {
     id: string
     patient_id: string | null
@@ -17,11 +52,35 @@ export type Rows = {
     appointment_date: Day
     appointment_time: Time | null
     study_type: string | null
-    status: 'pendiente' | 'confirmada' | 'aceptada' | 'completada' | 'cancelada'
+    status: 'pendiente' | 'confirmada' | 'aceptada' | 'completada' | 'cancelada' | 'no_asistio'
     nombre: string | null
     telefono: string | null
     especialidad: string
     created_at: Instant
+    request_id: number | null
+    seat: number
+    moves: number
+    warned_at: Instant | null
+  }
+  clinic_closures: {
+    id: string
+    doctor_id: string | null
+    kind: string
+    first_day: Day
+    last_day: Day
+    opens: Time | null
+    closes: Time | null
+    label: string | null
+    created_by: string | null
+    created_at: Instant
+    removed_at: Instant | null
+  }
+  clinic_hours: {
+    id: string
+    doctor_id: string | null
+    weekday: number
+    opens: Time
+    closes: Time
   }
   invoices: {
     id: string
@@ -65,6 +124,7 @@ export type Rows = {
     active: boolean
     requestable: boolean
     created_at: Instant
+    preparation: string | null
   }
   studies: {
     id: string
@@ -164,15 +224,29 @@ export type Computed = {
     doctor_name: string | null
     patient_name: string | null
   }
+  study_requests: {
+    tracking_code: string | null
+  }
 }
 
 /** By function, its arguments. */
 export type Args = {
   accept_study_request: { request_id: number }
   account_status: Record<never, never>
+  add_closure: {
+    id: string
+    d_id: string
+    kind: string
+    first_day: Day
+    last_day: Day
+    opens?: Time | null
+    closes?: Time | null
+    label?: string | null
+  }
   admin_analytics: Record<never, never>
   admin_overview: Record<never, never>
   admin_suffix: Record<never, never>
+  agenda_settings: Record<never, never>
   annul_invoice: { invoice_id: string; reason: string }
   answer_link_request: { request_id: string; accept: boolean }
   audit_lines: {
@@ -187,7 +261,25 @@ export type Args = {
   begin_doctor_removal: { user_id: string; plan: string; new_doctor?: string | null }
   begin_factor_removal: { user_id: string }
   begin_password_issue: { user_id: string }
+  book_by_link: { token: string; day: Day; at: Time }
+  book_cita: {
+    id: string
+    patient_id: string
+    doctor_id: string
+    day: Day
+    at: Time
+    study_type: string
+    request_id?: number | null
+    over_reason?: string | null
+  }
+  cancel_by_link: { token: string }
   cash_cut: { day: Day; doctor?: string | null }
+  cita_link: { token: string }
+  cita_link_slots: { token: string; from_day: Day }
+  cita_token: { cita_id: string; channel: string }
+  clinic_week: Record<never, never>
+  confirm_by_link: { token: string }
+  confirm_cita: { cita_id: string }
   create_study_share: {
     study_id: string
     label: string
@@ -206,11 +298,16 @@ export type Args = {
   is_admin_suffix: { suffix: string }
   log_access: { kind: string; id?: string | null }
   main_admin_id: Record<never, never>
+  mark_no_show: { cita_id: string }
   merge_referrers: { from_key: string; into_key: string }
+  move_by_link: { token: string; day: Day; at: Time }
+  move_cita: { cita_id: string; day: Day; at: Time; doctor_id?: string | null; over_reason?: string | null }
   my_access_log: { page?: number | null }
+  my_cita_link: { cita_id: string }
   my_link_requests: Record<never, never>
   my_sessions: Record<never, never>
   note_seen: { study_id: string; what: string }
+  open_slots: { d_id: string; from_day: Day; days: number }
   patient_history: { p_id: string; page?: number | null }
   patient_paid: { p_id: string }
   prepare_account: { details: unknown }
@@ -219,7 +316,11 @@ export type Args = {
   referrer_merges: Record<never, never>
   referrer_suggestions: Record<never, never>
   referring_doctors: { term: string; sort_by: string; descending: boolean; page: number; page_size: number }
+  remove_closure: { id: string }
   renew_study_share: { share_id: string }
+  request_patient: { request_id: number }
+  request_receipt: { submission_id: string }
+  revoke_cita_link: { link_id: string }
   revoke_study_share: { share_id: string }
   search_citas: { term: string }
   search_doctor_patients: { d_id: string; term: string }
@@ -228,12 +329,18 @@ export type Args = {
   search_profiles: { term: string }
   search_studies: { term: string }
   search_study_requests: { term: string }
+  send_choice: { request_id: number; doctor_id: string; channel: string }
   service_history: { service: string; page?: number | null }
+  set_agenda_settings: { changes: unknown }
+  set_hours: { d_id: string; week: unknown }
   similar_patients: { full_name: string; email: string; phone: string }
   studies_without_preview: { after?: string | null; most?: number | null; volumes?: boolean | null }
   suggest_referring_doctors: { term: string }
   system_income: { day: Day }
   taken_slots: { d_id: string; day: Day }
+  tell_absence: { token: string }
+  track_request: { folio: string; code: string }
+  undo_no_show: { cita_id: string }
   undo_referrer_merge: { merge_id: string }
   verify_audit: { after?: number | null; most?: number | null }
   verify_receipt: { token: string }
@@ -243,9 +350,11 @@ export type Args = {
 export type Returns = {
   accept_study_request: unknown
   account_status: unknown
+  add_closure: unknown
   admin_analytics: unknown
   admin_overview: unknown
   admin_suffix: string
+  agenda_settings: unknown
   annul_invoice: Rows['invoices']
   answer_link_request: undefined
   audit_lines: unknown
@@ -254,7 +363,16 @@ export type Returns = {
   begin_doctor_removal: unknown
   begin_factor_removal: unknown
   begin_password_issue: unknown
+  book_by_link: unknown
+  book_cita: Rows['citas']
+  cancel_by_link: unknown
   cash_cut: unknown
+  cita_link: unknown
+  cita_link_slots: unknown
+  cita_token: unknown
+  clinic_week: unknown
+  confirm_by_link: unknown
+  confirm_cita: Rows['citas']
   create_study_share: unknown
   doctor_income: unknown
   drop_study_preview: undefined
@@ -266,8 +384,12 @@ export type Returns = {
   is_admin_suffix: boolean
   log_access: undefined
   main_admin_id: string
+  mark_no_show: Rows['citas']
   merge_referrers: string
+  move_by_link: unknown
+  move_cita: Rows['citas']
   my_access_log: unknown
+  my_cita_link: string
   my_link_requests: { id: string; doctor_name: string; doctor_specialty: string; expires_at: Instant }[]
   my_sessions: {
     id: string
@@ -277,6 +399,7 @@ export type Returns = {
     is_current: boolean
   }[]
   note_seen: undefined
+  open_slots: { day: Day; at: Time; taken: boolean }[]
   patient_history: unknown
   patient_paid: number
   prepare_account: unknown
@@ -298,7 +421,11 @@ export type Returns = {
     similarity: number
   }[]
   referring_doctors: unknown
+  remove_closure: unknown
   renew_study_share: unknown
+  request_patient: unknown
+  request_receipt: unknown
+  revoke_cita_link: undefined
   revoke_study_share: undefined
   search_citas: Rows['citas'][]
   search_doctor_patients: { id: string; full_name: string; email: string; phone: string; age: number }[]
@@ -307,12 +434,18 @@ export type Returns = {
   search_profiles: Rows['profiles'][]
   search_studies: Rows['studies'][]
   search_study_requests: Rows['study_requests'][]
+  send_choice: unknown
   service_history: unknown
+  set_agenda_settings: unknown
+  set_hours: unknown
   similar_patients: { id: string; full_name: string; email: string; phone: string; why: string }[]
   studies_without_preview: unknown
   suggest_referring_doctors: string[]
   system_income: unknown
   taken_slots: { appointment_time: Time }[]
+  tell_absence: unknown
+  track_request: unknown
+  undo_no_show: Rows['citas']
   undo_referrer_merge: undefined
   verify_audit: unknown
   verify_receipt: unknown

@@ -13,6 +13,8 @@ export const styledPages = {
   'site/site.css': ['site/entry-server.tsx', 'site/boot.ts'],
   'site/shared-study.css': ['site/shared-study.tsx'],
   'site/verify-receipt.css': ['site/verify-receipt.ts'],
+  'site/appointment-link/page.css': ['site/appointment-link/page.ts'],
+  'site/track-request.css': ['site/track-request.ts'],
 }
 
 /** Only these folders have classes. Words of other files ('table', 'hidden') would only create unused rules. */

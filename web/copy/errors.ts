@@ -55,6 +55,7 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   load_requests: unread('No se pudieron cargar las solicitudes.'),
   load_request: unread('Solicitud no encontrada.'),
   load_taken_slots: unread('No se pudieron cargar los horarios ocupados.'),
+  load_clinic_hours: unread('No se pudieron cargar los horarios.'),
   load_profile: unread('No se pudo cargar el perfil.'),
   load_users: unread('No se pudieron cargar los usuarios.'),
   load_analytics: unread('No se pudieron cargar las analíticas.'),
@@ -82,6 +83,7 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   },
   create_appointment: { title: 'Error', description: 'No se pudo crear la cita:', detail: 'after' },
   update_appointment: failed('No se pudo actualizar la cita.', 'Error de conexión al actualizar la cita.'),
+  save_hours: failed('No se pudo guardar el horario.'),
   change_password: failed('No se pudo cambiar la contraseña. Intenta de nuevo.'),
   prove_password: failed('No se pudo comprobar tu contraseña.'),
   update_profile: failed('No se pudo actualizar el perfil.'),
@@ -163,6 +165,25 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   invoice_missing: failed('No se pudo encontrar la factura.'),
   verify_receipt: failed(
     'No se pudo verificar el recibo.',
+    'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
+  ),
+  load_linked_appointment: unread('No se pudo cargar tu cita.'),
+  act_by_link: failed(
+    'No se pudo guardar. Inténtalo de nuevo.',
+    'Sin conexión. Toca de nuevo para ver si se guardó.',
+  ),
+  make_appointment_link: {
+    title: 'Error',
+    description: 'No se pudo preparar el enlace.',
+    offline: 'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
+    detail: 'instead',
+  },
+  revoke_appointment_link: failed(
+    'No se pudo anular el enlace.',
+    'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
+  ),
+  track_request: failed(
+    'No se pudo consultar tu solicitud.',
     'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
   ),
   request_missing: failed('No se pudo encontrar la solicitud.'),

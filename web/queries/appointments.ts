@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { AppointmentStatus } from '#domain/appointment-status.ts'
+import { type AppointmentStatus, openAppointmentStatuses } from '#domain/appointment-status.ts'
 import { ask, askFarPage, askPage, type Page } from '#web/backend/client.ts'
 import type { Appointment, Profile } from '#web/backend/database.ts'
 import { counted, keepShown, type PageOf, rangeOf } from '#web/backend/paging.ts'
 
 // By name, because PostgREST returns computed names beside the rows of a search only so.
 const columns =
-  'id, created_at, patient_id, doctor_id, appointment_date, appointment_time, study_type, status, nombre, telefono, especialidad, patient_name, doctor_name, patient:profiles!patient_id(id, full_name, email, phone), doctor:profiles!doctor_id(full_name, specialty)'
+  'id, created_at, patient_id, doctor_id, appointment_date, appointment_time, study_type, status, nombre, telefono, especialidad, request_id, seat, moves, warned_at, patient_name, doctor_name, patient:profiles!patient_id(id, full_name, email, phone), doctor:profiles!doctor_id(full_name, specialty)'
 
 export type AppointmentWithPeople = Appointment & {
   patient_name: string | null
@@ -78,6 +78,23 @@ export function appointmentQuery(id: string) {
   })
 }
 
+/** The appointments with these ids, by day and time. */
+export function appointmentsNamedQuery(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: [...appointmentKeys.all, 'named', ids],
+    queryFn: (): Promise<AppointmentWithPeople[]> =>
+      ask('load_appointments', (client) =>
+        client
+          .from('citas')
+          .select(columns)
+          .in('id', [...ids])
+          .order('appointment_date')
+          .order('appointment_time')
+          .order('id'),
+      ),
+  })
+}
+
 /** A doctor's appointments of one day (yyyy-MM-dd) by time. */
 export function appointmentsOfDayQuery(doctorId: string, day: string) {
   return queryOptions({
@@ -135,7 +152,7 @@ export function nextAppointmentQuery(
         const rows = client.from('citas').select(columns).eq('patient_id', patientId)
         return (doctorId ? rows.eq('doctor_id', doctorId) : rows)
           .or(notBegunBy(from))
-          .in('status', ['pendiente', 'confirmada', 'aceptada'])
+          .in('status', openAppointmentStatuses)
           .order('appointment_date')
           .order('appointment_time')
           .limit(1)
@@ -156,7 +173,7 @@ export function appointmentsAheadQuery(doctorId: string, from: string) {
           .select('id', counted)
           .eq('doctor_id', doctorId)
           .gte('appointment_date', from)
-          .in('status', ['pendiente', 'confirmada', 'aceptada'])
+          .in('status', openAppointmentStatuses)
           .limit(1),
       )
       return total
@@ -213,7 +230,7 @@ function withStatus(data: unknown, id: string, status: AppointmentStatus): unkno
 /** What a calendar shows of an appointment. `person` is the other one: the patient for a doctor, the doctor for a patient. */
 export type CalendarAppointment = Pick<
   Appointment,
-  'id' | 'appointment_date' | 'appointment_time' | 'study_type' | 'status'
+  'id' | 'doctor_id' | 'appointment_date' | 'appointment_time' | 'study_type' | 'status'
 > & { person: string | null }
 
 /** About what a full calendar of six weeks has; more would be slow to draw, and nobody reads it. */
@@ -228,7 +245,7 @@ export function appointmentsBetweenQuery({ as, id }: WhoseAppointments, from: st
         const found = client
           .from('citas')
           .select(
-            'id, appointment_date, appointment_time, study_type, status, nombre, patient_name, doctor_name',
+            'id, doctor_id, appointment_date, appointment_time, study_type, status, nombre, patient_name, doctor_name',
           )
         return (id === null ? found : found.eq(`${as}_id`, id))
           .gte('appointment_date', from)

@@ -1,9 +1,9 @@
 import { formatDay } from '#domain/days.ts'
 import { formatMoney, toCentavos } from '#domain/money.ts'
-import { loadClinic } from '#web/backend/config.ts'
 import { toAppError } from '#web/backend/errors.ts'
 import { type VerifiedReceipt, verifyReceipt } from '#web/backend/verify-receipt.ts'
 import { errorMessage } from '#web/copy/errors.ts'
+import { showClinic } from './show-clinic.ts'
 
 // The page behind the QR code of a receipt (docs/product/payments.md). Its words are in recibo.html; this shows the right ones.
 
@@ -40,16 +40,6 @@ async function ask(): Promise<void> {
   }
 }
 
-async function showClinic(): Promise<void> {
-  const { name, logo } = await loadClinic()
-  write('clinic', name)
-  const image = document.querySelector<HTMLImageElement>('#logo')
-  if (!image) return
-  image.src = logo ? `/img/clinica/${logo}` : '/img/logo-mark.svg'
-  image.hidden = false
-}
-
 document.getElementById('again')?.addEventListener('click', () => void ask())
-// Whose it is belongs to the page's head; the answer does not wait for it.
-showClinic().catch(() => console.warn('The clinic could not be read.'))
+void showClinic()
 void ask()

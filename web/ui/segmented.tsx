@@ -28,6 +28,7 @@ export function Segmented<Value extends string>({
   options,
   onChange,
   tone = 'plain',
+  wraps = false,
   className,
 }: {
   /** What is chosen; read aloud. */
@@ -37,17 +38,27 @@ export function Segmented<Value extends string>({
   onChange: (value: Value) => void
   /** `film` for dark surfaces with images. */
   tone?: keyof typeof tones
+  /** For many or long options: they take lines of their own, and so do their words. */
+  wraps?: boolean
   className?: string
 }) {
   const name = useId()
   return (
-    <fieldset className={cx('flex rounded-small border p-0.75', tones[tone].bar, className)}>
+    <fieldset
+      className={cx(
+        'flex rounded-small border p-0.75',
+        wraps && 'min-w-0 flex-wrap',
+        tones[tone].bar,
+        className,
+      )}
+    >
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
           className={cx(
-            'relative inline-flex min-h-7.5 flex-1 cursor-pointer touch-target items-center justify-center gap-2 rounded-thumb px-3.5 text-meta font-semibold whitespace-nowrap transition select-none',
+            'relative inline-flex min-h-7.5 cursor-pointer touch-target items-center justify-center gap-2 rounded-thumb px-3.5 text-meta font-semibold transition select-none',
+            wraps ? 'min-w-0 flex-auto text-center wrap-anywhere' : 'flex-1 whitespace-nowrap',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-2',
             tones[tone].option,
           )}

@@ -59,7 +59,7 @@ function listen(table: Parameters<typeof follow>[0], filter = '') {
 }
 
 async function channel(index = 0): Promise<Channel> {
-  await vi.advanceTimersByTimeAsync(100)
+  await vi.advanceTimersByTimeAsync(300)
   const found = channels[index]
   if (!found) throw new Error('There is no such channel.')
   return found
@@ -184,7 +184,7 @@ it('is offline when there is no client', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   getRealtime.mockRejectedValue(new TypeError('Failed to fetch'))
   const one = listen('study_requests')
-  await vi.advanceTimersByTimeAsync(100)
+  await vi.advanceTimersByTimeAsync(300)
   expect(one.states).toEqual(['connecting', 'offline'])
   warn.mockRestore()
 })

@@ -6,6 +6,8 @@ import { whenNetworkIdle } from './idle-network.ts'
 export type LiveTable =
   | 'study_requests'
   | 'citas'
+  | 'clinic_hours'
+  | 'clinic_closures'
   | 'studies'
   | 'study_previews'
   | 'study_seen'

@@ -6,6 +6,8 @@ import { formatDay } from '#domain/days.ts'
 import { phoneLink } from '#domain/phone-link.ts'
 import { clinicMoment, useClinicToday, useClinicZone } from '#web/hooks/clock.ts'
 import { AppointmentStatusControl } from '#web/parts/appointment-status-control.tsx'
+import { OutsideHours } from '#web/parts/outside-hours.tsx'
+import { useIsOutside } from '#web/parts/use-is-outside.ts'
 import {
   type AppointmentWithPeople,
   patientOf,
@@ -13,6 +15,7 @@ import {
   type WhoseAppointments,
 } from '#web/queries/appointments.ts'
 import { clinicQuery } from '#web/queries/clinic.ts'
+import { preparationQuery } from '#web/queries/services.ts'
 import { useProfile } from '#web/session/session.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
@@ -30,11 +33,13 @@ export function AppointmentDetails({
 }) {
   const me = useProfile()
   const { data: clinic } = useQuery(clinicQuery())
+  const { data: preparation } = useQuery(preparationQuery(appointment.study_type ?? ''))
   const zone = useClinicZone()
   const today = useClinicToday()
   const status = parseAppointmentStatus(appointment.status)
   const ahead = status !== null && !isFinalAppointmentStatus(status) && appointment.appointment_date >= today
   const booked = clinicMoment(appointment.created_at, zone)
+  const isOutside = useIsOutside(as)
   const phone = phoneOf(appointment)
   const doctor: Term = ['Doctor', appointment.doctor?.full_name ?? appointment.doctor_name ?? 'Sin nombre']
   const study: Term = ['Tipo de estudio', appointment.study_type ?? 'Por definir']
@@ -71,6 +76,7 @@ export function AppointmentDetails({
   ]
   return (
     <>
+      {isOutside(appointment) && <OutsideHours className="mb-4" />}
       <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
         {(as === 'doctor' ? forDoctor : forPatient).map(([term, value]) => (
           <div key={term} className="min-w-0">
@@ -78,6 +84,12 @@ export function AppointmentDetails({
             <dd className="wrap-break-word">{value}</dd>
           </div>
         ))}
+        {preparation && (
+          <div className="sm:col-span-2">
+            <dt className="mb-0.5 text-meta text-ink-3">Preparación</dt>
+            <dd className="wrap-break-word whitespace-pre-line">{preparation}</dd>
+          </div>
+        )}
       </dl>
       {clinic && ahead && <ShareAppointment appointment={appointment} as={as} clinic={clinic} zone={zone} />}
     </>

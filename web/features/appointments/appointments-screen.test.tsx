@@ -14,6 +14,7 @@ import { AppointmentsScreen } from './appointments-screen.tsx'
 await import('./appointment-dialog.tsx')
 await import('./appointments-list.tsx')
 await import('./booking-dialog.tsx')
+await import('./watch-outside.tsx')
 await import('./calendar/appointments-calendar.tsx')
 
 const me = vi.hoisted(() => ({ id: 'me', role: 'doctor', is_admin: false }))
@@ -76,6 +77,7 @@ beforeEach(() => {
   me.role = 'doctor'
   me.is_admin = false
   answers.set('load_appointments', { rows: [appointment, guest], total: 20 }).set('connection', appointment)
+  answers.set('load_clinic_hours', [])
 })
 
 afterEach(() => {
@@ -406,4 +408,21 @@ it('offers nobody else the appointments of other doctors, whatever the address s
   await screen.findByText('Ana Ñúñez')
   expect(screen.queryByRole('combobox', { name: 'Filtrar por doctor' })).toBeNull()
   expect(lastAsked()?.[0]).toEqual({ as: 'doctor', id: 'me' })
+})
+
+it('says of an open appointment outside of hours that it is, in the list and in its details, to a doctor alone', async () => {
+  answers.set('load_appointments', {
+    rows: [{ ...appointment, appointment_time: '21:00:00' }, guest],
+    total: 2,
+  })
+  answers.set('connection', { ...appointment, appointment_time: '21:00:00' })
+  open()
+  expect(await screen.findByText('Fuera de horario')).toBeTruthy()
+  await userEvent.click((await rowOf('Ana')).getByRole('button', { name: /Ver detalle/ }))
+  expect((await details()).getByText('Fuera de horario')).toBeTruthy()
+  cleanup()
+  me.role = 'patient'
+  open()
+  await screen.findByText(/09:00/)
+  expect(screen.queryByText('Fuera de horario')).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CalendarDays, CalendarPlus, List } from 'lucide-react'
-import { Suspense } from 'react'
+import { CalendarDays, CalendarPlus, List, UserX } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { Navigate } from 'react-router'
 import { useLive } from '#web/hooks/use-live.ts'
 import { usePreload } from '#web/hooks/use-preload.ts'
@@ -24,6 +24,7 @@ const calendar = loadLater(
 )
 const details = loadLater(async () => (await import('./appointment-dialog.tsx')).AppointmentDialog)
 const newAppointment = loadLater(async () => (await import('./booking-dialog.tsx')).BookingDialog)
+const absences = loadLater(async () => (await import('./absences-dialog.tsx')).AbsencesDialog)
 const later = { doctor: [details, newAppointment, list, calendar], patient: [details, list, calendar] }
 
 const views = [
@@ -46,6 +47,7 @@ export function AppointmentsScreen() {
   const { view, setView, reopen } = useView()
   const opened = useOpenedAppointment()
   const booking = useOpenedBooking()
+  const [showsAbsences, setShowsAbsences] = useState(false)
   if (reopen) return <Navigate replace to={{ search: reopen }} />
   return (
     <>
@@ -64,6 +66,11 @@ export function AppointmentsScreen() {
               />
               <RefreshButton queryKey={appointmentKeys.all} code="load_appointments" />
             </div>
+            {isDoctor && (
+              <Button icon={<UserX aria-hidden className="size-5" />} onClick={() => setShowsAbsences(true)}>
+                Mis ausencias
+              </Button>
+            )}
             {isDoctor && (
               <Button
                 variant="primary"
@@ -98,6 +105,11 @@ export function AppointmentsScreen() {
       {opened.id && (
         <Suspense>
           <details.Later id={opened.id} known={opened.known} as={whose.as} onClose={opened.close} />
+        </Suspense>
+      )}
+      {isDoctor && showsAbsences && (
+        <Suspense>
+          <absences.Later doctorId={me.id} onClose={() => setShowsAbsences(false)} />
         </Suspense>
       )}
       {isDoctor && booking.start && (

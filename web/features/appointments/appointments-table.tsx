@@ -1,10 +1,13 @@
+import { Suspense, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
 import { AppointmentStatusControl } from '#web/parts/appointment-status-control.tsx'
+import { OutsideHours } from '#web/parts/outside-hours.tsx'
 import { type AppointmentWithPeople, patientOf, type WhoseAppointments } from '#web/queries/appointments.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { loadLater } from '#web/ui/load-later.tsx'
 
 /** Appointments for their doctor, who can change the status, or for their patient. */
 export function AppointmentsTable({
@@ -19,6 +22,12 @@ export function AppointmentsTable({
   rows: readonly AppointmentWithPeople[]
   onOpen: (appointment: AppointmentWithPeople) => void
 }) {
+  const [outside, setOutside] = useState<readonly string[]>([])
+  const moment: Column<AppointmentWithPeople> = {
+    header: 'Fecha',
+    whole: true,
+    cell: (appointment) => <Moment appointment={appointment} isOutside={outside.includes(appointment.id)} />,
+  }
   const details: Column<AppointmentWithPeople> = {
     header: 'Acciones',
     actions: true,
@@ -33,22 +42,38 @@ export function AppointmentsTable({
     as === 'doctor'
       ? [patient, ...(namesDoctor ? [doctor] : []), moment, study, status]
       : [studyTitle, moment, doctor, chip]
-  return <DataTable label="Citas" columns={[...columns, details]} rows={rows} rowKey={({ id }) => id} />
+  return (
+    <>
+      <DataTable label="Citas" columns={[...columns, details]} rows={rows} rowKey={({ id }) => id} />
+      {as === 'doctor' && (
+        <Suspense>
+          <watch.Later rows={rows} onKnown={setOutside} />
+        </Suspense>
+      )}
+    </>
+  )
 }
+
+const watch = loadLater(async () => (await import('./watch-outside.tsx')).WatchOutside)
 
 const studyOf = (appointment: AppointmentWithPeople) => appointment.study_type ?? 'Por definir'
 
-const moment: Column<AppointmentWithPeople> = {
-  header: 'Fecha',
-  whole: true,
-  cell: ({ appointment_date, appointment_time }) => (
+function Moment({
+  appointment: { appointment_date, appointment_time },
+  isOutside,
+}: {
+  appointment: AppointmentWithPeople
+  isOutside: boolean
+}) {
+  return (
     <>
       <span className="block whitespace-nowrap tabular-nums">{formatDay(appointment_date)}</span>
       <span className="block text-meta whitespace-nowrap text-ink-3 tabular-nums">
         {formatTime(appointment_time)}
       </span>
+      {isOutside && <OutsideHours className="mt-1" />}
     </>
-  ),
+  )
 }
 
 const patient: Column<AppointmentWithPeople> = { header: 'Paciente', title: true, cell: patientOf }

@@ -3,8 +3,10 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { seedWeek } from '#domain/clinic-hours.ts'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import { createAppointment } from '#web/queries/booking.ts'
+import type { KnownHours } from '#web/queries/clinic-hours.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { BookingDialog } from './booking-dialog.tsx'
@@ -13,6 +15,20 @@ import type { BookingStart } from './use-booking.ts'
 /** What the backend answers to each question; an AppError is thrown. */
 const answers = new Map<ErrorCode, unknown>()
 
+/** The hours of the clinic; an AppError is thrown. */
+let known: KnownHours | AppError
+
+vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
+vi.mock('#web/queries/clinic-hours.ts', () => ({
+  clinicHoursKeys: { all: ['clinic-hours'] },
+  clinicHoursQuery: () => ({
+    queryKey: ['clinic-hours'],
+    queryFn: async () => {
+      if (known instanceof AppError) throw known
+      return known
+    },
+  }),
+}))
 vi.mock('#web/session/session.ts', () => ({ useProfile: () => ({ id: 'me', role: 'doctor' }) }))
 vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
@@ -37,6 +53,7 @@ const taken = (...times: string[]) =>
 beforeEach(() => {
   // Eleven in the morning of Friday, 20 November 2026, in clinic time.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T17:00:00Z') })
+  known = { week: [...seedWeek], closures: [] }
   taken('12:00')
   answers.set('load_services', [
     { id: '1', name: 'Escaneo Intraoral', requestable: true },
@@ -73,6 +90,15 @@ function show(start: Partial<BookingStart> = {}) {
   return client
 }
 
+const closure = (day: string, opens: string | null = null) => ({
+  doctor_id: null,
+  kind: 'cierre' as const,
+  first_day: day,
+  last_day: day,
+  opens,
+  closes: null,
+  label: null,
+})
 const full = { patient: ana, day: '2026-11-20', time: '16:00' }
 /** The button of a time; its name keeps '04:00 p. m.' together. */
 const slot = (name: string) =>
@@ -129,6 +155,32 @@ it('says when today has no more', async () => {
   vi.setSystemTime(new Date('2026-11-21T00:30:00Z'))
   show({ day: '2026-11-20' })
   expect(await screen.findByText('Hoy ya no quedan horarios. Elige otra fecha.')).toBeTruthy()
+})
+
+it('says when a day has no hours at all', async () => {
+  known = { week: [...seedWeek], closures: [closure('2026-11-23')] }
+  show({ day: '2026-11-23' })
+  expect(await screen.findByText('Ese día no hay horarios. Elige otra fecha.')).toBeTruthy()
+})
+
+it('follows a closure that is added while the form is open', async () => {
+  const client = show(full)
+  expect((await slot('04:00 p. m.')).checked).toBe(true)
+  known = { week: [...seedWeek], closures: [closure('2026-11-20', '15:00')] }
+  await act(() => client.invalidateQueries())
+  expect(
+    await screen.findByText(/El horario de las 04:00\sp\.\sm\. ya no está disponible\. Elige otro\./),
+  ).toBeTruthy()
+  expect(times().at(-1)).toBe('14:30')
+})
+
+it('says when the hours could not be read, and reads them again', async () => {
+  known = new AppError('load_clinic_hours', 'server')
+  show({ day: '2026-11-20' })
+  expect((await screen.findAllByText('No se pudieron cargar los horarios.')).length).toBeGreaterThan(0)
+  known = { week: [...seedWeek], closures: [] }
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await slot('12:30 p. m.')).toBeTruthy()
 })
 
 it('says when the taken slots could not be read, and reads them again', async () => {

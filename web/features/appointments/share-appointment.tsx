@@ -1,4 +1,5 @@
 import { CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
 import { addressLine, appointmentMessage } from '#domain/appointment-message.ts'
 import type { Clinic } from '#domain/clinic.ts'
 import { calendarFile } from '#domain/ics.ts'
@@ -12,6 +13,8 @@ import {
 import { Button } from '#web/ui/button.tsx'
 import { saveText } from '#web/ui/save-text.ts'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
+import { ChangeByLink } from './change-by-link.tsx'
+import { PatientLink } from './patient-link.tsx'
 
 /** Adds an appointment to a calendar; its doctor can also send it to the patient. */
 export function ShareAppointment({
@@ -25,18 +28,21 @@ export function ShareAppointment({
   clinic: Pick<Clinic, 'name' | 'address' | 'phone'>
   zone: string
 }) {
+  const [link, setLink] = useState<string | null>(null)
   const message = appointmentMessage({
     patient: patientOf(appointment),
     day: appointment.appointment_date,
     time: appointment.appointment_time,
     study: appointment.study_type,
     clinic,
+    link,
   })
 
   function save() {
     const study = appointment.study_type ?? 'Estudio por definir'
     const event = {
       id: appointment.id,
+      sequence: appointment.moves,
       day: appointment.appointment_date,
       time: appointment.appointment_time,
       zone,
@@ -59,8 +65,11 @@ export function ShareAppointment({
         <>
           <WhatsAppLink phone={phoneOf(appointment)} text={message} to={patientOf(appointment)} />
           <CopyButton text={message} />
+          {/* Somebody without an account has no link. */}
+          {appointment.patient_id && <PatientLink id={appointment.id} onLink={setLink} />}
         </>
       )}
+      {as === 'patient' && <ChangeByLink id={appointment.id} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { isBookable } from '#domain/booking.ts'
-import { formatTime, type Slot } from '#domain/slots.ts'
+import type { Slot } from '#domain/day-slots.ts'
+import { formatTime } from '#domain/slots.ts'
 import { FailedLoad } from '#web/parts/failed-load.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { FieldError } from '#web/ui/field.tsx'
@@ -11,7 +12,7 @@ const grid = 'grid grid-cols-3 gap-2 sm:grid-cols-5'
 
 /** The times of a day as radio buttons; taken ones are disabled, and it updates live. */
 export function SlotPicker({ booking }: { booking: Booking }) {
-  const { slots, taken, lostTime, problems, draft, today, busy } = booking
+  const { slots, failed, lostTime, problems, draft, today, busy } = booking
   const id = useId()
   const group = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -54,11 +55,15 @@ export function SlotPicker({ booking }: { booking: Booking }) {
             ))}
           </div>
         ) : (
-          <Hint>Hoy ya no quedan horarios. Elige otra fecha.</Hint>
+          <Hint>
+            {draft.day === today
+              ? 'Hoy ya no quedan horarios. Elige otra fecha.'
+              : 'Ese día no hay horarios. Elige otra fecha.'}
+          </Hint>
         )
-      ) : taken.error ? (
+      ) : failed ? (
         <div className="rounded-field border border-line">
-          <FailedLoad error={taken.error} code="load_taken_slots" onRetry={taken.refetch} />
+          <FailedLoad {...failed} />
         </div>
       ) : (
         <div role="status" className={grid}>

@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bookingProblems, isBookable } from '#domain/booking.ts'
+import { slotsOf } from '#domain/day-slots.ts'
 import { dayInZone } from '#domain/days.ts'
-import { slotsOf } from '#domain/slots.ts'
 import type { DoctorPatient } from '#web/backend/answers.ts'
 import type { NewAppointment } from '#web/backend/database.ts'
 import { appointmentBooked, refusals } from '#web/copy/notices.ts'
 import { useClinicZone, useNow } from '#web/hooks/clock.ts'
+import { useClinicHours } from '#web/hooks/use-clinic-hours.ts'
 import { useRowId } from '#web/hooks/use-row-id.ts'
 import { useSubmit } from '#web/parts/use-submit.ts'
 import { appointmentKeys } from '#web/queries/appointments.ts'
@@ -31,7 +32,8 @@ export function useBooking(start: BookingStart, onDone: () => void) {
   const rowId = useRowId()
 
   const taken = useQuery({ ...takenSlotsQuery(me.id, day), enabled: isBookable(day, today) })
-  const slots = taken.data && slotsOf(day, { taken: taken.data, now, zone })
+  const { hours, ...ofHours } = useClinicHours(me.id, 'doctor')
+  const slots = taken.data && hours && slotsOf(day, { hours, taken: taken.data, now, zone })
   const slot = slots?.find((known) => known.time === time)
   const free = slot !== undefined && !slot.taken
   const book = useMutation({
@@ -70,7 +72,12 @@ export function useBooking(start: BookingStart, onDone: () => void) {
     dirty: patient?.id !== start.patient?.id || day !== start.day || time !== start.time || study !== '',
     today,
     slots,
-    taken,
+    /** Why the slots could not be read. */
+    failed: taken.error
+      ? { error: taken.error, code: 'load_taken_slots' as const, onRetry: taken.refetch }
+      : ofHours.error
+        ? { error: ofHours.error, code: 'load_clinic_hours' as const, onRetry: ofHours.refetch }
+        : null,
     /** The chosen time, while it is still free. */
     time: free ? time : '',
     /** The chosen time, if somebody took it or it has begun. */

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import { engines } from '#tests/engines.ts'
+import { linkedCita, makeCita, makeCitaIn, tokenOf } from './links-stage.ts'
+import { everyone } from './matrix.ts'
+import { anonymous, type Caller, callers, identityOf, people } from './people.ts'
+import { rehearse, type Stage } from './rehearse.ts'
+import { requests, useWorld } from './world.ts'
+
+describe.each(engines())('links of appointments on $name', (engine) => {
+  const world = useWorld(engine)
+  const as = <T>(caller: Caller, run: (stage: Stage) => Promise<T>) =>
+    rehearse(world(), identityOf(caller), run)
+  const asWith = <T>(
+    caller: Caller,
+    before: (stage: Stage) => Promise<unknown>,
+    run: (stage: Stage) => Promise<T>,
+  ) =>
+    as(caller, async (stage) => {
+      await before(stage)
+      await stage.become(identityOf(caller))
+      return run(stage)
+    })
+
+  const ownDoctor: Record<Caller, string> = {
+    ...everyone('PT404'),
+    anonymous: 'no grant',
+    doctorA: 'done',
+    admin: 'done',
+    mainAdmin: 'done',
+  }
+  it.each(callers)('cita_token by %s', async (caller) => {
+    const found = await asWith(caller, makeCita, (stage) =>
+      stage.attempt(`select public.cita_token($1, 'correo')`, [linkedCita]),
+    )
+    expect(found.outcome).toBe(ownDoctor[caller])
+  })
+
+  it.each(callers)('my_cita_link by %s', async (caller) => {
+    const expected = { ...everyone('PT404'), anonymous: 'no grant', patientA: 'done' }
+    const found = await asWith(caller, makeCita, (stage) =>
+      stage.attempt('select public.my_cita_link($1)', [linkedCita]),
+    )
+    expect(found.outcome).toBe(expected[caller])
+  })
+
+  it.each(callers)('revoke_cita_link by %s', async (caller) => {
+    const { outcome, left } = await asWith(
+      caller,
+      async (stage) => {
+        await makeCita(stage)
+        await tokenOf(stage)
+      },
+      async (stage) => {
+        const [link] = await stage.owner('select id from public.cita_links where cita_id = $1', [linkedCita])
+        const tried = await stage.attempt('select public.revoke_cita_link($1)', [link?.id])
+        return { outcome: tried.outcome, left: await stage.owner('select from private.cita_link_tokens') }
+      },
+    )
+    expect(outcome).toBe(ownDoctor[caller])
+    expect(left).toHaveLength(ownDoctor[caller] === 'done' ? 0 : 1)
+  })
+
+  it.each(callers)('the row is read by %s', async (caller) => {
+    const found = await asWith(
+      caller,
+      async (stage) => {
+        await makeCita(stage)
+        await tokenOf(stage)
+      },
+      (stage) => stage.attempt('select * from public.cita_links where cita_id = $1', [linkedCita]),
+    )
+    const expected = { ...ownDoctor, patientA: 'done' }[caller]
+    expect(found.outcome).toBe(expected === 'PT404' ? 'nothing' : expected)
+  })
+
+  it.each(callers)('nobody reads a token’s hash or writes a link, not %s', async (caller) => {
+    const outcomes = await asWith(caller, makeCita, async (stage) => [
+      (await stage.attempt('select from private.cita_link_tokens')).outcome,
+      (await stage.attempt('update public.cita_links set revoked_at = null')).outcome,
+      (await stage.attempt('delete from public.cita_links')).outcome,
+    ])
+    expect(outcomes).toEqual(['no grant', 'no grant', 'no grant'])
+  })
+
+  it.each(callers)('send_choice by %s', async (caller) => {
+    const expected = {
+      ...everyone('rule'),
+      anonymous: 'no grant',
+      doctorA: 'done',
+      admin: 'done',
+      mainAdmin: 'done',
+    }
+    const found = await as(caller, (stage) =>
+      stage.attempt(`select public.send_choice($1, $2, 'copia') as value`, [
+        requests.acceptedA,
+        people.doctorA,
+      ]),
+    )
+    expect(found.outcome).toBe(expected[caller])
+  })
+
+  it.each<[string, string, string, string]>([
+    ['nobody’s account', requests.ofStranger, 'PT400', 'Paciente: elige un paciente de la lista.'],
+    ['a closed account', requests.ofClosedPatient, 'PT400', 'Paciente: elige un paciente de la lista.'],
+    ['that does not exist', '999999', 'PT404', 'No se pudo encontrar la solicitud.'],
+  ])('send_choice refuses a request of %s', async (_, request, outcome, message) => {
+    const found = await as('admin', (stage) =>
+      stage.attempt(`select public.send_choice($1, $2, 'copia')`, [request, people.doctorA]),
+    )
+    expect(found).toMatchObject({ outcome, message })
+  })
+
+  it.each<[string, string, string]>([
+    [
+      'rejected',
+      `update public.study_requests set status = 'rechazada' where id = $1`,
+      'Esta solicitud fue rechazada.',
+    ],
+    [
+      'booked',
+      `insert into public.citas (patient_id, doctor_id, appointment_date, appointment_time, study_type, request_id)
+       values ('${people.patientA}', '${people.doctorA}', '2099-01-12', '12:00', 'Panorámica', $1)`,
+      'Esta solicitud ya tiene una cita.',
+    ],
+  ])('send_choice refuses a request that was %s', async (_, sql, message) => {
+    const found = await as('admin', async (stage) => {
+      await stage.owner(sql, [requests.acceptedA])
+      return stage.attempt(`select public.send_choice($1, $2, 'copia')`, [requests.acceptedA, people.doctorA])
+    })
+    expect(found).toMatchObject({ outcome: 'PT409', message })
+  })
+
+  it('send_choice accepts the request, links doctor and patient, and is refused where patients choose no hour', async () => {
+    const found = await as('admin', async (stage) => {
+      await stage.owner(`delete from private.doctor_patients where doctor_id = $1`, [people.doctorB])
+      await stage.attempt(`select public.send_choice($1, $2, 'copia')`, [requests.A, people.doctorB])
+      const done = await stage.owner(
+        `select r.status, exists (
+           select from private.doctor_patients l where l.doctor_id = $2 and l.patient_id = $3
+         ) as linked from public.study_requests r where r.id = $1`,
+        [requests.A, people.doctorB, people.patientA],
+      )
+      await stage.attempt(`select public.set_agenda_settings('{"self_booking": false}')`)
+      const off = await stage.attempt(`select public.send_choice($1, $2, 'copia')`, [
+        requests.A,
+        people.doctorB,
+      ])
+      return [done, off.message]
+    })
+    expect(found).toEqual([
+      [{ status: 'aceptada', linked: true }],
+      'El paciente no puede elegir horario: está apagado en la agenda.',
+    ])
+  })
+
+  it('an appointment that is over or has begun has no link', async () => {
+    const messages = await as('doctorA', async (stage) => {
+      await makeCita(stage, { status: 'cancelada' })
+      const over = await stage.attempt(`select public.cita_token($1, 'copia')`, [linkedCita])
+      await stage.owner('delete from public.citas where id = $1', [linkedCita])
+      await makeCitaIn(stage, -1)
+      const begun = await stage.attempt(`select public.cita_token($1, 'copia')`, [linkedCita])
+      return [over.message, begun.message]
+    })
+    const words = 'Esta cita ya no tiene enlace: ya pasó o está cerrada.'
+    expect(messages).toEqual([words, words])
+  })
+
+  it('keeps its newest ten tokens, of which the first ends with the eleventh', async () => {
+    const opens = await as('doctorA', async (stage) => {
+      await makeCita(stage)
+      const tokens: string[] = []
+      for (let at = 0; at < 11; at++) tokens.push(await tokenOf(stage))
+      await stage.become(anonymous)
+      const answers: boolean[] = []
+      for (const token of tokens) {
+        const { rows } = await stage.attempt('select public.cita_link($1) as value', [token])
+        answers.push(rows[0]?.value !== null)
+      }
+      return answers
+    })
+    expect(opens).toEqual([false, ...Array.from({ length: 10 }, () => true)])
+  })
+
+  it('a revoked link works again with a new token alone', async () => {
+    const answers = await as('doctorA', async (stage) => {
+      await makeCita(stage)
+      const first = await tokenOf(stage)
+      await stage.become(identityOf('doctorA'))
+      await stage.attempt(
+        'select public.revoke_cita_link(l.id) from public.cita_links l where l.cita_id = $1',
+        [linkedCita],
+      )
+      const second = await tokenOf(stage)
+      const shown: unknown[] = []
+      for (const token of [first, second]) {
+        const { rows } = await stage.attempt('select public.cita_link($1) is not null as value', [token])
+        shown.push(rows[0]?.value)
+      }
+      return shown
+    })
+    expect(answers).toEqual([false, true])
+  })
+})

@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link2, Link2Off } from 'lucide-react'
+import { useState } from 'react'
+import { formatDay } from '#domain/days.ts'
+import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
+import * as paths from '#web/hooks/paths.ts'
+import { toastError } from '#web/parts/toast-error.ts'
+import {
+  appointmentLinkQuery,
+  appointmentToken,
+  revokeAppointmentLink,
+} from '#web/queries/appointment-links.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/**
+ * The patient's link of an appointment, as its doctor sees it: puts one into the message, tells whether it was opened, and ends
+ * it. `onLink` hears the new link, or null once it was ended.
+ */
+export function PatientLink({ id, onLink }: { id: string; onLink: (link: string | null) => void }) {
+  const queries = useQueryClient()
+  const query = appointmentLinkQuery(id)
+  const { data: known } = useQuery(query)
+  const zone = useClinicZone()
+  const [busy, setBusy] = useState(false)
+  const lives = known && !known.revoked_at ? known : null
+  const seen = lives?.seen_at ? clinicMoment(lives.seen_at, zone) : null
+
+  async function change(run: () => Promise<void>, code: 'make_appointment_link' | 'revoke_appointment_link') {
+    setBusy(true)
+    try {
+      await run()
+      await queries.invalidateQueries({ queryKey: query.queryKey })
+    } catch (failure) {
+      toastError(failure, code)
+    }
+    setBusy(false)
+  }
+  const include = () =>
+    change(async () => {
+      const token = await appointmentToken(id, 'whatsapp')
+      onLink(`${window.location.origin}${paths.appointmentLink(token)}`)
+      toast({ title: 'El mensaje ya lleva el enlace' })
+    }, 'make_appointment_link')
+  const end = (link: string) =>
+    change(async () => {
+      await revokeAppointmentLink(link)
+      onLink(null)
+    }, 'revoke_appointment_link')
+
+  return (
+    <>
+      <Button
+        size="compact"
+        busy={busy}
+        icon={<Link2 aria-hidden className="size-4.5" />}
+        onClick={() => void include()}
+      >
+        Incluir enlace
+      </Button>
+      {lives && (
+        <>
+          <Button
+            size="compact"
+            variant="ghost"
+            disabled={busy}
+            icon={<Link2Off aria-hidden className="size-4.5" />}
+            onClick={() => void end(lives.id)}
+          >
+            Anular enlace
+          </Button>
+          <p className="w-full text-meta text-ink-3">
+            {seen
+              ? `El paciente abrió su enlace el ${formatDay(seen.day)}, ${seen.time}.`
+              : 'El paciente aún no abre su enlace.'}
+          </p>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,208 @@
+import { addressLine } from '#domain/appointment-message.ts'
+import { addDays, dayInZone, instantInZone, longDay, timeInZone } from '#domain/days.ts'
+import { calendarFile } from '#domain/ics.ts'
+import { formatTime } from '#domain/slots.ts'
+import type { FreeStart, LinkAct, LinkedAppointment } from '#web/backend/answers.ts'
+import { actByLink, linkedAppointment } from '#web/backend/appointment-link.ts'
+import { loadClinic, type PublicClinic } from '#web/backend/config.ts'
+import { toAppError } from '#web/backend/errors.ts'
+import { errorMessage } from '#web/copy/errors.ts'
+import { showClinic } from '#web/site/show-clinic.ts'
+import { saveText } from '#web/ui/save-text.ts'
+import { createChooser } from './chooser.ts'
+import { element } from './element.ts'
+import { endedWords, isOpen, noticeWords, outcomeWords, startWords, statusWords } from './words.ts'
+
+// The page behind an appointment's link (docs/product/appointments.md). Its words are in cita.html and words.ts; opening it
+// changes nothing, only its buttons do.
+
+const token = location.pathname.split('/').at(-1) ?? ''
+let clinic: PublicClinic | null = null
+let link: LinkedAppointment | null = null
+let picked: FreeStart | null = null
+
+const phone = () => clinic?.phone ?? ''
+const today = () => dayInZone(new Date(), clinic?.timeZone ?? 'America/Mexico_City')
+
+const chooser = createChooser(token, {
+  firstDay: today,
+  lastDay: () => addDays(today(), link?.horizon_days ?? 0),
+  onPick(start) {
+    picked = start
+    const take = element('take')
+    take.hidden = start === null
+    if (start)
+      take.textContent = `${link?.cita ? 'Cambiar a' : 'Apartar'} ${longDay(start.day)}, ${formatTime(start.time)}`
+  },
+  onEnded: () => end(),
+  onFail: (failure) => say(errorMessage(toAppError(failure, 'load_clinic_hours')).description),
+})
+
+function say(words: string): void {
+  element('message').textContent = words
+}
+
+function end(): void {
+  chooser.close()
+  link = null
+  element('shown').hidden = true
+  say(endedWords(phone()))
+}
+
+function write(id: string, words: string): void {
+  element(id).textContent = words
+}
+
+/** Draws what the link shows now; what was open closes. */
+function show(next: LinkedAppointment): void {
+  link = next
+  const { cita: appointment } = next
+  const open = appointment !== null && isOpen(appointment)
+  const changeable = open && !appointment.in_notice
+  write('title', appointment ? 'Tu cita' : 'Elige tu horario')
+  document.title = appointment ? 'Tu cita' : 'Elige tu horario'
+  write('hello', `Hola, ${next.first_name}:`)
+  element('start').hidden = appointment === null
+  if (appointment) {
+    write('day', longDay(appointment.day))
+    write('time', formatTime(appointment.time))
+    write(
+      'status',
+      appointment.warned && open ? 'Avisaste que no podrás ir' : statusWords(appointment.status),
+    )
+    element('zone').hidden = !open || isSameClock(appointment.day, appointment.time)
+    write('asked', `¿Cancelar tu cita del ${startWords(appointment.day, appointment.time)}?`)
+  }
+  write('doctor', next.doctor)
+  write('study', next.study_type ?? '')
+  for (const part of document.querySelectorAll<HTMLElement>('[data-of]'))
+    part.hidden = part.dataset.of === 'status' ? appointment === null : next.study_type === null
+  element('confirm').hidden = !open || (appointment.status === 'confirmada' && !appointment.warned)
+  element('warn').hidden = !open || !appointment.in_notice || appointment.warned
+  element('change').hidden = !changeable || appointment.moves_left <= 0
+  element('cancel').hidden = !changeable
+  element('calendar').hidden = !open
+  toggle('question', 'cancel', false)
+  if (appointment || !next.self_booking) closeChooser()
+  else chooser.open()
+  element('shown').hidden = false
+}
+
+/** Whether the device's clock shows the clinic's hour at that start. */
+function isSameClock(day: string, time: string): boolean {
+  if (!clinic) return true
+  const start = instantInZone(day, time, clinic.timeZone)
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return dayInZone(start, here) === day && time.startsWith(timeInZone(start, here))
+}
+
+function toggle(part: string, button: string, open: boolean): void {
+  element(part).hidden = !open
+  element(button).setAttribute('aria-expanded', String(open))
+}
+
+function closeChooser(): void {
+  chooser.close()
+  element('change').setAttribute('aria-expanded', 'false')
+}
+
+/** Presses once: until it is answered nothing else can be pressed. */
+async function act(run: () => Promise<LinkAct>): Promise<void> {
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('main button')].filter(
+    ({ disabled }) => !disabled,
+  )
+  for (const button of buttons) button.disabled = true
+  try {
+    const answer = await run()
+    if (answer.outcome === 'ended') return end()
+    const again = ['taken', 'closed', 'too_soon', 'same', 'beyond'].includes(answer.outcome)
+    if (again) void chooser.read()
+    else show(answer.link)
+    say(outcomeWords(answer, phone()))
+    // The pressed button may be gone.
+    if (!again) element('title').focus()
+  } catch (failure) {
+    say(errorMessage(toAppError(failure, 'act_by_link')).description)
+  } finally {
+    for (const button of buttons) button.disabled = false
+  }
+}
+
+function press(id: string, run: () => void): void {
+  element(id).addEventListener('click', run)
+}
+
+press('confirm', () => void act(() => actByLink('confirm_by_link', token)))
+press('warn', () => void act(() => actByLink('tell_absence', token)))
+press('really', () => void act(() => actByLink('cancel_by_link', token)))
+press('cancel', () => {
+  closeChooser()
+  toggle('question', 'cancel', element('question').hidden === true)
+})
+press('keep', () => {
+  toggle('question', 'cancel', false)
+  element('cancel').focus()
+})
+press('change', () => {
+  toggle('question', 'cancel', false)
+  if (chooser.isOpen()) return closeChooser()
+  chooser.open()
+  element('change').setAttribute('aria-expanded', 'true')
+})
+press('take', () => {
+  if (!picked) return
+  const start = { day: picked.day, at: picked.time }
+  void act(() => actByLink(link?.cita ? 'move_by_link' : 'book_by_link', token, start))
+})
+press('calendar', () => {
+  if (!link?.cita || !clinic) return
+  const { id, day, time, moves } = link.cita
+  const event = {
+    id,
+    day,
+    time,
+    sequence: moves,
+    zone: clinic.timeZone,
+    title: `Cita en ${clinic.name}`,
+    place: `${clinic.name}, ${addressLine(clinic.address)}`,
+    details: `Teléfono: ${clinic.phone}`,
+  }
+  saveText(`cita-${day}.ics`, 'text/calendar', calendarFile(event, new Date()))
+})
+press('again', () => void ask())
+
+async function readClinic(): Promise<void> {
+  clinic = await loadClinic()
+  const address = document.querySelector<HTMLAnchorElement>('#address')
+  if (address) {
+    address.textContent = addressLine(clinic.address)
+    address.href = clinic.mapUrl
+  }
+  const call = document.querySelector<HTMLAnchorElement>('#phone')
+  if (call) {
+    call.textContent = clinic.phone
+    call.href = `tel:${clinic.phone.replace(/[^\d+]/g, '')}`
+  }
+}
+
+async function ask(): Promise<void> {
+  element('again').hidden = true
+  element('asking').hidden = false
+  say('')
+  try {
+    // Its sentences name the clinic's telephone and hour.
+    const [answer] = await Promise.all([linkedAppointment(token), readClinic()])
+    if (answer) {
+      show(answer)
+      say(noticeWords(answer, phone()))
+    } else end()
+  } catch (failure) {
+    say(errorMessage(toAppError(failure, 'load_linked_appointment')).description)
+    element('again').hidden = false
+  } finally {
+    element('asking').hidden = true
+  }
+}
+
+void showClinic()
+void ask()
