@@ -29,7 +29,7 @@ const catalogue = [
 const active = Object.fromEntries(catalogue.map((name) => [name, name]))
 const subject = { table: 'public.services', rows: { ...active, Retirado: 'Retirado' }, key: 'name' }
 const all = [...catalogue, 'Retirado']
-const columns = ['name', 'price', 'active', 'requestable']
+const columns = ['name', 'price', 'active', 'requestable', 'preparation']
 const edits = { retired: { done: columns }, sold: { done: columns } }
 const added = (name: string, price = '500') => ({ name: `'${name}'`, price })
 
@@ -70,6 +70,8 @@ describe.each(engines())('services on $name', (engine) => {
     ['doctorA', 'with an id', { ...added('Nuevo'), id: 'gen_random_uuid()' }, 'policy'],
     ['admin', 'with created_at', { ...added('Nuevo'), created_at: 'now()' }, 'no grant'],
     ['admin', 'a known name', added('Escaneo Intraoral'), '23505'],
+    ['admin', 'with a preparation', { ...added('Nuevo'), preparation: `repeat('x', 2000)` }, 'done'],
+    ['admin', 'with a longer one', { ...added('Nuevo'), preparation: `repeat('x', 2001)` }, 'PT400'],
     ['admin', 'no name', added(' '), 'PT400'],
     ['admin', 'a name of 201 characters', { name: `repeat('x', 201)`, price: '1' }, 'PT400'],
     ['admin', 'for nothing', added('Nuevo', '0'), 'done'],
@@ -87,6 +89,7 @@ describe.each(engines())('services on $name', (engine) => {
       price: 'price + 1',
       active: 'not active',
       requestable: 'not requestable',
+      preparation: `'Llega 10 minutos antes.'`,
       created_at: `'2020-01-01'`,
     },
     granted: columns,
@@ -119,7 +122,7 @@ describe.each(engines())('services on $name', (engine) => {
 
   itDeletes(world, subject, everyone(nobody))
 
-  it('keeps every price and state that a service had, and who changed it', async () => {
+  it('keeps every price, state and preparation that a service had, and who changed it', async () => {
     const history = await rehearse(world(), identityOf('admin'), async (stage) => {
       const change = (set: string) =>
         stage.attempt(`update public.services set ${set} where id = $1`, [retiredService])
@@ -127,18 +130,48 @@ describe.each(engines())('services on $name', (engine) => {
       await change('price = 20')
       await change('active = true, requestable = true')
       await change(`name = 'Otro'`)
+      await change(`preparation = 'Llega antes.'`)
       return stage.owner(
-        `select name, price::text, active, requestable, changed_by::text from private.service_history
+        `select name, price::text, active, requestable, preparation, changed_by::text from private.service_history
          where service_id = $1 order by id`,
         [retiredService],
       )
     })
     const by = people.admin
     expect(history).toEqual([
-      { name: 'Retirado', price: '10.00', active: false, requestable: false, changed_by: null },
-      { name: 'Retirado', price: '20.00', active: false, requestable: false, changed_by: by },
-      { name: 'Retirado', price: '20.00', active: true, requestable: true, changed_by: by },
-      { name: 'Otro', price: '20.00', active: true, requestable: true, changed_by: by },
+      {
+        name: 'Retirado',
+        price: '10.00',
+        active: false,
+        requestable: false,
+        preparation: null,
+        changed_by: null,
+      },
+      {
+        name: 'Retirado',
+        price: '20.00',
+        active: false,
+        requestable: false,
+        preparation: null,
+        changed_by: by,
+      },
+      {
+        name: 'Retirado',
+        price: '20.00',
+        active: true,
+        requestable: true,
+        preparation: null,
+        changed_by: by,
+      },
+      { name: 'Otro', price: '20.00', active: true, requestable: true, preparation: null, changed_by: by },
+      {
+        name: 'Otro',
+        price: '20.00',
+        active: true,
+        requestable: true,
+        preparation: 'Llega antes.',
+        changed_by: by,
+      },
     ])
   })
 

@@ -74,6 +74,21 @@ export function requestQuery(id: number) {
   })
 }
 
+/** The eight signs that open a request's state, for staff; null to everybody else. */
+export function trackingCodeQuery(id: number) {
+  return queryOptions({
+    // It never changes, so it is not read again with the requests.
+    queryKey: ['tracking_code', id],
+    queryFn: async (): Promise<string | null> => {
+      const found = await ask('load_request', (client) =>
+        client.from('study_requests').select('tracking_code').eq('id', id).maybeSingle(),
+      )
+      return found?.tracking_code ?? null
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
 /** Sets the status; throws with reason `missing` when the row can no longer be changed. */
 export async function setRequestStatus(id: number, status: RequestStatus): Promise<void> {
   await ask('update_request_status', (client) =>

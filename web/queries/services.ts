@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PastService } from '#web/backend/answers.ts'
 import { ask, askPage, type Page } from '#web/backend/client.ts'
-import type { Service } from '#web/backend/database.ts'
+import type { CatalogueService, NewService, Service } from '#web/backend/database.ts'
 import { insertOnce } from '#web/backend/insert-once.ts'
 import { counted, keepShown, type PageOf, rangeOf } from '#web/backend/paging.ts'
 
@@ -21,15 +21,29 @@ export function servicesQuery() {
   })
 }
 
+/** How to come prepared for a study of that name; null when the clinic says nothing, or does not sell it any more. */
+export function preparationQuery(name: string) {
+  return queryOptions({
+    queryKey: ['services', 'preparation', name],
+    queryFn: async (): Promise<string | null> => {
+      const found = await ask('load_services', (client) =>
+        client.from('services').select('preparation').eq('name', name).maybeSingle(),
+      )
+      return found?.preparation || null
+    },
+    staleTime: 60_000,
+  })
+}
+
 /** One page of the whole catalogue by name, also what is not sold any more; for administrators. */
 export function catalogueQuery(page: PageOf) {
   return queryOptions({
     queryKey: ['services', 'catalogue', page],
-    queryFn: (): Promise<Page<Service>> =>
+    queryFn: (): Promise<Page<CatalogueService>> =>
       askPage('load_services', (client) =>
         client
           .from('services')
-          .select('id, name, price, requestable, active', counted)
+          .select('id, name, price, requestable, active, preparation', counted)
           .order('name')
           .range(...rangeOf(page)),
       ),
@@ -51,7 +65,7 @@ export function serviceHistoryQuery(service: Service['id'], page: number) {
 }
 
 /** Adds a service, once however often it is sent with the same id. */
-export function addService(service: Service): Promise<void> {
+export function addService(service: NewService): Promise<void> {
   return insertOnce('save_service', {
     insert: (client) => client.from('services').insert(service),
     find: (client) => client.from('services').select('id').eq('id', service.id),
@@ -59,7 +73,7 @@ export function addService(service: Service): Promise<void> {
 }
 
 /** Edits a service. What was there before stays in its history. */
-export async function saveService({ id, ...service }: Service): Promise<void> {
+export async function saveService({ id, ...service }: NewService): Promise<void> {
   // Asks for the row, so that one that is gone is not silently left as it is.
   await ask('save_service', (client) =>
     client.from('services').update(service).eq('id', id).select('id').single(),

@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Service } from '#web/backend/database.ts'
+import type { CatalogueService } from '#web/backend/database.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { CataloguePanel } from './catalogue-panel.tsx'
@@ -29,9 +29,16 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-const scan: Service = { id: 's1', name: 'Escaneo Intraoral', price: 1400.5, active: true, requestable: false }
+const scan: CatalogueService = {
+  id: 's1',
+  name: 'Escaneo Intraoral',
+  price: 1400.5,
+  active: true,
+  requestable: false,
+  preparation: null,
+}
 
-function show(rows: Service[] = [scan]) {
+function show(rows: CatalogueService[] = [scan]) {
   backend.catalogue.mockResolvedValue({ rows, total: rows.length })
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -71,7 +78,16 @@ it('stores an edited price as pesos, reads the list again and says when the publ
   await userEvent.click(screen.getByLabelText('Se puede pedir en la solicitud'))
   await press('Guardar servicio')
   expect(backend.save.mock.calls).toEqual([
-    [{ id: 's1', name: 'Escaneo Intraoral', price: 1500.25, active: true, requestable: true }],
+    [
+      {
+        id: 's1',
+        name: 'Escaneo Intraoral',
+        price: 1500.25,
+        active: true,
+        requestable: true,
+        preparation: null,
+      },
+    ],
   ])
   expect(toastStore.get()).toMatchObject({
     title: 'Servicio actualizado',
@@ -117,12 +133,18 @@ it('a service whose answer was lost is sent again under the same id', async () =
 })
 
 it('shows what a service cost before, and who changed it', async () => {
-  const past = { at: '2026-11-21T01:42:00Z', name: 'Escaneo', active: true, requestable: true }
+  const past = {
+    at: '2026-11-21T01:42:00Z',
+    name: 'Escaneo',
+    active: true,
+    requestable: true,
+    preparation: null,
+  }
   backend.history.mockResolvedValue({
     total: 2,
     rows: [
       { ...past, id: 2, who: 'Dra. Principal', price: 1400.5 },
-      { ...past, id: 1, who: null, price: 400 },
+      { ...past, id: 1, who: null, price: 400, preparation: 'Llega antes.' },
     ],
   })
   show()
@@ -130,7 +152,22 @@ it('shows what a service cost before, and who changed it', async () => {
   const lines = await screen.findAllByRole('listitem')
   expect(lines.map((line) => line.textContent)).toEqual([
     'EscaneoActivo · Se puede pedir$1,400.5020/11/2026, 07:42\u00a0p.\u00a0m. · Dra. Principal',
-    'EscaneoActivo · Se puede pedir$400.0020/11/2026, 07:42\u00a0p.\u00a0m. · Instalación',
+    'EscaneoActivo · Se puede pedir$400.0020/11/2026, 07:42\u00a0p.\u00a0m. · InstalaciónLlega antes.',
   ])
   expect(screen.getByText('2 cambios')).toBeTruthy()
+})
+
+it('offers a text for an empty preparation, which is stored as it is edited', async () => {
+  backend.save.mockResolvedValue(undefined)
+  show()
+  await press('Editar Escaneo Intraoral')
+  await press('Usar texto sugerido')
+  const field = screen.getByLabelText(/^Preparación/)
+  expect(field).toHaveProperty('value', expect.stringContaining('avísanos antes.\nSi eres menor de edad'))
+  expect(screen.queryByRole('button', { name: 'Usar texto sugerido' })).toBeNull()
+  expect(document.activeElement).toBe(field)
+  await userEvent.clear(field)
+  await userEvent.type(field, ' Llega antes.{Enter}Trae tu orden. ')
+  await press('Guardar servicio')
+  expect(backend.save.mock.calls[0]?.[0]).toMatchObject({ preparation: 'Llega antes.\nTrae tu orden.' })
 })

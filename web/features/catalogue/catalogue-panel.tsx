@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { History, Pencil, Plus, Tags } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoney, toCentavos } from '#domain/money.ts'
-import type { Service } from '#web/backend/database.ts'
+import type { CatalogueService } from '#web/backend/database.ts'
 import { useListState } from '#web/hooks/list-state.ts'
 import { ListPanel } from '#web/parts/list.tsx'
 import { catalogueQuery } from '#web/queries/services.ts'
@@ -21,10 +21,10 @@ const pageSize = 10
 export function CataloguePanel() {
   const list = useListState()
   const query = useQuery(catalogueQuery({ page: list.page, pageSize }))
-  const [edited, setEdited] = useState<Service | 'new' | null>(null)
-  const [past, setPast] = useState<Service | null>(null)
+  const [edited, setEdited] = useState<CatalogueService | 'new' | null>(null)
+  const [past, setPast] = useState<CatalogueService | null>(null)
 
-  const columns: Column<Service>[] = [
+  const columns: Column<CatalogueService>[] = [
     { header: 'Servicio', title: true, cell: ({ name }) => name },
     { header: 'Precio', align: 'right', cell: ({ price }) => formatMoney(toCentavos(price)) },
     {

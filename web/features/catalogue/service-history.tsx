@@ -11,7 +11,7 @@ import { serviceHistoryPageSize, serviceHistoryQuery } from '#web/queries/servic
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 
-/** What a service was called and cost, since when, and who decided it; newest first. */
+/** What a service was called and cost and how to prepare for it, since when, and who decided it; newest first. */
 export function ServiceHistory({ service, onClose }: { service: Service; onClose: () => void }) {
   const [page, setPage] = useState(1)
   const query = useQuery(serviceHistoryQuery(service.id, page))
@@ -44,7 +44,7 @@ export function ServiceHistory({ service, onClose }: { service: Service; onClose
   )
 }
 
-function Line({ row: { at, who, name, price, active, requestable } }: { row: PastService }) {
+function Line({ row: { at, who, name, price, active, requestable, preparation } }: { row: PastService }) {
   const zone = useClinicZone()
   const { day, time } = clinicMoment(at, zone)
   return (
@@ -62,6 +62,9 @@ function Line({ row: { at, who, name, price, active, requestable } }: { row: Pas
           {` · ${who ?? 'Instalación'}`}
         </p>
       </div>
+      {preparation && (
+        <p className="w-full text-meta wrap-break-word whitespace-pre-line text-ink-2">{preparation}</p>
+      )}
     </li>
   )
 }

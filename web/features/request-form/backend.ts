@@ -1,9 +1,19 @@
 import { ownMessage } from '#domain/own-message.ts'
 import type { RequestRow } from '#domain/request-form.ts'
+import { requestNumber } from '#domain/request-number.ts'
+import { spacedCode } from '#domain/tracking.ts'
 import { loadConfig } from '#web/backend/config.ts'
 
-/** Why the server refused to store it, in words for the visitor; undefined when it gave none. */
-export type SendResult = { sent: true } | { sent: false; message?: string }
+/**
+ * Why it was not stored: `offline`, nobody answered; `later`, the server cannot take it for so many seconds (0 when it did
+ * not say); `refused`. `message` says why in words for the visitor.
+ */
+export type SendResult =
+  | { sent: true }
+  | { sent: false; why: 'offline' | 'later' | 'refused'; seconds: number; message?: string }
+
+/** What a visitor keeps of a request: folio, code as people read it, and how to come prepared. */
+export type Receipt = { folio: string; code: string; preparation: string | null }
 
 const patience = 30_000
 
@@ -22,10 +32,47 @@ export async function sendRequest(row: RequestRow, submissionId: string): Promis
     })
     // Already stored: the answer to an earlier try was lost.
     if (response.ok || response.status === 409) return { sent: true }
-    return { sent: false, message: messageOf(await response.json()) }
+    return {
+      sent: false,
+      why: response.status === 429 || response.status >= 500 ? 'later' : 'refused',
+      seconds: Number(response.headers.get('retry-after')) || 0,
+      message: messageOf(await response.json().catch(() => null)),
+    }
   } catch {
-    return { sent: false }
+    return { sent: false, why: 'offline', seconds: 0 }
   }
+}
+
+/** Folio, code and preparation of the request that was just sent; null when they cannot be read. */
+export async function readReceipt(submissionId: string, study: string): Promise<Receipt | null> {
+  try {
+    const body = JSON.stringify({ submission_id: submissionId })
+    const [receipt, preparation] = await Promise.all([
+      call('rpc/request_receipt', { method: 'POST', body }).then(bodyOf),
+      readPreparation(study),
+    ])
+    if (typeof receipt !== 'object' || receipt === null) return null
+    const { folio, code }: { folio?: unknown; code?: unknown } = receipt
+    if (typeof folio !== 'number' || typeof code !== 'string') return null
+    return { folio: requestNumber(folio), code: spacedCode(code), preparation }
+  } catch {
+    return null
+  }
+}
+
+async function readPreparation(study: string): Promise<string | null> {
+  try {
+    const name = encodeURIComponent(study)
+    const rows = await bodyOf(await call(`services?select=preparation&name=eq.${name}`, {}))
+    const found: unknown = Array.isArray(rows) ? rows[0]?.preparation : null
+    return typeof found === 'string' && found !== '' ? found : null
+  } catch {
+    return null
+  }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  return response.ok ? response.json() : null
 }
 
 /** Names of referring doctors that contain the typed text; none when they cannot be read. */

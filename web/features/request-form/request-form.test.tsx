@@ -5,22 +5,37 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { RequestForm } from './request-form.tsx'
 
-type Answer = { status: number; body?: unknown }
+type Answer = { status: number; body?: unknown; wait?: number }
 
-let answers: { send: () => Promise<Answer>; suggest: string[]; studies: string[] }
+let answers: {
+  send: () => Promise<Answer>
+  suggest: string[]
+  studies: string[]
+  receipt: unknown
+  preparation: string | null
+}
 let sent: unknown[]
 
 beforeEach(() => {
   sent = []
-  answers = { send: async () => ({ status: 201 }), suggest: [], studies: [] }
+  answers = {
+    send: async () => ({ status: 201 }),
+    suggest: [],
+    studies: [],
+    receipt: null,
+    preparation: null,
+  }
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     if (url === '/config.json')
       return Response.json({ supabaseUrl: 'http://clinic.test', supabaseAnonKey: 'anon' })
+    if (url.includes('select=preparation')) return Response.json([{ preparation: answers.preparation }])
+    if (url.includes('/request_receipt')) return Response.json(answers.receipt)
     if (url.includes('/services')) return Response.json(answers.studies.map((name) => ({ name })))
     if (url.includes('/rpc/')) return Response.json(answers.suggest)
     sent.push({ url, ...init, body: JSON.parse(String(init.body)) })
-    const { status, body } = await answers.send()
-    return new Response(body === undefined ? null : JSON.stringify(body), { status })
+    const { status, body, wait } = await answers.send()
+    const headers = new Headers(wait === undefined ? [] : [['retry-after', String(wait)]])
+    return new Response(body === undefined ? null : JSON.stringify(body), { status, headers })
   })
 })
 afterEach(() => {
@@ -125,7 +140,7 @@ describe('sending', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test.each<[string, Answer | Error, string]>([
+  test.each<[string, Answer, string]>([
     [
       'a rule of the database',
       { status: 400, body: { code: 'PT400', message: 'Tipo de estudio: elige uno de la lista.' } },
@@ -136,12 +151,14 @@ describe('sending', () => {
       { status: 400, body: { code: '42501', message: 'new row violates row-level security policy' } },
       'Por favor, inténtalo de nuevo más tarde.',
     ],
-    ['being offline', new TypeError('Failed to fetch'), 'Por favor, inténtalo de nuevo más tarde.'],
+    [
+      'too many tries',
+      { status: 429, body: { code: 'PT429', message: 'Demasiados intentos seguidos.' } },
+      'Demasiados intentos seguidos.',
+    ],
+    ['a server that fails', { status: 500 }, 'Por favor, inténtalo de nuevo más tarde.'],
   ])('keeps everything typed after %s', async (_, answer, words) => {
-    answers.send = async () => {
-      if (answer instanceof Error) throw answer
-      return answer
-    }
+    answers.send = async () => answer
     render(form)
     await fill()
     await userEvent.click(submit())
@@ -152,29 +169,29 @@ describe('sending', () => {
     await waitFor(() => expect(submit()).toHaveProperty('disabled', false))
   })
 
-  test('again after a lost answer is the same request, which the server may have already; a changed one is another', async () => {
-    const ids = () =>
-      sent.map((request) => Reflect.get(Object(Reflect.get(Object(request), 'body')), 'submission_id'))
-    answers.send = async () => {
-      throw new TypeError('Failed to fetch')
-    }
-    const { unmount } = render(form)
+  test('shows folio, code and preparation above the emptied form', async () => {
+    answers.receipt = { folio: 123, code: 'ABCDEFGH' }
+    answers.preparation = 'Quítate los aretes.\nLlega antes.'
+    render(form)
     await fill()
     await userEvent.click(submit())
-    await screen.findByText('Error al enviar la solicitud')
-    unmount()
+    const panel = await screen.findByRole('region', { name: 'Solicitud enviada' })
+    expect(panel.textContent).toContain('Tu folio es 000123 y tu código ABCD-EFGH.')
+    expect(panel.textContent).toContain('Guárdalos para saber cómo va tu solicitud.')
+    expect(panel.textContent).toContain('PreparaciónQuítate los aretes.Llega antes.')
+    expect(document.activeElement).toBe(panel)
+    expect(within(panel).getByRole('button', { name: 'Copiar' })).toBeDefined()
+    expect(within(panel).getByRole('link').getAttribute('href')).toBe('/solicitud')
+  })
+
+  test('has no heading for a preparation that is empty', async () => {
+    answers.receipt = { folio: 123, code: 'ABCDEFGH' }
+    answers.preparation = ''
     render(form)
+    await fill()
     await userEvent.click(submit())
-    await waitFor(() => expect(ids()).toHaveLength(2))
-    expect(ids()[0]).toMatch(/^[0-9a-f-]{36}$/)
-    expect(ids()[1]).toBe(ids()[0])
-    await waitFor(() => expect(submit()).toHaveProperty('disabled', false))
-    await userEvent.type(screen.getByLabelText('Notas Adicionales'), 'Por la tarde')
-    answers.send = async () => ({ status: 409, body: { code: '23505', message: 'duplicate key' } })
-    await userEvent.click(submit())
-    await screen.findByText('¡Solicitud Enviada!')
-    expect(ids()[2]).not.toBe(ids()[0])
-    expect(sessionStorage).toHaveLength(0)
+    const panel = await screen.findByRole('region', { name: 'Solicitud enviada' })
+    expect(panel.textContent).not.toContain('Preparación')
   })
 
   test('a filled trap stores nothing', async () => {
@@ -185,6 +202,133 @@ describe('sending', () => {
     await userEvent.click(submit())
     await screen.findByText('Error al enviar la solicitud')
     expect(sent).toEqual([])
+  })
+})
+
+describe('without a connection', () => {
+  const waiting = () => screen.findByText(/^Sin conexión\. Tu solicitud se enviará sola/)
+  const ids = () =>
+    sent.map((request) => Reflect.get(Object(Reflect.get(Object(request), 'body')), 'submission_id'))
+  const offline = async () => {
+    throw new TypeError('Failed to fetch')
+  }
+  /** Sends a request that cannot leave. */
+  async function queue() {
+    answers.send = offline
+    const shown = render(form)
+    await fill()
+    await userEvent.click(submit())
+    await waiting()
+    return shown
+  }
+  const stored = () => JSON.parse(sessionStorage.getItem('study-request-queue') ?? 'null')
+  const alter = (change: object) =>
+    sessionStorage.setItem('study-request-queue', JSON.stringify({ ...stored(), ...change }))
+
+  test('the request waits in the tab, and is sent once the browser is online', async () => {
+    await queue()
+    expect(name()).toHaveProperty('value', 'Mariana Torres')
+    expect(name().closest('fieldset')?.disabled).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Enviar Solicitud' })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Enviar ahora' }))
+    answers.send = async () => ({ status: 201 })
+    window.dispatchEvent(new Event('online'))
+    await screen.findByText('¡Solicitud Enviada!')
+    expect(document.activeElement).toBe(submit())
+    expect(ids()).toHaveLength(2)
+    expect(ids()[1]).toBe(ids()[0])
+    expect(sessionStorage).toHaveLength(0)
+    expect(name().value).toBe('')
+    window.dispatchEvent(new Event('online'))
+    expect(ids()).toHaveLength(2)
+  })
+
+  test('a request whose answer was lost is sent again after a reload, and counts as sent where it is stored already', async () => {
+    const { unmount } = await queue()
+    unmount()
+    answers.send = async () => ({ status: 409, body: { code: '23505', message: 'duplicate key' } })
+    render(form)
+    await screen.findByText('¡Solicitud Enviada!')
+    expect(ids()[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect(ids()).toEqual([ids()[0], ids()[0]])
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('it is tried on return to the tab and each 30 seconds', async () => {
+    await queue()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(ids()).toHaveLength(2))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Seguir editando' })).toHaveProperty('disabled', false),
+    )
+    cleanup()
+    vi.useFakeTimers()
+    try {
+      render(form)
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(ids()).toHaveLength(3)
+      await vi.advanceTimersByTimeAsync(30_000)
+      expect(ids()).toHaveLength(4)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('who goes on editing sends a request of its own', async () => {
+    await queue()
+    await userEvent.click(screen.getByRole('button', { name: 'Seguir editando' }))
+    expect(stored()).toBeNull()
+    await userEvent.type(screen.getByLabelText('Notas Adicionales'), 'Por la tarde')
+    window.dispatchEvent(new Event('online'))
+    expect(ids()).toHaveLength(1)
+    answers.send = async () => ({ status: 201 })
+    await userEvent.click(submit())
+    await screen.findByText('¡Solicitud Enviada!')
+    expect(ids()[1]).not.toBe(ids()[0])
+  })
+
+  test('a refusal gives the filled form back with its sentence, and ends the tries', async () => {
+    await queue()
+    const message = 'Tipo de estudio: elige uno de la lista.'
+    answers.send = async () => ({ status: 400, body: { code: 'PT400', message } })
+    await userEvent.click(screen.getByRole('button', { name: 'Enviar ahora' }))
+    await screen.findByText(message)
+    expect(name().value).toBe('Mariana Torres')
+    expect(name().closest('fieldset')?.disabled).toBe(false)
+    expect(stored()).toBeNull()
+    window.dispatchEvent(new Event('online'))
+    expect(ids()).toHaveLength(2)
+  })
+
+  test('too many tries wait as long as the server says, a failing server goes on being tried', async () => {
+    await queue()
+    answers.send = async () => ({ status: 503 })
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(ids()).toHaveLength(2))
+    answers.send = async () => ({ status: 429, wait: 600 })
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Enviar ahora' })).toHaveProperty('disabled', false),
+    )
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(stored().notBefore).toBeGreaterThan(Date.now() + 590_000))
+    window.dispatchEvent(new Event('online'))
+    expect(ids()).toHaveLength(3)
+    cleanup()
+    alter({ notBefore: Date.now() })
+    answers.send = async () => ({ status: 201 })
+    render(form)
+    await screen.findByText('¡Solicitud Enviada!')
+  })
+
+  test('after 24 hours the draft is back and nothing is sent by itself', async () => {
+    const { unmount } = await queue()
+    unmount()
+    alter({ since: Date.now() - 24 * 60 * 60 * 1000 })
+    render(form)
+    await screen.findByText('No pudimos enviar tu solicitud. Revísala y envíala de nuevo.')
+    expect(name().value).toBe('Mariana Torres')
+    expect(name().closest('fieldset')?.disabled).toBe(false)
+    expect([ids().length, stored()]).toEqual([1, null])
   })
 })
 

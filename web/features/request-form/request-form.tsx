@@ -2,19 +2,20 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { addDays, dayInZone } from '#domain/days.ts'
 import { type RequestFormErrors, readRequestForm, requestFormLimits } from '#domain/request-form.ts'
 import { messages } from '#web/copy/errors.ts'
-import { notices } from '#web/copy/notices.ts'
 import { AgeField, EmailField, NameField, PhoneField } from '#web/parts/person-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { sendRequest } from './backend.ts'
 import { DayField } from './day-field.tsx'
 import { DoctorField } from './doctor-field.tsx'
 import { clearDraft, readDraft, submissionIdOf, writeDraft } from './draft.ts'
 import { type FieldName, fieldNames, fieldOf, fillEmpty, readFields } from './form-fields.ts'
+import { SentPanel } from './sent-panel.tsx'
 import { Trap, trapped } from './trap.tsx'
+import { useSending } from './use-sending.ts'
 import { useStudies } from './use-studies.ts'
+import { WaitingNotice } from './waiting-notice.tsx'
 
 export type RequestFormProps = {
   /** Names of the studies that can be requested, as the server knew them. */
@@ -29,9 +30,12 @@ export type RequestFormProps = {
 export function RequestForm({ studies, privacy, timeZone }: RequestFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const submit = useRef<HTMLButtonElement>(null)
-  const sending = useRef(false)
-  const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<RequestFormErrors>({})
+  const sending = useSending(() => {
+    form.current?.reset()
+    clearDraft(sessionStorage)
+  })
+  const { busy, queued } = sending
   const offered = useStudies(studies)
   const today = () => dayInZone(new Date(), timeZone)
   const firstDay = () => addDays(today(), -1)
@@ -54,11 +58,10 @@ export function RequestForm({ studies, privacy, timeZone }: RequestFormProps) {
     if (form.current) writeDraft(sessionStorage, readFields(form.current))
   }
 
-  const send = async (event: FormEvent<HTMLFormElement>) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const element = event.currentTarget
-    // State updates too late for the second of two quick clicks.
-    if (sending.current) return
+    if (queued) return
     const read = readRequestForm(readFields(element), {
       today: today(),
       studyTypes: offered,
@@ -68,32 +71,17 @@ export function RequestForm({ studies, privacy, timeZone }: RequestFormProps) {
     if (!read.ok) {
       const first = fieldNames.find((name) => read.errors[name])
       if (first) fieldOf(element, first)?.focus()
-      return
-    }
-    sending.current = true
-    setBusy(true)
-    const result = trapped(element)
-      ? { sent: false as const }
-      : await sendRequest(read.row, submissionIdOf(sessionStorage, read.row))
-    sending.current = false
-    setBusy(false)
-    if (result.sent) {
-      element.reset()
-      clearDraft(sessionStorage)
-      toast(notices.requestSent)
-    } else {
-      toast({
-        title: messages.send_request.title,
-        description: result.message ?? messages.send_request.description,
-        variant: 'destructive',
-      })
-    }
+    } else if (trapped(element)) {
+      const { title, description } = messages.send_request
+      toast({ title, description, variant: 'destructive' })
+    } else sending.send(read.row, submissionIdOf(sessionStorage, read.row))
   }
 
+  const held = busy || queued
   useEffect(() => {
-    // While sending, everything is disabled, so the focused element lost the focus.
-    return busy ? () => submit.current?.focus({ preventScroll: true }) : undefined
-  }, [busy])
+    // Meanwhile everything is disabled, so the focused element lost the focus.
+    return held ? () => submit.current?.focus({ preventScroll: true }) : undefined
+  }, [held])
 
   return (
     <form
@@ -110,7 +98,8 @@ export function RequestForm({ studies, privacy, timeZone }: RequestFormProps) {
       }}
       className="@container rounded-dialog border border-line bg-surface p-[clamp(1.25rem,3vw,2.25rem)] shadow-2 noscript:hidden"
     >
-      <fieldset disabled={busy} className="grid min-w-0 grid-cols-6 gap-x-4 gap-y-5">
+      {sending.receipt && <SentPanel receipt={sending.receipt} />}
+      <fieldset disabled={held} className="grid min-w-0 grid-cols-6 gap-x-4 gap-y-5">
         <NameField
           name="patient_name"
           autoComplete="name"
@@ -173,8 +162,14 @@ export function RequestForm({ studies, privacy, timeZone }: RequestFormProps) {
         />
         <Trap />
       </fieldset>
-      <div className="mt-5 flex flex-col gap-x-6 gap-y-4 @min-[30rem]:flex-row @min-[30rem]:items-center @min-[30rem]:justify-between">
-        <p className="max-w-[44ch] text-meta text-ink-3">
+      {sending.problem && (
+        <p role="alert" className="mt-4 font-semibold text-bad">
+          {sending.problem}
+        </p>
+      )}
+      {queued && <WaitingNotice busy={busy} onSend={sending.sendNow} onEdit={sending.edit} />}
+      <div className="mt-4 grid gap-4">
+        <p className="text-meta text-ink-3">
           Usamos tus datos solo para agendar y entregar tu estudio. Al enviar tu solicitud aceptas el{' '}
           <a
             href={privacy.path}
@@ -186,16 +181,18 @@ export function RequestForm({ studies, privacy, timeZone }: RequestFormProps) {
           </a>
           .
         </p>
-        <Button
-          ref={submit}
-          type="submit"
-          variant="primary"
-          busy={busy}
-          busyLabel="Enviando..."
-          className="shrink-0"
-        >
-          Enviar Solicitud
-        </Button>
+        {!queued && (
+          <Button
+            ref={submit}
+            type="submit"
+            variant="primary"
+            busy={busy}
+            busyLabel="Enviando..."
+            className="shrink-0"
+          >
+            Enviar Solicitud
+          </Button>
+        )}
       </div>
     </form>
   )

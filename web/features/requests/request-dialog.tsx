@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
 import { requestNumber } from '#domain/request-number.ts'
+import { spacedCode } from '#domain/tracking.ts'
 import type { StudyRequest } from '#web/backend/database.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
+import { trackingCodeQuery } from '#web/queries/requests.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -17,6 +20,7 @@ import { RequestActions } from './request-actions.tsx'
 export function RequestDialog({ request, onClose }: { request: StudyRequest; onClose: () => void }) {
   const origin = useAsOrigin()
   const { day, time } = clinicMoment(request.created_at, useClinicZone())
+  const { data: code } = useQuery(trackingCodeQuery(request.id))
   const terms: [term: string, value: ReactNode][] = [
     ['Estado', <StatusChip key="status" of="request" status={request.status} />],
     ['Correo electrónico', <EmailText key="email">{request.patient_email}</EmailText>],
@@ -26,6 +30,7 @@ export function RequestDialog({ request, onClose }: { request: StudyRequest; onC
     ['Fecha tentativa', request.tentative_date ? formatDay(request.tentative_date) : 'Por definir'],
     ['Doctor que refiere', request.referring_doctor || 'No especificado'],
     ['Recibida', `${formatDay(day)}, ${time}`],
+    ['Código de seguimiento', code ? spacedCode(code) : '…'],
   ]
   return (
     <Dialog

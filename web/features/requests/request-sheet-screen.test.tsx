@@ -10,7 +10,7 @@ import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { RequestSheetScreen } from './request-sheet-screen.tsx'
 
-const answer = vi.fn<() => StudyRequest | null>()
+const answer = vi.fn<() => (StudyRequest & { tracking_code?: string; preparation?: string }) | null>()
 const role = vi.hoisted(() => ({ current: 'doctor' }))
 
 vi.mock('#web/backend/client.ts', () => ({ ask: async () => answer() }))
@@ -68,8 +68,16 @@ it('prints what was asked for, and says what was left empty', async () => {
   for (const words of ['000042', '20/11/2026', 'Pendiente', 'Ana Ñúñez', '01/12/2026', 'No especificado']) {
     expect(sheet.textContent).toContain(words)
   }
-  expect(sheet.textContent).not.toContain('Notas')
+  for (const words of ['Notas', 'Preparación', 'Código de seguimiento'])
+    expect(sheet.textContent).not.toContain(words)
   expect(screen.getByRole('button', { name: 'Imprimir / Guardar PDF' })).toBeTruthy()
+})
+
+it('shows the code, to whom the backend tells it, and how to come prepared', async () => {
+  answer.mockReturnValue({ ...request, tracking_code: 'ABCDEFGH', preparation: 'Llega antes.' })
+  open('/dashboard/request/42')
+  expect(await screen.findByText('ABCD-EFGH')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Preparación' }).nextSibling?.textContent).toBe('Llega antes.')
 })
 
 it('shows an unknown state and the notes', async () => {

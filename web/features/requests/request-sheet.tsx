@@ -1,14 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '#domain/days.ts'
 import { requestNumber } from '#domain/request-number.ts'
+import { spacedCode } from '#domain/tracking.ts'
 import type { StudyRequest } from '#web/backend/database.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { Letterhead } from '#web/parts/letterhead.tsx'
+import { trackingCodeQuery } from '#web/queries/requests.ts'
+import { preparationQuery } from '#web/queries/services.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 
 /** A request as it is printed on A4 (docs/product/requests.md). */
 export function RequestSheet({ request }: { request: StudyRequest }) {
   const { day } = clinicMoment(request.created_at, useClinicZone())
+  const { data: code } = useQuery(trackingCodeQuery(request.id))
+  const { data: preparation } = useQuery(preparationQuery(request.study_type))
   const patient: Term[] = [
     ['Nombre', request.patient_name],
     ['Correo electrónico', request.patient_email],
@@ -19,6 +25,7 @@ export function RequestSheet({ request }: { request: StudyRequest }) {
     ['Tipo de estudio', request.study_type],
     ['Fecha tentativa', request.tentative_date ? formatDay(request.tentative_date) : 'Por definir'],
     ['Doctor que refiere', request.referring_doctor || 'No especificado'],
+    ...(code ? [['Código de seguimiento', spacedCode(code)] satisfies Term] : []),
   ]
   return (
     <div className="text-[10.5pt]/[1.5]">
@@ -30,15 +37,8 @@ export function RequestSheet({ request }: { request: StudyRequest }) {
       </Letterhead>
       <Part title="Paciente" terms={patient} />
       <Part title="Estudio" terms={study} />
-      {request.notes && (
-        // Long notes may go on over the page: kept whole they would leave the first page empty.
-        <section className="mt-8">
-          <h2 className="break-after-avoid border-b border-ink pb-1 text-panel">Notas adicionales</h2>
-          <p className="mt-3 min-h-[12mm] rounded-tag border border-line box-decoration-clone p-3 wrap-break-word whitespace-pre-line">
-            {request.notes}
-          </p>
-        </section>
-      )}
+      {request.notes && <LongPart title="Notas adicionales">{request.notes}</LongPart>}
+      {preparation && <LongPart title="Preparación">{preparation}</LongPart>}
     </div>
   )
 }
@@ -59,6 +59,18 @@ function Part({ title, terms }: { title: string; terms: Term[] }) {
           </div>
         ))}
       </dl>
+    </section>
+  )
+}
+
+/** Long text may go on over the page: kept whole it would leave the first page empty. */
+function LongPart({ title, children }: { title: string; children: string }) {
+  return (
+    <section className="mt-8">
+      <h2 className="break-after-avoid border-b border-ink pb-1 text-panel">{title}</h2>
+      <p className="mt-3 min-h-[12mm] rounded-tag border border-line box-decoration-clone p-3 wrap-break-word whitespace-pre-line">
+        {children}
+      </p>
     </section>
   )
 }

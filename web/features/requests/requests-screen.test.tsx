@@ -37,6 +37,7 @@ const request: StudyRequest = {
 
 it('a request that is being read stays when it leaves the list, with what others made of it', async () => {
   answers.set('load_requests', { rows: [request], total: 1 })
+  answers.set('load_request', { ...request, tracking_code: 'ABCDEFGH' })
   const router = createMemoryRouter([{ path: '/', Component: RequestsScreen }], {
     initialEntries: ['/?estado=pendiente'],
   })
@@ -48,6 +49,7 @@ it('a request that is being read stays when it leaves the list, with what others
   await userEvent.click(await screen.findByRole('button', { name: 'Ver detalle' }))
   const dialog = within(screen.getByRole('dialog'))
   expect(dialog.getByRole('button', { name: 'Aceptar' })).toBeTruthy()
+  expect(await dialog.findByText('ABCD-EFGH')).toBeTruthy()
   answers.set('load_requests', { rows: [], total: 0 })
   answers.set('load_request', { ...request, status: 'aceptada' })
   await act(async () => live.mock.lastCall?.[2]())
