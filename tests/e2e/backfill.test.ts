@@ -88,6 +88,7 @@ async function openSection(page: Page) {
   await page.goto(system)
   await page.getByRole('heading', { name: 'Vistas previas' }).waitFor(patience)
 }
+const missing = (page: Page) => page.getByText(/^Faltan \d+ de 50$/).textContent()
 const make = (page: Page) => page.getByRole('button', { name: 'Crear vistas previas' })
 
 /** How many studies are worked on at once, and the most that were: from its signed address to the row. */
@@ -117,11 +118,12 @@ it('row 18: makes fifty, two at a time; a pause and a reload lose nothing, and w
   await page.getByRole('button', { name: 'Pausar' }).click()
   await page.getByText(/^En pausa: \d+ de 50/).waitFor()
   await admin.look('backfill-paused')
-  // What was being stored may still arrive; then nothing does any more.
-  await page.waitForLoadState('networkidle')
+  // What was being stored still arrives, and only then the screen counts anew.
+  await expect
+    .poll(async () => `Faltan ${50 - (await stored())} de 50` === (await missing(page)), patience)
+    .toBe(true)
   const atPause = await stored()
   expect(atPause).toBeLessThan(40)
-  await page.getByText(`Faltan ${50 - atPause} de 50`, { exact: true }).waitFor(patience)
 
   await make(page).click()
   await expect.poll(stored, long).toBeGreaterThan(atPause + 4)

@@ -58,6 +58,17 @@ export async function settle(page: Page): Promise<void> {
       ),
   )
   await page.evaluate(() => document.fonts.ready.then(() => null))
+  await rest(page)
+}
+
+/** Waits until what opens has come to its place. */
+async function rest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const running = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(running.map(({ finished }) => finished))
+  })
 }
 
 /** Measures the screen that is open, and every page of each of its lists. */
