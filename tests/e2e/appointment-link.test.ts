@@ -8,9 +8,9 @@ import { openBrowser, openPerson, type Person, phone, signIn } from './browser.t
 
 const zone = 'America/Mexico_City'
 const today = dayInZone(new Date(), zone)
-/** The first Monday after the coming week, on which the demo has no appointments at the times used here. */
+/** The last Monday of the 14 days that the page offers at first; the demo's appointments from then on are taken away. */
 const monday =
-  Array.from({ length: 7 }, (_, later) => addDays(today, 8 + later)).find((day) => weekday(day) === 1) ?? ''
+  Array.from({ length: 7 }, (_, later) => addDays(today, 7 + later)).find((day) => weekday(day) === 1) ?? ''
 const study = 'Tomografía 5x5 cm'
 const patience = { timeout: 20_000 }
 

@@ -116,6 +116,8 @@ describe('the doctor', () => {
     const row = page.getByRole('row').filter({ hasText: 'Octavio Luna Ríos' })
     await page.goto('/dashboard/requests')
     await row.waitFor()
+    // The question's code comes once the list is there.
+    await page.waitForLoadState('networkidle')
     await offline(doctora, async () => {
       await row.getByRole('button', { name: 'Aceptar' }).click()
       await said(page, 'Error', 'No se pudo procesar la solicitud.')

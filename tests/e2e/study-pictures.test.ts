@@ -352,7 +352,8 @@ it('the viewer shows the cover until the images replace it', async () => {
   })
   let covers = 0
   page.on('request', (request) => {
-    if (request.url().includes('portada.webp')) covers += 1
+    // The patient's home, which may still be loading, shows it too.
+    if (request.url().includes('portada.webp') && request.frame().url().includes('/study/')) covers += 1
   })
   await page.route('**/imagen.webp*', async (route) => {
     await held

@@ -26,7 +26,9 @@ export function startWalk(): Walk {
       const browser = await page.context().newCDPSession(page)
       for (const width of at) {
         await page.setViewportSize({ width, height: 900 })
-        await browser.send('Emulation.setTouchEmulationEnabled', { enabled: touched.includes(width) })
+        const touch = touched.includes(width)
+        await browser.send('Emulation.setTouchEmulationEnabled', { enabled: touch })
+        await page.waitForFunction((touch) => matchMedia('(pointer: coarse)').matches === touch, touch)
         for (const problem of await page.evaluate(findLayoutFaults)) {
           const key = `${name}: ${problem}`
           const seen = found.get(key) ?? { widths: new Set(), places: new Set() }
