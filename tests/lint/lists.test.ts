@@ -14,6 +14,8 @@ function importers(module: RegExp): string[] {
 
 /** Who says by hand that a read failed, and why. */
 const failures: Record<string, string> = {
+  'web/parts/slot-picker.tsx': 'a field: says first that a day is missing',
+  'web/parts/study-select.tsx': 'a field: says in itself that its options load',
   'web/parts/loaded.tsx': 'the one way',
   'web/parts/income-figures.tsx': 'its cards are drawn while their sums load',
   'web/features/analytics/analytics-screen.tsx': 'its cards are drawn while their figures load',
@@ -21,8 +23,6 @@ const failures: Record<string, string> = {
   'web/features/health/health-panel.tsx': 'its panels are drawn while their facts load',
   'web/features/audit/verify-panel.tsx': 'its panel is drawn while the state of the trail loads',
   'web/features/appointments/calendar/appointments-calendar.tsx': 'the grid is drawn while its days load',
-  'web/features/appointments/slot-picker.tsx': 'a field: says first that a day is missing',
-  'web/features/appointments/study-select.tsx': 'a field: says in itself that its options load',
   'web/features/invoices/payment-screen.tsx': 'a form that waits for two reads',
   'web/features/profile/add-second-factor.tsx': 'a form',
   'web/features/profile/password-dialog.tsx': 'a form',

@@ -7,6 +7,7 @@ import { phoneLink } from '#domain/phone-link.ts'
 import { clinicMoment, useClinicToday, useClinicZone } from '#web/hooks/clock.ts'
 import { AppointmentStatusControl } from '#web/parts/appointment-status-control.tsx'
 import { OutsideHours } from '#web/parts/outside-hours.tsx'
+import { ShareAppointment } from '#web/parts/share-appointment.tsx'
 import { useIsOutside } from '#web/parts/use-is-outside.ts'
 import {
   type AppointmentWithPeople,
@@ -19,7 +20,6 @@ import { preparationQuery } from '#web/queries/services.ts'
 import { useProfile } from '#web/session/session.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
-import { ShareAppointment } from './share-appointment.tsx'
 
 const link = 'text-brand-700 underline underline-offset-4 wrap-break-word'
 

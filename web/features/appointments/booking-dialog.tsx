@@ -1,14 +1,14 @@
 import { PatientPicker } from '#web/parts/patient-picker.tsx'
+import { SlotPicker } from '#web/parts/slot-picker.tsx'
+import { StudySelect } from '#web/parts/study-select.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { SlotPicker } from './slot-picker.tsx'
-import { StudySelect } from './study-select.tsx'
 import { type BookingStart, useBooking } from './use-booking.ts'
 
 /** 'Nueva Cita': patient, day, time and study (docs/product/appointments.md). */
 export function BookingDialog({ start, onClose }: { start: BookingStart; onClose: () => void }) {
   const booking = useBooking(start, onClose)
-  const { draft, change, problems, busy, today } = booking
+  const { draft, choice, change, problems, busy } = booking
   return (
     <FormDialog
       form={booking}
@@ -37,13 +37,13 @@ export function BookingDialog({ start, onClose }: { start: BookingStart; onClose
           label="Fecha"
           required
           value={draft.day}
-          min={today}
-          today={today}
+          min={choice.today}
+          today={choice.today}
           error={problems.day}
           disabled={busy}
           onChange={(day) => change({ day })}
         />
-        <SlotPicker booking={booking} />
+        <SlotPicker choice={choice} problem={problems.time} busy={busy} onPick={(time) => change({ time })} />
       </div>
     </FormDialog>
   )

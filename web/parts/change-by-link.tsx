@@ -1,9 +1,9 @@
 import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import * as paths from '#web/hooks/paths.ts'
-import { toastError } from '#web/parts/toast-error.ts'
 import { ownAppointmentToken } from '#web/queries/appointment-links.ts'
 import { Button } from '#web/ui/button.tsx'
+import { toastError } from './toast-error.ts'
 
 /** Leads a patient to the page where an own appointment is changed or cancelled; the portal itself changes nothing. */
 export function ChangeByLink({ id }: { id: string }) {

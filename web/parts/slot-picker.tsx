@@ -2,17 +2,27 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { isBookable } from '#domain/booking.ts'
 import type { Slot } from '#domain/day-slots.ts'
 import { formatTime } from '#domain/slots.ts'
-import { FailedLoad } from '#web/parts/failed-load.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { Booking } from './use-booking.ts'
+import { FailedLoad } from './failed-load.tsx'
+import type { SlotChoice } from './use-slots.ts'
 
 const grid = 'grid grid-cols-3 gap-2 sm:grid-cols-5'
 
 /** The times of a day as radio buttons; taken ones are disabled, and it updates live. */
-export function SlotPicker({ booking }: { booking: Booking }) {
-  const { slots, failed, lostTime, problems, draft, today, busy } = booking
+export function SlotPicker({
+  choice: { day, today, slots, failed, time, lostTime },
+  problem: unchosen,
+  busy,
+  onPick,
+}: {
+  choice: SlotChoice
+  /** Why the form cannot be sent with what is chosen. */
+  problem?: string | null
+  busy: boolean
+  onPick: (time: string) => void
+}) {
   const id = useId()
   const group = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -21,7 +31,7 @@ export function SlotPicker({ booking }: { booking: Booking }) {
     if (lostTime === null || !(active === document.body || group.current?.contains(active))) return
     group.current?.querySelector<HTMLInputElement>('input:not(:disabled)')?.focus()
   }, [lostTime])
-  const problem = lostTime ? lost(lostTime) : isBookable(draft.day, today) ? problems.time : null
+  const problem = lostTime ? lost(lostTime) : isBookable(day, today) ? unchosen : null
 
   return (
     <div
@@ -39,7 +49,7 @@ export function SlotPicker({ booking }: { booking: Booking }) {
           {' *'}
         </span>
       </p>
-      {!isBookable(draft.day, today) ? (
+      {!isBookable(day, today) ? (
         <Hint>Elige una fecha para ver sus horarios.</Hint>
       ) : slots ? (
         slots.length > 0 ? (
@@ -49,14 +59,14 @@ export function SlotPicker({ booking }: { booking: Booking }) {
                 key={slot.time}
                 slot={slot}
                 disabled={busy}
-                checked={slot.time === booking.time}
-                onChoose={() => booking.change({ time: slot.time })}
+                checked={slot.time === time}
+                onChoose={() => onPick(slot.time)}
               />
             ))}
           </div>
         ) : (
           <Hint>
-            {draft.day === today
+            {day === today
               ? 'Hoy ya no quedan horarios. Elige otra fecha.'
               : 'Ese día no hay horarios. Elige otra fecha.'}
           </Hint>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { FailedLoad } from '#web/parts/failed-load.tsx'
 import { servicesQuery } from '#web/queries/services.ts'
 import { Select } from '#web/ui/select.tsx'
+import { FailedLoad } from './failed-load.tsx'
 
 /** The studies that can be asked for. */
 export function StudySelect({

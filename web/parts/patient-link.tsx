@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
-import { toastError } from '#web/parts/toast-error.ts'
 import {
   appointmentLinkQuery,
   appointmentToken,
@@ -12,6 +11,7 @@ import {
 } from '#web/queries/appointment-links.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { toastError } from './toast-error.ts'
 
 /**
  * The patient's link of an appointment, as its doctor sees it: puts one into the message, tells whether it was opened, and ends

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { addressLine, appointmentMessage } from '#domain/appointment-message.ts'
 import type { Clinic } from '#domain/clinic.ts'
 import { calendarFile } from '#domain/ics.ts'
-import { CopyButton } from '#web/parts/copy-button.tsx'
 import {
   type AppointmentWithPeople,
   patientOf,
@@ -14,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { saveText } from '#web/ui/save-text.ts'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 import { ChangeByLink } from './change-by-link.tsx'
+import { CopyButton } from './copy-button.tsx'
 import { PatientLink } from './patient-link.tsx'
 
 /** Adds an appointment to a calendar; its doctor can also send it to the patient. */
