@@ -350,14 +350,23 @@ it('the viewer shows the cover until the images replace it', async () => {
   const held = new Promise<void>((resolve) => {
     answer = resolve
   })
-  let covers = 0
-  page.on('request', (request) => {
-    // The patient's home, which may still be loading, shows it too.
-    if (request.url().includes('portada.webp') && request.frame().url().includes('/study/')) covers += 1
-  })
-  await page.route('**/imagen.webp*', async (route) => {
+  // A route of Playwright's would switch the browser's cache off, and the cover stands in two places in turn.
+  const network = await page.context().newCDPSession(page)
+  await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/imagen.webp*' }] })
+  network.on('Fetch.requestPaused', async ({ requestId }) => {
     await held
-    await route.continue()
+    await network.send('Fetch.continueRequest', { requestId })
+  })
+  const covers: string[] = []
+  await network.send('Network.enable')
+  network.on('Network.requestWillBeSent', ({ requestId, request, documentURL }) => {
+    // The patient's home, which may still be loading, shows it too.
+    if (request.url.includes('portada.webp') && documentURL.includes('/study/')) covers.push(requestId)
+  })
+  const kept = new Set<string>()
+  network.on('Network.requestServedFromCache', ({ requestId }) => kept.add(requestId))
+  network.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache) kept.add(requestId)
   })
   await page.goto(`/dashboard/study/${id}`)
   await drawn(page, 'Radiografía Panorámica')
@@ -365,7 +374,7 @@ it('the viewer shows the cover until the images replace it', async () => {
   answer()
   await page.getByRole('img').and(page.locator('canvas')).waitFor(patience)
   await page.getByText('Vista previa, no diagnóstica').waitFor({ state: 'detached' })
-  expect(covers).toBe(1)
+  expect(covers.filter((request) => !kept.has(request))).toHaveLength(1)
 })
 
 it('quick search shows the studies that it finds, and opens one', async () => {

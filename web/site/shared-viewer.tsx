@@ -8,7 +8,7 @@ import type { OpenedShare } from '#web/features/sharing/shared-study-page.tsx'
 import { LoadingStudy, type PreviewOfFile } from '#web/features/viewer/loading-study.tsx'
 import { FilmButton } from '#web/features/viewer/stage/film.tsx'
 import { type PreviewSource, usePreview } from '#web/features/viewer/stage/use-preview.ts'
-import { Cover } from '#web/features/viewer/stage/waiting.tsx'
+import { Covered } from '#web/features/viewer/stage/waiting.tsx'
 import { useStudyFile } from '#web/features/viewer/use-study-file.ts'
 import { ViewerFrame } from '#web/features/viewer/viewer-frame.tsx'
 import { toastError } from '#web/parts/toast-error.ts'
@@ -48,7 +48,7 @@ export function SharedViewer({
       studyType={title}
       actions={save}
     >
-      <Cover value={picture && <SharedCover study={study} picture={picture} />}>
+      <Covered picture={picture && <SharedCover study={study} picture={picture} />}>
         <LoadingStudy
           file={file}
           preview={preview}
@@ -57,7 +57,7 @@ export function SharedViewer({
           loading={loading}
           download={null}
         />
-      </Cover>
+      </Covered>
     </ViewerFrame>
   )
 }

@@ -25,7 +25,7 @@ import { LinkedStudy } from './linked-study.tsx'
 import { keepSaving, readSaving } from './stage/consent.ts'
 import { FilmButton, StageMessage } from './stage/film.tsx'
 import { LoadFailed } from './stage/load-failed.tsx'
-import { Cover, Waiting } from './stage/waiting.tsx'
+import { Covered, Waiting } from './stage/waiting.tsx'
 import { ViewerFrame } from './viewer-frame.tsx'
 
 // The code that opens files loads beside the study's data, not after it.
@@ -91,11 +91,11 @@ function Shown({ study, saving }: { study: StudyToOpen; saving: boolean }) {
   const attachment = studyAttachment(study.file_url)
   if (attachment.kind === 'file') {
     return (
-      <Cover value={coverOf(study)}>
+      <Covered picture={coverOf(study)}>
         <Suspense fallback={<Waiting covered />}>
           <storedStudy.Later study={study} saving={saving} />
         </Suspense>
-      </Cover>
+      </Covered>
     )
   }
   if (attachment.kind === 'link') return <LinkedStudy study={study} url={attachment.url} />
