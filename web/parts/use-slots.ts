@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
 import { isBookable } from '#domain/booking.ts'
 import { type Slot, slotsOf } from '#domain/day-slots.ts'
 import { dayInZone } from '#domain/days.ts'
+import type { ErrorCode } from '#web/backend/errors.ts'
 import { useClinicZone, useNow } from '#web/hooks/clock.ts'
 import { useClinicHours } from '#web/hooks/use-clinic-hours.ts'
 import { takenSlotsQuery } from '#web/queries/booking.ts'
-import type { FailedLoad } from './failed-load.tsx'
 
 /** A day's slots, of which one is chosen or will be. */
 export type SlotChoice = {
@@ -17,7 +16,7 @@ export type SlotChoice = {
   /** Undefined while they are read, or when they could not be. */
   slots: Slot[] | undefined
   /** Why the slots could not be read. */
-  failed: ComponentProps<typeof FailedLoad> | null
+  failed: { error: unknown; code: ErrorCode; onRetry: () => unknown } | null
   /** The chosen time (HH:mm) while it is still free, else ''. */
   time: string
   /** The chosen time, if somebody took it or it has begun. */
