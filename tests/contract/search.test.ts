@@ -36,7 +36,9 @@ describe.each(engines())('searches with supabase-js on $name', (engine) => {
       .range(1, 3)
     expect([error, status, count]).toEqual([null, 206, stored.length])
     expect(data).toMatchObject(stored.slice(1, 4))
-    for (const row of [data ?? []].flat()) expect(row.patient).toEqual({ full_name: row.patient_name })
+    // Some of the demo's appointments have lost their patient.
+    for (const row of [data ?? []].flat())
+      expect(row.patient).toEqual(row.patient_name && { full_name: row.patient_name })
   })
 
   it('of studies and payments look for the names of people', async () => {

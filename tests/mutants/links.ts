@@ -61,12 +61,8 @@ export const ofCitaLinks: Mutants = {
 
 /** What a token does. */
 export const ofActsByLink: Mutants = {
-  'token: of a revoked link': replaceIn(ofToken, 'and l.revoked_at is null', ''),
-  'token: of a closed account': replaceIn(
-    ofToken,
-    'and l.patient_id not in (select private.closed_accounts())',
-    '',
-  ),
+  'token: of a revoked link': replaceIn(ofToken, 'link.revoked_at is not null or', ''),
+  'token: of a closed account': replaceIn(ofToken, 'or closed', ''),
   'token: for ever': replaceIn(ofToken, `interval '24 hours'`, `interval '24 years'`),
   'token: acts without end': replaceIn(count, `'act_of_link', 30`, `'act_of_link', 300`),
   'token: acts of an address': replaceIn(count, `'act_by_link', 20`, `'act_by_link', 200`),
