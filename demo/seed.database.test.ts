@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayInZone } from '#domain/days.ts'
+import { addDays, dayInZone } from '#domain/days.ts'
 import { createAuth } from '#server/auth/auth.ts'
 import type { Identity } from '#server/identity.ts'
 import { keepKeys } from '#server/keys.ts'
@@ -111,6 +111,30 @@ describe.each(engines())('the demo clinic on $name', { timeout: 60_000 }, (engin
     expect(await countAs('paciente', 'from invoices')).toBeGreaterThanOrEqual(3)
     expect(await countAs('paciente2', 'from invoices')).toBeGreaterThanOrEqual(3)
     expect(await countAs('paciente', `from invoices where patient_id <> '${accounts.paciente.id}'`)).toBe(0)
+  })
+
+  it('row 58: has an agenda that people have acted on', async () => {
+    const tomorrow = `from citas where appointment_date = '${addDays(today, 1)}'`
+    const open = `${tomorrow} and status not in ('cancelada', 'no_asistio')`
+    expect(await countAs('doctora', open)).toBeGreaterThanOrEqual(3)
+    const byPatient = (kind: string) =>
+      countAs(
+        'doctora',
+        `from cita_events e where e.kind = '${kind}' and e.by = 'paciente' and e.seen_at is null
+           and e.cita_id in (select id ${tomorrow})`,
+      )
+    expect([await byPatient('confirmada'), await byPatient('cancelada')]).toEqual([1, 1])
+    expect(await countAs('doctora', `${open} and seat = 1`)).toBe(1)
+    expect(await countAs('doctora', `from cita_events where kind = 'sobrecupo' and reason <> ''`)).toBe(1)
+    expect(
+      await countAs('doctora', `from clinic_closures where label <> '' and first_day > '${today}'`),
+    ).toBe(1)
+    expect(await countAs('doctora', 'from cita_links where request_id is not null and cita_id is null')).toBe(
+      1,
+    )
+    expect(
+      await countAs('doctora', `from citas where status = 'no_asistio' and appointment_date < '${today}'`),
+    ).toBeGreaterThanOrEqual(3)
   })
 
   it('leaves to its patients only the newest study to be opened', async () => {

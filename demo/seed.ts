@@ -1,5 +1,6 @@
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
+import { writeAgenda } from './agenda.ts'
 import { type FileStore, storeStudyFiles } from './files.ts'
 import { demoPassword, mainAdminEmail, type Person } from './generate/accounts.ts'
 import { type DemoClinic, demoClinic } from './generate/demo-clinic.ts'
@@ -54,6 +55,7 @@ export async function seedDemo(options: SeedOptions): Promise<{ madeAt: Date; is
         const parts = { moment, accounts, privacyVersion, passwordHash }
         await writeVolume(tx, parts, { scale, own, tell })
       }
+      await writeAgenda(tx, accounts, { moment, zone })
       await setSetting(tx, 'demo_clinic', madeAt.toISOString())
     })
     // Gives the planner statistics and allows index-only scans, as in a clinic that grew over time.

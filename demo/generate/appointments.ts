@@ -29,6 +29,8 @@ export type Agenda = { doctorId: string; patients: readonly Patient[]; busiest: 
 /** How many days back and ahead the demo's own appointments go. */
 export const daysBefore = 90
 const daysAfter = 30
+/** After so many days somebody has said who did not come. */
+const settledAfter = 3
 
 /** A doctor's appointments from 90 days ago to 30 days ahead; no slot is booked twice. */
 export function* generateAppointments(moment: Moment, agenda: Agenda): Generator<AppointmentRow> {
@@ -72,12 +74,16 @@ function todaysPlan(day: string, random: Random): Planned[] {
 
 function anyDay(day: string, today: string, agenda: Agenda, random: Random): Planned[] {
   const times = random.shuffled(slotTimes(day, seedHours)).slice(0, random.whole(1, agenda.busiest)).sort()
-  return times.map((time) => ({ time, status: day < today ? pastStatus(random) : comingStatus(random) }))
+  return times.map((time) => ({
+    time,
+    status: day < today ? pastStatus(day < addDays(today, -settledAfter), random) : comingStatus(random),
+  }))
 }
 
-function pastStatus(random: Random): AppointmentStatus {
+function pastStatus(settled: boolean, random: Random): AppointmentStatus {
   if (random.chance(0.8)) return 'completada'
-  return random.chance(0.75) ? 'cancelada' : 'pendiente'
+  if (random.chance(0.75)) return 'cancelada'
+  return settled ? 'no_asistio' : 'pendiente'
 }
 
 function comingStatus(random: Random): AppointmentStatus {

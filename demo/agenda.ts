@@ -1,0 +1,93 @@
+import { addDays, dayInZone, weekday } from '#domain/days.ts'
+import { actAs } from '#server/db/begin.ts'
+import type { Queryable } from '#server/db/database.ts'
+import type { Identity } from '#server/identity.ts'
+import type { Accounts } from './generate/accounts.ts'
+import type { Moment } from './generate/moment.ts'
+import { createRandom } from './generate/random.ts'
+
+/**
+ * What people did to the agenda of doctora@, through the functions that they would use: tomorrow somebody confirmed by a link,
+ * somebody cancelled by one, and somebody sits behind another; a request waits for its patient's choice, and the clinic closes
+ * for a day. They act now: a demo of another day has nothing of it. The last part of the transaction that writes the rows.
+ */
+export async function writeAgenda(
+  tx: Queryable,
+  accounts: Accounts,
+  { moment, zone }: { moment: Moment; zone: string },
+): Promise<void> {
+  if (moment.today !== dayInZone(new Date(), zone)) return
+  const random = createRandom(moment.seed, 'agenda')
+  const { admin, doctora } = accounts
+  const call = async <Answer>(who: Identity, name: string, ...args: unknown[]): Promise<Answer> => {
+    await tx.query(actAs(who))
+    const places = args.map((_, at) => `$${at + 1}`).join(', ')
+    const { rows } = await tx.query<{ value: Answer }>(`select public.${name}(${places}) as value`, args)
+    await tx.query(`select set_config('role', 'none', true), set_config('request.jwt.claims', '', true)`)
+    return rows[0]?.value as Answer
+  }
+
+  const tomorrow = addDays(moment.today, 1)
+  const { rows: free } = await tx.query<{ at: string }>(
+    `select s.start::time::text as at from private.day_windows($1, $2::date) w
+     cross join lateral generate_series($2::date + w.opens, $2::date + w.closes - interval '1 minute', interval '30 minutes')
+       s(start)
+     where not exists (
+       select from public.citas c where (c.doctor_id, c.appointment_date, c.appointment_time) = ($1, $2::date, s.start::time)
+         and c.status <> 'cancelada'
+     ) order by 1`,
+    [doctora.id, tomorrow],
+  )
+  const { rows: patients } = await tx.query<{ id: string }>(
+    `select l.patient_id::text as id from private.doctor_patients l
+     where l.doctor_id = $1 and l.patient_id not in (select c.patient_id from public.citas c
+       where c.appointment_date = $2 and c.patient_id is not null)
+     order by 1 limit 3`,
+    [doctora.id, tomorrow],
+  )
+  const [confirms, cancels, urgent] = patients.map(({ id }) => id)
+  const [first, second] = free.map(({ at }) => at)
+  const book = async (patient: string | undefined, at: string | undefined, overReason: string | null) => {
+    const id = random.uuid()
+    await call(
+      signedIn(doctora.id),
+      'book_cita',
+      ...[id, patient, doctora.id, tomorrow, at, 'Radiografía Panorámica', null, overReason],
+    )
+    return id
+  }
+  const linkOf = async (appointment: string) =>
+    (await call<{ token: string }>(signedIn(doctora.id), 'cita_token', appointment, 'whatsapp')).token
+
+  await call(stranger, 'confirm_by_link', await linkOf(await book(confirms, first, null)))
+  await call(stranger, 'cancel_by_link', await linkOf(await book(cancels, second, null)))
+  await book(urgent, first, 'Dolor intenso: viene entre dos citas.')
+
+  const { rows: accepted } = await tx.query<{ id: string }>(
+    `select r.id::text as id from public.study_requests r
+     join public.profiles p on p.email = r.patient_email
+     join private.doctor_patients l on l.patient_id = p.id and l.doctor_id = $1
+     where r.status = 'aceptada' order by r.created_at desc limit 1`,
+    [doctora.id],
+  )
+  if (accepted[0]) await call(signedIn(doctora.id), 'send_choice', accepted[0].id, doctora.id, 'whatsapp')
+
+  const closed = nextWednesday(addDays(moment.today, 16))
+  await call(
+    signedIn(admin.id),
+    'add_closure',
+    ...[random.uuid(), null, 'cierre', closed, closed, null, null, 'Mantenimiento del tomógrafo'],
+  )
+  // What was counted here was nobody's.
+  await tx.query('delete from private.rate_limits')
+}
+
+const stranger: Identity = { role: 'anon', claims: { role: 'anon' } }
+
+function signedIn(id: string): Identity {
+  return { role: 'authenticated', claims: { sub: id, role: 'authenticated', aal: 'aal1' } }
+}
+
+function nextWednesday(day: string): string {
+  return weekday(day) === 3 ? day : nextWednesday(addDays(day, 1))
+}
