@@ -1,16 +1,11 @@
 import type { ReactNode } from 'react'
-import { isPhone } from '#domain/contact.ts'
 import { formatDay } from '#domain/days.ts'
-import { phoneLink } from '#domain/phone-link.ts'
 import type { Profile } from '#web/backend/database.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
+import { ContactLinks } from '#web/parts/contact-links.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { EmailText } from '#web/ui/email-text.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 import { NewPassword } from './new-password.tsx'
-
-const linkStyle = 'py-1 text-brand-700 underline-offset-4 hover:underline pointer-coarse:py-3 wrap-break-word'
 
 /** Personal data of a patient, as the account has them, and the ways to reach them. */
 export function PatientData({ patient }: { patient: Profile }) {
@@ -23,12 +18,10 @@ export function PatientData({ patient }: { patient: Profile }) {
           <span className="tabular-nums">{formatDay(day)}</span>
         </Term>
         <Term name="Teléfono" wide>
-          {patient.phone ? <Phone patient={patient} phone={patient.phone} /> : 'No registrado'}
+          {patient.phone ? <ContactLinks name={patient.full_name} phone={patient.phone} /> : 'No registrado'}
         </Term>
         <Term name="Correo electrónico" wide>
-          <a href={`mailto:${patient.email}`} className={linkStyle}>
-            <EmailText>{patient.email}</EmailText>
-          </a>
+          <ContactLinks name={patient.full_name} email={patient.email} />
         </Term>
       </dl>
     </Panel>
@@ -50,21 +43,5 @@ function Term({
       <dt className="text-meta text-ink-3">{name}</dt>
       <dd className="flex min-h-9 items-center wrap-break-word pointer-coarse:min-h-11">{children}</dd>
     </div>
-  )
-}
-
-/** A number to call, and to write to where WhatsApp can use it; anything else that was noted stays text. */
-function Phone({ patient, phone }: { patient: Profile; phone: string }) {
-  return (
-    <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      {isPhone(phone) ? (
-        <a href={phoneLink(phone)} className={cx(linkStyle, 'tabular-nums')}>
-          {phone}
-        </a>
-      ) : (
-        phone
-      )}
-      <WhatsAppLink phone={phone} text={`Hola, ${patient.full_name}:`} to={patient.full_name} />
-    </span>
   )
 }

@@ -1,0 +1,59 @@
+import { isPhone } from '#domain/contact.ts'
+import { phoneLink } from '#domain/phone-link.ts'
+import { cx } from '#web/ui/cx.ts'
+import { EmailText } from '#web/ui/email-text.tsx'
+import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
+import { CopyButton } from './copy-button.tsx'
+
+const linkStyle =
+  'py-1 text-brand-700 underline-offset-4 hover:underline pointer-coarse:py-3 wrap-break-word print:text-ink'
+const row = 'flex flex-wrap items-center gap-x-3 gap-y-1 wrap-break-word'
+const buttons = 'no-print -mx-1 inline-flex flex-wrap items-center gap-1'
+
+/**
+ * A telephone to call, to write to where WhatsApp can use it, and to copy; an e-mail address to write to and to copy. Anything
+ * else that was noted as a telephone stays text. Either may be left out; on paper the buttons are.
+ */
+export function ContactLinks({
+  name,
+  phone,
+  email,
+  message = `Hola, ${name}:`,
+}: {
+  /** Who is reached; read aloud. */
+  name: string
+  phone?: string | null
+  email?: string | null
+  /** What WhatsApp begins with; a greeting unless said otherwise. */
+  message?: string
+}) {
+  return (
+    <>
+      {phone && (
+        <span className={row}>
+          {isPhone(phone) ? (
+            <a href={phoneLink(phone)} className={cx(linkStyle, 'tabular-nums')}>
+              {phone}
+            </a>
+          ) : (
+            phone
+          )}
+          <span className={buttons}>
+            <WhatsAppLink variant="ghost" phone={phone} text={message} to={name} />
+            <CopyButton variant="ghost" text={phone} aria-label="Copiar el teléfono" />
+          </span>
+        </span>
+      )}
+      {email && (
+        <span className={row}>
+          <a href={`mailto:${email}`} className={linkStyle}>
+            <EmailText>{email}</EmailText>
+          </a>
+          <span className={buttons}>
+            <CopyButton variant="ghost" text={email} aria-label="Copiar el correo" />
+          </span>
+        </span>
+      )}
+    </>
+  )
+}
