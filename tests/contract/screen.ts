@@ -88,6 +88,7 @@ async function loadScreen() {
     ...(await import('#web/queries/my-studies.ts')),
     ...(await import('#web/queries/new-studies.ts')),
     ...(await import('#web/queries/notes.ts')),
+    ...(await import('#web/queries/pending-count.ts')),
     ...(await import('#web/queries/profiles.ts')),
     ...(await import('#web/queries/quick-search.ts')),
     ...(await import('#web/queries/referrers.ts')),

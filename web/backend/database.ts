@@ -147,7 +147,7 @@ export type Database = {
         Appointment,
         NewAppointment & Pick<Appointment, 'id'>,
         Pick<Appointment, 'status'>,
-        People<'citas'>,
+        [...People<'citas'>, Reference<'citas', 'request_id', 'study_requests'>],
         Computed['citas']
       >
       cita_links: Table<

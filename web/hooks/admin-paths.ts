@@ -6,6 +6,7 @@ export const usersOf = (role: 'doctores' | 'pacientes') => `users?rol=${role}`
 export const usersNamed = (text: string) => `users?${new URLSearchParams({ buscar: text })}`
 export const studies = 'studies'
 export const requests = 'requests'
+export const bookRequest = (id: number | string) => `requests/${id}/cita`
 export const pendingRequests = 'requests?estado=pendiente'
 export const income = 'income'
 export const cashCut = 'income/cash-cut'

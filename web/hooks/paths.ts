@@ -16,6 +16,8 @@ export const requests = '/dashboard/requests'
 /** Oldest day first. */
 export const pendingRequests = '/dashboard/requests?estado=pendiente&orden=fecha'
 export const request = (id: number | string) => `/dashboard/request/${id}`
+/** 'Agendar cita': from a request to an appointment. */
+export const bookRequest = (id: number | string) => `/dashboard/requests/${id}/cita`
 export const share = (id: string) => `/dashboard/share/${id}`
 export const credentials = '/dashboard/credentials'
 export const payments = '/dashboard/payments'
@@ -25,6 +27,8 @@ export const myStudies = '/dashboard/my-studies'
 export const myPayments = '/dashboard/my-payments'
 export const appointments = '/dashboard/appointments'
 export const appointmentsToday = '/dashboard/appointments?fecha=hoy'
+/** The details of one appointment. */
+export const appointment = (id: string) => `/dashboard/appointments?cita=${id}`
 /** Opens the booking; any word that is no patient's id leaves the patient open. */
 export const newAppointment = (patientId = 'cita') => `/dashboard/appointments?nueva=${patientId}`
 export const profile = '/dashboard/profile'

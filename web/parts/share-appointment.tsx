@@ -22,11 +22,14 @@ export function ShareAppointment({
   as,
   clinic,
   zone,
+  copyLabel,
 }: {
   appointment: AppointmentWithPeople
   as: WhoseAppointments['as']
   clinic: Pick<Clinic, 'name' | 'address' | 'phone'>
   zone: string
+  /** Of the button that copies the message. */
+  copyLabel?: string
 }) {
   const [link, setLink] = useState<string | null>(null)
   const message = appointmentMessage({
@@ -64,7 +67,7 @@ export function ShareAppointment({
       {as === 'doctor' && (
         <>
           <WhatsAppLink phone={phoneOf(appointment)} text={message} to={patientOf(appointment)} />
-          <CopyButton text={message} />
+          <CopyButton text={message} label={copyLabel} />
           {/* Somebody without an account has no link. */}
           {appointment.patient_id && <PatientLink id={appointment.id} onLink={setLink} />}
         </>

@@ -6,11 +6,14 @@ import { FailedLoad } from './failed-load.tsx'
 /** The studies that can be asked for. */
 export function StudySelect({
   value,
+  kept,
   onChange,
   error: problem,
   disabled,
 }: {
   value: string
+  /** A study that was asked for: offered also when the catalogue lost it. */
+  kept?: string
   onChange: (study: string) => void
   error?: string | null
   disabled: boolean
@@ -23,12 +26,13 @@ export function StudySelect({
       </div>
     )
   }
+  const offered = (data ?? []).filter(({ requestable }) => requestable).map(({ name }) => name)
   return (
     <Select
       label="Tipo de Estudio"
       required
       placeholder={data ? 'Selecciona un estudio' : 'Cargando...'}
-      options={(data ?? []).filter(({ requestable }) => requestable).map(({ name }) => name)}
+      options={kept === undefined || offered.includes(kept) ? offered : [kept, ...offered]}
       value={value}
       error={problem}
       disabled={disabled}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLive } from '#web/hooks/use-live.ts'
-import { pendingCountQuery, requestKeys } from '#web/queries/requests.ts'
+import { pendingCountQuery } from '#web/queries/pending-count.ts'
+import { requestKeys } from '#web/queries/request-keys.ts'
 
 /** The number of pending requests, at the icon of their menu entry, live; nothing for none. */
 export function PendingCount() {

@@ -14,6 +14,8 @@ export const screenComponents: Record<ScreenName, () => Promise<ComponentType>> 
   studies: async () => (await import('./pages/doctor-studies.tsx')).DoctorStudies,
   study: async () => (await import('#web/features/viewer/viewer-screen.tsx')).ViewerScreen,
   requests: async () => (await import('#web/features/requests/requests-screen.tsx')).RequestsScreen,
+  bookRequest: async () =>
+    (await import('#web/features/book-request/book-request-screen.tsx')).BookRequestScreen,
   request: async () => (await import('#web/features/requests/request-sheet-screen.tsx')).RequestSheetScreen,
   share: async () => (await import('#web/features/sharing/hand-over-screen.tsx')).HandOverScreen,
   credentials: async () =>

@@ -27,6 +27,7 @@ const list = [
   { name: 'studies', path: paths.studies, title: 'Estudios', audience: 'doctor' },
   { name: 'study', path: paths.study(':studyId'), title: 'Estudio', audience: 'everyone', frame: 'sheet' },
   { name: 'requests', path: paths.requests, title: 'Solicitudes de Estudio', audience: 'doctor' },
+  { name: 'bookRequest', path: paths.bookRequest(':requestId'), title: 'Agendar cita', audience: 'doctor' },
   {
     name: 'request',
     path: paths.request(':requestId'),

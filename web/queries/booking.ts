@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { RequestPatient } from '#web/backend/answers.ts'
 import { ask } from '#web/backend/client.ts'
 import type { Appointment, NewAppointment } from '#web/backend/database.ts'
 import { AppError } from '#web/backend/errors.ts'
@@ -38,4 +39,80 @@ export async function createAppointment(
   }
 }
 
-const slotTaken = 'alguien acaba de ocupar ese horario. Elige otro; lo demás no se pierde.'
+/** A start of a doctor's day (yyyy-MM-dd), HH:mm. */
+export type OpenSlot = { day: string; time: string; taken: boolean }
+
+/** How many days a strip shows. */
+export const stripDays = 14
+
+/** The starts of a doctor's days from a day on (yyyy-MM-dd) that have not begun, in their order. */
+export function openSlotsQuery(doctorId: string, from: string) {
+  return queryOptions({
+    queryKey: [...appointmentKeys.all, 'open slots', doctorId, from],
+    queryFn: async (): Promise<OpenSlot[]> => {
+      // As JSON they would weigh twice as much as the page may.
+      const lines = await ask('load_clinic_hours', (client) =>
+        client.rpc('open_slots', { d_id: doctorId, from_day: from, days: stripDays }).csv(),
+      )
+      return lines
+        .split('\n')
+        .slice(1)
+        .filter((line) => line !== '')
+        .map((line) => {
+          const [day = '', at = '', taken] = line.split(',')
+          return { day, time: at.slice(0, 5), taken: taken === 't' }
+        })
+    },
+    staleTime: 0,
+    refetchInterval: 60_000,
+  })
+}
+
+/** Whose account a request's e-mail is. Throws with reason `missing` for a request that does not exist. */
+export function requestPatientQuery(requestId: number) {
+  return queryOptions({
+    queryKey: ['request patient', requestId],
+    queryFn: (): Promise<RequestPatient> =>
+      ask('load_patient', (client) => client.rpc('request_patient', { request_id: requestId })),
+    staleTime: 60_000,
+  })
+}
+
+export type RequestBooking = {
+  /** Made by the page, so that a retry after a lost answer gets the same row. */
+  id: string
+  patientId: string
+  doctorId: string
+  /** yyyy-MM-dd */
+  day: string
+  /** HH:mm */
+  time: string
+  study: string
+  requestId: number
+}
+
+/**
+ * Books the appointment of a request, which becomes accepted; answers the row. Throws with reason `conflict`: with the
+ * database's sentence when the request cannot be booked, with `slotTaken` when somebody took the hour.
+ */
+export async function bookRequest(booking: RequestBooking): Promise<Appointment> {
+  try {
+    return await ask('create_appointment', (client) =>
+      client.rpc('book_cita', {
+        id: booking.id,
+        patient_id: booking.patientId,
+        doctor_id: booking.doctorId,
+        day: booking.day,
+        at: booking.time,
+        study_type: booking.study,
+        request_id: booking.requestId,
+      }),
+    )
+  } catch (failure) {
+    if (!(failure instanceof AppError) || failure.reason !== 'conflict' || failure.detail) throw failure
+    throw new AppError(failure.code, failure.reason, slotTaken, failure)
+  }
+}
+
+/** Why a slot was refused that somebody else has. */
+export const slotTaken = 'alguien acaba de ocupar ese horario. Elige otro; lo demás no se pierde.'

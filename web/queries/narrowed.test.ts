@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { laterPaymentsQuery } from './admin-income.ts'
 import { appointmentsQuery } from './appointments.ts'
-import { pendingCountQuery } from './requests.ts'
+import { pendingCountQuery } from './pending-count.ts'
 
 // A list or count of certain rows asks for those alone.
 

@@ -1,12 +1,27 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { RequestStatus } from '#domain/request-status.ts'
 import { ask, askPage, type Page } from '#web/backend/client.ts'
-import type { StudyRequest } from '#web/backend/database.ts'
+import type { Appointment, StudyRequest } from '#web/backend/database.ts'
 import { counted, keepShown, newestFirst, type Order, type PageOf, rangeOf } from '#web/backend/paging.ts'
+import { requestKeys } from './request-keys.ts'
 
-export const requestKeys = {
-  all: ['study_requests'] as const,
-  one: (id: number) => [...requestKeys.all, id] as const,
+/** What a request shows of its appointment. */
+export type RequestAppointment = Pick<Appointment, 'id' | 'appointment_date' | 'appointment_time' | 'status'>
+
+/**
+ * With the appointments that were booked from it, as far as the reader sees them; lists of pending ones leave them out. One
+ * that was read alone has its code.
+ */
+export type BookedRequest = StudyRequest & {
+  citas?: readonly RequestAppointment[]
+  tracking_code?: string | null
+}
+
+const columns = '*, citas(id, appointment_date, appointment_time, status)'
+
+/** The one appointment of a request that was neither cancelled nor missed. */
+export function appointmentOf({ citas = [] }: BookedRequest): RequestAppointment | undefined {
+  return citas.find(({ status }) => status !== 'cancelada' && status !== 'no_asistio')
 }
 
 /** One page of requests, newest first unless told otherwise. `search` looks in name, e-mail and study. */
@@ -18,11 +33,11 @@ export function requestsQuery({
 }: PageOf & { search?: string; status?: RequestStatus; order?: Order<'created_at' | 'patient_name'> }) {
   return queryOptions({
     queryKey: [...requestKeys.all, 'page', term, status ?? null, order, page],
-    queryFn: (): Promise<Page<StudyRequest>> =>
+    queryFn: (): Promise<Page<BookedRequest>> =>
       askPage('load_requests', (client) => {
         let rows = term
-          ? client.rpc('search_study_requests', { term }, counted).select('*')
-          : client.from('study_requests').select('*', counted)
+          ? client.rpc('search_study_requests', { term }, counted).select(columns)
+          : client.from('study_requests').select(columns, counted)
         if (status) rows = rows.eq('status', status)
         return rows
           .order(order.column, { ascending: order.ascending })
@@ -51,26 +66,14 @@ export function pendingRequestsQuery(from: string, to: string, limit = 100) {
   })
 }
 
-/** How many requests wait for an answer; with `before` (ISO) only those that came earlier. */
-export function pendingCountQuery(before?: string) {
-  return queryOptions({
-    queryKey: [...requestKeys.all, 'pending count', before ?? null],
-    queryFn: async (): Promise<number> => {
-      const { total } = await askPage('load_requests', (client) => {
-        const pending = client.from('study_requests').select('id', counted).eq('status', 'pendiente')
-        return (before ? pending.lt('created_at', before) : pending).limit(1)
-      })
-      return total
-    },
-  })
-}
-
 /** One request, or null when it does not exist or may not be seen. */
 export function requestQuery(id: number) {
   return queryOptions({
     queryKey: requestKeys.one(id),
-    queryFn: (): Promise<StudyRequest | null> =>
-      ask('load_request', (client) => client.from('study_requests').select().eq('id', id).maybeSingle()),
+    queryFn: (): Promise<BookedRequest | null> =>
+      ask('load_request', (client) =>
+        client.from('study_requests').select(`${columns}, tracking_code`).eq('id', id).maybeSingle(),
+      ),
   })
 }
 

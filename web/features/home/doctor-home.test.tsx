@@ -60,7 +60,7 @@ function show() {
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter>
         <DoctorHome
-          accept={(request) => <button type="button">Aceptar {request.patient_name}</button>}
+          answer={(request) => <button type="button">Aceptar {request.patient_name}</button>}
           open={() => null}
         />
       </MemoryRouter>

@@ -22,13 +22,13 @@ import { useDoctorDay } from './use-doctor-day.ts'
 
 /**
  * A doctor's day: four numbers, and the lists behind them (docs/product/dashboard.md).
- * `accept` and `open` act on a request and a study; they belong to other features.
+ * `answer` and `open` act on a request and a study; they belong to other features.
  */
 export function DoctorHome({
-  accept,
+  answer,
   open,
 }: {
-  accept: (request: StudyRequest) => ReactNode
+  answer: (request: StudyRequest) => ReactNode
   open: (study: StudyWithPeople) => ReactNode
 }) {
   const zone = useClinicZone()
@@ -70,7 +70,7 @@ export function DoctorHome({
       <Row
         name={request.patient_name}
         about={about(request.study_type, clinicMoment(request.created_at, zone).time)}
-        action={accept(request)}
+        action={answer(request)}
       />
     ),
   }

@@ -5,7 +5,9 @@ import { useLive } from '#web/hooks/use-live.ts'
 import { useLiveStudies } from '#web/hooks/use-live-studies.ts'
 import { appointmentKeys, appointmentsOfDayQuery, attendedOfDayQuery } from '#web/queries/appointments.ts'
 import { newStudiesQuery } from '#web/queries/new-studies.ts'
-import { pendingCountQuery, pendingRequestsQuery, requestKeys } from '#web/queries/requests.ts'
+import { pendingCountQuery } from '#web/queries/pending-count.ts'
+import { requestKeys } from '#web/queries/request-keys.ts'
+import { pendingRequestsQuery } from '#web/queries/requests.ts'
 import { useProfile } from '#web/session/session.ts'
 
 /** The four lists of a doctor's day in the clinic's zone, live. */

@@ -8,15 +8,16 @@ import { newId } from '#web/backend/ids.ts'
 import { notices } from '#web/copy/notices.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { AgeField, EmailField, NameField, PhoneField } from '#web/parts/person-fields.tsx'
+import { SimilarPatients } from '#web/parts/similar-patients.tsx'
 import { toastError } from '#web/parts/toast-error.ts'
 import { useForm } from '#web/parts/use-form.ts'
 import { profileKeys } from '#web/queries/profiles.ts'
-import { markRequestAccepted, requestKeys } from '#web/queries/requests.ts'
+import { requestKeys } from '#web/queries/request-keys.ts'
+import { markRequestAccepted } from '#web/queries/requests.ts'
 import { addCredential } from '#web/session/temp-credentials.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useUnsavedWarning } from '#web/ui/unsaved.ts'
-import { SimilarPatients } from './similar-patients.tsx'
 
 /** Creates the account, keeps its temporary credential in this browser and answers the request it came from. */
 export function AddPatientForm({

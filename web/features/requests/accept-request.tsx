@@ -4,7 +4,7 @@ import { type Acceptance, acceptRequest } from '#web/backend/functions.ts'
 import { notices } from '#web/copy/notices.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { toastError } from '#web/parts/toast-error.ts'
-import { requestKeys } from '#web/queries/requests.ts'
+import { requestKeys } from '#web/queries/request-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -21,7 +21,7 @@ function addPatientAddress(
 }
 
 /** Accepts: confirms when the patient is known, else opens the add-patient form (docs/product/requests.md). */
-export function useAcceptRequest(id: number, onDone?: () => void) {
+export function useAcceptRequest(id: number) {
   const navigate = useNavigate()
   const client = useQueryClient()
   return useMutation({
@@ -29,7 +29,6 @@ export function useAcceptRequest(id: number, onDone?: () => void) {
     onSuccess: async (acceptance) => {
       if (!acceptance.userExisted) return navigate(addPatientAddress(id, acceptance.newPatientData))
       toast(acceptance.linkRequested ? notices.requestAwaitsPatient : notices.requestOfKnownPatient)
-      onDone?.()
     },
     onError: (error) => toastError(error, 'process_request'),
     onSettled: () => void client.invalidateQueries({ queryKey: requestKeys.all }),

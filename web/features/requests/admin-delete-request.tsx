@@ -4,7 +4,7 @@ import type { StudyRequest } from '#web/backend/database.ts'
 import { notices } from '#web/copy/notices.ts'
 import { toastError } from '#web/parts/toast-error.ts'
 import { deleteRequest } from '#web/queries/admin-requests.ts'
-import { requestKeys } from '#web/queries/requests.ts'
+import { requestKeys } from '#web/queries/request-keys.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 

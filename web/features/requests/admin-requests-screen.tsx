@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
-import type { StudyRequest } from '#web/backend/database.ts'
 import { usePreload } from '#web/hooks/use-preload.ts'
+import type { BookedRequest } from '#web/queries/requests.ts'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { AdminRequestsTable } from './admin-requests-table.tsx'
 import { RequestList } from './request-list.tsx'
@@ -12,8 +12,8 @@ const later = [requestDialog, deleteRequest]
 /** 'Gestión de Solicitudes': to see, correct and delete (docs/product/admin.md). */
 export function AdminRequestsScreen() {
   // The row as it was when its dialog opened: what others change must not alter what is being typed.
-  const [edited, setEdited] = useState<StudyRequest | null>(null)
-  const [deleted, setDeleted] = useState<StudyRequest | null>(null)
+  const [edited, setEdited] = useState<BookedRequest | null>(null)
+  const [deleted, setDeleted] = useState<BookedRequest | null>(null)
   usePreload(later)
   return (
     <>

@@ -1,15 +1,17 @@
 import { Pencil, Printer, Trash2 } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { formatDay } from '#domain/days.ts'
-import type { StudyRequest } from '#web/backend/database.ts'
+import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
+import type { BookedRequest } from '#web/queries/requests.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { BookLink } from './book-link.tsx'
 import type { RequestTableProps } from './request-list.tsx'
 
 /** One page of requests with the ways to see the sheet, to correct and to delete each. */
@@ -19,12 +21,13 @@ export function AdminRequestsTable({
   onDelete,
   ...order
 }: RequestTableProps & {
-  onEdit: (request: StudyRequest) => void
-  onDelete: (request: StudyRequest) => void
+  onEdit: (request: BookedRequest) => void
+  onDelete: (request: BookedRequest) => void
 }) {
   const zone = useClinicZone()
   const origin = useAsOrigin()
-  const columns: Column<StudyRequest>[] = [
+  const { area = '' } = useParams()
+  const columns: Column<BookedRequest>[] = [
     {
       header: 'Paciente',
       title: true,
@@ -55,6 +58,7 @@ export function AdminRequestsTable({
       actions: true,
       cell: (row) => (
         <>
+          <BookLink request={row} to={`/${area}/${adminPaths.bookRequest(row.id)}`} />
           <Link
             to={paths.request(row.id)}
             state={origin}

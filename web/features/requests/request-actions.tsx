@@ -4,7 +4,8 @@ import { parseRequestStatus } from '#domain/request-status.ts'
 import type { StudyRequest } from '#web/backend/database.ts'
 import { notices } from '#web/copy/notices.ts'
 import { toastError } from '#web/parts/toast-error.ts'
-import { requestKeys, setRequestStatus } from '#web/queries/requests.ts'
+import { requestKeys } from '#web/queries/request-keys.ts'
+import { setRequestStatus } from '#web/queries/requests.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -14,15 +15,15 @@ import { useAcceptRequest } from './accept-request.tsx'
  * 'Aceptar' and 'Rechazar' of a pending request; nothing once answered. Rejecting
  * asks for confirmation, because it is final (docs/product/requests.md).
  */
-export function RequestActions({ request, onDone }: { request: StudyRequest; onDone?: () => void }) {
+export function RequestActions({ request, onRejected }: { request: StudyRequest; onRejected?: () => void }) {
   const client = useQueryClient()
   const refresh = () => void client.invalidateQueries({ queryKey: requestKeys.all })
-  const accept = useAcceptRequest(request.id, onDone)
+  const accept = useAcceptRequest(request.id)
   const reject = useMutation({
     mutationFn: () => setRequestStatus(request.id, 'rechazada'),
     onSuccess: () => {
       toast(notices.statusUpdated)
-      onDone?.()
+      onRejected?.()
     },
     onError: (error) => toastError(error, 'update_request_status'),
     onSettled: refresh,

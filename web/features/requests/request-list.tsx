@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { parseRequestStatus, requestStatuses, requestStatusLabel } from '#domain/request-status.ts'
-import type { StudyRequest } from '#web/backend/database.ts'
 import { useListState } from '#web/hooks/list-state.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { PagedList } from '#web/parts/list.tsx'
-import { requestKeys, requestsQuery } from '#web/queries/requests.ts'
+import { requestKeys } from '#web/queries/request-keys.ts'
+import { type BookedRequest, requestsQuery } from '#web/queries/requests.ts'
 import type { DataTableProps } from '#web/ui/data-table.tsx'
 import { SkeletonTable } from '#web/ui/list-skeleton.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -17,6 +17,8 @@ import { SortSelect } from '#web/ui/sort-select.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
 
 const pageSize = 10
+/** A request shows its appointment. */
+const followed = ['study_requests', 'citas'] as const
 
 const sorts = {
   '-fecha': 'Más recientes primero',
@@ -25,7 +27,7 @@ const sorts = {
   '-paciente': 'Por paciente, de la Z a la A',
 }
 
-export type RequestTableProps = Pick<DataTableProps<StudyRequest>, 'rows' | 'sort' | 'onSort'>
+export type RequestTableProps = Pick<DataTableProps<BookedRequest>, 'rows' | 'sort' | 'onSort'>
 
 type RequestListProps = {
   title: string
@@ -46,7 +48,7 @@ export function RequestList({ title, description, table, columns }: RequestListP
     requestsQuery({ search: list.search, status, order: list.order, page: list.page, pageSize }),
   )
   const client = useQueryClient()
-  useLive('study_requests', '', () => void client.invalidateQueries({ queryKey: requestKeys.all }))
+  useLive(followed, '', () => void client.invalidateQueries({ queryKey: requestKeys.all }))
 
   return (
     <>

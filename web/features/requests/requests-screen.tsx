@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { StudyRequest } from '#web/backend/database.ts'
-import { requestQuery } from '#web/queries/requests.ts'
+import { type BookedRequest, requestQuery } from '#web/queries/requests.ts'
 import { RequestDialog } from './request-dialog.tsx'
 import { RequestList } from './request-list.tsx'
 import { RequestsTable } from './requests-table.tsx'
 
 /** 'Solicitudes de Estudio': to accept and to reject (docs/product/requests.md). */
 export function RequestsScreen() {
-  const [opened, setOpened] = useState<StudyRequest | null>(null)
+  const [opened, setOpened] = useState<BookedRequest | null>(null)
   return (
     <>
       <RequestList
@@ -23,7 +22,7 @@ export function RequestsScreen() {
 }
 
 /** Follows changes of the request, also after it has left the list. */
-function Opened({ request, onClose }: { request: StudyRequest; onClose: () => void }) {
+function Opened({ request, onClose }: { request: BookedRequest; onClose: () => void }) {
   const { data } = useQuery({ ...requestQuery(request.id), initialData: request, staleTime: 60_000 })
   return <RequestDialog request={data ?? request} onClose={onClose} />
 }

@@ -1,10 +1,11 @@
 import { formatDay } from '#domain/days.ts'
-import type { StudyRequest } from '#web/backend/database.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
+import type { BookedRequest } from '#web/queries/requests.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
+import { BookLink } from './book-link.tsx'
 import { RequestActions } from './request-actions.tsx'
 import type { RequestTableProps } from './request-list.tsx'
 
@@ -13,9 +14,9 @@ export function RequestsTable({
   rows,
   onOpen,
   ...order
-}: RequestTableProps & { onOpen: (request: StudyRequest) => void }) {
+}: RequestTableProps & { onOpen: (request: BookedRequest) => void }) {
   const zone = useClinicZone()
-  const columns: Column<StudyRequest>[] = [
+  const columns: Column<BookedRequest>[] = [
     {
       header: 'Paciente',
       title: true,
@@ -56,6 +57,7 @@ export function RequestsTable({
             Ver detalle
           </Button>
           <RequestActions request={row} />
+          <BookLink request={row} />
         </div>
       ),
     },

@@ -1,5 +1,6 @@
 import {
   Calculator,
+  CalendarPlus,
   ChartColumn,
   Inbox,
   LayoutDashboard,
@@ -58,6 +59,15 @@ export const adminScreens: readonly AdminScreen[] = [
     Icon: Inbox,
     Screen: lazy(async () => ({
       default: (await import('#web/features/requests/admin-requests-screen.tsx')).AdminRequestsScreen,
+    })),
+  },
+  {
+    path: adminPaths.bookRequest(':requestId'),
+    label: 'Agendar cita',
+    Icon: CalendarPlus,
+    frame: 'part',
+    Screen: lazy(async () => ({
+      default: (await import('#web/features/book-request/book-request-screen.tsx')).BookRequestScreen,
     })),
   },
   {

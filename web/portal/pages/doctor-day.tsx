@@ -2,6 +2,7 @@ import { CalendarPlus, UserPlus, Wallet } from 'lucide-react'
 import { Link } from 'react-router'
 import { DoctorHome } from '#web/features/home/doctor-home.tsx'
 import { AcceptRequest } from '#web/features/requests/accept-request.tsx'
+import { BookLink } from '#web/features/requests/book-link.tsx'
 import { OpenStudy } from '#web/features/studies/open-study.tsx'
 import * as paths from '#web/hooks/paths.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
@@ -10,7 +11,12 @@ import { buttonStyle } from '#web/ui/button.tsx'
 export function DoctorDay() {
   return (
     <DoctorHome
-      accept={(request) => <AcceptRequest id={request.id} />}
+      answer={(request) => (
+        <span className="flex flex-wrap justify-end gap-2">
+          <AcceptRequest id={request.id} />
+          <BookLink request={request} />
+        </span>
+      )}
       open={(study) => <OpenStudy study={study} plain />}
     />
   )

@@ -6,6 +6,7 @@ import type { SimilarPatient } from '#web/backend/answers.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { useRested } from '#web/hooks/use-debounced.ts'
 import { similarPatientsQuery } from '#web/queries/profiles.ts'
+import { Button } from '#web/ui/button.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 
 const whys: Record<SimilarPatient['why'], string> = {
@@ -16,9 +17,16 @@ const whys: Record<SimilarPatient['why'], string> = {
 
 /**
  * The doctor's patients who may be the one being typed, so that nobody is created twice. It only
- * informs: the form works without it, also when the query fails (docs/product/patients.md).
+ * informs: the form works without it, also when the query fails (docs/product/patients.md). With `onTake` one of them may be
+ * taken instead.
  */
-export function SimilarPatients({ typed }: { typed: NewPatientForm }) {
+export function SimilarPatients({
+  typed,
+  onTake,
+}: {
+  typed: NewPatientForm
+  onTake?: (patient: SimilarPatient) => void
+}) {
   const form = useTelling(typed)
   const enabled = Object.values(form).some((value) => value !== '')
   const { data } = useQuery({ ...similarPatientsQuery(form), enabled })
@@ -33,7 +41,7 @@ export function SimilarPatients({ typed }: { typed: NewPatientForm }) {
           </p>
           <ul className="mt-2 -mb-2.5 divide-y divide-line">
             {found.map((patient) => (
-              <Found key={patient.id} patient={patient} />
+              <Found key={patient.id} patient={patient} onTake={onTake && (() => onTake(patient))} />
             ))}
           </ul>
         </div>
@@ -42,7 +50,13 @@ export function SimilarPatients({ typed }: { typed: NewPatientForm }) {
   )
 }
 
-function Found({ patient: { id, full_name, email, phone, why } }: { patient: SimilarPatient }) {
+function Found({
+  patient: { id, full_name, email, phone, why },
+  onTake,
+}: {
+  patient: SimilarPatient
+  onTake?: () => void
+}) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
       <div className="min-w-0 flex-1 basis-56">
@@ -62,6 +76,12 @@ function Found({ patient: { id, full_name, email, phone, why } }: { patient: Sim
         <span className="sr-only"> de {full_name}, se abre en otra pestaña</span>
         <ExternalLink aria-hidden className="size-4.5" />
       </a>
+      {onTake && (
+        <Button size="compact" onClick={onTake}>
+          Usar este paciente
+          <span className="sr-only">: {full_name}</span>
+        </Button>
+      )}
     </li>
   )
 }

@@ -1,0 +1,76 @@
+import { CalendarPlus } from 'lucide-react'
+import { longDay } from '#domain/days.ts'
+import { formatTime } from '#domain/slots.ts'
+import type { RequestPatient } from '#web/backend/answers.ts'
+import type { BookedRequest } from '#web/queries/requests.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { PatientPanel } from './patient-panel.tsx'
+import { TimePanel } from './time-panel.tsx'
+import { type MadeAccount, useRequestBooking } from './use-request-booking.ts'
+
+/** The panels of a request that is to be booked, and the one button that does it. */
+export function BookingForm({
+  request,
+  found,
+  onMade,
+  onBooked,
+}: {
+  request: BookedRequest
+  found: RequestPatient
+  onMade: (account: MadeAccount) => void
+  onBooked: (appointmentId: string) => void
+}) {
+  const booking = useRequestBooking(request, found, { onMade, onBooked })
+  const { form, open, busy } = booking
+  const { day, time } = open.choice
+  return (
+    <form noValidate onSubmit={form.submit} className="grid min-w-0 grid-cols-1 gap-4">
+      <Panel title="1. Paciente">
+        <PatientPanel
+          who={booking.who}
+          found={found}
+          typed={form.values}
+          text={form.text}
+          busy={busy}
+          problem={form.problems.patient ?? null}
+          question={booking.question}
+          onSame={booking.same}
+          onOther={booking.other}
+          onTake={booking.take}
+        />
+      </Panel>
+      {booking.who.kind !== 'waits' && (
+        <>
+          <Panel title="2. Día y hora">
+            <TimePanel
+              doctor={booking.doctor}
+              onDoctor={booking.setDoctor}
+              study={booking.study}
+              onStudy={booking.setStudy}
+              open={open}
+              problems={{ ...form.problems, time: time === '' ? (booking.lost ?? form.problems.time) : null }}
+              busy={busy}
+            />
+          </Panel>
+          <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-3 *:max-sm:w-full">
+            {time !== '' && (
+              <p className="text-ink-2 tabular-nums">
+                {longDay(day)}, {formatTime(time)}
+              </p>
+            )}
+            <Button
+              type="submit"
+              variant="primary"
+              busy={busy}
+              busyLabel="Agendando..."
+              icon={<CalendarPlus aria-hidden className="size-5" />}
+            >
+              Agendar cita
+            </Button>
+          </div>
+        </>
+      )}
+    </form>
+  )
+}

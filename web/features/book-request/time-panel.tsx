@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { formatDay } from '#domain/days.ts'
+import type { DoctorPatient } from '#web/backend/answers.ts'
+import { DoctorPicker } from '#web/parts/doctor-picker.tsx'
+import { FailedLoad } from '#web/parts/failed-load.tsx'
+import { SlotPicker } from '#web/parts/slot-picker.tsx'
+import { StudySelect } from '#web/parts/study-select.tsx'
+import { useProfile } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { DayStrip } from './day-strip.tsx'
+import type { useOpenSlots } from './use-open-slots.ts'
+
+/** '2. Día y hora': with whom, for which study, and when. */
+export function TimePanel({
+  doctor,
+  onDoctor,
+  study,
+  onStudy,
+  open,
+  problems,
+  busy,
+}: {
+  doctor: DoctorPatient | null
+  onDoctor: (doctor: DoctorPatient | null) => void
+  study: string
+  onStudy: (study: string) => void
+  open: ReturnType<typeof useOpenSlots>
+  problems: { doctor?: string | null; study?: string | null; time?: string | null }
+  busy: boolean
+}) {
+  const { choice, days } = open
+  return (
+    <div className="grid grid-cols-1 gap-5 p-4.5 sm:grid-cols-2">
+      <Doctor doctor={doctor} onDoctor={onDoctor} problem={problems.doctor} busy={busy} />
+      <Study study={study} onStudy={onStudy} problem={problems.study} busy={busy} />
+      {doctor && (
+        <div className="grid min-w-0 grid-cols-1 gap-5 sm:col-span-2">
+          {open.missed && (
+            <p role="status" className="rounded-field bg-brand-50 px-4 py-3 text-meta text-ink-2">
+              {`El ${formatDay(open.missed)} no tiene horarios libres: este es el siguiente día.`}
+            </p>
+          )}
+          {days ? (
+            <>
+              <DayStrip
+                days={days}
+                day={choice.day}
+                busy={busy}
+                canGoBack={open.canGoBack}
+                onGo={open.go}
+                onPick={open.pickDay}
+              />
+              <SlotPicker
+                choice={choice}
+                problem={problems.time}
+                busy={busy}
+                onPick={(time) => open.pick({ day: choice.day, time })}
+              />
+            </>
+          ) : choice.failed ? (
+            <div className="rounded-field border border-line">
+              <FailedLoad {...choice.failed} />
+            </div>
+          ) : (
+            <div role="status">
+              <span className="sr-only">Cargando...</span>
+              <Skeleton className="h-72" />
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Administrators choose; doctors book themselves. */
+function Doctor({
+  doctor,
+  onDoctor,
+  problem,
+  busy,
+}: {
+  doctor: DoctorPatient | null
+  onDoctor: (doctor: DoctorPatient | null) => void
+  problem: string | null | undefined
+  busy: boolean
+}) {
+  const me = useProfile()
+  if (me.is_admin) {
+    return (
+      <DoctorPicker
+        label="Doctor"
+        required
+        value={doctor}
+        onChange={onDoctor}
+        error={problem}
+        disabled={busy}
+      />
+    )
+  }
+  return <Fixed label="Doctor">{me.full_name}</Fixed>
+}
+
+/** What was asked for, which may have left the catalogue; the list is read when somebody changes it. */
+function Study({
+  study,
+  onStudy,
+  problem,
+  busy,
+}: {
+  study: string
+  onStudy: (study: string) => void
+  problem: string | null | undefined
+  busy: boolean
+}) {
+  const [asked] = useState(study)
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) {
+    return <StudySelect value={study} kept={asked} onChange={onStudy} error={problem} disabled={busy} />
+  }
+  return (
+    <Fixed
+      label="Tipo de Estudio"
+      aside={
+        <Button size="compact" disabled={busy} onClick={() => setOpen(true)}>
+          Cambiar estudio
+        </Button>
+      }
+    >
+      {study}
+    </Fixed>
+  )
+}
+
+function Fixed({ label, aside, children }: { label: string; aside?: React.ReactNode; children: string }) {
+  return (
+    <div className="min-w-0">
+      <p className="mb-1.5 text-label">{label}</p>
+      <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="min-w-0 flex-1 basis-32 wrap-break-word">{children}</p>
+        {aside}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,213 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type NewPatientForm, newPatientErrors, readAge } from '#domain/new-patient.ts'
+import { parseRequestStatus } from '#domain/request-status.ts'
+import type { DoctorPatient, RequestPatient } from '#web/backend/answers.ts'
+import { type AppError, toAppError } from '#web/backend/errors.ts'
+import { acceptRequest, createPatient } from '#web/backend/functions.ts'
+import { newId } from '#web/backend/ids.ts'
+import { notices, slotLostMeanwhile } from '#web/copy/notices.ts'
+import { toastError } from '#web/parts/toast-error.ts'
+import { useForm } from '#web/parts/use-form.ts'
+import { appointmentKeys } from '#web/queries/appointments.ts'
+import { bookRequest, requestPatientQuery, slotTaken } from '#web/queries/booking.ts'
+import { profileKeys, similarPatientsQuery } from '#web/queries/profiles.ts'
+import { requestKeys } from '#web/queries/request-keys.ts'
+import type { BookedRequest } from '#web/queries/requests.ts'
+import { useProfile } from '#web/session/session.ts'
+import { addCredential } from '#web/session/temp-credentials.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useUnsavedWarning } from '#web/ui/unsaved.ts'
+import type { Who } from './patient-panel.tsx'
+import { useOpenSlots } from './use-open-slots.ts'
+
+/** An account that was made on this page; only this browser knows its password. */
+export type MadeAccount = { id: string; email: string; fullName: string; tempPassword: string }
+
+type Person = { id: string; name: string }
+
+/**
+ * State and rules of 'Agendar cita' (docs/product/requests.md). A new person gets an account first; then the appointment is
+ * booked. What was done is not done again: a second press only books.
+ */
+export function useRequestBooking(
+  request: BookedRequest,
+  found: RequestPatient,
+  { onMade, onBooked }: { onMade: (account: MadeAccount) => void; onBooked: (appointmentId: string) => void },
+) {
+  const me = useProfile()
+  const client = useQueryClient()
+  const [id] = useState(newId)
+  const [doctor, setDoctor] = useState<DoctorPatient | null>(me)
+  const [study, setStudy] = useState(request.study_type)
+  const [answer, setAnswer] = useState<'same' | 'other' | 'waits' | null>(null)
+  const [taken, setTaken] = useState<Person | null>(null)
+  /** The account that was made or linked by this page. */
+  const [settled, setSettled] = useState<Person | null>(null)
+  const [lost, setLost] = useState<string | null>(null)
+  // Of this press; the state is one press behind.
+  const hasSettled = useRef(false)
+  const question = useRef<HTMLButtonElement>(null)
+  const open = useOpenSlots(doctor?.id ?? null, request.tentative_date)
+  const who = settled ? known(settled) : taken ? known(taken, () => setTaken(null)) : byEmail()
+
+  function byEmail(): Who {
+    switch (found.outcome) {
+      case 'known':
+        return known({ id: found.id ?? '', name: found.name ?? found.initials })
+      case 'other_name': {
+        const name = found.name ?? found.initials
+        const again = () => setAnswer(null)
+        if (answer === 'waits') return { kind: 'waits' }
+        if (answer === 'other') return { kind: 'new', otherEmail: true, again }
+        if (answer === 'same' && found.id !== null) return known({ id: found.id, name }, again)
+        return { kind: 'asked', name }
+      }
+      default:
+        return { kind: 'new', otherEmail: found.outcome === 'staff' }
+    }
+  }
+
+  const form = useForm({
+    start: () => ({
+      full_name: request.patient_name,
+      email: found.outcome === 'new' ? request.patient_email : '',
+      phone: request.patient_phone,
+      age: request.patient_age === null ? '' : String(request.patient_age),
+    }),
+    check: (typed) => ({
+      ...(who.kind === 'new' ? newPatientErrors(typed) : {}),
+      patient: who.kind === 'asked' || who.kind === 'waits' ? 'Contesta si es la misma persona.' : null,
+      doctor: doctor ? null : 'Elige un doctor.',
+      study: study === '' ? 'Elige un tipo de estudio.' : null,
+      time: open.choice.time === '' ? 'Elige un horario.' : null,
+    }),
+    send: (typed) => booking.mutateAsync(typed),
+    code: 'create_appointment',
+    refused: () => who.kind === 'asked' && question.current?.focus(),
+    failed: (failure, focus) => {
+      if (failure.code === 'create_patient') refusePatient(failure, focus)
+      else refuseBooking(failure)
+      return undefined
+    },
+  })
+  const stored = useUnsavedWarning(form.dirty && who.kind === 'new')
+
+  const booking = useMutation({
+    mutationFn: async (typed: NewPatientForm) => {
+      setLost(null)
+      const patientId = who.kind === 'known' ? who.id : await settle(typed)
+      const { day, time } = open.choice
+      return bookRequest({
+        id,
+        patientId,
+        doctorId: doctor?.id ?? '',
+        day,
+        time,
+        study,
+        requestId: request.id,
+      })
+    },
+    onSuccess: (appointment) => {
+      stored()
+      onBooked(appointment.id)
+      void client.invalidateQueries({ queryKey: requestKeys.all })
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: appointmentKeys.all }),
+  })
+
+  /** Makes or links the account; answers its id. */
+  async function settle(typed: NewPatientForm): Promise<string> {
+    const age = readAge(typed.age)
+    const name = typed.full_name.trim()
+    const email = typed.email.trim()
+    const created = await createPatient({
+      full_name: name,
+      email,
+      phone: typed.phone.trim() || null,
+      age: age.ok ? age.value : null,
+      requestId: String(request.id),
+    })
+    let person: Person
+    if (created.outcome === 'created') {
+      const { outcome: _, ...account } = created
+      person = { id: account.id, name: account.fullName }
+      // Stored before anything else can fail: only this browser knows the password.
+      addCredential({ ...account, timestamp: Date.now() })
+      onMade(account)
+    } else {
+      person = { id: await accountOf(email), name }
+    }
+    hasSettled.current = true
+    setSettled(person)
+    void client.invalidateQueries({ queryKey: profileKeys.all })
+    void client.invalidateQueries({ queryKey: requestPatientQuery(request.id).queryKey })
+    return person.id
+  }
+
+  /** The account that was linked just now; the function does not tell its id. */
+  async function accountOf(email: string): Promise<string> {
+    const same = await client.fetchQuery({
+      ...similarPatientsQuery({ full_name: '', email, phone: '' }),
+      staleTime: 0,
+    })
+    const account = same.find(({ why }) => why === 'email')
+    if (!account) throw toAppError(null, 'create_patient')
+    return account.id
+  }
+
+  function refusePatient(failure: AppError, focus: (name: string) => void) {
+    toastError(failure, 'create_patient')
+    if (failure.reason === 'conflict' || document.activeElement === document.body) focus('email')
+  }
+
+  function refuseBooking(failure: AppError) {
+    if (failure.reason !== 'conflict') return toastError(failure, 'create_appointment')
+    // Booked with somebody else, or rejected: the page shows what is.
+    void client.invalidateQueries({ queryKey: requestKeys.all })
+    if (failure.detail !== slotTaken) return toastError(failure, 'create_appointment')
+    open.pick({ day: open.choice.day, time: '' })
+    open.readAgain()
+    if (!hasSettled.current) return toastError(failure, 'create_appointment')
+    toast({ ...slotLostMeanwhile, variant: 'destructive' })
+    setLost(slotLostMeanwhile.description)
+  }
+
+  /** 'Sí': of an account that one may not read, its patient is asked, as 'Aceptar' does. */
+  const asking = useMutation({
+    mutationFn: () => acceptRequest(request.id),
+    onSuccess: () => {
+      setAnswer('waits')
+      toast(notices.requestAwaitsPatient)
+    },
+    onError: (error) => toastError(error, 'process_request'),
+    onSettled: () => void client.invalidateQueries({ queryKey: requestKeys.all }),
+  })
+  function same() {
+    const isHidden = found.outcome === 'other_name' && found.id === null
+    if (!isHidden) setAnswer('same')
+    else if (parseRequestStatus(request.status) === 'pendiente') asking.mutate()
+    // Asked before.
+    else setAnswer('waits')
+  }
+
+  return {
+    form,
+    who,
+    open,
+    doctor,
+    setDoctor,
+    study,
+    setStudy,
+    question,
+    busy: form.busy || asking.isPending,
+    lost,
+    same,
+    other: () => setAnswer('other'),
+    take: ({ id, full_name }: { id: string; full_name: string }) => setTaken({ id, name: full_name }),
+  }
+}
+
+function known({ id, name }: Person, again?: () => void): Who {
+  return { kind: 'known', id, name, again }
+}

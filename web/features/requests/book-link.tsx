@@ -1,0 +1,45 @@
+import { CalendarCheck, CalendarPlus } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatDay } from '#domain/days.ts'
+import { parseRequestStatus } from '#domain/request-status.ts'
+import { formatTime } from '#domain/slots.ts'
+import { useAsOrigin } from '#web/hooks/origin.ts'
+import * as paths from '#web/hooks/paths.ts'
+import { appointmentOf, type BookedRequest } from '#web/queries/requests.ts'
+import { buttonStyle } from '#web/ui/button.tsx'
+
+/**
+ * 'Agendar cita' of a request that can be booked, or 'Ver cita' and when it is; nothing for a rejected one. `to` is the
+ * page's address, a doctor's unless said otherwise.
+ */
+export function BookLink({
+  request,
+  to = paths.bookRequest(request.id),
+}: {
+  request: BookedRequest
+  to?: string
+}) {
+  const origin = useAsOrigin()
+  const appointment = appointmentOf(request)
+  if (appointment) {
+    return (
+      <span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+        <span className="text-meta whitespace-nowrap text-ink-2 tabular-nums">
+          {`${formatDay(appointment.appointment_date)}, ${formatTime(appointment.appointment_time)}`}
+        </span>
+        <Link to={paths.appointment(appointment.id)} className={buttonStyle('secondary', 'compact')}>
+          <CalendarCheck aria-hidden className="size-4.5" />
+          Ver cita
+        </Link>
+      </span>
+    )
+  }
+  const status = parseRequestStatus(request.status)
+  if (status !== 'pendiente' && status !== 'aceptada') return null
+  return (
+    <Link to={to} state={origin} className={buttonStyle('primary', 'compact')}>
+      <CalendarPlus aria-hidden className="size-4.5" />
+      Agendar cita
+    </Link>
+  )
+}
