@@ -64,7 +64,14 @@ export async function addressesOf(
   if (who === 'visitor') return publicAddresses(database)
   if (who === 'admin') {
     const panel = await panelAddress(database)
-    return adminScreens.map(({ path }) => [`admin /${path}`, `${panel}/${path}`])
+    return Promise.all(
+      adminScreens.map(
+        async ({ path }): Promise<[string, string]> => [
+          `admin /${path}`,
+          await addressOf(database, `${panel}/${path}`, people.admin),
+        ],
+      ),
+    )
   }
   const shown = screens.filter(({ audience }) => audience === 'everyone' || audience === who)
   return Promise.all(

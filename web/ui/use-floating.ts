@@ -9,17 +9,19 @@ const least = 160
 /**
  * Shows an open list over everything, just below its field or above it, so that no dialog
  * or panel cuts it off (a browser popover: it keeps its place in the document, its focus
- * and its keys). Browsers without popovers show it where its own styles put it.
+ * and its keys). Browsers without popovers show it where its own styles put it. It is as wide as its field, or with `end` as
+ * wide as it needs and ends where its field does.
  */
 export function useFloating(
   field: RefObject<HTMLElement | null>,
   list: RefObject<HTMLElement | null>,
   open: boolean,
+  end = false,
 ): void {
   useLayoutEffect(() => {
     const floating = list.current
     if (!open || !floating?.showPopover) return
-    const place = () => field.current && placeBeside(field.current, floating)
+    const place = () => field.current && placeBeside(field.current, floating, end)
     floating.showPopover()
     place()
     const watcher = new ResizeObserver(place)
@@ -32,18 +34,18 @@ export function useFloating(
       removeEventListener('resize', place)
       floating.hidePopover()
     }
-  }, [field, list, open])
+  }, [field, list, open, end])
 }
 
-function placeBeside(field: HTMLElement, list: HTMLElement): void {
-  const { left, top, bottom, width } = field.getBoundingClientRect()
+function placeBeside(field: HTMLElement, list: HTMLElement, end: boolean): void {
+  const { left, right, top, bottom, width } = field.getBoundingClientRect()
   const below = innerHeight - bottom - gap - margin
   const above = top - gap - margin
   const goesUp = below < Math.min(least, list.scrollHeight) && above > below
   const { style } = list
   style.setProperty('--room', `${Math.max(least, goesUp ? above : below)}px`)
-  style.left = `${left + scrollX}px`
-  style.width = `${width}px`
+  style.left = `${(end ? right - list.offsetWidth : left) + scrollX}px`
+  if (!end) style.width = `${width}px`
   // In the page's own coordinates, so that it moves with the page.
   style.top = `${(goesUp ? top - gap - list.offsetHeight : bottom + gap) + scrollY}px`
 }

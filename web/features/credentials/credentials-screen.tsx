@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound, UserPlus } from 'lucide-react'
-import { Link } from 'react-router'
+import { CalendarPlus, KeyRound, UserPlus } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
+import { parseRequestNumber, requestNumber } from '#domain/request-number.ts'
 import { useNow } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { phonesQuery } from '#web/queries/profiles.ts'
@@ -25,6 +26,7 @@ export function CredentialsScreen() {
         title="Credenciales"
         description="Contraseñas temporales de tus pacientes. Se guardan una hora en este navegador: entrégalas antes."
       />
+      <Accepted />
       {credentials.length === 0 ? (
         <Card className="overflow-clip">
           <EmptyState
@@ -50,4 +52,24 @@ export function CredentialsScreen() {
       )}
     </>
   )
+}
+
+/** What was accepted with the account that was just made, and the way to its appointment. */
+function Accepted() {
+  const { state } = useLocation()
+  const id = isAccepting(state) ? parseRequestNumber(String(state.accepted)) : null
+  if (id === null) return null
+  return (
+    <Card className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4.5">
+      <p className="font-semibold tabular-nums">{`Solicitud ${requestNumber(id)} aceptada.`}</p>
+      <Link to={paths.bookRequest(id)} className={buttonStyle('primary', 'compact')}>
+        <CalendarPlus aria-hidden className="size-4.5" />
+        Agendar cita
+      </Link>
+    </Card>
+  )
+}
+
+function isAccepting(state: unknown): state is { accepted: unknown } {
+  return typeof state === 'object' && state !== null && 'accepted' in state
 }

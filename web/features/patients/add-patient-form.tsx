@@ -57,7 +57,9 @@ export function AddPatientForm({
       if (!answered) toast({ ...notices.requestLeftPending, variant: 'destructive' })
       else if (created.outcome === 'created') toast(notices.patientCreated)
       else toast({ title: 'Paciente vinculado', description: created.message })
-      return navigate(created.outcome === 'created' ? paths.credentials : paths.patients)
+      if (created.outcome !== 'created') return navigate(paths.patients)
+      const accepted = answered && requestId !== null ? { accepted: requestId } : undefined
+      return navigate(paths.credentials, { state: accepted })
     },
   })
   const form = useForm({

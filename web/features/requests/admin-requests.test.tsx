@@ -92,7 +92,7 @@ it('shows patient with e-mail, study, state and day, live, with the way to the s
   }
   const sheet = screen.getByRole('link', { name: 'Ver la solicitud de Ana Ñúñez' })
   expect(sheet.getAttribute('href')).toBe('/dashboard/request/42')
-  expect(live).toHaveBeenCalledWith('study_requests', '', expect.any(Function))
+  expect(live).toHaveBeenCalledWith(['study_requests', 'citas'], '', expect.any(Function))
 })
 
 it('sends every field of the edited request, with the e-mail as it was', async () => {

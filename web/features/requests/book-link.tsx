@@ -6,7 +6,7 @@ import { formatTime } from '#domain/slots.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { appointmentOf, type BookedRequest } from '#web/queries/requests.ts'
-import { buttonStyle } from '#web/ui/button.tsx'
+import { type ButtonSize, buttonStyle } from '#web/ui/button.tsx'
 
 /**
  * 'Agendar cita' of a request that can be booked, or 'Ver cita' and when it is; nothing for a rejected one. `to` is the
@@ -15,9 +15,11 @@ import { buttonStyle } from '#web/ui/button.tsx'
 export function BookLink({
   request,
   to = paths.bookRequest(request.id),
+  size = 'compact',
 }: {
   request: BookedRequest
   to?: string
+  size?: ButtonSize
 }) {
   const origin = useAsOrigin()
   const appointment = appointmentOf(request)
@@ -27,7 +29,7 @@ export function BookLink({
         <span className="text-meta whitespace-nowrap text-ink-2 tabular-nums">
           {`${formatDay(appointment.appointment_date)}, ${formatTime(appointment.appointment_time)}`}
         </span>
-        <Link to={paths.appointment(appointment.id)} className={buttonStyle('secondary', 'compact')}>
+        <Link to={paths.appointment(appointment.id)} className={buttonStyle('secondary', size)}>
           <CalendarCheck aria-hidden className="size-4.5" />
           Ver cita
         </Link>
@@ -37,7 +39,7 @@ export function BookLink({
   const status = parseRequestStatus(request.status)
   if (status !== 'pendiente' && status !== 'aceptada') return null
   return (
-    <Link to={to} state={origin} className={buttonStyle('primary', 'compact')}>
+    <Link to={to} state={origin} className={buttonStyle('primary', size)}>
       <CalendarPlus aria-hidden className="size-4.5" />
       Agendar cita
     </Link>

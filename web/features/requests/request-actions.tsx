@@ -8,6 +8,7 @@ import { requestKeys } from '#web/queries/request-keys.ts'
 import { setRequestStatus } from '#web/queries/requests.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { MoreActions } from '#web/ui/more-actions.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useAcceptRequest } from './accept-request.tsx'
 
@@ -15,7 +16,16 @@ import { useAcceptRequest } from './accept-request.tsx'
  * 'Aceptar' and 'Rechazar' of a pending request; nothing once answered. Rejecting
  * asks for confirmation, because it is final (docs/product/requests.md).
  */
-export function RequestActions({ request, onRejected }: { request: StudyRequest; onRejected?: () => void }) {
+export function RequestActions({
+  request,
+  inMenu = false,
+  onRejected,
+}: {
+  request: StudyRequest
+  /** Behind 'Más acciones'. */
+  inMenu?: boolean
+  onRejected?: () => void
+}) {
   const client = useQueryClient()
   const refresh = () => void client.invalidateQueries({ queryKey: requestKeys.all })
   const accept = useAcceptRequest(request.id)
@@ -33,24 +43,31 @@ export function RequestActions({ request, onRejected }: { request: StudyRequest;
   const busy = accept.isPending || reject.isPending
   return (
     <>
-      <Button
-        size="compact"
-        variant="destructive"
-        busy={reject.isPending}
-        disabled={busy}
-        onClick={() => setAsked(true)}
-      >
-        Rechazar
-      </Button>
-      <Button
-        size="compact"
-        variant="secondary"
-        busy={accept.isPending}
-        disabled={busy}
-        onClick={() => accept.mutate()}
-      >
-        Aceptar
-      </Button>
+      {inMenu ? (
+        <MoreActions
+          of={request.patient_name}
+          busy={busy}
+          actions={[
+            { label: 'Aceptar', onPick: () => accept.mutate() },
+            { label: 'Rechazar', tone: 'bad', onPick: () => setAsked(true) },
+          ]}
+        />
+      ) : (
+        <>
+          <Button
+            size="compact"
+            variant="destructive"
+            busy={reject.isPending}
+            disabled={busy}
+            onClick={() => setAsked(true)}
+          >
+            Rechazar
+          </Button>
+          <Button size="compact" busy={accept.isPending} disabled={busy} onClick={() => accept.mutate()}>
+            Aceptar
+          </Button>
+        </>
+      )}
       <ConfirmDialog
         open={asked}
         onOpenChange={setAsked}

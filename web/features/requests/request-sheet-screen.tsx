@@ -16,7 +16,10 @@ import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { BookLink } from './book-link.tsx'
 import { RequestSheet } from './request-sheet.tsx'
+
+const followed = ['study_requests', 'citas'] as const
 
 /** The printable sheet of a request; for doctors, administrators and whoever made it (docs/product/requests.md). */
 export function RequestSheetScreen() {
@@ -27,7 +30,7 @@ export function RequestSheetScreen() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({ ...requestQuery(id ?? 0), enabled: id !== null })
-  useLive('study_requests', '', () => void client.invalidateQueries({ queryKey: requestKeys.all }))
+  useLive(followed, '', () => void client.invalidateQueries({ queryKey: requestKeys.all }))
 
   const missing = id === null || data === null
   useEffect(() => {
@@ -43,7 +46,15 @@ export function RequestSheetScreen() {
   )
   if (data) {
     return (
-      <PrintSheet label={`Solicitud ${requestNumber(data.id)}`} back={leave}>
+      <PrintSheet
+        label={`Solicitud ${requestNumber(data.id)}`}
+        back={
+          <>
+            {leave}
+            {me.role === 'doctor' && <BookLink request={data} size="normal" />}
+          </>
+        }
+      >
         <RequestSheet request={data} />
       </PrintSheet>
     )

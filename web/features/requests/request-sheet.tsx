@@ -1,24 +1,53 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { appointmentStatusLabels, parseAppointmentStatus } from '#domain/appointment-status.ts'
 import { formatDay } from '#domain/days.ts'
 import { requestNumber } from '#domain/request-number.ts'
+import { formatTime } from '#domain/slots.ts'
 import { spacedCode } from '#domain/tracking.ts'
-import type { StudyRequest } from '#web/backend/database.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
+import { ContactLinks } from '#web/parts/contact-links.tsx'
 import { Letterhead } from '#web/parts/letterhead.tsx'
-import { trackingCodeQuery } from '#web/queries/requests.ts'
+import {
+  appointmentOf,
+  type BookedRequest,
+  type RequestAppointment,
+  trackingCodeQuery,
+} from '#web/queries/requests.ts'
 import { preparationQuery } from '#web/queries/services.ts'
+import { useProfile } from '#web/session/session.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 
 /** A request as it is printed on A4 (docs/product/requests.md). */
-export function RequestSheet({ request }: { request: StudyRequest }) {
+export function RequestSheet({ request }: { request: BookedRequest }) {
   const { day } = clinicMoment(request.created_at, useClinicZone())
-  const { data: code } = useQuery(trackingCodeQuery(request.id))
+  const { data: code = request.tracking_code } = useQuery({
+    ...trackingCodeQuery(request.id),
+    enabled: request.tracking_code === undefined,
+  })
   const { data: preparation } = useQuery(preparationQuery(request.study_type))
+  const appointment = appointmentOf(request)
+  const isStaff = useProfile().role === 'doctor'
+  const name = request.patient_name
   const patient: Term[] = [
-    ['Nombre', request.patient_name],
-    ['Correo electrónico', request.patient_email],
-    ['Teléfono', request.patient_phone],
+    ['Nombre', name],
+    [
+      'Correo electrónico',
+      isStaff ? (
+        <ContactLinks key="email" name={name} email={request.patient_email} />
+      ) : (
+        request.patient_email
+      ),
+    ],
+    [
+      'Teléfono',
+      isStaff ? (
+        <ContactLinks key="phone" name={name} phone={request.patient_phone} />
+      ) : (
+        request.patient_phone
+      ),
+    ],
     ['Edad', request.patient_age === null ? 'No especificada' : `${request.patient_age} años`],
   ]
   const study: Term[] = [
@@ -34,6 +63,7 @@ export function RequestSheet({ request }: { request: StudyRequest }) {
         <p className="mt-1 text-[20pt]/[1.2] font-[650] tabular-nums">{requestNumber(request.id)}</p>
         <p className="mb-2 tabular-nums">{formatDay(day)}</p>
         <StatusChip of="request" status={request.status} className="border border-current" />
+        {appointment && <p className="mt-2 tabular-nums">{appointmentLine(appointment)}</p>}
       </Letterhead>
       <Part title="Paciente" terms={patient} />
       <Part title="Estudio" terms={study} />
@@ -43,7 +73,17 @@ export function RequestSheet({ request }: { request: StudyRequest }) {
   )
 }
 
-type Term = [term: string, value: string]
+/** 'Cita: 24/11/2026, 10:00 a. m., Confirmada' */
+function appointmentLine({
+  appointment_date: day,
+  appointment_time: time,
+  status,
+}: RequestAppointment): string {
+  const known = parseAppointmentStatus(status)
+  return `Cita: ${formatDay(day)}, ${formatTime(time)}, ${known ? appointmentStatusLabels[known] : status}`
+}
+
+type Term = [term: string, value: ReactNode]
 
 function Part({ title, terms }: { title: string; terms: Term[] }) {
   return (
@@ -54,7 +94,7 @@ function Part({ title, terms }: { title: string; terms: Term[] }) {
           <div key={term} className="min-w-0">
             <dt className="text-[9pt]/[1.4] text-ink-3">{term}</dt>
             <dd className="font-semibold wrap-break-word tabular-nums">
-              <EmailText>{value}</EmailText>
+              {typeof value === 'string' ? <EmailText>{value}</EmailText> : value}
             </dd>
           </div>
         ))}

@@ -1,5 +1,6 @@
 import { formatDay } from '#domain/days.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
+import { useMedia } from '#web/hooks/use-media.ts'
 import type { BookedRequest } from '#web/queries/requests.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
@@ -9,6 +10,9 @@ import { BookLink } from './book-link.tsx'
 import { RequestActions } from './request-actions.tsx'
 import type { RequestTableProps } from './request-list.tsx'
 
+/** Narrower windows keep 'Agendar cita' in the row, and the answers in a menu. */
+const wide = '(min-width: 1200px)'
+
 /** One page of requests; each opens in a dialog with everything that the visitor wrote. */
 export function RequestsTable({
   rows,
@@ -16,6 +20,7 @@ export function RequestsTable({
   ...order
 }: RequestTableProps & { onOpen: (request: BookedRequest) => void }) {
   const zone = useClinicZone()
+  const isWide = useMedia(wide)
   const columns: Column<BookedRequest>[] = [
     {
       header: 'Paciente',
@@ -51,12 +56,12 @@ export function RequestsTable({
       header: 'Acciones',
       actions: true,
       cell: (row) => (
-        // Where three buttons would leave too little for the names, the answers stand below 'Ver detalle'.
-        <div className="flex flex-wrap justify-end gap-2 table:shrink-0 table:flex-nowrap table:@max-[64rem]:w-46 table:@max-[64rem]:flex-wrap">
+        // Four buttons beside each other would leave too little for the names: in a table they take two lines.
+        <div className="flex flex-wrap items-center justify-end gap-2 table:w-66 table:shrink-0">
           <Button size="compact" variant="ghost" onClick={() => onOpen(row)}>
             Ver detalle
           </Button>
-          <RequestActions request={row} />
+          <RequestActions request={row} inMenu={!isWide} />
           <BookLink request={row} />
         </div>
       ),

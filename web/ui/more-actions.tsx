@@ -1,0 +1,92 @@
+import { EllipsisVertical } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { cx } from './cx.ts'
+import { IconButton } from './icon-button.tsx'
+import { useFloating } from './use-floating.ts'
+
+export type MoreAction = { label: string; tone?: 'bad'; onPick: () => void }
+
+/** Actions for which a row has no room, behind a button. Escape and a press elsewhere close it; the focus goes back to the button. */
+export function MoreActions({
+  of: whose,
+  actions,
+  busy,
+}: {
+  /** Whose actions they are; read aloud. */
+  of: string
+  actions: readonly MoreAction[]
+  busy: boolean
+}) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const [open, setOpen] = useState(false)
+  useFloating(button, list, open, true)
+  const close = (focus: boolean) => {
+    setOpen(false)
+    if (focus) button.current?.focus()
+  }
+  const closeElsewhere = useEffectEvent(({ target }: Event) => {
+    const isHere =
+      target instanceof Node && (list.current?.contains(target) || button.current?.contains(target))
+    if (!isHere) close(false)
+  })
+  useEffect(() => {
+    if (!open) return
+    list.current?.querySelector('button')?.focus()
+    const elsewhere = (event: Event) => closeElsewhere(event)
+    document.addEventListener('pointerdown', elsewhere)
+    document.addEventListener('focusin', elsewhere)
+    return () => {
+      document.removeEventListener('pointerdown', elsewhere)
+      document.removeEventListener('focusin', elsewhere)
+    }
+  }, [open])
+
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label="Más acciones"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        disabled={busy}
+        icon={<EllipsisVertical aria-hidden className="size-5" />}
+        className="size-9 pointer-coarse:size-11"
+        onClick={() => setOpen(!open)}
+      />
+      {open && (
+        <ul
+          ref={list}
+          id={id}
+          popover="manual"
+          aria-label={`Más acciones: ${whose}`}
+          className="absolute inset-auto m-0 grid min-w-44 rounded-field border border-line bg-surface p-1.5 text-ink shadow-3"
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            event.stopPropagation()
+            close(true)
+          }}
+        >
+          {actions.map(({ label, tone, onPick }) => (
+            <li key={label}>
+              <button
+                type="button"
+                className={cx(
+                  'flex min-h-11 w-full items-center rounded-small px-3 text-left font-semibold transition hover:bg-sunken',
+                  tone === 'bad' && 'text-bad hover:bg-bad-soft',
+                )}
+                onClick={() => {
+                  close(true)
+                  onPick()
+                }}
+              >
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
