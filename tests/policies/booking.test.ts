@@ -181,7 +181,8 @@ describe.each(engines())('booking on $name', (engine) => {
         .attempt('select public.request_patient($1) as answer', [request])
         .then(({ outcome, rows }) => rows[0]?.answer ?? outcome)
 
-    const other = { outcome: 'other_name', id: null, name: null, initials: 'N. P.' }
+    const offered = { self_booking: true }
+    const other = { outcome: 'other_name', id: null, name: null, initials: 'N. P.', ...offered }
     const expected: Record<Caller, unknown> = {
       ...everyone<unknown>('rule'),
       anonymous: 'no grant',
@@ -209,12 +210,20 @@ describe.each(engines())('booking on $name', (engine) => {
         ]
       })
       expect(found).toEqual([
-        { outcome: 'known', id: people.patientB, name: null, initials: 'N. P.' },
-        { outcome: 'new' },
+        { outcome: 'known', id: people.patientB, name: null, initials: 'N. P.', ...offered },
+        { outcome: 'new', ...offered },
         { outcome: 'staff' },
         { outcome: 'staff' },
         'PT404',
       ])
+    })
+
+    it('says whether the patient may choose the hour', async () => {
+      const found = await as('admin', async (stage) => {
+        await stage.attempt(`select public.set_agenda_settings('{"self_booking": false}')`)
+        return [await ask(stage, requests.A), await ask(stage, requests.ofStranger)]
+      })
+      expect(found).toMatchObject([{ self_booking: false }, { outcome: 'new', self_booking: false }])
     })
 
     it('takes 240 a minute for one account', async () => {

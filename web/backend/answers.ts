@@ -83,8 +83,15 @@ export type ClinicWeek = { week: HoursRow[]; closures: Closure[] }
 
 /** Whose account a request's e-mail is. `id` and `name` only where the caller may know them. */
 export type RequestPatient =
-  | { outcome: 'new' | 'staff' }
-  | { outcome: 'known' | 'other_name'; id: string | null; name: string | null; initials: string }
+  | { outcome: 'staff' }
+  | { outcome: 'new'; self_booking: boolean }
+  | {
+      outcome: 'known' | 'other_name'
+      id: string | null
+      name: string | null
+      initials: string
+      self_booking: boolean
+    }
 
 /** A count and its change against the month before, a rounded percentage. */
 export type Trend = { total: number; change: number }

@@ -33,3 +33,16 @@ export const ownAppointmentToken = (id: string): Promise<string> =>
 export async function revokeAppointmentLink(id: string): Promise<void> {
   await ask('revoke_appointment_link', (client) => client.rpc('revoke_cita_link', { link_id: id }))
 }
+
+/**
+ * Accepts a request and lets its patient choose the hour with a doctor: a token for the message, answered only now, and until
+ * when it works (ISO). Throws an AppError `make_appointment_link`.
+ */
+export async function sendChoice(
+  requestId: number,
+  doctorId: string,
+): Promise<{ token: string; expires_at: string }> {
+  return ask('make_appointment_link', (client) =>
+    client.rpc('send_choice', { request_id: requestId, doctor_id: doctorId, channel: 'whatsapp' }),
+  )
+}

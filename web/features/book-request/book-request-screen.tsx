@@ -19,9 +19,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card, Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { Access, Next } from './afterwards.tsx'
 import { Booked } from './booked.tsx'
 import { BookingForm } from './booking-form.tsx'
-import type { MadeAccount } from './use-request-booking.ts'
+import { Offered } from './offered.tsx'
+import type { Heard, MadeAccount, Offer } from './use-request-booking.ts'
 
 const followed = ['study_requests', 'citas'] as const
 
@@ -60,9 +62,10 @@ type Addresses = { list: string; page: (requestId: number) => string }
 
 function Opened({ request, addresses }: { request: BookedRequest; addresses: Addresses }) {
   const [made, setMade] = useState<MadeAccount | null>(null)
+  const [offer, setOffer] = useState<Offer | null>(null)
   const [booked, setBooked] = useState<string | null>(null)
   const appointmentId = booked ?? appointmentOf(request)?.id ?? null
-  const title = appointmentId ? 'Cita agendada' : 'Agendar cita'
+  const title = appointmentId ? 'Cita agendada' : offer ? 'Enlace preparado' : 'Agendar cita'
   const top = useFocusOnChange(title)
   return (
     <div ref={top}>
@@ -75,14 +78,22 @@ function Opened({ request, addresses }: { request: BookedRequest; addresses: Add
           </div>
         </Panel>
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
-          {appointmentId ? (
-            <Booked appointmentId={appointmentId} made={made} next={addresses.page} />
+          {appointmentId || offer ? (
+            <div className="grid grid-cols-1 gap-4">
+              {appointmentId ? (
+                <Booked appointmentId={appointmentId} />
+              ) : (
+                offer && <Offered offer={offer} phone={request.patient_phone} />
+              )}
+              {made && <Access account={made} />}
+              <Next appointmentId={appointmentId} page={addresses.page} />
+            </div>
           ) : parseRequestStatus(request.status) === 'rechazada' ? (
             <Card className="overflow-clip">
               <EmptyState icon={<Inbox className="size-6" />}>Esta solicitud fue rechazada.</EmptyState>
             </Card>
           ) : (
-            <ToBook request={request} onMade={setMade} onBooked={setBooked} />
+            <ToBook request={request} onMade={setMade} onBooked={setBooked} onOffered={setOffer} />
           )}
         </div>
       </div>
@@ -90,14 +101,7 @@ function Opened({ request, addresses }: { request: BookedRequest; addresses: Add
   )
 }
 
-function ToBook({
-  request,
-  ...heard
-}: {
-  request: BookedRequest
-  onMade: (account: MadeAccount) => void
-  onBooked: (appointmentId: string) => void
-}) {
+function ToBook({ request, ...heard }: Heard & { request: BookedRequest }) {
   const query = useQuery(requestPatientQuery(request.id))
   return (
     <Loaded

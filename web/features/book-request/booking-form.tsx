@@ -1,4 +1,4 @@
-import { CalendarPlus } from 'lucide-react'
+import { CalendarPlus, Link2 } from 'lucide-react'
 import { longDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { RequestPatient } from '#web/backend/answers.ts'
@@ -7,21 +7,18 @@ import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { PatientPanel } from './patient-panel.tsx'
 import { TimePanel } from './time-panel.tsx'
-import { type MadeAccount, useRequestBooking } from './use-request-booking.ts'
+import { type Heard, useRequestBooking } from './use-request-booking.ts'
 
 /** The panels of a request that is to be booked, and the one button that does it. */
 export function BookingForm({
   request,
   found,
-  onMade,
-  onBooked,
-}: {
+  ...heard
+}: Heard & {
   request: BookedRequest
   found: RequestPatient
-  onMade: (account: MadeAccount) => void
-  onBooked: (appointmentId: string) => void
 }) {
-  const booking = useRequestBooking(request, found, { onMade, onBooked })
+  const booking = useRequestBooking(request, found, heard)
   const { form, open, busy } = booking
   const { day, time } = open.choice
   return (
@@ -49,12 +46,14 @@ export function BookingForm({
               study={booking.study}
               onStudy={booking.setStudy}
               open={open}
+              offers={booking.offers}
+              onOffer={booking.setOffer}
               problems={{ ...form.problems, time: time === '' ? (booking.lost ?? form.problems.time) : null }}
               busy={busy}
             />
           </Panel>
           <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-3 *:max-sm:w-full">
-            {time !== '' && (
+            {time !== '' && !booking.offers && (
               <p className="text-ink-2 tabular-nums">
                 {longDay(day)}, {formatTime(time)}
               </p>
@@ -63,10 +62,16 @@ export function BookingForm({
               type="submit"
               variant="primary"
               busy={busy}
-              busyLabel="Agendando..."
-              icon={<CalendarPlus aria-hidden className="size-5" />}
+              busyLabel={booking.offers ? 'Preparando...' : 'Agendando...'}
+              icon={
+                booking.offers ? (
+                  <Link2 aria-hidden className="size-5" />
+                ) : (
+                  <CalendarPlus aria-hidden className="size-5" />
+                )
+              }
             >
-              Agendar cita
+              {booking.offers ? 'Preparar enlace' : 'Agendar cita'}
             </Button>
           </div>
         </>

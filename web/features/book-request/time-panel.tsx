@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import type { DoctorPatient } from '#web/backend/answers.ts'
 import { DoctorPicker } from '#web/parts/doctor-picker.tsx'
@@ -7,6 +7,7 @@ import { SlotPicker } from '#web/parts/slot-picker.tsx'
 import { StudySelect } from '#web/parts/study-select.tsx'
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DayStrip } from './day-strip.tsx'
 import type { useOpenSlots } from './use-open-slots.ts'
@@ -18,6 +19,8 @@ export function TimePanel({
   study,
   onStudy,
   open,
+  offers,
+  onOffer,
   problems,
   busy,
 }: {
@@ -26,51 +29,90 @@ export function TimePanel({
   study: string
   onStudy: (study: string) => void
   open: ReturnType<typeof useOpenSlots>
+  /** Whether the patient chooses the hour by a link; null where that is not offered. */
+  offers: boolean | null
+  onOffer: (offers: boolean) => void
   problems: { doctor?: string | null; study?: string | null; time?: string | null }
   busy: boolean
 }) {
-  const { choice, days } = open
   return (
     <div className="grid grid-cols-1 gap-5 p-4.5 sm:grid-cols-2">
       <Doctor doctor={doctor} onDoctor={onDoctor} problem={problems.doctor} busy={busy} />
       <Study study={study} onStudy={onStudy} problem={problems.study} busy={busy} />
       {doctor && (
-        <div className="grid min-w-0 grid-cols-1 gap-5 sm:col-span-2">
-          {open.missed && (
-            <p role="status" className="rounded-field bg-brand-50 px-4 py-3 text-meta text-ink-2">
-              {`El ${formatDay(open.missed)} no tiene horarios libres: este es el siguiente día.`}
-            </p>
+        <div className="flex min-w-0 flex-col gap-5 sm:col-span-2">
+          {offers !== null && (
+            <Segmented
+              wraps
+              label="Quién elige el horario"
+              value={offers ? 'patient' : 'here'}
+              options={[
+                { value: 'here', label: 'Elegir ahora' },
+                { value: 'patient', label: 'Que el paciente elija' },
+              ]}
+              onChange={(value) => onOffer(value === 'patient')}
+              className="self-start"
+            />
           )}
-          {days ? (
-            <>
-              <DayStrip
-                days={days}
-                day={choice.day}
-                busy={busy}
-                canGoBack={open.canGoBack}
-                onGo={open.go}
-                onPick={open.pickDay}
-              />
-              <SlotPicker
-                choice={choice}
-                problem={problems.time}
-                busy={busy}
-                onPick={(time) => open.pick({ day: choice.day, time })}
-              />
-            </>
-          ) : choice.failed ? (
-            <div className="rounded-field border border-line">
-              <FailedLoad {...choice.failed} />
-            </div>
+          {offers ? (
+            <p className="rounded-field bg-sunken px-4 py-3 text-meta text-ink-2">
+              La solicitud queda aceptada, y el paciente elige día y hora con un enlace que le envías.
+            </p>
           ) : (
-            <div role="status">
-              <span className="sr-only">Cargando...</span>
-              <Skeleton className="h-72" />
-            </div>
+            <Times open={open} problem={problems.time} busy={busy} />
           )}
         </div>
       )}
     </div>
+  )
+}
+
+/** The strip of days and the hours of the chosen one. */
+function Times({
+  open,
+  problem,
+  busy,
+}: {
+  open: ReturnType<typeof useOpenSlots>
+  problem: string | null | undefined
+  busy: boolean
+}) {
+  const { choice, days } = open
+  return (
+    <>
+      {open.missed && (
+        <p role="status" className="rounded-field bg-brand-50 px-4 py-3 text-meta text-ink-2">
+          {`El ${formatDay(open.missed)} no tiene horarios libres: este es el siguiente día.`}
+        </p>
+      )}
+      {days ? (
+        <>
+          <DayStrip
+            days={days}
+            day={choice.day}
+            busy={busy}
+            canGoBack={open.canGoBack}
+            onGo={open.go}
+            onPick={open.pickDay}
+          />
+          <SlotPicker
+            choice={choice}
+            problem={problem}
+            busy={busy}
+            onPick={(time) => open.pick({ day: choice.day, time })}
+          />
+        </>
+      ) : choice.failed ? (
+        <div className="rounded-field border border-line">
+          <FailedLoad {...choice.failed} />
+        </div>
+      ) : (
+        <div role="status">
+          <span className="sr-only">Cargando...</span>
+          <Skeleton className="h-72" />
+        </div>
+      )}
+    </>
   )
 }
 
@@ -133,7 +175,7 @@ function Study({
   )
 }
 
-function Fixed({ label, aside, children }: { label: string; aside?: React.ReactNode; children: string }) {
+function Fixed({ label, aside, children }: { label: string; aside?: ReactNode; children: string }) {
   return (
     <div className="min-w-0">
       <p className="mb-1.5 text-label">{label}</p>

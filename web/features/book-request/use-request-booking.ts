@@ -9,6 +9,7 @@ import { newId } from '#web/backend/ids.ts'
 import { notices, slotLostMeanwhile } from '#web/copy/notices.ts'
 import { toastError } from '#web/parts/toast-error.ts'
 import { useForm } from '#web/parts/use-form.ts'
+import { sendChoice } from '#web/queries/appointment-links.ts'
 import { appointmentKeys } from '#web/queries/appointments.ts'
 import { bookRequest, requestPatientQuery, slotTaken } from '#web/queries/booking.ts'
 import { profileKeys, similarPatientsQuery } from '#web/queries/profiles.ts'
@@ -24,6 +25,16 @@ import { useOpenSlots } from './use-open-slots.ts'
 /** An account that was made on this page; only this browser knows its password. */
 export type MadeAccount = { id: string; email: string; fullName: string; tempPassword: string }
 
+/** A link by which the patient chooses; `until` is an ISO instant. */
+export type Offer = { token: string; until: string; patient: string }
+
+/** What the page hears of. */
+export type Heard = {
+  onMade: (account: MadeAccount) => void
+  onBooked: (appointmentId: string) => void
+  onOffered: (offer: Offer) => void
+}
+
 type Person = { id: string; name: string }
 
 /**
@@ -33,7 +44,7 @@ type Person = { id: string; name: string }
 export function useRequestBooking(
   request: BookedRequest,
   found: RequestPatient,
-  { onMade, onBooked }: { onMade: (account: MadeAccount) => void; onBooked: (appointmentId: string) => void },
+  { onMade, onBooked, onOffered }: Heard,
 ) {
   const me = useProfile()
   const client = useQueryClient()
@@ -44,6 +55,7 @@ export function useRequestBooking(
   const [taken, setTaken] = useState<Person | null>(null)
   /** The account that was made or linked by this page. */
   const [settled, setSettled] = useState<Person | null>(null)
+  const [isOffer, setOffer] = useState(false)
   const [lost, setLost] = useState<string | null>(null)
   // Of this press; the state is one press behind.
   const hasSettled = useRef(false)
@@ -68,6 +80,14 @@ export function useRequestBooking(
     }
   }
 
+  // The link goes to whom the request's e-mail belongs.
+  const mayOffer = ({ email }: Pick<NewPatientForm, 'email'>) =>
+    found.outcome !== 'staff' &&
+    found.self_booking &&
+    !taken &&
+    answer !== 'other' &&
+    (found.outcome !== 'new' || email.trim().toLowerCase() === request.patient_email.toLowerCase())
+
   const form = useForm({
     start: () => ({
       full_name: request.patient_name,
@@ -80,13 +100,14 @@ export function useRequestBooking(
       patient: who.kind === 'asked' || who.kind === 'waits' ? 'Contesta si es la misma persona.' : null,
       doctor: doctor ? null : 'Elige un doctor.',
       study: study === '' ? 'Elige un tipo de estudio.' : null,
-      time: open.choice.time === '' ? 'Elige un horario.' : null,
+      time: !(isOffer && mayOffer(typed)) && open.choice.time === '' ? 'Elige un horario.' : null,
     }),
     send: (typed) => booking.mutateAsync(typed),
     code: 'create_appointment',
     refused: () => who.kind === 'asked' && question.current?.focus(),
     failed: (failure, focus) => {
       if (failure.code === 'create_patient') refusePatient(failure, focus)
+      else if (failure.code === 'make_appointment_link') toastError(failure, failure.code)
       else refuseBooking(failure)
       return undefined
     },
@@ -98,19 +119,24 @@ export function useRequestBooking(
       setLost(null)
       const patientId = who.kind === 'known' ? who.id : await settle(typed)
       const { day, time } = open.choice
-      return bookRequest({
+      const doctorId = doctor?.id ?? ''
+      if (isOffer && mayOffer(typed)) {
+        const { token, expires_at: until } = await sendChoice(request.id, doctorId)
+        return onOffered({ token, until, patient: request.patient_name })
+      }
+      const appointment = await bookRequest({
         id,
         patientId,
-        doctorId: doctor?.id ?? '',
+        doctorId,
         day,
         time,
         study,
         requestId: request.id,
       })
-    },
-    onSuccess: (appointment) => {
-      stored()
       onBooked(appointment.id)
+    },
+    onSuccess: () => {
+      stored()
       void client.invalidateQueries({ queryKey: requestKeys.all })
     },
     onSettled: () => void client.invalidateQueries({ queryKey: appointmentKeys.all }),
@@ -202,6 +228,9 @@ export function useRequestBooking(
     question,
     busy: form.busy || asking.isPending,
     lost,
+    /** Null where the patient may not choose. */
+    offers: mayOffer(form.values) ? isOffer : null,
+    setOffer,
     same,
     other: () => setAnswer('other'),
     take: ({ id, full_name }: { id: string; full_name: string }) => setTaken({ id, name: full_name }),

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { choiceMessage } from '#domain/appointment-message.ts'
+import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
+import * as paths from '#web/hooks/paths.ts'
+import { CopyButton } from '#web/parts/copy-button.tsx'
+import { clinicQuery } from '#web/queries/clinic.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
+import type { Offer } from './use-request-booking.ts'
+
+/** The message with the link by which the patient chooses day and hour; the link is known only now. */
+export function Offered({ offer: { token, until, patient }, phone }: { offer: Offer; phone: string }) {
+  const { data: clinic } = useQuery(clinicQuery())
+  const zone = useClinicZone()
+  if (!clinic) return null
+  const text = choiceMessage({
+    patient,
+    clinic,
+    link: `${window.location.origin}${paths.appointmentLink(token)}`,
+    until: clinicMoment(until, zone).day,
+  })
+  return (
+    <Panel title="Elige tu horario">
+      <div className="p-4.5">
+        <p className="wrap-break-word">{text}</p>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <WhatsAppLink variant="primary" phone={phone} text={text} to={patient} />
+          <CopyButton text={text} label="Copiar mensaje" />
+        </div>
+      </div>
+    </Panel>
+  )
+}
