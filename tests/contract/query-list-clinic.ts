@@ -72,6 +72,18 @@ export const readsOfTheClinic: readonly Case[] = [
   ['pendingCountQuery', 'ever', (q) => read(q.pendingCountQuery()), ofTheTeam],
   ['requestQuery', 'one', (q) => read(q.requestQuery(3)), ofTheTeam],
   ['trackingCodeQuery', 'of one', (q) => read(q.trackingCodeQuery(3)), ofTheTeam],
+  [
+    'requestPatientQuery',
+    'of one',
+    (q) => read(q.requestPatientQuery(3)),
+    { some: 'admin doctora doctor', forbidden: 'paciente paciente2 visitor' },
+  ],
+  [
+    'openSlotsQuery',
+    'of a doctor',
+    (q, s) => read(q.openSlotsQuery(s.id('doctora'), s.today)),
+    { some: 'admin doctora doctor', forbidden: 'paciente paciente2 visitor' },
+  ],
   ['servicesQuery', 'active', (q) => read(q.servicesQuery()), ofAnybody],
   [
     'preparationQuery',

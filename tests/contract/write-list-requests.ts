@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import type { Place } from './place.ts'
 import { ended, rowOf, type Write } from './write-case.ts'
-import { requestRow } from './write-rows.ts'
+import { newAppointment, requestRow } from './write-rows.ts'
 
 const form = {
   patient_name: 'Ana Prueba',
@@ -14,6 +16,17 @@ const form = {
   privacy_version: '1',
 }
 const leftOut = { patient_age: null, referring_doctor: null, notes: null, tentative_date: null }
+
+const noBooker = 'forbidden: No tienes permiso para agendar citas.'
+
+/** A pending request with the name and e-mail of paciente@. */
+const marianasRequest = (place: Place) =>
+  requestRow(place, { name: 'Mariana López Hernández', email: 'paciente@clinica.test' })
+
+const bookedFrom = (id: string) =>
+  `select r.status, (select count(*)::integer from public.citas c where c.request_id = r.id) as booked,
+     (select count(*)::integer from public.cita_links l where l.request_id = r.id) as links
+   from public.study_requests r where r.id = ${id}`
 
 /** Requests, from the public form to their answer. */
 export const writesOfRequests: readonly Write[] = [
@@ -47,6 +60,47 @@ export const writesOfRequests: readonly Write[] = [
       },
       stored: (id) => `select * from public.study_requests where submission_id = '${id}'`,
       after: () => [],
+    },
+  ],
+  [
+    'bookRequest',
+    'of Mariana with doctora@',
+    {
+      row: marianasRequest,
+      run: (q, place, id) => {
+        const { appointment_date: day } = newAppointment(place, place.id('doctora'))
+        return q.bookRequest({
+          id: randomUUID(),
+          patientId: place.id('paciente'),
+          doctorId: place.id('doctora'),
+          day,
+          time: '10:30',
+          study: 'Escaneo Intraoral',
+          requestId: Number(id),
+        })
+      },
+      answers: {
+        done: 'admin doctora',
+        [noBooker]: 'doctor paciente paciente2',
+        forbidden: 'visitor',
+      },
+      stored: bookedFrom,
+      after: () => [{ status: 'aceptada', booked: 1 }],
+    },
+  ],
+  [
+    'sendChoice',
+    'of Mariana with doctora@',
+    {
+      row: marianasRequest,
+      run: (q, place, id) => q.sendChoice(Number(id), place.id('doctora')),
+      answers: {
+        done: 'admin doctora',
+        [noBooker]: 'doctor paciente paciente2',
+        forbidden: 'visitor',
+      },
+      stored: bookedFrom,
+      after: () => [{ status: 'aceptada', links: 1 }],
     },
   ],
   [

@@ -1,0 +1,38 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import type { LiveListener, LiveTable } from '#web/backend/live/live.ts'
+import { useLive } from './use-live.ts'
+
+const listeners = new Map<string, LiveListener>()
+vi.mock('#web/backend/live/live.ts', () => ({
+  follow: (table: string, _filter: string, listener: LiveListener) => {
+    listeners.set(table, listener)
+    return () => listeners.delete(table)
+  },
+}))
+
+const tables = ['study_requests', 'citas'] as const
+const hear = (table: LiveTable) =>
+  act(async () => {
+    listeners.get(table)?.onState('online')
+    listeners.get(table)?.onChange()
+  })
+
+it('reads once when the last of several tables is heard, and then after each change', async () => {
+  const changed = vi.fn()
+  const { result } = renderHook(() => useLive(tables, '', changed))
+  await hear('study_requests')
+  expect([changed.mock.calls.length, result.current]).toEqual([0, 'connecting'])
+  await hear('citas')
+  expect([changed.mock.calls.length, result.current]).toEqual([1, 'online'])
+  await act(async () => listeners.get('citas')?.onChange())
+  expect(changed).toHaveBeenCalledTimes(2)
+})
+
+it('waits for no table that is not heard, and says so', async () => {
+  const changed = vi.fn()
+  const { result } = renderHook(() => useLive(tables, '', changed))
+  await hear('study_requests')
+  await act(async () => listeners.get('citas')?.onState('offline'))
+  expect([changed.mock.calls.length, result.current]).toEqual([1, 'offline'])
+})
