@@ -91,6 +91,17 @@ it.each([
   })
 })
 
+it('so can the menu of a request', { timeout }, async () => {
+  await walkAs('doctora@clinica.test', async (page, walk) => {
+    await page.setViewportSize({ width: 900, height: 900 })
+    await page.goto('/dashboard/requests?estado=pendiente')
+    await settle(page)
+    await page.getByRole('button', { name: 'Más acciones' }).first().click()
+    await page.getByRole('button', { name: 'Aceptar' }).waitFor()
+    await walk.measure(page, 'requests, menu', [320, 390, 768, 820, 900, 1024, 1093, 1180])
+  })
+})
+
 it('a name of one endless word widens no screen', { timeout }, async () => {
   const word = 'Nabucodonosor'.repeat(15)
   const patient = await one(

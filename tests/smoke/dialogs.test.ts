@@ -229,7 +229,13 @@ const doctorDialogs: [name: string, path: string, open: (page: Page) => Promise<
   [
     '¿Rechazar la solicitud',
     '/dashboard/requests?estado=pendiente',
-    (page) => page.getByRole('button', { name: 'Rechazar' }).first().click(),
+    async (page) => {
+      const more = page.getByRole('button', { name: 'Más acciones' }).first()
+      const reject = page.getByRole('button', { name: 'Rechazar' }).first()
+      await more.or(reject).first().waitFor()
+      if (await more.isVisible()) await more.click()
+      await reject.click()
+    },
   ],
   [
     'Cambiar Contraseña',
