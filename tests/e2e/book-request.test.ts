@@ -604,6 +604,13 @@ describe('the table of requests', () => {
           .getByRole('button', { name: 'Más acciones' })
           .evaluate((one) => one === document.activeElement),
       ).toBe(true)
+      await row.getByRole('link', { name: 'Agendar cita' }).click()
+      await page
+        .getByText(/^Libres/)
+        .first()
+        .waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await look('book-request-page')
       await leave()
     },
   )
@@ -630,4 +637,13 @@ it('after a new visitor was accepted, "Credenciales" offers the appointment; a k
   await dialog.getByText('Aceptada').waitFor()
   await dialog.getByRole('link', { name: 'Agendar cita' }).click()
   await page.getByText('Ya es paciente').waitFor()
+})
+
+it('"Nueva Cita" opens with the focus on "Paciente"', async () => {
+  const { page } = doctora
+  await page.goto('/dashboard/appointments')
+  await page.getByRole('button', { name: 'Nueva Cita' }).click()
+  const field = page.getByRole('dialog').getByRole('combobox', { name: 'Paciente' })
+  await field.waitFor()
+  await expect.poll(() => field.evaluate((box) => box === document.activeElement)).toBe(true)
 })

@@ -25,7 +25,7 @@ export function DayStrip({
   const id = useId()
   const [first, last] = [days[0], days.at(-1)]
   return (
-    <div role="radiogroup" aria-labelledby={id} className="min-w-0">
+    <div role="radiogroup" aria-labelledby={id} className="@container min-w-0">
       <div className="mb-1.5 flex items-center gap-2">
         <p id={id} className="text-label">
           Fecha
@@ -48,7 +48,7 @@ export function DayStrip({
           />
         </span>
       </div>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2 @min-[40rem]:grid-cols-7">
         {days.map((known) => (
           <DayButton
             key={known.day}

@@ -1,0 +1,159 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { addDays, dayInZone, formatDay } from '#domain/days.ts'
+import { AppError, type ErrorCode } from '#web/backend/errors.ts'
+import { createPatient } from '#web/backend/functions.ts'
+import { dismissToast, toastStore } from '#web/ui/toast.ts'
+import { BookRequestScreen } from './book-request-screen.tsx'
+
+const answers = new Map<ErrorCode, unknown>()
+/** The codes that were asked for. */
+let asked: ErrorCode[] = []
+vi.mock('#web/backend/client.ts', () => {
+  const ask = async (code: ErrorCode) => {
+    asked.push(code)
+    const answer = answers.get(code)
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  return { ask, askPage: ask, askFarPage: ask }
+})
+vi.mock('#web/backend/functions.ts', () => ({ createPatient: vi.fn(), acceptRequest: vi.fn() }))
+vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
+vi.mock('#web/queries/clinic.ts', () => ({
+  clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
+}))
+vi.mock('#web/session/session.ts', () => ({
+  useProfile: () => ({ id: 'doctora', full_name: 'Dra. Lucía Ferrer', is_admin: false, role: 'doctor' }),
+}))
+
+const tomorrow = addDays(dayInZone(new Date(), 'America/Mexico_City'), 1)
+const request = {
+  id: 42,
+  patient_name: 'Ana Ñúñez',
+  patient_email: 'ana@correo.test',
+  patient_phone: '961 123 4567',
+  patient_age: 30,
+  study_type: 'Xerografía',
+  referring_doctor: null,
+  notes: 'Usa brackets.',
+  tentative_date: tomorrow,
+  status: 'pendiente',
+  created_at: '2026-11-21T02:00:00Z',
+  tracking_code: 'ABCDEFGH',
+  citas: [] as object[],
+}
+const slots = (...lines: string[]) => ['day,at,taken', ...lines].join('\n')
+
+beforeEach(() => {
+  asked = []
+  answers.clear()
+  answers.set('load_request', request)
+  answers.set('load_patient', { outcome: 'new', self_booking: true })
+  answers.set('load_patients', [])
+  answers.set('load_requests', { rows: [], total: 0 })
+  answers.set('load_clinic_hours', slots(`${tomorrow},09:30:00,t`, `${tomorrow},10:00:00,f`))
+  answers.set('create_appointment', { id: 'cita' })
+  answers.set('load_appointments', null)
+  vi.mocked(createPatient).mockReset()
+  vi.mocked(createPatient).mockResolvedValue({
+    outcome: 'created',
+    id: 'ana',
+    email: request.patient_email,
+    fullName: request.patient_name,
+    tempPassword: 'x7Kp2mQw9Rtz',
+  })
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  dismissToast(toastStore.get()?.id ?? 0)
+})
+
+function show() {
+  const router = createMemoryRouter([{ path: '/:requestId', Component: BookRequestScreen }], {
+    initialEntries: ['/42'],
+  })
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return userEvent.setup()
+}
+const book = () => screen.findByRole('button', { name: 'Agendar cita' })
+
+it('proposes the first free hour, keeps the study, makes the account and books', async () => {
+  const user = show()
+  expect(await screen.findByRole('radio', { name: /^10:00/, checked: true })).toBeTruthy()
+  expect(screen.getByRole('radio', { name: /^09:30.*ocupado$/ })).toHaveProperty('disabled', true)
+  expect(screen.getAllByText('Xerografía')).toHaveLength(2)
+  await user.click(await book())
+  expect(await screen.findByRole('heading', { name: 'Cita agendada' })).toBe(document.activeElement)
+  expect(vi.mocked(createPatient).mock.lastCall?.[0]).toMatchObject({ requestId: '42', age: 30 })
+  expect(screen.getByText('x7Kp2mQw9Rtz')).toBeTruthy()
+})
+
+it('says which day has no free hours', async () => {
+  const next = addDays(tomorrow, 1)
+  answers.set('load_clinic_hours', slots(`${tomorrow},09:30:00,t`, `${next},09:30:00,f`))
+  show()
+  expect(
+    await screen.findByText(`El ${formatDay(tomorrow)} no tiene horarios libres: este es el siguiente día.`),
+  ).toBeTruthy()
+  expect(screen.getByDisplayValue(next)).toHaveProperty('checked', true)
+})
+
+it('of a slot that was lost meanwhile says so, and then only books', async () => {
+  answers.set('create_appointment', new AppError('create_appointment', 'conflict'))
+  const user = show()
+  await screen.findByRole('radio', { name: /^10:00/, checked: true })
+  await user.click(await book())
+  expect(
+    await screen.findByText(
+      'El horario se ocupó mientras agendabas. Elige otro; el paciente ya quedó registrado.',
+    ),
+  ).toBeTruthy()
+  answers.set('create_appointment', { id: 'cita' })
+  await user.click(screen.getByRole('radio', { name: /^10:00/ }))
+  await user.click(await book())
+  expect(await screen.findByRole('heading', { name: 'Cita agendada' })).toBeTruthy()
+  expect(createPatient).toHaveBeenCalledOnce()
+})
+
+it('books a known patient without making anybody', async () => {
+  answers.set('load_patient', {
+    outcome: 'known',
+    id: 'ana',
+    name: null,
+    initials: 'A. Ñ.',
+    self_booking: false,
+  })
+  const user = show()
+  expect(await screen.findByText('A. Ñ.')).toBeTruthy()
+  expect(screen.queryByText('Que el paciente elija')).toBeNull()
+  await screen.findByRole('radio', { name: /^10:00/, checked: true })
+  await user.click(await book())
+  expect(await screen.findByRole('heading', { name: 'Cita agendada' })).toBeTruthy()
+  expect(createPatient).not.toHaveBeenCalled()
+})
+
+it.each([
+  [{ status: 'rechazada' }, 'Esta solicitud fue rechazada.'],
+  [{ citas: [{ id: 'cita', status: 'confirmada' }] }, 'Cita agendada'],
+  [{ citas: [{ id: 'cita', status: 'cancelada' }] }, '1. Paciente'],
+])('of a request with %j shows %s', async (change, words) => {
+  answers.set('load_request', { ...request, ...change })
+  show()
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
+it('knows no request without a row', async () => {
+  answers.set('load_request', null)
+  show()
+  expect(await screen.findByText('No se pudo encontrar la solicitud.')).toBeTruthy()
+  expect(asked).toEqual(['load_request'])
+})
