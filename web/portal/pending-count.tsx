@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLive } from '#web/hooks/use-live.ts'
-import { pendingCountQuery } from '#web/queries/pending-count.ts'
-import { requestKeys } from '#web/queries/request-keys.ts'
+import { pendingCountKey, pendingCountQuery } from '#web/queries/pending-count.ts'
 
 /** The number of pending requests, at the icon of their menu entry, live; nothing for none. */
 export function PendingCount() {
   const client = useQueryClient()
-  useLive('study_requests', '', () => void client.invalidateQueries({ queryKey: requestKeys.all }))
+  // The screen beside it reads its own rows again.
+  useLive('study_requests', '', () => void client.invalidateQueries({ queryKey: pendingCountKey }))
   const { data: waiting = 0 } = useQuery(pendingCountQuery())
   if (waiting === 0) return null
   const words = waiting > 999 ? 'más de 999' : String(waiting)

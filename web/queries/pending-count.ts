@@ -3,10 +3,12 @@ import { askPage } from '#web/backend/client.ts'
 import { counted } from '#web/backend/paging.ts'
 import { requestKeys } from './request-keys.ts'
 
+export const pendingCountKey = [...requestKeys.all, 'pending count'] as const
+
 /** How many requests wait for an answer; with `before` (ISO) only those that came earlier. */
 export function pendingCountQuery(before?: string) {
   return queryOptions({
-    queryKey: [...requestKeys.all, 'pending count', before ?? null],
+    queryKey: [...pendingCountKey, before ?? null],
     queryFn: async (): Promise<number> => {
       const { total } = await askPage('load_requests', (client) => {
         const pending = client.from('study_requests').select('id', counted).eq('status', 'pendiente')
