@@ -197,6 +197,7 @@ describe.each(engines())('how lists are read on $name', (engine) => {
     `select count(*) from public.search_profiles('adm')`,
     `select public.system_income('2025-12-30')`,
     `select public.cash_cut('2025-12-30')`,
+    `select public.no_shows('2025-12-01', '2025-12-31')`,
     `select public.referring_doctors('', 'count', true, 1, 10)`,
     `select count(*) + 1 from public.referrer_suggestions()`,
   ]

@@ -95,6 +95,8 @@ export const exceptions: Record<string, Record<string, string>> = {
     'public.confirm_cita(uuid) authenticated': changesCitas,
     'public.mark_no_show(uuid) authenticated': changesCitas,
     'public.undo_no_show(uuid) authenticated': changesCitas,
+    'public.no_shows(date, date) authenticated':
+      'counts appointments by who referred, with functions of schema private; refuses who is no administrator',
     'public.open_slots(uuid, date, integer) authenticated':
       'times of other doctors’ appointments without saying whose; refuses who is no doctor',
     'public.clinic_week() anon':

@@ -26,6 +26,18 @@ export const ofAnalytics: Mutants = {
   'admin_analytics: sums instead of averages': replaceIn(analytics, '* (m.this_day - m.before_day)', '* 1'),
 }
 
+const noShows = 'public.no_shows(date,date)'
+
+export const ofNoShows: Mutants = {
+  'no_shows: every doctor': everyDoctor,
+  'no_shows: what was cancelled': replaceIn(noShows, `c.status <> 'cancelada'`, 'true'),
+  'no_shows: what is to come': replaceIn(noShows, '<= now()', 'is not null'),
+  'no_shows: the first day left out': replaceIn(noShows, 'between from_day and', 'between from_day + 1 and'),
+  'no_shows: merges do not count': replaceIn(noShows, 'coalesce(o.root, s.key)', 's.key'),
+  'no_shows: the least missed first': replaceIn(noShows, 'order by r.missed desc', 'order by r.missed'),
+  'no_shows: twenty referrers': replaceIn(noShows, 'limit 15', 'limit 20'),
+}
+
 export const ofIncome: Mutants = {
   'system_income: every doctor': everyDoctor,
   'system_income: annulled invoices': replaceIn(

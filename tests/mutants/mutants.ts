@@ -1,4 +1,4 @@
-import { ofAnalytics, ofIncome, ofOverview, ofReferrers } from './administration.ts'
+import { ofAnalytics, ofIncome, ofNoShows, ofOverview, ofReferrers } from './administration.ts'
 import { ofBooking, ofBookingAtOnce, ofCitaChanges, ofCitaEvents, ofSeats } from './booking.ts'
 import type { Mutants } from './break.ts'
 import { ofAppointments, ofDemoted, ofInvoices, ofNotes, ofPhones, ofStudies } from './clinical.ts'
@@ -82,6 +82,7 @@ const byFile: Record<string, Mutants> = {
   'my-access-log.test.ts': ofAccessLog,
   'admin-overview.test.ts': ofOverview,
   'admin-analytics.test.ts': ofAnalytics,
+  'no-shows.test.ts': ofNoShows,
   'admin-income.test.ts': ofIncome,
   'referrers.test.ts': ofReferrers,
   'search.test.ts': ofSearch,

@@ -127,6 +127,7 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
   admin_analytics: [{}],
   admin_overview: [{}],
   cash_cut: [{ day: '2026-01-05' }, { day: '2026-01-05', doctor: people.doctorA }],
+  no_shows: [{ from_day: '2026-01-01', to_day: '2026-01-31' }],
   income_by_doctor: [{ from_day: null, to_day: '2026-01-05' }],
   audit_lines: [{}, { person: 'doctora', kind: 'citas', day: '2026-01-05' }],
   audit_state: [{}],

@@ -288,6 +288,7 @@ export const functions: Record<string, { roles: readonly string[]; test: string 
   'admin_analytics()': { roles: ['authenticated'], test: 'admin-analytics.test.ts' },
   'admin_overview()': { roles: ['authenticated'], test: 'admin-overview.test.ts' },
   'cash_cut(date,uuid)': { roles: ['authenticated'], test: 'admin-income.test.ts' },
+  'no_shows(date,date)': { roles: ['authenticated'], test: 'no-shows.test.ts' },
   'audit_lines(text,text,date,timestamp with time zone,bigint)': {
     roles: ['authenticated'],
     test: 'audit-reading.test.ts',

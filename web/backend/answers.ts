@@ -126,6 +126,13 @@ export type AdminAnalytics = {
   hours: Record<string, Record<string, number>>
 }
 
+/** Of appointments that have begun and were not cancelled: how many, and how many nobody came to; by who referred, the most missed first. */
+export type NoShows = {
+  total: number
+  missed: number
+  referrers: { name: string; total: number; missed: number }[]
+}
+
 export type DoctorIncome = RowOf<'income_by_doctor'>
 
 export type ReferringDoctor = {

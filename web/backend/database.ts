@@ -19,6 +19,7 @@ import type {
   HistoryLine,
   Income,
   LinkRequest,
+  NoShows,
   OpenSession,
   PastService,
   ReferrerMerge,
@@ -264,6 +265,7 @@ type Answers = {
   patient_history: { total: number; rows: HistoryLine[] }
   admin_overview: AdminOverview
   admin_analytics: AdminAnalytics
+  no_shows: NoShows
   system_income: Income
   income_by_doctor: DoctorIncome[]
   referring_doctors: { total: number; rows: ReferringDoctor[] }

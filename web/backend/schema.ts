@@ -306,6 +306,7 @@ export type Args = {
   my_cita_link: { cita_id: string }
   my_link_requests: Record<never, never>
   my_sessions: Record<never, never>
+  no_shows: { from_day: Day; to_day: Day }
   note_seen: { study_id: string; what: string }
   open_slots: { d_id: string; from_day: Day; days: number }
   patient_history: { p_id: string; page?: number | null }
@@ -398,6 +399,7 @@ export type Returns = {
     user_agent: string
     is_current: boolean
   }[]
+  no_shows: unknown
   note_seen: undefined
   open_slots: { day: Day; at: Time; taken: boolean }[]
   patient_history: unknown
