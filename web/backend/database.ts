@@ -1,3 +1,4 @@
+import type { EventFacts } from '#domain/appointment-event.ts'
 import type { Closure, HoursRow } from '#domain/clinic-hours.ts'
 import type { previewFacts } from '#domain/study-preview.ts'
 import type {
@@ -62,7 +63,7 @@ export type Appointment = Changed<Rows['citas'], { status: string }>
 export type AppointmentLink = Rows['cita_links']
 
 /** What happened to an appointment; only added to, but for who saw it. */
-export type AppointmentEvent = Rows['cita_events']
+export type AppointmentEvent = Changed<Rows['cita_events'], Pick<EventFacts, 'kind' | 'by'>>
 
 /** `file_url` is an https link, or the path in bucket study_files when `file_name` is set. */
 export type Study = Rows['studies']
@@ -162,7 +163,7 @@ export type Database = {
         never,
         Pick<AppointmentEvent, 'seen_by'>,
         [
-          Reference<'cita_events', 'cita_id'>,
+          Reference<'cita_events', 'cita_id', 'citas'>,
           Reference<'cita_events', 'actor_id'>,
           Reference<'cita_events', 'seen_by'>,
         ]

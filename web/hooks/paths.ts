@@ -26,6 +26,9 @@ export const billing = '/dashboard/billing'
 export const myStudies = '/dashboard/my-studies'
 export const myPayments = '/dashboard/my-payments'
 export const appointments = '/dashboard/appointments'
+export const appointment = (id: string) => `/dashboard/appointments?cita=${id}`
+/** For administrators: those of one doctor. */
+export const appointmentsOf = (doctorId: string) => `/dashboard/appointments?doctor=${doctorId}`
 export const appointmentsToday = '/dashboard/appointments?fecha=hoy'
 /** The details of one appointment. */
 export const appointment = (id: string) => `/dashboard/appointments?cita=${id}`

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { AffectedAppointment } from '#web/backend/answers.ts'
@@ -14,16 +14,19 @@ import {
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { Loaded } from './loaded.tsx'
 import { toastError } from './toast-error.ts'
 
+const moving = loadLater(async () => (await import('./move-dialog.tsx')).MoveDialog)
+
 /** Appointments that are shown with their names at most; the others are in 'Citas'. */
 const shownAtMost = 50
 
 /**
- * 'Citas afectadas: {n}' after a change of hours that left some outside, each with 'Cancelar' and 'Dejar'. `show` opens it;
+ * 'Citas afectadas: {n}' after a change of hours that left some outside, each with 'Reagendar', 'Cancelar' and 'Dejar'. `show` opens it;
  * without any it stays closed.
  */
 export function useAffected(): {
@@ -76,6 +79,7 @@ function AffectedDialog({ ids, onClose }: { ids: readonly string[]; onClose: () 
 function Affected({ appointment, onSettled }: { appointment: AppointmentWithPeople; onSettled: () => void }) {
   const client = useQueryClient()
   const [asked, setAsked] = useState(false)
+  const [isMoving, setIsMoving] = useState(false)
   const name = patientOf(appointment)
   const when = `${formatDay(appointment.appointment_date)}, ${formatTime(appointment.appointment_time)}`
   const cancel = useMutation({
@@ -96,7 +100,10 @@ function Affected({ appointment, onSettled }: { appointment: AppointmentWithPeop
           {[when, appointment.doctor?.full_name ?? appointment.doctor_name].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
+        <Button size="compact" onClick={() => setIsMoving(true)}>
+          Reagendar{of}
+        </Button>
         <Button size="compact" className="text-bad" onClick={() => setAsked(true)}>
           Cancelar{of}
         </Button>
@@ -104,6 +111,11 @@ function Affected({ appointment, onSettled }: { appointment: AppointmentWithPeop
           Dejar{of}
         </Button>
       </div>
+      {isMoving && (
+        <Suspense>
+          <moving.Later appointment={appointment} onClose={() => setIsMoving(false)} onMoved={onSettled} />
+        </Suspense>
+      )}
       {asked && (
         <ConfirmDialog
           open

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { isBookable } from '#domain/booking.ts'
 import { type Slot, slotsOf } from '#domain/day-slots.ts'
 import { dayInZone } from '#domain/days.ts'
+import { type OverSlot, overSlots } from '#domain/overbooking.ts'
 import type { ErrorCode } from '#web/backend/errors.ts'
 import { useClinicZone, useNow } from '#web/hooks/clock.ts'
 import { useClinicHours } from '#web/hooks/use-clinic-hours.ts'
@@ -15,6 +16,8 @@ export type SlotChoice = {
   today: string
   /** Undefined while they are read, or when they could not be. */
   slots: Slot[] | undefined
+  /** The starts of the day that only a reason books, where they are offered; as `slots`. */
+  over?: OverSlot[] | undefined
   /** Why the slots could not be read. */
   failed: { error: unknown; code: ErrorCode; onRetry: () => unknown } | null
   /** The chosen time (HH:mm) while it is still free, else ''. */
@@ -30,13 +33,15 @@ export function useSlots(doctorId: string, { day, time }: { day: string; time: s
   const today = dayInZone(now, zone)
   const taken = useQuery({ ...takenSlotsQuery(doctorId, day), enabled: isBookable(day, today) })
   const { hours, ...ofHours } = useClinicHours(doctorId, 'doctor')
-  const slots = taken.data && hours && slotsOf(day, { hours, taken: taken.data, now, zone })
+  const known = taken.data && hours && { hours, taken: taken.data, now, zone }
+  const slots = known && slotsOf(day, known)
   const slot = slots?.find((known) => known.time === time)
   const free = slot !== undefined && !slot.taken
   return {
     day,
     today,
     slots,
+    over: known && overSlots(day, known),
     failed: taken.error
       ? { error: taken.error, code: 'load_taken_slots', onRetry: taken.refetch }
       : ofHours.error

@@ -1,19 +1,26 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type AppointmentStatus, openAppointmentStatuses } from '#domain/appointment-status.ts'
 import { ask, askFarPage, askPage, type Page } from '#web/backend/client.ts'
-import type { Appointment, Profile } from '#web/backend/database.ts'
+import type { Appointment, AppointmentEvent, Profile } from '#web/backend/database.ts'
 import { counted, keepShown, type PageOf, rangeOf } from '#web/backend/paging.ts'
 
 // By name, because PostgREST returns computed names beside the rows of a search only so.
 const columns =
-  'id, created_at, patient_id, doctor_id, appointment_date, appointment_time, study_type, status, nombre, telefono, especialidad, request_id, seat, moves, warned_at, patient_name, doctor_name, patient:profiles!patient_id(id, full_name, email, phone), doctor:profiles!doctor_id(full_name, specialty)'
+  'id, created_at, patient_id, doctor_id, appointment_date, appointment_time, study_type, status, nombre, telefono, especialidad, request_id, seat, moves, warned_at, over:cita_events(to_day, to_time, reason, at), patient_name, doctor_name, patient:profiles!patient_id(id, full_name, email, phone), doctor:profiles!doctor_id(full_name, specialty)'
+
+/** Of the events beside an appointment, those that have a reason. Not for a list with far pages, which first asks for ids alone. */
+const withReason = ['over.reason', 'is', null] as const
 
 export type AppointmentWithPeople = Appointment & {
   patient_name: string | null
   doctor_name: string | null
   patient: Pick<Profile, 'id' | 'full_name' | 'email' | 'phone'> | null
   doctor: Pick<Profile, 'full_name' | 'specialty'> | null
+  /** Its events, of which one may say why it was overbooked; none for patients. */
+  over: OverbookingEvent[]
 }
+
+type OverbookingEvent = Pick<AppointmentEvent, 'to_day' | 'to_time' | 'reason' | 'at'>
 
 export const appointmentKeys = {
   all: ['citas'] as const,
@@ -74,7 +81,14 @@ export function appointmentQuery(id: string) {
   return queryOptions({
     queryKey: [...appointmentKeys.all, 'one', id],
     queryFn: (): Promise<AppointmentWithPeople | null> =>
-      ask('load_appointments', (client) => client.from('citas').select(columns).eq('id', id).maybeSingle()),
+      ask('load_appointments', (client) =>
+        client
+          .from('citas')
+          .select(columns)
+          .not(...withReason)
+          .eq('id', id)
+          .maybeSingle(),
+      ),
   })
 }
 
@@ -87,6 +101,7 @@ export function appointmentsNamedQuery(ids: readonly string[]) {
         client
           .from('citas')
           .select(columns)
+          .not(...withReason)
           .in('id', [...ids])
           .order('appointment_date')
           .order('appointment_time')
@@ -104,6 +119,7 @@ export function appointmentsOfDayQuery(doctorId: string, day: string) {
         client
           .from('citas')
           .select(columns)
+          .not(...withReason)
           .eq('doctor_id', doctorId)
           .eq('appointment_date', day)
           .order('appointment_time'),
@@ -120,6 +136,7 @@ export function attendedOfDayQuery(doctorId: string, day: string) {
         client
           .from('citas')
           .select(columns)
+          .not(...withReason)
           .eq('doctor_id', doctorId)
           .eq('appointment_date', day)
           .eq('status', 'completada')
@@ -149,7 +166,11 @@ export function nextAppointmentQuery(
     queryKey: [...appointmentKeys.next(patientId), from.day, from.time, doctorId ?? null],
     queryFn: (): Promise<AppointmentWithPeople | null> =>
       ask('load_appointments', (client) => {
-        const rows = client.from('citas').select(columns).eq('patient_id', patientId)
+        const rows = client
+          .from('citas')
+          .select(columns)
+          .not(...withReason)
+          .eq('patient_id', patientId)
         return (doctorId ? rows.eq('doctor_id', doctorId) : rows)
           .or(notBegunBy(from))
           .in('status', openAppointmentStatuses)
@@ -230,8 +251,15 @@ function withStatus(data: unknown, id: string, status: AppointmentStatus): unkno
 /** What a calendar shows of an appointment. `person` is the other one: the patient for a doctor, the doctor for a patient. */
 export type CalendarAppointment = Pick<
   Appointment,
-  'id' | 'doctor_id' | 'appointment_date' | 'appointment_time' | 'study_type' | 'status'
-> & { person: string | null }
+  | 'id'
+  | 'doctor_id'
+  | 'appointment_date'
+  | 'appointment_time'
+  | 'study_type'
+  | 'status'
+  | 'seat'
+  | 'warned_at'
+> & { person: string | null; over: OverbookingEvent[] }
 
 /** About what a full calendar of six weeks has; more would be slow to draw, and nobody reads it. */
 export const calendarLimit = 500
@@ -245,8 +273,9 @@ export function appointmentsBetweenQuery({ as, id }: WhoseAppointments, from: st
         const found = client
           .from('citas')
           .select(
-            'id, doctor_id, appointment_date, appointment_time, study_type, status, nombre, patient_name, doctor_name',
+            'id, doctor_id, appointment_date, appointment_time, study_type, status, seat, warned_at, nombre, patient_name, doctor_name, over:cita_events(to_day, to_time, reason, at)',
           )
+          .not(...withReason)
         return (id === null ? found : found.eq(`${as}_id`, id))
           .gte('appointment_date', from)
           .lte('appointment_date', to)

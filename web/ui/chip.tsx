@@ -1,4 +1,4 @@
-import { CalendarCheck, Check, CircleQuestionMark, Clock, type LucideIcon, X } from 'lucide-react'
+import { CalendarCheck, Check, CircleQuestionMark, Clock, type LucideIcon, UserX, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
   appointmentStatusLabels,
@@ -60,10 +60,15 @@ export function StatusChip({
 }) {
   const { tone, label } = of === 'request' ? requestLook(status) : appointmentLook(status)
   return (
-    <Chip tone={tone} className={className}>
+    <Chip tone={tone} Icon={iconOf(tone, status)} className={className}>
       {label}
     </Chip>
   )
+}
+
+/** The icon of a status: its meaning's own, but nobody asks who did not come. */
+export function iconOf(tone: Tone, status: string | null): LucideIcon {
+  return status === 'no_asistio' ? UserX : toneLook[tone].Icon
 }
 
 type Look = { tone: Tone; label: string }

@@ -6,6 +6,7 @@ import { whenNetworkIdle } from './idle-network.ts'
 export type LiveTable =
   | 'study_requests'
   | 'citas'
+  | 'cita_events'
   | 'clinic_hours'
   | 'clinic_closures'
   | 'studies'

@@ -4,9 +4,10 @@ import { editablePrice, toCentavos } from '#domain/money.ts'
 import type { AdminAnalytics } from '#web/backend/answers.ts'
 import { hourRows } from './hours.ts'
 import { monthName, weekdayNames } from './names.ts'
+import type { KnownNoShows } from './use-no-shows.ts'
 
 /** What the screen shows as one CSV: each part with its own head, an empty line between them (docs/product/admin.md). */
-export function analyticsCsv(data: AdminAnalytics, today: string): string {
+export function analyticsCsv(data: AdminAnalytics, noShows: KnownNoShows | undefined, today: string): string {
   const parts: CsvCell[][][] = [
     [['Analíticas al', formatDay(today)]],
     [
@@ -34,6 +35,20 @@ export function analyticsCsv(data: AdminAnalytics, today: string): string {
       ['Tipo de Estudio', 'Cantidad'],
       ...data.study_types.map(({ study_type, count }) => [study_type, count]),
     ],
+    ...(noShows ? noShowParts(noShows) : []),
   ]
   return csvByteOrderMark + parts.map((lines) => lines.map(csvLine).join('')).join('\r\n')
+}
+
+function noShowParts({ now, before }: KnownNoShows): CsvCell[][][] {
+  return [
+    [
+      ['Inasistencias', 'Citas', 'No asistieron'],
+      ...[now, before].map(({ month, total, missed }) => [monthName(month), total, missed]),
+    ],
+    [
+      ['Doctor que refiere', 'Citas', 'No asistieron'],
+      ...now.referrers.map(({ name, total, missed }) => [name, total, missed]),
+    ],
+  ]
 }

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { AdminAnalytics } from '#web/backend/answers.ts'
+import type { AdminAnalytics, NoShows } from '#web/backend/answers.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { saveText } from '#web/ui/save-text.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -15,10 +15,16 @@ vi.mock('#web/queries/clinic.ts', () => ({
 vi.mock('#web/ui/save-text.ts', () => ({ saveText: vi.fn() }))
 vi.mock('#web/ui/toast.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
 vi.mock('#web/backend/client.ts', () => ({
-  ask: async () => {
-    reads += 1
+  // With a client that only tells which function is called.
+  ask: async (_code: string, request: (client: object) => unknown) => {
+    const called = request({ rpc: (name: string, args?: { to_day: string }) => ({ name, args }) }) as {
+      name: string
+      args?: { to_day: string }
+    }
+    if (called.name === 'admin_analytics') reads += 1
     if (given instanceof AppError) throw given
-    return given
+    if (called.name === 'admin_analytics') return given
+    return called.args?.to_day === '2026-10-31' ? missed.before : missed.now
   },
 }))
 
@@ -59,12 +65,19 @@ const some: AdminAnalytics = {
   ],
   hours: { 3: { '10:30': 9 } },
 }
+const noneMissed = { total: 0, missed: 0, referrers: [] }
+const someMissed = {
+  now: { total: 40, missed: 3, referrers: [{ name: 'Dr. Luis Gil', total: 4, missed: 1 }] },
+  before: { total: 50, missed: 10, referrers: [] },
+}
+let missed: { now: NoShows; before: NoShows } = someMissed
 let given: AdminAnalytics | AppError = some
 let reads = 0
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T01:00:00Z') })
   given = some
+  missed = someMissed
   reads = 0
 })
 
@@ -147,8 +160,21 @@ it('has a table behind each chart, and shows it to whoever asks', async () => {
   expect(rowsOf(types.getByRole('table')).at(-1)).toEqual(['Escaneo, "Intraoral"', '50', '25\u00a0%'])
 })
 
+it('tells how many nobody came to, this month and the one before, and by who referred', async () => {
+  open()
+  const panel = await part('Inasistencias')
+  expect(await panel.findByText('3 de 40 citas que ya empezaron; las canceladas no cuentan.')).toBeTruthy()
+  expect(panel.getByText('8 %')).toBeTruthy()
+  expect(panel.getByText('20 %')).toBeTruthy()
+  expect(rowsOf(panel.getByRole('table'))).toEqual([
+    ['Doctor que refiere', 'Citas', 'No asistieron', 'Parte'],
+    ['Dr. Luis Gil', '4', '1', '25\u00a0%'],
+  ])
+})
+
 it('says of each part that there is nothing yet', async () => {
   given = nothing
+  missed = { now: noneMissed, before: noneMissed }
   open()
   for (const words of [
     'Todavía no hay citas con un estudio.',
@@ -156,6 +182,7 @@ it('says of each part that there is nothing yet', async () => {
     'Todavía no hay ingresos en estos doce meses.',
     'Todavía no hay citas con hora.',
     'Todavía no hay estudios.',
+    'Este mes y el anterior no ha empezado ninguna cita.',
   ]) {
     expect(await screen.findByText(words)).toBeTruthy()
   }
@@ -204,6 +231,13 @@ it('exports what is on the screen', async () => {
     'Tipo de Estudio,Cantidad',
     'Radiografía Panorámica,150',
     '"Escaneo, ""Intraoral""",50',
+    '',
+    'Inasistencias,Citas,No asistieron',
+    'Noviembre de 2026,40,3',
+    'Octubre de 2026,50,10',
+    '',
+    'Doctor que refiere,Citas,No asistieron',
+    'Dr. Luis Gil,4,1',
     '',
   ])
   expect(toast).toHaveBeenCalledWith({ title: 'Éxito', description: 'Datos de analíticas exportados.' })

@@ -18,7 +18,9 @@ import { HourChart } from './hour-chart.tsx'
 import { MetricCards } from './metric-cards.tsx'
 import { MonthChart } from './month-chart.tsx'
 import { MostRequested } from './most-requested.tsx'
+import { NoShowsPanel } from './no-shows.tsx'
 import { TypeChart } from './type-chart.tsx'
+import { useNoShows } from './use-no-shows.ts'
 
 /** 'Analíticas': how the clinic is doing, to look at, to read, to print and to take along (docs/product/admin.md). */
 export function AnalyticsScreen() {
@@ -45,6 +47,7 @@ export function AnalyticsScreen() {
                 <Busiest data={data} className="grow" />
               </div>
               <HourChart hours={data.hours} />
+              <NoShowsPanel today={today} className="lg:col-span-2" />
               <MonthChart months={data.months} className="lg:col-span-2" />
               <TypeChart types={data.study_types} className="lg:col-span-2" />
             </div>
@@ -60,6 +63,7 @@ export function AnalyticsScreen() {
 }
 
 function Actions({ data, today }: { data: AdminAnalytics | undefined; today: string }) {
+  const { data: noShows } = useNoShows(today)
   return (
     <div className="no-print flex flex-wrap gap-2 max-sm:[&>button:not(:first-child)]:flex-1">
       <RefreshButton queryKey={analyticsQuery().queryKey} code="load_analytics" />
@@ -76,7 +80,7 @@ function Actions({ data, today }: { data: AdminAnalytics | undefined; today: str
         icon={<Download aria-hidden className="size-5" />}
         onClick={() => {
           if (!data) return
-          saveText('analiticas_export.csv', 'text/csv', analyticsCsv(data, today))
+          saveText('analiticas_export.csv', 'text/csv', analyticsCsv(data, noShows, today))
           toast({ title: 'Éxito', description: 'Datos de analíticas exportados.' })
         }}
       >

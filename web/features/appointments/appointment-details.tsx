@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { addressLine } from '#domain/appointment-message.ts'
+import { hasBegun } from '#domain/appointment-signs.ts'
 import { isFinalAppointmentStatus, parseAppointmentStatus } from '#domain/appointment-status.ts'
-import { formatDay } from '#domain/days.ts'
+import { dayInZone, formatDay, timeInZone } from '#domain/days.ts'
 import { phoneLink } from '#domain/phone-link.ts'
-import { clinicMoment, useClinicToday, useClinicZone } from '#web/hooks/clock.ts'
+import { requestNumber } from '#domain/request-number.ts'
+import { clinicMoment, useClinicZone, useNow } from '#web/hooks/clock.ts'
+import * as paths from '#web/hooks/paths.ts'
+import { AppointmentSigns } from '#web/parts/appointment-signs.tsx'
 import { AppointmentStatusControl } from '#web/parts/appointment-status-control.tsx'
-import { OutsideHours } from '#web/parts/outside-hours.tsx'
 import { ShareAppointment } from '#web/parts/share-appointment.tsx'
 import { useIsOutside } from '#web/parts/use-is-outside.ts'
 import {
@@ -20,6 +24,9 @@ import { preparationQuery } from '#web/queries/services.ts'
 import { useProfile } from '#web/session/session.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
+import { AppointmentActs } from './appointment-acts.tsx'
+import { AppointmentHistory } from './appointment-history.tsx'
+import { NoShow } from './no-show.tsx'
 
 const link = 'text-brand-700 underline underline-offset-4 wrap-break-word'
 
@@ -35,16 +42,25 @@ export function AppointmentDetails({
   const { data: clinic } = useQuery(clinicQuery())
   const { data: preparation } = useQuery(preparationQuery(appointment.study_type ?? ''))
   const zone = useClinicZone()
-  const today = useClinicToday()
+  const now = new Date(useNow(30_000))
+  const today = dayInZone(now, zone)
   const status = parseAppointmentStatus(appointment.status)
-  const ahead = status !== null && !isFinalAppointmentStatus(status) && appointment.appointment_date >= today
+  const open = status !== null && !isFinalAppointmentStatus(status)
+  const ahead = open && appointment.appointment_date >= today
+  const begun = hasBegun(appointment, { day: today, time: timeInZone(now, zone) })
   const booked = clinicMoment(appointment.created_at, zone)
   const isOutside = useIsOutside(as)
   const phone = phoneOf(appointment)
   const doctor: Term = ['Doctor', appointment.doctor?.full_name ?? appointment.doctor_name ?? 'Sin nombre']
   const study: Term = ['Tipo de estudio', appointment.study_type ?? 'Por definir']
   const forDoctor: Term[] = [
-    ['Estado', <AppointmentStatusControl key="status" appointment={appointment} />],
+    [
+      'Estado',
+      <span key="status" className="flex flex-wrap items-center gap-2">
+        <AppointmentStatusControl appointment={appointment} />
+        {(status === 'no_asistio' || (open && begun)) && <NoShow appointment={appointment} today={today} />}
+      </span>,
+    ],
     study,
     ['Paciente', patientOf(appointment)],
     // An administrator may also open other doctors' appointments.
@@ -55,6 +71,16 @@ export function AppointmentDetails({
       <EmailText key="email">{appointment.patient?.email ?? 'Sin cuenta en el portal'}</EmailText>,
     ],
     ['Agendada', `${formatDay(booked.day)}, ${booked.time}`],
+    ...(appointment.request_id === null
+      ? []
+      : ([
+          [
+            'Viene de',
+            <Link key="request" to={paths.request(appointment.request_id)} className={link}>
+              Solicitud {requestNumber(appointment.request_id)}
+            </Link>,
+          ],
+        ] satisfies Term[])),
   ]
   const forPatient: Term[] = [
     ['Estado', <StatusChip key="status" of="appointment" status={appointment.status} />],
@@ -76,7 +102,13 @@ export function AppointmentDetails({
   ]
   return (
     <>
-      {isOutside(appointment) && <OutsideHours className="mb-4" />}
+      {as === 'doctor' && (
+        <AppointmentSigns
+          appointment={appointment}
+          isOutside={isOutside(appointment)}
+          className="mb-4 block"
+        />
+      )}
       <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
         {(as === 'doctor' ? forDoctor : forPatient).map(([term, value]) => (
           <div key={term} className="min-w-0">
@@ -91,7 +123,9 @@ export function AppointmentDetails({
           </div>
         )}
       </dl>
+      {as === 'doctor' && open && !begun && <AppointmentActs appointment={appointment} />}
       {clinic && ahead && <ShareAppointment appointment={appointment} as={as} clinic={clinic} zone={zone} />}
+      {as === 'doctor' && <AppointmentHistory id={appointment.id} />}
     </>
   )
 }

@@ -15,6 +15,8 @@ await import('./appointment-dialog.tsx')
 await import('./appointments-list.tsx')
 await import('./booking-dialog.tsx')
 await import('./watch-outside.tsx')
+await import('#web/parts/patient-changes.tsx')
+await import('#web/parts/move-dialog.tsx')
 await import('./calendar/appointments-calendar.tsx')
 
 const me = vi.hoisted(() => ({ id: 'me', role: 'doctor', is_admin: false }))
@@ -40,10 +42,19 @@ vi.mock('#web/backend/client.ts', () => {
   }
   return {
     askFarPage: async (code: ErrorCode) => answer(code),
-    // The one that a dialog is about; the list is read with askFarPage.
-    ask: async (code: ErrorCode) => (code === 'load_appointments' ? answers.get('connection') : answer(code)),
+    askPage: async (code: ErrorCode) => answer(code),
+    // The one that a dialog is about, and what happened to it; the lists are read with askFarPage and askPage.
+    ask: async (code: ErrorCode) =>
+      code === 'load_appointments'
+        ? answers.get('connection')
+        : code === 'load_changes'
+          ? history
+          : answer(code),
   }
 })
+
+/** What happened to the appointment of the details. */
+let history: object[] = []
 
 const id = '7f1e2c9a-0000-4000-8000-000000000001'
 const appointment = {
@@ -58,6 +69,10 @@ const appointment = {
   telefono: null,
   especialidad: 'Imagenología Dental',
   created_at: '2026-11-01T02:00:00Z',
+  request_id: null,
+  seat: 0,
+  warned_at: null,
+  over: [],
   patient: { id: 'ana', full_name: 'Ana Ñúñez', email: 'ana@correo.test', phone: '962 123 4567' },
   doctor: { full_name: 'Dra. Lucía Ferrer', specialty: 'Radiología' },
 }
@@ -78,6 +93,8 @@ beforeEach(() => {
   me.is_admin = false
   answers.set('load_appointments', { rows: [appointment, guest], total: 20 }).set('connection', appointment)
   answers.set('load_clinic_hours', [])
+  answers.set('load_changes', { rows: [], total: 0 })
+  history = []
 })
 
 afterEach(() => {
@@ -425,4 +442,100 @@ it('says of an open appointment outside of hours that it is, in the list and in 
   open()
   await screen.findByText(/09:00/)
   expect(screen.queryByText('Fuera de horario')).toBeNull()
+})
+
+const dayBefore = { ...appointment, appointment_date: '2026-11-20', appointment_time: '10:00:00' }
+
+it('signs what is overbooked, with its reason, and who said that they will not come, to a doctor alone', async () => {
+  const over = [
+    { to_day: '2026-11-21', to_time: '16:00:00', reason: 'Dolor agudo', at: '2026-11-20T12:00:00Z' },
+  ]
+  const signed = { ...appointment, seat: 1, over, warned_at: '2026-11-20T12:00:00Z' }
+  answers.set('load_appointments', { rows: [signed, guest], total: 2 }).set('connection', signed)
+  open()
+  const row = await rowOf('Ana Ñúñez')
+  for (const words of ['Sobrecupo', 'Dolor agudo', 'Avisó que no vendrá']) {
+    expect(row.getByText(words)).toBeTruthy()
+  }
+  await userEvent.click(row.getByRole('button', { name: /Ver detalle/ }))
+  for (const words of ['Sobrecupo', 'Dolor agudo', 'Avisó que no vendrá']) {
+    expect((await details()).getByText(words)).toBeTruthy()
+  }
+  cleanup()
+  me.role = 'patient'
+  open()
+  await rowOf('Escaneo Intraoral.*Pendiente')
+  expect(screen.queryByText('Sobrecupo')).toBeNull()
+  expect(screen.queryByText('Avisó que no vendrá')).toBeNull()
+})
+
+it('confirms what was heard by telephone, until the appointment is confirmed', async () => {
+  open(`?cita=${id}`)
+  answers.set('connection', { ...appointment, status: 'confirmada' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirmó por teléfono' }))
+  expect(asked).toHaveBeenCalledWith('update_appointment')
+  expect(await screen.findByText('Cita actualizada.')).toBeTruthy()
+  await expect.poll(() => screen.queryByRole('button', { name: 'Confirmó por teléfono' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Reagendar' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'No asistió' })).toBeNull()
+})
+
+it('asks once who did not come to what has begun, and takes it back until the next day ends', async () => {
+  answers.set('connection', dayBefore)
+  open(`?cita=${id}`)
+  const dialog = await details()
+  await userEvent.click(await dialog.findByRole('button', { name: 'No asistió' }))
+  expect(dialog.queryByRole('button', { name: 'Reagendar' })).toBeNull()
+  const question = within(screen.getByRole('alertdialog', { name: '¿No asistió Ana Ñúñez?' }))
+  expect(question.getByText(/Puedes deshacerlo hasta el final del 21\/11\/2026\./)).toBeTruthy()
+  answers.set('connection', { ...dayBefore, status: 'no_asistio' })
+  await userEvent.click(question.getByRole('button', { name: 'No asistió' }))
+  expect(await dialog.findByText('No asistió')).toBeTruthy()
+  answers.set('connection', dayBefore)
+  await userEvent.click(await dialog.findByRole('button', { name: 'Deshacer «No asistió»' }))
+  expect(await dialog.findByRole('button', { name: 'No asistió' })).toBeTruthy()
+})
+
+it('says why an act was refused, and shows what is stored', async () => {
+  answers.set(
+    'update_appointment',
+    new AppError('update_appointment', 'conflict', 'Esta cita ya no se puede confirmar.'),
+  )
+  open(`?cita=${id}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirmó por teléfono' }))
+  expect(
+    await screen.findByText('No se pudo actualizar la cita. Esta cita ya no se puede confirmar.'),
+  ).toBeTruthy()
+})
+
+it('tells what happened, where it comes from, and nothing of it to a patient', async () => {
+  answers.set('connection', { ...appointment, request_id: 123 })
+  history = [
+    {
+      id: 'e',
+      kind: 'cancelada',
+      by: 'clinica',
+      from_day: null,
+      from_time: null,
+      to_day: '2026-11-21',
+      to_time: '16:00:00',
+      reason: null,
+      at: '2026-11-20T12:00:00Z',
+      actor: { full_name: 'Dra. Lucía Ferrer' },
+    },
+  ]
+  open(`?cita=${id}`)
+  const dialog = await details()
+  expect(await dialog.findByText('Dra. Lucía Ferrer la canceló.')).toBeTruthy()
+  expect(dialog.getByText('20/11/2026, 06:00 a. m.')).toBeTruthy()
+  expect(dialog.getByRole('link', { name: 'Solicitud 000123' }).getAttribute('href')).toBe(
+    '/dashboard/request/123',
+  )
+  cleanup()
+  me.role = 'patient'
+  open(`?cita=${id}`)
+  await (await details()).findByText('Dra. Lucía Ferrer')
+  expect(screen.queryByText('Historia')).toBeNull()
+  expect(screen.queryByRole('link', { name: /^Solicitud/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Reagendar' })).toBeNull()
 })

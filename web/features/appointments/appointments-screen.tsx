@@ -25,6 +25,7 @@ const calendar = loadLater(
 const details = loadLater(async () => (await import('./appointment-dialog.tsx')).AppointmentDialog)
 const newAppointment = loadLater(async () => (await import('./booking-dialog.tsx')).BookingDialog)
 const absences = loadLater(async () => (await import('./absences-dialog.tsx')).AbsencesDialog)
+const changes = loadLater(async () => (await import('#web/parts/patient-changes.tsx')).PatientChanges)
 const later = { doctor: [details, newAppointment, list, calendar], patient: [details, list, calendar] }
 
 const views = [
@@ -84,6 +85,11 @@ export function AppointmentsScreen() {
         }
       />
       {filter}
+      {isDoctor && (
+        <Suspense>
+          <changes.Later doctorId={whose.id} />
+        </Suspense>
+      )}
       <Suspense
         fallback={
           <Card className="overflow-clip">

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
+import { AppointmentSigns } from '#web/parts/appointment-signs.tsx'
 import { AppointmentStatusControl } from '#web/parts/appointment-status-control.tsx'
-import { OutsideHours } from '#web/parts/outside-hours.tsx'
 import { type AppointmentWithPeople, patientOf, type WhoseAppointments } from '#web/queries/appointments.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
@@ -26,7 +26,18 @@ export function AppointmentsTable({
   const moment: Column<AppointmentWithPeople> = {
     header: 'Fecha',
     whole: true,
-    cell: (appointment) => <Moment appointment={appointment} isOutside={outside.includes(appointment.id)} />,
+    cell: (appointment) => (
+      <>
+        <Moment appointment={appointment} />
+        {as === 'doctor' && (
+          <AppointmentSigns
+            appointment={appointment}
+            isOutside={outside.includes(appointment.id)}
+            className="mt-1 block"
+          />
+        )}
+      </>
+    ),
   }
   const details: Column<AppointmentWithPeople> = {
     header: 'Acciones',
@@ -60,10 +71,8 @@ const studyOf = (appointment: AppointmentWithPeople) => appointment.study_type ?
 
 function Moment({
   appointment: { appointment_date, appointment_time },
-  isOutside,
 }: {
   appointment: AppointmentWithPeople
-  isOutside: boolean
 }) {
   return (
     <>
@@ -71,7 +80,6 @@ function Moment({
       <span className="block text-meta whitespace-nowrap text-ink-3 tabular-nums">
         {formatTime(appointment_time)}
       </span>
-      {isOutside && <OutsideHours className="mt-1" />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { seedWeek } from '#domain/clinic-hours.ts'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
+import { bookAppointment } from '#web/queries/appointment-acts.ts'
 import { createAppointment } from '#web/queries/booking.ts'
 import type { KnownHours } from '#web/queries/clinic-hours.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
@@ -41,6 +42,9 @@ vi.mock('#web/backend/client.ts', () => {
   }
   return { ask, askPage: ask, askFarPage: ask }
 })
+vi.mock('#web/queries/appointment-acts.ts', async (load) =>
+  (await import('#tests/spied.ts')).spied(await load()),
+)
 vi.mock('#web/queries/booking.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
 
 const ana = { id: 'ana', full_name: 'Ana Ñúñez', email: 'ana@correo.test', phone: '962 123 4567', age: 30 }
@@ -217,6 +221,60 @@ it('books what was chosen and says when it is', async () => {
     status: 'pendiente',
   })
   expect(onClose).toHaveBeenCalled()
+})
+
+it('overbooks a taken time or one outside of the hours, with a reason alone', async () => {
+  show({ patient: ana, day: '2026-11-20' })
+  await chooseStudy()
+  await slot('12:00 p. m. ocupado')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Sobreagendar' }))
+  const times = screen.getByRole('combobox', { name: 'Horario' })
+  const words = within(times)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
+  expect(words.slice(0, 3)).toEqual([
+    'Selecciona un horario',
+    '12:00 p. m., ocupado',
+    '06:30 p. m., fuera de horario',
+  ])
+  await userEvent.selectOptions(times, '12:00')
+  await book()
+  expect(
+    screen.getByText('Este horario ya está ocupado. Para agendar de todos modos escribe el motivo.'),
+  ).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Motivo' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Motivo' }), ' Dolor agudo ')
+  await book()
+  expect(await screen.findByText('Cita agendada para el 20/11/2026 a las 12:00 p. m.')).toBeTruthy()
+  expect(createAppointment).not.toHaveBeenCalled()
+  expect(vi.mocked(bookAppointment).mock.lastCall?.[0]).toEqual({
+    id: expect.any(String),
+    patientId: 'ana',
+    doctorId: 'me',
+    day: '2026-11-20',
+    time: '12:00',
+    study: 'Escaneo Intraoral',
+    requestId: null,
+    reason: 'Dolor agudo',
+  })
+})
+
+it('says that a time has two overbookings already', async () => {
+  show({ patient: ana, day: '2026-11-20' })
+  await chooseStudy()
+  await slot('12:00 p. m. ocupado')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Sobreagendar' }))
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Horario' }), '12:00')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Motivo' }), 'Dolor')
+  answers.set(
+    'create_appointment',
+    new AppError('create_appointment', 'conflict', 'Este horario ya tiene dos sobrecupos.'),
+  )
+  await book()
+  expect(
+    await screen.findByText('No se pudo crear la cita: Este horario ya tiene dos sobrecupos.'),
+  ).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: 'Motivo' })).toHaveProperty('value', 'Dolor')
 })
 
 it('says kindly that somebody took the slot, greys it out and keeps the rest', async () => {

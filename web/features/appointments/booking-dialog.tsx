@@ -1,5 +1,5 @@
 import { PatientPicker } from '#web/parts/patient-picker.tsx'
-import { SlotPicker } from '#web/parts/slot-picker.tsx'
+import { StartFields } from '#web/parts/start-fields.tsx'
 import { StudySelect } from '#web/parts/study-select.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -43,7 +43,7 @@ export function BookingDialog({ start, onClose }: { start: BookingStart; onClose
           disabled={busy}
           onChange={(day) => change({ day })}
         />
-        <SlotPicker choice={choice} problem={problems.time} busy={busy} onPick={(time) => change({ time })} />
+        <StartFields choice={choice} draft={draft} problems={problems} busy={busy} change={change} />
       </div>
     </FormDialog>
   )

@@ -7,6 +7,7 @@ import { appointmentBooked, refusals } from '#web/copy/notices.ts'
 import { useRowId } from '#web/hooks/use-row-id.ts'
 import { useSlots } from '#web/parts/use-slots.ts'
 import { useSubmit } from '#web/parts/use-submit.ts'
+import { bookAppointment } from '#web/queries/appointment-acts.ts'
 import { appointmentKeys } from '#web/queries/appointments.ts'
 import { createAppointment } from '#web/queries/booking.ts'
 import { useProfile } from '#web/session/session.ts'
@@ -19,14 +20,38 @@ export type BookingStart = { patient: DoctorPatient | null; day: string; time: s
 export function useBooking(start: BookingStart, onDone: () => void) {
   const me = useProfile()
   const client = useQueryClient()
-  const [draft, setDraft] = useState({ ...start, study: '' })
-  const { patient, day, time, study } = draft
+  const [draft, setDraft] = useState({ ...start, overbooks: false, reason: '', study: '' })
+  const { patient, day, time, overbooks, reason, study } = draft
   const rowId = useRowId()
 
   const choice = useSlots(me.id, draft)
   const book = useMutation({
-    mutationFn: (appointment: NewAppointment) =>
-      createAppointment({ id: rowId.idFor(appointment), ...appointment }),
+    mutationFn: async ({ id: patientId, full_name, phone }: DoctorPatient) => {
+      if (overbooks) {
+        const booking = {
+          patientId,
+          doctorId: me.id,
+          day,
+          time,
+          study,
+          reason: reason.trim(),
+          requestId: null,
+        }
+        await bookAppointment({ id: rowId.idFor(booking), ...booking })
+        return
+      }
+      const appointment: NewAppointment = {
+        patient_id: patientId,
+        doctor_id: me.id,
+        appointment_date: day,
+        appointment_time: time,
+        study_type: study,
+        nombre: full_name,
+        telefono: phone,
+        status: 'pendiente',
+      }
+      await createAppointment({ id: rowId.idFor(appointment), ...appointment })
+    },
     onSuccess: () => {
       toast(appointmentBooked(day, time))
       onDone()
@@ -34,23 +59,9 @@ export function useBooking(start: BookingStart, onDone: () => void) {
     onSettled: () => void client.invalidateQueries({ queryKey: appointmentKeys.all }),
   })
   const form = useSubmit({
-    check: () =>
-      bookingProblems(
-        { patientId: patient?.id ?? null, day, time, study },
-        { today: choice.today, slots: choice.slots ?? [] },
-      ),
+    check: () => bookingProblems({ ...draft, patientId: patient?.id ?? null }, choice),
     send: async () => {
-      if (!patient) return
-      await book.mutateAsync({
-        patient_id: patient.id,
-        doctor_id: me.id,
-        appointment_date: day,
-        appointment_time: time,
-        study_type: study,
-        nombre: patient.full_name,
-        telefono: patient.phone,
-        status: 'pendiente',
-      })
+      if (patient) await book.mutateAsync(patient)
     },
     code: 'create_appointment',
     refused: () => toast({ ...refusals.appointmentFields, variant: 'destructive' }),
@@ -60,7 +71,12 @@ export function useBooking(start: BookingStart, onDone: () => void) {
     ...form,
     draft,
     change: (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes })),
-    dirty: patient?.id !== start.patient?.id || day !== start.day || time !== start.time || study !== '',
+    dirty:
+      patient?.id !== start.patient?.id ||
+      day !== start.day ||
+      time !== start.time ||
+      overbooks ||
+      study !== '',
     choice,
   }
 }

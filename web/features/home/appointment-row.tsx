@@ -1,4 +1,5 @@
 import { formatTime } from '#domain/slots.ts'
+import { AppointmentSigns } from '#web/parts/appointment-signs.tsx'
 import { AppointmentStatusControl } from '#web/parts/appointment-status-control.tsx'
 import { type AppointmentWithPeople, patientOf } from '#web/queries/appointments.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -28,6 +29,7 @@ export function AppointmentRow({
         <p className="text-meta text-ink-3 wrap-break-word">
           {appointment.study_type ?? 'Estudio por definir'}
         </p>
+        <AppointmentSigns appointment={appointment} isOutside={false} className="mt-1 block" />
       </div>
       <AppointmentStatusControl appointment={appointment} />
     </div>

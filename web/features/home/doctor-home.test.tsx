@@ -8,6 +8,9 @@ import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { DoctorHome } from './doctor-home.tsx'
 
+// As in the portal, where it has loaded before anybody looks.
+await import('#web/parts/patient-changes.tsx')
+
 /** What the backend answers to each question; an AppError is thrown. */
 const answers = new Map<ErrorCode, unknown>()
 const asked = vi.fn()
@@ -34,6 +37,9 @@ const appointment = (id: number, appointment_time: string | null, status = 'pend
   appointment_time,
   study_type: 'Escaneo Intraoral',
   status,
+  seat: 0,
+  warned_at: null,
+  over: [],
   patient: { full_name: `Paciente ${id}` },
 })
 const page = (rows: object[]) => ({ rows, total: rows.length })
@@ -45,6 +51,7 @@ beforeEach(() => {
   answers.set('load_today_requests', page([]))
   answers.set('load_studies', page([]))
   answers.set('load_requests', { rows: [], total: 0 })
+  answers.set('load_changes', page([]))
 })
 
 afterEach(() => {

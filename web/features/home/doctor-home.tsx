@@ -1,5 +1,5 @@
 import { CalendarDays, Inbox, Scan, UserCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { timeInZone } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
@@ -11,14 +11,18 @@ import type { Read } from '#web/parts/loaded.tsx'
 import { StudySquare } from '#web/parts/pictures-later.tsx'
 import { type AppointmentWithPeople, patientOf } from '#web/queries/appointments.ts'
 import type { StudyWithPeople } from '#web/queries/studies.ts'
+import { useProfile } from '#web/session/session.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { MetricTile } from '#web/ui/tile.tsx'
 import { AppointmentRow } from './appointment-row.tsx'
 import { isOpen, nextOf, previewOf } from './day-plan.ts'
 import { Row } from './row.tsx'
 import { TodayDialog, type TodayList, TodayPanel } from './today-list.tsx'
 import { useDoctorDay } from './use-doctor-day.ts'
+
+const changes = loadLater(async () => (await import('#web/parts/patient-changes.tsx')).PatientChanges)
 
 /**
  * A doctor's day: four numbers, and the lists behind them (docs/product/dashboard.md).
@@ -31,6 +35,7 @@ export function DoctorHome({
   answer: (request: StudyRequest) => ReactNode
   open: (study: StudyWithPeople) => ReactNode
 }) {
+  const me = useProfile()
   const zone = useClinicZone()
   const time = timeInZone(new Date(useNow(60_000)), zone)
   const day = useDoctorDay()
@@ -96,6 +101,9 @@ export function DoctorHome({
 
   return (
     <>
+      <Suspense>
+        <changes.Later doctorId={me.id} />
+      </Suspense>
       <div className="mb-4 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         <MetricTile
           label="Citas para hoy"

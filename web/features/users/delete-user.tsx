@@ -1,12 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { doctorClosed, notices } from '#web/copy/notices.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { toastError } from '#web/parts/toast-error.ts'
 import { type AppointmentsPlan, deleteUser, type User } from '#web/queries/admin-users.ts'
 import { appointmentKeys, appointmentsAheadQuery } from '#web/queries/appointments.ts'
 import { doctorNamesQuery } from '#web/queries/doctors.ts'
 import { profileKeys } from '#web/queries/profiles.ts'
+import { buttonStyle } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -56,22 +59,28 @@ export function DeleteUser({ user, onClose }: { user: User; onClose: () => void 
       onConfirm={() => remove.mutateAsync().catch(() => {})}
     >
       {ahead > 0 && (
-        <Select
-          label={
-            ahead === 1
-              ? 'Tiene 1 cita próxima. ¿Qué hacemos con ella?'
-              : `Tiene ${ahead.toLocaleString('es-MX')} citas próximas. ¿Qué hacemos con ellas?`
-          }
-          value={choice}
-          onChange={(event) => setChoice(event.target.value)}
-          options={[
-            { value: 'keep', label: 'Conservarlas' },
-            { value: 'cancel', label: 'Cancelarlas' },
-            ...others.map(({ id, full_name }) => ({ value: id, label: `Pasarlas a ${full_name}` })),
-          ]}
-          help={choice === 'keep' ? 'Las encuentras en «Citas» con el filtro por doctor.' : undefined}
-          className="mt-3"
-        />
+        <>
+          <p className="mt-3 flex flex-wrap items-center gap-x-3">
+            {ahead === 1
+              ? 'Tiene 1 cita por venir.'
+              : `Tiene ${ahead.toLocaleString('es-MX')} citas por venir.`}
+            <Link to={paths.appointmentsOf(user.id)} className={buttonStyle('link', 'compact')}>
+              Ver sus citas
+            </Link>
+          </p>
+          <Select
+            label={ahead === 1 ? '¿Qué hacemos con ella?' : '¿Qué hacemos con ellas?'}
+            value={choice}
+            onChange={(event) => setChoice(event.target.value)}
+            options={[
+              { value: 'keep', label: 'Conservarlas' },
+              { value: 'cancel', label: 'Cancelarlas' },
+              ...others.map(({ id, full_name }) => ({ value: id, label: `Pasarlas a ${full_name}` })),
+            ]}
+            help={choice === 'keep' ? 'Las encuentras en «Citas» con el filtro por doctor.' : undefined}
+            className="mt-2"
+          />
+        </>
       )}
     </ConfirmDialog>
   )

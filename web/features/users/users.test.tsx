@@ -389,7 +389,11 @@ it.each([
   show()
   await press('Eliminar a Dra. Lucía Ferrer')
   const question = within(screen.getByRole('alertdialog', { name: '¿Eliminar a Dra. Lucía Ferrer?' }))
-  const select = await question.findByLabelText('Tiene 59 citas próximas. ¿Qué hacemos con ellas?')
+  expect(await question.findByText('Tiene 59 citas por venir.')).toBeTruthy()
+  expect(question.getByRole('link', { name: 'Ver sus citas' }).getAttribute('href')).toBe(
+    '/dashboard/appointments?doctor=lucia',
+  )
+  const select = question.getByLabelText('¿Qué hacemos con ellas?')
   await question.findByRole('option', { name: words })
   expect(question.queryByRole('option', { name: 'Pasarlas a Dra. Lucía Ferrer' })).toBeNull()
   await userEvent.selectOptions(select, choice)

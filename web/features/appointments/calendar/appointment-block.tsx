@@ -1,12 +1,11 @@
-import { CalendarX } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { use } from 'react'
 import { shortTime } from '#domain/agenda.ts'
 import { formatTime } from '#domain/slots.ts'
-import { outsideWords } from '#web/parts/outside-hours.tsx'
 import type { CalendarAppointment } from '#web/queries/appointments.ts'
-import { toneLook } from '#web/ui/chip.tsx'
+import { iconOf, toneLook } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { type As, appointmentLook, appointmentWords } from './appointment-words.ts'
+import { type As, appointmentLook, appointmentWords, signWords } from './appointment-words.ts'
 import { OutsideContext } from './outside-context.ts'
 
 /**
@@ -29,15 +28,17 @@ export function AppointmentBlock({
   onOpen: () => void
 }) {
   const { label, tone, cancelled } = appointmentLook(appointment)
-  const { ground, text, Icon } = toneLook[tone]
+  const { ground, text } = toneLook[tone]
+  const Icon = iconOf(tone, appointment.status)
   const isOutside = use(OutsideContext)(appointment)
+  const signs = as === 'doctor' ? signWords(appointment, isOutside) : []
   const words = appointmentWords(appointment, as)
   const [short, full] = [shortTime(appointment.appointment_time), formatTime(appointment.appointment_time)]
   return (
     <button
       type="button"
       tabIndex={-1}
-      title={`${full}, ${words.title}, ${words.about}, ${label}${isOutside ? `, ${outsideWords}` : ''}`}
+      title={`${full}, ${words.title}, ${words.about}, ${[label, ...signs].join(', ')}`}
       onClick={onOpen}
       className={cx(
         'flex w-full min-w-0 items-start gap-1 rounded-tag px-1.5 py-0.75 text-left text-tag transition hover:brightness-95',
@@ -54,11 +55,11 @@ export function AppointmentBlock({
         <span className="sr-only">, </span>
         <span className={about ? 'block truncate text-ink-2' : 'sr-only'}>{words.about}</span>
         <span className="sr-only">, {label}</span>
-        {isOutside && (
-          <span className="flex items-center gap-1 font-semibold text-pend">
+        {signs.length > 0 && (
+          <span className="flex items-start gap-1 font-semibold text-pend">
             <span className="sr-only">, </span>
-            <CalendarX aria-hidden className="size-3.25 shrink-0" />
-            {outsideWords}
+            <TriangleAlert aria-hidden className="size-3.25 shrink-0" />
+            <span className="line-clamp-2 min-w-0">{signs.join(', ')}</span>
           </span>
         )}
       </span>

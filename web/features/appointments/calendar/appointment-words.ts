@@ -1,10 +1,12 @@
 import { isCancelled } from '#domain/agenda.ts'
+import { isOverbooked, isWarned, overbookingReason } from '#domain/appointment-signs.ts'
 import {
   appointmentStatusLabels,
   appointmentStatusTones,
   parseAppointmentStatus,
 } from '#domain/appointment-status.ts'
 import type { Tone } from '#domain/tone.ts'
+import { outsideWords } from '#web/parts/outside-hours.tsx'
 import type { CalendarAppointment, WhoseAppointments } from '#web/queries/appointments.ts'
 
 export type As = WhoseAppointments['as']
@@ -29,6 +31,15 @@ export function appointmentLook({ status: stored }: CalendarAppointment): {
     tone: appointmentStatusTones[status],
     cancelled: isCancelled(stored),
   }
+}
+
+/** The signs of an appointment as words: what matters most first, an overbooking with its reason. */
+export function signWords(appointment: CalendarAppointment, isOutside: boolean): string[] {
+  return [
+    isWarned(appointment) && 'Avisó que no vendrá',
+    isOverbooked(appointment, isOutside) && `Sobrecupo: ${overbookingReason(appointment)}`,
+    isOutside && outsideWords,
+  ].filter((words) => words !== false)
 }
 
 /** '1 cita', '12 citas'; cancelled ones are not counted. */

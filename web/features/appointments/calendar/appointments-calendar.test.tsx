@@ -16,6 +16,9 @@ type Row = {
   appointment_time: string | null
   study_type: string | null
   status: string
+  seat: number
+  warned_at: string | null
+  over: object[]
   nombre: string | null
   patient_name: string | null
   doctor_name: string | null
@@ -44,6 +47,7 @@ vi.mock('#web/backend/client.ts', () => ({
       lte: step('lte'),
       order: () => query,
       limit: () => query,
+      not: () => query,
       maybeSingle: () => query,
     }
     request(query)
@@ -66,6 +70,9 @@ const appointment = (id: string, day: string, time: string | null, more: Partial
   appointment_time: time,
   study_type: 'Escaneo Intraoral',
   status: 'pendiente',
+  seat: 0,
+  warned_at: null,
+  over: [],
   nombre: null,
   patient_name: `Paciente ${id}`,
   doctor_name: 'Dra. Lucía Ferrer Soto',
