@@ -31,6 +31,18 @@ export function isOverbooked(appointment: Signed, isOutside: boolean): boolean {
   return appointment.seat > 0 || (isOutside && overbookingReason(appointment) !== null)
 }
 
+/** The words of the signs. */
+export const signWords = {
+  warned: 'Avisó que no vendrá',
+  overbooked: 'Sobrecupo',
+  outside: 'Fuera de horario',
+}
+
+/** Whether there is anything to sign. */
+export function isSigned(appointment: Signed, isOutside: boolean): boolean {
+  return isOutside || isOverbooked(appointment, isOutside) || isWarned(appointment)
+}
+
 /** Whether the patient said that they will not come to an appointment that still stands. */
 export function isWarned({ status, warned_at }: Pick<Signed, 'status' | 'warned_at'>): boolean {
   return warned_at !== null && openAppointmentStatuses.some((open) => open === status)

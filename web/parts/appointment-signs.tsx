@@ -1,35 +1,29 @@
-import { BellRing, UsersRound } from 'lucide-react'
-import { isOverbooked, isWarned, overbookingReason, type Signed } from '#domain/appointment-signs.ts'
+import { BellRing, CalendarX, UsersRound } from 'lucide-react'
+import { isOverbooked, isWarned, overbookingReason, signWords } from '#domain/appointment-signs.ts'
 import { Chip } from '#web/ui/chip.tsx'
-import { OutsideHours } from './outside-hours.tsx'
+import type { SignsProps } from './signs-later.tsx'
 
-/** What staff must know of an appointment beside its status: 'Sobrecupo' with its reason, 'Avisó que no vendrá', 'Fuera de horario'. */
-export function AppointmentSigns({
-  appointment,
-  isOutside,
-  className,
-}: {
-  appointment: Signed
-  isOutside: boolean
-  className?: string
-}) {
+/** What staff must know of an appointment beside its status; `signs-later.tsx` draws it where there is something to know. */
+export function AppointmentSigns({ appointment, isOutside, className }: SignsProps) {
   const overbooked = isOverbooked(appointment, isOutside)
-  const warned = isWarned(appointment)
-  if (!overbooked && !warned && !isOutside) return null
   return (
     <span className={className}>
       <span className="flex flex-wrap gap-1.5">
-        {warned && (
+        {isWarned(appointment) && (
           <Chip tone="red" Icon={BellRing}>
-            Avisó que no vendrá
+            {signWords.warned}
           </Chip>
         )}
         {overbooked && (
           <Chip tone="blue" Icon={UsersRound}>
-            Sobrecupo
+            {signWords.overbooked}
           </Chip>
         )}
-        {isOutside && <OutsideHours />}
+        {isOutside && (
+          <Chip tone="orange" Icon={CalendarX}>
+            {signWords.outside}
+          </Chip>
+        )}
       </span>
       {overbooked && (
         <span className="mt-1 block text-meta wrap-break-word text-ink-3">

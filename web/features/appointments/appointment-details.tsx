@@ -9,9 +9,9 @@ import { phoneLink } from '#domain/phone-link.ts'
 import { requestNumber } from '#domain/request-number.ts'
 import { clinicMoment, useClinicZone, useNow } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
-import { AppointmentSigns } from '#web/parts/appointment-signs.tsx'
 import { AppointmentStatusControl } from '#web/parts/appointment-status-control.tsx'
 import { ShareAppointment } from '#web/parts/share-appointment.tsx'
+import { AppointmentSigns } from '#web/parts/signs-later.tsx'
 import { useIsOutside } from '#web/parts/use-is-outside.ts'
 import {
   type AppointmentWithPeople,

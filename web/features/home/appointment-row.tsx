@@ -1,6 +1,6 @@
 import { formatTime } from '#domain/slots.ts'
-import { AppointmentSigns } from '#web/parts/appointment-signs.tsx'
 import { AppointmentStatusControl } from '#web/parts/appointment-status-control.tsx'
+import { AppointmentSigns } from '#web/parts/signs-later.tsx'
 import { type AppointmentWithPeople, patientOf } from '#web/queries/appointments.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PatientName } from './patient-name.tsx'

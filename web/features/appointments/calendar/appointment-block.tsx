@@ -1,11 +1,10 @@
-import { TriangleAlert } from 'lucide-react'
 import { use } from 'react'
 import { shortTime } from '#domain/agenda.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { CalendarAppointment } from '#web/queries/appointments.ts'
 import { iconOf, toneLook } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { type As, appointmentLook, appointmentWords, signWords } from './appointment-words.ts'
+import { type As, appointmentLook, appointmentWords, signsOf } from './appointment-words.ts'
 import { OutsideContext } from './outside-context.ts'
 
 /**
@@ -30,8 +29,9 @@ export function AppointmentBlock({
   const { label, tone, cancelled } = appointmentLook(appointment)
   const { ground, text } = toneLook[tone]
   const Icon = iconOf(tone, appointment.status)
+  const SignIcon = toneLook.orange.Icon
   const isOutside = use(OutsideContext)(appointment)
-  const signs = as === 'doctor' ? signWords(appointment, isOutside) : []
+  const signs = as === 'doctor' ? signsOf(appointment, isOutside) : []
   const words = appointmentWords(appointment, as)
   const [short, full] = [shortTime(appointment.appointment_time), formatTime(appointment.appointment_time)]
   return (
@@ -58,7 +58,7 @@ export function AppointmentBlock({
         {signs.length > 0 && (
           <span className="flex items-start gap-1 font-semibold text-pend">
             <span className="sr-only">, </span>
-            <TriangleAlert aria-hidden className="size-3.25 shrink-0" />
+            <SignIcon aria-hidden className="size-3.25 shrink-0" />
             <span className="line-clamp-2 min-w-0">{signs.join(', ')}</span>
           </span>
         )}

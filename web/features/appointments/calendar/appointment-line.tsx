@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { AppointmentSigns } from '#web/parts/appointment-signs.tsx'
+import { AppointmentSigns } from '#web/parts/signs-later.tsx'
 import type { CalendarAppointment } from '#web/queries/appointments.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'

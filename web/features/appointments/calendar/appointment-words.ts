@@ -1,12 +1,11 @@
 import { isCancelled } from '#domain/agenda.ts'
-import { isOverbooked, isWarned, overbookingReason } from '#domain/appointment-signs.ts'
+import { isOverbooked, isWarned, overbookingReason, signWords } from '#domain/appointment-signs.ts'
 import {
   appointmentStatusLabels,
   appointmentStatusTones,
   parseAppointmentStatus,
 } from '#domain/appointment-status.ts'
 import type { Tone } from '#domain/tone.ts'
-import { outsideWords } from '#web/parts/outside-hours.tsx'
 import type { CalendarAppointment, WhoseAppointments } from '#web/queries/appointments.ts'
 
 export type As = WhoseAppointments['as']
@@ -34,11 +33,11 @@ export function appointmentLook({ status: stored }: CalendarAppointment): {
 }
 
 /** The signs of an appointment as words: what matters most first, an overbooking with its reason. */
-export function signWords(appointment: CalendarAppointment, isOutside: boolean): string[] {
+export function signsOf(appointment: CalendarAppointment, isOutside: boolean): string[] {
   return [
-    isWarned(appointment) && 'Avisó que no vendrá',
-    isOverbooked(appointment, isOutside) && `Sobrecupo: ${overbookingReason(appointment)}`,
-    isOutside && outsideWords,
+    isWarned(appointment) && signWords.warned,
+    isOverbooked(appointment, isOutside) && `${signWords.overbooked}: ${overbookingReason(appointment)}`,
+    isOutside && signWords.outside,
   ].filter((words) => words !== false)
 }
 
