@@ -49,6 +49,7 @@ export const readsOfTheClinic: readonly Case[] = [
   ],
   ['systemIncomeQuery', 'of a day', (q, s) => read(q.systemIncomeQuery(s.today)), ofAdministrators],
   ['incomeByDoctorQuery', 'ever', (q) => read(q.incomeByDoctorQuery(null, null)), ofAdministrators],
+  ['noShowsQuery', 'of a year', (q, s) => read(q.noShowsQuery('2026-01-01', s.today)), ofAdministrators],
   ['cashCutQuery', 'of the clinic', (q, s) => read(q.cashCutQuery(s.today, null)), ofAdministrators],
   [
     'laterPaymentsQuery',

@@ -167,6 +167,14 @@ export const readsOfPatients: readonly Case[] = [
     (q, s) => read(q.appointmentLinkQuery(s.appointment)),
     { none: 'admin doctora doctor paciente paciente2', forbidden: 'visitor' },
   ],
+  [
+    'appointmentEventsQuery',
+    'of an appointment',
+    (q, s) => read(q.appointmentEventsQuery(s.appointment)),
+    ofHerDoctor,
+  ],
+  ['patientChangesQuery', 'of a doctor', (q, s) => read(q.patientChangesQuery(s.id('doctora'))), noneYet],
+  ['patientChangesQuery', 'of everybody', (q) => read(q.patientChangesQuery(null)), noneYet],
   ['takenSlotsQuery', 'of a doctor', (q, s) => read(q.takenSlotsQuery(s.id('doctora'), s.today)), ofTheTeam],
   [
     'patientStudiesQuery',

@@ -74,6 +74,8 @@ async function loadScreen() {
     ...(await import('#web/queries/analytics.ts')),
     ...(await import('#web/queries/audit.ts')),
     ...(await import('#web/queries/booking.ts')),
+    ...(await import('#web/queries/appointment-acts.ts')),
+    ...(await import('#web/queries/appointment-events.ts')),
     ...(await import('#web/queries/appointment-links.ts')),
     ...(await import('#web/queries/appointments.ts')),
     ...(await import('#web/queries/clinic-hours.ts')),

@@ -6,6 +6,7 @@ import { readsOfTheClinic } from './query-list-clinic.ts'
 import { readsOfPatients } from './query-list-patients.ts'
 import { askingNames } from './screen.ts'
 import { writesOfAccounts } from './write-list-accounts.ts'
+import { writesOfAppointments } from './write-list-appointments.ts'
 import { writesOfTheClinic } from './write-list-clinic.ts'
 import { writesOfFiles } from './write-list-files.ts'
 import { writesOfPatients } from './write-list-patients.ts'
@@ -17,6 +18,7 @@ import { writesOfStudies } from './write-list-studies.ts'
 
 const writes = [
   ...writesOfPatients,
+  ...writesOfAppointments,
   ...writesOfStudies,
   ...writesOfFiles,
   ...writesOfRequests,
