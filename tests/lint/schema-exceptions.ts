@@ -5,6 +5,8 @@ const onePhoto =
 const changesCitas =
   'nobody has a grant to write starts, and no selector this status; finds the caller’s own appointments, any for administrators'
 const byToken = 'a hash of 128 random bits decides whose appointment it is; counted by address and by link'
+const bySenderKey =
+  'a key of 128 bits in schema private decides; ten wrong ones of an address a minute, which answer 404'
 const perBucket =
   'one policy per bucket: each begins with its bucket and never lets a file of the other through'
 
@@ -53,6 +55,10 @@ export const exceptions: Record<string, Record<string, string>> = {
     'public.cancel_by_link(text)': 'counts in private.count_act',
     'public.confirm_by_link(text)': 'counts in private.count_act',
     'public.move_by_link(text, date, time without time zone)': 'counts in private.count_act',
+    'public.reminders(date, uuid)': 'asks who is calling in private.require_reminder_day',
+    'public.settle_messages(text, jsonb)': 'asks for the key and counts in private.refused_sender',
+    'public.stop_reminders(text, boolean)': 'counts in private.count_act',
+    'public.take_messages(text)': 'asks for the key and counts in private.refused_sender',
     'public.tell_absence(text)': 'counts in private.count_act',
   },
   'definer function that the API can call': {
@@ -72,6 +78,25 @@ export const exceptions: Record<string, Record<string, string>> = {
     'public.move_by_link(text, date, time without time zone) authenticated': byToken,
     'public.tell_absence(text) anon': byToken,
     'public.tell_absence(text) authenticated': byToken,
+    'public.stop_reminders(text, boolean) anon': byToken,
+    'public.stop_reminders(text, boolean) authenticated': byToken,
+    'public.settle_messages(text, jsonb) anon': bySenderKey,
+    'public.settle_messages(text, jsonb) authenticated': bySenderKey,
+    'public.take_messages(text) anon': bySenderKey,
+    'public.take_messages(text) authenticated': bySenderKey,
+    'public.message_figures() authenticated': 'counts messages; refuses who is no administrator',
+    'public.note_opened(uuid, boolean) authenticated':
+      'nobody has a grant to write messages; refuses all but the appointment’s doctor and administrators',
+    'public.prepare_reminders(date, uuid) authenticated':
+      'nobody reads tokens; a doctor’s own appointments, any for administrators',
+    'public.queue_message(text, uuid) authenticated':
+      'nobody has a grant to write messages; refuses all but the appointment’s doctor and administrators',
+    'public.reminders(date, uuid) authenticated':
+      'one question instead of three; a doctor’s own appointments, any for administrators',
+    'public.retry_message(uuid) authenticated':
+      'nobody has a grant to write messages; refuses who may not read this one',
+    'public.set_reminders(uuid, boolean) authenticated':
+      'one preference of a patient; refuses all but linked doctors and administrators',
     'public.cita_link(text) anon': byToken,
     'public.cita_link(text) authenticated': byToken,
     'public.cita_link_slots(text, date) anon': byToken,
@@ -89,9 +114,9 @@ export const exceptions: Record<string, Record<string, string>> = {
       'nobody has a grant to write hours; refuses who is no administrator',
     'public.request_patient(bigint) authenticated':
       'says whether an e-mail is a patient’s, and the name only to who reads that patient; 240 a minute',
-    'public.book_cita(uuid, uuid, uuid, date, time without time zone, text, bigint, text) authenticated':
+    'public.book_cita(uuid, uuid, uuid, date, time without time zone, text, bigint, text, boolean) authenticated':
       'nobody has a grant to write seat and request; refuses who may not book this doctor and patient',
-    'public.move_cita(uuid, date, time without time zone, uuid, text) authenticated': changesCitas,
+    'public.move_cita(uuid, date, time without time zone, uuid, text, boolean) authenticated': changesCitas,
     'public.confirm_cita(uuid) authenticated': changesCitas,
     'public.mark_no_show(uuid) authenticated': changesCitas,
     'public.undo_no_show(uuid) authenticated': changesCitas,

@@ -2,8 +2,8 @@ import { alterPolicy, disableTrigger, dropConstraint, type Mutants, replaceIn } 
 
 const citas = 'public.citas'
 const events = 'public.cita_events'
-const book = 'public.book_cita(uuid,uuid,uuid,date,time without time zone,text,bigint,text)'
-const move = 'public.move_cita(uuid,date,time without time zone,uuid,text)'
+const book = 'public.book_cita(uuid,uuid,uuid,date,time without time zone,text,bigint,text,boolean)'
+const move = 'public.move_cita(uuid,date,time without time zone,uuid,text,boolean)'
 const asks = 'public.request_patient(bigint)'
 const seat = 'private.seat_for(uuid,date,time without time zone,text)'
 const status = 'private.check_cita_status()'

@@ -24,6 +24,7 @@ import {
 } from './hours.ts'
 import { ofLinkRequests } from './linking.ts'
 import { ofActsByLink, ofCitaLinks } from './links.ts'
+import { ofMessages, ofReminders } from './messages.ts'
 import { ofRequests, ofServices, ofStorage } from './open.ts'
 import { identity, ofAccountFunctions, ofAccounts, ofMySessions, ofProfiles, ofSessions } from './people.ts'
 import { ofPreviews } from './previews.ts'
@@ -50,6 +51,8 @@ const byFile: Record<string, Mutants> = {
   'seats.test.ts': ofSeats,
   'cita-links.test.ts': ofCitaLinks,
   'acting-by-link.test.ts': ofActsByLink,
+  'messages.test.ts': ofMessages,
+  'reminders.test.ts': ofReminders,
   'clinic-hours.test.ts': ofHours,
   'open-slots.test.ts': ofOpenSlots,
   'saving-hours.test.ts': ofSavingHours,

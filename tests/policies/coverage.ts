@@ -17,7 +17,7 @@ export const tables: Record<string, Covered> = {
     test: 'profiles.test.ts',
     grants: {
       authenticated:
-        'select, update (age, full_name, is_admin, phone, photo_path, professional_license, role, specialty)',
+        'select, update (age, full_name, is_admin, phone, photo_path, professional_license, role, specialty, wants_reminders)',
     },
     policies: [
       'admins edit every open account',
@@ -27,7 +27,13 @@ export const tables: Record<string, Covered> = {
       'patients read their doctors',
       'the administration reads every open account',
     ],
-    triggers: ['profiles_a_guard', 'profiles_b_change', 'profiles_c_phone', 'profiles_z_audit'],
+    triggers: [
+      'profiles_a_guard',
+      'profiles_b_change',
+      'profiles_c_phone',
+      'profiles_d_reminders',
+      'profiles_z_audit',
+    ],
   },
   'public.services': {
     test: 'services.test.ts',
@@ -106,6 +112,12 @@ export const tables: Record<string, Covered> = {
     grants: { authenticated: 'select' },
     policies: ['patients read own links, doctors theirs, admins all'],
     triggers: ['cita_links_z_audit', 'zz_realtime_capture'],
+  },
+  'public.messages': {
+    test: 'messages.test.ts',
+    grants: { authenticated: 'select' },
+    policies: ['doctors read messages of their appointments, admins all'],
+    triggers: ['messages_z_audit', 'zz_realtime_capture'],
   },
   'private.cita_link_tokens': { ...closed, test: 'cita-links.test.ts' },
   'public.clinic_hours': {
@@ -353,7 +365,7 @@ export const functions: Record<string, { roles: readonly string[]; test: string 
   'similar_patients(text,text,text)': { roles: ['authenticated'], test: 'people-search.test.ts' },
   'suggest_referring_doctors(text)': { roles: ['anon', 'authenticated'], test: 'rpcs.test.ts' },
   'system_income(date)': { roles: ['authenticated'], test: 'admin-income.test.ts' },
-  'book_cita(uuid,uuid,uuid,date,time without time zone,text,bigint,text)': {
+  'book_cita(uuid,uuid,uuid,date,time without time zone,text,bigint,text,boolean)': {
     roles: ['authenticated'],
     test: 'booking.test.ts',
   },
@@ -376,10 +388,20 @@ export const functions: Record<string, { roles: readonly string[]; test: string 
   'tell_absence(text)': { roles: ['anon', 'authenticated'], test: 'acting-by-link.test.ts' },
   'confirm_cita(uuid)': { roles: ['authenticated'], test: 'cita-changes.test.ts' },
   'mark_no_show(uuid)': { roles: ['authenticated'], test: 'cita-changes.test.ts' },
-  'move_cita(uuid,date,time without time zone,uuid,text)': {
+  'move_cita(uuid,date,time without time zone,uuid,text,boolean)': {
     roles: ['authenticated'],
     test: 'cita-changes.test.ts',
   },
+  'message_figures()': { roles: ['authenticated'], test: 'messages.test.ts' },
+  'note_opened(uuid,boolean)': { roles: ['authenticated'], test: 'reminders.test.ts' },
+  'prepare_reminders(date,uuid)': { roles: ['authenticated'], test: 'reminders.test.ts' },
+  'queue_message(text,uuid)': { roles: ['authenticated'], test: 'messages.test.ts' },
+  'reminders(date,uuid)': { roles: ['authenticated'], test: 'reminders.test.ts' },
+  'retry_message(uuid)': { roles: ['authenticated'], test: 'messages.test.ts' },
+  'set_reminders(uuid,boolean)': { roles: ['authenticated'], test: 'reminders.test.ts' },
+  'settle_messages(text,jsonb)': { roles: ['anon', 'authenticated'], test: 'messages.test.ts' },
+  'stop_reminders(text,boolean)': { roles: ['anon', 'authenticated'], test: 'reminders.test.ts' },
+  'take_messages(text)': { roles: ['anon', 'authenticated'], test: 'messages.test.ts' },
   'request_patient(bigint)': { roles: ['authenticated'], test: 'booking.test.ts' },
   'undo_no_show(uuid)': { roles: ['authenticated'], test: 'cita-changes.test.ts' },
   'open_slots(uuid,date,integer)': { roles: ['authenticated'], test: 'open-slots.test.ts' },
@@ -464,6 +486,23 @@ export const privateFunctions: Record<string, readonly string[]> = {
 
 /** Other functions of schema private, open to nobody: triggers and helpers, with the test that shows their effect. */
 export const innerFunctions: Record<string, string> = {
+  'audit_message()': 'messages.test.ts',
+  'citas_to_remind(date,uuid)': 'reminders.test.ts',
+  'has_mail()': 'messages.test.ts',
+  'has_mail_left(uuid,bigint)': 'messages.test.ts',
+  'refused_sender(text)': 'messages.test.ts',
+  'keep_own_reminders()': 'profiles.test.ts',
+  'mail_state(timestamp with time zone)': 'messages.test.ts',
+  'message_key(text,text,public.citas)': 'messages.test.ts',
+  'message_problem(public.messages,timestamp with time zone)': 'messages.test.ts',
+  'message_words(public.messages,timestamp with time zone)': 'messages.test.ts',
+  'messages_since(timestamp with time zone)': 'messages.test.ts',
+  'plan_reminders(timestamp with time zone)': 'messages.test.ts',
+  'queue_mail(text,public.citas)': 'messages.test.ts',
+  'reminders_for(timestamp with time zone)': 'messages.test.ts',
+  'require_reminder_day(date,uuid)': 'reminders.test.ts',
+  'settle_message(uuid,text,timestamp with time zone)': 'messages.test.ts',
+  'take_messages(integer,timestamp with time zone)': 'messages.test.ts',
   'account_of_request(public.study_requests)': 'cita-links.test.ts',
   'act_answer(text,public.cita_links)': 'acting-by-link.test.ts',
   'audit_cita_link()': 'acting-by-link.test.ts',
@@ -601,6 +640,7 @@ export const liveTables = [
   'clinic_hours',
   'invoices',
   'medical_notes',
+  'messages',
   'studies',
   'study_previews',
   'study_requests',

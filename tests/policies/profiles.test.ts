@@ -19,20 +19,20 @@ const open = (Object.keys(people) as Person[]).filter((name) => !name.startsWith
 const doctors: Person[] = ['doctorA', 'doctorB', 'factorDoctor', 'admin', 'mainAdmin', 'newAdmin']
 
 const ofAPatient = {
-  done: ['full_name', 'phone', 'age', 'photo_path'],
+  done: ['full_name', 'phone', 'age', 'photo_path', 'wants_reminders'],
   rule: ['specialty', 'professional_license', 'role'],
   PT400: ['is_admin'],
 }
 const ofADoctor = {
-  done: ['full_name', 'phone', 'age', 'photo_path', 'specialty', 'professional_license'],
+  done: ['full_name', 'phone', 'age', 'photo_path', 'specialty', 'professional_license', 'wants_reminders'],
   rule: ['role', 'is_admin'],
 }
 const byAdmin = {
   done: ['full_name', 'phone', 'age', 'specialty', 'professional_license', 'role'],
-  rule: ['photo_path'],
+  rule: ['photo_path', 'wants_reminders'],
 }
 
-/** What an administrator may do to each row; `self` may change their own photo. */
+/** What an administrator may do to each row; `self` may change their own photo and reminders. */
 function asAdmin(self: 'admin' | 'mainAdmin') {
   const ofAdmin = { ...byAdmin, done: [...byAdmin.done.slice(0, 5), 'is_admin'], PT400: ['role'] }
   return {
@@ -42,11 +42,11 @@ function asAdmin(self: 'admin' | 'mainAdmin') {
     doctorA: { ...byAdmin, done: [...byAdmin.done, 'is_admin'] },
     doctorB: { ...byAdmin, done: [...byAdmin.done, 'is_admin'] },
     factorDoctor: { ...byAdmin, done: [...byAdmin.done, 'is_admin'] },
-    admin: self === 'admin' ? { ...ofAdmin, done: [...ofAdmin.done, 'photo_path'], rule: [] } : ofAdmin,
+    admin: self === 'admin' ? { ...ofAdmin, done: [...ofAdmin.done, ...byAdmin.rule], rule: [] } : ofAdmin,
     newAdmin: ofAdmin,
     mainAdmin: {
-      done: [...byAdmin.done.slice(0, 5), ...(self === 'mainAdmin' ? ['photo_path'] : [])],
-      rule: ['is_admin', ...(self === 'mainAdmin' ? [] : ['photo_path'])],
+      done: [...byAdmin.done.slice(0, 5), ...(self === 'mainAdmin' ? byAdmin.rule : [])],
+      rule: ['is_admin', ...(self === 'mainAdmin' ? [] : byAdmin.rule)],
       PT400: ['role'],
     },
   }
@@ -96,8 +96,10 @@ describe.each(engines())('profiles on $name', (engine) => {
       is_admin: 'not is_admin',
       photo_path: `id::text || '/otra.jpg'`,
       created_at: `'2020-01-01'`,
+      wants_reminders: 'not wants_reminders',
     },
     granted: [
+      'wants_reminders',
       'full_name',
       'phone',
       'age',

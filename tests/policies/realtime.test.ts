@@ -19,6 +19,7 @@ const changes: readonly string[] = [
   `update public.study_requests set patient_phone = '5550000099'`,
   `update public.citas set nombre = 'Otra Persona'`,
   `update public.cita_links set seen_at = now()`,
+  `update public.messages set tries = tries + 1`,
   `update public.cita_events e set seen_by = c.doctor_id from public.citas c where c.id = e.cita_id`,
   `update public.studies set comments = 'Otro comentario'`,
   `update public.study_previews set tint = '202020'`,
@@ -28,6 +29,8 @@ const changes: readonly string[] = [
   `insert into public.medical_notes (patient_id, doctor_id, note) select patient_id, doctor_id, 'Otra' from public.medical_notes`,
   `insert into public.citas (patient_id, doctor_id, appointment_date, appointment_time)
    select patient_id, doctor_id, appointment_date + 7, appointment_time from public.citas`,
+  `insert into public.messages (kind, channel, cita_id, patient_id, state, key)
+   select kind, channel, cita_id, patient_id, state, key || ' 2' from public.messages`,
   `update public.clinic_hours set closes = '13:00'`,
   `insert into public.clinic_hours (doctor_id, weekday, opens, closes)
    select doctor_id, weekday, '20:00', '21:00' from public.clinic_hours`,
@@ -201,7 +204,7 @@ describe.each(engines())('live rows on $name', (engine) => {
       'liar',
     ])
     expect(heard.get('patientA')?.['UPDATE study_requests']?.sort()).toEqual([requests.A, requests.acceptedA])
-    expect(Object.keys(heard.get('doctorA') ?? {})).toHaveLength(27)
+    expect(Object.keys(heard.get('doctorA') ?? {})).toHaveLength(29)
   })
 
   it('that are deleted say their key only', () => {

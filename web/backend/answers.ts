@@ -78,6 +78,47 @@ export type AgendaSettings = {
   reminder_time: string
 }
 
+/** Whether mails go out: there is no mail server, they do not, or they do. */
+export type MailState = 'none' | 'stuck' | 'on'
+
+type SentState = Pick<Rows['messages'], 'state' | 'sent_at'>
+
+/** An appointment of a day that may be reminded. `mail` and `whatsapp` are its messages for this start, if there are any. */
+export type Reminder = {
+  id: string
+  time: string | null
+  status: string
+  warned: boolean
+  doctor_name: string
+  patient_id: string | null
+  name: string | null
+  phone: string | null
+  email: string | null
+  wants_reminders: boolean
+  mail: SentState | null
+  whatsapp: (SentState & { id: string }) | null
+}
+
+export type DayReminders = { mail: MailState; rows: Reminder[] }
+
+/** The token of a message by WhatsApp, answered once. */
+export type PreparedReminder = { cita_id: string; message_id: string; token: string }
+
+type MessageCounts = { sent: number; opened: number; failed: number; left_out: number }
+
+/** Messages of the last 24 hours and 30 days, and why some did not go out. */
+export type MessageFigures = {
+  mail: MailState
+  due: number
+  day: MessageCounts
+  month: MessageCounts
+  problems: {
+    problem: NonNullable<Rows['messages']['problem']>
+    state: Rows['messages']['state']
+    count: number
+  }[]
+}
+
 /** The clinic's own week, and closures of the next 30 days that say why. */
 export type ClinicWeek = { week: HoursRow[]; closures: Closure[] }
 
@@ -250,6 +291,9 @@ export type LinkedAppointment = {
   first_name: string
   doctor: string
   study_type: string | null
+  /** How to come prepared; null where the clinic says nothing. */
+  preparation: string | null
+  wants_reminders: boolean
   notice_hours: number
   horizon_days: number
   self_booking: boolean
@@ -281,6 +325,8 @@ export type LinkAct =
         | 'told'
         | 'moved'
         | 'booked'
+        | 'stopped'
+        | 'resumed'
         | 'final'
         | 'notice'
         | 'moves'

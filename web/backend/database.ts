@@ -14,15 +14,18 @@ import type {
   CashCut,
   ClinicWeek,
   DatabaseHealth,
+  DayReminders,
   DoctorIncome,
   DoctorPatient,
   Found,
   HistoryLine,
   Income,
   LinkRequest,
+  MessageFigures,
   NoShows,
   OpenSession,
   PastService,
+  PreparedReminder,
   ReferrerMerge,
   ReferrerSuggestion,
   ReferringDoctor,
@@ -38,7 +41,13 @@ import type { Args, Computed, Returns, Rows } from './schema.ts'
 
 // The types of the API: those of the schema, narrowed by JSON and by the rules of the database.
 
-export type Profile = Rows['profiles']
+export type Profile = Omit<Rows['profiles'], 'wants_reminders'>
+
+/** With whether the person wants reminders, which few screens ask for. */
+export type StoredProfile = Rows['profiles']
+
+/** A message to a patient about an appointment; without text, address or link. */
+export type Message = Rows['messages']
 
 /** What is sold. */
 export type Service = Omit<Rows['services'], 'created_at' | 'preparation'>
@@ -131,9 +140,9 @@ export type Database = {
   public: {
     Tables: {
       profiles: Table<
-        Profile,
+        StoredProfile,
         never,
-        Partial<Omit<Profile, 'id' | 'email' | 'created_at'>>,
+        Partial<Omit<StoredProfile, 'id' | 'email' | 'created_at'>>,
         [],
         Computed['profiles']
       >
@@ -157,6 +166,12 @@ export type Database = {
         never,
         never,
         [Reference<'cita_links', 'cita_id', 'citas'>, Reference<'cita_links', 'made_by'>]
+      >
+      messages: Table<
+        Message,
+        never,
+        never,
+        [Reference<'messages', 'cita_id', 'citas'>, Reference<'messages', 'sent_by'>]
       >
       cita_events: Table<
         AppointmentEvent,
@@ -238,6 +253,9 @@ type Arguments = {
   put_study_preview: Changed<Args['put_study_preview'], { preview: NewStudyPreview }>
   note_seen: Changed<Args['note_seen'], Pick<StudySeen, 'what'>>
   set_hours: { d_id: string | null; week: Omit<HoursRow, 'doctor_id'>[] }
+  reminders: { day: string; doctor: string | null }
+  prepare_reminders: { day: string; doctor: string | null }
+  queue_message: { kind: Message['kind']; cita_id: string }
   add_closure: Changed<Args['add_closure'], Pick<Closure, 'kind'> & { d_id: string | null }>
   set_agenda_settings: { changes: Partial<AgendaSettings> }
   begin_doctor_removal: Changed<Args['begin_doctor_removal'], { plan: 'keep' | 'cancel' | 'give' }>
@@ -253,6 +271,13 @@ type Answers = {
   my_cita_link: Returns['my_cita_link']
   revoke_cita_link: Returns['revoke_cita_link']
   confirm_cita: Appointment
+  queue_message: Message | null
+  retry_message: Message
+  reminders: DayReminders
+  prepare_reminders: PreparedReminder[]
+  note_opened: Message
+  set_reminders: Returns['set_reminders']
+  message_figures: MessageFigures
   mark_no_show: Appointment
   undo_no_show: Appointment
   get_doctor_patients: DoctorPatient[]
@@ -292,7 +317,7 @@ type Answers = {
   set_hours: { week: HoursRow[]; affected: AffectedAppointment[] }
   add_closure: { closure: ClinicClosure; affected: AffectedAppointment[] }
   remove_closure: { closure: ClinicClosure; affected: AffectedAppointment[] }
-  agenda_settings: AgendaSettings
+  agenda_settings: AgendaSettings & { mail: boolean }
   set_agenda_settings: AgendaSettings
   clinic_week: ClinicWeek
   is_admin_suffix: Returns['is_admin_suffix']

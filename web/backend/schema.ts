@@ -104,6 +104,32 @@ export type Rows = {
     note: string
     created_at: Instant
   }
+  messages: {
+    id: string
+    kind: 'cita_nueva' | 'cita_cambio' | 'cita_cancelada' | 'recordatorio' | 'elige_horario' | 'activacion'
+    channel: 'correo' | 'whatsapp'
+    cita_id: string | null
+    request_id: number | null
+    patient_id: string
+    due_at: Instant
+    state: 'pendiente' | 'enviando' | 'enviado' | 'abierto' | 'fallido' | 'omitido'
+    tries: number
+    problem:
+      | 'sin_servidor'
+      | 'rechazado'
+      | 'tarde'
+      | 'cancelada'
+      | 'movida'
+      | 'pasada'
+      | 'sin_recordatorios'
+      | 'sin_cuenta'
+      | null
+    lease_until: Instant | null
+    sent_at: Instant | null
+    sent_by: string | null
+    created_at: Instant
+    key: string
+  }
   profiles: {
     id: string
     full_name: string
@@ -116,6 +142,7 @@ export type Rows = {
     is_admin: boolean
     photo_path: string | null
     created_at: Instant
+    wants_reminders: boolean
   }
   services: {
     id: string
@@ -271,6 +298,7 @@ export type Args = {
     study_type: string
     request_id?: number | null
     over_reason?: string | null
+    mail?: boolean | null
   }
   cancel_by_link: { token: string }
   cash_cut: { day: Day; doctor?: string | null }
@@ -300,27 +328,40 @@ export type Args = {
   main_admin_id: Record<never, never>
   mark_no_show: { cita_id: string }
   merge_referrers: { from_key: string; into_key: string }
+  message_figures: Record<never, never>
   move_by_link: { token: string; day: Day; at: Time }
-  move_cita: { cita_id: string; day: Day; at: Time; doctor_id?: string | null; over_reason?: string | null }
+  move_cita: {
+    cita_id: string
+    day: Day
+    at: Time
+    doctor_id?: string | null
+    over_reason?: string | null
+    mail?: boolean | null
+  }
   my_access_log: { page?: number | null }
   my_cita_link: { cita_id: string }
   my_link_requests: Record<never, never>
   my_sessions: Record<never, never>
   no_shows: { from_day: Day; to_day: Day }
+  note_opened: { message_id: string; undo?: boolean | null }
   note_seen: { study_id: string; what: string }
   open_slots: { d_id: string; from_day: Day; days: number }
   patient_history: { p_id: string; page?: number | null }
   patient_paid: { p_id: string }
   prepare_account: { details: unknown }
+  prepare_reminders: { day: Day; doctor: string }
   put_study_preview: { study_id: string; preview: unknown }
+  queue_message: { kind: string; cita_id: string }
   quick_search: { term: string }
   referrer_merges: Record<never, never>
   referrer_suggestions: Record<never, never>
   referring_doctors: { term: string; sort_by: string; descending: boolean; page: number; page_size: number }
+  reminders: { day: Day; doctor: string }
   remove_closure: { id: string }
   renew_study_share: { share_id: string }
   request_patient: { request_id: number }
   request_receipt: { submission_id: string }
+  retry_message: { id: string }
   revoke_cita_link: { link_id: string }
   revoke_study_share: { share_id: string }
   search_citas: { term: string }
@@ -334,10 +375,14 @@ export type Args = {
   service_history: { service: string; page?: number | null }
   set_agenda_settings: { changes: unknown }
   set_hours: { d_id: string; week: unknown }
+  set_reminders: { patient_id: string; on: boolean }
+  settle_messages: { key: string; outcomes: unknown }
   similar_patients: { full_name: string; email: string; phone: string }
+  stop_reminders: { token: string; stop?: boolean | null }
   studies_without_preview: { after?: string | null; most?: number | null; volumes?: boolean | null }
   suggest_referring_doctors: { term: string }
   system_income: { day: Day }
+  take_messages: { key: string }
   taken_slots: { d_id: string; day: Day }
   tell_absence: { token: string }
   track_request: { folio: string; code: string }
@@ -387,6 +432,7 @@ export type Returns = {
   main_admin_id: string
   mark_no_show: Rows['citas']
   merge_referrers: string
+  message_figures: unknown
   move_by_link: unknown
   move_cita: Rows['citas']
   my_access_log: unknown
@@ -400,12 +446,15 @@ export type Returns = {
     is_current: boolean
   }[]
   no_shows: unknown
+  note_opened: Rows['messages']
   note_seen: undefined
   open_slots: { day: Day; at: Time; taken: boolean }[]
   patient_history: unknown
   patient_paid: number
   prepare_account: unknown
+  prepare_reminders: unknown
   put_study_preview: unknown
+  queue_message: Rows['messages']
   quick_search: { kind: string; id: string; title: string; detail: string }[]
   referrer_merges: {
     id: string
@@ -423,10 +472,12 @@ export type Returns = {
     similarity: number
   }[]
   referring_doctors: unknown
+  reminders: unknown
   remove_closure: unknown
   renew_study_share: unknown
   request_patient: unknown
   request_receipt: unknown
+  retry_message: Rows['messages']
   revoke_cita_link: undefined
   revoke_study_share: undefined
   search_citas: Rows['citas'][]
@@ -440,10 +491,14 @@ export type Returns = {
   service_history: unknown
   set_agenda_settings: unknown
   set_hours: unknown
+  set_reminders: undefined
+  settle_messages: unknown
   similar_patients: { id: string; full_name: string; email: string; phone: string; why: string }[]
+  stop_reminders: unknown
   studies_without_preview: unknown
   suggest_referring_doctors: string[]
   system_income: unknown
+  take_messages: unknown
   taken_slots: { appointment_time: Time }[]
   tell_absence: unknown
   track_request: unknown

@@ -30,8 +30,6 @@ export const appointment = (id: string) => `/dashboard/appointments?cita=${id}`
 /** For administrators: those of one doctor. */
 export const appointmentsOf = (doctorId: string) => `/dashboard/appointments?doctor=${doctorId}`
 export const appointmentsToday = '/dashboard/appointments?fecha=hoy'
-/** The details of one appointment. */
-export const appointment = (id: string) => `/dashboard/appointments?cita=${id}`
 /** Opens the booking; any word that is no patient's id leaves the patient open. */
 export const newAppointment = (patientId = 'cita') => `/dashboard/appointments?nueva=${patientId}`
 export const profile = '/dashboard/profile'

@@ -52,6 +52,10 @@ export function outcomeWords(act: LinkAct, phone: string): string {
       return 'Tu cita ya está en ese horario. Elige otro.'
     case 'beyond':
       return `Elige un día de los próximos ${act.link.horizon_days}.`
+    case 'stopped':
+      return 'Ya no te enviaremos recordatorios.'
+    case 'resumed':
+      return 'Te enviaremos recordatorios de tus citas.'
     case 'off':
       return `Para agendar, llámanos al ${phone}.`
     case 'cancelled':
