@@ -6,3 +6,6 @@ export const privacyPath = '/aviso-de-privacidad'
 
 /** Where a visitor asks for the state of a request with its folio and code. */
 export const trackingPath = '/solicitud'
+
+/** The page behind an appointment's link. */
+export const appointmentLinkPath = (token: string) => `/cita/${token}`

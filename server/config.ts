@@ -21,6 +21,8 @@ export type Config = {
   allowPglite: boolean
   clinicTimeZone: string
   mail: { smtpUrl: string; from: string } | undefined
+  /** With a hosted project and mail: what the project gives its messages for. */
+  senderKey: string | undefined
 }
 
 /** Environment variables are wrong; the message has one line for each. */
@@ -89,6 +91,12 @@ export function readConfig(env: Environment, defaultDataDir: string): Config {
   const from = get('MAIL_FROM')
   if (smtpUrl && !from) problems.push('Con SMTP_URL hace falta MAIL_FROM, el remitente.')
 
+  const senderKey = get('SENDER_KEY')
+  if (senderKey !== undefined && !/^[0-9a-f]{32}$/.test(senderKey))
+    problems.push('SENDER_KEY son los 32 signos de sender_key.')
+  if (senderKey !== undefined && !(hostedUrl && smtpUrl))
+    problems.push('SENDER_KEY es para un proyecto de Supabase: define también SUPABASE_URL y SMTP_URL.')
+
   const clinicFile = get('CLINIC_CONFIG')
   const config: Config = {
     host,
@@ -115,6 +123,7 @@ export function readConfig(env: Environment, defaultDataDir: string): Config {
     allowPglite: flag('ALLOW_PGLITE'),
     clinicTimeZone,
     mail: smtpUrl && from ? { smtpUrl, from } : undefined,
+    senderKey,
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return config

@@ -29,6 +29,16 @@ export async function keepSettings(database: Database, config: Config): Promise<
      on conflict (key) do update set value = excluded.value where app_settings.value <> excluded.value`,
     [email, config.clinicTimeZone],
   )
+  // Screens offer mail, and it is noted as due, only while somebody sends it.
+  if (config.mail)
+    await database.query(
+      `insert into private.app_settings (key, value) values ('mail', 'on')
+       on conflict (key) do update set value = 'on' where app_settings.value <> 'on'`,
+    )
+  else
+    await database.query(
+      `update private.app_settings set value = 'off' where key = 'mail' and value <> 'off'`,
+    )
   return email
 }
 

@@ -23,6 +23,7 @@ import { createIdentify, createVerifyToken, type Identify, type Keys, type Servi
 import { keepKeys } from './keys.ts'
 import { lockFolder } from './lock.ts'
 import { createMail } from './mail/mail.ts'
+import { hostedMessages, type MessageSource, ownMessages, startSending } from './mail/sender.ts'
 import { offerWeek } from './offer-week.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { prepareRoles } from './realtime/roles.ts'
@@ -93,6 +94,11 @@ async function start(options: ProductOptions, opened: Stack): Promise<Product> {
 
   const source = await openSource(options, server, opened)
   const { hosted } = config
+  const messages = messagesOf(config, backend?.database)
+  if (messages && config.mail) {
+    const sending = startSending({ source: messages, mail: config.mail, clinic: clinicNow, publicUrl: url })
+    opened.add(() => sending.close())
+  }
   const addressOf = createAddressOf(config, url)
   const site = createSite({
     source,
@@ -233,6 +239,15 @@ function readersOf(
   if (hosted) return { readServices: hostedServices(hosted), readHours: hostedHours(hosted) }
   if (!database) throw new Error('Without a hosted project there is a database')
   return { readServices: servicesOf(database), readHours: hoursOf(database) }
+}
+
+/** Where messages to patients come from; undefined where this server sends none. */
+function messagesOf(
+  { hosted, senderKey }: Config,
+  database: Database | undefined,
+): MessageSource | undefined {
+  if (database) return ownMessages(database)
+  return hosted && senderKey !== undefined ? hostedMessages(hosted, senderKey) : undefined
 }
 
 type Stack = { add(close: () => Promise<void>): void; close(): Promise<void> }

@@ -1,3 +1,5 @@
+import { layOut, type Part } from '#domain/letter.ts'
+
 /** A message that the product sends to the e-mail of an account. */
 export type Letter =
   | { kind: 'recovery'; to: string; link: string; code: string }
@@ -11,26 +13,10 @@ export type Sender = { name: string; email: string; phone: string }
 
 type Written = { subject: string; text: string; html: string }
 
-/** A paragraph, or a link or code that stands on its own. */
-type Part = string | { link: string; label: string } | { code: string }
-
 /** Writes a message in Spanish, as plain text and as simple HTML with the same content. */
 export function write(letter: Letter, clinic: Sender): Written {
   const { subject, parts } = contentOf(letter, clinic)
-  const signature = [clinic.name, clinic.phone]
-  return {
-    subject: `${subject} - ${clinic.name}`,
-    text: [...parts.map(asText), signature.join('\n')].join('\n\n').concat('\n'),
-    html: `<!doctype html>
-<html lang="es-MX">
-<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
-<body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#1a1a1a;max-width:36em;margin:0 auto;padding:16px">
-${parts.map(asHtml).join('\n')}
-<p style="color:#555">${signature.map(escapeHtml).join('<br>')}</p>
-</body>
-</html>
-`,
-  }
+  return { subject: `${subject} - ${clinic.name}`, ...layOut(subject, parts, clinic) }
 }
 
 function contentOf(letter: Letter, clinic: Sender): { subject: string; parts: Part[] } {
@@ -99,23 +85,4 @@ function reauthentication({ code }: Letter & { kind: 'reauthentication' }) {
     'Si no fuiste tú, alguien más tiene abierta tu cuenta: cambia tu contraseña y avísale a la clínica. No compartas este código con nadie.',
   ]
   return { subject: 'Tu código de confirmación', parts }
-}
-
-function asText(part: Part): string {
-  if (typeof part === 'string') return part
-  return 'link' in part ? part.link : part.code
-}
-
-function asHtml(part: Part): string {
-  if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`
-  if ('code' in part)
-    return `<p style="font-size:28px;letter-spacing:4px"><strong>${escapeHtml(part.code)}</strong></p>`
-  return `<p><a href="${escapeHtml(part.link)}">${escapeHtml(part.label)}</a></p>
-<p style="word-break:break-all">${escapeHtml(part.link)}</p>`
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (char) => entities[char] ?? char)
 }

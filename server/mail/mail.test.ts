@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startMailServer } from '#tests/mail-server.ts'
 import { type Letter, write } from './letters.ts'
 import { createMail } from './mail.ts'
 
@@ -18,41 +18,6 @@ afterEach(async () => {
   vi.restoreAllMocks()
   await rm(join(outbox, '..'), { recursive: true, force: true })
 })
-
-/** A mail server that accepts one message, or refuses its recipient. */
-async function mailServer(refuse: boolean) {
-  const lines: string[] = []
-  const server: Server = createServer((socket) => {
-    let data = false
-    let rest = ''
-    socket.write('220 prueba\r\n')
-    socket.on('data', (chunk) => {
-      const parts = (rest + chunk.toString()).split('\r\n')
-      rest = parts.pop() ?? ''
-      for (const line of parts) {
-        lines.push(line)
-        if (data) {
-          if (line !== '.') continue
-          data = false
-          socket.write('250 ok\r\n')
-        } else if (line === 'DATA') {
-          data = true
-          socket.write('354 go\r\n')
-        } else if (line.startsWith('RCPT') && refuse) socket.write('550 no such ana@clinica.test\r\n')
-        else if (line === 'QUIT') socket.end('221 bye\r\n')
-        else socket.write('250 ok\r\n')
-      }
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (!address || typeof address === 'string') throw new Error('no port')
-  return {
-    url: `smtp://127.0.0.1:${address.port}`,
-    lines,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  }
-}
 
 it('writes the way to a new password in Spanish, with its link, its code, its hour and what to do otherwise', () => {
   const { subject, text, html } = write(letter, clinic)
@@ -105,19 +70,19 @@ it('without SMTP leaves a message that only its owner reads, under a name that t
 })
 
 it('sends by SMTP from MAIL_FROM', async () => {
-  const server = await mailServer(false)
+  const server = await startMailServer()
   await createMail({ smtp: { smtpUrl: server.url, from: 'Clínica <portal@clinica.test>' }, outbox, clinic })(
     letter,
   )
   await server.close()
-  expect(server.lines).toContain('MAIL FROM:<portal@clinica.test>')
-  expect(server.lines).toContain('RCPT TO:<ana@clinica.test>')
+  expect(server.commands).toContain('MAIL FROM:<portal@clinica.test>')
+  expect(server.commands).toContain('RCPT TO:<ana@clinica.test>')
   await expect(readdir(outbox)).rejects.toThrow('ENOENT')
 })
 
 it('a message that cannot be sent is told to the log without anybody’s data, and to nobody else', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const server = await mailServer(true)
+  const server = await startMailServer(() => 'refused')
   const smtp = { smtpUrl: server.url, from: 'portal@clinica.test' }
   await expect(createMail({ smtp, outbox, clinic })(letter)).resolves.toBeUndefined()
   await server.close()

@@ -1,7 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
+import { bySmtp, faultCode, toFiles } from './deliver.ts'
 import { type Letter, type Sender, write } from './letters.ts'
 
 /** Sends one message. Never throws: the requester must not learn whether it was sent. */
@@ -13,13 +10,6 @@ export type MailDeps = {
   outbox: string
   clinic: Sender
   now?: () => Date
-}
-
-const patience = {
-  dnsTimeout: 10_000,
-  connectionTimeout: 10_000,
-  greetingTimeout: 10_000,
-  socketTimeout: 30_000,
 }
 
 /** Sends mail by SMTP, or writes .eml files that only the installation's owner can read. */
@@ -34,42 +24,8 @@ export function createMail(deps: MailDeps): SendMail {
       await deliver({ from, to: { name: '', address: letter.to }, subject, text, html, headers })
     } catch (error) {
       // The error's text may quote the address or the server's answer: log only its code.
-      const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
-      console.error(`mail: a message was not sent${typeof code === 'string' ? ` (${code})` : ''}`)
+      const code = faultCode(error)
+      console.error(`mail: a message was not sent${code === undefined ? '' : ` (${code})`}`)
     }
-  }
-}
-
-type Message = {
-  from: string | { name: string; address: string }
-  to: { name: string; address: string }
-  subject: string
-  text: string
-  html: string
-  headers: Record<string, string>
-}
-
-function bySmtp(url: string): (message: Message) => Promise<void> {
-  const { protocol, hostname, port, username, password } = new URL(url)
-  const secure = protocol === 'smtps:'
-  const transport = createTransport({
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: port ? Number(port) : secure ? 465 : 587,
-    secure,
-    // A password is never sent unencrypted.
-    requireTLS: !secure && username !== '',
-    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    ...patience,
-  })
-  return async (message) => void (await transport.sendMail(message))
-}
-
-function toFiles(folder: string, now: () => Date): (message: Message) => Promise<void> {
-  const transport = createTransport({ streamTransport: true, buffer: true })
-  return async (message) => {
-    const { message: content } = await transport.sendMail({ ...message, date: now() })
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const name = `${now().toISOString().replaceAll(/[-:]/g, '')}-${randomBytes(6).toString('hex')}.eml`
-    await writeFile(join(folder, name), content, { mode: 0o600, flag: 'wx' })
   }
 }

@@ -144,7 +144,7 @@ describe('the functions on a hosted project', async () => {
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
     .map(({ name }) => name)
 
-  it('are the six that the site calls', () => {
+  it('are the six that the site calls, and the one that sends messages', () => {
     expect(names.sort()).toEqual([
       'accept-study-request',
       'admin-delete-user',
@@ -152,6 +152,7 @@ describe('the functions on a hosted project', async () => {
       'issue-temporary-password',
       'open-shared-study',
       'remove-second-factor',
+      'send-messages',
     ])
   })
 

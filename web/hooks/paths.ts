@@ -1,12 +1,14 @@
 // The address of every screen of the portal: `import * as paths`. Links, menus and the router all use these;
 // the router passes ':name' where a link passes an id (web/portal/screens.ts).
 
+import { appointmentLinkPath } from '#domain/addresses.ts'
+
 export const home = '/dashboard'
 export const receipt = (invoiceNumber: string) => `/invoice/${invoiceNumber}`
 /** The public page behind a receipt's QR code. */
 export const checkReceipt = (token: string) => `/recibo/${token}`
 /** The public page of an appointment's link. */
-export const appointmentLink = (token: string) => `/cita/${token}`
+export const appointmentLink = appointmentLinkPath
 export const patients = '/dashboard/patients'
 export const addPatient = '/dashboard/patients/add'
 export const patient = (id: string) => `/dashboard/patients/${id}`

@@ -1,0 +1,62 @@
+import { formatDay, longDay } from './days.ts'
+import { type Letter, layOut } from './letter.ts'
+import { formatTime } from './slots.ts'
+
+/** The clinic as patients read of it; `address` in one line. */
+export type MessageClinic = { name: string; address: string; phone: string }
+
+/**
+ * What a patient is told (docs/product/messages.md). Days are yyyy-MM-dd, times HH:mm or HH:mm:ss. There is no room for a study,
+ * a finding, an age, a price or a surname.
+ */
+export type Told = { firstName: string } & (
+  | { kind: 'cita_nueva' | 'cita_cambio'; day: string; time: string; link: string }
+  | { kind: 'recordatorio'; day: string; time: string; link: string; tomorrow: boolean }
+  | { kind: 'cita_cancelada'; day: string; time: string }
+  | { kind: 'elige_horario'; link: string; untilDay: string }
+  | { kind: 'activacion'; link: string; untilDay: string; untilTime: string }
+)
+
+export type MessageKind = Told['kind']
+
+/** The message as one text, for WhatsApp, to be copied, and in the mail. */
+export function messageText(told: Told, clinic: MessageClinic): string {
+  // An hour ends with a full stop of its own.
+  return `Hola, ${told.firstName}: ${bodyOf(told, clinic).replaceAll('\u00a0m..', '\u00a0m.')}`
+}
+
+function bodyOf(told: Told, { name, address, phone }: MessageClinic): string {
+  switch (told.kind) {
+    case 'cita_nueva':
+      return `tu cita en ${name} es el ${start(told)}. Dirección: ${address}. Confirma, cambia o cancela aquí: ${told.link}`
+    case 'recordatorio':
+      return `te recordamos tu cita en ${name}, ${told.tomorrow ? 'mañana ' : ''}${start(told)}. Confirma aquí: ${told.link}. Si no puedes venir, avísanos ahí o al ${phone}.`
+    case 'cita_cambio':
+      return `tu cita en ${name} ahora es el ${start(told)}. Detalles: ${told.link}`
+    case 'cita_cancelada':
+      return `tu cita en ${name} del ${start(told)} se canceló. Si quieres otra, llámanos al ${phone}.`
+    case 'elige_horario':
+      return `elige aquí el día y la hora de tu cita en ${name}: ${told.link}. El enlace sirve hasta el ${formatDay(told.untilDay)}.`
+    case 'activacion':
+      return `activa aquí tu cuenta del portal de ${name}: ${told.link}. Sirve una sola vez, hasta el ${formatDay(told.untilDay)} a las ${formatTime(told.untilTime)}. No lo compartas.`
+  }
+}
+
+const start = ({ day, time }: { day: string; time: string }) => `${longDay(day)} a las ${formatTime(time)}`
+
+const subjects: Record<MessageKind, (clinic: MessageClinic) => string> = {
+  cita_nueva: ({ name }) => `Tu cita en ${name}`,
+  recordatorio: () => 'Recordatorio de tu cita',
+  cita_cambio: () => 'Tu cita cambió',
+  cita_cancelada: () => 'Tu cita se canceló',
+  elige_horario: () => 'Elige tu horario',
+  activacion: () => 'Activa tu cuenta',
+}
+
+/** The message as a mail, signed by the clinic. */
+export function messageMail(told: Told, clinic: MessageClinic): Letter & { subject: string } {
+  const subject = subjects[told.kind](clinic)
+  const text = messageText(told, clinic)
+  const part = 'link' in told ? { text, address: told.link } : text
+  return { subject, ...layOut(subject, [part], clinic) }
+}

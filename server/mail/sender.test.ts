@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
+import { sampleClinic } from '#domain/clinic.ts'
+import type { DueMessage, Outcome } from '#functions/_shared/message-round.ts'
+import { type Manner, readable, startMailServer } from '#tests/mail-server.ts'
+import { startSending } from './sender.ts'
+
+const due = (index: number, changes: Partial<DueMessage> = {}): DueMessage => ({
+  id: `00000000-0000-4000-8000-00000000000${index}`,
+  kind: 'recordatorio',
+  to: `persona${index}@correo.test`,
+  first_name: 'Mariana',
+  day: '2026-11-24',
+  time: '10:00:00',
+  tomorrow: true,
+  until_day: null,
+  token: `enlace-${index}`,
+  ...changes,
+})
+
+let log: MockInstance
+let ends: (() => Promise<unknown>)[] = []
+beforeEach(() => {
+  log = vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(async () => {
+  for (const end of ends) await end()
+  ends = []
+  vi.restoreAllMocks()
+})
+
+/** A sender of these messages; what it settled, and its lines at the terminal. */
+function sending(url: string, rounds: DueMessage[][]) {
+  const settled: [id: string, outcome: Outcome][] = []
+  const sender = startSending({
+    source: {
+      take: async () => rounds.shift() ?? [],
+      settle: async (id, outcome) => void settled.push([id, outcome]),
+    },
+    mail: { smtpUrl: url, from: 'Clínica <portal@clinica.test>' },
+    clinic: async () => sampleClinic,
+    publicUrl: 'https://clinica.mx',
+    everyMs: 3_600_000,
+  })
+  ends.push(() => sender.close())
+  return { ...sender, outcomes: () => settled.map(([, outcome]) => outcome) }
+}
+
+async function server(manner?: (to: string) => Manner) {
+  const smtp = await startMailServer(manner)
+  ends.push(() => smtp.close())
+  return smtp
+}
+
+describe('sending messages to patients', () => {
+  it('sends each mail to its patient with its link, a lasting Message-ID and the way to decline', async () => {
+    const smtp = await server()
+    const { round, outcomes } = sending(smtp.url, [[due(1), due(2, { kind: 'cita_cancelada', token: null })]])
+    await round()
+    expect(outcomes()).toEqual(['enviado', 'enviado'])
+    const [first, second] = smtp.arrived
+    expect(first?.to).toBe('persona1@correo.test')
+    expect(first?.headers).toMatchObject({
+      from: expect.stringContaining('portal@clinica.test'),
+      subject: 'Recordatorio de tu cita',
+      'message-id': '<00000000-0000-4000-8000-000000000001@clinica.mx>',
+      'list-unsubscribe': '<https://clinica.mx/cita/enlace-1>',
+      'auto-submitted': 'auto-generated',
+    })
+    const text = first ? readable(first) : ''
+    expect(text).toContain('mañana martes 24 de noviembre de 2026 a las 10:00')
+    expect(text).toContain('https://clinica.mx/cita/enlace-1')
+    expect(second?.headers['list-unsubscribe']).toBeUndefined()
+    expect(log).not.toHaveBeenCalled()
+  })
+
+  it('row 37: a refused address keeps nobody else from theirs and is not told at the terminal', async () => {
+    const smtp = await server((to) => (to.startsWith('persona1') ? 'refused' : 'accepted'))
+    const { round, outcomes } = sending(smtp.url, [[due(1), due(2)]])
+    await round()
+    expect(outcomes()).toEqual(['rechazado', 'enviado'])
+    expect(log).not.toHaveBeenCalled()
+  })
+
+  it('row 36: a dead mail server is said once by its code, without anybody’s data, and what waits goes back', async () => {
+    const smtp = await startMailServer()
+    await smtp.close()
+    const { round, outcomes } = sending(smtp.url, [[due(1), due(2)], [due(1)], [due(2)]])
+    for (let times = 0; times < 3; times++) await round()
+    expect(outcomes()).toEqual(['sin_servidor', 'devuelto', 'sin_servidor', 'sin_servidor'])
+    expect(log.mock.calls).toEqual([['mail: messages are not going out (ESOCKET), trying again']])
+  })
+
+  it('row 36: recovered it goes on, and a second breakdown is said again', async () => {
+    let manner: Manner = 'dropped'
+    const smtp = await server(() => manner)
+    const { round, outcomes } = sending(smtp.url, [[due(1)], [due(1)], [due(2)]])
+    await round()
+    manner = 'accepted'
+    await round()
+    manner = 'dropped'
+    await round()
+    expect(outcomes()).toEqual(['sin_servidor', 'enviado', 'sin_servidor'])
+    expect(log).toHaveBeenCalledTimes(2)
+  })
+
+  it('a database that does not answer is said once', async () => {
+    const sender = startSending({
+      source: {
+        take: async () => {
+          throw Object.assign(new Error('ana@correo.test'), { code: '57P01' })
+        },
+        settle: async () => {},
+      },
+      mail: { smtpUrl: 'smtp://127.0.0.1:9', from: 'portal@clinica.test' },
+      clinic: async () => sampleClinic,
+      publicUrl: 'https://clinica.mx',
+    })
+    ends.push(() => sender.close())
+    await sender.round()
+    await sender.round()
+    expect(log).toHaveBeenCalledTimes(1)
+    expect(String(log.mock.calls[0])).not.toContain('@')
+  })
+
+  it('closing does not wait for a mail server that is silent, and gives back what was not tried', async () => {
+    const asked = vi.fn((to: string): Manner => (to.startsWith('persona1') ? 'silent' : 'accepted'))
+    const smtp = await server(asked)
+    const { close, outcomes } = sending(smtp.url, [[due(1), due(2)]])
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+    await close()
+    // Ends the connection, as the end of the process does.
+    await smtp.close()
+    ends.pop()
+    await vi.waitFor(() => expect(outcomes()).toEqual(['sin_servidor', 'devuelto']))
+    expect(smtp.arrived).toEqual([])
+  })
+})

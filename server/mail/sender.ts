@@ -1,0 +1,131 @@
+import { addressLine } from '#domain/appointment-message.ts'
+import type { Clinic } from '#domain/clinic.ts'
+import { type DueMessage, type Outcome, sendRound } from '#functions/_shared/message-round.ts'
+import type { Database } from '#server/db/database.ts'
+import { isUnavailable } from '#server/db/errors.ts'
+import { bySmtp, faultCode } from './deliver.ts'
+
+const EVERY_MS = 30_000
+/** How long closing waits for a mail that is being sent. The database lends it again after two minutes. */
+const LAST_MS = 2_000
+
+/** Where messages come from: our own database, or a hosted project that is asked with its key. */
+export type MessageSource = {
+  take: () => Promise<DueMessage[]>
+  settle: (id: string, outcome: Outcome) => Promise<void>
+}
+
+/**
+ * Sends messages to patients that are due, every 30 seconds (docs/product/messages.md). A fault is said once at the terminal, by
+ * its code, and again only after a round that went well.
+ */
+export function startSending(parts: {
+  source: MessageSource
+  mail: { smtpUrl: string; from: string }
+  clinic: () => Promise<Clinic>
+  publicUrl: string
+  everyMs?: number
+}): { round(): Promise<void>; close(): Promise<void> } {
+  const { source, mail, clinic, publicUrl, everyMs = EVERY_MS } = parts
+  const send = bySmtp(mail.smtpUrl)
+  let working: Promise<void> | undefined
+  let said: string | undefined
+  let ending = false
+  let fault: string | undefined
+
+  function complain(code: string): void {
+    if (said === code) return
+    said = code
+    console.error(`mail: messages are not going out (${code}), trying again`)
+  }
+
+  async function work(): Promise<void> {
+    try {
+      const { name, address, phone } = await clinic()
+      fault = undefined
+      const { sent, unreachable } = await sendRound({
+        ...source,
+        clinic: { name, address: addressLine(address), phone },
+        publicUrl,
+        now: () => performance.now(),
+        isEnding: () => ending,
+        deliver: async ({ to, ...message }) => {
+          try {
+            await send({ from: mail.from, to: { name: '', address: to }, ...message })
+            return 'enviado'
+          } catch (error) {
+            fault = faultCode(error)
+            return isAboutMessage(fault) ? 'rechazado' : 'sin_servidor'
+          }
+        },
+      })
+      if (unreachable) complain(fault ?? 'unknown')
+      else if (sent > 0) said = undefined
+    } catch (error) {
+      complain(isUnavailable(error) ? 'no database' : (faultCode(error) ?? nameOf(error)))
+    }
+  }
+  /** One at a time: a slow mail server must not have many rounds. */
+  const round = () => {
+    working ??= work().finally(() => {
+      working = undefined
+    })
+    return working
+  }
+  const timer = setInterval(() => void round(), everyMs)
+  timer.unref()
+  void round()
+  return {
+    round,
+    close: async () => {
+      ending = true
+      clearInterval(timer)
+      if (!working) return
+      let last: NodeJS.Timeout | undefined
+      await Promise.race([working, new Promise((resolve) => (last = setTimeout(resolve, LAST_MS)))])
+      clearTimeout(last)
+    },
+  }
+}
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error)
+
+/** What a mail server says of one message; everything else is about the server or the way to it. */
+function isAboutMessage(code: string | undefined): boolean {
+  return code === 'EENVELOPE' || code === 'EMESSAGE'
+}
+
+/** The messages of our own database. */
+export function ownMessages(database: Pick<Database, 'query'>): MessageSource {
+  return {
+    take: async () => {
+      const { rows } = await database.query<{ mail: DueMessage }>(
+        'select m as mail from private.take_messages() m',
+      )
+      return rows.map(({ mail }) => mail)
+    },
+    settle: async (id, outcome) => {
+      await database.query('select private.settle_message($1, $2)', [id, outcome])
+    },
+  }
+}
+
+/** Those of a hosted project, which gives them to whoever holds its sender's key. Throws with the status that it answered. */
+export function hostedMessages(hosted: { url: string; anonKey: string }, key: string): MessageSource {
+  const ask = async (name: string, body: object): Promise<unknown> => {
+    const response = await fetch(`${hosted.url}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: { apikey: hosted.anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ key, ...body }),
+      signal: AbortSignal.timeout(20_000),
+    })
+    if (!response.ok)
+      throw Object.assign(new Error('The hosted project refused'), { code: `${name} ${response.status}` })
+    return response.json()
+  }
+  return {
+    // The function answers exactly these rows.
+    take: async () => (await ask('take_messages', {})) as DueMessage[],
+    settle: async (id, outcome) => void (await ask('settle_messages', { outcomes: [{ id, outcome }] })),
+  }
+}

@@ -1,0 +1,197 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sampleClinic } from '#domain/clinic.ts'
+import { createContext } from '#functions/_shared/context.ts'
+import { sendMessages } from '#functions/send-messages/handler.ts'
+import { ClosedWebSocket } from '#server/functions/closed-web-socket.ts'
+import { createIdentify, createVerifyToken, type Service } from '#server/identity.ts'
+import { hostedMessages, ownMessages, startSending } from '#server/mail/sender.ts'
+import { createRest } from '#server/rest/rest.ts'
+import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
+import { type Manner, readable, startMailServer } from '#tests/mail-server.ts'
+import { keys } from './accounts.ts'
+
+describe.each(engines())('sending messages on $name', (engine) => {
+  let fresh: FreshDatabase
+  let rest: Service
+  let http: Server
+  let url = ''
+  let key = ''
+  let cita = ''
+  let patient = ''
+  let manner: Manner = 'accepted'
+  let smtp: Awaited<ReturnType<typeof startMailServer>>
+
+  beforeAll(async () => {
+    fresh = await freshDatabase(engine)
+    const { database } = fresh
+    rest = createRest({ database, identify: createIdentify(createVerifyToken(keys)) })
+    http = createServer(getRequestListener((request) => rest(request)))
+    http.listen(0, '127.0.0.1')
+    await once(http, 'listening')
+    const address = http.address()
+    url = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : ''
+    smtp = await startMailServer(() => manner)
+    const { rows } = await database.query<{ doctor: string; patient: string }>(
+      `with doctor as (select gen_random_uuid() as id), patient as (select gen_random_uuid() as id),
+       prepared as (
+         insert into private.prepared_accounts (id, email, full_name, role)
+         select id, 'doctora@clinica.test', 'Dra. Ruiz', 'doctor' from doctor
+         union all select id, 'mariana@correo.test', 'Mariana López Hernández', 'patient' from patient
+       )
+       select doctor.id::text as doctor, patient.id::text as patient from doctor, patient`,
+    )
+    const [made] = rows
+    if (!made) throw new Error('nobody was prepared')
+    patient = made.patient
+    for (const [id, email] of [
+      [made.doctor, 'doctora@clinica.test'],
+      [made.patient, 'mariana@correo.test'],
+    ])
+      await database.query('insert into auth.users (id, email) values ($1, $2)', [id, email])
+    const booked = await database.query<{ id: string }>(
+      `insert into public.citas (patient_id, doctor_id, appointment_date, appointment_time, study_type, nombre)
+       values ($1, $2, '2099-01-12', '10:00', 'Tomografía', 'Mariana López Hernández') returning id::text`,
+      [made.patient, made.doctor],
+    )
+    cita = booked.rows[0]?.id ?? ''
+    await database.query(`insert into private.app_settings (key, value) values ('mail', 'on')`)
+    const setting = await database.query<{ value: string }>(
+      `select value from private.app_settings where key = 'sender_key'`,
+    )
+    key = setting.rows[0]?.value ?? ''
+  })
+  afterAll(async () => {
+    http.close()
+    await smtp.close()
+    await fresh.dispose()
+  })
+  beforeEach(async () => {
+    manner = 'accepted'
+    smtp.arrived.length = 0
+    await fresh.database.query('delete from public.messages')
+    await fresh.database.query(
+      `insert into public.messages (kind, channel, cita_id, patient_id, key) values ('cita_nueva', 'correo', $1, $2, 'n')`,
+      [cita, patient],
+    )
+  })
+
+  const state = async () =>
+    (await fresh.database.query<{ state: string; tries: number }>('select state, tries from public.messages'))
+      .rows[0]
+
+  async function oneRound(source: Parameters<typeof startSending>[0]['source']) {
+    const sender = startSending({
+      source,
+      mail: { smtpUrl: smtp.url, from: 'Clínica <portal@clinica.test>' },
+      clinic: async () => sampleClinic,
+      publicUrl: 'https://clinica.mx',
+    })
+    await sender.round()
+    await sender.close()
+  }
+
+  it('our own database: the mail arrives with the clinic’s hour and a link that opens, without study or surname', async () => {
+    await oneRound(ownMessages(fresh.database))
+    const [mail] = smtp.arrived
+    const text = mail ? readable(mail) : ''
+    expect(mail?.to).toBe('mariana@correo.test')
+    expect(text).toContain('lunes 12 de enero de 2099 a las 10:00')
+    for (const secret of ['Tomograf', 'López', 'Hernández', 'Ruiz']) expect(text).not.toContain(secret)
+    const token = text.match(/clinica\.mx\/cita\/([\w-]{22})/)?.[1]
+    const { rows } = await fresh.database.query<{ name: string }>(
+      `select public.cita_link($1) ->> 'first_name' as name`,
+      [token],
+    )
+    expect(rows).toEqual([{ name: 'Mariana' }])
+    expect(await state()).toEqual({ state: 'enviado', tries: 0 })
+  })
+
+  it('row 37: a refused address counts one try', async () => {
+    manner = 'refused'
+    await oneRound(ownMessages(fresh.database))
+    expect(await state()).toEqual({ state: 'pendiente', tries: 1 })
+  })
+
+  it('row 42: a hosted project is asked with its key over the API, without its service key', async () => {
+    await oneRound(hostedMessages({ url, anonKey: keys.anonKey }, key))
+    expect(smtp.arrived).toHaveLength(1)
+    expect(await state()).toEqual({ state: 'enviado', tries: 0 })
+  })
+
+  it('row 42: another key gets 404 and nothing is lent', async () => {
+    const source = hostedMessages({ url, anonKey: keys.anonKey }, '0'.repeat(32))
+    await expect(source.take()).rejects.toMatchObject({ code: 'take_messages 404' })
+    await expect(source.settle('x', 'enviado')).rejects.toMatchObject({ code: 'settle_messages 404' })
+    expect(await state()).toEqual({ state: 'pendiente', tries: 0 })
+  })
+
+  /** One call of the function, as a scheduler makes it, and what the provider got. */
+  async function call(body: unknown, answer: () => Response) {
+    const given: { url: string; authorization: string | null; body: Record<string, unknown> }[] = []
+    const handler = sendMessages(() => ({
+      publicUrl: 'https://clinica.mx',
+      clinic: { name: 'Índice', address: 'Calle 1', phone: '962 000 0000' },
+      provider: { url: 'https://correo.test/emails', key: 'clave', from: 'Clínica <portal@clinica.test>' },
+      fetch: async (input, init) => {
+        const request = new Request(input, init)
+        given.push({
+          url: request.url,
+          authorization: request.headers.get('authorization'),
+          body: await request.json(),
+        })
+        return answer()
+      },
+    }))
+    const request = new Request('http://clinica.test/functions/v1/send-messages', {
+      method: 'POST',
+      body: JSON.stringify(body),
+    })
+    const context = createContext(request, {
+      url: 'http://clinica.test',
+      anonKey: keys.anonKey,
+      serviceRoleKey: 'never used',
+      fetch: (input, init) => rest(new Request(input, init)),
+      realtime: { transport: ClosedWebSocket },
+    })
+    const response = await handler(request, context)
+    return { status: response.status, answer: await response.json(), given }
+  }
+
+  it('the function send-messages sends through a provider over HTTPS', async () => {
+    const { answer, given } = await call({ key }, () => new Response('{}'))
+    expect(answer).toEqual({ sent: 1, unreachable: false })
+    expect(given).toMatchObject([
+      {
+        url: 'https://correo.test/emails',
+        authorization: 'Bearer clave',
+        body: {
+          from: 'Clínica <portal@clinica.test>',
+          to: 'mariana@correo.test',
+          subject: 'Tu cita en Índice',
+          headers: { 'Message-ID': expect.stringMatching(/^<[\w-]{36}@clinica\.mx>$/) },
+        },
+      },
+    ])
+    expect(await state()).toEqual({ state: 'enviado', tries: 0 })
+  })
+
+  it.each([
+    [422, { state: 'pendiente', tries: 1 }],
+    [429, { state: 'pendiente', tries: 0 }],
+    [503, { state: 'pendiente', tries: 0 }],
+  ])('the provider’s %i', async (status, expected) => {
+    await call({ key }, () => new Response('{}', { status }))
+    expect(await state()).toEqual(expected)
+  })
+
+  it.each([
+    [{ key: 'adivina' }, 404],
+    [{}, 400],
+  ])('the function refuses %j', async (body, status) => {
+    const { status: answered, given } = await call(body, () => new Response('{}'))
+    expect([answered, given]).toEqual([status, []])
+  })
+})
