@@ -46,6 +46,7 @@ export type AccessLine = {
     | 'appointment_moved'
     | 'appointment_cancelled'
     | 'appointment_missed'
+    | 'message_sent'
     | 'payment_added'
     | 'receipt_annulled'
     | 'account_created'

@@ -19,3 +19,8 @@ export async function actByLink(
 ): Promise<LinkAct> {
   return (await askPlainly<LinkAct>('act_by_link', name, { token, ...start })) ?? { outcome: 'ended' }
 }
+
+/** That no reminders are wanted any more, or are again. Throws an AppError `act_by_link`. */
+export async function stopReminders(token: string, stop: boolean): Promise<LinkAct> {
+  return (await askPlainly<LinkAct>('act_by_link', 'stop_reminders', { token, stop })) ?? { outcome: 'ended' }
+}

@@ -19,6 +19,7 @@ export const accessWords: Record<AccessLine['what'], string> = {
   appointment_changed: 'Modificó tu cita',
   appointment_moved: 'Cambió tu cita',
   appointment_cancelled: 'Canceló tu cita',
+  message_sent: 'Te envió un mensaje',
   appointment_missed: 'Marcó que no asististe',
   payment_added: 'Registró un pago',
   receipt_annulled: 'Canceló un recibo',

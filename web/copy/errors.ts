@@ -57,6 +57,8 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   load_taken_slots: unread('No se pudieron cargar los horarios ocupados.'),
   load_clinic_hours: unread('No se pudieron cargar los horarios.'),
   load_changes: unread('No se pudieron cargar los cambios.'),
+  load_reminders: unread('No se pudieron cargar los recordatorios.'),
+  load_messages: unread('No se pudieron cargar los mensajes.'),
   load_profile: unread('No se pudo cargar el perfil.'),
   load_users: unread('No se pudieron cargar los usuarios.'),
   load_analytics: unread('No se pudieron cargar las analíticas.'),
@@ -182,6 +184,23 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   },
   revoke_appointment_link: failed(
     'No se pudo anular el enlace.',
+    'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
+  ),
+  prepare_reminders: failed(
+    'No se pudieron preparar los mensajes.',
+    'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
+  ),
+  note_opened: failed(
+    'No se pudo anotar el mensaje.',
+    'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
+  ),
+  queue_message: {
+    title: 'Error',
+    description: 'No se pudo enviar el correo. Usa WhatsApp o cópialo.',
+    detail: 'after',
+  },
+  save_reminders: failed(
+    'No se pudo guardar tu preferencia.',
     'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
   ),
   track_request: failed(

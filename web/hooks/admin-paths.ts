@@ -15,5 +15,7 @@ export const analytics = 'analytics'
 export const system = 'system'
 /** 'Horarios y cierres', a section of the system with its own address. */
 export const schedule = 'system/schedule'
+/** 'Mensajes', likewise. */
+export const messages = 'system/messages'
 /** Without a name its first section. */
 export const systemSection = (name: string) => (name ? `system?seccion=${name}` : 'system')

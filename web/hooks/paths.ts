@@ -31,6 +31,10 @@ export const appointments = '/dashboard/appointments'
 export const appointment = (id: string) => `/dashboard/appointments?cita=${id}`
 /** For administrators: those of one doctor. */
 export const appointmentsOf = (doctorId: string) => `/dashboard/appointments?doctor=${doctorId}`
+export const reminders = '/dashboard/appointments/reminders'
+/** Those of another doctor, or with null of all, for administrators. */
+export const remindersOf = (doctorId: string | null) =>
+  `/dashboard/appointments/reminders?doctor=${doctorId ?? 'todos'}`
 export const appointmentsToday = '/dashboard/appointments?fecha=hoy'
 /** Opens the booking; any word that is no patient's id leaves the patient open. */
 export const newAppointment = (patientId = 'cita') => `/dashboard/appointments?nueva=${patientId}`

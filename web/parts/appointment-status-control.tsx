@@ -18,6 +18,7 @@ import {
 import { AppointmentStatusSelect } from '#web/ui/appointment-status-select.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { MailBox, tellByMail } from './mail-box.tsx'
 import { toastError } from './toast-error.ts'
 
 /**
@@ -26,6 +27,7 @@ import { toastError } from './toast-error.ts'
  */
 export function AppointmentStatusControl({ appointment }: { appointment: AppointmentWithPeople }) {
   const client = useQueryClient()
+  const [mail, setMail] = useState(true)
   const [asked, setAsked] = useState<AppointmentStatus | null>(null)
   const name = patientOf(appointment)
   const change = useMutation({
@@ -33,6 +35,7 @@ export function AppointmentStatusControl({ appointment }: { appointment: Appoint
     onSuccess: (_, status) => {
       showAppointmentStatus(client, appointment.id, status)
       toast(notices.appointmentUpdated)
+      if (status === 'cancelada' && mail) void tellByMail(client, 'cita_cancelada', appointment.id)
     },
     onError: (error) => toastError(error, 'update_appointment'),
     onSettled: () => void client.invalidateQueries({ queryKey: appointmentKeys.all }),
@@ -69,7 +72,16 @@ export function AppointmentStatusControl({ appointment }: { appointment: Appoint
           }
           cancelLabel="Volver"
           onConfirm={() => change.mutateAsync(asked).catch(() => {})}
-        />
+        >
+          {asked === 'cancelada' && appointment.patient_id && (
+            <MailBox
+              label="Avisar al paciente por correo"
+              checked={mail}
+              onChange={setMail}
+              className="mt-3"
+            />
+          )}
+        </ConfirmDialog>
       )}
     </div>
   )

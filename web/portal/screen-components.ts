@@ -26,5 +26,6 @@ export const screenComponents: Record<ScreenName, () => Promise<ComponentType>> 
   myPayments: async () => (await import('#web/features/invoices/my-payments-screen.tsx')).MyPaymentsScreen,
   appointments: async () =>
     (await import('#web/features/appointments/appointments-screen.tsx')).AppointmentsScreen,
+  reminders: async () => (await import('#web/features/appointments/reminders-screen.tsx')).RemindersScreen,
   profile: async () => (await import('#web/features/profile/profile-screen.tsx')).ProfileScreen,
 }

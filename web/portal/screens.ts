@@ -53,6 +53,7 @@ const list = [
     title: { doctor: 'Citas', patient: 'Mis Citas' },
     audience: 'everyone',
   },
+  { name: 'reminders', path: paths.reminders, title: 'Recordatorios', audience: 'doctor' },
   {
     name: 'profile',
     path: paths.profile,

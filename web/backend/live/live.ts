@@ -7,6 +7,7 @@ export type LiveTable =
   | 'study_requests'
   | 'citas'
   | 'cita_events'
+  | 'messages'
   | 'clinic_hours'
   | 'clinic_closures'
   | 'studies'

@@ -26,6 +26,7 @@ import { StatusChip } from '#web/ui/chip.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { AppointmentActs } from './appointment-acts.tsx'
 import { AppointmentHistory } from './appointment-history.tsx'
+import { AppointmentMessages } from './appointment-messages.tsx'
 import { NoShow } from './no-show.tsx'
 
 const link = 'text-brand-700 underline underline-offset-4 wrap-break-word'
@@ -125,6 +126,7 @@ export function AppointmentDetails({
       </dl>
       {as === 'doctor' && open && !begun && <AppointmentActs appointment={appointment} />}
       {clinic && ahead && <ShareAppointment appointment={appointment} as={as} clinic={clinic} zone={zone} />}
+      {as === 'doctor' && <AppointmentMessages id={appointment.id} />}
       {as === 'doctor' && <AppointmentHistory id={appointment.id} />}
     </>
   )

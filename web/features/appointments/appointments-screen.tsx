@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CalendarDays, CalendarPlus, List, UserX } from 'lucide-react'
+import { BellRing, CalendarDays, CalendarPlus, List, UserX } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { Navigate } from 'react-router'
+import { Link, Navigate } from 'react-router'
+import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { usePreload } from '#web/hooks/use-preload.ts'
 import { RefreshButton } from '#web/parts/refresh-button.tsx'
 import { appointmentKeys } from '#web/queries/appointments.ts'
 import { useProfile } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card } from '#web/ui/panel.tsx'
@@ -67,6 +68,12 @@ export function AppointmentsScreen() {
               />
               <RefreshButton queryKey={appointmentKeys.all} code="load_appointments" />
             </div>
+            {isDoctor && (
+              <Link to={isOwn ? paths.reminders : paths.remindersOf(whose.id)} className={buttonStyle()}>
+                <BellRing aria-hidden className="size-5" />
+                Recordatorios
+              </Link>
+            )}
             {isDoctor && (
               <Button icon={<UserX aria-hidden className="size-5" />} onClick={() => setShowsAbsences(true)}>
                 Mis ausencias

@@ -1,3 +1,4 @@
+import { MailBox } from '#web/parts/mail-box.tsx'
 import { PatientPicker } from '#web/parts/patient-picker.tsx'
 import { StartFields } from '#web/parts/start-fields.tsx'
 import { StudySelect } from '#web/parts/study-select.tsx'
@@ -44,6 +45,7 @@ export function BookingDialog({ start, onClose }: { start: BookingStart; onClose
           onChange={(day) => change({ day })}
         />
         <StartFields choice={choice} draft={draft} problems={problems} busy={busy} change={change} />
+        <MailBox checked={draft.mail} onChange={(mail) => change({ mail })} className="sm:col-span-2" />
       </div>
     </FormDialog>
   )

@@ -5,6 +5,7 @@ import type { DoctorPatient } from '#web/backend/answers.ts'
 import type { NewAppointment } from '#web/backend/database.ts'
 import { appointmentBooked, refusals } from '#web/copy/notices.ts'
 import { useRowId } from '#web/hooks/use-row-id.ts'
+import { tellByMail } from '#web/parts/mail-box.tsx'
 import { useSlots } from '#web/parts/use-slots.ts'
 import { useSubmit } from '#web/parts/use-submit.ts'
 import { bookAppointment } from '#web/queries/appointment-acts.ts'
@@ -20,13 +21,14 @@ export type BookingStart = { patient: DoctorPatient | null; day: string; time: s
 export function useBooking(start: BookingStart, onDone: () => void) {
   const me = useProfile()
   const client = useQueryClient()
-  const [draft, setDraft] = useState({ ...start, overbooks: false, reason: '', study: '' })
+  const [draft, setDraft] = useState({ ...start, overbooks: false, reason: '', study: '', mail: true })
   const { patient, day, time, overbooks, reason, study } = draft
   const rowId = useRowId()
 
   const choice = useSlots(me.id, draft)
   const book = useMutation({
     mutationFn: async ({ id: patientId, full_name, phone }: DoctorPatient) => {
+      let id: string
       if (overbooks) {
         const booking = {
           patientId,
@@ -37,20 +39,23 @@ export function useBooking(start: BookingStart, onDone: () => void) {
           reason: reason.trim(),
           requestId: null,
         }
-        await bookAppointment({ id: rowId.idFor(booking), ...booking })
-        return
+        id = rowId.idFor(booking)
+        await bookAppointment({ id, ...booking })
+      } else {
+        const appointment: NewAppointment = {
+          patient_id: patientId,
+          doctor_id: me.id,
+          appointment_date: day,
+          appointment_time: time,
+          study_type: study,
+          nombre: full_name,
+          telefono: phone,
+          status: 'pendiente',
+        }
+        id = rowId.idFor(appointment)
+        await createAppointment({ id, ...appointment })
       }
-      const appointment: NewAppointment = {
-        patient_id: patientId,
-        doctor_id: me.id,
-        appointment_date: day,
-        appointment_time: time,
-        study_type: study,
-        nombre: full_name,
-        telefono: phone,
-        status: 'pendiente',
-      }
-      await createAppointment({ id: rowId.idFor(appointment), ...appointment })
+      if (draft.mail) void tellByMail(client, 'cita_nueva', id)
     },
     onSuccess: () => {
       toast(appointmentBooked(day, time))

@@ -33,6 +33,12 @@ export function AccessLog() {
   )
 }
 
+/** Who did what no account did. */
+const nobody: Partial<Record<AccessLine['what'], string>> = {
+  share_opened: 'Alguien con el enlace',
+  message_sent: 'La clínica',
+}
+
 function AccessTable({ rows }: { rows: readonly AccessLine[] }) {
   const zone = useClinicZone()
   const columns: Column<AccessLine>[] = [
@@ -41,7 +47,7 @@ function AccessTable({ rows }: { rows: readonly AccessLine[] }) {
       header: 'Quién',
       cell: ({ who, role, what }) => (
         <>
-          {who ?? (what === 'share_opened' ? 'Alguien con el enlace' : 'Cuenta eliminada')}
+          {who ?? nobody[what] ?? 'Cuenta eliminada'}
           {role && <span className="block text-meta text-ink-3">{accessRoles[role]}</span>}
         </>
       ),

@@ -3,6 +3,8 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { usePreload } from '#web/hooks/use-preload.ts'
+import { RemindersSwitch } from '#web/parts/reminders-switch.tsx'
+import { wantReminders } from '#web/queries/messages.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
@@ -58,6 +60,15 @@ export function ProfileScreen() {
                 </div>
               ))}
             </dl>
+            {!isDoctor && (
+              <RemindersSwitch
+                id={me.id}
+                label="Recuérdame mis citas"
+                help="Te avisamos un día antes. Las noticias de tus citas te llegan de todos modos."
+                save={wantReminders}
+                className="border-t border-line p-4.5"
+              />
+            )}
           </Panel>
         </div>
         <div className="grid grid-cols-1 gap-4">

@@ -111,6 +111,13 @@ export const adminScreens: readonly AdminScreen[] = [
     Screen: lazy(async () => ({ default: (await import('#web/portal/pages/system.tsx')).System })),
   },
   {
+    path: adminPaths.messages,
+    label: 'Mensajes',
+    Icon: Settings,
+    frame: 'part',
+    Screen: lazy(async () => ({ default: (await import('#web/portal/pages/system.tsx')).System })),
+  },
+  {
     path: adminPaths.system,
     label: 'Sistema',
     Icon: Settings,

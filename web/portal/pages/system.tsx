@@ -7,7 +7,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 
 type Section = { path: string; label: string; Part: ComponentType }
 
-/** Each in a chunk of its own; the first one is shown without a name in the address, the hours have an address of their own. */
+/** Each in a chunk of its own; the first one is shown without a name in the address, hours and messages have addresses of their own. */
 const sections: readonly [Section, ...Section[]] = [
   {
     path: adminPaths.system,
@@ -38,6 +38,13 @@ const sections: readonly [Section, ...Section[]] = [
     })),
   },
   {
+    path: adminPaths.messages,
+    label: 'Mensajes',
+    Part: lazy(async () => ({
+      default: (await import('#web/features/messages/messages-panel.tsx')).MessagesPanel,
+    })),
+  },
+  {
     path: adminPaths.systemSection('vistas'),
     label: 'Vistas previas',
     Part: lazy(async () => ({
@@ -53,11 +60,12 @@ const sections: readonly [Section, ...Section[]] = [
   },
 ]
 
-/** 'Administración del Sistema': exports, hours, service catalogue, audit trail, previews and health (docs/product/admin.md). */
+/** 'Administración del Sistema': exports, hours, service catalogue, audit trail, messages, previews and health (docs/product/admin.md). */
 export function System() {
   const [params] = useSearchParams()
-  const hasHours = useLocation().pathname.endsWith(adminPaths.schedule)
-  const wanted = hasHours ? adminPaths.schedule : adminPaths.systemSection(params.get('seccion') ?? '')
+  const { pathname } = useLocation()
+  const own = [adminPaths.schedule, adminPaths.messages].find((path) => pathname.endsWith(path))
+  const wanted = own ?? adminPaths.systemSection(params.get('seccion') ?? '')
   const shown = sections.find(({ path }) => path === wanted) ?? sections[0]
   return (
     <>
@@ -67,12 +75,12 @@ export function System() {
       />
       <nav
         aria-label="Secciones del sistema"
-        className="mb-4 grid grid-cols-3 rounded-small border border-line bg-sunken p-0.75 sm:mb-6 sm:inline-grid sm:grid-cols-6"
+        className="mb-4 grid grid-cols-3 rounded-small border border-line bg-sunken p-0.75 sm:mb-6 sm:inline-grid sm:grid-cols-7"
       >
         {sections.map(({ path, label }) => (
           <Link
             key={label}
-            to={`${hasHours ? '../..' : '..'}/${path}`}
+            to={`${own ? '../..' : '..'}/${path}`}
             relative="path"
             aria-current={path === shown.path ? 'page' : undefined}
             className={cx(

@@ -3,7 +3,7 @@ import { addDays, dayInZone, instantInZone, longDay, timeInZone } from '#domain/
 import { calendarFile } from '#domain/ics.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { FreeStart, LinkAct, LinkedAppointment } from '#web/backend/answers.ts'
-import { actByLink, linkedAppointment } from '#web/backend/appointment-link.ts'
+import { actByLink, linkedAppointment, stopReminders } from '#web/backend/appointment-link.ts'
 import { loadClinic, type PublicClinic } from '#web/backend/config.ts'
 import { toAppError } from '#web/backend/errors.ts'
 import { errorMessage } from '#web/copy/errors.ts'
@@ -73,6 +73,11 @@ function show(next: LinkedAppointment): void {
     element('zone').hidden = !open || isSameClock(appointment.day, appointment.time)
     write('asked', `¿Cancelar tu cita del ${startWords(appointment.day, appointment.time)}?`)
   }
+  element('prepare').hidden = !next.preparation
+  write('preparation', next.preparation ?? '')
+  element('stop').hidden = !next.wants_reminders
+  element('stopped').hidden = next.wants_reminders
+  element('resume').hidden = next.wants_reminders
   write('doctor', next.doctor)
   write('study', next.study_type ?? '')
   for (const part of document.querySelectorAll<HTMLElement>('[data-of]'))
@@ -169,6 +174,8 @@ press('calendar', () => {
   }
   saveText(`cita-${day}.ics`, 'text/calendar', calendarFile(event, new Date()))
 })
+press('stop', () => void act(() => stopReminders(token, true)))
+press('resume', () => void act(() => stopReminders(token, false)))
 press('again', () => void ask())
 
 async function readClinic(): Promise<void> {

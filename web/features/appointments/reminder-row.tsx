@@ -1,0 +1,130 @@
+import { MessageCircle } from 'lucide-react'
+import { messageText } from '#domain/messages.ts'
+import { phoneLink } from '#domain/phone-link.ts'
+import { formatTime } from '#domain/slots.ts'
+import { whatsAppLink } from '#domain/whatsapp.ts'
+import type { PreparedReminder, Reminder } from '#web/backend/answers.ts'
+import * as paths from '#web/hooks/paths.ts'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { Chip, StatusChip } from '#web/ui/chip.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
+import { mailWords, noWhatsApp, shortTime } from './reminder-words.ts'
+
+/** What every row of a day needs to know. */
+export type RemindedDay = {
+  day: string
+  tomorrow: boolean
+  zone: string
+  clinic: { name: string; address: string; phone: string }
+  /** Null where the clinic sends no mail: then none is spoken of. */
+  hasMail: boolean
+  showsDoctor: boolean
+}
+
+/** Names the link to WhatsApp of an appointment, so that the next one can have the focus. */
+export const linkId = (id: string) => `whatsapp-${id}`
+
+const plain = 'text-brand-700 underline underline-offset-4 wrap-break-word'
+
+/** One appointment of the day: whom to remind, how it went, and WhatsApp with the message once it was prepared. */
+export function ReminderRow({
+  reminder,
+  of,
+  prepared,
+  onNote,
+}: {
+  reminder: Reminder
+  of: RemindedDay
+  prepared: PreparedReminder | undefined
+  onNote: (messageId: string, undo: boolean) => void
+}) {
+  const { name, phone, email, time, status, warned, whatsapp, doctor_name } = reminder
+  const who = name ?? 'Paciente sin nombre'
+  return (
+    <li className="grid grid-cols-1 gap-x-4 gap-y-2 px-4.5 py-4 sm:grid-cols-[5.5rem_minmax(0,1fr)_auto] sm:items-center">
+      <p className="font-semibold whitespace-nowrap tabular-nums">{formatTime(time)}</p>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold wrap-break-word">{who}</span>
+          {status === 'confirmada' && !warned ? (
+            <Chip tone="green">Confirmó</Chip>
+          ) : (
+            <StatusChip of="appointment" status={status} />
+          )}
+          {warned && <Chip tone="red">Avisó que no vendrá</Chip>}
+        </p>
+        {of.showsDoctor && <p className="text-meta text-ink-2">{doctor_name}</p>}
+        <p className="mt-0.5 flex flex-wrap gap-x-4 gap-y-1 text-meta text-ink-3">
+          {phone && (
+            <a href={phoneLink(phone)} className={`${plain} touch-target tabular-nums`}>
+              {phone}
+            </a>
+          )}
+          {email && (
+            <a href={`mailto:${email}`} className={`${plain} touch-target`}>
+              <EmailText>{email}</EmailText>
+            </a>
+          )}
+          {of.hasMail && <span className="tabular-nums">{mailWords(reminder.mail, of.zone)}</span>}
+        </p>
+      </div>
+      <div className="flex min-h-11 flex-wrap items-center gap-2 sm:justify-end">
+        {whatsapp?.state === 'abierto' && whatsapp.sent_at ? (
+          <>
+            <span className="text-meta text-ink-2 tabular-nums">
+              Abierto {shortTime(whatsapp.sent_at, of.zone)}
+            </span>
+            <Button size="compact" variant="ghost" onClick={() => onNote(whatsapp.id, true)}>
+              Deshacer<span className="sr-only"> el mensaje a {who}</span>
+            </Button>
+          </>
+        ) : (
+          <WhatsApp reminder={reminder} of={of} prepared={prepared} who={who} onNote={onNote} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** A real link, so that WhatsApp opens in its own tab; which says that it was opened, not that anything was sent. */
+function WhatsApp({
+  reminder,
+  of,
+  prepared,
+  who,
+  onNote,
+}: Parameters<typeof ReminderRow>[0] & { who: string }) {
+  const why = noWhatsApp(reminder)
+  if (why) return <span className="text-meta text-ink-3">{why}</span>
+  const address =
+    prepared &&
+    whatsAppLink(
+      reminder.phone,
+      messageText(
+        {
+          kind: 'recordatorio',
+          firstName: who.trim().split(/\s+/)[0] ?? '',
+          day: of.day,
+          time: reminder.time ?? '',
+          tomorrow: of.tomorrow,
+          link: `${window.location.origin}${paths.appointmentLink(prepared.token)}`,
+        },
+        of.clinic,
+      ),
+    )
+  if (!address) return <span className="text-meta text-ink-3">Sin preparar</span>
+  return (
+    <a
+      id={linkId(reminder.id)}
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonStyle('secondary', 'compact')}
+      onClick={() => onNote(prepared.message_id, false)}
+    >
+      <MessageCircle aria-hidden className="size-4.5" />
+      WhatsApp
+      <span className="sr-only"> a {who}, se abre en otra pestaña</span>
+    </a>
+  )
+}
