@@ -4,12 +4,13 @@ import { engines } from '#tests/engines.ts'
 import type { Caller } from './calls-stage.ts'
 import { callers, openPlace, type Place } from './place.ts'
 import { readsOfTheClinic } from './query-list-clinic.ts'
+import { readsOfMessages } from './query-list-messages.ts'
 import { readsOfPatients } from './query-list-patients.ts'
 import { queryNames } from './screen.ts'
 
 // What the screens read, as each caller who may try them (docs/product/permissions.md).
 
-const reads = [...readsOfPatients, ...readsOfTheClinic]
+const reads = [...readsOfPatients, ...readsOfTheClinic, ...readsOfMessages]
 
 /** Callers who may know nothing of Mariana: no answer to them names her. */
 const strangers: ReadonlySet<Caller> = new Set<Caller>(['doctor', 'paciente2', 'visitor'])

@@ -87,6 +87,7 @@ async function loadScreen() {
     ...(await import('#web/queries/invoices.ts')),
     ...(await import('#web/queries/link-requests.ts')),
     ...(await import('#web/queries/missing-previews.ts')),
+    ...(await import('#web/queries/messages.ts')),
     ...(await import('#web/queries/my-studies.ts')),
     ...(await import('#web/queries/new-studies.ts')),
     ...(await import('#web/queries/notes.ts')),

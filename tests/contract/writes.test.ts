@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { callers, openPlace, type Place } from './place.ts'
 import { readsOfTheClinic } from './query-list-clinic.ts'
+import { readsOfMessages } from './query-list-messages.ts'
 import { readsOfPatients } from './query-list-patients.ts'
 import { askingNames } from './screen.ts'
 import { writesOfAccounts } from './write-list-accounts.ts'
 import { writesOfAppointments } from './write-list-appointments.ts'
 import { writesOfTheClinic } from './write-list-clinic.ts'
 import { writesOfFiles } from './write-list-files.ts'
+import { writesOfMessages } from './write-list-messages.ts'
 import { writesOfPatients } from './write-list-patients.ts'
 import { writesOfRequests } from './write-list-requests.ts'
 import { writesOfStudies } from './write-list-studies.ts'
@@ -24,6 +26,7 @@ const writes = [
   ...writesOfRequests,
   ...writesOfTheClinic,
   ...writesOfAccounts,
+  ...writesOfMessages,
 ]
 
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -46,7 +49,9 @@ async function outcomeOf(answer: Promise<unknown>): Promise<string> {
 }
 
 it('every function of the screens that asks the backend is called here', async () => {
-  const called = [...writes, ...readsOfPatients, ...readsOfTheClinic].map(([name]) => name)
+  const called = [...writes, ...readsOfPatients, ...readsOfTheClinic, ...readsOfMessages].map(
+    ([name]) => name,
+  )
   const missing = (await askingNames()).filter((name) => !called.some((one) => one === name))
   expect(missing.toSorted()).toEqual(parts)
 })

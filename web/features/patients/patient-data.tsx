@@ -3,6 +3,8 @@ import { formatDay } from '#domain/days.ts'
 import type { Profile } from '#web/backend/database.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { ContactLinks } from '#web/parts/contact-links.tsx'
+import { RemindersSwitch } from '#web/parts/reminders-switch.tsx'
+import { setReminders } from '#web/queries/messages.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { NewPassword } from './new-password.tsx'
@@ -24,6 +26,12 @@ export function PatientData({ patient }: { patient: Profile }) {
           <ContactLinks name={patient.full_name} email={patient.email} />
         </Term>
       </dl>
+      <RemindersSwitch
+        id={patient.id}
+        label="Recordatorios de citas"
+        save={setReminders}
+        className="border-t border-line px-4.5 py-2"
+      />
     </Panel>
   )
 }
