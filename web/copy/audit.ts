@@ -95,6 +95,7 @@ const sentences: Record<string, string> = {
   'cita_links:insert': 'Creó el enlace de una cita',
   'cita_links:token': 'Preparó un enlace para un mensaje',
   'cita_links:open': 'Abrió el enlace de su cita',
+  'messages:update': 'Modificó un mensaje a un paciente',
   'messages:sent': 'Envió un mensaje a un paciente',
   'messages:opened': 'Abrió un mensaje en WhatsApp',
   'messages:failed': 'No pudo enviar un mensaje',

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
 import {
   type AppointmentStatus,
   appointmentStatusProblem,
@@ -17,8 +17,8 @@ import {
 } from '#web/queries/appointments.ts'
 import { AppointmentStatusSelect } from '#web/ui/appointment-status-select.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { MailBox, tellByMail } from './mail-box.tsx'
 import { toastError } from './toast-error.ts'
 
 /**
@@ -35,7 +35,7 @@ export function AppointmentStatusControl({ appointment }: { appointment: Appoint
     onSuccess: (_, status) => {
       showAppointmentStatus(client, appointment.id, status)
       toast(notices.appointmentUpdated)
-      if (status === 'cancelada' && mail) void tellByMail(client, 'cita_cancelada', appointment.id)
+      if (status === 'cancelada' && mail) void tellLater(client, appointment.id)
     },
     onError: (error) => toastError(error, 'update_appointment'),
     onSettled: () => void client.invalidateQueries({ queryKey: appointmentKeys.all }),
@@ -74,17 +74,26 @@ export function AppointmentStatusControl({ appointment }: { appointment: Appoint
           onConfirm={() => change.mutateAsync(asked).catch(() => {})}
         >
           {asked === 'cancelada' && appointment.patient_id && (
-            <MailBox
-              label="Avisar al paciente por correo"
-              checked={mail}
-              onChange={setMail}
-              className="mt-3"
-            />
+            <Suspense>
+              <mailBox.Later
+                label="Avisar al paciente por correo"
+                checked={mail}
+                onChange={setMail}
+                className="mt-3"
+              />
+            </Suspense>
           )}
         </ConfirmDialog>
       )}
     </div>
   )
+}
+
+const mailBox = loadLater(async () => (await import('./mail-box.tsx')).MailBox)
+
+async function tellLater(client: QueryClient, id: string): Promise<void> {
+  const { tellByMail } = await import('./mail-box.tsx')
+  await tellByMail(client, 'cita_cancelada', id)
 }
 
 const cancelling = { confirmLabel: 'Cancelar la cita', busyLabel: 'Cancelando...' }

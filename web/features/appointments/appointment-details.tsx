@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { addressLine } from '#domain/appointment-message.ts'
 import { hasBegun } from '#domain/appointment-signs.ts'
@@ -24,10 +24,12 @@ import { preparationQuery } from '#web/queries/services.ts'
 import { useProfile } from '#web/session/session.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { AppointmentActs } from './appointment-acts.tsx'
 import { AppointmentHistory } from './appointment-history.tsx'
-import { AppointmentMessages } from './appointment-messages.tsx'
 import { NoShow } from './no-show.tsx'
+
+const messages = loadLater(async () => (await import('./appointment-messages.tsx')).AppointmentMessages)
 
 const link = 'text-brand-700 underline underline-offset-4 wrap-break-word'
 
@@ -126,7 +128,11 @@ export function AppointmentDetails({
       </dl>
       {as === 'doctor' && open && !begun && <AppointmentActs appointment={appointment} />}
       {clinic && ahead && <ShareAppointment appointment={appointment} as={as} clinic={clinic} zone={zone} />}
-      {as === 'doctor' && <AppointmentMessages id={appointment.id} />}
+      {as === 'doctor' && (
+        <Suspense>
+          <messages.Later id={appointment.id} />
+        </Suspense>
+      )}
       {as === 'doctor' && <AppointmentHistory id={appointment.id} />}
     </>
   )

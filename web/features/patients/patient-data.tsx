@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { formatDay } from '#domain/days.ts'
 import type { Profile } from '#web/backend/database.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { ContactLinks } from '#web/parts/contact-links.tsx'
-import { RemindersSwitch } from '#web/parts/reminders-switch.tsx'
-import { setReminders } from '#web/queries/messages.ts'
 import { cx } from '#web/ui/cx.ts'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { NewPassword } from './new-password.tsx'
+
+const reminders = loadLater(async () => (await import('./patient-reminders.tsx')).PatientReminders)
 
 /** Personal data of a patient, as the account has them, and the ways to reach them. */
 export function PatientData({ patient }: { patient: Profile }) {
@@ -26,12 +27,9 @@ export function PatientData({ patient }: { patient: Profile }) {
           <ContactLinks name={patient.full_name} email={patient.email} />
         </Term>
       </dl>
-      <RemindersSwitch
-        id={patient.id}
-        label="Recordatorios de citas"
-        save={setReminders}
-        className="border-t border-line px-4.5 py-2"
-      />
+      <Suspense>
+        <reminders.Later id={patient.id} />
+      </Suspense>
     </Panel>
   )
 }

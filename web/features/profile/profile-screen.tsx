@@ -3,8 +3,6 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { usePreload } from '#web/hooks/use-preload.ts'
-import { RemindersSwitch } from '#web/parts/reminders-switch.tsx'
-import { wantReminders } from '#web/queries/messages.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
@@ -18,6 +16,7 @@ import { ProfileForm } from './profile-form.tsx'
 const password = loadLater(async () => (await import('./password-dialog.tsx')).PasswordDialog)
 const security = loadLater(async () => (await import('./security-panels.tsx')).SecurityPanels)
 const accessLog = loadLater(async () => (await import('./access-log.tsx')).AccessLog)
+const reminders = loadLater(async () => (await import('./own-reminders.tsx')).OwnReminders)
 const later = [password]
 
 /** 'Perfil' or 'Mi Perfil': own data, photo, account, password, and who else is signed in (docs/product/accounts.md). */
@@ -61,13 +60,9 @@ export function ProfileScreen() {
               ))}
             </dl>
             {!isDoctor && (
-              <RemindersSwitch
-                id={me.id}
-                label="Recuérdame mis citas"
-                help="Te avisamos un día antes. Las noticias de tus citas te llegan de todos modos."
-                save={wantReminders}
-                className="border-t border-line p-4.5"
-              />
+              <Suspense>
+                <reminders.Later id={me.id} />
+              </Suspense>
             )}
           </Panel>
         </div>

@@ -1,0 +1,314 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addDays, dayInZone, longDay } from '#domain/days.ts'
+import { engines } from '#tests/engines.ts'
+import { type Manner, readable, startMailServer } from '#tests/mail-server.ts'
+import { startTestProduct, type TestProduct } from '#tests/product.ts'
+import { panelAddress } from './addresses.ts'
+import { choosePatient, openBrowser, openPerson, type Person, phone, signIn } from './browser.ts'
+
+const zone = 'America/Mexico_City'
+const tomorrow = addDays(dayInZone(new Date(), zone), 1)
+const patience = { timeout: 20_000 }
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+async function demo(env: Record<string, string> = {}): Promise<TestProduct> {
+  const engine = engines()[0]
+  if (!engine) throw new Error('There is always PGlite')
+  return startTestProduct({ engine, demo: true, env })
+}
+
+/** So many appointments of doctora@ tomorrow, each of a patient of the demo, and no other. */
+async function appointmentsTomorrow(product: TestProduct, count: number) {
+  const { database } = product
+  const doctor = `(select id from public.profiles where email = 'doctora@clinica.test')`
+  await database.query(`delete from public.citas where doctor_id = ${doctor} and appointment_date = $1`, [
+    tomorrow,
+  ])
+  await database.query(
+    `update public.profiles set phone = '9621234567' where role in ('patient', 'paciente')`,
+  )
+  await database.query(
+    `insert into public.citas
+       (patient_id, doctor_id, appointment_date, appointment_time, study_type, nombre, telefono, created_at)
+     select p.id, ${doctor}, $1, time '04:00' + p.n * interval '30 minutes', 'Tomografía 5x5 cm', p.full_name, p.phone,
+       now() - interval '3 days'
+     from (
+       select p.*, row_number() over (order by p.email <> 'paciente@clinica.test', p.full_name) - 1 as n
+       from public.profiles p
+       where p.role in ('patient', 'paciente') and p.id not in (select private.closed_accounts())
+       limit $2
+     ) p`,
+    [tomorrow, count],
+  )
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const password = 'Demo-2026!'
+
+describe('without a mail server', () => {
+  let product: TestProduct
+  let doctor: Person
+  beforeAll(async () => {
+    product = await demo()
+    doctor = await openPerson(browser, product.url)
+    await signIn(doctor.page, 'doctora@clinica.test', password)
+  })
+  afterAll(() => product?.stop())
+
+  it('row 40: forty reminders with two questions and forty taps, kept over a reload', async () => {
+    await appointmentsTomorrow(product, 40)
+    const { page } = doctor
+    const tabs: string[] = []
+    await page.context().route('https://wa.me/**', (route) => {
+      tabs.push(route.request().url())
+      return route.fulfill({ body: '' })
+    })
+    page.context().on('page', (tab) => void tab.close().catch(() => {}))
+    await page.goto('/dashboard/appointments')
+    await page.waitForLoadState('networkidle')
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const path = new URL(request.url()).pathname
+      if (request.method() !== 'OPTIONS' && path.startsWith('/rest/v1/'))
+        asked.push(path.replace('/rest/v1/', ''))
+    })
+    await page.getByRole('link', { name: 'Recordatorios' }).click()
+    await page.getByText('Faltan 40').waitFor(patience)
+    await doctor.look('reminders-to-prepare')
+    await button(page, 'Preparar mensajes').click()
+    const links = page.getByRole('link', { name: /^WhatsApp a / })
+    await vi.waitFor(async () => expect(await links.count()).toBe(40), patience)
+    // A second read follows when the live channel begins to hear.
+    expect(new Set(asked)).toEqual(new Set(['rpc/reminders', 'rpc/prepare_reminders']))
+    const address = decodeURIComponent((await links.first().getAttribute('href')) ?? '')
+    expect(address).toMatch(/^https:\/\/wa\.me\/529621234567\?text=Hola, \S+: te recordamos tu cita en /)
+    expect(address).toContain(`mañana ${longDay(tomorrow)} a las 04:00`)
+    expect(address).not.toContain('Tomografía')
+    await doctor.look('reminders-prepared')
+
+    await links.first().focus()
+    for (let left = 39; left >= 0; left--) {
+      // Each tap leaves the focus on the next one.
+      await page.keyboard.press('Enter')
+      await page
+        .getByText(left > 0 ? `Faltan ${left}` : 'Todo listo para mañana.', { exact: true })
+        .waitFor(patience)
+    }
+    await vi.waitFor(() => expect(tabs).toHaveLength(40), patience)
+    const { rows } = await product.database.query<{ opened: number }>(
+      `select count(*)::int as opened from public.messages where state = 'abierto'`,
+    )
+    expect(rows).toEqual([{ opened: 40 }])
+    await page.reload()
+    await page.getByText('Todo listo para mañana.').waitFor(patience)
+    expect(await page.getByText(/^Abierto \d{1,2}:\d{2}$/).count()).toBe(40)
+    await doctor.look('reminders-done')
+  })
+
+  it('what was opened by mistake is taken back, and is missing again', async () => {
+    const { page } = doctor
+    await page
+      .getByRole('button', { name: /^Deshacer/ })
+      .first()
+      .click()
+    await page.getByText('Faltan 1', { exact: true }).waitFor(patience)
+    await button(page, 'Preparar mensajes').click()
+    await page.getByRole('link', { name: /^WhatsApp a / }).waitFor(patience)
+  })
+
+  it('another day of the week has its own, and none is said', async () => {
+    const { page } = doctor
+    const later = addDays(tomorrow, 3)
+    await product.database.query('delete from public.citas where appointment_date = $1', [later])
+    await page.getByLabel('Día').selectOption(later)
+    await page.getByText('No hay citas para ese día.').waitFor(patience)
+    await page.getByLabel('Día').selectOption(tomorrow)
+  })
+
+  it('row 39: neither box nor word of mail is offered, and nothing is queued', async () => {
+    const { page } = doctor
+    expect(await page.getByText(/Correo enviado|Sin correo|No salió/).count()).toBe(0)
+    await page.goto('/dashboard/appointments?nueva=cita')
+    const dialog = page.getByRole('dialog', { name: 'Nueva Cita' })
+    await dialog.getByText('Tipo de estudio').first().waitFor(patience)
+    expect(await dialog.getByLabel('Enviar correo de confirmación').count()).toBe(0)
+    const { rows } = await product.database.query(`select from public.messages where channel = 'correo'`)
+    expect(rows).toEqual([])
+  })
+
+  it('row 41: a patient who declines in the profile is shown so, without a link', async () => {
+    const patient = await openPerson(browser, product.url, phone)
+    await signIn(patient.page, 'paciente@clinica.test', password)
+    await patient.page.goto('/dashboard/profile')
+    const wish = patient.page.getByLabel('Recuérdame mis citas')
+    await wish.waitFor(patience)
+    expect(await wish.isChecked()).toBe(true)
+    await patient.look('profile-reminders')
+    await wish.uncheck()
+    await vi.waitFor(async () => {
+      const { rows } = await product.database.query(
+        `select wants_reminders from public.profiles where email = 'paciente@clinica.test'`,
+      )
+      expect(rows).toEqual([{ wants_reminders: false }])
+    }, patience)
+    await product.database.query(`delete from public.messages`)
+    const { page } = doctor
+    await page.goto('/dashboard/appointments/reminders')
+    await button(page, 'Preparar mensajes').click()
+    await page.getByText('No quiere recordatorios').waitFor(patience)
+    await vi.waitFor(
+      async () => expect(await page.getByRole('link', { name: /^WhatsApp a / }).count()).toBe(39),
+      patience,
+    )
+    await patient.leave()
+  })
+
+  it('row 41: by link reminders end with one tap, and come back with another', async () => {
+    const { rows } = await product.database.query<{ token: string }>(
+      `select private.give_link_token(private.link_of_cita(c), 'copia') as token
+       from public.citas c join public.profiles p on p.id = c.patient_id
+       where c.appointment_date = $1 and p.email = 'paciente@clinica.test' limit 1`,
+      [tomorrow],
+    )
+    await product.database.query(`update public.profiles set wants_reminders = true`)
+    await product.database.query(
+      `update public.services set preparation = 'Quítate aretes y piercings.' where name = 'Tomografía 5x5 cm'`,
+    )
+    const visitor = await openPerson(browser, product.url, phone)
+    const { page } = visitor
+    await page.goto(`/cita/${rows[0]?.token}`)
+    await page.getByText('Quítate aretes y piercings.').waitFor(patience)
+    await visitor.look('link-with-preparation')
+    await button(page, 'No quiero recordatorios').click()
+    await page.getByRole('status').filter({ hasText: 'Ya no te enviaremos recordatorios.' }).waitFor(patience)
+    await visitor.look('link-without-reminders')
+    await button(page, 'Deshacer').click()
+    await button(page, 'No quiero recordatorios').waitFor(patience)
+    expect(visitor.complaints).toEqual([])
+    await visitor.leave()
+  })
+})
+
+describe('with a mail server', () => {
+  let product: TestProduct
+  let smtp: Awaited<ReturnType<typeof startMailServer>>
+  let manner: Manner = 'accepted'
+  let doctor: Person
+  beforeAll(async () => {
+    smtp = await startMailServer(() => manner)
+    // The server's own clock is another one, as a rented machine's.
+    product = await demo({ SMTP_URL: smtp.url, MAIL_FROM: 'Índice <citas@clinica.test>' })
+    doctor = await openPerson(browser, product.url)
+    await signIn(doctor.page, 'doctora@clinica.test', password)
+  })
+  afterAll(async () => {
+    await product?.stop()
+    await smtp?.close()
+  })
+
+  it('row 27: booked with the box ticked the patient gets the clinic’s day and hour, with a link that opens', async () => {
+    const { page } = doctor
+    await page.goto('/dashboard/appointments?nueva=cita')
+    const dialog = page.getByRole('dialog', { name: 'Nueva Cita' })
+    await choosePatient(page, 'Mariana López Hernández')
+    await dialog.getByLabel('Tipo de estudio').selectOption({ index: 1 })
+    const box = dialog.getByLabel('Enviar correo de confirmación')
+    await box.waitFor(patience)
+    expect(await box.isChecked()).toBe(true)
+    await doctor.look('booking-with-mail')
+    const day = addDays(tomorrow, 9)
+    const { rows } = await product.database.query<{ id: string }>(
+      `insert into public.citas (patient_id, doctor_id, appointment_date, appointment_time, study_type, nombre)
+       select p.id, d.id, $1, '10:00', 'Tomografía 5x5 cm', p.full_name
+       from public.profiles p, public.profiles d
+       where p.email = 'paciente@clinica.test' and d.email = 'doctora@clinica.test' returning id::text`,
+      [day],
+    )
+    const cita = rows[0]?.id ?? ''
+    await product.database.query(
+      `select private.queue_mail('cita_nueva', c) from public.citas c where c.id = $1`,
+      [cita],
+    )
+    await vi.waitFor(() => expect(smtp.arrived.length).toBeGreaterThan(0), { timeout: 45_000 })
+    const mail = smtp.arrived.find(({ to }) => to === 'paciente@clinica.test')
+    const text = mail ? readable(mail) : ''
+    expect(mail?.headers.subject).toMatch(/^=\?UTF-8\?|^Tu cita en /)
+    expect(text).toContain(`${longDay(day)} a las 10:00`)
+    expect(text).not.toContain('Tomograf')
+    const link = text.match(/https?:\/\/\S+\/cita\/[\w-]{22}/)?.[0] ?? ''
+    const visitor = await openPerson(browser, product.url, phone, { timezoneId: 'Europe/Madrid' })
+    await visitor.page.goto(new URL(link).pathname)
+    await visitor.page.getByText('Hola, Mariana:').waitFor(patience)
+    await visitor.leave()
+
+    await page.goto(`/dashboard/appointments?cita=${cita}`)
+    const details = page.getByRole('dialog')
+    await details.getByRole('heading', { name: 'Mensajes' }).waitFor(patience)
+    await details.getByText('Enviado', { exact: true }).waitFor(patience)
+    await doctor.look('details-with-messages')
+  })
+
+  it('row 37: a refused address is seen in the details and tried again by hand', async () => {
+    const { page } = doctor
+    const { rows } = await product.database.query<{ id: string; cita: string }>(
+      `update public.messages set state = 'fallido', tries = 5, problem = 'rechazado' where kind = 'cita_nueva'
+       returning id::text, cita_id::text as cita`,
+    )
+    const details = page.getByRole('dialog')
+    await details.getByText('No salió', { exact: true }).waitFor(patience)
+    await doctor.look('details-with-a-failure')
+    await button(page, 'Reintentar').click()
+    await page.getByText('Correo en camino.').waitFor(patience)
+    await vi.waitFor(async () => {
+      const found = await product.database.query('select state from public.messages where id = $1', [
+        rows[0]?.id,
+      ])
+      expect(found.rows).not.toEqual([{ state: 'fallido' }])
+    }, patience)
+  })
+
+  it('row 42: mail that does not go out is said to administrators and in Recordatorios', async () => {
+    manner = 'refused'
+    await product.database.query(
+      `insert into public.messages (kind, channel, cita_id, patient_id, due_at, key)
+       select 'cita_nueva', 'correo', c.id, c.patient_id, now() + interval '1 year', 'stuck' from public.citas c
+       where c.patient_id is not null order by c.appointment_date desc limit 1`,
+    )
+    await appointmentsTomorrow(product, 3)
+    await product.database.query(
+      `update public.messages set due_at = now() - interval '31 minutes', state = 'enviando', lease_until = now() + interval '1 day'
+       where key = 'stuck'`,
+    )
+    const { page } = doctor
+    await page.goto('/dashboard/appointments/reminders')
+    await page.getByText('Hoy no están saliendo correos: usa WhatsApp.').waitFor(patience)
+    await doctor.look('reminders-stuck')
+    const admin = await openPerson(browser, product.url)
+    await signIn(admin.page, 'admin@clinica.test', password)
+    await admin.page.goto(`${await panelAddress(product.database)}/system/messages`)
+    await admin.page.getByText('Los correos no están saliendo.').waitFor(patience)
+    await admin.look('system-messages')
+    expect(await admin.page.locator('main').innerText()).not.toMatch(/@|López/)
+    await admin.page.goto('/dashboard/appointments/reminders?doctor=todos')
+    await admin.page.getByText(/^Faltan \d+$/).waitFor(patience)
+    await admin.look('reminders-of-all')
+    await admin.leave()
+  })
+
+  it('a reminder of tomorrow goes out by itself, or waits for its hour', async () => {
+    const { rows } = await product.database.query<{ planned: number }>(
+      `select private.plan_reminders(), (select 1) as planned`,
+    )
+    expect(rows).toHaveLength(1)
+    const planned = await product.database.query<{ due: string }>(
+      `select distinct (due_at at time zone '${zone}')::text as due from public.messages where kind = 'recordatorio'`,
+    )
+    expect(planned.rows).toEqual([{ due: `${addDays(tomorrow, -1)} 10:00:00` }])
+  })
+})
