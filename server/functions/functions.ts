@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { createContext, type FunctionHandler } from '#functions/_shared/context.ts'
 import { Refusal, refusalResponse, signInAgain } from '#functions/_shared/refusal.ts'
 import { acceptStudyRequest } from '#functions/accept-study-request/handler.ts'
+import { activateAccount } from '#functions/activate-account/handler.ts'
 import { adminDeleteUser } from '#functions/admin-delete-user/handler.ts'
 import { createPatientManual } from '#functions/create-patient-manual/handler.ts'
 import { issueTemporaryPassword } from '#functions/issue-temporary-password/handler.ts'
@@ -20,9 +21,10 @@ const handlers: Readonly<Record<string, FunctionHandler>> = {
   'issue-temporary-password': issueTemporaryPassword,
   'remove-second-factor': removeSecondFactor,
   'open-shared-study': openSharedStudy,
+  'activate-account': activateAccount,
 }
 /** Functions open to strangers. They use the service key, which does not queue for the database. */
-const forStrangers = new Set(['open-shared-study'])
+const forStrangers = new Set(['open-shared-study', 'activate-account'])
 
 /**
  * The server functions on `/functions/v1/{name}`, in this process, with the same handlers as on a hosted project.

@@ -144,9 +144,10 @@ describe('the functions on a hosted project', async () => {
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
     .map(({ name }) => name)
 
-  it('are the six that the site calls, and the one that sends messages', () => {
+  it('are the seven that the site calls, and the one that sends messages', () => {
     expect(names.sort()).toEqual([
       'accept-study-request',
+      'activate-account',
       'admin-delete-user',
       'create-patient-manual',
       'issue-temporary-password',

@@ -308,6 +308,7 @@ export type Args = {
   clinic_week: Record<never, never>
   confirm_by_link: { token: string }
   confirm_cita: { cita_id: string }
+  create_activation: { user_id: string }
   create_study_share: {
     study_id: string
     label: string
@@ -419,6 +420,7 @@ export type Returns = {
   clinic_week: unknown
   confirm_by_link: unknown
   confirm_cita: Rows['citas']
+  create_activation: unknown
   create_study_share: unknown
   doctor_income: unknown
   drop_study_preview: undefined

@@ -16,6 +16,8 @@ export type FunctionContext = {
    * addresses of files.
    */
   links: Links
+  /** Links of activation, with the service key: the two database functions that only it may call. */
+  activations: { claim: Ask; release: Ask }
   /** Request headers with the client's address, for limits by address. */
   sender: Record<string, string>
   randomBytes: (count: number) => Uint8Array
@@ -64,6 +66,10 @@ export function createContext(request: Request, backend: Backend): FunctionConte
       open: (parameters) => service.rpc('open_study_share', parameters),
       check: (parameters) => service.rpc('check_study_visit', parameters),
       sign: (path, seconds) => service.storage.from('study_files').createSignedUrl(path, seconds),
+    },
+    activations: {
+      claim: (parameters) => service.rpc('claim_activation', parameters),
+      release: (parameters) => service.rpc('release_activation', parameters),
     },
     sender: Object.fromEntries(
       senderHeaders.flatMap((name) => {

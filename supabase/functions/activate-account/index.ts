@@ -1,0 +1,4 @@
+import { serve } from '../_shared/serve.ts'
+import { activateAccount } from './handler.ts'
+
+serve(activateAccount)
