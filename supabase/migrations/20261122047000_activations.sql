@@ -42,12 +42,12 @@ begin
   if old.must_change and not new.must_change and claimed then
     update private.activations a set used_at = now(), claimed_until = null where a.user_id = new.user_id;
     delete from auth.sessions s where s.user_id = new.user_id;
-    perform private.audit_activation('activate', new.user_id, private.speaking_role(), new.user_id);
+    perform private.audit_activation('activate', new.user_id, 'authenticated', new.user_id);
     return null;
   end if;
   if new.issuing is not null and new.issuing is distinct from old.issuing and claimed then
     raise exception using errcode = 'PT409',
-      message = 'Esta cuenta se está activando. Espera un minuto e inténtalo de nuevo.';
+      message = 'Se está activando esta cuenta. Espera un minuto e inténtalo de nuevo.';
   end if;
   delete from private.activations a where a.user_id = new.user_id and (
     (old.must_change and not new.must_change)
@@ -124,9 +124,9 @@ begin
 end
 $$;
 
--- A new link of an account, which ends the one before: {token, expires_at}. It never outlives the temporary password; null
--- while that has less than 24 hours left or is not set yet: another one is issued first. Who is just using the old link keeps
--- the turn.
+-- A new link of an account, which ends the one before: {token, expires_at, replaced}. It never outlives the temporary
+-- password; no token while that has less than 24 hours left or is not set yet: another one is issued first. Who is just using
+-- the old link keeps the turn.
 create function private.give_activation(account uuid, made_by uuid) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -134,14 +134,19 @@ declare
   token constant text := private.share_token();
   state private.account_state;
   ends timestamptz;
+  replaced boolean;
 begin
   select s.* into state from private.account_state s where s.user_id = account for update;
   if not coalesce(state.must_change, false) then
     raise exception using errcode = 'PT409', message = 'El paciente ya eligió su contraseña.';
   end if;
   if state.issuing is not null or coalesce(state.temp_expires_at, now()) < now() + interval '24 hours' then
-    return null;
+    return jsonb_build_object('token', null, 'expires_at', null, 'replaced', false);
   end if;
+  replaced := exists (
+    select from private.activations a
+    where a.user_id = account and a.used_at is null and a.wrong < 5 and a.expires_at > now()
+  );
   ends := least(now() + interval '72 hours', state.temp_expires_at);
   insert into private.activations (user_id, token_hash, made_by, expires_at)
   values (account, private.share_hash(token), give_activation.made_by, ends)
@@ -149,7 +154,7 @@ begin
     set token_hash = excluded.token_hash, made_by = excluded.made_by, created_at = excluded.created_at,
       expires_at = excluded.expires_at, wrong = 0, used_at = null;
   perform private.audit_activation('create', auth.uid(), private.speaking_role(), account);
-  return jsonb_build_object('token', token, 'expires_at', ends);
+  return jsonb_build_object('token', token, 'expires_at', ends, 'replaced', replaced);
 end
 $$;
 

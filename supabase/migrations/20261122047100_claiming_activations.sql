@@ -2,9 +2,10 @@
 -- database says whose turn it is, then the auth service sets the password; private.end_activation sees that it was.
 
 -- What the token opens for who knows the account's e-mail: {outcome}.
---   ok: {user_id}, whose password may be set within a minute, by nobody else
+--   ok: {id} of the account, whose password may be set within a minute, by nobody else
 --   wrong: the e-mail is another; the fifth ends the link
---   ended: also {seconds} while somebody else uses the link; it may work again after them
+--   busy: somebody else is using the link; it may work again within a minute
+--   ended: used, too old, replaced, or never made
 -- What is counted must stay, so nothing of this is raised but 'too often'.
 create function public.claim_activation(token text, email text, sender jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -29,12 +30,10 @@ begin
     return jsonb_build_object('outcome', 'wrong');
   end if;
   if link.claimed_until > now() then
-    return jsonb_build_object(
-      'outcome', 'ended', 'seconds', ceil(extract(epoch from link.claimed_until - now()))::integer
-    );
+    return jsonb_build_object('outcome', 'busy');
   end if;
   update private.activations a set claimed_until = now() + interval '60 seconds' where a.user_id = link.user_id;
-  return jsonb_build_object('outcome', 'ok', 'user_id', link.user_id);
+  return jsonb_build_object('outcome', 'ok', 'id', link.user_id);
 end
 $$;
 
