@@ -315,7 +315,7 @@ export const ofServerFunctions: Mutants = {
     'if not private.is_doctor() then',
   ),
   'issue-temporary-password: patients': replaceIn(
-    'public.begin_password_issue(uuid)',
+    'private.account_to_issue(uuid)',
     'if not private.is_doctor() then',
     'if private.active_uid() is null then',
   ),

@@ -1,3 +1,4 @@
+import { ofActivations } from './activations.ts'
 import { ofAnalytics, ofIncome, ofNoShows, ofOverview, ofReferrers } from './administration.ts'
 import { ofBooking, ofBookingAtOnce, ofCitaChanges, ofCitaEvents, ofSeats } from './booking.ts'
 import type { Mutants } from './break.ts'
@@ -41,6 +42,7 @@ const byFile: Record<string, Mutants> = {
   'profiles.test.ts': { ...identity, ...ofProfiles },
   'accounts.test.ts': ofAccounts,
   'account-rpcs.test.ts': ofAccountFunctions,
+  'activations.test.ts': ofActivations,
   'services.test.ts': ofServices,
   'study-requests.test.ts': ofRequests,
   'citas.test.ts': { ...identity, ...ofAppointments },

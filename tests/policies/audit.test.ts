@@ -121,6 +121,7 @@ const changes: [Caller, string, string, string, string[] | null][] = [
     [`study_id=${studies.A}`],
   ],
   ['doctorA', `select public.revoke_cita_link('${citaLinks.A}')`, 'revoke', 'cita_links', null],
+  ['doctorA', `select public.create_activation('${people.newPatient}')`, 'create', 'activations', null],
   ['patientA', `select public.log_access('study', '${studies.A}')`, 'access', 'study', null],
 ]
 

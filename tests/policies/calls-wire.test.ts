@@ -119,6 +119,13 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
     { user_id: people.newPatient },
     { user_id: people.mainAdmin },
   ],
+  create_activation: [
+    { user_id: people.patientA },
+    { user_id: people.newPatient },
+    { user_id: people.mainAdmin },
+  ],
+  claim_activation: [{ token: 'adivina', email: emailOf('newPatient'), sender: {} }],
+  release_activation: [{ token: 'adivina' }],
   create_study_share: [
     { study_id: studies.A, label: 'Dr. Ruiz', days: 14, max_uses: 10 },
     { study_id: studies.B, label: null, days: 1, max_uses: 1 },
@@ -258,6 +265,12 @@ describe.each(engines())('functions over HTTP on $name', (engine) => {
       ],
       // The link itself is the key: the same for everybody, with or without an account.
       ['open-shared-study', { token: 'adivina', pin: '000000' }, callers, 403],
+      [
+        'activate-account',
+        { token: 'adivina', email: emailOf('newPatient'), password: 'tres-mesas-azules' },
+        callers,
+        410,
+      ],
     ]
     // The auth service no longer knows a closed account; the database refuses the others.
     const unknown: readonly Caller[] = ['anonymous', 'closedPatient', 'closedDoctor', 'erased']

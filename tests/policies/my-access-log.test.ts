@@ -48,6 +48,18 @@ describe.each(engines())('my_access_log on $name', (engine) => {
     expect(found).toEqual(totals[caller])
   })
 
+  it('says who made a link to activate the account', async () => {
+    const log = await rehearse(world(), identityOf('doctorA'), async (stage) => {
+      await stage.attempt('select public.create_activation($1)', [people.newPatient])
+      await stage.owner('update private.account_state set must_change = false where user_id = $1', [
+        people.newPatient,
+      ])
+      await stage.become(identityOf('newPatient'))
+      return read(stage)
+    })
+    expect(brief(log)).toEqual([[...doctorA, 'activation_made']])
+  })
+
   it('says who did what, with the name and what they are', async () => {
     const about = `'${people.patientA}', '${people.doctorA}'`
     const log = await logAfter(

@@ -47,6 +47,7 @@ export type AccessLine = {
     | 'appointment_cancelled'
     | 'appointment_missed'
     | 'message_sent'
+    | 'activation_made'
     | 'payment_added'
     | 'receipt_annulled'
     | 'account_created'
@@ -276,6 +277,14 @@ export type HistoryLine = {
 
 /** A new link and its PIN, shown only once. */
 export type ShareSecrets = { id: string; token: string; pin: string; expires_at: string }
+
+/**
+ * A new link of activation, shown only once; without a token a temporary password is due first. `replaced`: it ended one that
+ * still worked.
+ */
+export type ActivationSecret =
+  | { token: string; expires_at: string; replaced: boolean }
+  | { token: null; expires_at: null; replaced: false }
 
 /** Studies with an uploaded file (`total`), how many lack a preview, and a page of those. */
 export type StudiesWithoutPreview = {

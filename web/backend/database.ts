@@ -4,6 +4,7 @@ import type { previewFacts } from '#domain/study-preview.ts'
 import type {
   AccessLine,
   AccountStatus,
+  ActivationSecret,
   AdminAnalytics,
   AdminOverview,
   AffectedAppointment,
@@ -308,6 +309,7 @@ type Answers = {
   note_seen: Returns['note_seen']
   request_receipt: RequestReceipt | null
   track_request: TrackedRequest | null
+  create_activation: ActivationSecret
   create_study_share: ShareSecrets
   renew_study_share: ShareSecrets
   revoke_study_share: Returns['revoke_study_share']

@@ -26,6 +26,7 @@ export const accessWords: Record<AccessLine['what'], string> = {
   account_created: 'Creó tu cuenta',
   profile_changed: 'Modificó tus datos',
   password_issued: 'Generó una contraseña temporal',
+  activation_made: 'Creó tu enlace de activación',
   factor_removed: 'Quitó tu verificación en dos pasos',
   doctor_linked: 'Te agregó a sus pacientes',
   study_shared: 'Compartió un estudio',

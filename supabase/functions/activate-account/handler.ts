@@ -13,7 +13,7 @@ const refusals = {
 /**
  * Body `{token, email, password}` of a link of activation; open to anybody. Returns `{}`: the account has this password, and the
  * temporary one and all sessions ended. Refusals give the reason: `{error, code, outcome?}`. The database decides and counts;
- * when the password cannot be set, the same link works again (docs/product/accounts.md).
+ * when the password cannot be set, the same link works again within a minute (docs/product/accounts.md).
  */
 export const activateAccount = openEndpoint(async (body, context) => {
   const { token, email, password } = body
@@ -21,13 +21,12 @@ export const activateAccount = openEndpoint(async (body, context) => {
     throw invalidRequest()
   const problem = newPasswordProblem(password, password, [email])
   if (problem) throw new Refusal(400, problem)
-  const claim = readClaim(
-    settled(await context.activations.claim({ token, email, sender: context.sender })),
-  )
+  const claim = readClaim(settled(await context.activations.claim({ token, email, sender: context.sender })))
   if (claim.outcome !== 'ok') return refusalResponse(refusals[claim.outcome], { outcome: claim.outcome })
   const { error } = await context.accounts.updateUserById(claim.id, { password })
   if (error) {
-    await context.activations.release({ token })
+    // Of any other failure nobody knows whether the password is set: the claim runs out by itself.
+    if (error.code === 'weak_password') await context.activations.release({ token })
     refuseWeak(error)
     throw refusals.busy
   }
