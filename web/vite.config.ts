@@ -11,8 +11,8 @@ import { withoutNode } from './build/without-node.ts'
 
 const web = import.meta.dirname
 const dist = resolve(web, '../dist')
-const pages = ['index.html', 'portal.html', 'recibo.html', 'cita.html', 'solicitud.html'].map((page) =>
-  resolve(web, page),
+const pages = ['index.html', 'portal.html', 'recibo.html', 'cita.html', 'activar.html', 'solicitud.html'].map(
+  (page) => resolve(web, page),
 )
 /**
  * What most screens need comes as one file: thirty small ones are thirty requests,
@@ -25,10 +25,10 @@ const groups = [
     test: /[\\/](?:ui[\\/]toast|session[\\/]stored-session|domain[\\/](?:kept-entries|store)|copy[\\/]signed-out|request-form[\\/]draft-key|site[\\/]places)\.ts/,
     priority: 3,
   },
-  // The public pages of a receipt and of a request's state have no React.
+  // The plain pages, such as those of a receipt and of an activation, have no React.
   {
     name: 'plain',
-    test: /[\\/](?:domain[\\/](?:days|money|password-words|slots|appointment-status)|backend[\\/](?:config|errors|spanish|retry-after)|copy[\\/]errors)\.ts/,
+    test: /[\\/](?:domain[\\/](?:days|money|password-words|slots|appointment-status|without-marks)|backend[\\/](?:config|errors|spanish|retry-after)|copy[\\/]errors)\.ts/,
     priority: 2,
   },
   // Every screen needs both, and the landing neither.
@@ -58,6 +58,7 @@ export default defineConfig(({ command }) => ({
     inlineStyles('index.html'),
     inlineStyles('recibo.html'),
     inlineStyles('cita.html'),
+    inlineStyles('activar.html'),
     inlineStyles('solicitud.html'),
     preloadCode('portal.html', { modules: ['web/backend/make-client.ts'], data: ['/config.json'] }),
     preloadFont(/figtree-spanish-.*\.woff2$/),

@@ -10,6 +10,7 @@ const pages = new Set([
   'recibo',
   'compartido',
   'cita',
+  'activar',
   'solicitud',
   'assets',
   'img',

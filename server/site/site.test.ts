@@ -65,7 +65,7 @@ describe('the site', () => {
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     site(new Request(`http://localhost${path}`, { headers, method }))
 
-  it.each(['recibo', 'compartido', 'cita'])(
+  it.each(['recibo', 'compartido', 'cita', 'activar'])(
     'keeps an address below /%s from other sites, and shows the same page for every code',
     async (page) => {
       const answer = await get(`/${page}/a1a1`)

@@ -36,10 +36,11 @@ const portalPath =
   /^\/(?:recuperar-contrasena|dashboard(?:\/.*)?|invoice\/[^/]+|admin-control-panel-[^/]+(?:\/.*)?)$/
 /**
  * Pages of their own, outside of the portal: behind the QR codes of receipts and of shared studies and behind links of
- * appointments, whose addresses only whoever got one knows, and the state of a request.
+ * appointments and of activation, whose addresses only whoever got one knows, and the state of a request.
  */
-const plainPath = /^\/(?:(recibo|compartido|cita)\/[^/]+|(solicitud))$/
-type PlainPage = 'recibo' | 'compartido' | 'cita' | 'solicitud'
+const plainPath = /^\/(?:(recibo|compartido|cita|activar)\/[^/]+|(solicitud))$/
+const plainPages = ['recibo', 'compartido', 'cita', 'activar', 'solicitud'] as const
+type PlainPage = (typeof plainPages)[number]
 const html = 'text/html; charset=utf-8'
 const script = 'text/javascript; charset=utf-8'
 /** A change shows within a minute: at most half of it is cached here, half in the browser. */
@@ -169,9 +170,8 @@ export function createSite(parts: Parts): Service {
       return respond(request, image.body, { status: 200, type: image.type, cacheControl })
     }
     const [, secret, tracking] = plainPath.exec(path) ?? []
-    const page = secret ?? tracking
-    if (page === 'recibo' || page === 'compartido' || page === 'cita' || page === 'solicitud')
-      return plainPage(request, page)
+    const page = plainPages.find((name) => name === (secret ?? tracking))
+    if (page) return plainPage(request, page)
     const status = portalPath.test(path) ? 200 : 404
     return respond(request, await portalPage(path, status), { status, type: html, cacheControl: 'no-cache' })
   }

@@ -19,6 +19,7 @@ export async function openBuilt(): Promise<Source> {
     recibo: take('/recibo.html'),
     compartido: take('/compartido.html'),
     cita: take('/cita.html'),
+    activar: take('/activar.html'),
     solicitud: take('/solicitud.html'),
   }
   // About the build; not a file of the site.

@@ -24,7 +24,7 @@ const budget = {
   all: 48_500,
 }
 
-/** Of the page behind an appointment's link: scripts, in bytes of brotli (docs/product/appointments.md). */
+/** Of the pages behind links of appointments and of activation: scripts, in bytes of brotli (docs/product/appointments.md). */
 const linkBudget = 60 * 1024
 /** For the pages of a receipt and of a request's state. */
 const plainBudget = { html: 6_000, scripts: 12_500 }
@@ -132,6 +132,18 @@ it('the page behind an appointment’s link opens on a phone: no React, no backe
   expect(text).toContain('cita_link')
   expect(text).not.toMatch(/react\.transitional|GoTrueClient/)
   if (process.env.BUDGET) console.log('appointment link', sum(scripts))
+  expect(sum(scripts)).toBeLessThanOrEqual(linkBudget)
+})
+
+it('the page behind an activation’s link opens on a phone: no React, no backend client, 60 KB of script at most', async () => {
+  const page = await (await openBuilt()).template('activar', '/activar/x')
+  const scripts = scriptsOf(
+    [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, name = '']) => name),
+  )
+  const text = [...scripts].map((address) => files.get(address)?.body.plain.toString('utf8')).join('')
+  expect(text).toContain('activate-account')
+  expect(text).not.toMatch(/react\.transitional|GoTrueClient/)
+  if (process.env.BUDGET) console.log('activation', sum(scripts))
   expect(sum(scripts)).toBeLessThanOrEqual(linkBudget)
 })
 

@@ -96,6 +96,8 @@ export const errorCodes = [
   'queue_message',
   'save_reminders',
   'track_request',
+  'activate_account',
+  'make_activation',
   'request_missing',
   'study_missing',
   'ask_recovery',

@@ -1,3 +1,4 @@
+import { callPlainly } from './call-plainly.ts'
 import { loadConfig } from './config.ts'
 import type { PreviewSheets, StudyPreview } from './database.ts'
 import { toAppError } from './errors.ts'
@@ -34,8 +35,6 @@ export type SharedRefusal = {
   seconds?: number
 }
 
-const patience = 30_000
-
 /**
  * Opens a link with its PIN, or again within a visit; returns the study, or why not. Does without the backend's client, which a
  * page for one study does not need. Throws an AppError `load_study`; reason `limit` after too many tries.
@@ -46,10 +45,10 @@ export async function openSharedStudy(
 ): Promise<SharedStudy | SharedRefusal> {
   try {
     const { supabaseUrl } = await loadConfig()
-    const { body, ok, status } = await ask<SharedStudy | SharedRefusal | { error?: unknown }>({
-      token,
-      ...key,
-    })
+    const { body, ok, status } = await callPlainly<SharedStudy | SharedRefusal | { error?: unknown }>(
+      'open-shared-study',
+      { token, ...key },
+    )
     if ('outcome' in body) return body
     if (!ok || !('file' in body)) throw { status, ...body }
     const whole = (address: string) => supabaseUrl + address
@@ -75,30 +74,12 @@ export async function openSharedStudy(
  */
 export async function endOfVisit(token: string, visit: string): Promise<SharedRefusal | null> {
   try {
-    const { body } = await ask<SharedRefusal | { outcome: 'open' } | { error?: unknown }>({
-      token,
-      visit,
-      check: true,
-    })
+    const { body } = await callPlainly<SharedRefusal | { outcome: 'open' } | { error?: unknown }>(
+      'open-shared-study',
+      { token, visit, check: true },
+    )
     return 'outcome' in body && body.outcome !== 'open' ? body : null
   } catch {
     return null
   }
-}
-
-async function ask<Answer>(body: Record<string, unknown>) {
-  const { supabaseUrl, supabaseAnonKey } = await loadConfig()
-  const response = await fetch(`${supabaseUrl}/functions/v1/open-shared-study`, {
-    method: 'POST',
-    headers: {
-      apikey: supabaseAnonKey,
-      Authorization: `Bearer ${supabaseAnonKey}`,
-      'Content-Type': 'application/json',
-    },
-    // In the body, because logs keep addresses.
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(patience),
-  })
-  const answer: Answer = await response.json()
-  return { body: answer, ok: response.ok, status: response.status }
 }

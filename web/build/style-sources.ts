@@ -14,6 +14,7 @@ export const styledPages = {
   'site/shared-study.css': ['site/shared-study.tsx'],
   'site/verify-receipt.css': ['site/verify-receipt.ts'],
   'site/appointment-link/page.css': ['site/appointment-link/page.ts'],
+  'site/activate-account.css': ['site/activate-account.ts'],
   'site/track-request.css': ['site/track-request.ts'],
 }
 

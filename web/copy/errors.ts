@@ -203,6 +203,18 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
     'No se pudo guardar tu preferencia.',
     'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
   ),
+  activate_account: {
+    title: 'Error',
+    description: 'No se pudo activar tu cuenta. Inténtalo de nuevo.',
+    offline: 'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
+    detail: 'instead',
+  },
+  make_activation: {
+    title: 'Error',
+    description: 'No se pudo preparar el enlace.',
+    offline: 'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
+    detail: 'instead',
+  },
   track_request: failed(
     'No se pudo consultar tu solicitud.',
     'No hay conexión. Revisa tu internet e inténtalo de nuevo.',

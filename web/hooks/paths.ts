@@ -9,6 +9,8 @@ export const receipt = (invoiceNumber: string) => `/invoice/${invoiceNumber}`
 export const checkReceipt = (token: string) => `/recibo/${token}`
 /** The public page of an appointment's link. */
 export const appointmentLink = appointmentLinkPath
+/** The public page of an activation's link. */
+export const activation = (token: string) => `/activar/${token}`
 export const patients = '/dashboard/patients'
 export const addPatient = '/dashboard/patients/add'
 export const patient = (id: string) => `/dashboard/patients/${id}`
