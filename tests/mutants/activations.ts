@@ -39,6 +39,11 @@ export const ofActivations: Mutants = {
     `perform private.audit_activation('create', auth.uid(), private.speaking_role(), account);`,
     '',
   ),
+  'password_due: to every doctor': replaceIn(
+    'private.has_password_due(uuid)',
+    'or not (private.is_admin() or private.is_linked(person))',
+    '',
+  ),
   'claim: any e-mail': replaceIn(claim, 'and p.email = lower(btrim(left(claim_activation.email, 400)))', ''),
   'claim: wrong e-mails without end': replaceIn(claim, 'or link.wrong >= 5', ''),
   'claim: a used link': replaceIn(claim, 'link.used_at is not null', 'false'),

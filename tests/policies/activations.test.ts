@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { type Caller, callers, emailOf, identityOf, type Person, people, serviceRole } from './people.ts'
 import { race } from './races.ts'
-import { rehearse, type Stage } from './rehearse.ts'
+import { call, rehearse, type Stage } from './rehearse.ts'
 import { useWorld } from './world.ts'
 
 type Link = { token: string | null; expires_at: string; replaced: boolean }
@@ -62,6 +62,28 @@ describe.each(engines())('activation of accounts on $name', (engine) => {
       expect(outcome).toBe(special[caller] ?? refused)
     })
   })
+
+  it.each(callers)(
+    'password_due tells %s whether a patient has chosen, and nobody who may not issue one',
+    async (caller) => {
+      const known: Partial<Record<Caller, unknown>> = {
+        anonymous: 'no grant',
+        doctorA: [true, false],
+        factorPassed: [null, false],
+        admin: [true, false],
+        mainAdmin: [true, false],
+      }
+      const told = await as(caller, (stage) =>
+        call(
+          stage,
+          `select public.password_due(jsonb_populate_record(null::public.profiles, jsonb_build_object('id', id))) as value
+         from (values (1, $1::uuid), (2, $2::uuid)) p (place, id) order by place`,
+          [people.newPatient, people.patientA],
+        ),
+      )
+      expect(told).toEqual(known[caller] ?? [null, null])
+    },
+  )
 
   it.each(callers)('nobody claims, releases or reads a link, not %s', async (caller) => {
     const outcomes = await as(caller, async (stage) => [

@@ -245,6 +245,7 @@ export type Computed = {
     doctor_name: string | null
   }
   profiles: {
+    password_due: boolean | null
     second_factor: boolean | null
   }
   studies: {

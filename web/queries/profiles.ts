@@ -27,14 +27,22 @@ export async function updateProfile(id: string, change: ProfileChange): Promise<
   )
 }
 
+/** A patient, and whether the password is still to be chosen. */
+export type PatientRecord = Profile & { password_due: boolean | null }
+
 /** A patient for the record; null when missing or not linked. The trail is told first. */
 export function patientQuery(id: string) {
   return queryOptions({
     queryKey: profileKeys.one(id),
-    queryFn: async (): Promise<Profile | null> => {
+    queryFn: async (): Promise<PatientRecord | null> => {
       await logAccess('patient', id, 'load_patient')
       return ask('load_patient', (client) =>
-        client.from('profiles').select().eq('id', id).in('role', ['patient', 'paciente']).maybeSingle(),
+        client
+          .from('profiles')
+          .select('*, password_due')
+          .eq('id', id)
+          .in('role', ['patient', 'paciente'])
+          .maybeSingle(),
       )
     },
   })

@@ -1,6 +1,7 @@
 import { Clock, Trash2 } from 'lucide-react'
 import { HOUR, isExpired, remaining, type TemporaryCredential, welcomeMessage } from '#domain/credentials.ts'
 import type { Tone } from '#domain/tone.ts'
+import { ActivationLink } from '#web/parts/activation-link.tsx'
 import { CopyButton } from '#web/parts/copy-button.tsx'
 import { removeCredential } from '#web/session/temp-credentials.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -49,7 +50,8 @@ export function CredentialCard({
         <p className="text-meta text-ink-3">Contraseña temporal</p>
         <p className="font-mono text-[1.125rem] tracking-wide wrap-break-word select-all">{tempPassword}</p>
       </div>
-      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
+      <ActivationLink person={{ id, full_name: fullName }} phone={phone} />
+      <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-4 max-sm:*:grow">
         <Button
           size="compact"
           variant="destructive"

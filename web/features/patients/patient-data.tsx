@@ -1,20 +1,27 @@
 import { type ReactNode, Suspense } from 'react'
 import { formatDay } from '#domain/days.ts'
-import type { Profile } from '#web/backend/database.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { ContactLinks } from '#web/parts/contact-links.tsx'
+import type { PatientRecord } from '#web/queries/profiles.ts'
 import { cx } from '#web/ui/cx.ts'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { NewPassword } from './new-password.tsx'
 
+const access = loadLater(async () => (await import('./patient-access.tsx')).PatientAccess)
 const reminders = loadLater(async () => (await import('./patient-reminders.tsx')).PatientReminders)
 
 /** Personal data of a patient, as the account has them, and the ways to reach them. */
-export function PatientData({ patient }: { patient: Profile }) {
+export function PatientData({ patient }: { patient: PatientRecord }) {
   const { day } = clinicMoment(patient.created_at, useClinicZone())
   return (
-    <Panel title="Datos personales" aside={<NewPassword patient={patient} />}>
+    <Panel
+      title="Datos personales"
+      footer={
+        <Suspense fallback={<div className="h-11" />}>
+          <access.Later patient={patient} />
+        </Suspense>
+      }
+    >
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 px-4.5 py-3.5 lg:grid-cols-[auto_auto_minmax(0,1fr)_minmax(0,1.2fr)] lg:gap-x-10">
         <Term name="Edad">{patient.age === null ? 'No registrada' : `${patient.age} años`}</Term>
         <Term name="Paciente desde">

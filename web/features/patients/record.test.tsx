@@ -11,6 +11,7 @@ import { Toaster } from '#web/ui/toaster.tsx'
 import { NewPassword } from './new-password.tsx'
 import { NextAppointment } from './next-appointment.tsx'
 import { NotesPanel } from './notes-panel.tsx'
+import { PatientAccess } from './patient-access.tsx'
 import { PatientAppointments } from './patient-appointments.tsx'
 import { PatientData } from './patient-data.tsx'
 import { PatientHistory } from './patient-history.tsx'
@@ -281,6 +282,7 @@ const person = {
   is_admin: false,
   photo_path: null,
   created_at: '2026-01-05T18:00:00Z',
+  password_due: false,
 } as const
 
 it('personal data can be called, written to and messaged', () => {
@@ -301,6 +303,14 @@ it('what is missing is said, and a phone that is none stays text', () => {
   cleanup()
   show(<PatientData patient={{ ...person, phone: null }} />)
   expect(screen.getByText('No registrado')).toBeTruthy()
+})
+
+it('the link of activation is offered until the password was chosen', () => {
+  show(<PatientAccess patient={{ ...person, password_due: true }} />)
+  expect(screen.getByRole('button', { name: 'Enlace de activación' })).toBeTruthy()
+  cleanup()
+  show(<PatientAccess patient={person} />)
+  expect(screen.queryByRole('button', { name: 'Enlace de activación' })).toBeNull()
 })
 
 async function askForPassword() {

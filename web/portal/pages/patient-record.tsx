@@ -3,7 +3,6 @@ import { ArrowLeft, CalendarPlus, Plus, UserX, Wallet } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
-import type { Profile } from '#web/backend/database.ts'
 import { NextAppointment } from '#web/features/patients/next-appointment.tsx'
 import { PatientAppointments } from '#web/features/patients/patient-appointments.tsx'
 import { PatientData } from '#web/features/patients/patient-data.tsx'
@@ -14,7 +13,7 @@ import { PatientStudies } from '#web/features/studies/patient-studies.tsx'
 import { useCameFrom } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { FailedLoad } from '#web/parts/failed-load.tsx'
-import { patientQuery } from '#web/queries/profiles.ts'
+import { type PatientRecord as PatientRecordData, patientQuery } from '#web/queries/profiles.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
@@ -74,7 +73,7 @@ export function PatientRecord() {
   )
 }
 
-function Sections({ patient }: { patient: Profile }) {
+function Sections({ patient }: { patient: PatientRecordData }) {
   const [adding, setAdding] = useState(false)
   const sharing = useSharing()
   return (
