@@ -16,6 +16,13 @@ vi.mock('#web/backend/client.ts', () => ({
   },
 }))
 
+vi.mock('#web/queries/clinic.ts', () => ({
+  clinicQuery: () => ({
+    queryKey: ['clinic'],
+    queryFn: async () => ({ name: 'Índice', timeZone: 'America/Mexico_City' }),
+  }),
+}))
+
 const start = Date.parse('2026-11-20T18:00:00Z')
 const credential = {
   id: '00000000-0000-4000-8000-000000000001',

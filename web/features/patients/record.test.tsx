@@ -285,8 +285,8 @@ const person = {
   password_due: false,
 } as const
 
-it('personal data can be called, written to and messaged', () => {
-  show(<PatientData patient={person} />)
+it('personal data can be called, written to and messaged', async () => {
+  await act(async () => show(<PatientData patient={person} />))
   expect(screen.getByText('34 años')).toBeTruthy()
   expect(screen.getByText('05/01/2026')).toBeTruthy()
   const to = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
@@ -295,13 +295,13 @@ it('personal data can be called, written to and messaged', () => {
   expect(to(/^WhatsApp/)).toMatch(/^https:\/\/wa\.me\/529611234567\?text=Hola/)
 })
 
-it('what is missing is said, and a phone that is none stays text', () => {
-  show(<PatientData patient={{ ...person, phone: 'con su mamá', age: null }} />)
+it('what is missing is said, and a phone that is none stays text', async () => {
+  await act(async () => show(<PatientData patient={{ ...person, phone: 'con su mamá', age: null }} />))
   expect(screen.getByText('con su mamá')).toBeTruthy()
   expect(screen.getByText('No registrada')).toBeTruthy()
   expect(screen.getAllByRole('link')).toHaveLength(1)
   cleanup()
-  show(<PatientData patient={{ ...person, phone: null }} />)
+  await act(async () => show(<PatientData patient={{ ...person, phone: null }} />))
   expect(screen.getByText('No registrado')).toBeTruthy()
 })
 
