@@ -65,6 +65,7 @@ async function loadScreen() {
     ...(await import('#web/session/second-factor.ts')),
     ...(await import('#web/session/session.ts')),
     ...(await import('#web/queries/access.ts')),
+    ...(await import('#web/queries/activations.ts')),
     ...(await import('#web/queries/admin-income.ts')),
     ...(await import('#web/queries/admin-overview.ts')),
     ...(await import('#web/queries/admin-path.ts')),

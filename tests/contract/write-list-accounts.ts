@@ -158,6 +158,22 @@ export const writesOfAccounts: readonly Write[] = [
     },
   ],
   [
+    'createActivation',
+    "of one's patient",
+    {
+      row: patientRow,
+      run: (q, _, id) => q.createActivation(id),
+      answers: {
+        done: 'admin doctora',
+        'missing: No se encontró la cuenta.': 'doctor',
+        'forbidden: No tienes permiso para generar contraseñas.': 'paciente paciente2',
+        forbidden: 'visitor',
+      },
+      stored: (id) => `select made_by, wrong, used_at from private.activations where user_id = '${id}'`,
+      after: (_, __, me) => [{ made_by: me, wrong: 0, used_at: null }],
+    },
+  ],
+  [
     'freeSecondFactor',
     'of somebody who lost the phone',
     {
