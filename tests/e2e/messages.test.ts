@@ -85,7 +85,8 @@ describe('without a mail server', () => {
     const links = page.getByRole('link', { name: /^WhatsApp a / })
     await vi.waitFor(async () => expect(await links.count()).toBe(40), patience)
     // A second read follows when the live channel begins to hear.
-    expect(new Set(asked)).toEqual(new Set(['rpc/reminders', 'rpc/prepare_reminders']))
+    // Each change of screen asks whether the account still stands.
+    expect(new Set(asked)).toEqual(new Set(['rpc/account_status', 'rpc/reminders', 'rpc/prepare_reminders']))
     const address = decodeURIComponent((await links.first().getAttribute('href')) ?? '')
     expect(address).toMatch(/^https:\/\/wa\.me\/529621234567\?text=Hola, \S+: te recordamos tu cita en /)
     expect(address).toContain(`mañana ${longDay(tomorrow)} a las 04:00`)

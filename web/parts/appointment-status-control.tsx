@@ -1,12 +1,6 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import {
-  type AppointmentStatus,
-  appointmentStatusProblem,
-  isFinalAppointmentStatus,
-} from '#domain/appointment-status.ts'
-import { formatDay } from '#domain/days.ts'
-import { formatTime } from '#domain/slots.ts'
+import { type AppointmentStatus, appointmentStatusProblem } from '#domain/appointment-status.ts'
 import { notices } from '#web/copy/notices.ts'
 import {
   type AppointmentWithPeople,
@@ -16,7 +10,6 @@ import {
   showAppointmentStatus,
 } from '#web/queries/appointments.ts'
 import { AppointmentStatusSelect } from '#web/ui/appointment-status-select.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { toastError } from './toast-error.ts'
@@ -27,15 +20,13 @@ import { toastError } from './toast-error.ts'
  */
 export function AppointmentStatusControl({ appointment }: { appointment: AppointmentWithPeople }) {
   const client = useQueryClient()
-  const [mail, setMail] = useState(true)
-  const [asked, setAsked] = useState<AppointmentStatus | null>(null)
+  const [asked, setAsked] = useState<'completada' | 'cancelada' | null>(null)
   const name = patientOf(appointment)
   const change = useMutation({
     mutationFn: (status: AppointmentStatus) => setAppointmentStatus(appointment.id, status),
     onSuccess: (_, status) => {
       showAppointmentStatus(client, appointment.id, status)
       toast(notices.appointmentUpdated)
-      if (status === 'cancelada' && mail) void tellLater(client, appointment.id)
     },
     onError: (error) => toastError(error, 'update_appointment'),
     onSettled: () => void client.invalidateQueries({ queryKey: appointmentKeys.all }),
@@ -44,7 +35,7 @@ export function AppointmentStatusControl({ appointment }: { appointment: Appoint
   function choose(status: AppointmentStatus) {
     const problem = appointmentStatusProblem(appointment.status, status)
     if (problem) return toast({ title: 'Error', description: problem, variant: 'destructive' })
-    if (isFinalAppointmentStatus(status)) return setAsked(status)
+    if (status === 'completada' || status === 'cancelada') return setAsked(status)
     change.mutate(status)
   }
 
@@ -58,47 +49,22 @@ export function AppointmentStatusControl({ appointment }: { appointment: Appoint
         onChange={choose}
       />
       {asked && (
-        <ConfirmDialog
-          open
-          onOpenChange={() => setAsked(null)}
-          {...(asked === 'cancelada' ? cancelling : completing)}
-          title={`¿${asked === 'cancelada' ? 'Cancelar' : 'Completar'} la cita de ${name}?`}
-          description={
-            <>
-              {formatDay(appointment.appointment_date)}, {formatTime(appointment.appointment_time)}
-              <br />
-              Esta acción es irreversible.
-            </>
-          }
-          cancelLabel="Volver"
-          onConfirm={() => change.mutateAsync(asked).catch(() => {})}
-        >
-          {asked === 'cancelada' && appointment.patient_id && (
-            <Suspense>
-              <mailBox.Later
-                label="Avisar al paciente por correo"
-                checked={mail}
-                onChange={setMail}
-                className="mt-3"
-              />
-            </Suspense>
-          )}
-        </ConfirmDialog>
+        <Suspense>
+          <question.Later
+            appointment={appointment}
+            status={asked}
+            change={() =>
+              change.mutateAsync(asked).then(
+                () => true,
+                () => false,
+              )
+            }
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
       )}
     </div>
   )
 }
 
-const mailBox = loadLater(async () => (await import('./mail-box.tsx')).MailBox)
-
-async function tellLater(client: QueryClient, id: string): Promise<void> {
-  const { tellByMail } = await import('./mail-box.tsx')
-  await tellByMail(client, 'cita_cancelada', id)
-}
-
-const cancelling = { confirmLabel: 'Cancelar la cita', busyLabel: 'Cancelando...' }
-const completing = {
-  confirmLabel: 'Marcar como completada',
-  busyLabel: 'Guardando...',
-  variant: 'primary',
-} as const
+const question = loadLater(async () => (await import('./status-question.tsx')).StatusQuestion)

@@ -13,6 +13,8 @@ export function WhatsAppLink({
   orAsk = false,
   variant,
   size = 'compact',
+  id,
+  onOpen,
 }: {
   phone: string | null | undefined
   text: string
@@ -21,11 +23,20 @@ export function WhatsAppLink({
   orAsk?: boolean
   variant?: ButtonVariant
   size?: ButtonSize
+  id?: string
+  onOpen?: () => void
 }) {
   const link = whatsAppLink(phone, text) ?? (orAsk ? whatsAppToAnyone(text) : null)
   if (link === null) return null
   return (
-    <a href={link} target="_blank" rel="noopener noreferrer" className={buttonStyle(variant, size)}>
+    <a
+      id={id}
+      href={link}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonStyle(variant, size)}
+      onClick={onOpen}
+    >
       <MessageCircle aria-hidden className="size-4.5" />
       WhatsApp
       <span className="sr-only"> a {to}, se abre en otra pestaña</span>

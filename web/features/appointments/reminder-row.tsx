@@ -1,13 +1,12 @@
-import { MessageCircle } from 'lucide-react'
 import { messageText } from '#domain/messages.ts'
 import { phoneLink } from '#domain/phone-link.ts'
 import { formatTime } from '#domain/slots.ts'
-import { whatsAppLink } from '#domain/whatsapp.ts'
 import type { PreparedReminder, Reminder } from '#web/backend/answers.ts'
 import * as paths from '#web/hooks/paths.ts'
-import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Chip, StatusChip } from '#web/ui/chip.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
+import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 import { mailWords, noWhatsApp, shortTime } from './reminder-words.ts'
 
 /** What every row of a day needs to know. */
@@ -96,35 +95,25 @@ function WhatsApp({
 }: Parameters<typeof ReminderRow>[0] & { who: string }) {
   const why = noWhatsApp(reminder)
   if (why) return <span className="text-meta text-ink-3">{why}</span>
-  const address =
-    prepared &&
-    whatsAppLink(
-      reminder.phone,
-      messageText(
-        {
-          kind: 'recordatorio',
-          firstName: who.trim().split(/\s+/)[0] ?? '',
-          day: of.day,
-          time: reminder.time ?? '',
-          tomorrow: of.tomorrow,
-          link: `${window.location.origin}${paths.appointmentLink(prepared.token)}`,
-        },
-        of.clinic,
-      ),
-    )
-  if (!address) return <span className="text-meta text-ink-3">Sin preparar</span>
+  if (!prepared) return <span className="text-meta text-ink-3">Sin preparar</span>
+  const text = messageText(
+    {
+      kind: 'recordatorio',
+      firstName: who.trim().split(/\s+/)[0] ?? '',
+      day: of.day,
+      time: reminder.time ?? '',
+      tomorrow: of.tomorrow,
+      link: `${window.location.origin}${paths.appointmentLink(prepared.token)}`,
+    },
+    of.clinic,
+  )
   return (
-    <a
+    <WhatsAppLink
       id={linkId(reminder.id)}
-      href={address}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={buttonStyle('secondary', 'compact')}
-      onClick={() => onNote(prepared.message_id, false)}
-    >
-      <MessageCircle aria-hidden className="size-4.5" />
-      WhatsApp
-      <span className="sr-only"> a {who}, se abre en otra pestaña</span>
-    </a>
+      phone={reminder.phone}
+      text={text}
+      to={who}
+      onOpen={() => onNote(prepared.message_id, false)}
+    />
   )
 }

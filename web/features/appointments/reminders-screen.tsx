@@ -73,7 +73,7 @@ export function RemindersScreen() {
             value,
             label: value === tomorrow ? `Mañana, ${longDay(value)}` : longDay(value),
           }))}
-          className="mb-3 w-full sm:max-w-80"
+          className="mb-3 w-full sm:max-w-96"
         />
       </div>
       <Loaded query={query} code="load_reminders" skeleton={<Waiting />} inCard>

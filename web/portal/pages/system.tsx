@@ -71,11 +71,11 @@ export function System() {
     <>
       <PageHeader
         title="Administración del Sistema"
-        description="Los datos de la clínica en archivos, sus horarios, su catálogo, su bitácora y el estado de la instalación."
+        description="Los datos de la clínica en archivos, sus horarios, su catálogo, su bitácora, los mensajes a pacientes y el estado de la instalación."
       />
       <nav
         aria-label="Secciones del sistema"
-        className="mb-4 grid grid-cols-3 rounded-small border border-line bg-sunken p-0.75 sm:mb-6 sm:inline-grid sm:grid-cols-7"
+        className="mb-4 grid grid-cols-3 rounded-small border border-line bg-sunken p-0.75 sm:mb-6 sm:inline-grid sm:grid-cols-4 xl:grid-cols-7"
       >
         {sections.map(({ path, label }) => (
           <Link
@@ -84,7 +84,7 @@ export function System() {
             relative="path"
             aria-current={path === shown.path ? 'page' : undefined}
             className={cx(
-              'inline-flex min-h-11 items-center justify-center rounded-thumb px-2 text-center text-meta font-semibold text-ink-2 transition hover:text-ink sm:min-w-28 sm:px-4',
+              'inline-flex min-h-11 items-center justify-center rounded-thumb px-2 text-center text-meta font-semibold text-ink-2 transition hover:text-ink sm:px-4 xl:min-w-28',
               // Above the chosen one beside it, which is drawn later.
               'focus-visible:z-1',
               'aria-[current=page]:bg-surface aria-[current=page]:text-brand-800 aria-[current=page]:shadow-1',
