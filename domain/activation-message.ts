@@ -10,6 +10,7 @@ export function activationMessage(told: {
   untilDay: string
   untilTime: string
 }): string {
+  // An hour ends with the full stop of 'a. m.'.
   const [firstName] = told.fullName.trim().split(/\s+/)
-  return `Hola, ${firstName}: activa aquí tu cuenta del portal de ${told.clinic}: ${told.link}. Sirve una sola vez, hasta el ${formatDay(told.untilDay)} a las ${formatTime(told.untilTime)}. No lo compartas.`
+  return `Hola, ${firstName}: activa aquí tu cuenta del portal de ${told.clinic}: ${told.link}. Sirve una sola vez, hasta el ${formatDay(told.untilDay)} a las ${formatTime(told.untilTime)} No lo compartas.`
 }

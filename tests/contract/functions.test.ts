@@ -709,4 +709,81 @@ describe.each(engines())('server functions on $name', (engine) => {
       expect((await ask('otra', { method: 'POST', headers: await headers(), body: '{}' })).status).toBe(404)
     })
   })
+
+  describe('activate-account', () => {
+    const chosen = 'tres-mesas-azules'
+    const activate = (body: object) => invoke(connect(backend), 'activate-account', body)
+    const refused = (status: number, error: unknown, outcome?: string) => ({
+      status,
+      body: { error, code: `PT${status}`, ...(outcome && { outcome }) },
+    })
+    const busy = refused(503, 'No se pudo activar tu cuenta. Inténtalo de nuevo.', 'busy')
+    const ended = refused(410, 'Este enlace ya no sirve. Pide otro a la clínica.', 'ended')
+
+    /** The token of a link of a new account, and its temporary password. */
+    async function linked(): Promise<{ token: string; tempPassword: string }> {
+      await fresh.database.query('delete from private.rate_limits')
+      const made = await create(people.lucia.client, { full_name: 'Rosa Díaz', email })
+      const { data } = await people.lucia.client.rpc('create_activation', { user_id: made.body.user.id })
+      return { token: data.token, tempPassword: made.body.tempPassword }
+    }
+
+    it('row 44: sets the password once; the temporary one and its sessions end', async () => {
+      const { token, tempPassword } = await linked()
+      const old = await signedIn(email, tempPassword)
+      expect(await activate({ token, email, password: chosen })).toEqual({ status: 200, body: {} })
+      expect((await old.auth.getUser()).error).not.toBeNull()
+      await signedIn(email, chosen)
+      await expect(signedIn(email, tempPassword)).rejects.toThrow()
+      expect(await activate({ token, email, password: 'otra-mesa-verde' })).toEqual(ended)
+      expect(await profileOf(email)).toMatchObject({ must_change: false })
+    })
+
+    it('row 44: of twenty at once one sets the password', async () => {
+      const { token } = await linked()
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => activate({ token, email, password: `${chosen}-${index}x` })),
+      )
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      await signedIn(email, `${chosen}-${answers.findIndex(({ status }) => status === 200)}x`)
+    })
+
+    it('row 45: has the rules of passwords, and gives a refused one back', async () => {
+      const { token } = await linked()
+      for (const password of ['corta', 'password1', 'Sonrisas1', email])
+        expect(await activate({ token, email, password })).toMatchObject({ status: 400 })
+      expect(await activate({ token, email, password: chosen })).toMatchObject({ status: 200 })
+    })
+
+    it('row 44: cut between claim and password the same link works again, a minute later', async () => {
+      const { token } = await linked()
+      const whole = backend
+      backend = (request) =>
+        request.url.includes('/auth/v1/admin/users/')
+          ? Promise.resolve(new Response('{}', { status: 500 }))
+          : whole(request)
+      try {
+        expect((await activate({ token, email, password: chosen })).status).toBe(503)
+      } finally {
+        backend = whole
+      }
+      expect(await activate({ token, email, password: chosen })).toEqual(busy)
+      await fresh.database.query(`update private.activations set claimed_until = now() where used_at is null`)
+      expect(await activate({ token, email, password: chosen })).toMatchObject({ status: 200 })
+    })
+
+    it('refuses another e-mail, and bodies without what it needs', async () => {
+      const { token } = await linked()
+      expect(await activate({ token, email: 'otra@correo.test', password: chosen })).toEqual(
+        refused(403, 'El correo no coincide con este enlace.', 'wrong'),
+      )
+      for (const body of [
+        {},
+        { token, email },
+        { token: 7, email, password: chosen },
+        { email, password: chosen },
+      ])
+        expect((await activate(body)).status).toBe(400)
+    })
+  })
 })

@@ -45,7 +45,7 @@ it('opens the message for WhatsApp and for copying, and says until when it works
   await press()
   const group = within(await made())
   expect(group.getByRole('status').textContent).toBe(
-    'Sirve una sola vez, hasta el 23/11/2026 a las 05:05\u00a0p.\u00a0m..',
+    'Sirve una sola vez, hasta el 23/11/2026 a las 05:05\u00a0p.\u00a0m.',
   )
   const address = group.getByRole('link', { name: /^WhatsApp a Ana Ruiz/ }).getAttribute('href') ?? ''
   expect(address).toMatch(/^https:\/\/wa\.me\/529611234567\?text=/)

@@ -90,7 +90,7 @@ function MadeLink({
     <fieldset className="grid grid-cols-1 gap-3">
       <legend className="sr-only">Enlace de activación</legend>
       <p role="status" className="text-meta text-ink-2">
-        Sirve una sola vez, hasta el {readMoment(made.expires_at, clinic.timeZone)}.
+        Sirve una sola vez, hasta el {readMoment(made.expires_at, clinic.timeZone)}
         {made.replaced && ' El enlace anterior deja de servir.'}
         {made.issued && ' Se generó otra contraseña temporal: está en Credenciales.'}
       </p>
