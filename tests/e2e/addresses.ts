@@ -124,6 +124,7 @@ async function publicAddresses(database: Queryable): Promise<[string, string][]>
     ['no receipt', '/recibo/x'],
     ['appointment', `/cita/${await appointmentToken(database)}`],
     ['no appointment', '/cita/x'],
+    ['activation', '/activar/x'],
     ['shared study', `/compartido/${'A'.repeat(22)}`],
   ]
 }
