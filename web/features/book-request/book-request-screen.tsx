@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Inbox } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { parseRequestNumber, requestNumber } from '#domain/request-number.ts'
 import { parseRequestStatus } from '#domain/request-status.ts'
@@ -16,14 +16,15 @@ import { requestKeys } from '#web/queries/request-keys.ts'
 import { appointmentOf, type BookedRequest, requestQuery } from '#web/queries/requests.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card, Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { Access, Next } from './afterwards.tsx'
-import { Booked } from './booked.tsx'
-import { BookingForm } from './booking-form.tsx'
-import { Offered } from './offered.tsx'
 import type { Heard, MadeAccount, Offer } from './use-request-booking.ts'
+
+// What follows depends on the request, and is read meanwhile.
+const bookingForm = loadLater(async () => (await import('./booking-form.tsx')).BookingForm)
+const done = loadLater(async () => (await import('./done.tsx')).Done)
 
 const followed = ['study_requests', 'citas'] as const
 
@@ -79,15 +80,15 @@ function Opened({ request, addresses }: { request: BookedRequest; addresses: Add
         </Panel>
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
           {appointmentId || offer ? (
-            <div className="grid grid-cols-1 gap-4">
-              {appointmentId ? (
-                <Booked appointmentId={appointmentId} />
-              ) : (
-                offer && <Offered offer={offer} phone={request.patient_phone} />
-              )}
-              {made && <Access account={made} />}
-              <Next appointmentId={appointmentId} page={addresses.page} />
-            </div>
+            <Suspense fallback={waiting}>
+              <done.Later
+                request={request}
+                appointmentId={appointmentId}
+                offer={offer}
+                made={made}
+                page={addresses.page}
+              />
+            </Suspense>
           ) : parseRequestStatus(request.status) === 'rechazada' ? (
             <Card className="overflow-clip">
               <EmptyState icon={<Inbox className="size-6" />}>Esta solicitud fue rechazada.</EmptyState>
@@ -104,20 +105,21 @@ function Opened({ request, addresses }: { request: BookedRequest; addresses: Add
 function ToBook({ request, ...heard }: Heard & { request: BookedRequest }) {
   const query = useQuery(requestPatientQuery(request.id))
   return (
-    <Loaded
-      query={query}
-      code="load_patient"
-      inCard
-      skeleton={
-        <Card className="overflow-clip">
-          <SkeletonRows rows={6} />
-        </Card>
-      }
-    >
-      {(found) => <BookingForm request={request} found={found} {...heard} />}
+    <Loaded query={query} code="load_patient" inCard skeleton={waiting}>
+      {(found) => (
+        <Suspense fallback={waiting}>
+          <bookingForm.Later request={request} found={found} {...heard} />
+        </Suspense>
+      )}
     </Loaded>
   )
 }
+
+const waiting = (
+  <Card className="overflow-clip">
+    <SkeletonRows rows={6} />
+  </Card>
+)
 
 /** The focus goes to the heading when it says something new. */
 function useFocusOnChange(title: string) {

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { addDays, dayInZone, formatDay } from '#domain/days.ts'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import { createPatient } from '#web/backend/functions.ts'
@@ -48,6 +48,8 @@ const request = {
 }
 const slots = (...lines: string[]) => ['day,at,taken', ...lines].join('\n')
 
+// What loads later is there already.
+beforeAll(() => Promise.all([import('./booking-form.tsx'), import('./done.tsx')]))
 beforeEach(() => {
   asked = []
   answers.clear()
