@@ -96,7 +96,7 @@ it('proposes the first free hour, keeps the study, makes the account and books',
   await user.click(await book())
   expect(await screen.findByRole('heading', { name: 'Cita agendada' })).toBe(document.activeElement)
   expect(vi.mocked(createPatient).mock.lastCall?.[0]).toMatchObject({ requestId: '42', age: 30 })
-  expect(screen.getByText('x7Kp2mQw9Rtz')).toBeTruthy()
+  expect(await screen.findByText('x7Kp2mQw9Rtz')).toBeTruthy()
 })
 
 it('says which day has no free hours', async () => {
