@@ -102,6 +102,50 @@ it('so can the menu of a request', { timeout }, async () => {
   })
 })
 
+it('so can what staff do with an appointment, its signs, and what patients changed', {
+  timeout,
+}, async () => {
+  const id = await one(
+    product.database,
+    `select c.id::text as it from public.citas c join public.profiles p on p.id = c.doctor_id
+     where p.email = 'doctora@clinica.test' and c.status = 'pendiente'
+       and c.appointment_date > (now() at time zone 'America/Mexico_City')::date
+     order by c.appointment_date desc, c.id limit 1`,
+  )
+  const reason =
+    'Viene de lejos y tiene dolor agudo desde ayer por la noche, así que la recibimos entre dos citas'
+  await product.database.transaction(async (tx) => {
+    await tx.query(`select private.say_of_cita(true, $1)`, [reason])
+    await tx.query(
+      `update public.citas set appointment_date = appointment_date + 1, appointment_time = '20:00', warned_at = now()
+       where id = $1`,
+      [id],
+    )
+  })
+  await walkAs('doctora@clinica.test', async (page, walk) => {
+    const measure = async (name: string) => {
+      await settle(page)
+      await walk.measure(page, name)
+    }
+    await page.goto('/dashboard/appointments')
+    await page.getByRole('region', { name: 'Cambios de pacientes' }).waitFor()
+    await page.getByText(reason).first().waitFor()
+    await measure('Citas with changes and signs')
+    await page.goto('/dashboard')
+    await page.getByRole('region', { name: 'Cambios de pacientes' }).waitFor()
+    await measure('home with changes')
+    await page.goto(`/dashboard/appointments?cita=${id}`)
+    await page.getByText('Historia').waitFor()
+    await measure('details of an appointment')
+    await page.getByRole('button', { name: 'Reagendar' }).click()
+    await page.getByRole('dialog', { name: /^Reagendar/ }).waitFor()
+    await measure('Reagendar')
+    await page.getByRole('checkbox', { name: 'Sobreagendar' }).check()
+    await page.getByRole('combobox', { name: 'Horario' }).waitFor()
+    await measure('Sobreagendar')
+  })
+})
+
 it('a name of one endless word widens no screen', { timeout }, async () => {
   const word = 'Nabucodonosor'.repeat(15)
   const patient = await one(

@@ -71,7 +71,13 @@ export function AppointmentDetails({
     ['Teléfono', phone ? <Call key="phone" phone={phone} /> : 'No especificado'],
     [
       'Correo electrónico',
-      <EmailText key="email">{appointment.patient?.email ?? 'Sin cuenta en el portal'}</EmailText>,
+      appointment.patient ? (
+        <a key="email" href={`mailto:${appointment.patient.email}`} className={link}>
+          <EmailText>{appointment.patient.email}</EmailText>
+        </a>
+      ) : (
+        'Sin cuenta en el portal'
+      ),
     ],
     ['Agendada', `${formatDay(booked.day)}, ${booked.time}`],
     ...(appointment.request_id === null
