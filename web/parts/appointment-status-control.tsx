@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { type AppointmentStatus, appointmentStatusProblem } from '#domain/appointment-status.ts'
 import { notices } from '#web/copy/notices.ts'
+import { usePreload } from '#web/hooks/use-preload.ts'
 import {
   type AppointmentWithPeople,
   appointmentKeys,
@@ -20,6 +21,7 @@ import { toastError } from './toast-error.ts'
  */
 export function AppointmentStatusControl({ appointment }: { appointment: AppointmentWithPeople }) {
   const client = useQueryClient()
+  usePreload(later)
   const [asked, setAsked] = useState<'completada' | 'cancelada' | null>(null)
   const name = patientOf(appointment)
   const change = useMutation({
@@ -68,3 +70,4 @@ export function AppointmentStatusControl({ appointment }: { appointment: Appoint
 }
 
 const question = loadLater(async () => (await import('./status-question.tsx')).StatusQuestion)
+const later = [question]

@@ -262,7 +262,7 @@ it('asks before a final status, and shows it in its row at once', async () => {
   open()
   const row = await rowOf('Ana Ñúñez')
   await userEvent.selectOptions(row.getByRole('combobox'), 'completada')
-  const question = screen.getByRole('alertdialog', { name: '¿Completar la cita de Ana Ñúñez?' })
+  const question = await screen.findByRole('alertdialog', { name: '¿Completar la cita de Ana Ñúñez?' })
   expect(question.textContent).toContain('Esta acción es irreversible.')
   await userEvent.click(within(question).getByRole('button', { name: 'Volver' }))
   expect(asked).not.toHaveBeenCalledWith('update_appointment')
@@ -271,7 +271,7 @@ it('asks before a final status, and shows it in its row at once', async () => {
   // The list is not read again: the row shows the change itself.
   answers.set('load_appointments', new Promise(() => {}))
   await userEvent.selectOptions(row.getByRole('combobox'), 'completada')
-  await userEvent.click(screen.getByRole('button', { name: 'Marcar como completada' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Marcar como completada' }))
   expect(await screen.findByText('Cita actualizada.')).toBeTruthy()
   expect(row.queryByRole('combobox')).toBeNull()
   expect(row.getByText('Completada')).toBeTruthy()

@@ -4,7 +4,6 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
 import { NextAppointment } from '#web/features/patients/next-appointment.tsx'
-import { PatientAppointments } from '#web/features/patients/patient-appointments.tsx'
 import { PatientData } from '#web/features/patients/patient-data.tsx'
 import { RecordSection, RecordSections } from '#web/features/patients/record-sections.tsx'
 import { RecordSkeleton } from '#web/features/patients/record-skeleton.tsx'
@@ -23,6 +22,9 @@ import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 
 // The lower parts of a long page.
 const notes = loadLater(async () => (await import('#web/features/patients/notes-panel.tsx')).NotesPanel)
+const appointments = loadLater(
+  async () => (await import('#web/features/patients/patient-appointments.tsx')).PatientAppointments,
+)
 const payments = loadLater(
   async () => (await import('#web/features/patients/patient-payments.tsx')).PatientPayments,
 )
@@ -105,7 +107,9 @@ function Sections({ patient }: { patient: PatientRecordData }) {
           </div>
           <div className="flex min-w-0 flex-col gap-4">
             <RecordSection id="citas">
-              <PatientAppointments patientId={patient.id} />
+              <Suspense fallback={<Waiting title="Citas" rows={3} />}>
+                <appointments.Later patientId={patient.id} />
+              </Suspense>
             </RecordSection>
             <RecordSection id="pagos">
               <Suspense fallback={<Waiting title="Pagos" rows={3} />}>
