@@ -415,7 +415,7 @@ it('lets an administrator look at every doctor’s appointments, or at one docto
   open()
   const filter = await screen.findByRole('combobox', { name: 'Filtrar por doctor' })
   await screen.findByRole('option', { name: 'Dra. Lucía Ferrer' })
-  expect(lastAsked()?.[0]).toEqual({ as: 'doctor', id: 'me' })
+  await expect.poll(() => lastAsked()?.[0]).toEqual({ as: 'doctor', id: 'me' })
   await userEvent.selectOptions(filter, 'Todos los doctores')
   expect(lastAsked()?.[0]).toEqual({ as: 'doctor', id: null })
   expect(await screen.findByRole('columnheader', { name: 'Doctor' })).toBeTruthy()

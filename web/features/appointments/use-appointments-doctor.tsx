@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
 import type { Profile } from '#web/backend/database.ts'
 import type { WhoseAppointments } from '#web/queries/appointments.ts'
-import { doctorNamesQuery } from '#web/queries/doctors.ts'
-import { Select } from '#web/ui/select.tsx'
+import { loadLater } from '#web/ui/load-later.tsx'
+import { everybody } from './everybody.ts'
 
-const everybody = 'todos'
+// Of administrators alone.
+const doctorFilter = loadLater(
+  async () => (await import('./appointments-doctor-filter.tsx')).AppointmentsDoctorFilter,
+)
 
 /**
  * Whose appointments an administrator sees, from `doctor` in the address: their own, everybody's ('todos',
@@ -19,7 +21,6 @@ export function useAppointmentsDoctor(me: Pick<Profile, 'id' | 'role' | 'is_admi
   filter: ReactNode
 } {
   const [params, setParams] = useSearchParams()
-  const { data: doctors = [] } = useQuery({ ...doctorNamesQuery(), enabled: me.is_admin })
   if (me.role !== 'doctor') return { whose: { as: 'patient', id: me.id }, isOwn: true, filter: null }
   if (!me.is_admin) return { whose: { as: 'doctor', id: me.id }, isOwn: true, filter: null }
 
@@ -32,27 +33,14 @@ export function useAppointmentsDoctor(me: Pick<Profile, 'id' | 'role' | 'is_admi
     address.delete('pagina')
     setParams(address, { replace: true, preventScrollReset: true })
   }
-  const others = doctors
-    .filter(({ id }) => id !== me.id)
-    .map(({ id, full_name }) => ({ value: id, label: full_name }))
-  const isOffered = chosen === '' || chosen === everybody || others.some(({ value }) => value === chosen)
   return {
     whose: { as: 'doctor', id: chosen === '' ? me.id : chosen === everybody ? null : chosen },
     isOwn: chosen === '',
     filter: (
-      <Select
-        bare
-        label="Filtrar por doctor"
-        value={chosen}
-        onChange={(event) => choose(event.target.value)}
-        placeholder="Mis citas"
-        options={[
-          { value: everybody, label: 'Todos los doctores' },
-          ...others,
-          ...(isOffered ? [] : [{ value: chosen, label: 'El doctor elegido' }]),
-        ]}
-        className="mb-3 sm:max-w-80"
-      />
+      // As tall as the filter.
+      <Suspense fallback={<div className="mb-3 h-12" />}>
+        <doctorFilter.Later me={me.id} value={chosen} onChange={choose} />
+      </Suspense>
     ),
   }
 }

@@ -1,0 +1,2 @@
+/** In the address, for the appointments of all doctors. */
+export const everybody = 'todos'
