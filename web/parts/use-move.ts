@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type StartDraft, startProblems } from '#domain/booking.ts'
-import { appointmentMoved } from '#web/copy/notices.ts'
+import { appointmentMoved } from '#web/copy/booking.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
 import { type AppointmentStart, moveAppointment } from '#web/queries/appointment-acts.ts'
 import { type AppointmentWithPeople, appointmentKeys } from '#web/queries/appointments.ts'

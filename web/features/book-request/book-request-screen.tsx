@@ -7,11 +7,10 @@ import { parseRequestStatus } from '#domain/request-status.ts'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { useCameFrom } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
-import { useLive } from '#web/hooks/use-live.ts'
+import { useCode } from '#web/hooks/use-code.ts'
+import { useLiveTables } from '#web/hooks/use-live-tables.ts'
 import { FailedLoad } from '#web/parts/failed-load.tsx'
-import { Loaded } from '#web/parts/loaded.tsx'
 import { RequestFacts } from '#web/parts/request-facts.tsx'
-import { requestPatientQuery } from '#web/queries/booking.ts'
 import { requestKeys } from '#web/queries/request-keys.ts'
 import { appointmentOf, type BookedRequest, requestQuery } from '#web/queries/requests.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
@@ -20,11 +19,10 @@ import { loadLater } from '#web/ui/load-later.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card, Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import type { Heard, MadeAccount, Offer } from './use-request-booking.ts'
+import type { MadeAccount, Offer } from './use-request-booking.ts'
 
-// What follows depends on the request, and is read meanwhile.
-const bookingForm = loadLater(async () => (await import('./booking-form.tsx')).BookingForm)
-const done = loadLater(async () => (await import('./done.tsx')).Done)
+// The fields and pickers are heavier than a first screen may be.
+const stage = loadLater(async () => (await import('./stage.tsx')).Stage)
 
 const followed = ['study_requests', 'citas'] as const
 
@@ -38,9 +36,10 @@ export function BookRequestScreen() {
         page: (one: number) => `/${area}/${adminPaths.bookRequest(one)}`,
       }
     : { list: paths.requests, page: paths.bookRequest }
+  useCode(stage.preload)
   const { data, error, refetch } = useQuery({ ...requestQuery(id ?? 0), enabled: id !== null })
   const client = useQueryClient()
-  useLive(followed, '', () => void client.invalidateQueries({ queryKey: requestKeys.all }))
+  useLiveTables(followed, '', () => void client.invalidateQueries({ queryKey: requestKeys.all }))
 
   if (data) return <Opened key={data.id} request={data} addresses={addresses} />
   return (
@@ -79,47 +78,35 @@ function Opened({ request, addresses }: { request: BookedRequest; addresses: Add
           </div>
         </Panel>
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
-          {appointmentId || offer ? (
-            <Suspense fallback={waiting}>
-              <done.Later
+          {!appointmentId && parseRequestStatus(request.status) === 'rechazada' ? (
+            <Card className="overflow-clip">
+              <EmptyState icon={<Inbox className="size-6" />}>Esta solicitud fue rechazada.</EmptyState>
+            </Card>
+          ) : (
+            <Suspense
+              fallback={
+                <Card className="overflow-clip">
+                  <SkeletonRows rows={6} />
+                </Card>
+              }
+            >
+              <stage.Later
                 request={request}
                 appointmentId={appointmentId}
                 offer={offer}
                 made={made}
                 page={addresses.page}
+                onMade={setMade}
+                onBooked={setBooked}
+                onOffered={setOffer}
               />
             </Suspense>
-          ) : parseRequestStatus(request.status) === 'rechazada' ? (
-            <Card className="overflow-clip">
-              <EmptyState icon={<Inbox className="size-6" />}>Esta solicitud fue rechazada.</EmptyState>
-            </Card>
-          ) : (
-            <ToBook request={request} onMade={setMade} onBooked={setBooked} onOffered={setOffer} />
           )}
         </div>
       </div>
     </div>
   )
 }
-
-function ToBook({ request, ...heard }: Heard & { request: BookedRequest }) {
-  const query = useQuery(requestPatientQuery(request.id))
-  return (
-    <Loaded query={query} code="load_patient" inCard skeleton={waiting}>
-      {(found) => (
-        <Suspense fallback={waiting}>
-          <bookingForm.Later request={request} found={found} {...heard} />
-        </Suspense>
-      )}
-    </Loaded>
-  )
-}
-
-const waiting = (
-  <Card className="overflow-clip">
-    <SkeletonRows rows={6} />
-  </Card>
-)
 
 /** The focus goes to the heading when it says something new. */
 function useFocusOnChange(title: string) {

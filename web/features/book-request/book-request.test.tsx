@@ -22,7 +22,7 @@ vi.mock('#web/backend/client.ts', () => {
   return { ask, askPage: ask, askFarPage: ask }
 })
 vi.mock('#web/backend/functions.ts', () => ({ createPatient: vi.fn(), acceptRequest: vi.fn() }))
-vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
+vi.mock('#web/hooks/use-live-tables.ts', () => ({ useLiveTables: () => 'online' }))
 vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
@@ -49,7 +49,7 @@ const request = {
 const slots = (...lines: string[]) => ['day,at,taken', ...lines].join('\n')
 
 // What loads later is there already.
-beforeAll(() => Promise.all([import('./booking-form.tsx'), import('./done.tsx')]))
+beforeAll(() => import('./stage.tsx'))
 beforeEach(() => {
   asked = []
   answers.clear()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { addDays } from '#domain/days.ts'
 import { daysOf, firstFree, stripStart } from '#domain/open-days.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
-import { useLive } from '#web/hooks/use-live.ts'
+import { useLiveTables } from '#web/hooks/use-live-tables.ts'
 import type { SlotChoice } from '#web/parts/use-slots.ts'
 import { appointmentKeys } from '#web/queries/appointments.ts'
 import { openSlotsQuery, stripDays } from '#web/queries/booking.ts'
@@ -29,7 +29,7 @@ export function useOpenSlots(doctorId: string | null, wanted: string | null) {
   const from = start < today ? today : start
   const query = useQuery({ ...openSlotsQuery(doctorId ?? '', from), enabled: doctorId !== null })
   const readAgain = () => void client.invalidateQueries({ queryKey: [...appointmentKeys.all, 'open slots'] })
-  useLive(followed, '', readAgain)
+  useLiveTables(followed, '', readAgain)
 
   const days = query.data && daysOf(from, stripDays, query.data)
   const proposed = days && firstFree(days)

@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
-import { ContactLinks } from '#web/parts/contact-links.tsx'
 import type { PatientRecord } from '#web/queries/profiles.ts'
 import { cx } from '#web/ui/cx.ts'
 import { loadLater } from '#web/ui/load-later.tsx'
@@ -9,6 +8,9 @@ import { Panel } from '#web/ui/panel.tsx'
 
 const access = loadLater(async () => (await import('./patient-access.tsx')).PatientAccess)
 const reminders = loadLater(async () => (await import('./patient-reminders.tsx')).PatientReminders)
+
+// The record is the heaviest screen: its text comes first.
+const contactLinks = loadLater(async () => (await import('#web/parts/contact-links.tsx')).ContactLinks)
 
 /** Personal data of a patient, as the account has them, and the ways to reach them. */
 export function PatientData({ patient }: { patient: PatientRecord }) {
@@ -28,10 +30,10 @@ export function PatientData({ patient }: { patient: PatientRecord }) {
           <span className="tabular-nums">{formatDay(day)}</span>
         </Term>
         <Term name="Teléfono" wide>
-          {patient.phone ? <ContactLinks name={patient.full_name} phone={patient.phone} /> : 'No registrado'}
+          {patient.phone ? <Reach patient={patient} phone={patient.phone} /> : 'No registrado'}
         </Term>
         <Term name="Correo electrónico" wide>
-          <ContactLinks name={patient.full_name} email={patient.email} />
+          <Reach patient={patient} email={patient.email} />
         </Term>
       </dl>
       <Suspense>
@@ -56,5 +58,20 @@ function Term({
       <dt className="text-meta text-ink-3">{name}</dt>
       <dd className="flex min-h-9 items-center wrap-break-word pointer-coarse:min-h-11">{children}</dd>
     </div>
+  )
+}
+
+function Reach({
+  patient: { full_name: name },
+  ...contact
+}: {
+  patient: PatientRecord
+  phone?: string
+  email?: string
+}) {
+  return (
+    <Suspense fallback={contact.phone ?? contact.email}>
+      <contactLinks.Later name={name} {...contact} />
+    </Suspense>
   )
 }

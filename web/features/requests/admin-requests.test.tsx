@@ -26,7 +26,7 @@ vi.mock('#web/backend/client.ts', () => {
   }
   return { ask, askPage: ask, askFarPage: ask }
 })
-vi.mock('#web/hooks/use-live.ts', () => ({ useLive: live }))
+vi.mock('#web/hooks/use-live-tables.ts', () => ({ useLiveTables: live }))
 vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))

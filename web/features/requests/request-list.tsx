@@ -3,7 +3,7 @@ import { Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { parseRequestStatus, requestStatuses, requestStatusLabel } from '#domain/request-status.ts'
 import { useListState } from '#web/hooks/list-state.ts'
-import { useLive } from '#web/hooks/use-live.ts'
+import { useLiveTables } from '#web/hooks/use-live-tables.ts'
 import { PagedList } from '#web/parts/list.tsx'
 import { requestKeys } from '#web/queries/request-keys.ts'
 import { type BookedRequest, requestsQuery } from '#web/queries/requests.ts'
@@ -48,7 +48,7 @@ export function RequestList({ title, description, table, columns }: RequestListP
     requestsQuery({ search: list.search, status, order: list.order, page: list.page, pageSize }),
   )
   const client = useQueryClient()
-  useLive(followed, '', () => void client.invalidateQueries({ queryKey: requestKeys.all }))
+  useLiveTables(followed, '', () => void client.invalidateQueries({ queryKey: requestKeys.all }))
 
   return (
     <>

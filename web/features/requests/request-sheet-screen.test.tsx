@@ -14,7 +14,7 @@ const answer = vi.fn<() => (StudyRequest & { tracking_code?: string; preparation
 const role = vi.hoisted(() => ({ current: 'doctor' }))
 
 vi.mock('#web/backend/client.ts', () => ({ ask: async () => answer() }))
-vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
+vi.mock('#web/hooks/use-live-tables.ts', () => ({ useLiveTables: () => 'online' }))
 vi.mock('#web/session/session.ts', () => ({ useProfile: () => ({ id: 'me', role: role.current }) }))
 vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({

@@ -6,7 +6,7 @@ import { parseRequestNumber, requestNumber } from '#domain/request-number.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { useCameFrom } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
-import { useLive } from '#web/hooks/use-live.ts'
+import { useLiveTables } from '#web/hooks/use-live-tables.ts'
 import { FailedLoad } from '#web/parts/failed-load.tsx'
 import { PrintSheet } from '#web/parts/print-sheet.tsx'
 import { toastError } from '#web/parts/toast-error.ts'
@@ -30,7 +30,7 @@ export function RequestSheetScreen() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({ ...requestQuery(id ?? 0), enabled: id !== null })
-  useLive(followed, '', () => void client.invalidateQueries({ queryKey: requestKeys.all }))
+  useLiveTables(followed, '', () => void client.invalidateQueries({ queryKey: requestKeys.all }))
 
   const missing = id === null || data === null
   useEffect(() => {

@@ -1,6 +1,5 @@
 import {
   Calculator,
-  CalendarPlus,
   ChartColumn,
   Inbox,
   LayoutDashboard,
@@ -64,7 +63,7 @@ export const adminScreens: readonly AdminScreen[] = [
   {
     path: adminPaths.bookRequest(':requestId'),
     label: 'Agendar cita',
-    Icon: CalendarPlus,
+    Icon: Inbox,
     frame: 'part',
     Screen: lazy(async () => ({
       default: (await import('#web/features/book-request/book-request-screen.tsx')).BookRequestScreen,

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { LiveListener, LiveTable } from '#web/backend/live/live.ts'
-import { useLive } from './use-live.ts'
+import { useLiveTables } from './use-live-tables.ts'
 
 const listeners = new Map<string, LiveListener>()
 vi.mock('#web/backend/live/live.ts', () => ({
@@ -20,7 +20,7 @@ const hear = (table: LiveTable) =>
 
 it('reads once when the last of several tables is heard, and then after each change', async () => {
   const changed = vi.fn()
-  const { result } = renderHook(() => useLive(tables, '', changed))
+  const { result } = renderHook(() => useLiveTables(tables, '', changed))
   await hear('study_requests')
   expect([changed.mock.calls.length, result.current]).toEqual([0, 'connecting'])
   await hear('citas')
@@ -31,7 +31,7 @@ it('reads once when the last of several tables is heard, and then after each cha
 
 it('waits for no table that is not heard, and says so', async () => {
   const changed = vi.fn()
-  const { result } = renderHook(() => useLive(tables, '', changed))
+  const { result } = renderHook(() => useLiveTables(tables, '', changed))
   await hear('study_requests')
   await act(async () => listeners.get('citas')?.onState('offline'))
   expect([changed.mock.calls.length, result.current]).toEqual([1, 'offline'])

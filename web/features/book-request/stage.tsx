@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '#web/parts/loaded.tsx'
+import { requestPatientQuery } from '#web/queries/booking.ts'
+import type { BookedRequest } from '#web/queries/requests.ts'
+import { Card } from '#web/ui/panel.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { Access, Next } from './afterwards.tsx'
+import { Booked } from './booked.tsx'
+import { BookingForm } from './booking-form.tsx'
+import { Offered } from './offered.tsx'
+import type { Heard, MadeAccount, Offer } from './use-request-booking.ts'
+
+/**
+ * The panels of a request: to book it, or what was booked, or the link to choose; then also the access of an account that this
+ * page made, and what comes next.
+ */
+export function Stage({
+  request,
+  appointmentId,
+  offer,
+  made,
+  page,
+  ...heard
+}: Heard & {
+  request: BookedRequest
+  appointmentId: string | null
+  offer: Offer | null
+  made: MadeAccount | null
+  /** The address of a request's page. */
+  page: (requestId: number) => string
+}) {
+  if (!appointmentId && !offer) return <ToBook request={request} {...heard} />
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {appointmentId ? (
+        <Booked appointmentId={appointmentId} />
+      ) : (
+        offer && <Offered offer={offer} phone={request.patient_phone} />
+      )}
+      {made && <Access account={made} />}
+      <Next appointmentId={appointmentId} page={page} />
+    </div>
+  )
+}
+
+function ToBook({ request, ...heard }: Heard & { request: BookedRequest }) {
+  const query = useQuery(requestPatientQuery(request.id))
+  return (
+    <Loaded
+      query={query}
+      code="load_patient"
+      inCard
+      skeleton={
+        <Card className="overflow-clip">
+          <SkeletonRows rows={6} />
+        </Card>
+      }
+    >
+      {(found) => <BookingForm request={request} found={found} {...heard} />}
+    </Loaded>
+  )
+}

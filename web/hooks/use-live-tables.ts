@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { follow, type LiveState, type LiveTable } from '#web/backend/live/live.ts'
+
+/**
+ * Like `useLive`, of several tables: the same list on every render. It waits until all are heard, so that a list that joins
+ * them is read again once.
+ */
+export function useLiveTables(
+  tables: readonly LiveTable[],
+  filter: string | null,
+  onChange: () => void,
+): LiveState {
+  const [state, setState] = useState<LiveState>('connecting')
+  const changed = useEffectEvent(onChange)
+  useEffect(() => {
+    if (filter === null) return
+    const states = new Map<LiveTable, LiveState>()
+    const isHeard = () => tables.every((table) => (states.get(table) ?? 'connecting') !== 'connecting')
+    let missed = false
+    const tell = () => {
+      if (!missed || !isHeard()) return
+      missed = false
+      changed()
+    }
+    const stops = tables.map((table) =>
+      follow(table, filter, {
+        onChange: () => {
+          if (missed) return
+          missed = true
+          queueMicrotask(tell)
+        },
+        onState: (next) => {
+          states.set(table, next)
+          queueMicrotask(tell)
+          const all = [...states.values()]
+          setState(all.includes('offline') ? 'offline' : isHeard() ? 'online' : 'connecting')
+        },
+      }),
+    )
+    return () => {
+      missed = false
+      for (const stop of stops) stop()
+    }
+  }, [tables, filter])
+  return state
+}
