@@ -410,7 +410,10 @@ it('lets an administrator look at every doctor’s appointments, or at one docto
     { id: 'me', full_name: 'Yo' },
     { id: other, full_name: 'Dra. Lucía Ferrer' },
   ])
-  open()
+  await act(async () => {
+    open()
+    await import('./appointments-doctor-filter.tsx')
+  })
   const filter = await screen.findByRole('combobox', { name: 'Filtrar por doctor' })
   await screen.findByRole('option', { name: 'Dra. Lucía Ferrer' })
   await expect.poll(() => lastAsked()?.[0]).toEqual({ as: 'doctor', id: 'me' })
