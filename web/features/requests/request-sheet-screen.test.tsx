@@ -77,7 +77,8 @@ it('shows the code, to whom the backend tells it, and how to come prepared', asy
   answer.mockReturnValue({ ...request, tracking_code: 'ABCDEFGH', preparation: 'Llega antes.' })
   open('/dashboard/request/42')
   expect(await screen.findByText('ABCD-EFGH')).toBeTruthy()
-  expect(screen.getByRole('heading', { name: 'Preparación' }).nextSibling?.textContent).toBe('Llega antes.')
+  const heading = await screen.findByRole('heading', { name: 'Preparación' })
+  expect(heading.nextSibling?.textContent).toBe('Llega antes.')
 })
 
 it('shows an unknown state and the notes', async () => {
