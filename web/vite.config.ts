@@ -37,7 +37,7 @@ const groups = [
   // Without what only lists and forms need: most screens have forms only in dialogs, which come later.
   {
     name: 'parts',
-    test: /[\\/]web[\\/](?!parts[\\/](?:list|pagination)\.|parts[\\/]use-|ui[\\/](?:list|form|date)-)(?:ui|parts|hooks|session|queries|backend|copy)[\\/]|[\\/]domain[\\/]|[\\/](?:lucide-react|@tanstack)[\\/]/,
+    test: /[\\/]web[\\/](?!parts[\\/](?:list|pagination)\.|parts[\\/]use-|ui[\\/](?:list|form|date|whatsapp|checkbox)[-.])(?:ui|parts|hooks|session|queries|backend|copy)[\\/]|[\\/]domain[\\/](?!whatsapp)|[\\/](?:lucide-react|@tanstack)[\\/](?!.*[\\/](?:copy|message-circle|user-x)\.)/,
     minShareCount: 11,
   },
   // Screens without a list do without it; forms are the heaviest.

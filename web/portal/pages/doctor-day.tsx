@@ -1,11 +1,16 @@
 import { CalendarPlus, UserPlus, Wallet } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { DoctorHome } from '#web/features/home/doctor-home.tsx'
-import { AcceptRequest } from '#web/features/requests/accept-request.tsx'
 import { BookLink } from '#web/features/requests/book-link.tsx'
 import { OpenStudy } from '#web/features/studies/open-study.tsx'
 import * as paths from '#web/hooks/paths.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
+import { loadLater } from '#web/ui/load-later.tsx'
+
+const accept = loadLater(
+  async () => (await import('#web/features/requests/accept-request.tsx')).AcceptRequest,
+)
 
 /** A doctor's day with what belongs to other features in it. */
 export function DoctorDay() {
@@ -13,7 +18,9 @@ export function DoctorDay() {
     <DoctorHome
       answer={(request) => (
         <span className="flex flex-wrap justify-end gap-2">
-          <AcceptRequest id={request.id} />
+          <Suspense fallback={<span className="h-9 w-20" />}>
+            <accept.Later id={request.id} />
+          </Suspense>
           <BookLink request={request} />
         </span>
       )}
