@@ -37,7 +37,7 @@ export const warnings = idsOf('9021')
 /** Links of those appointments, whose tokens nobody knows. */
 export const citaLinks = idsOf('9022')
 
-/** Mails about those appointments, which went out. */
+/** Mails about those appointments, which went out; of the former doctor one by WhatsApp that nobody opened. */
 export const messages = idsOf('9023')
 
 /** Links to those studies, each made by the pair's doctor. */
@@ -154,8 +154,9 @@ function clinicalRows(): string[] {
        select ${text(citaLinks[name])}, c.id, c.patient_id, c.doctor_id, c.doctor_id
        from public.citas c where c.id = ${text(appointments[name])}`,
       `insert into public.messages (id, kind, channel, cita_id, patient_id, state, sent_at, key)
-       values (${text(messages[name])}, 'cita_nueva', 'correo', ${text(appointments[name])}, ${patient}, 'enviado',
-         now(), 'cita_nueva correo ${name}')`,
+       values (${text(messages[name])}, 'cita_nueva', ${name === 'ofFormerDoctor' ? "'whatsapp'" : "'correo'"},
+         ${text(appointments[name])}, ${patient}, ${name === 'ofFormerDoctor' ? "'pendiente'" : "'enviado'"}, now(),
+         'cita_nueva ${name}')`,
       `insert into public.studies (id, patient_id, doctor_id, study_type, study_date, file_url, file_name)
        values (${text(studies[name])}, ${about}, 'Escaneo Intraoral', '2026-01-05',
          ${name === 'A' ? `${text(pathOf('named'))}, 'estudio.zip'` : `'https://archivos.test/${name}', null`})`,
