@@ -34,14 +34,14 @@ const groups = [
   // Every screen needs both, and the landing neither.
   { name: 'screens', test: /web[\\/](?:portal[\\/]screens|hooks[\\/]paths)\.ts/, priority: 1 },
   { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 1 },
-  // Without what only lists and forms need: most screens have forms only in dialogs, which come later.
+  // Without what only lists and forms need, or what reaches people: most screens have that only in dialogs, which come later.
   {
     name: 'parts',
-    test: /[\\/]web[\\/](?!parts[\\/](?:list|pagination)\.|parts[\\/]use-|ui[\\/](?:list|form|date|whatsapp|checkbox)[-.])(?:ui|parts|hooks|session|queries|backend|copy)[\\/]|[\\/]domain[\\/](?!whatsapp)|[\\/](?:lucide-react|@tanstack)[\\/](?!.*[\\/](?:copy|message-circle|user-x)\.)/,
+    test: /[\\/]web[\\/](?!parts[\\/](?:list|pagination)\.|parts[\\/]use-|ui[\\/](?:list|form|date|whatsapp|checkbox)[-.])(?:ui|parts|hooks|session|queries|backend|copy)[\\/]|[\\/]domain[\\/](?!whatsapp)|[\\/](?:lucide-react|@tanstack)[\\/](?!.*[\\/](?:copy|message-circle|inbox)\.)/,
     minShareCount: 11,
   },
   // Screens without a list do without it; forms are the heaviest.
-  { name: 'list', test: /[\\/]web[\\/](?:parts[\\/](?:list|pagination)\.|ui[\\/]list-)/ },
+  { name: 'list', test: /[\\/]web[\\/](?:parts[\\/](?:list|pagination)\.|ui[\\/](?:list-|sort-select))/ },
 ]
 /** What reads the head of a DICOM file and pixels that nothing compresses. */
 const everyFile =

@@ -20,7 +20,6 @@ const failed = (description: string, offline?: string): ErrorCopy => ({
   offline,
 })
 
-const noConnection = 'No hay conexión. Revisa tu internet e inténtalo de nuevo.'
 const offlineLoad = 'Error de conexión al cargar los datos.'
 
 /** What could not be read; without a connection all of it is said in the same words. */
@@ -49,7 +48,10 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   load_notes: unread('No se pudieron cargar las notas.'),
   load_studies: unread('No se pudieron cargar los estudios.'),
   load_my_studies: unread('No se pudieron cargar tus estudios.'),
-  load_study: failed('No se pudo cargar el estudio.', noConnection),
+  load_study: failed(
+    'No se pudo cargar el estudio.',
+    'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
+  ),
   load_requests: unread('No se pudieron cargar las solicitudes.'),
   load_request: unread('Solicitud no encontrada.'),
   load_taken_slots: unread('No se pudieron cargar los horarios ocupados.'),
@@ -165,7 +167,10 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
     description: 'No tienes permiso para ver esta factura.',
   },
   invoice_missing: failed('No se pudo encontrar la factura.'),
-  verify_receipt: failed('No se pudo verificar el recibo.', noConnection),
+  verify_receipt: failed(
+    'No se pudo verificar el recibo.',
+    'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
+  ),
   load_linked_appointment: unread('No se pudo cargar tu cita.'),
   act_by_link: failed(
     'No se pudo guardar. Inténtalo de nuevo.',
@@ -174,31 +179,46 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   make_appointment_link: {
     title: 'Error',
     description: 'No se pudo preparar el enlace.',
-    offline: noConnection,
+    offline: 'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
     detail: 'instead',
   },
-  revoke_appointment_link: failed('No se pudo anular el enlace.', noConnection),
-  prepare_reminders: failed('No se pudieron preparar los mensajes.', noConnection),
-  note_opened: failed('No se pudo anotar el mensaje.', noConnection),
+  revoke_appointment_link: failed(
+    'No se pudo anular el enlace.',
+    'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
+  ),
+  prepare_reminders: failed(
+    'No se pudieron preparar los mensajes.',
+    'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
+  ),
+  note_opened: failed(
+    'No se pudo anotar el mensaje.',
+    'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
+  ),
   queue_message: {
     title: 'Error',
     description: 'No se pudo enviar el correo. Usa WhatsApp o cópialo.',
     detail: 'after',
   },
-  save_reminders: failed('No se pudo guardar tu preferencia.', noConnection),
+  save_reminders: failed(
+    'No se pudo guardar tu preferencia.',
+    'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
+  ),
   activate_account: {
     title: 'Error',
     description: 'No se pudo activar tu cuenta. Inténtalo de nuevo.',
-    offline: noConnection,
+    offline: 'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
     detail: 'instead',
   },
   make_activation: {
     title: 'Error',
     description: 'No se pudo preparar el enlace.',
-    offline: noConnection,
+    offline: 'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
     detail: 'instead',
   },
-  track_request: failed('No se pudo consultar tu solicitud.', noConnection),
+  track_request: failed(
+    'No se pudo consultar tu solicitud.',
+    'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
+  ),
   request_missing: failed('No se pudo encontrar la solicitud.'),
   study_missing: failed('No se pudo encontrar el estudio.'),
 
@@ -229,7 +249,7 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
 
 /** Each reason in words, for texts that take one; null where the description already says it. */
 const reasons: Record<ErrorReason, string | null> = {
-  network: noConnection,
+  network: 'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
   session: 'Tu sesión terminó. Inicia sesión otra vez.',
   credentials: null,
   forbidden: 'No tienes permiso para hacer esto.',
