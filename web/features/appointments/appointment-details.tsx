@@ -32,6 +32,8 @@ import { NoShow } from './no-show.tsx'
 const messages = loadLater(async () => (await import('./appointment-messages.tsx')).AppointmentMessages)
 
 const link = 'text-brand-700 underline underline-offset-4 wrap-break-word'
+/** For a finger as tall as a button. */
+const tallLink = `${link} inline-flex max-w-full items-center touch-target`
 
 /** The data of an appointment, its status, and while it lies ahead the ways to pass it on. */
 export function AppointmentDetails({
@@ -72,8 +74,10 @@ export function AppointmentDetails({
     [
       'Correo electrónico',
       appointment.patient ? (
-        <a key="email" href={`mailto:${appointment.patient.email}`} className={link}>
-          <EmailText>{appointment.patient.email}</EmailText>
+        <a key="email" href={`mailto:${appointment.patient.email}`} className={tallLink}>
+          <span className="min-w-0">
+            <EmailText>{appointment.patient.email}</EmailText>
+          </span>
         </a>
       ) : (
         'Sin cuenta en el portal'
@@ -85,7 +89,7 @@ export function AppointmentDetails({
       : ([
           [
             'Viene de',
-            <Link key="request" to={paths.request(appointment.request_id)} className={link}>
+            <Link key="request" to={paths.request(appointment.request_id)} className={tallLink}>
               Solicitud {requestNumber(appointment.request_id)}
             </Link>,
           ],
@@ -148,7 +152,7 @@ type Term = [term: string, value: ReactNode]
 
 function Call({ phone }: { phone: string }) {
   return (
-    <a href={phoneLink(phone)} className={`${link} tabular-nums`}>
+    <a href={phoneLink(phone)} className={`${tallLink} tabular-nums`}>
       {phone}
     </a>
   )

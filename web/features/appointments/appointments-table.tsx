@@ -23,19 +23,17 @@ export function AppointmentsTable({
   onOpen: (appointment: AppointmentWithPeople) => void
 }) {
   const [outside, setOutside] = useState<readonly string[]>([])
-  const moment: Column<AppointmentWithPeople> = {
-    header: 'Fecha',
-    whole: true,
+  const patient: Column<AppointmentWithPeople> = {
+    header: 'Paciente',
+    title: true,
     cell: (appointment) => (
       <>
-        <Moment appointment={appointment} />
-        {as === 'doctor' && (
-          <AppointmentSigns
-            appointment={appointment}
-            isOutside={outside.includes(appointment.id)}
-            className="mt-1 block"
-          />
-        )}
+        {patientOf(appointment)}
+        <AppointmentSigns
+          appointment={appointment}
+          isOutside={outside.includes(appointment.id)}
+          className="mt-1 block font-normal"
+        />
       </>
     ),
   }
@@ -84,7 +82,11 @@ function Moment({
   )
 }
 
-const patient: Column<AppointmentWithPeople> = { header: 'Paciente', title: true, cell: patientOf }
+const moment: Column<AppointmentWithPeople> = {
+  header: 'Fecha',
+  whole: true,
+  cell: (appointment) => <Moment appointment={appointment} />,
+}
 const study: Column<AppointmentWithPeople> = { header: 'Estudio', cell: studyOf }
 const status: Column<AppointmentWithPeople> = {
   header: 'Estado',
