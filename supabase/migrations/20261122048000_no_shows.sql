@@ -15,8 +15,11 @@ begin
       where c.appointment_date between from_day and to_day and c.status <> 'cancelada'
         and private.slot_moment(c.appointment_date, c.appointment_time) <= now()
     ), spelled as (
-      select private.referrer_key(r.referring_doctor) as key, b.missed
-      from begun b join public.study_requests r on r.id = b.request_id
+      -- Row by row: a join might read every request.
+      select b.missed, (
+        select private.referrer_key(r.referring_doctor) from public.study_requests r where r.id = b.request_id
+      ) as key
+      from begun b
     ), referred as (
       select coalesce(o.root, s.key) as key, count(*) as total, count(*) filter (where s.missed) as missed
       from spelled s left join private.referrer_roots() o on o.key = s.key

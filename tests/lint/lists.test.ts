@@ -15,6 +15,7 @@ function importers(module: RegExp): string[] {
 /** Who says by hand that a read failed, and why. */
 const failures: Record<string, string> = {
   'web/parts/slot-picker.tsx': 'a field: says first that a day is missing',
+  'web/parts/use-slots.ts': 'tells the slot picker why',
   'web/parts/study-select.tsx': 'a field: says in itself that its options load',
   'web/parts/loaded.tsx': 'the one way',
   'web/parts/income-figures.tsx': 'its cards are drawn while their sums load',

@@ -108,9 +108,9 @@ it('hears what another window marked, and what a patient does meanwhile', async 
 it('says why it could not be read or marked', async () => {
   rows = new AppError('load_changes', 'server')
   show()
-  expect((await screen.findAllByText('No se pudieron cargar los cambios.')).length).toBeGreaterThan(0)
+  expect(await screen.findByText('No se pudieron cargar los cambios.')).toBeTruthy()
   rows = [event('1', 'Ana')]
-  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cargar los cambios' }))
   vi.mocked(markChangesSeen).mockRejectedValueOnce(new AppError('see_changes', 'server'))
   await userEvent.click(await screen.findByRole('button', { name: /^Visto/ }))
   expect(await screen.findByText('No se pudo marcar como visto.')).toBeTruthy()

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { changeSentence } from '#domain/appointment-event.ts'
 import { formatDay } from '#domain/days.ts'
+import { errorMessage } from '#web/copy/errors.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
@@ -17,8 +18,10 @@ import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { FailedLoad } from './failed-load.tsx'
 import { toastError } from './toast-error.ts'
+
+/** Said in a line without a toast: the list below has its own to say, mostly for the same reason. */
+const failed = errorMessage({ code: 'load_changes', reason: 'server', detail: null }).description
 
 /** How many are shown until somebody asks for the others. */
 const shownAtFirst = 3
@@ -51,9 +54,12 @@ export function PatientChanges({ doctorId }: { doctorId: string | null }) {
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       {error && !data ? (
-        <Panel title="Cambios de pacientes" className="mb-4">
-          <FailedLoad error={error} code="load_changes" onRetry={refetch} />
-        </Panel>
+        <p role="status" className="mb-4 flex flex-wrap items-center gap-x-3 text-ink-2">
+          {failed}
+          <Button variant="link" size="compact" onClick={() => void refetch()}>
+            Cargar los cambios
+          </Button>
+        </p>
       ) : data && rows.length > 0 ? (
         <Panel
           title="Cambios de pacientes"

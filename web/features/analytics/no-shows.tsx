@@ -1,5 +1,5 @@
 import { UserX } from 'lucide-react'
-import { FailedLoad } from '#web/parts/failed-load.tsx'
+import { Loaded } from '#web/parts/loaded.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -9,16 +9,11 @@ import { type KnownNoShows, useNoShows } from './use-no-shows.ts'
 
 /** 'Inasistencias' of this month and the one before, and of this month by who referred (docs/product/admin.md). */
 export function NoShowsPanel({ today, className }: { today: string; className?: string }) {
-  const { data, error, refetch } = useNoShows(today)
   return (
     <Panel title="Inasistencias" className={`break-inside-avoid ${className ?? ''}`}>
-      {data ? (
-        <Figures {...data} />
-      ) : error ? (
-        <FailedLoad error={error} code="load_analytics" onRetry={refetch} />
-      ) : (
-        <SkeletonRows rows={3} />
-      )}
+      <Loaded query={useNoShows(today)} code="load_analytics" skeleton={<SkeletonRows rows={3} />}>
+        {(known) => <Figures {...known} />}
+      </Loaded>
     </Panel>
   )
 }
