@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 
 /** Forms that keep their state by hand, each with its reason (docs/decisions/0029-forms-one-way.md). */
 const byHand: Record<string, string> = {
+  'web/features/book-request/booking-form.tsx':
+    'gets it from use-request-booking.ts, where the one hook is called',
   'web/features/request-form/request-form.tsx':
     'works before its script has arrived, so the page holds its values',
 }

@@ -15,11 +15,12 @@ function importers(module: RegExp): string[] {
 /** Who says by hand that a read failed, and why. */
 const failures: Record<string, string> = {
   'web/parts/slot-picker.tsx': 'a field: says first that a day is missing',
-  'web/parts/use-slots.ts': 'tells the slot picker why',
   'web/parts/study-select.tsx': 'a field: says in itself that its options load',
   'web/parts/loaded.tsx': 'the one way',
   'web/parts/income-figures.tsx': 'its cards are drawn while their sums load',
   'web/features/analytics/analytics-screen.tsx': 'its cards are drawn while their figures load',
+  'web/features/book-request/book-request-screen.tsx': 'the whole screen waits',
+  'web/features/book-request/time-panel.tsx': 'the strip of days: its panel is drawn while they load',
   'web/features/overview/overview-screen.tsx': 'its cards are drawn while their figures load',
   'web/features/health/health-panel.tsx': 'its panels are drawn while their facts load',
   'web/features/audit/verify-panel.tsx': 'its panel is drawn while the state of the trail loads',

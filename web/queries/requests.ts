@@ -20,8 +20,8 @@ export type BookedRequest = StudyRequest & {
 const columns = '*, citas(id, appointment_date, appointment_time, status)'
 
 /** The one appointment of a request that was neither cancelled nor missed. */
-export function appointmentOf({ citas = [] }: BookedRequest): RequestAppointment | undefined {
-  return citas.find(({ status }) => status !== 'cancelada' && status !== 'no_asistio')
+export function appointmentOf(request: BookedRequest): RequestAppointment | undefined {
+  return request.citas?.find(({ status }) => status !== 'cancelada' && status !== 'no_asistio')
 }
 
 /** One page of requests, newest first unless told otherwise. `search` looks in name, e-mail and study. */

@@ -27,6 +27,7 @@ export function AdminRequestsTable({
   const zone = useClinicZone()
   const origin = useAsOrigin()
   const { area = '' } = useParams()
+  const pageOf = (id: number) => `/${area}/${adminPaths.bookRequest(id)}`
   const columns: Column<BookedRequest>[] = [
     {
       header: 'Paciente',
@@ -58,7 +59,7 @@ export function AdminRequestsTable({
       actions: true,
       cell: (row) => (
         <>
-          <BookLink request={row} to={`/${area}/${adminPaths.bookRequest(row.id)}`} />
+          <BookLink request={row} to={pageOf(row.id)} />
           <Link
             to={paths.request(row.id)}
             state={origin}
