@@ -173,8 +173,8 @@ export const readsOfPatients: readonly Case[] = [
     (q, s) => read(q.appointmentEventsQuery(s.appointment)),
     ofHerDoctor,
   ],
-  ['patientChangesQuery', 'of a doctor', (q, s) => read(q.patientChangesQuery(s.id('doctora'))), noneYet],
-  ['patientChangesQuery', 'of everybody', (q) => read(q.patientChangesQuery(null)), noneYet],
+  ['patientChangesQuery', 'of a doctor', (q, s) => read(q.patientChangesQuery(s.id('doctora'))), ofHerDoctor],
+  ['patientChangesQuery', 'of everybody', (q) => read(q.patientChangesQuery(null)), ofHerDoctor],
   ['takenSlotsQuery', 'of a doctor', (q, s) => read(q.takenSlotsQuery(s.id('doctora'), s.today)), ofTheTeam],
   [
     'patientStudiesQuery',

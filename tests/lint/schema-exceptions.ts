@@ -55,6 +55,8 @@ export const exceptions: Record<string, Record<string, string>> = {
     'public.cancel_by_link(text)': 'counts in private.count_act',
     'public.confirm_by_link(text)': 'counts in private.count_act',
     'public.move_by_link(text, date, time without time zone)': 'counts in private.count_act',
+    'public.release_activation(text)':
+      'for the service key alone, which asks with the token that it has claimed',
     'public.reminders(date, uuid)': 'asks who is calling in private.require_reminder_day',
     'public.settle_messages(text, jsonb)': 'asks for the key and counts in private.refused_sender',
     'public.stop_reminders(text, boolean)': 'counts in private.count_act',

@@ -73,8 +73,8 @@ export const ofActsByLink: Mutants = {
   ),
   'page: the whole name': replaceIn(
     'private.link_answer(public.cita_links)',
-    `split_part(btrim(p.full_name), ' ', 1)`,
-    'p.full_name',
+    `split_part(btrim(patient.full_name), ' ', 1)`,
+    'patient.full_name',
   ),
   'opening: unseen by the trail': disableTrigger('public.cita_links', 'cita_links_z_audit'),
   'change: of what is over': replaceIn(

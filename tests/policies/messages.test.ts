@@ -486,6 +486,14 @@ describe.each(engines())('messages on $name', (engine) => {
     expect(end).toEqual([...Array.from({ length: 10 }, () => ['PT404', '404']), 'PT429'])
   })
 
+  it.each(['', 'none'])('row 42: where the key is missing, «%s» is none', async (word) => {
+    const found = await as('anonymous', async (stage) => {
+      await stage.owner(`delete from private.app_settings where key = 'sender_key'`)
+      return (await stage.attempt('select public.take_messages($1) as value', [word])).rows
+    })
+    expect(found).toEqual([{ value: { code: 'PT404', message: 'No se encontró.' } }])
+  })
+
   it('nobody reads the key or calls what takes mails without it', async () => {
     const end = await as('admin', async (stage) => [
       (await stage.attempt(`select value from private.app_settings where key = 'sender_key'`)).outcome,
