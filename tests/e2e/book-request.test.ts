@@ -28,6 +28,7 @@ beforeAll(async () => {
   monday = addDays(today, 14)
   while (new Date(`${monday}T00:00:00Z`).getUTCDay() !== 1) monday = addDays(monday, 1)
   await product.database.query('delete from public.citas where appointment_date >= $1', [monday])
+  await product.database.query('delete from public.clinic_closures')
   doctora = await openPerson(browser, product.url)
   await signIn(doctora.page, 'doctora@clinica.test', password)
 })
