@@ -98,7 +98,7 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Reagendar
 
 it('begins on its day, where its own start and others’ are taken, and moves to a free one', async () => {
   show()
-  expect(screen.getByText(/Ahora es el 24\/11\/2026, 10:00/)).toBeTruthy()
+  expect(screen.getByText(/^Ahora es el 24\/11\/2026 a las 10:00.a\..m\. El paciente tendrá/)).toBeTruthy()
   expect((await slot('10:00')).disabled).toBe(true)
   expect((await slot('11:00')).disabled).toBe(true)
   await userEvent.click(await slot('12:00'))

@@ -29,7 +29,7 @@ export function MoveDialog({
       form={form}
       onClose={onClose}
       title={`Reagendar la cita de ${patientOf(appointment)}`}
-      description={`Ahora es el ${formatDay(appointment.appointment_date)}, ${formatTime(appointment.appointment_time)}. El paciente tendrá que confirmarla otra vez.`}
+      description={`${startSentence(appointment)} El paciente tendrá que confirmarla otra vez.`}
       action="Reagendar"
       actionBusy="Reagendando..."
     >
@@ -56,6 +56,13 @@ export function MoveDialog({
       </div>
     </FormDialog>
   )
+}
+
+function startSentence({ appointment_date: day, appointment_time: time }: AppointmentWithPeople): string {
+  // 'a. m.' already ends with a full stop.
+  return time
+    ? `Ahora es el ${formatDay(day)} a las ${formatTime(time)}`
+    : `Ahora es el ${formatDay(day)}, sin hora.`
 }
 
 /** The doctors of the clinic, and that of the appointment, whose account may be closed. */

@@ -23,6 +23,7 @@ import { clinicQuery } from '#web/queries/clinic.ts'
 import { preparationQuery } from '#web/queries/services.ts'
 import { useProfile } from '#web/session/session.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { AppointmentActs } from './appointment-acts.tsx'
@@ -53,6 +54,7 @@ export function AppointmentDetails({
   const open = status !== null && !isFinalAppointmentStatus(status)
   const ahead = open && appointment.appointment_date >= today
   const begun = hasBegun(appointment, { day: today, time: timeInZone(now, zone) })
+  const maybeMissed = status === 'no_asistio' || (open && begun)
   const booked = clinicMoment(appointment.created_at, zone)
   const isOutside = useIsOutside(as)
   const phone = phoneOf(appointment)
@@ -63,7 +65,7 @@ export function AppointmentDetails({
       'Estado',
       <span key="status" className="flex flex-wrap items-center gap-2">
         <AppointmentStatusControl appointment={appointment} />
-        {(status === 'no_asistio' || (open && begun)) && <NoShow appointment={appointment} today={today} />}
+        {maybeMissed && <NoShow appointment={appointment} today={today} />}
       </span>,
     ],
     study,
@@ -124,7 +126,10 @@ export function AppointmentDetails({
       )}
       <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
         {(as === 'doctor' ? forDoctor : forPatient).map(([term, value]) => (
-          <div key={term} className="min-w-0">
+          <div
+            key={term}
+            className={cx('min-w-0', term === 'Estado' && maybeMissed && as === 'doctor' && 'sm:col-span-2')}
+          >
             <dt className="mb-0.5 text-meta text-ink-3">{term}</dt>
             <dd className="wrap-break-word">{value}</dd>
           </div>
