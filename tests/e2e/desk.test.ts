@@ -36,6 +36,11 @@ beforeAll(async () => {
   ]
   panel = `/admin-control-panel-${await one(`select value as it from private.app_settings where key = 'admin_suffix'`)}`
   await product.database.query('delete from public.citas where appointment_date >= $1', [monday])
+  // What the demo's patients changed.
+  await product.database.query(
+    `update public.cita_events set seen_at = now(), seen_by = (select id from public.profiles where email = 'admin2@clinica.test')
+     where by = 'paciente'`,
+  )
   doctora = await openPerson(browser, product.url)
   admin = await openPerson(browser, product.url)
   await signIn(doctora.page, 'doctora@clinica.test', 'Demo-2026!')
