@@ -123,7 +123,7 @@ const files = {
   citas: {
     heads:
       'ID,Fecha,Hora,Estado,Tipo de estudio,ID del paciente,Paciente,ID del doctor,Doctor,Especialidad,Nombre en la cita,Teléfono en la cita,Creada',
-    cells: `t.id, t.appointment_date, to_char(t.appointment_time, 'HH24:MI'), initcap(t.status), t.study_type, ${people}, t.especialidad,
+    cells: `t.id, t.appointment_date, to_char(t.appointment_time, 'HH24:MI'), case t.status when 'no_asistio' then 'No asistió' else initcap(t.status) end, t.study_type, ${people}, t.especialidad,
       t.nombre, t.telefono, ${local('t.created_at')}`,
     from: 'public.citas t',
     order: 't.created_at, t.id',
