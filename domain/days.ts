@@ -74,7 +74,17 @@ export function formatDay(day: string): string {
 
 /** 'viernes 20 de noviembre de 2026' */
 export function longDay(day: string): string {
-  return `${weekdays[weekday(day)]} ${Number(day.slice(8))} de ${longMonth(day)}`
+  return `${dayWithoutYear(day)} de ${Number(day.slice(0, 4))}`
+}
+
+/** 'viernes 20 de noviembre' */
+export function dayWithoutYear(day: string): string {
+  return `${weekdays[weekday(day)]} ${dayAndMonth(day)}`
+}
+
+/** '20 de noviembre' */
+export function dayAndMonth(day: string): string {
+  return `${Number(day.slice(8))} de ${months[Number(day.slice(5, 7)) - 1]}`
 }
 
 /** 'noviembre de 2026' */

@@ -3,7 +3,7 @@ import { ensureBuilt } from '#server/site/build.ts'
 import { findBrowser } from './browser.ts'
 import { otherNode } from './other-node.ts'
 import { runToEnd } from './run-to-end.ts'
-import { nodes, type Step, tiers, titles } from './tiers.ts'
+import { nodes, type Step, served, tiers, titles } from './tiers.ts'
 
 // `npm run check`, `npm test`, `npm run test:all` and `npm run test:nodes`: run the steps of a tier and of those
 // above it, the fastest to find a mistake first. Stops at the first failure.
@@ -22,6 +22,7 @@ const runs: Record<Step, (node?: string) => Promise<number>> = {
     return 0
   },
   first: (node) => vitest(['database', 'smoke'], ['-t', titles.first], node),
+  served: (node) => vitest(['database', 'smoke'], ['-t', titles.first, ...served], node),
   second: () => vitest(['database', 'smoke'], ['-t', titles.second]),
   installation: () => vitest(['installation', 'floods'], []),
   journeys: () => vitest(['e2e'], []),

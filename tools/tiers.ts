@@ -8,10 +8,16 @@ export const tiers = [
   { name: 'all', minutes: 45, steps: ['second', 'installation', 'journeys', 'mutants', 'nodes'] },
 ] as const
 
-export type Step = (typeof tiers)[number]['steps'][number]
+export type Step = (typeof tiers | [typeof nodes])[number]['steps'][number]
 
-/** The tests of `npm test` on other versions of Node than the developer's; alone: `npm run test:nodes`. */
-export const nodes = { versions: ['22.23.3', '24.9.0'], minutes: 15, steps: ['units', 'first'] } as const
+/**
+ * The tests of `npm test` on other versions of Node than the developer's; alone: `npm run test:nodes`. Without the
+ * policies: each of those is a statement that PostgreSQL answers, whatever Node sent it.
+ */
+export const nodes = { versions: ['22.23.3', '24.9.0'], minutes: 15, steps: ['units', 'served'] } as const
+
+/** What step 'served' runs of projects `database` and `smoke`: parts of the files' paths. */
+export const served = ['tests/contract/', 'tests/hostile/', 'tests/smoke/', '.database.test.ts']
 
 /** Words in titles of repeated checks: on another database engine, or over HTTP after SQL. */
 const again = '(PGlite|DATABASE_URL|over HTTP)'

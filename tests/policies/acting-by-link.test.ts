@@ -48,6 +48,8 @@ describe.each(engines())('acting by link on $name', (engine) => {
       horizon_days: 60,
       self_booking: true,
       expires_at: null,
+      preparation: null,
+      wants_reminders: true,
       cita: {
         id: linkedCita,
         day: soonMonday,

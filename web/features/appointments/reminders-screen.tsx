@@ -3,7 +3,7 @@ import { BellRing, CalendarX, MessageCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { addressLine } from '#domain/appointment-message.ts'
-import { addDays, isDay, longDay } from '#domain/days.ts'
+import { addDays, dayAndMonth, dayWithoutYear, isDay, longDay } from '#domain/days.ts'
 import type { DayReminders } from '#web/backend/answers.ts'
 import { mailStuck } from '#web/copy/messages.ts'
 import { useClinicToday, useClinicZone } from '#web/hooks/clock.ts'
@@ -71,7 +71,7 @@ export function RemindersScreen() {
           onChange={(event) => choose(event.target.value)}
           options={days.map((value) => ({
             value,
-            label: value === tomorrow ? `Mañana, ${longDay(value)}` : longDay(value),
+            label: value === tomorrow ? `Mañana, ${dayAndMonth(value)}` : dayWithoutYear(value),
           }))}
           className="mb-3 w-full sm:max-w-96"
         />

@@ -1,5 +1,5 @@
 import { CalendarDays, Plus } from 'lucide-react'
-import { longDay } from '#domain/days.ts'
+import { dayWithoutYear } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { CalendarAppointment } from '#web/queries/appointments.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,7 +27,7 @@ export function DayList({
     <section aria-labelledby="calendario-dia" className="border-t border-line">
       <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-3">
         <h3 id="calendario-dia" className="text-label first-letter:uppercase">
-          {longDay(day).replace(/ de \d+$/, '')}
+          {dayWithoutYear(day)}
         </h3>
         {onNew && (
           <Button size="compact" icon={<Plus aria-hidden className="size-4.5" />} onClick={onNew}>
