@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { isOutsideHours } from '#domain/agenda.ts'
 import { visibleDays } from '#domain/calendar.ts'
 import { seedHours } from '#domain/clinic-hours.ts'
 import { dayInZone } from '#domain/days.ts'
 import { useClinicZone, useNow } from '#web/hooks/clock.ts'
 import { useClinicHours } from '#web/hooks/use-clinic-hours.ts'
+import { usePreload } from '#web/hooks/use-preload.ts'
 import { FailedLoad } from '#web/parts/failed-load.tsx'
 import {
   type AppointmentWithPeople,
@@ -13,7 +15,9 @@ import {
   calendarLimit,
   type WhoseAppointments,
 } from '#web/queries/appointments.ts'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { Card } from '#web/ui/panel.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { countWords } from './appointment-words.ts'
 import { CalendarHead } from './calendar-head.tsx'
 import { DayAgenda } from './day-agenda.tsx'
@@ -23,8 +27,11 @@ import { OutsideContext } from './outside-context.ts'
 import { useCalendarState } from './use-calendar-state.ts'
 import { useOpenAppointment } from './use-open-appointment.ts'
 import { useWide } from './use-wide.ts'
-import { WeekGrid } from './week-grid.tsx'
 import { WeekStrip } from './week-strip.tsx'
+
+// The heaviest view, and only for wide screens.
+const weekGrid = loadLater(async () => (await import('./week-grid.tsx')).WeekGrid)
+const later = [weekGrid]
 
 /**
  * The appointments of a doctor or a patient by month, week or day (docs/product/appointments.md). Reads only the days that
@@ -48,6 +55,7 @@ export function AppointmentsCalendar({
   const calendar = useCalendarState(today)
   const { view, day } = calendar
   const wide = useWide()
+  usePreload(later)
   const { from, to } = visibleDays(view, day)
   const { data, error, refetch } = useQuery(appointmentsBetweenQuery(whose, from, to))
   const known = useClinicHours(whose.as === 'doctor' ? whose.id : null, whose.as)
@@ -94,7 +102,12 @@ export function AppointmentsCalendar({
               onNew={book && day >= today ? () => book(day, null) : null}
             />
           )}
-          {view === 'semana' && (wide ? <WeekGrid {...shared} onNew={book} /> : <WeekStrip {...shared} />)}
+          {view === 'semana' && !wide && <WeekStrip {...shared} />}
+          {view === 'semana' && wide && (
+            <Suspense fallback={<SkeletonRows rows={8} />}>
+              <weekGrid.Later {...shared} onNew={book} />
+            </Suspense>
+          )}
           {(view === 'dia' || (view === 'semana' && !wide)) && (
             <DayAgenda {...shared} appointments={ofDay} onNew={book} />
           )}
