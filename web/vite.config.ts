@@ -37,7 +37,7 @@ const groups = [
   // Without what only lists and forms need, or what reaches people: most screens have that only in dialogs, which come later.
   {
     name: 'parts',
-    test: /[\\/]web[\\/](?!parts[\\/](?:list|pagination)\.|parts[\\/]use-|ui[\\/](?:list|form|date|whatsapp|checkbox)[-.])(?:ui|parts|hooks|session|queries|backend|copy)[\\/]|[\\/]domain[\\/](?!whatsapp)|[\\/](?:lucide-react|@tanstack)[\\/](?!.*[\\/](?:copy|message-circle|inbox)\.)/,
+    test: /[\\/]web[\\/](?!parts[\\/](?:list|pagination)\.|parts[\\/](?:use|copy)-|ui[\\/](?:list|form|date|whatsapp|checkbox)[-.])(?:ui|parts|hooks|session|queries|backend|copy)[\\/]|[\\/]domain[\\/](?!whatsapp)|[\\/](?:lucide-react|@tanstack)[\\/](?!.*[\\/](?:copy|message-circle|inbox)\.)/,
     minShareCount: 11,
   },
   // Screens without a list do without it; forms are the heaviest.
@@ -51,6 +51,18 @@ const landing = resolve(web, 'site/entry-server.tsx')
 export default defineConfig(({ command }) => ({
   root: web,
   publicDir: resolve(web, 'public'),
+  // The package names its development files alone, with warnings that only its developers need.
+  resolve: {
+    alias:
+      command === 'build'
+        ? [
+            {
+              find: /^react-router$/,
+              replacement: resolve(web, '../node_modules/react-router/dist/production/index.mjs'),
+            },
+          ]
+        : [],
+  },
   plugins: [
     react(),
     sourcesForStyles(),

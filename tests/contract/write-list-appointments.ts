@@ -22,6 +22,7 @@ const bookingOf = (place: Place, id: string, day: string) => ({
   study: 'Escaneo Intraoral',
   requestId: null,
   reason: null as string | null,
+  mail: false,
 })
 
 /** One that began an hour ago, stored by the owner: nobody books what is past. */
@@ -89,7 +90,7 @@ export const writesOfAppointments: readonly Write[] = [
       run: (q, place, id) => {
         days += 1
         const day = addDays(place.today, 1200 + days)
-        return q.moveAppointment(id, { day, time: '11:00', reason: null, doctorId: null })
+        return q.moveAppointment(id, { day, time: '11:00', reason: null, doctorId: null, mail: false })
       },
       answers: { done: staff, ...others },
       stored: (id) => rowOf('citas', id),
@@ -107,6 +108,7 @@ export const writesOfAppointments: readonly Write[] = [
           time: '11:00',
           reason: null,
           doctorId: null,
+          mail: false,
         }),
       answers: { 'conflict: Esta cita ya no se puede mover.': staff, ...others },
       stored: (id) => rowOf('citas', id),

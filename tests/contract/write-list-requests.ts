@@ -63,13 +63,13 @@ export const writesOfRequests: readonly Write[] = [
     },
   ],
   [
-    'bookRequest',
+    'bookAppointment',
     'of Mariana with doctora@',
     {
       row: marianasRequest,
       run: (q, place, id) => {
         const { appointment_date: day } = newAppointment(place, place.id('doctora'))
-        return q.bookRequest({
+        return q.bookAppointment({
           id: randomUUID(),
           patientId: place.id('paciente'),
           doctorId: place.id('doctora'),
@@ -77,6 +77,8 @@ export const writesOfRequests: readonly Write[] = [
           time: '10:30',
           study: 'Escaneo Intraoral',
           requestId: Number(id),
+          reason: null,
+          mail: false,
         })
       },
       answers: {

@@ -7,7 +7,7 @@ import { formatTime } from '#domain/slots.ts'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { one, panelAddress } from './addresses.ts'
-import { openBrowser, openPerson, type Person, type phone, signIn } from './browser.ts'
+import { countPresses, openBrowser, openPerson, type Person, type phone, signIn } from './browser.ts'
 
 // From a request to an appointment on one page (docs/product/requests.md).
 
@@ -78,17 +78,6 @@ const open = (page: Page, request: number) => page.goto(`/dashboard/requests/${r
 const book = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Agendar cita' })
 const isDone = (page: Page) => page.getByRole('heading', { level: 1, name: 'Cita agendada' }).waitFor()
 const hour = (page: Page, time: string) => page.getByRole('radio', { name: time })
-
-/** Counts what is pressed and typed in a page from now on. */
-async function countPresses(page: Page) {
-  await page.evaluate(() => {
-    const counted = { presses: 0, keys: 0 }
-    Reflect.set(window, 'counted', counted)
-    addEventListener('click', ({ isTrusted }) => isTrusted && counted.presses++, true)
-    addEventListener('keydown', () => counted.keys++, true)
-  })
-  return () => page.evaluate(() => Reflect.get(window, 'counted') as { presses: number; keys: number })
-}
 
 describe('from the list', () => {
   it.each([
@@ -467,9 +456,8 @@ describe('whoever is booked', () => {
     await reached()
     await book(page).click()
     await isDone(page)
-    await page.getByRole('button', { name: 'Incluir enlace' }).click()
-    await page.getByText('El mensaje ya lleva el enlace').waitFor()
     const [cita] = await appointmentsOf(id)
+    await page.locator('a[href*="wa.me"][href*="cita%2F"]').waitFor()
     await page.getByRole('button', { name: 'Copiar mensaje' }).click()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     const hours = `Fecha: ${longDay(cita?.day ?? '')}\nHora: ${formatTime(cita?.time ?? null)}`

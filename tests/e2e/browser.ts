@@ -96,3 +96,14 @@ export async function choosePatient(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Paciente' }).fill(name)
   await page.getByRole('option').filter({ hasText: name }).click()
 }
+
+/** Counts what is pressed and typed in a page from now on. */
+export async function countPresses(page: Page) {
+  await page.evaluate(() => {
+    const counted = { presses: 0, keys: 0 }
+    Reflect.set(window, 'counted', counted)
+    addEventListener('click', ({ isTrusted }) => isTrusted && counted.presses++, true)
+    addEventListener('keydown', () => counted.keys++, true)
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'counted') as { presses: number; keys: number })
+}

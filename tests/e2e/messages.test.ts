@@ -1,11 +1,19 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { addDays, dayInZone, longDay } from '#domain/days.ts'
+import { addDays, dayInZone, formatDay, longDay } from '#domain/days.ts'
 import { engines } from '#tests/engines.ts'
 import { type Manner, readable, startMailServer } from '#tests/mail-server.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { panelAddress } from './addresses.ts'
-import { choosePatient, openBrowser, openPerson, type Person, phone, signIn } from './browser.ts'
+import {
+  choosePatient,
+  countPresses,
+  openBrowser,
+  openPerson,
+  type Person,
+  phone,
+  signIn,
+} from './browser.ts'
 
 const zone = 'America/Mexico_City'
 const tomorrow = addDays(dayInZone(new Date(), zone), 1)
@@ -224,18 +232,16 @@ describe('with a mail server', () => {
     expect(await box.isChecked()).toBe(true)
     await doctor.look('booking-with-mail')
     const day = addDays(tomorrow, 9)
+    await dialog.getByRole('textbox', { name: 'Fecha' }).fill(formatDay(day))
+    await dialog.getByRole('radio', { name: /^10:00/ }).check()
+    await dialog.getByRole('button', { name: 'Agendar Cita' }).click()
+    await page.getByText('Correo en camino.').waitFor(patience)
     const { rows } = await product.database.query<{ id: string }>(
-      `insert into public.citas (patient_id, doctor_id, appointment_date, appointment_time, study_type, nombre)
-       select p.id, d.id, $1, '10:00', 'Tomografía 5x5 cm', p.full_name
-       from public.profiles p, public.profiles d
-       where p.email = 'paciente@clinica.test' and d.email = 'doctora@clinica.test' returning id::text`,
+      `select c.id::text from public.citas c join public.profiles p on p.id = c.patient_id
+       where c.appointment_date = $1 and c.appointment_time = '10:00' and p.email = 'paciente@clinica.test'`,
       [day],
     )
     const cita = rows[0]?.id ?? ''
-    await product.database.query(
-      `select private.queue_mail('cita_nueva', c) from public.citas c where c.id = $1`,
-      [cita],
-    )
     await vi.waitFor(() => expect(smtp.arrived.length).toBeGreaterThan(0), { timeout: 45_000 })
     const mail = smtp.arrived.find(({ to }) => to === 'paciente@clinica.test')
     const text = mail ? readable(mail) : ''
@@ -272,6 +278,95 @@ describe('with a mail server', () => {
       ])
       expect(found.rows).not.toEqual([{ state: 'fallido' }])
     }, patience)
+  })
+
+  it('a stranger’s request is a confirmed appointment with a reminder ahead after three presses at the desk', async () => {
+    const day = addDays(tomorrow, 9)
+    const email = 'ximena.prado@correo.test'
+    const visitor = await openPerson(browser, product.url, phone)
+    const { status } = await fetch(`${product.url}/rest/v1/study_requests`, {
+      method: 'POST',
+      headers: { apikey: product.keys.anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        patient_name: 'Ximena Prado Solís',
+        patient_email: email,
+        patient_phone: '962 111 2233',
+        patient_age: 31,
+        study_type: 'Radiografía Panorámica',
+        tentative_date: day,
+      }),
+    })
+    expect(status).toBe(201)
+    const { page } = doctor
+    await page.goto(`/dashboard/requests?buscar=${encodeURIComponent(email)}`)
+    const row = page.getByRole('row').filter({ hasText: 'Pendiente' })
+    await row.waitFor(patience)
+    const counted = await countPresses(page)
+    await row.getByRole('link', { name: 'Agendar cita' }).click()
+    await page.getByRole('radio', { checked: true, name: /\d{2}:\d{2}/ }).waitFor(patience)
+    expect(await page.getByLabel('Enviar correo de confirmación').isChecked()).toBe(true)
+    await doctor.look('book-request-with-mail')
+    await page.getByRole('main').getByRole('button', { name: 'Agendar cita' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Cita agendada' }).waitFor(patience)
+    // By itself, or with one tap; nothing else is to be done.
+    const told = page.getByRole('link', { name: /^WhatsApp a Ximena/ }).last()
+    await vi.waitFor(async () => expect(await told.getAttribute('href')).toContain('cita%2F'), patience)
+    await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: '' }))
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), told.click()])
+    await tab.close()
+    expect(await counted()).toEqual({ presses: 3, keys: 0 })
+
+    const mail = await vi.waitFor(
+      () => smtp.arrived.find(({ to }) => to === email) ?? expect.fail('No mail yet'),
+      { timeout: 45_000 },
+    )
+    await page.getByText('Enviado', { exact: true }).waitFor({ timeout: 45_000 })
+    await doctor.look('book-request-done-with-mail')
+    await visitor.page.goto(
+      new URL(readable(mail).match(/https?:\/\/\S+\/cita\/[\w-]{22}/)?.[0] ?? '').pathname,
+    )
+    await button(visitor.page, 'Confirmar que asistiré').click()
+    await visitor.page.getByText('¡Gracias! Te esperamos.').waitFor(patience)
+    await visitor.leave()
+    // The evening before.
+    await product.database.query(`select private.plan_reminders($1::timestamptz - interval '30 hours')`, [
+      `${day}T18:00:00Z`,
+    ])
+    const reminders = await product.database.query(
+      `select c.status, m.state from public.messages m
+         join public.profiles p on p.id = m.patient_id join public.citas c on c.id = m.cita_id
+       where p.email = $1 and m.kind = 'recordatorio'`,
+      [email],
+    )
+    expect(reminders.rows).toEqual([{ status: 'confirmada', state: 'pendiente' }])
+  })
+
+  it('who is moved is told so by mail, once, also when it is asked for again', async () => {
+    const { page } = doctor
+    const day = addDays(tomorrow, 9)
+    const { rows } = await product.database.query<{ id: string }>(
+      `select c.id::text from public.citas c join public.profiles p on p.id = c.patient_id
+       where c.appointment_date = $1 and p.email = 'ximena.prado@correo.test'`,
+      [day],
+    )
+    await page.goto(`/dashboard/appointments?cita=${rows[0]?.id}`)
+    await button(page, 'Reagendar').click()
+    const moving = page.getByRole('dialog', { name: /^Reagendar la cita de/ })
+    expect(await moving.getByLabel('Avisar al paciente por correo').isChecked()).toBe(true)
+    await moving.getByRole('radio', { name: /^11:00/ }).check()
+    await doctor.look('move-with-mail')
+    await moving.getByRole('button', { name: 'Reagendar' }).click()
+    await page.getByText(/Cita reagendada para el .* a las 11:00/).waitFor(patience)
+    await page.getByText('Cambio de cita').waitFor(patience)
+    const changed = () =>
+      smtp.arrived.filter(
+        (mail) => mail.to === 'ximena.prado@correo.test' && /ahora es el/.test(readable(mail)),
+      )
+    await vi.waitFor(() => expect(changed()).toHaveLength(1), { timeout: 45_000 })
+    expect(readable(changed()[0] ?? expect.fail())).toContain(`${longDay(day)} a las 11:00`)
+    await button(page, 'Correo').click()
+    await page.getByText('Ese correo ya se envió.').waitFor(patience)
+    expect(doctor.complaints).toEqual([])
   })
 
   it('row 42: mail that does not go out is said to administrators and in Recordatorios', async () => {

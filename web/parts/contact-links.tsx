@@ -19,6 +19,7 @@ export function ContactLinks({
   phone,
   email,
   message = `Hola, ${name}:`,
+  writes = true,
 }: {
   /** Who is reached; read aloud. */
   name: string
@@ -26,6 +27,8 @@ export function ContactLinks({
   email?: string | null
   /** What WhatsApp begins with; a greeting unless said otherwise. */
   message?: string
+  /** False where the page has a better message for WhatsApp. */
+  writes?: boolean
 }) {
   return (
     <>
@@ -39,7 +42,7 @@ export function ContactLinks({
             phone
           )}
           <span className={buttons}>
-            <WhatsAppLink variant="ghost" phone={phone} text={message} to={name} />
+            {writes && <WhatsAppLink variant="ghost" phone={phone} text={message} to={name} />}
             <CopyButton variant="ghost" text={phone} aria-label="Copiar el teléfono" />
           </span>
         </span>

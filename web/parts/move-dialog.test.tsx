@@ -109,6 +109,7 @@ it('begins on its day, where its own start and others’ are taken, and moves to
     time: '12:00',
     reason: null,
     doctorId: null,
+    mail: true,
   })
   expect(onClose).toHaveBeenCalledOnce()
 })
@@ -139,6 +140,7 @@ it('overbooks with a reason, but never onto itself', async () => {
     time: '11:00',
     reason: 'Viene de lejos',
     doctorId: null,
+    mail: true,
   })
 })
 

@@ -7,6 +7,7 @@ import { useProfile } from '#web/session/session.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { MailBox } from './mail-box.tsx'
 import { StartFields } from './start-fields.tsx'
 import { useMove } from './use-move.ts'
 
@@ -53,6 +54,15 @@ export function MoveDialog({
           onChange={(day) => change({ day })}
         />
         <StartFields choice={choice} draft={draft} problems={problems} busy={busy} change={change} />
+        {/* Somebody without an account gets no mail. */}
+        {appointment.patient_id && (
+          <MailBox
+            label="Avisar al paciente por correo"
+            checked={draft.mail}
+            onChange={(mail) => change({ mail })}
+            className="sm:col-span-2"
+          />
+        )}
       </div>
     </FormDialog>
   )

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link2, Link2Off } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
@@ -15,9 +15,17 @@ import { toastError } from './toast-error.ts'
 
 /**
  * The patient's link of an appointment, as its doctor sees it: puts one into the message, tells whether it was opened, and ends
- * it. `onLink` hears the new link, or null once it was ended.
+ * it. `onLink` hears the new link, or null once it was ended; with `atOnce` it hears one without being asked.
  */
-export function PatientLink({ id, onLink }: { id: string; onLink: (link: string | null) => void }) {
+export function PatientLink({
+  id,
+  onLink,
+  atOnce = false,
+}: {
+  id: string
+  onLink: (link: string | null) => void
+  atOnce?: boolean
+}) {
   const queries = useQueryClient()
   const query = appointmentLinkQuery(id)
   const { data: known } = useQuery(query)
@@ -40,8 +48,14 @@ export function PatientLink({ id, onLink }: { id: string; onLink: (link: string 
     change(async () => {
       const token = await appointmentToken(id, 'whatsapp')
       onLink(`${window.location.origin}${paths.appointmentLink(token)}`)
-      toast({ title: 'El mensaje ya lleva el enlace' })
+      if (!atOnce) toast({ title: 'El mensaje ya lleva el enlace' })
     }, 'make_appointment_link')
+  const asked = useRef(false)
+  useEffect(() => {
+    if (!atOnce || asked.current) return
+    asked.current = true
+    void include()
+  })
   const end = (link: string) =>
     change(async () => {
       await revokeAppointmentLink(link)
@@ -50,14 +64,16 @@ export function PatientLink({ id, onLink }: { id: string; onLink: (link: string 
 
   return (
     <>
-      <Button
-        size="compact"
-        busy={busy}
-        icon={<Link2 aria-hidden className="size-4.5" />}
-        onClick={() => void include()}
-      >
-        Incluir enlace
-      </Button>
+      {(!atOnce || known?.revoked_at) && (
+        <Button
+          size="compact"
+          busy={busy}
+          icon={<Link2 aria-hidden className="size-4.5" />}
+          onClick={() => void include()}
+        >
+          Incluir enlace
+        </Button>
+      )}
       {lives && (
         <>
           <Button

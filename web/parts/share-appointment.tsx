@@ -14,6 +14,7 @@ import { saveText } from '#web/ui/save-text.ts'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 import { ChangeByLink } from './change-by-link.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { MailButton } from './mail-button.tsx'
 import { PatientLink } from './patient-link.tsx'
 
 /** Adds an appointment to a calendar; its doctor can also send it to the patient. */
@@ -23,6 +24,7 @@ export function ShareAppointment({
   clinic,
   zone,
   copyLabel,
+  withLink = false,
 }: {
   appointment: AppointmentWithPeople
   as: WhoseAppointments['as']
@@ -30,6 +32,8 @@ export function ShareAppointment({
   zone: string
   /** Of the button that copies the message. */
   copyLabel?: string
+  /** Whether the message has the patient's link from the beginning. */
+  withLink?: boolean
 }) {
   const [link, setLink] = useState<string | null>(null)
   const message = appointmentMessage({
@@ -68,8 +72,13 @@ export function ShareAppointment({
         <>
           <WhatsAppLink phone={phoneOf(appointment)} text={message} to={patientOf(appointment)} />
           <CopyButton text={message} label={copyLabel} />
-          {/* Somebody without an account has no link. */}
-          {appointment.patient_id && <PatientLink id={appointment.id} onLink={setLink} />}
+          {/* Somebody without an account gets no mail and has no link. */}
+          {appointment.patient_id && (
+            <>
+              <MailButton appointment={appointment} />
+              <PatientLink id={appointment.id} onLink={setLink} atOnce={withLink} />
+            </>
+          )}
         </>
       )}
       {as === 'patient' && <ChangeByLink id={appointment.id} />}

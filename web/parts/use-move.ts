@@ -13,15 +13,16 @@ import { useSubmit } from './use-submit.ts'
 export function useMove(appointment: AppointmentWithPeople, onDone: () => void) {
   const client = useQueryClient()
   const today = useClinicToday()
-  const [start] = useState<StartDraft & { doctorId: string }>(() => ({
+  const [start] = useState<StartDraft & { doctorId: string; mail: boolean }>(() => ({
     doctorId: appointment.doctor_id,
     day: appointment.appointment_date < today ? '' : appointment.appointment_date,
     time: '',
     overbooks: false,
     reason: '',
+    mail: true,
   }))
   const [draft, setDraft] = useState(start)
-  const { doctorId, day, time, overbooks, reason } = draft
+  const { doctorId, day, time, overbooks, reason, mail } = draft
   const read = useSlots(doctorId, draft)
   // Its own start is no place to move to.
   const isOwn = doctorId === appointment.doctor_id && day === appointment.appointment_date
@@ -33,6 +34,7 @@ export function useMove(appointment: AppointmentWithPeople, onDone: () => void) 
       moveAppointment(appointment.id, {
         ...to,
         doctorId: doctorId === appointment.doctor_id ? null : doctorId,
+        mail,
       }),
     onSuccess: () => {
       toast(appointmentMoved(day, time))

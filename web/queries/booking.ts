@@ -4,6 +4,7 @@ import { ask } from '#web/backend/client.ts'
 import type { Appointment, NewAppointment } from '#web/backend/database.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { insertOnce } from '#web/backend/insert-once.ts'
+import type { AppointmentStart } from './appointment-acts.ts'
 import { appointmentKeys } from './appointments.ts'
 
 /** The booked times (HH:mm:ss) of a doctor's day (yyyy-MM-dd). */
@@ -78,24 +79,24 @@ export function requestPatientQuery(requestId: number) {
   })
 }
 
-export type RequestBooking = {
-  /** Made by the page, so that a retry after a lost answer gets the same row. */
-  id: string
-  patientId: string
-  doctorId: string
-  /** yyyy-MM-dd */
-  day: string
-  /** HH:mm */
-  time: string
-  study: string
-  requestId: number
-}
+/**
+ * What `book_cita` stores. The id is the page's: asked again after a lost answer, it answers the same row. `mail` tells the
+ * patient where the clinic sends mail.
+ */
+export type Booking = AppointmentStart &
+  Pick<Appointment, 'id'> & {
+    patientId: string
+    doctorId: string
+    study: string
+    requestId: number | null
+    mail: boolean
+  }
 
 /**
- * Books the appointment of a request, which becomes accepted; answers the row. Throws with reason `conflict`: with the
- * database's sentence when the request cannot be booked, with `slotTaken` when somebody took the hour.
+ * Books the appointment of a request, which becomes accepted, or one with a reason; answers the row. Throws with reason
+ * `conflict`: with the database's sentence when the request cannot be booked, with `slotTaken` when somebody took the hour.
  */
-export async function bookRequest(booking: RequestBooking): Promise<Appointment> {
+export async function bookAppointment(booking: Booking): Promise<Appointment> {
   try {
     return await ask('create_appointment', (client) =>
       client.rpc('book_cita', {
@@ -106,6 +107,8 @@ export async function bookRequest(booking: RequestBooking): Promise<Appointment>
         at: booking.time,
         study_type: booking.study,
         request_id: booking.requestId,
+        over_reason: booking.reason,
+        mail: booking.mail,
       }),
     )
   } catch (failure) {

@@ -28,13 +28,13 @@ export async function noteOpened(id: string, undo: boolean): Promise<void> {
   await ask('note_opened', (client) => client.rpc('note_opened', { message_id: id, undo }))
 }
 
-/** Asks for a mail about an appointment. Whether it will go out: nobody without an account gets one. */
+/** Asks for a mail about an appointment; answers how it stands with it: null where none goes out, as without an account. */
 export async function queueMessage(
   kind: 'cita_nueva' | 'cita_cambio' | 'cita_cancelada' | 'recordatorio',
   id: string,
-): Promise<boolean> {
+): Promise<Message['state'] | null> {
   const message = await ask('queue_message', (client) => client.rpc('queue_message', { kind, cita_id: id }))
-  return message?.id != null
+  return message?.state ?? null
 }
 
 /** A mail that was given up is tried again. */

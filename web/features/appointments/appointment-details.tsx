@@ -10,6 +10,7 @@ import { requestNumber } from '#domain/request-number.ts'
 import { clinicMoment, useClinicZone, useNow } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { AppointmentStatusControl } from '#web/parts/appointment-status-control.tsx'
+import { ContactLinks } from '#web/parts/contact-links.tsx'
 import { ShareAppointment } from '#web/parts/share-appointment.tsx'
 import { AppointmentSigns } from '#web/parts/signs-later.tsx'
 import { useIsOutside } from '#web/parts/use-is-outside.ts'
@@ -24,13 +25,14 @@ import { preparationQuery } from '#web/queries/services.ts'
 import { useProfile } from '#web/session/session.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { EmailText } from '#web/ui/email-text.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { AppointmentActs } from './appointment-acts.tsx'
 import { AppointmentHistory } from './appointment-history.tsx'
 import { NoShow } from './no-show.tsx'
 
-const messages = loadLater(async () => (await import('./appointment-messages.tsx')).AppointmentMessages)
+const messages = loadLater(
+  async () => (await import('#web/parts/appointment-messages.tsx')).AppointmentMessages,
+)
 
 const link = 'text-brand-700 underline underline-offset-4 wrap-break-word'
 /** For a finger as tall as a button. */
@@ -72,15 +74,18 @@ export function AppointmentDetails({
     ['Paciente', patientOf(appointment)],
     // An administrator may also open other doctors' appointments.
     ...(appointment.doctor_id === me.id ? [] : [doctor]),
-    ['Teléfono', phone ? <Call key="phone" phone={phone} /> : 'No especificado'],
+    [
+      'Teléfono',
+      phone ? (
+        <ContactLinks key="phone" name={patientOf(appointment)} phone={phone} writes={!ahead} />
+      ) : (
+        'No especificado'
+      ),
+    ],
     [
       'Correo electrónico',
       appointment.patient ? (
-        <a key="email" href={`mailto:${appointment.patient.email}`} className={tallLink}>
-          <span className="min-w-0">
-            <EmailText>{appointment.patient.email}</EmailText>
-          </span>
-        </a>
+        <ContactLinks key="email" name={patientOf(appointment)} email={appointment.patient.email} />
       ) : (
         'Sin cuenta en el portal'
       ),

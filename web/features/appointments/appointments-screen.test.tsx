@@ -346,7 +346,8 @@ it.each([
   const dialog = await details()
   await dialog.findByText('ana@correo.test')
   expect(dialog.queryByRole('button', { name: 'Agregar al calendario' })).toBeNull()
-  expect(dialog.queryByRole('link', { name: /WhatsApp/ })).toBeNull()
+  const greeting = dialog.getByRole('link', { name: /^WhatsApp/ }).getAttribute('href')
+  expect(new URL(greeting ?? '').searchParams.get('text')).toBe('Hola, Ana Ñúñez:')
 })
 
 it('lets a patient read and nothing else', async () => {

@@ -5,8 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { seedWeek } from '#domain/clinic-hours.ts'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
-import { bookAppointment } from '#web/queries/appointment-acts.ts'
-import { createAppointment } from '#web/queries/booking.ts'
+import { bookAppointment, createAppointment } from '#web/queries/booking.ts'
 import type { KnownHours } from '#web/queries/clinic-hours.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
@@ -42,9 +41,6 @@ vi.mock('#web/backend/client.ts', () => {
   }
   return { ask, askPage: ask, askFarPage: ask }
 })
-vi.mock('#web/queries/appointment-acts.ts', async (load) =>
-  (await import('#tests/spied.ts')).spied(await load()),
-)
 vi.mock('#web/queries/booking.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
 
 const ana = { id: 'ana', full_name: 'Ana Ñúñez', email: 'ana@correo.test', phone: '962 123 4567', age: 30 }
@@ -256,6 +252,7 @@ it('overbooks a taken time or one outside of the hours, with a reason alone', as
     study: 'Escaneo Intraoral',
     requestId: null,
     reason: 'Dolor agudo',
+    mail: true,
   })
 })
 

@@ -1,11 +1,10 @@
 import { messageText } from '#domain/messages.ts'
-import { phoneLink } from '#domain/phone-link.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { PreparedReminder, Reminder } from '#web/backend/answers.ts'
 import * as paths from '#web/hooks/paths.ts'
+import { ContactLinks } from '#web/parts/contact-links.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip, StatusChip } from '#web/ui/chip.tsx'
-import { EmailText } from '#web/ui/email-text.tsx'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 import { mailWords, noWhatsApp, shortTime } from './reminder-words.ts'
 
@@ -22,8 +21,6 @@ export type RemindedDay = {
 
 /** Names the link to WhatsApp of an appointment, so that the next one can have the focus. */
 export const linkId = (id: string) => `whatsapp-${id}`
-
-const plain = 'text-brand-700 underline underline-offset-4 wrap-break-word'
 
 /** One appointment of the day: whom to remind, how it went, and WhatsApp with the message once it was prepared. */
 export function ReminderRow({
@@ -53,19 +50,10 @@ export function ReminderRow({
           {warned && <Chip tone="red">Avisó que no vendrá</Chip>}
         </p>
         {of.showsDoctor && <p className="text-meta text-ink-2">{doctor_name}</p>}
-        <p className="mt-0.5 flex flex-wrap gap-x-4 gap-y-1 text-meta text-ink-3">
-          {phone && (
-            <a href={phoneLink(phone)} className={`${plain} touch-target tabular-nums`}>
-              {phone}
-            </a>
-          )}
-          {email && (
-            <a href={`mailto:${email}`} className={`${plain} touch-target`}>
-              <EmailText>{email}</EmailText>
-            </a>
-          )}
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-ink-3">
+          <ContactLinks name={who} phone={phone} email={email} writes={false} />
           {of.hasMail && <span className="tabular-nums">{mailWords(reminder.mail, of.zone)}</span>}
-        </p>
+        </div>
       </div>
       <div className="flex min-h-11 flex-wrap items-center gap-2 sm:justify-end">
         {whatsapp?.state === 'abierto' && whatsapp.sent_at ? (

@@ -8,9 +8,8 @@ import { useRowId } from '#web/hooks/use-row-id.ts'
 import { tellByMail } from '#web/parts/mail-box.tsx'
 import { useSlots } from '#web/parts/use-slots.ts'
 import { useSubmit } from '#web/parts/use-submit.ts'
-import { bookAppointment } from '#web/queries/appointment-acts.ts'
 import { appointmentKeys } from '#web/queries/appointments.ts'
-import { createAppointment } from '#web/queries/booking.ts'
+import { bookAppointment, createAppointment } from '#web/queries/booking.ts'
 import { useProfile } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -28,7 +27,6 @@ export function useBooking(start: BookingStart, onDone: () => void) {
   const choice = useSlots(me.id, draft)
   const book = useMutation({
     mutationFn: async ({ id: patientId, full_name, phone }: DoctorPatient) => {
-      let id: string
       if (overbooks) {
         const booking = {
           patientId,
@@ -39,8 +37,7 @@ export function useBooking(start: BookingStart, onDone: () => void) {
           reason: reason.trim(),
           requestId: null,
         }
-        id = rowId.idFor(booking)
-        await bookAppointment({ id, ...booking })
+        await bookAppointment({ id: rowId.idFor(booking), ...booking, mail: draft.mail })
       } else {
         const appointment: NewAppointment = {
           patient_id: patientId,
@@ -52,10 +49,10 @@ export function useBooking(start: BookingStart, onDone: () => void) {
           telefono: phone,
           status: 'pendiente',
         }
-        id = rowId.idFor(appointment)
+        const id = rowId.idFor(appointment)
         await createAppointment({ id, ...appointment })
+        if (draft.mail) void tellByMail(client, 'cita_nueva', id)
       }
-      if (draft.mail) void tellByMail(client, 'cita_nueva', id)
     },
     onSuccess: () => {
       toast(appointmentBooked(day, time))

@@ -3,6 +3,7 @@ import { FolderOpen, Inbox } from 'lucide-react'
 import { Link } from 'react-router'
 import { welcomeMessage } from '#domain/credentials.ts'
 import * as paths from '#web/hooks/paths.ts'
+import { ActivationLink } from '#web/parts/activation-link.tsx'
 import { CopyButton } from '#web/parts/copy-button.tsx'
 import { appointmentQuery } from '#web/queries/appointments.ts'
 import { requestsQuery } from '#web/queries/requests.ts'
@@ -11,11 +12,18 @@ import { EmailText } from '#web/ui/email-text.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import type { MadeAccount } from './use-request-booking.ts'
 
-/** The temporary password, folded; it stands in 'Credenciales' for its hour as well. */
-export function Access({ account: { email, fullName, tempPassword } }: { account: MadeAccount }) {
+/** The link that activates the account, and folded the temporary password, which stands in 'Credenciales' for its hour as well. */
+export function Access({
+  account: { id, email, fullName, tempPassword },
+  phone,
+}: {
+  account: MadeAccount
+  phone: string
+}) {
   return (
     <Panel title="Acceso al portal">
-      <details className="p-4.5">
+      <ActivationLink person={{ id, full_name: fullName }} phone={phone} className="p-4.5 pb-2" />
+      <details className="px-4.5 pb-3">
         <summary className="min-h-11 cursor-pointer content-center font-semibold">
           Contraseña temporal
         </summary>

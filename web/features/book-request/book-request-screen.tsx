@@ -93,6 +93,7 @@ function Opened({ request, addresses }: { request: BookedRequest; addresses: Add
               <stage.Later
                 request={request}
                 appointmentId={appointmentId}
+                justNow={booked !== null}
                 offer={offer}
                 made={made}
                 page={addresses.page}

@@ -153,6 +153,26 @@ it.each([
   expect(await screen.findByText(words)).toBeTruthy()
 })
 
+it.each([true, false])('asks about a mail only where the clinic sends some: %s', async (mail) => {
+  answers.set('load_messages', { mail })
+  const user = show()
+  await screen.findByRole('radio', { name: /^10:00/, checked: true })
+  await vi.waitFor(() => expect(asked).toContain('load_messages'))
+  const box = screen.queryByRole('checkbox', { name: 'Enviar correo de confirmación', checked: true })
+  expect([box !== null, screen.queryByText('3. Aviso') !== null]).toEqual([mail, mail])
+  // A link is sent by hand.
+  await user.click(screen.getByText('Que el paciente elija'))
+  expect(screen.queryByText('3. Aviso')).toBeNull()
+})
+
+it('of a new account offers the link that activates it, beside the password', async () => {
+  const user = show()
+  await screen.findByRole('radio', { name: /^10:00/, checked: true })
+  await user.click(await book())
+  expect(await screen.findByRole('button', { name: 'Enlace de activación' })).toBeTruthy()
+  expect(screen.getByText('Contraseña temporal').closest('details')).toHaveProperty('open', false)
+})
+
 it('knows no request without a row', async () => {
   answers.set('load_request', null)
   show()

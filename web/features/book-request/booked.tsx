@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { longDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
 import { useClinicZone } from '#web/hooks/clock.ts'
+import { AppointmentMessages } from '#web/parts/appointment-messages.tsx'
 import { Loaded } from '#web/parts/loaded.tsx'
 import { ShareAppointment } from '#web/parts/share-appointment.tsx'
 import { type AppointmentWithPeople, appointmentQuery, patientOf } from '#web/queries/appointments.ts'
@@ -10,19 +11,19 @@ import { StatusChip } from '#web/ui/chip.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 
-/** What was booked, and the ways to tell the patient. */
-export function Booked({ appointmentId }: { appointmentId: string }) {
+/** What was booked, and the ways to tell the patient; `justNow` on this page, so that the message has the link already. */
+export function Booked({ appointmentId, justNow }: { appointmentId: string; justNow: boolean }) {
   const query = useQuery(appointmentQuery(appointmentId))
   return (
     <Panel title="Cita">
       <Loaded query={query} code="load_appointments" skeleton={<SkeletonRows rows={3} />}>
-        {(appointment) => appointment && <Facts appointment={appointment} />}
+        {(appointment) => appointment && <Facts appointment={appointment} justNow={justNow} />}
       </Loaded>
     </Panel>
   )
 }
 
-function Facts({ appointment }: { appointment: AppointmentWithPeople }) {
+function Facts({ appointment, justNow }: { appointment: AppointmentWithPeople; justNow: boolean }) {
   const { data: clinic } = useQuery(clinicQuery())
   const zone = useClinicZone()
   const doctor = appointment.doctor?.full_name ?? appointment.doctor_name ?? 'Sin nombre'
@@ -54,8 +55,10 @@ function Facts({ appointment }: { appointment: AppointmentWithPeople }) {
           clinic={clinic}
           zone={zone}
           copyLabel="Copiar mensaje"
+          withLink={justNow}
         />
       )}
+      <AppointmentMessages id={appointment.id} />
     </div>
   )
 }

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, Link2 } from 'lucide-react'
 import { longDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { RequestPatient } from '#web/backend/answers.ts'
+import { MailBox } from '#web/parts/mail-box.tsx'
+import { hasMailQuery } from '#web/queries/messages.ts'
 import type { BookedRequest } from '#web/queries/requests.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -21,6 +24,7 @@ export function BookingForm({
   const booking = useRequestBooking(request, found, heard)
   const { form, open, busy } = booking
   const { day, time } = open.choice
+  const { data: hasMail } = useQuery(hasMailQuery())
   return (
     <form noValidate onSubmit={form.submit} className="grid min-w-0 grid-cols-1 gap-4">
       <Panel title="1. Paciente">
@@ -52,6 +56,13 @@ export function BookingForm({
               busy={busy}
             />
           </Panel>
+          {hasMail && !booking.offers && (
+            <Panel title="3. Aviso">
+              <div className="p-4.5">
+                <MailBox checked={booking.mail} onChange={booking.setMail} />
+              </div>
+            </Panel>
+          )}
           <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-3 *:max-sm:w-full">
             {time !== '' && !booking.offers && (
               <p className="text-ink-2 tabular-nums">

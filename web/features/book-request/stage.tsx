@@ -17,6 +17,7 @@ import type { Heard, MadeAccount, Offer } from './use-request-booking.ts'
 export function Stage({
   request,
   appointmentId,
+  justNow,
   offer,
   made,
   page,
@@ -24,6 +25,8 @@ export function Stage({
 }: Heard & {
   request: BookedRequest
   appointmentId: string | null
+  /** Whether it was booked on this page, not before. */
+  justNow: boolean
   offer: Offer | null
   made: MadeAccount | null
   /** The address of a request's page. */
@@ -33,11 +36,11 @@ export function Stage({
   return (
     <div className="grid grid-cols-1 gap-4">
       {appointmentId ? (
-        <Booked appointmentId={appointmentId} />
+        <Booked appointmentId={appointmentId} justNow={justNow} />
       ) : (
         offer && <Offered offer={offer} phone={request.patient_phone} />
       )}
-      {made && <Access account={made} />}
+      {made && <Access account={made} phone={request.patient_phone} />}
       <Next appointmentId={appointmentId} page={page} />
     </div>
   )

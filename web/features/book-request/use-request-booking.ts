@@ -12,7 +12,7 @@ import { toastError } from '#web/parts/toast-error.ts'
 import { useForm } from '#web/parts/use-form.ts'
 import { sendChoice } from '#web/queries/appointment-links.ts'
 import { appointmentKeys } from '#web/queries/appointments.ts'
-import { bookRequest, requestPatientQuery, slotTaken } from '#web/queries/booking.ts'
+import { bookAppointment, requestPatientQuery, slotTaken } from '#web/queries/booking.ts'
 import { profileKeys, similarPatientsQuery } from '#web/queries/profiles.ts'
 import { requestKeys } from '#web/queries/request-keys.ts'
 import type { BookedRequest } from '#web/queries/requests.ts'
@@ -57,6 +57,7 @@ export function useRequestBooking(
   /** The account that was made or linked by this page. */
   const [settled, setSettled] = useState<Person | null>(null)
   const [isOffer, setOffer] = useState(false)
+  const [mail, setMail] = useState(true)
   const [lost, setLost] = useState<string | null>(null)
   // Of this press; the state is one press behind.
   const hasSettled = useRef(false)
@@ -125,7 +126,7 @@ export function useRequestBooking(
         const { token, expires_at: until } = await sendChoice(request.id, doctorId)
         return onOffered({ token, until, patient: request.patient_name })
       }
-      const appointment = await bookRequest({
+      const appointment = await bookAppointment({
         id,
         patientId,
         doctorId,
@@ -133,6 +134,8 @@ export function useRequestBooking(
         time,
         study,
         requestId: request.id,
+        reason: null,
+        mail,
       })
       onBooked(appointment.id)
     },
@@ -232,6 +235,9 @@ export function useRequestBooking(
     /** Null where the patient may not choose. */
     offers: mayOffer(form.values) ? isOffer : null,
     setOffer,
+    /** Whether the patient is told by mail. */
+    mail,
+    setMail,
     same,
     other: () => setAnswer('other'),
     take: ({ id, full_name }: { id: string; full_name: string }) => setTaken({ id, name: full_name }),
