@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addDays } from '#domain/days.ts'
 import { engines } from '#tests/engines.ts'
 import { citaId } from './booking-stage.ts'
 import { soonMonday } from './links-stage.ts'
@@ -52,32 +53,36 @@ describe.each(engines())('appointments at the same moment on $name', (engine) =>
     expect(answers.filter((answer) => answer === 'PT409')).toHaveLength(9)
   })
 
-  it('row 21: fifty patients choose one slot by link while ten of the staff book it: one gets it, nobody is half moved', async () => {
-    const token = (index: number) => `enlace-${index}`
+  /** So many appointments of that doctor behind a Monday, each with a link; `moveByLink` answers the outcome. */
+  async function linked(count: number, word: string, monday: string) {
     await world().query(
       `with made as (
          insert into public.citas (patient_id, doctor_id, appointment_date, appointment_time, study_type, nombre)
          select $1, $2, $3::date + 8 + n / 20, time '00:30' + n % 20 * interval '30 minutes', 'Panorámica', 'X'
-         from generate_series(0, 49) n returning id, patient_id, doctor_id
+         from generate_series(0, $4 - 1) n returning id, patient_id, doctor_id
        ), links as (
          insert into public.cita_links (cita_id, patient_id, doctor_id) select id, patient_id, doctor_id from made returning id
        )
        insert into private.cita_link_tokens (token_hash, link_id, channel)
-       select private.share_hash('enlace-' || row_number() over () - 1), id, 'copia' from links`,
-      [people.patientA, people.doctorA, soonMonday],
+       select private.share_hash($5 || row_number() over () - 1), id, 'copia' from links`,
+      [people.patientA, people.doctorA, monday, count, word],
     )
-    const moveByLink = (index: number) =>
+    return (index: number) =>
       world().as(
         anonymous,
         async (tx) => {
           const { rows } = await tx.query<{ value: string }>(
             `select public.move_by_link($1, $2, '12:00') ->> 'outcome' as value`,
-            [token(index), soonMonday],
+            [`${word}${index}`, monday],
           )
           return rows[0]?.value
         },
         { headers: { 'x-forwarded-for': `192.0.2.${index + 1}` } },
       )
+  }
+
+  it('row 21: fifty patients choose one slot by link while ten of the staff book it: one gets it, nobody is half moved', async () => {
+    const moveByLink = await linked(50, 'enlace-', soonMonday)
     const answers = await race(60, (index) =>
       index % 6 === 5
         ? book(uuid('9039', index), soonMonday, '12:00')
@@ -91,6 +96,39 @@ describe.each(engines())('appointments at the same moment on $name', (engine) =>
       [people.doctorA, soonMonday],
     )
     expect(rows).toEqual([{ there: 1, lost: 0 }])
+  })
+
+  it('fifty people press one slot through every door at once: a booking for each seat, and an answer for everybody', async () => {
+    const monday = addDays(soonMonday, 7)
+    const moveByLink = await linked(13, 'puerta-', monday)
+    const answers = await race(50, (index) => {
+      const id = uuid('9040', index + 1)
+      switch (index % 4) {
+        case 0:
+          return moveByLink(index / 4)
+        // 'Nueva Cita'.
+        case 1:
+          return commit(
+            world(),
+            `insert into public.citas (id, patient_id, doctor_id, appointment_date, appointment_time, study_type)
+             values ($1, $2, $3, $4, '12:00', 'Panorámica') returning 'done' as value`,
+            [id, people.patientA, people.doctorA, monday],
+          )
+        // 'Agendar cita'.
+        case 2:
+          return book(id, monday, '12:00')
+        default:
+          return book(id, monday, '12:00', { reason: 'Urgencia' })
+      }
+    })
+    const { rows } = await world().query<{ seat: number }>(
+      `select seat from public.citas
+       where doctor_id = $1 and appointment_date = $2 and appointment_time = '12:00' and status <> 'cancelada' order by seat`,
+      [people.doctorA, monday],
+    )
+    expect(rows).toEqual([{ seat: 0 }, { seat: 1 }, { seat: 2 }])
+    // Taken, or too many in it already.
+    expect(answers.filter((answer) => ['taken', '23505', 'PT409'].includes(String(answer)))).toHaveLength(47)
   })
 
   it('cancelling, moving, overbooking and booking leave no gap and no double', async () => {
