@@ -17,6 +17,8 @@ import {
 
 const zone = 'America/Mexico_City'
 const tomorrow = addDays(dayInZone(new Date(), zone), 1)
+/** A day on which these tests alone book. */
+const free = addDays(tomorrow, 9)
 const patience = { timeout: 20_000 }
 
 let browser: Browser
@@ -213,6 +215,8 @@ describe('with a mail server', () => {
     smtp = await startMailServer(() => manner)
     // The server's own clock is another one, as a rented machine's.
     product = await demo({ SMTP_URL: smtp.url, MAIL_FROM: 'Índice <citas@clinica.test>' })
+    await product.database.query('delete from public.citas where appointment_date = $1', [free])
+    await product.database.query('delete from public.clinic_closures')
     doctor = await openPerson(browser, product.url)
     await signIn(doctor.page, 'doctora@clinica.test', password)
   })
@@ -231,7 +235,7 @@ describe('with a mail server', () => {
     await box.waitFor(patience)
     expect(await box.isChecked()).toBe(true)
     await doctor.look('booking-with-mail')
-    const day = addDays(tomorrow, 9)
+    const day = free
     await dialog.getByRole('textbox', { name: 'Fecha' }).fill(formatDay(day))
     await dialog.getByRole('radio', { name: /^10:00/ }).check()
     await dialog.getByRole('button', { name: 'Agendar Cita' }).click()
@@ -281,7 +285,7 @@ describe('with a mail server', () => {
   })
 
   it('a stranger’s request is a confirmed appointment with a reminder ahead after three presses at the desk', async () => {
-    const day = addDays(tomorrow, 9)
+    const day = free
     const email = 'ximena.prado@correo.test'
     const visitor = await openPerson(browser, product.url, phone)
     const { status } = await fetch(`${product.url}/rest/v1/study_requests`, {
@@ -343,7 +347,7 @@ describe('with a mail server', () => {
 
   it('who is moved is told so by mail, once, also when it is asked for again', async () => {
     const { page } = doctor
-    const day = addDays(tomorrow, 9)
+    const day = free
     const { rows } = await product.database.query<{ id: string }>(
       `select c.id::text from public.citas c join public.profiles p on p.id = c.patient_id
        where c.appointment_date = $1 and p.email = 'ximena.prado@correo.test'`,
@@ -403,7 +407,10 @@ describe('with a mail server', () => {
     )
     expect(rows).toHaveLength(1)
     const planned = await product.database.query<{ due: string }>(
-      `select distinct (due_at at time zone '${zone}')::text as due from public.messages where kind = 'recordatorio'`,
+      `select distinct (m.due_at at time zone '${zone}')::text as due
+       from public.messages m join public.citas c on c.id = m.cita_id
+       where m.kind = 'recordatorio' and c.appointment_date = $1`,
+      [tomorrow],
     )
     expect(planned.rows).toEqual([{ due: `${addDays(tomorrow, -1)} 10:00:00` }])
   })

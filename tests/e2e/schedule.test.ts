@@ -25,6 +25,8 @@ beforeAll(async () => {
   if (!engine) throw new Error('There is always PGlite')
   browser = await openBrowser()
   product = await startTestProduct({ engine, demo: true })
+  // The demo closes one day by itself, which could be the one of these tests.
+  await product.database.query('delete from public.clinic_closures')
   const { rows } = await product.database.query(
     `select value from private.app_settings where key = 'admin_suffix'`,
   )

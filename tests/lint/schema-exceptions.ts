@@ -190,6 +190,8 @@ export const exceptions: Record<string, Record<string, string>> = {
       'a state and a day to whoever holds the code; wrong ones are counted and lock the folio',
     'public.tracking_code(study_requests) authenticated':
       'reads the key in schema private; null to who is neither doctor nor administrator',
+    'public.has_appointment(study_requests) authenticated':
+      'a fact of an appointment of another doctor; null to who is neither doctor nor administrator',
     'public.main_admin_id() authenticated':
       'reads a setting in schema private; refuses who is no administrator',
     'public.log_access(text, text) authenticated':

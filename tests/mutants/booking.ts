@@ -18,6 +18,11 @@ export const ofBooking: Mutants = {
     'and doctor = private.active_uid()',
     '',
   ),
+  'has_appointment: to everybody': replaceIn(
+    'public.has_appointment(study_requests)',
+    'case when private.is_doctor() then private.is_booked(request.id) end',
+    'private.is_booked(request.id)',
+  ),
   'book_cita: any patient': replaceIn(book, 'or of_request)', 'or true)'),
   'book_cita: an e-mail is enough': replaceIn(
     book,

@@ -11,6 +11,32 @@ describe.each(engines())('booking on $name', (engine) => {
   const as = <T>(caller: Caller, run: (stage: Stage) => Promise<T>) =>
     rehearse(world(), identityOf(caller), run)
 
+  const booked: Record<Caller, unknown> = {
+    ...everyone<unknown>('nothing'),
+    anonymous: 'no grant',
+    patientA: [null],
+    doctorA: [true],
+    doctorB: [true],
+    factorPassed: [true],
+    admin: [true],
+    mainAdmin: [true],
+  }
+  it.each(callers)('the field has_appointment tells %s of one with another doctor', async (caller) => {
+    const found = await as(caller, async (stage) => {
+      await stage.owner('update public.citas set request_id = $2 where id = $1', [
+        appointments.A,
+        requests.acceptedA,
+      ])
+      return stage.attempt(
+        'select public.has_appointment(r) as value from public.study_requests r where r.id = $1',
+        [requests.acceptedA],
+      )
+    })
+    expect(found.outcome === 'done' ? found.rows.map(({ value }) => value) : found.outcome).toEqual(
+      booked[caller],
+    )
+  })
+
   describe('book_cita', () => {
     const expected: Record<Caller, string> = {
       ...everyone('rule'),

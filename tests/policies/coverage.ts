@@ -426,6 +426,7 @@ export const functions: Record<string, { roles: readonly string[]; test: string 
   'taken_slots(uuid,date)': { roles: ['authenticated'], test: 'rpcs.test.ts' },
   'request_receipt(uuid)': { roles: ['anon', 'authenticated'], test: 'tracking.test.ts' },
   'track_request(text,text)': { roles: ['anon', 'authenticated'], test: 'tracking.test.ts' },
+  'has_appointment(public.study_requests)': { roles: ['authenticated'], test: 'booking.test.ts' },
   'tracking_code(public.study_requests)': { roles: ['authenticated'], test: 'tracking.test.ts' },
   'undo_referrer_merge(uuid)': { roles: ['authenticated'], test: 'referrers.test.ts' },
   'verify_audit(bigint,integer)': { roles: ['authenticated'], test: 'audit-reading.test.ts' },

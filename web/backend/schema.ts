@@ -253,6 +253,7 @@ export type Computed = {
     patient_name: string | null
   }
   study_requests: {
+    has_appointment: boolean | null
     tracking_code: string | null
   }
 }

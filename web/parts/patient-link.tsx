@@ -87,7 +87,8 @@ export function PatientLink({
           </Button>
           <p className="w-full text-meta text-ink-3">
             {seen
-              ? `El paciente abrió su enlace el ${formatDay(seen.day)}, ${seen.time}.`
+              ? // 'a. m.' already ends with a full stop.
+                `El paciente abrió su enlace el ${formatDay(seen.day)}, ${seen.time}`
               : 'El paciente aún no abre su enlace.'}
           </p>
         </>

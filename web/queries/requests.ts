@@ -14,10 +14,12 @@ export type RequestAppointment = Pick<Appointment, 'id' | 'appointment_date' | '
  */
 export type BookedRequest = StudyRequest & {
   citas?: readonly RequestAppointment[]
+  /** Whether there is one, also where the reader does not see it. */
+  has_appointment?: boolean | null
   tracking_code?: string | null
 }
 
-const columns = '*, citas(id, appointment_date, appointment_time, status)'
+const columns = '*, has_appointment, citas(id, appointment_date, appointment_time, status)'
 
 /** The one appointment of a request that was neither cancelled nor missed. */
 export function appointmentOf(request: BookedRequest): RequestAppointment | undefined {

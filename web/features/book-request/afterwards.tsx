@@ -45,13 +45,18 @@ export function Access({
   )
 }
 
-/** 'Ver Expediente', and the oldest request that waits; `page` is the address of a request's page. */
+/**
+ * 'Ver Expediente', and the oldest request that waits; `page` is the address of a request's page. With `isMain` nothing else is
+ * to be done first.
+ */
 export function Next({
   appointmentId,
   page,
+  isMain,
 }: {
   appointmentId: string | null
   page: (requestId: number) => string
+  isMain: boolean
 }) {
   const booked = useQuery({ ...appointmentQuery(appointmentId ?? ''), enabled: appointmentId !== null })
   const patientId = booked.data?.patient_id
@@ -73,7 +78,7 @@ export function Next({
         </Link>
       )}
       {waiting && (
-        <Link to={page(waiting.id)} className={buttonStyle('primary')}>
+        <Link to={page(waiting.id)} className={buttonStyle(isMain ? 'primary' : 'secondary')}>
           <Inbox aria-hidden className="size-5" />
           Siguiente solicitud pendiente
         </Link>

@@ -65,6 +65,7 @@ function Opened({ request, addresses }: { request: BookedRequest; addresses: Add
   const [offer, setOffer] = useState<Offer | null>(null)
   const [booked, setBooked] = useState<string | null>(null)
   const appointmentId = booked ?? appointmentOf(request)?.id ?? null
+  const refused = appointmentId ? null : whyNot(request)
   const title = appointmentId ? 'Cita agendada' : offer ? 'Enlace preparado' : 'Agendar cita'
   const top = useFocusOnChange(title)
   return (
@@ -78,9 +79,9 @@ function Opened({ request, addresses }: { request: BookedRequest; addresses: Add
           </div>
         </Panel>
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
-          {!appointmentId && parseRequestStatus(request.status) === 'rechazada' ? (
+          {refused ? (
             <Card className="overflow-clip">
-              <EmptyState icon={<Inbox className="size-6" />}>Esta solicitud fue rechazada.</EmptyState>
+              <EmptyState icon={<Inbox className="size-6" />}>{refused}</EmptyState>
             </Card>
           ) : (
             <Suspense
@@ -107,6 +108,11 @@ function Opened({ request, addresses }: { request: BookedRequest; addresses: Add
       </div>
     </div>
   )
+}
+
+function whyNot({ status, has_appointment }: BookedRequest): string | null {
+  if (parseRequestStatus(status) === 'rechazada') return 'Esta solicitud fue rechazada.'
+  return has_appointment ? 'Esta solicitud ya tiene una cita con otro doctor.' : null
 }
 
 /** The focus goes to the heading when it says something new. */

@@ -145,6 +145,7 @@ it('books a known patient without making anybody', async () => {
 
 it.each([
   [{ status: 'rechazada' }, 'Esta solicitud fue rechazada.'],
+  [{ has_appointment: true }, 'Esta solicitud ya tiene una cita con otro doctor.'],
   [{ citas: [{ id: 'cita', status: 'confirmada' }] }, 'Cita agendada'],
   [{ citas: [{ id: 'cita', status: 'cancelada' }] }, '1. Paciente'],
 ])('of a request with %j shows %s', async (change, words) => {

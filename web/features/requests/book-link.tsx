@@ -9,7 +9,8 @@ import { appointmentOf, type BookedRequest } from '#web/queries/requests.ts'
 import { type ButtonSize, buttonStyle } from '#web/ui/button.tsx'
 
 /**
- * 'Agendar cita' of a request that can be booked, or 'Ver cita' and when it is; nothing for a rejected one. `to` is the
+ * 'Agendar cita' of a request that can be booked, or 'Ver cita' and when it is; nothing to press for a rejected one and one that
+ * another doctor booked. `to` is the
  * page's address, a doctor's unless said otherwise.
  */
 export function BookLink({
@@ -36,6 +37,7 @@ export function BookLink({
       </span>
     )
   }
+  if (request.has_appointment) return <span className="text-meta text-ink-2">Con cita de otro doctor</span>
   const status = parseRequestStatus(request.status)
   if (status !== 'pendiente' && status !== 'aceptada') return null
   return (
