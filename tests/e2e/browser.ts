@@ -69,7 +69,7 @@ export async function openPerson(
 }
 
 /** Accessibility barriers: axe's serious and critical findings on the page. */
-async function barriers(page: Page): Promise<string[]> {
+export async function barriers(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   const found = await page.evaluate(() => Reflect.get(window, 'axe').run({ resultTypes: ['violations'] }))
   const { violations }: axe.AxeResults = found

@@ -1,0 +1,41 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { engines } from '#tests/engines.ts'
+import { startTestProduct, type TestProduct } from '#tests/product.ts'
+import { addressesOf, people } from './addresses.ts'
+import { barriers, openBrowser, openPerson, signIn } from './browser.ts'
+import { settle } from './walk-widths.ts'
+
+// axe finds nothing serious on any screen, on a phone and on a small laptop.
+
+let browser: Browser
+let product: TestProduct
+beforeAll(async () => {
+  const engine = engines()[0]
+  if (!engine) throw new Error('There is always PGlite')
+  browser = await openBrowser()
+  product = await startTestProduct({ engine, demo: true })
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+it.each(['doctor', 'patient', 'admin', 'visitor'] as const)(
+  'no screen has a barrier for a %s',
+  async (who) => {
+    const { page, leave } = await openPerson(browser, product.url)
+    if (people[who]) await signIn(page, people[who], 'Demo-2026!')
+    const found: string[] = []
+    for (const [name, address] of await addressesOf(product.database, who)) {
+      await page.goto(address)
+      for (const width of [1366, 390]) {
+        await page.setViewportSize({ width, height: 844 })
+        await settle(page)
+        for (const barrier of await barriers(page)) found.push(`${name} at ${width} px: ${barrier}`)
+      }
+    }
+    expect(found).toEqual([])
+    await leave()
+  },
+)
