@@ -9,3 +9,6 @@ export const trackingPath = '/solicitud'
 
 /** The page behind an appointment's link. */
 export const appointmentLinkPath = (token: string) => `/cita/${token}`
+
+/** The page behind a link to activate an account. */
+export const activationPath = (token: string) => `/activar/${token}`

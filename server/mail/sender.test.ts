@@ -13,6 +13,7 @@ const due = (index: number, changes: Partial<DueMessage> = {}): DueMessage => ({
   time: '10:00:00',
   tomorrow: true,
   until_day: null,
+  until_time: null,
   token: `enlace-${index}`,
   ...changes,
 })
@@ -71,6 +72,21 @@ describe('sending messages to patients', () => {
     expect(text).toContain('https://clinica.mx/cita/enlace-1')
     expect(second?.headers['list-unsubscribe']).toBeUndefined()
     expect(log).not.toHaveBeenCalled()
+  })
+
+  it('the mail to activate an account leads to its page, and offers nothing to decline', async () => {
+    const smtp = await server()
+    const activation = due(1, { kind: 'activacion', until_day: '2026-11-26', until_time: '09:30' })
+    const { round, outcomes } = sending(smtp.url, [[activation]])
+    await round()
+    expect(outcomes()).toEqual(['enviado'])
+    const [mail] = smtp.arrived
+    expect(mail?.headers).toMatchObject({ subject: 'Activa tu cuenta' })
+    expect(mail?.headers).not.toHaveProperty('list-unsubscribe')
+    const text = mail ? readable(mail).replaceAll('\u00a0', ' ') : ''
+    expect(text).toContain('https://clinica.mx/activar/enlace-1')
+    expect(text).not.toContain('/cita/')
+    expect(text).toContain('Sirve una sola vez, hasta el 26/11/2026 a las 09:30 a. m. No lo compartas.')
   })
 
   it('row 37: a refused address keeps nobody else from theirs and is not told at the terminal', async () => {

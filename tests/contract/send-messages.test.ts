@@ -109,6 +109,31 @@ describe.each(engines())('sending messages on $name', (engine) => {
     expect(await state()).toEqual({ state: 'enviado', tries: 0 })
   })
 
+  it('the link to activate an account works for whoever the mail went to, and is not an appointment’s', async () => {
+    await fresh.database.query('delete from public.messages')
+    await fresh.database.query(
+      `insert into public.messages (kind, channel, patient_id, key) values ('activacion', 'correo', $1, 'a')`,
+      [patient],
+    )
+    await fresh.database.query(
+      `insert into private.account_state (user_id, must_change, temp_expires_at) values ($1, true, now() + interval '7 days')
+       on conflict (user_id) do update set must_change = true, temp_expires_at = excluded.temp_expires_at, issuing = null`,
+      [patient],
+    )
+    await oneRound(ownMessages(fresh.database))
+    const [mail] = smtp.arrived
+    const text = mail ? readable(mail) : ''
+    const token = text.match(/clinica\.mx\/activar\/([\w-]{22})/)?.[1]
+    const { rows } = await fresh.database.query<{ link: { outcome: string } }>(
+      `select public.claim_activation($1, 'mariana@correo.test', '{}') as link`,
+      [token],
+    )
+    expect(rows).toEqual([{ link: { outcome: 'ok', id: patient } }])
+    expect(text).not.toContain('/cita/')
+    expect(mail?.headers).not.toHaveProperty('list-unsubscribe')
+    expect(await state()).toEqual({ state: 'enviado', tries: 0 })
+  })
+
   it('row 37: a refused address counts one try', async () => {
     manner = 'refused'
     await oneRound(ownMessages(fresh.database))

@@ -1,5 +1,5 @@
 import { ended, type Write } from './write-case.ts'
-import { accountRow, newAccount, patientRow, sessionRow } from './write-rows.ts'
+import { accountRow, mail, newAccount, patientRow, sessionRow } from './write-rows.ts'
 
 const account = (email: string) =>
   `select p.full_name, p.phone, p.age, p.role, p.is_admin, p.specialty, p.professional_license, s.must_change,
@@ -171,6 +171,44 @@ export const writesOfAccounts: readonly Write[] = [
       },
       stored: (id) => `select made_by, wrong, used_at from private.activations where user_id = '${id}'`,
       after: (_, __, me) => [{ made_by: me, wrong: 0, used_at: null }],
+    },
+  ],
+  [
+    'mailActivation',
+    "of one's patient",
+    {
+      row: async (place) => {
+        await mail(place, 'on')
+        return patientRow(place)
+      },
+      run: (q, place, id) => q.mailActivation(id).finally(() => mail(place, 'off')),
+      answers: {
+        done: 'admin doctora',
+        'missing: No se encontró la cuenta.': 'doctor',
+        'forbidden: No tienes permiso para generar contraseñas.': 'paciente paciente2',
+        forbidden: 'visitor',
+      },
+      stored: (id) =>
+        `select kind, channel, state, sent_by from public.messages where patient_id = '${id}' and kind = 'activacion'`,
+      after: (_, __, me) => [{ kind: 'activacion', channel: 'correo', state: 'pendiente', sent_by: me }],
+    },
+  ],
+  [
+    'mailActivation',
+    'without a mail server',
+    {
+      row: patientRow,
+      run: async (q, _, id) => {
+        if ((await q.mailActivation(id)) !== 'no_mail') throw new Error('Something was queued')
+      },
+      answers: {
+        nothing: 'admin doctora',
+        'missing: No se encontró la cuenta.': 'doctor',
+        'forbidden: No tienes permiso para generar contraseñas.': 'paciente paciente2',
+        forbidden: 'visitor',
+      },
+      stored: (id) => `select state from public.messages where patient_id = '${id}' and kind = 'activacion'`,
+      after: () => [],
     },
   ],
   [

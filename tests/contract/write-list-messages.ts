@@ -1,19 +1,11 @@
 import { messageOf, remindedBy, remindedDay } from './message-rows.ts'
-import type { Place } from './place.ts'
 import { rowOf, type Write } from './write-case.ts'
-import { patientRow } from './write-rows.ts'
+import { mail, patientRow } from './write-rows.ts'
 
 const noMessage = 'missing: No se pudo encontrar el mensaje.'
 const noPatient = 'missing: No se pudo encontrar el paciente.'
 const ofAppointment = (id: string) => `select channel, state from public.messages where cita_id = '${id}'`
 const wanted = (id: string) => `select wants_reminders from public.profiles where id = '${id}'`
-
-/** As where a mail server is; with `off` as where there is none. */
-const mail = (place: Place, value: 'on' | 'off') =>
-  place.product.database.query(
-    `insert into private.app_settings (key, value) values ('mail', $1) on conflict (key) do update set value = $1`,
-    [value],
-  )
 
 /** Messages to patients, and who wants to be reminded. */
 export const writesOfMessages: readonly Write[] = [

@@ -187,3 +187,10 @@ export const newFile = (id: string) =>
   new File(['PK\x03\x04 estudio'], `${id}.zip`, { type: 'application/zip' })
 
 export const newPhoto = () => new Blob([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 0)], { type: 'image/jpeg' })
+
+/** As where a mail server is; with `off` as where there is none. */
+export const mail = (place: Place, value: 'on' | 'off') =>
+  place.product.database.query(
+    `insert into private.app_settings (key, value) values ('mail', $1) on conflict (key) do update set value = $1`,
+    [value],
+  )

@@ -149,6 +149,8 @@ export const exceptions: Record<string, Record<string, string>> = {
       'ends sessions in schema auth; refuses who is no administrator',
     'public.create_activation(uuid) authenticated':
       'writes a link’s hash in schema private; refuses who may not issue a temporary password',
+    'public.mail_activation(uuid) authenticated':
+      'nobody has a grant to write messages; refuses who may not issue a temporary password',
     'public.begin_password_issue(uuid) authenticated':
       'marks an account in schema private; refuses all but its linked doctor and administrators',
     'public.put_study_preview(uuid, jsonb) authenticated':

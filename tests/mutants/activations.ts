@@ -1,6 +1,7 @@
 import { disableTrigger, type Mutants, replaceIn } from './break.ts'
 
 const give = 'private.give_activation(uuid,uuid)'
+const why = 'private.activation_problem(uuid,timestamp with time zone)'
 const create = 'public.create_activation(uuid)'
 const claim = 'public.claim_activation(text,text,jsonb)'
 const end = 'private.end_activation()'
@@ -13,17 +14,17 @@ export const ofActivations: Mutants = {
     '',
   ),
   'activation: after the password was chosen': replaceIn(
-    give,
-    'if not coalesce(state.must_change, false) then',
+    'private.can_activate(uuid)',
+    `if problem = 'elegida' then`,
     'if false then',
   ),
   'activation: outlives the temporary password': replaceIn(
     give,
-    `least(now() + interval '72 hours', state.temp_expires_at)`,
+    `least(now() + interval '72 hours', s.temp_expires_at)`,
     `now() + interval '72 hours'`,
   ),
   'activation: with a temporary password of an hour': replaceIn(
-    give,
+    why,
     `interval '24 hours'`,
     `interval '1 hour'`,
   ),
@@ -35,9 +36,9 @@ export const ofActivations: Mutants = {
   ),
   'activation: links without end': replaceIn(create, `'create_activation', 60`, `'create_activation', 600`),
   'activation: unseen by the trail': replaceIn(
-    give,
-    `perform private.audit_activation('create', auth.uid(), private.speaking_role(), account);`,
-    '',
+    'private.audit_activation(text,uuid,text,uuid)',
+    'where p.id = audit_activation.account',
+    `where audit_activation.act <> 'create' and p.id = audit_activation.account`,
   ),
   'password_due: to every doctor': replaceIn(
     'private.has_password_due(uuid)',
@@ -75,5 +76,59 @@ export const ofActivations: Mutants = {
     end,
     'is distinct from old.issuing and claimed then',
     'is distinct from old.issuing and false then',
+  ),
+}
+
+const mail = 'public.mail_activation(uuid)'
+const problem = 'private.message_problem(public.messages,timestamp with time zone)'
+const words = 'private.message_words(public.messages,timestamp with time zone)'
+const take = 'private.take_messages(integer,timestamp with time zone)'
+
+/** The same link by mail. */
+export const ofActivationMail: Mutants = {
+  'by mail: without a mail server': replaceIn(mail, 'if not private.has_mail() then', 'if false then'),
+  'by mail: before another password is due': replaceIn(mail, 'if not lasts then', 'if false then'),
+  'by mail: a chosen password unasked': replaceIn(mail, 'private.can_activate(known.id)', 'true'),
+  'by mail: twice for a double press': replaceIn(mail, 'if found then', 'if false then'),
+  'by mail: never again once sent': replaceIn(
+    mail,
+    `w.state = 'pendiente'`,
+    `w.state in ('pendiente', 'enviado')`,
+  ),
+  'by mail: without end': replaceIn(mail, 'if 6 <=', 'if 600 <='),
+  'by mail: without a limit of its own': replaceIn(mail, `'mail_activation', 60`, `'mail_activation', 600`),
+  'by mail: six of all accounts': replaceIn(mail, 'where m.patient_id = known.id and', 'where'),
+  'by mail: nobody asked': replaceIn(
+    words,
+    'private.give_activation(message.patient_id, message.sent_by)',
+    'private.give_activation(message.patient_id, null)',
+  ),
+  'by mail: its own link stands against it': replaceIn(
+    problem,
+    'and a.mail_id is distinct from message.id',
+    '',
+  ),
+  'by mail: ends a link that was made after it': replaceIn(problem, 'a.created_at > message.due_at', 'false'),
+  'by mail: although none is due': replaceIn(
+    problem,
+    'coalesce(private.activation_problem(patient.id, at), ',
+    'coalesce(null, ',
+  ),
+  'by mail: without a link': replaceIn(take, `words ->> 'token' is null`, 'false'),
+  'by mail: a password that is being issued': replaceIn(why, 'state.issuing is not null or', ''),
+  'by mail: until another hour': replaceIn(
+    words,
+    `to_char(ends, 'HH24:MI')`,
+    `to_char(ends + interval '1 hour', 'HH24:MI')`,
+  ),
+  'by mail: lines in the record of who is no patient': replaceIn(
+    'private.audit_message()',
+    `and p.role in ('patient', 'paciente')`,
+    '',
+  ),
+  'by mail: stuck unseen': replaceIn(
+    'private.mail_state(timestamp with time zone)',
+    `m.channel = 'correo' and m.state`,
+    `m.channel = 'correo' and m.kind <> 'activacion' and m.state`,
   ),
 }

@@ -1,4 +1,4 @@
-import { ofActivations } from './activations.ts'
+import { ofActivationMail, ofActivations } from './activations.ts'
 import { ofAnalytics, ofIncome, ofNoShows, ofOverview, ofReferrers } from './administration.ts'
 import { ofBooking, ofBookingAtOnce, ofCitaChanges, ofCitaEvents, ofSeats } from './booking.ts'
 import type { Mutants } from './break.ts'
@@ -43,6 +43,7 @@ const byFile: Record<string, Mutants> = {
   'accounts.test.ts': ofAccounts,
   'account-rpcs.test.ts': ofAccountFunctions,
   'activations.test.ts': ofActivations,
+  'activation-mail.test.ts': ofActivationMail,
   'services.test.ts': ofServices,
   'study-requests.test.ts': ofRequests,
   'citas.test.ts': { ...identity, ...ofAppointments },

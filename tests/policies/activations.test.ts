@@ -55,11 +55,15 @@ describe.each(engines())('activation of accounts on $name', (engine) => {
     ['closedPatient', {}, 'PT404'],
   ]
   const doctors: Caller[] = ['doctorA', 'doctorB', 'factorPassed', 'admin', 'mainAdmin']
-  describe.each(byTarget)('create_activation for %s', (target, special, otherwise) => {
-    it.each(callers)('by %s', async (caller) => {
-      const refused = caller === 'anonymous' ? 'no grant' : doctors.includes(caller) ? otherwise : 'rule'
-      const { outcome } = await as(caller, (stage) => create(stage, target))
-      expect(outcome).toBe(special[caller] ?? refused)
+  describe.each(['create_activation', 'mail_activation'])('%s', (name) => {
+    describe.each(byTarget)('for %s', (target, special, otherwise) => {
+      it.each(callers)('by %s', async (caller) => {
+        const refused = caller === 'anonymous' ? 'no grant' : doctors.includes(caller) ? otherwise : 'rule'
+        const { outcome } = await as(caller, (stage) =>
+          stage.attempt(`select public.${name}($1)`, [people[target]]),
+        )
+        expect(outcome).toBe(special[caller] ?? refused)
+      })
     })
   })
 

@@ -124,6 +124,11 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
     { user_id: people.newPatient },
     { user_id: people.mainAdmin },
   ],
+  mail_activation: [
+    { user_id: people.patientA },
+    { user_id: people.newPatient },
+    { user_id: people.mainAdmin },
+  ],
   claim_activation: [{ token: 'adivina', email: emailOf('newPatient'), sender: {} }],
   release_activation: [{ token: 'adivina' }],
   create_study_share: [

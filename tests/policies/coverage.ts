@@ -303,6 +303,7 @@ export const functions: Record<string, { roles: readonly string[]; test: string 
   'begin_password_issue(uuid)': { roles: ['authenticated'], test: 'account-rpcs.test.ts' },
   'claim_activation(text,text,jsonb)': { roles: ['service_role'], test: 'activations.test.ts' },
   'create_activation(uuid)': { roles: ['authenticated'], test: 'activations.test.ts' },
+  'mail_activation(uuid)': { roles: ['authenticated'], test: 'activations.test.ts' },
   'release_activation(text)': { roles: ['service_role'], test: 'activations.test.ts' },
   'doctor_income(uuid,date)': { roles: ['authenticated'], test: 'rpcs.test.ts' },
   'admin_analytics()': { roles: ['authenticated'], test: 'admin-analytics.test.ts' },

@@ -286,6 +286,9 @@ export type ActivationSecret =
   | { token: string; expires_at: string; replaced: boolean }
   | { token: null; expires_at: null; replaced: false }
 
+/** What became of a mail with such a link; `issue_first`: a temporary password is due before. */
+export type ActivationMail = { outcome: 'queued' | 'issue_first' | 'no_mail' }
+
 /** Studies with an uploaded file (`total`), how many lack a preview, and a page of those. */
 export type StudiesWithoutPreview = {
   total: number

@@ -4,6 +4,7 @@ import type { previewFacts } from '#domain/study-preview.ts'
 import type {
   AccessLine,
   AccountStatus,
+  ActivationMail,
   ActivationSecret,
   AdminAnalytics,
   AdminOverview,
@@ -310,6 +311,7 @@ type Answers = {
   request_receipt: RequestReceipt | null
   track_request: TrackedRequest | null
   create_activation: ActivationSecret
+  mail_activation: ActivationMail
   create_study_share: ShareSecrets
   renew_study_share: ShareSecrets
   revoke_study_share: Returns['revoke_study_share']

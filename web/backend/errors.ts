@@ -98,6 +98,7 @@ export const errorCodes = [
   'track_request',
   'activate_account',
   'make_activation',
+  'mail_activation',
   'request_missing',
   'study_missing',
   'ask_recovery',

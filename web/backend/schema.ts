@@ -123,6 +123,9 @@ export type Rows = {
       | 'pasada'
       | 'sin_recordatorios'
       | 'sin_cuenta'
+      | 'elegida'
+      | 'sin_temporal'
+      | 'reemplazada'
       | null
     lease_until: Instant | null
     sent_at: Instant | null
@@ -328,6 +331,7 @@ export type Args = {
   invoice_exists: { number: string }
   is_admin_suffix: { suffix: string }
   log_access: { kind: string; id?: string | null }
+  mail_activation: { user_id: string }
   main_admin_id: Record<never, never>
   mark_no_show: { cita_id: string }
   merge_referrers: { from_key: string; into_key: string }
@@ -433,6 +437,7 @@ export type Returns = {
   invoice_exists: boolean
   is_admin_suffix: boolean
   log_access: undefined
+  mail_activation: unknown
   main_admin_id: string
   mark_no_show: Rows['citas']
   merge_referrers: string

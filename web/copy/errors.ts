@@ -215,6 +215,12 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
     offline: 'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
     detail: 'instead',
   },
+  mail_activation: {
+    title: 'Error',
+    description: 'No se pudo enviar el correo. Usa WhatsApp o cópialo.',
+    offline: 'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
+    detail: 'instead',
+  },
   track_request: failed(
     'No se pudo consultar tu solicitud.',
     'No hay conexión. Revisa tu internet e inténtalo de nuevo.',

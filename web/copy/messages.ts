@@ -33,6 +33,9 @@ export const messageProblems: Record<NonNullable<Message['problem']>, string> = 
   pasada: 'La cita ya pasó',
   sin_recordatorios: 'No quiere recordatorios',
   sin_cuenta: 'La cuenta está cerrada',
+  elegida: 'La contraseña ya está elegida',
+  sin_temporal: 'Falta otra contraseña temporal',
+  reemplazada: 'Se hizo otro enlace',
 }
 
 export const mailStuck = {

@@ -1,7 +1,7 @@
 // The address of every screen of the portal: `import * as paths`. Links, menus and the router all use these;
 // the router passes ':name' where a link passes an id (web/portal/screens.ts).
 
-import { appointmentLinkPath } from '#domain/addresses.ts'
+import { activationPath, appointmentLinkPath } from '#domain/addresses.ts'
 
 export const home = '/dashboard'
 export const receipt = (invoiceNumber: string) => `/invoice/${invoiceNumber}`
@@ -10,7 +10,7 @@ export const checkReceipt = (token: string) => `/recibo/${token}`
 /** The public page of an appointment's link. */
 export const appointmentLink = appointmentLinkPath
 /** The public page of an activation's link. */
-export const activation = (token: string) => `/activar/${token}`
+export const activation = activationPath
 export const patients = '/dashboard/patients'
 export const addPatient = '/dashboard/patients/add'
 export const patient = (id: string) => `/dashboard/patients/${id}`

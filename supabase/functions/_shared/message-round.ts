@@ -1,16 +1,17 @@
-import { appointmentLinkPath } from '../../../domain/addresses.ts'
-import { type MessageClinic, messageMail, type Told } from '../../../domain/messages.ts'
+import { activationPath, appointmentLinkPath } from '../../../domain/addresses.ts'
+import { type MessageClinic, type MessageKind, messageMail, type Told } from '../../../domain/messages.ts'
 
 /** What the database hands out of a message that is due (docs/product/messages.md); the token is known only now. */
 export type DueMessage = {
   id: string
-  kind: 'cita_nueva' | 'cita_cambio' | 'recordatorio' | 'cita_cancelada' | 'elige_horario'
+  kind: MessageKind
   to: string
   first_name: string
   day: string | null
   time: string | null
   tomorrow: boolean | null
   until_day: string | null
+  until_time: string | null
   token: string | null
 }
 
@@ -64,7 +65,9 @@ export async function sendRound(round: Round): Promise<{ sent: number; unreachab
 }
 
 function mailOf(message: DueMessage, { clinic, publicUrl }: Pick<Round, 'clinic' | 'publicUrl'>): Mail {
-  const link = message.token === null ? null : `${publicUrl}${appointmentLinkPath(message.token)}`
+  const isActivation = message.kind === 'activacion'
+  const pathOf = isActivation ? activationPath : appointmentLinkPath
+  const link = message.token === null ? null : `${publicUrl}${pathOf(message.token)}`
   const { subject, text, html } = messageMail(toldOf(message, link ?? ''), clinic)
   return {
     to: message.to,
@@ -74,19 +77,23 @@ function mailOf(message: DueMessage, { clinic, publicUrl }: Pick<Round, 'clinic'
     messageId: `<${message.id}@${new URL(publicUrl).hostname}>`,
     headers: {
       'Auto-Submitted': 'auto-generated',
-      ...(link && { 'List-Unsubscribe': `<${link}>` }),
+      // There is nothing to decline where an account is activated.
+      ...(link && !isActivation && { 'List-Unsubscribe': `<${link}>` }),
     },
   }
 }
 
 function toldOf(message: DueMessage, link: string): Told {
-  const { kind, first_name: firstName, tomorrow, until_day: untilDay } = message
+  const { kind, first_name: firstName, tomorrow } = message
+  const untilDay = message.until_day ?? ''
   const start = { day: message.day ?? '', time: message.time ?? '' }
   switch (kind) {
     case 'recordatorio':
       return { kind, firstName, ...start, link, tomorrow: tomorrow === true }
     case 'elige_horario':
-      return { kind, firstName, link, untilDay: untilDay ?? '' }
+      return { kind, firstName, link, untilDay }
+    case 'activacion':
+      return { kind, firstName, link, untilDay, untilTime: message.until_time ?? '' }
     case 'cita_cancelada':
       return { kind, firstName, ...start }
     default:
