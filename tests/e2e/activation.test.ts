@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { LogEntry } from '#server/http/log.ts'
 import { engines } from '#tests/engines.ts'
+import { readable, startMailServer } from '#tests/mail-server.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { openBrowser, openPerson, type Person, phone, signIn } from './browser.ts'
 
@@ -13,6 +14,7 @@ const secret = 'tres-mesas-azules'
 let browser: Browser
 let product: TestProduct
 let desk: Person
+let smtp: Awaited<ReturnType<typeof startMailServer>>
 const log: LogEntry[] = []
 const tokens: string[] = []
 let made = 0
@@ -21,13 +23,20 @@ beforeAll(async () => {
   const engine = engines()[0]
   if (!engine) throw new Error('There is always PGlite')
   browser = await openBrowser()
-  product = await startTestProduct({ engine, demo: true, log: (entry) => log.push(entry) })
+  smtp = await startMailServer()
+  product = await startTestProduct({
+    engine,
+    demo: true,
+    env: { SMTP_URL: smtp.url, MAIL_FROM: 'Índice <portal@clinica.test>' },
+    log: (entry) => log.push(entry),
+  })
   desk = await openPerson(browser, product.url)
   await signIn(desk.page, 'doctora@clinica.test', 'Demo-2026!')
 })
 afterAll(async () => {
   await browser?.close()
   await product?.stop()
+  await smtp?.close()
 })
 beforeEach(() => product.database.query('delete from private.rate_limits'))
 
@@ -194,6 +203,37 @@ it('row 45: another link ends the one before, in every tab; the record offers it
   await button(page, 'Generar nueva contraseña temporal').waitFor(patience)
   expect(await button(page, 'Enlace de activación').count()).toBe(0)
 })
+
+it('by mail: the link that was shown is gone and ends, and the one in the mail activates the account', async () => {
+  const account = await newPatient()
+  const shown = await linkOf(account)
+  const { page } = desk
+  const card = page.getByRole('listitem').filter({ hasText: account.email })
+  await desk.look('activation-card-with-mail')
+  await card.getByRole('button', { name: 'Correo', exact: true }).click()
+  await card
+    .getByText('Correo en camino. El enlace anterior deja de servir.', { exact: true })
+    .waitFor(patience)
+  expect(await card.getByRole('group', { name: 'Enlace de activación' }).count()).toBe(0)
+  await desk.look('activation-mail')
+  const arrived = () => smtp.arrived.find(({ to }) => to === account.email)
+  await expect.poll(arrived, { timeout: 45_000 }).toBeDefined()
+  const mail = arrived()
+  const address = (mail ? readable(mail) : '').match(/https?:\/\/\S+\/activar\/[\w-]{22}/)?.[0] ?? ''
+  tokens.push(address.split('/').at(-1) ?? '')
+  await visit(shown, async ({ page, complaints }) => {
+    await fill(page, account.email)
+    await send(page)
+    await says(page, 'Este enlace ya no sirve. Pide otro a la clínica.')
+    complaints.length = 0
+  })
+  await visit(new URL(address).pathname, async ({ page }) => {
+    await fill(page, account.email)
+    await send(page)
+    await page.waitForURL('**/dashboard', patience)
+  })
+  expect(await signInStatus(account.email, secret)).toBe(200)
+}, 120_000)
 
 it('row 45: where the temporary password ended, the button issues another one first', async () => {
   const account = await newPatient()

@@ -521,6 +521,8 @@ export const innerFunctions: Record<string, string> = {
   'audit_activation(text,uuid,text,uuid)': 'activations.test.ts',
   'end_activation()': 'activations.test.ts',
   'give_activation(uuid,uuid)': 'activations.test.ts',
+  'activation_problem(uuid,timestamp with time zone)': 'activations.test.ts',
+  'can_activate(uuid)': 'activations.test.ts',
   'audit_cita_link()': 'acting-by-link.test.ts',
   'cita_of_link(public.cita_links)': 'acting-by-link.test.ts',
   'count_act(text)': 'acting-by-link.test.ts',
