@@ -72,20 +72,21 @@ describe.each(engines())('activation of accounts on $name', (engine) => {
     async (caller) => {
       const known: Partial<Record<Caller, unknown>> = {
         anonymous: 'no grant',
-        doctorA: [true, false],
-        factorPassed: [null, false],
-        admin: [true, false],
-        mainAdmin: [true, false],
+        // Doctors see each other's profiles.
+        doctorA: [true, false, null],
+        factorPassed: [null, false, null],
+        admin: [true, false, false],
+        mainAdmin: [true, false, false],
       }
       const told = await as(caller, (stage) =>
         call(
           stage,
           `select public.password_due(jsonb_populate_record(null::public.profiles, jsonb_build_object('id', id))) as value
-         from (values (1, $1::uuid), (2, $2::uuid)) p (place, id) order by place`,
-          [people.newPatient, people.patientA],
+         from (values (1, $1::uuid), (2, $2), (3, $3)) p (place, id) order by place`,
+          [people.newPatient, people.patientA, people.doctorB],
         ),
       )
-      expect(told).toEqual(known[caller] ?? [null, null])
+      expect(told).toEqual(known[caller] ?? [null, null, null])
     },
   )
 
