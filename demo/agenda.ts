@@ -78,8 +78,36 @@ export async function writeAgenda(
     'add_closure',
     ...[random.uuid(), null, 'cierre', closed, closed, null, null, 'Mantenimiento del tomógrafo'],
   )
+  await writeMessages(tx, doctora.id, moment.today)
   // What was counted here was nobody's.
   await tx.query('delete from private.rate_limits')
+}
+
+/**
+ * One message of each state about appointments of the past, as a clinic with a mail server would have them. All were due before
+ * yesterday, so that whoever sends mail leaves them out as late.
+ */
+async function writeMessages(tx: Queryable, doctor: string, today: string): Promise<void> {
+  await tx.query(
+    `with told (place, kind, channel, state, problem, tries) as (values
+       (1, 'recordatorio', 'correo', 'enviado', null, 0), (2, 'recordatorio', 'whatsapp', 'abierto', null, 0),
+       (3, 'recordatorio', 'correo', 'fallido', 'rechazado', 5), (4, 'recordatorio', 'correo', 'omitido', 'sin_recordatorios', 0),
+       (5, 'cita_cambio', 'correo', 'pendiente', 'sin_servidor', 0), (6, 'cita_nueva', 'correo', 'enviando', null, 0)
+     ), past as (
+       select c as cita, row_number() over (order by c.appointment_date desc, c.appointment_time, c.id) as place,
+         (c.appointment_date - 1 + time '10:00') at time zone private.setting('clinic_time_zone', 'America/Mexico_City') as due
+       from public.citas c where c.doctor_id = $1 and c.patient_id is not null and c.appointment_date < $2::date
+     )
+     insert into public.messages
+       (kind, channel, state, problem, tries, cita_id, patient_id, created_at, due_at, sent_at, sent_by, lease_until, key)
+     select t.kind, t.channel, t.state, t.problem, t.tries, (p.cita).id, (p.cita).patient_id, p.due, p.due,
+       case when t.state in ('enviado', 'abierto') then p.due + interval '2 minutes' end,
+       case when t.kind <> 'recordatorio' or t.channel = 'whatsapp' then $1::uuid end,
+       case t.state when 'enviando' then p.due + interval '2 minutes' end,
+       private.message_key(t.kind, t.channel, p.cita)
+     from told t join past p using (place)`,
+    [doctor, today],
+  )
 }
 
 const stranger: Identity = { role: 'anon', claims: { role: 'anon' } }

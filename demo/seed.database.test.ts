@@ -8,6 +8,7 @@ import type { Identity } from '#server/identity.ts'
 import { keepKeys } from '#server/keys.ts'
 import { createStorage } from '#server/storage/storage.ts'
 import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
+import { rehearseAsOwner } from '#tests/policies/rehearse.ts'
 import { type Accounts, accountsOf, demoPassword } from './generate/accounts.ts'
 import { demoClinic } from './generate/demo-clinic.ts'
 import { createMoment } from './generate/moment.ts'
@@ -135,6 +136,26 @@ describe.each(engines())('the demo clinic on $name', { timeout: 60_000 }, (engin
     expect(
       await countAs('doctora', `from citas where status = 'no_asistio' and appointment_date < '${today}'`),
     ).toBeGreaterThanOrEqual(3)
+  })
+
+  it('row 58: has a message of each state, and none that a mail server would send', async () => {
+    const seen = await fresh.database.as(as('doctora'), (tx) =>
+      tx.query<{ state: string }>('select distinct state from messages order by 1'),
+    )
+    expect(seen.rows.map(({ state }) => state)).toEqual([
+      ...['abierto', 'enviado', 'enviando', 'fallido', 'omitido', 'pendiente'],
+    ])
+    const found = await rehearseAsOwner(fresh.database, async (stage) => {
+      const there = await stage.owner('select id::text from public.messages')
+      await stage.owner(`insert into private.app_settings (key, value) values ('mail', 'on')`)
+      const taken = await stage.owner(
+        `select count(*)::int as n from private.take_messages() m where m ->> 'id' = any ($1)`,
+        [there.map(({ id }) => id)],
+      )
+      const late = `select count(*)::int as n from public.messages where problem = 'tarde'`
+      return [there.length, ...taken, ...(await stage.owner(late))]
+    })
+    expect(found).toEqual([6, { n: 0 }, { n: 2 }])
   })
 
   it('leaves to its patients only the newest study to be opened', async () => {

@@ -9,6 +9,7 @@ import { toastError } from '#web/parts/toast-error.ts'
 import {
   type AppointmentMessage,
   appointmentMessagesQuery,
+  hasMailQuery,
   messageKeys,
   retryMessage,
 } from '#web/queries/messages.ts'
@@ -51,6 +52,7 @@ function Row({
   const [busy, setBusy] = useState(false)
   const { day, time } = clinicMoment(sent_at ?? due_at, zone)
   const failed = state === 'fallido'
+  const { data: hasMail } = useQuery(hasMailQuery())
 
   async function retry() {
     setBusy(true)
@@ -76,7 +78,7 @@ function Row({
           {problem && ` · ${messageProblems[problem]}`}
         </p>
       </div>
-      {failed && (
+      {failed && hasMail && (
         <Button
           size="compact"
           busy={busy}
