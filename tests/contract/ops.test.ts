@@ -15,6 +15,7 @@ import { type BackupReport, writeBackup } from '#server/ops/write-backup.ts'
 import { recordEarlier } from '#tests/earlier-record.ts'
 import { emptyDatabase, engines, freshDatabase } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
+import { rehearseAsOwner } from '../policies/rehearse.ts'
 
 const onLine = () => {}
 
@@ -44,7 +45,22 @@ async function openDoors(database: Database): Promise<void> {
     insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to)
       select user_id, 'recovery_token', 'digest', 'a@b.test' from auth.sessions;
     update auth.users set recovery_token = 'digest', reauthentication_token = 'digest'
-      where id in (select user_id from auth.sessions);`)
+      where id in (select user_id from auth.sessions);
+    insert into public.messages (kind, channel, cita_id, patient_id, key)
+      select 'cita_nueva', 'correo', id, patient_id, 'waits' from public.citas
+      where status = 'pendiente' and patient_id is not null and appointment_date > current_date + 2 limit 1;`)
+}
+
+/** What becomes of messages when a server of the clinic asks for those that are due, some hours after now. */
+function messagesLater(database: Database, hours: number) {
+  return rehearseAsOwner(database, async (stage) => {
+    await stage.owner(
+      `insert into private.app_settings (key, value) values ('mail', 'on')
+       on conflict (key) do update set value = excluded.value`,
+    )
+    await stage.owner(`select from private.take_messages(20, now() + $1 * interval '1 hour')`, [hours])
+    return stage.owner(`select state, problem from public.messages where key = 'waits'`)
+  })
 }
 
 async function countRows(database: Database): Promise<Record<string, number>> {
@@ -145,7 +161,7 @@ describe.each(engines())('a backup from $name', (engine) => {
   })
 
   describe.each(engines())('restored on $name', (target) => {
-    it('gives back the same rows, counters and files, and the rules work', async () => {
+    it('row 56: gives back the same rows, counters and files, the rules work, and nothing late is sent', async () => {
       const fresh = await emptyDatabase(target)
       const dataDir = await mkdtemp(join(tmpdir(), 'indice-restored-'))
       try {
@@ -157,6 +173,10 @@ describe.each(engines())('a backup from $name', (engine) => {
         expect(await listSequences(database)).toEqual(await listSequences(product.database))
         expect(await readFile(join(dataDir, 'clinic.json'), 'utf8')).toContain('Clínica de prueba')
         expect(await readFile(join(dataDir, 'img', 'mano.jpg'), 'utf8')).toBe('image')
+        for (const name of ['cita_links', 'cita_events', 'messages', 'clinic_hours', 'clinic_closures'])
+          expect(counts[`public.${name}`], name).toBeGreaterThan(0)
+        expect(await messagesLater(database, 5)).toEqual([{ state: 'enviando', problem: null }])
+        expect(await messagesLater(database, 7)).toEqual([{ state: 'omitido', problem: 'tarde' }])
         await expect(database.query('update public.invoices set total_amount = 1')).rejects.toThrow(
           'Una factura no se modifica',
         )
