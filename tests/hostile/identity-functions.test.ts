@@ -12,6 +12,46 @@ const functions = [
   'remove-second-factor',
 ] as const
 
+/** What no function expects: its kind, and the text. */
+const wrongBodies: [kind: string, text: string][] = [
+  ['nothing', ''],
+  ['no JSON', '{'],
+  ['a list', '[]'],
+  ['a text', '"x"'],
+  ['null', 'null'],
+  ['a number', '7'],
+  ['the prototype', '{"__proto__":{"userIdToDelete":"x","request":{"id":1}},"constructor":{"prototype":{}}}'],
+  [
+    'wrong kinds',
+    '{"request":{"id":{"$gt":0}},"userIdToDelete":["x"],"userId":["x"],"full_name":{},"email":[],"age":{}}',
+  ],
+  [
+    'quotes',
+    `{"request":{"id":"1'; drop table profiles; --"},"userIdToDelete":"' or true --","userId":"' or true --","full_name":"'; drop table profiles; --","email":"'@x"}`,
+  ],
+  [
+    'zeros',
+    '{"request":{"id":"\\u0000"},"userIdToDelete":"\\u0000","userId":"\\u0000","full_name":"a\\u0000","email":"a\\u0000@b.mx"}',
+  ],
+  [
+    'half a letter',
+    '{"request":{"id":"\\ud800"},"userIdToDelete":"\\ud800","userId":"\\ud800","full_name":"\\ud800","email":"\\ud800@b.mx"}',
+  ],
+  [
+    'depth',
+    `{"request":${'['.repeat(20_000)}${']'.repeat(20_000)},"full_name":"x","email":"x@y.mx","age":[[[]]]}`,
+  ],
+  ['too large', JSON.stringify({ full_name: 'x'.repeat(70_000), email: 'x@y.mx' })],
+  [
+    'huge numbers',
+    '{"request":{"id":1e400},"userIdToDelete":1e400,"userId":1e400,"full_name":"Ana Larga","email":"larga@clinica.test","age":1e400}',
+  ],
+  [
+    'below nothing',
+    '{"request":{"id":-1},"userIdToDelete":"-1","userId":"-1","full_name":"Ana Negativa","email":"negativa@clinica.test","age":-1}',
+  ],
+]
+
 describe.each(engines())('server functions and an attacker on $name', (engine) => {
   const backend = useTestBackend(engine)
   const tokens = new Map<string, string>()
@@ -74,58 +114,47 @@ describe.each(engines())('server functions and an attacker on $name', (engine) =
     expect(await counted()).toEqual(before)
   })
 
+  it.each(wrongBodies)(
+    'a body that is %s is the sender’s mistake, in Spanish and without the inside',
+    async (_name, body) => {
+      const before = await counted()
+      for (const name of functions) {
+        const answer = await post(name, tokens.get('admin'), body)
+        expect(answer.status, `${name} ${answer.text}`).toBeGreaterThanOrEqual(400)
+        expect(answer.status, `${name} ${answer.text}`).toBeLessThan(500)
+        expect(Object.keys(answer.json)).toEqual(['error', 'code'])
+        expect(String(answer.json.error)).toMatch(/\.$/)
+        expect(String(answer.json.error)).not.toMatch(
+          /select|violates|column|syntax|invalid |uuid|bigint|postgres/i,
+        )
+      }
+      expect(await counted()).toEqual(before)
+    },
+  )
+
+  it.each(wrongBodies)('nobody activates an account with a body that is %s', async (_, body) => {
+    const answer = await post('activate-account', undefined, body)
+    expect([answer.status, Object.keys(answer.json)]).toEqual([
+      expect.toSatisfy((status: number) => status >= 400 && status < 500),
+      ['error', 'code'],
+    ])
+  })
+
   it.each([
     ['nothing', ''],
-    ['no JSON', '{'],
-    ['a list', '[]'],
-    ['a text', '"x"'],
-    ['null', 'null'],
-    ['a number', '7'],
-    [
-      'the prototype',
-      '{"__proto__":{"userIdToDelete":"x","request":{"id":1}},"constructor":{"prototype":{}}}',
-    ],
-    [
-      'wrong kinds',
-      '{"request":{"id":{"$gt":0}},"userIdToDelete":["x"],"userId":["x"],"full_name":{},"email":[],"age":{}}',
-    ],
-    [
-      'quotes',
-      `{"request":{"id":"1'; drop table profiles; --"},"userIdToDelete":"' or true --","userId":"' or true --","full_name":"'; drop table profiles; --","email":"'@x"}`,
-    ],
-    [
-      'zeros',
-      '{"request":{"id":"\\u0000"},"userIdToDelete":"\\u0000","userId":"\\u0000","full_name":"a\\u0000","email":"a\\u0000@b.mx"}',
-    ],
-    [
-      'half a letter',
-      '{"request":{"id":"\\ud800"},"userIdToDelete":"\\ud800","userId":"\\ud800","full_name":"\\ud800","email":"\\ud800@b.mx"}',
-    ],
-    [
-      'depth',
-      `{"request":${'['.repeat(20_000)}${']'.repeat(20_000)},"full_name":"x","email":"x@y.mx","age":[[[]]]}`,
-    ],
-    ['too large', JSON.stringify({ full_name: 'x'.repeat(70_000), email: 'x@y.mx' })],
-    [
-      'huge numbers',
-      '{"request":{"id":1e400},"userIdToDelete":1e400,"userId":1e400,"full_name":"Ana Larga","email":"larga@clinica.test","age":1e400}',
-    ],
-    [
-      'below nothing',
-      '{"request":{"id":-1},"userIdToDelete":"-1","userId":"-1","full_name":"Ana Negativa","email":"negativa@clinica.test","age":-1}',
-    ],
-  ])('a body that is %s is the sender’s mistake, in Spanish and without the inside', async (_name, body) => {
+    ['a path', '../../activar/x'],
+    ['quotes', `' or true --`],
+    ['a pattern', '%'],
+    ['a hash', 'a'.repeat(64)],
+    ['very long', 'A'.repeat(40_000)],
+    ['zeros', '\u0000'],
+    ['half a letter', '\ud800'],
+  ])('a link to activate an account that is %s opens none', async (_, token) => {
     const before = await counted()
-    for (const name of functions) {
-      const answer = await post(name, tokens.get('admin'), body)
-      expect(answer.status, `${name} ${answer.text}`).toBeGreaterThanOrEqual(400)
-      expect(answer.status, `${name} ${answer.text}`).toBeLessThan(500)
-      expect(Object.keys(answer.json)).toEqual(['error', 'code'])
-      expect(String(answer.json.error)).toMatch(/\.$/)
-      expect(String(answer.json.error)).not.toMatch(
-        /select|violates|column|syntax|invalid |uuid|bigint|postgres/i,
-      )
-    }
+    const email = 'admin@clinica.test'
+    const answer = await post('activate-account', undefined, { token, email, password: 'otra-mesa-verde-7' })
+    expect([400, 410]).toContain(answer.status)
+    expect(String(answer.json.error)).not.toMatch(/select|violates|column|syntax|invalid |uuid|postgres/i)
     expect(await counted()).toEqual(before)
   })
 
