@@ -27,10 +27,13 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
+/** A demo without its messages, so that all are of these tests. */
 async function demo(env: Record<string, string> = {}): Promise<TestProduct> {
   const engine = engines()[0]
   if (!engine) throw new Error('There is always PGlite')
-  return startTestProduct({ engine, demo: true, env })
+  const product = await startTestProduct({ engine, demo: true, env })
+  await product.database.query('delete from public.messages')
+  return product
 }
 
 /** So many appointments of doctora@ tomorrow, each of a patient of the demo, and no other. */
