@@ -207,7 +207,7 @@ describe.each(engines())('booking on $name', (engine) => {
         .attempt('select public.request_patient($1) as answer', [request])
         .then(({ outcome, rows }) => rows[0]?.answer ?? outcome)
 
-    const offered = { self_booking: true }
+    const offered = { self_booking: true, mail: false }
     const other = { outcome: 'other_name', id: null, name: null, initials: 'N. P.', ...offered }
     const expected: Record<Caller, unknown> = {
       ...everyone<unknown>('rule'),
@@ -238,8 +238,8 @@ describe.each(engines())('booking on $name', (engine) => {
       expect(found).toEqual([
         { outcome: 'known', id: people.patientB, name: null, initials: 'N. P.', ...offered },
         { outcome: 'new', ...offered },
-        { outcome: 'staff' },
-        { outcome: 'staff' },
+        { outcome: 'staff', mail: false },
+        { outcome: 'staff', mail: false },
         'PT404',
       ])
     })
@@ -250,6 +250,14 @@ describe.each(engines())('booking on $name', (engine) => {
         return [await ask(stage, requests.A), await ask(stage, requests.ofStranger)]
       })
       expect(found).toMatchObject([{ self_booking: false }, { outcome: 'new', self_booking: false }])
+    })
+
+    it('says whether the clinic sends mail', async () => {
+      const found = await as('doctorA', async (stage) => {
+        await stage.owner(`insert into private.app_settings (key, value) values ('mail', 'on')`)
+        return ask(stage, requests.ofStranger)
+      })
+      expect(found).toMatchObject({ outcome: 'new', mail: true })
     })
 
     it('takes 240 a minute for one account', async () => {

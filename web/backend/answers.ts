@@ -125,7 +125,7 @@ export type MessageFigures = {
 export type ClinicWeek = { week: HoursRow[]; closures: Closure[] }
 
 /** Whose account a request's e-mail is. `id` and `name` only where the caller may know them. */
-export type RequestPatient =
+export type RequestPatient = { mail: boolean } & (
   | { outcome: 'staff' }
   | { outcome: 'new'; self_booking: boolean }
   | {
@@ -135,6 +135,7 @@ export type RequestPatient =
       initials: string
       self_booking: boolean
     }
+)
 
 /** A count and its change against the month before, a rounded percentage. */
 export type Trend = { total: number; change: number }

@@ -68,16 +68,21 @@ function Opened({ request, addresses }: { request: BookedRequest; addresses: Add
   const refused = appointmentId ? null : whyNot(request)
   const title = appointmentId ? 'Cita agendada' : offer ? 'Enlace preparado' : 'Agendar cita'
   const top = useFocusOnChange(title)
+  const isDone = appointmentId !== null || offer !== null
+  const facts = (
+    <Panel title={`Solicitud ${requestNumber(request.id)}`} className="min-w-0 lg:col-start-2 lg:row-start-1">
+      <div className="p-4.5">
+        <p className="mb-4 text-panel wrap-break-word">{request.patient_name}</p>
+        <RequestFacts request={request} />
+      </div>
+    </Panel>
+  )
   return (
     <div ref={top}>
       <Header title={title} list={addresses.list} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Panel title={`Solicitud ${requestNumber(request.id)}`} className="min-w-0 lg:col-start-2">
-          <div className="p-4.5">
-            <p className="mb-4 text-panel wrap-break-word">{request.patient_name}</p>
-            <RequestFacts request={request} />
-          </div>
-        </Panel>
+        {/* On a phone it stands above what it is needed for, and below what was done. */}
+        {!isDone && facts}
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
           {refused ? (
             <Card className="overflow-clip">
@@ -105,6 +110,7 @@ function Opened({ request, addresses }: { request: BookedRequest; addresses: Add
             </Suspense>
           )}
         </div>
+        {isDone && facts}
       </div>
     </div>
   )

@@ -54,7 +54,7 @@ beforeEach(() => {
   asked = []
   answers.clear()
   answers.set('load_request', request)
-  answers.set('load_patient', { outcome: 'new', self_booking: true })
+  answers.set('load_patient', { outcome: 'new', self_booking: true, mail: false })
   answers.set('load_patients', [])
   answers.set('load_requests', { rows: [], total: 0 })
   answers.set('load_clinic_hours', slots(`${tomorrow},09:30:00,t`, `${tomorrow},10:00:00,f`))
@@ -133,6 +133,7 @@ it('books a known patient without making anybody', async () => {
     name: null,
     initials: 'A. Ñ.',
     self_booking: false,
+    mail: false,
   })
   const user = show()
   expect(await screen.findByText('A. Ñ.')).toBeTruthy()
@@ -155,10 +156,9 @@ it.each([
 })
 
 it.each([true, false])('asks about a mail only where the clinic sends some: %s', async (mail) => {
-  answers.set('load_messages', { mail })
+  answers.set('load_patient', { outcome: 'new', self_booking: true, mail })
   const user = show()
   await screen.findByRole('radio', { name: /^10:00/, checked: true })
-  await vi.waitFor(() => expect(asked).toContain('load_messages'))
   const box = screen.queryByRole('checkbox', { name: 'Enviar correo de confirmación', checked: true })
   expect([box !== null, screen.queryByText('3. Aviso') !== null]).toEqual([mail, mail])
   // A link is sent by hand.

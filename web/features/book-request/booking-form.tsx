@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, Link2 } from 'lucide-react'
 import { longDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { RequestPatient } from '#web/backend/answers.ts'
-import { MailBox } from '#web/parts/mail-box.tsx'
-import { hasMailQuery } from '#web/queries/messages.ts'
 import type { BookedRequest } from '#web/queries/requests.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { PatientPanel } from './patient-panel.tsx'
 import { TimePanel } from './time-panel.tsx'
@@ -24,7 +22,6 @@ export function BookingForm({
   const booking = useRequestBooking(request, found, heard)
   const { form, open, busy } = booking
   const { day, time } = open.choice
-  const { data: hasMail } = useQuery(hasMailQuery())
   return (
     <form noValidate onSubmit={form.submit} className="grid min-w-0 grid-cols-1 gap-4">
       <Panel title="1. Paciente">
@@ -56,10 +53,14 @@ export function BookingForm({
               busy={busy}
             />
           </Panel>
-          {hasMail && !booking.offers && (
+          {found.mail && !booking.offers && (
             <Panel title="3. Aviso">
               <div className="p-4.5">
-                <MailBox checked={booking.mail} onChange={booking.setMail} />
+                <Checkbox
+                  label="Enviar correo de confirmación"
+                  checked={booking.mail}
+                  onChange={(event) => booking.setMail(event.target.checked)}
+                />
               </div>
             </Panel>
           )}

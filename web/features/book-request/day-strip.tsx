@@ -31,7 +31,7 @@ export function DayStrip({
           Fecha
         </p>
         <span className="ml-auto text-meta text-ink-3 tabular-nums">
-          {first && last && `${formatDay(first.day)} a ${formatDay(last.day)}`}
+          {first && last && `${formatDay(first.day).slice(0, 5)} a ${formatDay(last.day).slice(0, 5)}`}
         </span>
         <span className="-my-1 flex">
           <IconButton
