@@ -29,6 +29,12 @@ export const ofAnalytics: Mutants = {
 const noShows = 'public.no_shows(date,date)'
 
 export const ofNoShows: Mutants = {
+  'no_asistio: the owner before the start': `drop trigger citas_b_start on public.citas;
+    create trigger citas_b_start before insert or update on public.citas
+    for each row when (new.status = 'no_asistio' and auth.uid() is not null) execute function private.check_cita_begun()`,
+  'no_asistio: by hand told of the hour': `drop trigger citas_b_start on public.citas;
+    create trigger citas_a_start before insert or update on public.citas
+    for each row when (lower(btrim(new.status)) = 'no_asistio') execute function private.check_cita_begun()`,
   'no_shows: every doctor': everyDoctor,
   'no_shows: what was cancelled': replaceIn(noShows, `c.status <> 'cancelada'`, 'true'),
   'no_shows: what is to come': replaceIn(noShows, '<= now()', 'is not null'),

@@ -126,8 +126,8 @@ export const ofCitaChanges: Mutants = {
     'false',
   ),
   'no_asistio: before the start': replaceIn(
-    'public.mark_no_show(uuid)',
-    'private.slot_moment(cita.appointment_date, cita.appointment_time) > now()',
+    'private.check_cita_begun()',
+    'private.slot_moment(new.appointment_date, new.appointment_time) > now()',
     'false',
   ),
   'no_asistio: taken back for ever': replaceIn(

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
-import { callers, identityOf, people } from './people.ts'
-import { call, rehearse, type Stage } from './rehearse.ts'
-import { useWorld } from './world.ts'
+import { citaId } from './booking-stage.ts'
+import { callers, identityOf, people, serviceRole } from './people.ts'
+import { call, rehearse, rehearseAsOwner, type Stage } from './rehearse.ts'
+import { appointments, useWorld } from './world.ts'
 
 const noShows = (stage: Stage, from: string, to: string) =>
   call(stage, 'select public.no_shows($1, $2) as value', [from, to])
@@ -142,5 +143,44 @@ describe.each(engines())('no_shows on $name', (engine) => {
       return [before, await all()].map((answer) => Number(answer))
     })
     expect(counts[1]).toBe(Number(counts[0]) + 1)
+  })
+})
+
+describe.each(engines())('no_asistio on $name', (engine) => {
+  const world = useWorld(engine)
+  /** The appointment to come, and one of yesterday. */
+  const told = async (stage: Stage, act: (stage: Stage, cita: string) => Promise<{ message: string }>) => {
+    await stage.owner(
+      `insert into public.citas (id, patient_id, doctor_id, appointment_date, appointment_time)
+       values ($1, $2, $3, private.clinic_today() - 1, '09:30')`,
+      [citaId(1), people.patientA, people.doctorA],
+    )
+    return [(await act(stage, appointments.A)).message, (await act(stage, citaId(1))).message]
+  }
+  const patch = (stage: Stage, cita: string) =>
+    stage.attempt(`update public.citas set status = ' No_Asistio ' where id = $1`, [cita])
+  const mark = (stage: Stage, cita: string) => stage.attempt('select public.mark_no_show($1)', [cita])
+
+  it.each(['doctorA', 'admin', 'mainAdmin'] as const)(
+    'row 29: no word of a PATCH before the start or after it, and by function from the start on: %s',
+    async (caller) => {
+      const as = (act: typeof patch) => rehearse(world(), identityOf(caller), (stage) => told(stage, act))
+      expect(await as(patch)).toEqual(['Estado de cita no válido.', 'Estado de cita no válido.'])
+      expect(await as(mark)).toEqual(['Todavía no es la hora de esta cita.', ''])
+    },
+  )
+
+  it('row 29: before the start not even the service role and the owner write it', async () => {
+    const early = ['Todavía no es la hora de esta cita.', '']
+    expect(await rehearse(world(), serviceRole, (stage) => told(stage, patch))).toEqual(early)
+    expect(await rehearseAsOwner(world(), (stage) => told(stage, patch))).toEqual(early)
+    const booked = await rehearseAsOwner(world(), (stage) =>
+      stage.attempt(
+        `insert into public.citas (patient_id, doctor_id, appointment_date, appointment_time, status)
+         values ($1, $2, '2098-01-06', '10:00', 'no_asistio')`,
+        [people.patientA, people.doctorA],
+      ),
+    )
+    expect(booked.message).toBe('Todavía no es la hora de esta cita.')
   })
 })
