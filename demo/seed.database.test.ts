@@ -145,6 +145,12 @@ describe.each(engines())('the demo clinic on $name', { timeout: 60_000 }, (engin
     expect(seen.rows.map(({ state }) => state)).toEqual([
       ...['abierto', 'enviado', 'enviando', 'fallido', 'omitido', 'pendiente'],
     ])
+    // No mail is configured, and these addresses lead nowhere.
+    expect(await countAs('admin', `from profiles where email not like '%.test'`)).toBe(0)
+    const { rows: mail } = await fresh.database.query(
+      `select value from private.app_settings where key = 'mail'`,
+    )
+    expect(mail).toEqual([])
     const found = await rehearseAsOwner(fresh.database, async (stage) => {
       const there = await stage.owner('select id::text from public.messages')
       await stage.owner(`insert into private.app_settings (key, value) values ('mail', 'on')`)
