@@ -79,6 +79,17 @@ describe('the site', () => {
     },
   )
 
+  it.each([
+    ['cita', 'no-store'],
+    ['activar', 'no-store'],
+    ['recibo', 'no-cache'],
+  ])('says of an address below /%s whether a browser may keep it: %s', async (page, said) => {
+    const answer = await get(`/${page}/a1a1`)
+    expect(answer.headers.get('cache-control')).toBe(said)
+    const again = await get(`/${page}/a1a1`, { 'if-none-match': answer.headers.get('etag') ?? '' })
+    expect(again.headers.get('cache-control')).toBe(said)
+  })
+
   it('writes the phone that the clinic has now into the page of a request’s state', async () => {
     const template = async (name: string) => `${name} <a href="%phone-link%">%phone%</a>`
     site = createSite({ ...parts, source: { ...parts.source, template } })

@@ -41,6 +41,8 @@ const portalPath =
 const plainPath = /^\/(?:(recibo|compartido|cita|activar)\/[^/]+|(solicitud))$/
 const plainPages = ['recibo', 'compartido', 'cita', 'activar', 'solicitud'] as const
 type PlainPage = (typeof plainPages)[number]
+/** Whoever opens such an address may act for a patient: no browser keeps it. */
+const unstored: readonly PlainPage[] = ['cita', 'activar']
 const html = 'text/html; charset=utf-8'
 const script = 'text/javascript; charset=utf-8'
 /** A change shows within a minute: at most half of it is cached here, half in the browser. */
@@ -108,7 +110,8 @@ export function createSite(parts: Parts): Service {
     const known = plain.get(page)
     const body = known?.text === text ? known.body : bodyOf(text)
     plain.set(page, { text, body })
-    const answer = respond(request, await body, { status: 200, type: html, cacheControl: 'no-cache' })
+    const cacheControl = unstored.includes(page) ? 'no-store' : 'no-cache'
+    const answer = respond(request, await body, { status: 200, type: html, cacheControl })
     // Keeps the address from search engines and other sites.
     answer.headers.set('referrer-policy', 'no-referrer')
     answer.headers.set('x-robots-tag', 'noindex, nofollow')
