@@ -5,7 +5,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
-import { dayInZone } from '#domain/days.ts'
+import { addDays, dayInZone, weekday } from '#domain/days.ts'
 import { ClosedWebSocket } from '#server/functions/closed-web-socket.ts'
 import type { Service } from '#server/identity.ts'
 import { addAccount, keys, url } from '#tests/contract/accounts.ts'
@@ -37,6 +37,7 @@ const row = {
   note: `${hostile('nota')}\n${turned('nota')}`,
   notes: hostile('notas de la solicitud'),
   requester: hostile('solicitante'),
+  newcomer: hostile('nueva'),
   concept: hostile('concepto'),
   reason: hostile('motivo'),
   credential: hostile('credencial'),
@@ -51,7 +52,7 @@ const row = {
 let browser: Browser
 let product: TestProduct
 let folder = ''
-const ids = { patient: '', request: '', invoice: '' }
+const ids = { patient: '', request: '', invoice: '', link: '', activation: '' }
 
 beforeAll(async () => {
   const engine = engines()[0]
@@ -163,6 +164,25 @@ async function fill() {
   ids.invoice = invoice.data?.invoice_number
   const { data: request } = done(await doctor.from('study_requests').select('id').single())
   ids.request = request?.id
+  const monday = Array.from({ length: 7 }, (_, later) => addDays(day, 7 + later)).find(
+    (d) => weekday(d) === 1,
+  )
+  const cita = done(
+    await doctor
+      .from('citas')
+      .insert({ ...pair, appointment_date: monday, appointment_time: '10:00', study_type: row.studyType })
+      .select('id')
+      .single(),
+  )
+  const link = done(await doctor.rpc('cita_token', { cita_id: cita.data?.id, channel: 'copia' }))
+  ids.link = `/cita/${link.data.token}`
+  const newcomer = done(
+    await doctor.functions.invoke('create-patient-manual', {
+      body: { full_name: row.newcomer, email: 'nueva@clinica.test' },
+    }),
+  )
+  const activation = done(await doctor.rpc('create_activation', { user_id: newcomer.data.user.id }))
+  ids.activation = `/activar/${activation.data.token}`
 }
 
 /** A browser without Content-Security-Policy: only the pages themselves keep the text from running. */
@@ -225,6 +245,27 @@ describe('hostile text in every field is read as text and runs nowhere', () => {
     // The trap itself works: the text would run if a page treated it as markup.
     await page.evaluate((text) => document.body.insertAdjacentHTML('beforeend', text), hostile('x'))
     await expect.poll(() => ran).toContainEqual(expect.stringMatching(/^ran on/))
+    await page.context().close()
+  })
+
+  it('on the pages behind links of an appointment and of an activation', async () => {
+    const { page, ran } = await open()
+    await check(page, ids.link, [row.clinic, row.doctor, row.studyType, row.street])
+    await check(page, ids.activation, [row.clinic])
+    expect(await readable(page)).not.toMatch(/nueva (">|<img)|nueva@clinica/)
+    // What is typed comes back in no message, and an address that is markup is none.
+    for (const address of [ids.activation, `/activar/${encodeURIComponent(short('x'))}`]) {
+      await page.goto(address)
+      await page.getByLabel('Correo electrónico').fill('"<img/src=x/onerror=ran()>"@clinica.test')
+      await page.getByLabel('Contraseña nueva').fill('tres-mesas-azules')
+      await page.getByLabel('Repite la contraseña').fill('tres-mesas-azules')
+      await page.getByRole('button', { name: 'Activar mi cuenta' }).click()
+      await expect
+        .poll(() => page.locator('#message, #email-hint').allInnerTexts())
+        .not.toContain('Activando...')
+      expect(await page.locator('main img:not(#logo), main script').count()).toBe(0)
+    }
+    expect(ran).toEqual([])
     await page.context().close()
   })
 

@@ -5,7 +5,7 @@ import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { type Person, useTestBackend } from './test-backend.ts'
 
-const markup = '"><img src=x onerror=ran()><script>ran()</script>'
+const markup = '"><img src=x onerror=ran()><svg onload=ran()>'
 const chosen = 'tres-mesas-azules'
 
 describe.each(engines())('the page of a link to activate an account on $name', (engine) => {
@@ -117,7 +117,7 @@ describe.each(engines())('links to activate an account and whoever finds one on 
     ]
     expect(answers.map(({ status }) => status)).toEqual([403, 400, 403, 200])
     for (const { text, headers } of answers) {
-      expect(text).not.toMatch(/img|script|ran\(|Rosa|rosa/)
+      expect(text).not.toMatch(/img|svg|ran\(|Rosa|rosa/)
       expect(headers.get('content-type')).toMatch(/^application\/json/)
     }
     expect(await opens(email, chosen)).toBe(true)
