@@ -12,7 +12,7 @@ const runs: Record<Step, (node?: string) => Promise<number>> = {
   types: () => tool('typescript/bin/tsc', ['--noEmit']),
   lint: () => tool('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']),
   unused: () => tool('knip/bin/knip.js', []),
-  units: (node) => vitest(['domain*', 'web*', 'server'], [], node),
+  units: () => vitest(['domain*', 'web*', 'server'], []),
   build: async () => {
     await ensureBuilt((line) => console.log(line))
     return 0
@@ -21,7 +21,8 @@ const runs: Record<Step, (node?: string) => Promise<number>> = {
     console.log(findBrowser())
     return 0
   },
-  first: (node) => vitest(['database', 'smoke'], ['-t', titles.first], node),
+  first: () => vitest(['database', 'smoke'], ['-t', titles.first]),
+  server: (node) => vitest(['server'], [], node),
   served: (node) => vitest(['database', 'smoke'], ['-t', titles.first, ...served], node),
   second: () => vitest(['database', 'smoke'], ['-t', titles.second]),
   installation: () => vitest(['installation', 'floods'], []),

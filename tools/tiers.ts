@@ -11,13 +11,14 @@ export const tiers = [
 export type Step = (typeof tiers | [typeof nodes])[number]['steps'][number]
 
 /**
- * The tests of `npm test` on other versions of Node than the developer's; alone: `npm run test:nodes`. Without the
- * policies: each of those is a statement that PostgreSQL answers, whatever Node sent it.
+ * Other versions of Node than the developer's; alone: `npm run test:nodes`. They run what runs in Node: the server's
+ * units, and the product as callers, attackers and a browser on the main path meet it. A policy is answered by PostgreSQL
+ * and a screen is drawn by a browser, whatever Node served them.
  */
-export const nodes = { versions: ['22.23.3', '24.9.0'], minutes: 15, steps: ['units', 'served'] } as const
+export const nodes = { versions: ['22.23.3', '24.9.0'], minutes: 10, steps: ['server', 'served'] } as const
 
 /** What step 'served' runs of projects `database` and `smoke`: parts of the files' paths. */
-export const served = ['tests/contract/', 'tests/hostile/', 'tests/smoke/', '.database.test.ts']
+export const served = ['tests/contract/', 'tests/hostile/', 'tests/smoke/path', '.database.test.ts']
 
 /** Words in titles of repeated checks: on another database engine, or over HTTP after SQL. */
 const again = '(PGlite|DATABASE_URL|over HTTP)'
