@@ -18,7 +18,7 @@ export type Step = (typeof tiers | [typeof nodes])[number]['steps'][number]
 export const nodes = { versions: ['22.23.3', '24.9.0'], minutes: 10, steps: ['server', 'served'] } as const
 
 /** What step 'served' runs of projects `database` and `smoke`: parts of the files' paths. */
-export const served = ['tests/contract/', 'tests/hostile/', 'tests/smoke/path', '.database.test.ts']
+export const served = ['tests/contract/', 'tests/hostile/', 'tests/smoke/path']
 
 /** Words in titles of repeated checks: on another database engine, or over HTTP after SQL. */
 const again = '(PGlite|DATABASE_URL|over HTTP)'
