@@ -49,7 +49,7 @@ export type ButtonProps = ComponentProps<'button'> & {
   icon?: ReactNode
   /** Keeps the width and the focus, shows a ring, refuses clicks. */
   busy?: boolean
-  /** What to say while busy, such as 'Cerrando...'; without it the text stays. */
+  /** What to say while busy, such as 'Cerrando...', then the name, too; without it text and name stay. */
   busyLabel?: string
 }
 
@@ -73,6 +73,7 @@ export function Button({
       type={type}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
+      aria-label={busy && busyLabel ? undefined : rest['aria-label']}
       className={buttonStyle(variant, size, className)}
     >
       {/* Both states lie in the same cell, so the wider one decides the width and nothing jumps. */}

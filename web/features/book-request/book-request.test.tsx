@@ -99,6 +99,16 @@ it('proposes the first free hour, keeps the study, makes the account and books',
   expect(await screen.findByText('x7Kp2mQw9Rtz')).toBeTruthy()
 })
 
+it('books nothing before the hours are there', async () => {
+  let arrive = (_: string) => {}
+  answers.set('load_clinic_hours', new Promise<string>((resolve) => (arrive = resolve)))
+  show()
+  expect(await book()).toHaveProperty('disabled', true)
+  arrive(slots(`${tomorrow},09:30:00,f`))
+  await screen.findByRole('radio', { name: '09:30' })
+  expect(await book()).toHaveProperty('disabled', false)
+})
+
 it('says which day has no free hours', async () => {
   const next = addDays(tomorrow, 1)
   answers.set('load_clinic_hours', slots(`${tomorrow},09:30:00,t`, `${next},09:30:00,f`))

@@ -75,6 +75,8 @@ export function BookingForm({
               variant="primary"
               busy={busy}
               busyLabel={booking.offers ? 'Preparando...' : 'Agendando...'}
+              // Whoever presses before the hours are there would be told to choose one.
+              disabled={!booking.offers && open.isLoading}
               icon={
                 booking.offers ? (
                   <Link2 aria-hidden className="size-5" />
