@@ -95,7 +95,26 @@ async function freshPglite(scripts: Scripts): Promise<FreshDatabase> {
 }
 
 async function freshPostgres(url: string, scripts: Scripts): Promise<FreshDatabase> {
-  const template = `indice_template_${hashOf(scripts)}`
+  return copyOfTemplate(url, `indice_template_${hashOf(scripts)}`, (empty) => migrate(empty, scripts))
+}
+
+/**
+ * A database that `fill` has migrated and filled, copied from a template that is made once per `name` and state of the scripts.
+ * Only a server has templates.
+ */
+export async function filledDatabase(
+  { url }: Extract<Engine, { kind: 'postgres' }>,
+  name: string,
+  fill: (empty: Database) => Promise<void>,
+): Promise<FreshDatabase> {
+  return copyOfTemplate(url, `indice_${name}_${hashOf(await readScripts())}`, fill)
+}
+
+async function copyOfTemplate(
+  url: string,
+  template: string,
+  make: (empty: Database) => Promise<unknown>,
+): Promise<FreshDatabase> {
   const server = await openPostgres(url)
   try {
     // The lock belongs to the transaction's connection; CREATE DATABASE cannot run inside one, so it uses another.
@@ -106,11 +125,11 @@ async function freshPostgres(url: string, scripts: Scripts): Promise<FreshDataba
       const making = `${template}_making`
       await server.query(`drop database if exists ${making}`)
       await server.query(`create database ${making}`)
-      const fresh = await openPostgres(urlOf(url, making))
+      const empty = await openPostgres(urlOf(url, making))
       try {
-        await migrate(fresh, scripts)
+        await make(empty)
       } finally {
-        await fresh.close()
+        await empty.close()
       }
       await server.query(`alter database ${making} rename to ${template}`)
     })

@@ -1,14 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mainAdminEmail } from '#demo/generate/accounts.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Engine as OpenEngine } from '#server/db/engine.ts'
 import type { Log } from '#server/http/log.ts'
 import type { Keys } from '#server/identity.ts'
-import { startProduct } from '#server/product.ts'
-import { type Engine, freshDatabase } from './engines.ts'
+import { type Product, startProduct } from '#server/product.ts'
+import { type Engine, type FreshDatabase, filledDatabase, freshDatabase } from './engines.ts'
 
 export type TestProduct = {
   url: string
@@ -20,27 +22,52 @@ export type TestProduct = {
   stop(): Promise<void>
 }
 
-/**
- * The whole product on a free port with its own folder, on a fresh database of the engine; without one it finds its
- * database itself, like a clinic's. `demo` fills it with the demo clinic as of `now`; `env` adds to its environment.
- */
-export async function startTestProduct(options: {
+type Options = {
   engine?: Engine
   demo?: boolean
   now?: Date
   env?: Record<string, string>
   log?: Log
-}): Promise<TestProduct> {
+}
+
+/**
+ * The whole product on a free port with its own folder, on a fresh database of the engine; without one it finds its
+ * database itself, like a clinic's. `demo` fills it with the demo clinic as of `now`; `env` adds to its environment.
+ */
+export async function startTestProduct(options: Options): Promise<TestProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'indice-product-'))
-  const email = options.demo ? mainAdminEmail : 'principal@clinica.test'
-  const environment = { PORT: '0', ADMIN_EMAIL: email, DATA_DIR: dataDir, ALLOW_PGLITE: '1', ...options.env }
+  const fresh = options.engine && (await freshFor(options.engine, options, dataDir))
+  const product = await start(options, dataDir, fresh && { database: fresh.database, close: fresh.dispose })
+  if (!product.keys || !product.database) throw new Error('A product on its own backend has keys')
+  return {
+    url: product.url,
+    database: product.database,
+    keys: product.keys,
+    admin: { email: emailOf(options), password: product.adminPassword },
+    dataDir,
+    stop: async () => {
+      await product.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const emailOf = ({ demo }: Options) => (demo ? mainAdminEmail : 'principal@clinica.test')
+
+function start(options: Options, dataDir: string, engine: OpenEngine | undefined): Promise<Product> {
+  const environment = {
+    PORT: '0',
+    ADMIN_EMAIL: emailOf(options),
+    DATA_DIR: dataDir,
+    ALLOW_PGLITE: '1',
+    ...options.env,
+  }
   const config = readConfig(environment, dataDir)
-  const fresh = options.engine && (await freshDatabase(options.engine))
-  const product = await startProduct({
+  return startProduct({
     config,
     onLine: () => {},
     ...(options.log && { log: options.log }),
-    ...(fresh && { engine: { database: fresh.database, close: fresh.dispose } }),
+    ...(engine && { engine }),
     ...(options.demo && {
       prepare: async ({ clinic, ...store }) => {
         await seedDemo({
@@ -53,16 +80,25 @@ export async function startTestProduct(options: {
       },
     }),
   })
-  if (!product.keys || !product.database) throw new Error('A product on its own backend has keys')
-  return {
-    url: product.url,
-    database: product.database,
-    keys: product.keys,
-    admin: { email, password: product.adminPassword },
-    dataDir,
-    stop: async () => {
-      await product.close()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
 }
+
+/** Filling the demo clinic takes seconds: who asks for the demo of now gets a copy of one that is at most a quarter of an hour old. */
+async function freshFor(
+  engine: Engine,
+  { demo, now, env }: Options,
+  dataDir: string,
+): Promise<FreshDatabase> {
+  if (!demo || now || env || engine.kind !== 'postgres' || engine.broken !== undefined)
+    return freshDatabase(engine)
+  const name = `demo_${Math.floor(Date.now() / quarter)}`
+  const folder = join(process.env.TEST_FOLDER ?? tmpdir(), name)
+  const filled = await filledDatabase(engine, name, async (database) => {
+    await rm(folder, { recursive: true, force: true })
+    const product = await start({ demo }, folder, { database, close: async () => {} })
+    await product.close()
+  })
+  await cp(folder, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  return filled
+}
+
+const quarter = 15 * 60 * 1000
