@@ -174,9 +174,12 @@ describe('what somebody else did meanwhile', () => {
     await button(page, 'Reagendar').click()
     const moving = page.getByRole('dialog', { name: /^Reagendar la cita de/ })
     await moving.getByRole('radio', { name: /^12:00/ }).check()
+    // The page hears of nothing before it is pressed.
+    await page.route('**/rest/v1/citas*', (route) => route.abort())
     await product.database.query(`update public.citas set status = 'cancelada' where id = $1`, [id])
     await moving.getByRole('button', { name: 'Reagendar' }).click()
     await says(page, 'Esta cita ya no se puede mover.')
+    await page.unroute('**/rest/v1/citas*')
   })
 
   it('a request that was rejected is not booked', async () => {
