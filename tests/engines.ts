@@ -119,6 +119,10 @@ async function copyOfTemplate(
   try {
     // The lock belongs to the transaction's connection; CREATE DATABASE cannot run inside one, so it uses another.
     await server.transaction(async (lock) => {
+      // A busy machine fills a demo clinic longer than the product would wait for a lock.
+      await lock.query(
+        `select set_config('lock_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`,
+      )
       await lock.query('select pg_advisory_xact_lock(20261120)::text')
       const known = await lock.query('select 1 as one from pg_database where datname = $1', [template])
       if (known.rows.length > 0) return
