@@ -56,12 +56,26 @@ const focused = (page: Page) =>
 
 /** Whether a part of the window looks the same with and without focus on a control. */
 async function looksAlike(page: Page, control: Locator, clip: (box: Box) => Box): Promise<boolean> {
-  const box = await control.boundingBox()
-  if (!box) throw new Error('It is not in view')
+  const box = await restingBox(control)
   const picture = () => page.screenshot({ clip: clip(box) })
   const before = await picture()
   await control.evaluate((element) => element instanceof HTMLElement && element.blur())
-  return before.equals(await picture())
+  const after = await picture()
+  expect(await control.boundingBox(), 'It moved between the pictures').toEqual(box)
+  return before.equals(after)
+}
+
+/** The box of a control once what loads above it has come: the same for half a second. */
+async function restingBox(control: Locator): Promise<Box> {
+  let last = await control.boundingBox()
+  let since = Date.now()
+  for (;;) {
+    const now = await control.boundingBox()
+    if (JSON.stringify(now) !== JSON.stringify(last)) since = Date.now()
+    last = now
+    if (now && Date.now() - since > 500) return now
+    await control.page().waitForTimeout(50)
+  }
 }
 type Box = { x: number; y: number; width: number; height: number }
 

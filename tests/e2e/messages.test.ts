@@ -218,7 +218,10 @@ describe('with a mail server', () => {
     smtp = await startMailServer(() => manner)
     // The server's own clock is another one, as a rented machine's.
     product = await demo({ SMTP_URL: smtp.url, MAIL_FROM: 'Índice <citas@clinica.test>' })
-    await product.database.query('delete from public.citas where appointment_date = $1', [free])
+    // Nobody is reminded of an appointment of the demo meanwhile.
+    await product.database.query('delete from public.citas where appointment_date = any($1)', [
+      [tomorrow, addDays(tomorrow, 1), free],
+    ])
     await product.database.query('delete from public.clinic_closures')
     doctor = await openPerson(browser, product.url)
     await signIn(doctor.page, 'doctora@clinica.test', password)
@@ -249,10 +252,12 @@ describe('with a mail server', () => {
       [day],
     )
     const cita = rows[0]?.id ?? ''
-    await vi.waitFor(() => expect(smtp.arrived.length).toBeGreaterThan(0), { timeout: 45_000 })
-    const mail = smtp.arrived.find(({ to }) => to === 'paciente@clinica.test')
-    const text = mail ? readable(mail) : ''
-    expect(mail?.headers.subject).toMatch(/^=\?UTF-8\?|^Tu cita en /)
+    const mail = await vi.waitFor(
+      () => smtp.arrived.find(({ to }) => to === 'paciente@clinica.test') ?? expect.fail('No mail yet'),
+      { timeout: 45_000 },
+    )
+    const text = readable(mail)
+    expect(mail.headers.subject).toMatch(/^=\?UTF-8\?|^Tu cita en /)
     expect(text).toContain(`${longDay(day)} a las 10:00`)
     expect(text).not.toContain('Tomograf')
     const link = text.match(/https?:\/\/\S+\/cita\/[\w-]{22}/)?.[0] ?? ''
