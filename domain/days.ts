@@ -82,6 +82,12 @@ export function dayWithoutYear(day: string): string {
   return `${weekdays[weekday(day)]} ${dayAndMonth(day)}`
 }
 
+/** 'hoy', 'mañana' or 'el viernes 20 de noviembre', as seen from `today`. */
+export function dayFrom(today: string, day: string): string {
+  if (day === today) return 'hoy'
+  return day === addDays(today, 1) ? 'mañana' : `el ${dayWithoutYear(day)}`
+}
+
 /** '20 de noviembre' */
 export function dayAndMonth(day: string): string {
   return `${Number(day.slice(8))} de ${months[Number(day.slice(5, 7)) - 1]}`

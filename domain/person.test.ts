@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceOf, initialsOf } from './person.ts'
+import { deviceOf, firstNameOf, initialsOf } from './person.ts'
 
 it.each([
   ['Dra. Lucía Ferrer Soto', 'LF'],
@@ -12,6 +12,21 @@ it.each([
   ['', ''],
 ])('the initials of %j are %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
+})
+
+it.each([
+  ['Mariana López Hernández', 'Mariana'],
+  ['  Óscar   Ruiz', 'Óscar'],
+  ['Dra. Lucía Ferrer Soto', 'Dra.\u00a0Lucía'],
+  ['dr andrés quintana', 'dr\u00a0andrés'],
+  ['María de los Ángeles Villavicencio Ordaz', 'María de los Ángeles'],
+  ['María del Carmen Ruiz', 'María del Carmen'],
+  ['María Ruiz de la Cruz', 'María'],
+  ['Juan de la Cruz', 'Juan'],
+  ['Dra.', 'Dra.'],
+  ['', ''],
+])('%j is called %j', (name, called) => {
+  expect(firstNameOf(name)).toBe(called)
 })
 
 it.each([

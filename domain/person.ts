@@ -10,6 +10,16 @@ export function initialsOf(name: string): string {
     .join('')
 }
 
+/**
+ * What a person is called: 'Mariana López Hernández' gives 'Mariana', 'Dra. Lucía Ferrer Soto' 'Dra. Lucía' with a space that does not
+ * break, 'María de los Ángeles Ruiz' her whole given name.
+ */
+export function firstNameOf(name: string): string {
+  const [, title, given] =
+    name.trim().match(/^(?:(dra?\.?|doctora?)\s+)?(mar[ií]a(?:\s+(?:del?|las?|los))+\s+\S+|\S+)/i) ?? []
+  return [title, given].filter(Boolean).join('\u00a0')
+}
+
 /** Names device and browser for people, from the browser's user agent: 'Chrome en Android'. */
 export function deviceOf(userAgent: string): { name: string; isPhone: boolean } {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -5,6 +5,8 @@ import { activationPath, appointmentLinkPath } from '#domain/addresses.ts'
 
 export const home = '/dashboard'
 export const receipt = (invoiceNumber: string) => `/invoice/${invoiceNumber}`
+/** The form of the public page. */
+export const requestStudy = '/#contact'
 /** The public page behind a receipt's QR code. */
 export const checkReceipt = (token: string) => `/recibo/${token}`
 /** The public page of an appointment's link. */

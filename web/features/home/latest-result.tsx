@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
 import { studyAttachment } from '#domain/study.ts'
+import { inPlainWords } from '#web/copy/study-words.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { NewMark } from '#web/parts/new-mark.tsx'
@@ -54,7 +55,11 @@ export function LatestResult({
               <span className="whitespace-nowrap tabular-nums">{formatDay(study.study_date)}</span>
               {doctor && ` · ${doctor}`}
             </p>
-            {hasFile && <p className="mt-2">Imágenes listas.</p>}
+            {hasFile && (
+              <p className="mt-2 text-pretty">
+                {['Imágenes listas.', inPlainWords(study.study_type)].filter(Boolean).join(' ')}
+              </p>
+            )}
           </div>
           <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
             {hasFile && (

@@ -26,6 +26,7 @@ import { TileContent, tileStyle } from '#web/ui/tile.tsx'
 import { EarlierResults } from './earlier-results.tsx'
 import { LatestResult, LatestResultSkeleton } from './latest-result.tsx'
 import { LinkQuestions } from './link-questions.tsx'
+import { NextVisit } from './next-visit.tsx'
 
 type Area = { path: string; label: string; Icon: LucideIcon }
 
@@ -49,7 +50,7 @@ export function PatientHome({
   return (
     <div className="grid grid-cols-1 gap-6">
       <LinkQuestions />
-      <Results actions={actions} />
+      <Results actions={actions} beside={<NextVisit />} />
       <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         {areas.map(({ path, label, Icon }) => (
           <li key={path} className="grid">
@@ -63,34 +64,47 @@ export function PatientHome({
   )
 }
 
-function Results({ actions }: { actions: (study: StudyWithPeople) => ReactNode }) {
+function Results({
+  actions,
+  beside,
+}: {
+  actions: (study: StudyWithPeople) => ReactNode
+  /** Stands beside the newest result, or below it. */
+  beside: ReactNode
+}) {
   const { id } = useProfile()
   const results = useQuery(myResultsQuery(id, resultsShown))
   const all = useQuery(myStudiesQuery(id, newest))
   const last = all.data?.rows[0] ?? null
+  const [, ...earlier] = results.data ?? []
   return (
-    <Loaded query={results} code="load_my_studies" inCard skeleton={<LatestResultSkeleton />}>
-      {([latest = last, ...earlier]) => (
-        <>
-          {latest ? (
-            <LatestResult
-              study={latest}
-              newer={last && studyAttachment(last.file_url).kind !== 'file' && last !== latest ? last : null}
-              actions={actions}
-            />
-          ) : all.isPending ? (
-            <LatestResultSkeleton />
-          ) : (
-            <Card className="overflow-clip">
-              <EmptyState icon={<ScanLine className="size-6" />}>
-                Todavía no tienes resultados. Aparecerán aquí en cuanto tu clínica los publique.
-              </EmptyState>
-            </Card>
-          )}
-          {earlier.length > 0 && <EarlierResults studies={earlier} />}
-        </>
-      )}
-    </Loaded>
+    <>
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-4">
+        <Loaded query={results} code="load_my_studies" inCard skeleton={<LatestResultSkeleton />}>
+          {([latest = last]) =>
+            latest ? (
+              <LatestResult
+                study={latest}
+                newer={
+                  last && studyAttachment(last.file_url).kind !== 'file' && last !== latest ? last : null
+                }
+                actions={actions}
+              />
+            ) : all.isPending ? (
+              <LatestResultSkeleton />
+            ) : (
+              <Card className="overflow-clip">
+                <EmptyState icon={<ScanLine className="size-6" />}>
+                  Todavía no tienes resultados. Aparecerán aquí en cuanto tu clínica los publique.
+                </EmptyState>
+              </Card>
+            )
+          }
+        </Loaded>
+        {beside}
+      </div>
+      {earlier.length > 0 && <EarlierResults studies={earlier} />}
+    </>
   )
 }
 

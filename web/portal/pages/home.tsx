@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { dayInZone, longDay, timeInZone } from '#domain/days.ts'
+import { firstNameOf } from '#domain/person.ts'
 import { useClinicZone, useNow } from '#web/hooks/clock.ts'
 import { useCode } from '#web/hooks/use-code.ts'
 import { roleOf } from '#web/portal/access.ts'
@@ -26,7 +27,7 @@ export function Home() {
     <>
       <PageHeader
         above={longDay(dayInZone(now, zone))}
-        title={`${greeting(timeInZone(now, zone))}, ${profile.full_name}`}
+        title={`${greeting(timeInZone(now, zone))}, ${firstNameOf(profile.full_name)}`}
         actions={
           isDoctor && (
             <Suspense>

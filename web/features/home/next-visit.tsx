@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowUpRight, CalendarPlus, MapPin } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { addressLine } from '#domain/appointment-message.ts'
+import type { Clinic } from '#domain/clinic.ts'
+import { dayAndMonth, dayFrom } from '#domain/days.ts'
+import { phoneLink } from '#domain/phone-link.ts'
+import { formatTime } from '#domain/slots.ts'
+import { useClinicSlot, useClinicZone } from '#web/hooks/clock.ts'
+import * as paths from '#web/hooks/paths.ts'
+import { AddToCalendar } from '#web/parts/add-to-calendar.tsx'
+import { ChangeByLink } from '#web/parts/change-by-link.tsx'
+import { Loaded } from '#web/parts/loaded.tsx'
+import { type AppointmentWithPeople, nextAppointmentQuery } from '#web/queries/appointments.ts'
+import { clinicQuery } from '#web/queries/clinic.ts'
+import { preparationQuery } from '#web/queries/services.ts'
+import { useProfile } from '#web/session/session.ts'
+import { buttonStyle } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/panel.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** A patient's next appointment as a sentence, with the way there; without one, how to ask for it (docs/product/dashboard.md). */
+export function NextVisit() {
+  const heading = useId()
+  const { id } = useProfile()
+  const appointment = useQuery(nextAppointmentQuery(id, useClinicSlot()))
+  const { data: clinic } = useQuery(clinicQuery())
+  return (
+    <section aria-labelledby={heading} className="flex min-w-0 flex-col">
+      <h2 id={heading} className="mb-3 text-panel">
+        Tu próxima cita
+      </h2>
+      <Loaded query={appointment} code="load_appointments" inCard skeleton={<NextVisitSkeleton />}>
+        {(next) => (
+          <Card className="flex flex-1 flex-col gap-4 p-4.5">
+            {next ? <Visit appointment={next} clinic={clinic} /> : <NoVisit clinic={clinic} />}
+          </Card>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function Visit({ appointment, clinic }: { appointment: AppointmentWithPeople; clinic: Clinic | undefined }) {
+  const { day: today } = useClinicSlot()
+  const zone = useClinicZone()
+  const study = appointment.study_type
+  const { data: preparation } = useQuery(preparationQuery(study ?? ''))
+  const day = appointment.appointment_date
+  const time = appointment.appointment_time
+  const doctor = appointment.doctor?.full_name ?? appointment.doctor_name
+  return (
+    <>
+      <p className="text-card text-pretty">
+        Te esperamos <b className="font-[inherit] text-brand-700">{dayFrom(today, day)}</b>
+        {time && (
+          <>
+            {' '}
+            a las <span className="tabular-nums">{formatTime(time)}</span>
+          </>
+        )}
+        .
+      </p>
+      <p className="-mt-2 text-ink-2 wrap-break-word">
+        {[study ?? 'Estudio por definir', doctor && `con ${doctor}`].filter(Boolean).join(' ')}
+        {dayFrom(today, day).startsWith('el') ? '' : `, ${dayAndMonth(day)}`}.
+      </p>
+      {preparation && (
+        <p className="rounded-field bg-sunken px-3.5 py-3 text-meta whitespace-pre-line wrap-break-word">
+          <b className="font-semibold">Cómo prepararte: </b>
+          {preparation}
+        </p>
+      )}
+      {clinic && (
+        <Place clinic={clinic}>
+          <AddToCalendar appointment={appointment} as="patient" clinic={clinic} zone={zone} />
+          <ChangeByLink id={appointment.id} />
+        </Place>
+      )}
+    </>
+  )
+}
+
+function NoVisit({ clinic }: { clinic: Clinic | undefined }) {
+  return (
+    <>
+      <p className="text-ink-2">No tienes próximas citas.</p>
+      {clinic && (
+        <Place clinic={clinic}>
+          <a href={paths.requestStudy} className={buttonStyle('secondary', 'compact')}>
+            <CalendarPlus aria-hidden className="size-4.5" />
+            Pedir un estudio
+          </a>
+        </Place>
+      )}
+    </>
+  )
+}
+
+/** Where the clinic is and how to call it, above what can be done. */
+function Place({ clinic, children }: { clinic: Clinic; children: ReactNode }) {
+  const link =
+    'inline-flex items-center gap-1 font-semibold text-brand-700 underline-offset-4 hover:underline touch-target'
+  return (
+    <>
+      <div className="flex gap-3 text-meta text-ink-2">
+        <MapPin aria-hidden className="mt-0.5 size-4.5 text-brand-700" />
+        <div className="min-w-0">
+          <address className="not-italic wrap-break-word">{addressLine(clinic.address)}</address>
+          <p className="mt-1 flex flex-wrap gap-x-5">
+            <a href={clinic.mapUrl} target="_blank" rel="noopener noreferrer" className={link}>
+              Cómo llegar
+              <ArrowUpRight aria-hidden className="size-4" />
+              <span className="sr-only"> (mapa, se abre en otra pestaña)</span>
+            </a>
+            <a href={phoneLink(clinic.phone)} className={`${link} tabular-nums`}>
+              <span className="sr-only">Llamar al </span>
+              {clinic.phone}
+            </a>
+          </p>
+        </div>
+      </div>
+      <div className="mt-auto flex flex-wrap gap-2 pt-1">{children}</div>
+    </>
+  )
+}
+
+function NextVisitSkeleton() {
+  return (
+    <Card className="grid flex-1 content-start gap-4 p-4.5">
+      <Skeleton className="h-6 w-full max-w-72" />
+      <Skeleton className="h-5 w-48" />
+      <Skeleton className="h-16 w-full" />
+    </Card>
+  )
+}
