@@ -162,6 +162,11 @@ export const ofOpening: Mutants = {
     `'patient_name', case when share.copy_path is null then`,
     `'patient_name', case when true then`,
   ),
+  'open_study_share: names for whom it hides': replaceIn(
+    open,
+    `'label', case when share.copy_path is null then share.label end`,
+    `'label', share.label`,
+  ),
   'open_study_share: the original instead of the copy': replaceIn(
     open,
     'coalesce(share.copy_path, study.file_url)',

@@ -47,6 +47,7 @@ const opened = {
   study_type: 'Escaneo Intraoral',
   study_date: '2026-01-05',
   patient_name: 'Nombre patientA',
+  label: 'Dr. de A',
   expires_at: expect.any(String),
 }
 
@@ -135,6 +136,7 @@ describe.each(engines())('opening a link on $name', (engine) => {
       path: copy,
       file_name: 'estudio-sin-datos.zip',
       patient_name: null,
+      label: null,
     })
   })
 

@@ -5,7 +5,14 @@ import { toAppError } from './errors.ts'
 
 /** What a link opens; the day is yyyy-MM-dd. `address` gives the file for a minute; opening by the visit gives the next one. */
 export type SharedStudy = {
-  study: { study_type: string | null; study_date: string; patient_name: string | null; hidden: boolean }
+  study: {
+    study_type: string | null
+    study_date: string
+    patient_name: string | null
+    /** For whom the link was made. */
+    label: string | null
+    hidden: boolean
+  }
   file: { name: string; address: string }
   /** Its large picture; width and height in pixels, `tint` is 6 hexadecimal digits. None for a copy without identity. */
   picture: { address: string; width: number; height: number; tint: string | null } | null

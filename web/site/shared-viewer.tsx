@@ -13,6 +13,7 @@ import { useStudyFile } from '#web/features/viewer/use-study-file.ts'
 import { ViewerFrame } from '#web/features/viewer/viewer-frame.tsx'
 import { toastError } from '#web/parts/toast-error.ts'
 import { FilmPicture } from '#web/ui/film-picture.tsx'
+import { SharedFoot } from './shared-foot.tsx'
 import { useSharedFile } from './use-shared-file.ts'
 
 /** A study that was opened with a link: its images, and the file to keep. */
@@ -47,6 +48,7 @@ export function SharedViewer({
       details={[study.patient_name, formatDay(study.study_date)].filter(Boolean).join(' · ')}
       studyType={title}
       actions={save}
+      foot={<SharedFoot study={study} expires_at={share.opened.expires_at} />}
     >
       <Covered picture={picture && <SharedCover study={study} picture={picture} />}>
         <LoadingStudy

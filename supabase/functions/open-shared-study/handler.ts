@@ -36,6 +36,7 @@ export const openSharedStudy = openEndpoint(async (body, context) => {
         study_type: opened.study_type,
         study_date: opened.study_date,
         patient_name: opened.patient_name,
+        label: opened.label,
         hidden: opened.hidden,
       },
       file: { name: opened.file_name, address },

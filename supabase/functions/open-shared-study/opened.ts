@@ -40,6 +40,7 @@ export type Opened = {
   study_type: unknown
   study_date: unknown
   patient_name: unknown
+  label: unknown
   hidden: unknown
   expires_at: unknown
 }
@@ -51,7 +52,7 @@ export function readOpened(answer: unknown): Opened | Refused {
   const said = isObject(answer) ? answer : {}
   const { outcome, path, visit, left, seconds } = said
   if (outcome === 'open' && typeof path === 'string' && typeof visit === 'string') {
-    const { file_name, study_type, study_date, patient_name, hidden, expires_at } = said
+    const { file_name, study_type, study_date, patient_name, label, hidden, expires_at } = said
     return {
       outcome,
       path,
@@ -62,6 +63,7 @@ export function readOpened(answer: unknown): Opened | Refused {
       study_type,
       study_date,
       patient_name,
+      label,
       hidden,
       expires_at,
     }

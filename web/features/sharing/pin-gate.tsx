@@ -1,7 +1,7 @@
 import { KeyRound, LinkIcon } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { phoneLink } from '#domain/phone-link.ts'
 import { readPin } from '#domain/study-share.ts'
-import { loadClinic, type PublicClinic } from '#web/backend/config.ts'
 import { openSharedStudy, type SharedRefusal, type SharedStudy } from '#web/backend/shared-study.ts'
 import { errorMessage } from '#web/copy/errors.ts'
 import { endedLinks, refusalWords } from '#web/copy/shared-study.ts'
@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { Card } from '#web/ui/panel.tsx'
+import { useClinic } from './use-clinic.ts'
 
 /** Asks for the PIN of a link, or says why the link no longer opens. */
 export function PinGate({
@@ -86,17 +87,21 @@ export function PinGate({
           </form>
         )}
       </Card>
-      <p className="text-center text-meta text-ink-3">No es un dispositivo de diagnóstico.</p>
+      <div className="grid gap-1 text-center text-meta text-ink-3">
+        {clinic && (
+          <p>
+            ¿Dudas? Llama a {clinic.name} al{' '}
+            <a
+              href={phoneLink(clinic.phone)}
+              className="inline-block font-semibold whitespace-nowrap text-brand-700 tabular-nums underline-offset-4 hover:underline touch-target"
+            >
+              {clinic.phone}
+            </a>
+            .
+          </p>
+        )}
+        <p>No es un dispositivo de diagnóstico.</p>
+      </div>
     </main>
   )
-}
-
-function useClinic(): PublicClinic | null {
-  const [clinic, setClinic] = useState<PublicClinic | null>(null)
-  useEffect(() => {
-    loadClinic()
-      .then(setClinic)
-      .catch(() => console.warn('The clinic could not be read.'))
-  }, [])
-  return clinic
 }

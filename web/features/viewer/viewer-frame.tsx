@@ -12,6 +12,7 @@ export function ViewerFrame({
   studyType,
   onBack,
   actions,
+  foot,
   children,
 }: {
   title: string
@@ -20,6 +21,8 @@ export function ViewerFrame({
   studyType: string
   onBack?: () => void
   actions?: ReactNode
+  /** Stands below the images. */
+  foot?: ReactNode
   children: ReactNode
 }) {
   return (
@@ -50,6 +53,7 @@ export function ViewerFrame({
         {actions}
       </header>
       <div className="flex min-h-0 flex-1 flex-col">{children}</div>
+      {foot}
       <p className="border-t border-film-800 bg-film-900 px-3 py-1.5 text-center text-chip/[1.3] text-film-ink-2 pb-[max(--spacing(1.5),env(safe-area-inset-bottom))]">
         {notDiagnostic}
       </p>

@@ -1,0 +1,40 @@
+import { CalendarPlus, Phone } from 'lucide-react'
+import { dayInZone, formatDay } from '#domain/days.ts'
+import { phoneLink } from '#domain/phone-link.ts'
+import type { SharedStudy } from '#web/backend/shared-study.ts'
+import { useClinic } from '#web/features/sharing/use-clinic.ts'
+import { filmButtonStyle } from '#web/features/viewer/stage/film.tsx'
+import * as paths from '#web/hooks/paths.ts'
+import { Logo } from '#web/ui/logo.tsx'
+
+/** Below a shared study: whose clinic it is, for whom the link was made and until when, and how to ask for another study. */
+export function SharedFoot({ study, expires_at }: Pick<SharedStudy, 'study' | 'expires_at'>) {
+  const clinic = useClinic()
+  if (!clinic) return null
+  const until = formatDay(dayInZone(new Date(expires_at), clinic.timeZone))
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1.5 border-t border-film-800 bg-film-900 px-3 py-1.5 sm:px-4">
+      <div className="flex min-w-0 items-center gap-4 max-sm:flex-1">
+        <Logo name={clinic.name} image={clinic.logo} onDark className="max-sm:[&_svg]:size-8" />
+        <p className="min-w-0 text-meta text-film-ink-2 tabular-nums wrap-break-word">
+          {study.label && <span className="max-sm:block">Para {study.label}. </span>}
+          <span className="whitespace-nowrap">Vence el {until}.</span>
+        </p>
+      </div>
+      <div className="flex items-center gap-2">
+        <a href={phoneLink(clinic.phone)} className={filmButtonStyle()}>
+          <Phone aria-hidden className="size-4.5" />
+          <span className="sr-only">Llamar al </span>
+          <span className="tabular-nums max-sm:sr-only">{clinic.phone}</span>
+        </a>
+        <a href={paths.requestStudy} target="_blank" rel="noopener" className={filmButtonStyle()}>
+          <CalendarPlus aria-hidden className="size-4.5 max-sm:hidden" />
+          <span>
+            Pedir un estudio<span className="max-sm:sr-only"> para tu paciente</span>
+          </span>
+          <span className="sr-only"> (se abre en otra pestaña)</span>
+        </a>
+      </div>
+    </div>
+  )
+}
