@@ -22,10 +22,10 @@ type HeaderProps = {
  */
 export function Header({ clinic, base }: HeaderProps) {
   return (
-    <header className="sticky top-0 z-header border-b border-line bg-paper/90 backdrop-blur-md">
-      <div className="page flex h-16 items-center justify-between gap-4 md:h-18">
+    <header className="group/header sticky top-0 z-header border-b border-line bg-paper/90 backdrop-blur-md">
+      <div className="page flex h-16 items-center justify-between gap-2 md:h-18 md:gap-4">
         <a href={base ? '/' : '#inicio'} className="flex min-h-11 min-w-0 items-center rounded-small">
-          <Logo name={clinic.name} tagline={clinic.tagline} image={clinic.logo} />
+          <Logo name={clinic.name} tagline={clinic.tagline} image={clinic.logo} yields />
         </a>
         <nav aria-label="Principal" className="hidden items-center gap-1 md:flex">
           {sections.map(({ anchor, label }) => (
@@ -35,15 +35,21 @@ export function Header({ clinic, base }: HeaderProps) {
           ))}
           <Account className={headerButton} />
         </nav>
-        {/* A popover opens, closes and listens to Escape without any script. */}
-        <button
-          type="button"
-          popoverTarget="menu"
-          className={buttonStyle('secondary', 'normal', 'min-h-11 px-4 text-label md:hidden')}
-        >
-          <Menu aria-hidden className="size-5" />
-          Menú
-        </button>
+        <div className="flex shrink-0 gap-2 md:hidden">
+          {/* The open menu has it, too. */}
+          <div className="group-has-[:popover-open]/header:invisible">
+            <Account inBar className={barButton} />
+          </div>
+          {/* A popover opens, closes and listens to Escape without any script. */}
+          <button
+            type="button"
+            popoverTarget="menu"
+            className={buttonStyle('secondary', 'normal', barButton)}
+          >
+            <Menu aria-hidden className="size-5 max-[25rem]:hidden" />
+            Menú
+          </button>
+        </div>
       </div>
       <div
         id="menu"
@@ -67,15 +73,19 @@ export function Header({ clinic, base }: HeaderProps) {
   )
 }
 
+const barButton = 'min-h-11 px-3 text-meta whitespace-nowrap'
 const headerButton = 'min-h-11 px-3.5 text-label whitespace-nowrap'
 
-/** 'Iniciar Sesión'. Its template holds the links for signed-in people, and that of 'Cerrar Sesión' its busy look. */
-function Account({ className }: { className: string }) {
+/**
+ * 'Iniciar Sesión'. Its template holds the links for signed-in people, and that of 'Cerrar Sesión' its busy look. A phone's bar has
+ * room for the panel alone.
+ */
+function Account({ className, inBar = false }: { className: string; inBar?: boolean }) {
   return (
     <>
       <Button
         data-sign-in
-        icon={<LogIn aria-hidden className="size-4.5 md:hidden" />}
+        icon={!inBar && <LogIn aria-hidden className="size-4.5 md:hidden" />}
         className={cx('md:ml-2 noscript:hidden', className)}
       >
         Iniciar Sesión
@@ -88,14 +98,18 @@ function Account({ className }: { className: string }) {
         >
           Mi Panel
         </a>
-        <Button data-sign-out variant="ghost" className={className}>
-          Cerrar Sesión
-        </Button>
-        <template>
-          <Button variant="ghost" busy busyLabel="Cerrando..." className={className}>
-            Cerrar Sesión
-          </Button>
-        </template>
+        {!inBar && (
+          <>
+            <Button data-sign-out variant="ghost" className={className}>
+              Cerrar Sesión
+            </Button>
+            <template>
+              <Button variant="ghost" busy busyLabel="Cerrando..." className={className}>
+                Cerrar Sesión
+              </Button>
+            </template>
+          </>
+        )}
       </template>
     </>
   )

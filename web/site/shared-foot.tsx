@@ -13,14 +13,12 @@ export function SharedFoot({ study, expires_at }: Pick<SharedStudy, 'study' | 'e
   if (!clinic) return null
   const until = formatDay(dayInZone(new Date(expires_at), clinic.timeZone))
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1.5 border-t border-film-800 bg-film-900 px-3 py-1.5 sm:px-4">
-      <div className="flex min-w-0 items-center gap-4 max-sm:flex-1">
-        <Logo name={clinic.name} image={clinic.logo} onDark className="max-sm:[&_svg]:size-8" />
-        <p className="min-w-0 text-meta text-film-ink-2 tabular-nums wrap-break-word">
-          {study.label && <span className="max-sm:block">Para {study.label}. </span>}
-          <span className="whitespace-nowrap">Vence el {until}.</span>
-        </p>
-      </div>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-film-800 bg-film-900 px-3 py-1.5 sm:px-4">
+      <Logo name={clinic.name} image={clinic.logo} onDark className="max-sm:flex-1" />
+      <p className="min-w-0 flex-1 text-meta text-film-ink-2 tabular-nums wrap-break-word max-sm:order-last max-sm:min-w-full max-sm:text-center max-sm:text-chip/[1.3]">
+        {study.label && `Para ${study.label}. `}
+        <span className="whitespace-nowrap">Vence el {until}.</span>
+      </p>
       <div className="flex items-center gap-2">
         <a href={phoneLink(clinic.phone)} className={filmButtonStyle()}>
           <Phone aria-hidden className="size-4.5" />

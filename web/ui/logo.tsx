@@ -20,6 +20,7 @@ export function Logo({
   tagline,
   image,
   onDark = false,
+  yields = false,
   className,
 }: {
   name: string
@@ -27,10 +28,12 @@ export function Logo({
   /** File name of the clinic's own mark (`Clinic.logo`). */
   image?: string | null
   onDark?: boolean
+  /** On a phone it leaves room for what stands beside it: no tagline, and on the smallest the mark alone. */
+  yields?: boolean
   className?: string
 }) {
   return (
-    <span className={cx('inline-flex min-w-0 items-center gap-3', className)}>
+    <span className={cx('inline-flex min-w-0 items-center gap-3', yields && 'max-[30rem]:gap-2', className)}>
       {image ? (
         <img
           src={`/img/clinica/${image}`}
@@ -41,11 +44,24 @@ export function Logo({
         <Mark onDark={onDark} />
       )}
       <span className="min-w-0 leading-tight">
-        <b className="block truncate text-[1.0625rem]/[1.3] font-bold tracking-tight print:whitespace-normal">
+        <b
+          className={cx(
+            'block truncate text-[1.0625rem]/[1.3] font-bold tracking-tight print:whitespace-normal',
+            yields && 'max-[22.5rem]:sr-only',
+          )}
+        >
           {name}
         </b>
         {tagline && (
-          <span className={cx('block text-tag', onDark ? 'text-brand-200' : 'text-ink-3')}>{tagline}</span>
+          <span
+            className={cx(
+              'block text-tag',
+              onDark ? 'text-brand-200' : 'text-ink-3',
+              yields && 'max-[30rem]:hidden',
+            )}
+          >
+            {tagline}
+          </span>
         )}
       </span>
     </span>

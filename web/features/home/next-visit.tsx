@@ -51,15 +51,10 @@ function Visit({ appointment, clinic }: { appointment: AppointmentWithPeople; cl
   const doctor = appointment.doctor?.full_name ?? appointment.doctor_name
   return (
     <>
-      <p className="text-card text-pretty">
+      <p className="text-card text-pretty tabular-nums lg:text-page">
         Te esperamos <b className="font-[inherit] text-brand-700">{dayFrom(today, day)}</b>
-        {time && (
-          <>
-            {' '}
-            a las <span className="tabular-nums">{formatTime(time)}</span>
-          </>
-        )}
-        .
+        {/* 'p. m.' ends the sentence. */}
+        {time ? ` a las ${formatTime(time)}` : '.'}
       </p>
       <p className="-mt-2 text-ink-2 wrap-break-word">
         {[study ?? 'Estudio por definir', doctor && `con ${doctor}`].filter(Boolean).join(' ')}
@@ -103,7 +98,7 @@ function Place({ clinic, children }: { clinic: Clinic; children: ReactNode }) {
     'inline-flex items-center gap-1 font-semibold text-brand-700 underline-offset-4 hover:underline touch-target'
   return (
     <>
-      <div className="flex gap-3 text-meta text-ink-2">
+      <div className="mt-auto flex gap-3 text-meta text-ink-2">
         <MapPin aria-hidden className="mt-0.5 size-4.5 text-brand-700" />
         <div className="min-w-0">
           <address className="not-italic wrap-break-word">{addressLine(clinic.address)}</address>
@@ -120,7 +115,7 @@ function Place({ clinic, children }: { clinic: Clinic; children: ReactNode }) {
           </p>
         </div>
       </div>
-      <div className="mt-auto flex flex-wrap gap-2 pt-1">{children}</div>
+      <div className="flex flex-wrap gap-2 *:max-sm:flex-1 lg:*:flex-1">{children}</div>
     </>
   )
 }
