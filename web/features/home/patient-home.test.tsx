@@ -3,6 +3,8 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { CalendarDays } from 'lucide-react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { sampleClinic } from '#domain/clinic.ts'
+import { addDays, dayInZone, dayWithoutYear } from '#domain/days.ts'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { PatientHome } from './patient-home.tsx'
@@ -28,7 +30,10 @@ vi.mock('#web/backend/picture-addresses.ts', () => ({
 vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
 vi.mock('#web/session/session.ts', () => ({ useProfile: () => ({ id: 'patient' }) }))
 vi.mock('#web/queries/clinic.ts', () => ({
-  clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
+  clinicQuery: () => ({
+    queryKey: ['clinic'],
+    queryFn: async () => ({ ...sampleClinic, timeZone: 'America/Mexico_City' }),
+  }),
 }))
 
 beforeEach(() => {
@@ -36,6 +41,7 @@ beforeEach(() => {
   answers.set('load_appointments', null)
   answers.set('load_my_payments', { rows: [], total: 0 })
   answers.set('load_initial_data', [])
+  answers.set('load_services', null)
   results = []
 })
 afterEach(() => {
@@ -135,7 +141,7 @@ it('shows the newest result with its cover, and what can be done with it', async
   await vi.waitFor(() => expect(picture.src).toContain('portada'))
   expect(latest.getByRole('heading', { name: 'Tomografías' })).toBeTruthy()
   expect(latest.getByText('18/11/2026').parentElement?.textContent).toBe('18/11/2026 · Dra. Lucía Fernández')
-  expect(latest.getByText('Imágenes listas.')).toBeTruthy()
+  expect(latest.getByText('Imágenes listas. Tus dientes y tus huesos en 3D, corte por corte.')).toBeTruthy()
   expect(latest.getByRole('link', { name: 'Ver imágenes' }).getAttribute('href')).toBe('/dashboard/study/tac')
   expect(latest.getByRole('button', { name: 'Abrir o compartir Tomografías' })).toBeTruthy()
   expect(screen.queryByText(/También hay/)).toBeNull()
@@ -173,7 +179,7 @@ it('without a file the newest study stands alone', async () => {
   show({ newest: link })
   expect((await screen.findByRole('heading', { level: 3 })).textContent).toBe('Escaneo Intraoral')
   expect(screen.getByText('archivos.test')).toBeTruthy()
-  expect(screen.queryByText('Imágenes listas.')).toBeNull()
+  expect(screen.queryByText(/Imágenes listas/)).toBeNull()
   expect(screen.queryByText(/También hay/)).toBeNull()
 })
 
@@ -187,4 +193,45 @@ it('without a study says so, and the tiles stay', async () => {
       'Mis PagosNo tienes pagos registrados.',
     ]),
   )
+})
+
+const today = dayInZone(new Date(), 'America/Mexico_City')
+const visit = {
+  id: 'cita',
+  appointment_time: '11:30:00',
+  study_type: 'Tomografías',
+  doctor_name: 'Dra. Lucía Ferrer Soto',
+}
+
+it.each([
+  [today, 'Te esperamos hoy a las 11:30 a. m.'],
+  [addDays(today, 1), 'Te esperamos mañana a las 11:30 a. m.'],
+  [addDays(today, 9), `Te esperamos el ${dayWithoutYear(addDays(today, 9))} a las 11:30 a. m.`],
+])('says the next visit of %s as a sentence', async (day, sentence) => {
+  answers.set('load_appointments', { ...visit, appointment_date: day })
+  answers.set('load_services', { preparation: 'Ven sin aretes ni collares.' })
+  show()
+  await vi.waitFor(() => expect(part('Tu próxima cita').getByText(/Te esperamos/)).toBeTruthy())
+  const next = part('Tu próxima cita')
+  expect(next.getByText(/Te esperamos/).textContent?.replace(/\u00a0/g, ' ')).toBe(sentence)
+  expect(next.getByText(/^Tomografías con Dra. Lucía Ferrer Soto/)).toBeTruthy()
+  expect(await next.findByText('Ven sin aretes ni collares.')).toBeTruthy()
+  expect((await next.findByRole('link', { name: /Cómo llegar/ })).getAttribute('href')).toBe(
+    sampleClinic.mapUrl,
+  )
+  expect(next.getByRole('link', { name: `Llamar al ${sampleClinic.phone}` })).toBeTruthy()
+  expect(next.getByRole('button', { name: 'Agregar al calendario' })).toBeTruthy()
+  expect(next.getByRole('button', { name: 'Cambiar o cancelar' })).toBeTruthy()
+})
+
+it('of a visit without an hour tells the day alone', async () => {
+  answers.set('load_appointments', { ...visit, appointment_date: today, appointment_time: null })
+  show()
+  expect((await screen.findByText(/Te esperamos/)).textContent).toBe('Te esperamos hoy.')
+})
+
+it('without a visit leads to the form', async () => {
+  show()
+  const link = await screen.findByRole('link', { name: 'Pedir un estudio' })
+  expect(link.getAttribute('href')).toBe('/#contact')
 })
