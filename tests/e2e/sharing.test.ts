@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import qrcode from 'qrcode-generator'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sampleClinic } from '#domain/clinic.ts'
 import type { LogEntry } from '#server/http/log.ts'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
@@ -120,6 +121,11 @@ it('goes from the doctor to a dentist with a phone, is seen, and ends when it is
   await canvas(dentist.page).waitFor()
   await dentist.page.getByText('No es un dispositivo de diagnóstico').waitFor()
   expect(await dentist.page.getByRole('banner').innerText()).toContain('20/11/2026')
+  await dentist.page.getByText(/^Para Dr. Ruiz. Vence el \d{2}\/\d{2}\/\d{4}.$/).waitFor()
+  const call = dentist.page.getByRole('link', { name: `Llamar al ${sampleClinic.phone}` })
+  expect(await call.getAttribute('href')).toMatch(/^tel:/)
+  const request = dentist.page.getByRole('link', { name: /^Pedir un estudio para tu paciente/ })
+  expect(await request.getAttribute('href')).toBe('/#contact')
   await dentist.look('shared-study')
   const saving = dentist.page.waitForEvent('download')
   await dentist.page.getByRole('button', { name: 'Descargar' }).click()
@@ -252,7 +258,8 @@ it('without identity is a copy with the same pixels and no word about the patien
   await dentist.page.goto(address)
   await enter(dentist.page, pin)
   await canvas(dentist.page).waitFor()
-  expect(await dentist.page.getByRole('banner').innerText()).not.toMatch(/Mariana/i)
+  await dentist.page.getByText(/^Vence el/).waitFor()
+  expect(await dentist.page.locator('body').innerText()).not.toMatch(/Mariana|Laboratorio/i)
   const saving = dentist.page.waitForEvent('download')
   await dentist.page.getByRole('button', { name: 'Descargar' }).click()
   const download = await saving

@@ -18,6 +18,7 @@ function recount({ today, profiles, citas: appointments, studies, payments }: Ro
   const [month, before] = [monthsBefore(today, 0), monthsBefore(today, 1)]
   const trend = (months: string[]) => ({
     total: months.length,
+    this_month: inMonth(months, month),
     change: monthChange(inMonth(months, month), inMonth(months, before)),
   })
   const inMonth = (months: string[], wanted: string) => months.filter((one) => one === wanted).length
@@ -111,7 +112,7 @@ describe.each(engines())('admin_analytics on $name', (engine) => {
       }
       return call(stage, `select public.admin_analytics() - 'users' - 'months' as value`)
     })
-    const none = { total: 0, change: 0 }
+    const none = { total: 0, this_month: 0, change: 0 }
     expect(found).toEqual([
       {
         appointments: none,

@@ -28,13 +28,10 @@ async function recount(stage: Stage) {
   const before = monthStart(addDays(month, -1))
   const monthOf = (day: string) => monthStart(day)
   const dayOf = ({ at }: Row) => (at.length === 10 ? at : dayInZone(new Date(at), zone))
-  const trend = (rows: Row[], total = rows.length) => ({
-    total,
-    change: monthChange(
-      rows.filter((row) => monthOf(dayOf(row)) === month).length,
-      rows.filter((row) => monthOf(dayOf(row)) === before).length,
-    ),
-  })
+  const trend = (rows: Row[], total = rows.length) => {
+    const inMonth = (first: string) => rows.filter((row) => monthOf(dayOf(row)) === first).length
+    return { total, this_month: inMonth(month), change: monthChange(inMonth(month), inMonth(before)) }
+  }
   const onDay = (day: string) => appointments.filter(({ at }) => at === day).length
   return {
     users: trend(profiles),
@@ -43,6 +40,7 @@ async function recount(stage: Stage) {
     appointments: trend(appointments),
     appointments_today: {
       total: onDay(today),
+      this_month: onDay(today),
       change: monthChange(onDay(today), onDay(addDays(today, -7))),
     },
     studies: trend(studies),

@@ -138,7 +138,8 @@ export type RequestPatient = { mail: boolean } & (
 )
 
 /** A count and its change against the month before, a rounded percentage. */
-export type Trend = { total: number; change: number }
+/** `change` is the percentage by which `this_month` differs from the month before. */
+export type Trend = { total: number; this_month: number; change: number }
 
 export type Activity = { kind: 'profile' | 'request'; id: string; title: string; detail: string; at: string }
 

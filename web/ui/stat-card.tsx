@@ -9,6 +9,8 @@ type StatCardProps = {
   label: string
   /** Null while it is on its way. */
   value: number | string | null
+  /** Said before the trend. */
+  fact?: string
   /** A rounded percentage. */
   change?: number
   /** What the percentage compares. */
@@ -33,6 +35,7 @@ export const wholeCard =
 export function StatCard({
   label,
   value,
+  fact,
   change,
   compared = monthBesideMonth,
   neutral = false,
@@ -54,10 +57,15 @@ export function StatCard({
       <span aria-hidden className="hidden text-ink-3 sm:block">
         {icon}
       </span>
-      <div className="col-span-full text-metric tabular-nums">
-        {value === null ? <Skeleton className="my-1 h-7 w-16" /> : format(value)}
+      <div className="@container col-span-full text-metric whitespace-nowrap tabular-nums">
+        {value === null ? (
+          <Skeleton className="my-1 h-7 w-16" />
+        ) : (
+          <span className="text-[clamp(1.125rem,13cqi,1em)]">{format(value)}</span>
+        )}
       </div>
       <div className="col-span-full min-h-5 text-meta text-ink-3">
+        {fact && <p className="tabular-nums">{fact}</p>}
         {value !== null && change !== undefined && <Change {...{ value: change, compared, neutral }} />}
         {children}
       </div>

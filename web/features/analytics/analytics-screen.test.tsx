@@ -34,9 +34,9 @@ const months = Array.from({ length: 12 }, (_, at) => ({
   appointments: 0,
 }))
 const nothing: AdminAnalytics = {
-  users: { total: 1, change: 100 },
-  appointments: { total: 0, change: 0 },
-  studies: { total: 0, change: 0 },
+  users: { total: 1, this_month: 3, change: 100 },
+  appointments: { total: 0, this_month: 3, change: 0 },
+  studies: { total: 0, this_month: 3, change: 0 },
   daily_average: { value: 0, change: 0 },
   most_requested: null,
   requested: [],
@@ -46,9 +46,9 @@ const nothing: AdminAnalytics = {
   hours: {},
 }
 const some: AdminAnalytics = {
-  users: { total: 1234, change: 12 },
-  appointments: { total: 200, change: -8 },
-  studies: { total: 3, change: 0 },
+  users: { total: 1234, this_month: 3, change: 12 },
+  appointments: { total: 200, this_month: 3, change: -8 },
+  studies: { total: 3, this_month: 3, change: 0 },
   daily_average: { value: 7, change: 40 },
   most_requested: { study_type: 'Radiografía Panorámica', count: 150 },
   requested: [
@@ -255,7 +255,7 @@ it('prints what is on the screen', async () => {
 it('reads again, and keeps what it shows when that fails', async () => {
   open()
   await screen.findByText('1,234')
-  given = { ...some, users: { total: 1235, change: 12 } }
+  given = { ...some, users: { total: 1235, this_month: 3, change: 12 } }
   await user.click(screen.getByRole('button', { name: 'Actualizar' }))
   expect(await screen.findByText('1,235')).toBeTruthy()
   expect(reads).toBe(2)

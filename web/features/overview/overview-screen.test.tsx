@@ -2,14 +2,16 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AdminOverview } from '#web/backend/answers.ts'
-import { AppError } from '#web/backend/errors.ts'
+import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { OverviewScreen } from './overview-screen.tsx'
 
-const backend = vi.hoisted(() => ({ ask: vi.fn() }))
-vi.mock('#web/backend/client.ts', () => ({ ask: backend.ask }))
+const backend = vi.hoisted(() => ({ ask: vi.fn(), income: vi.fn() }))
+vi.mock('#web/backend/client.ts', () => ({
+  ask: async (code: ErrorCode) => (code === 'load_income' ? backend.income() : backend.ask(code)),
+}))
 vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
@@ -21,15 +23,19 @@ afterEach(() => {
 })
 
 const overview: AdminOverview = {
-  users: { total: 10020, change: -50 },
-  doctors: { total: 20, change: 0 },
-  patients: { total: 10000, change: 100 },
-  appointments: { total: 200000, change: -7 },
-  appointments_today: { total: 15, change: 8 },
-  studies: { total: 100000, change: 5 },
-  pending_requests: { total: 2571, change: -35 },
+  users: { total: 10020, this_month: 3, change: -50 },
+  doctors: { total: 20, this_month: 1, change: 0 },
+  patients: { total: 10000, this_month: 3, change: 100 },
+  appointments: { total: 200000, this_month: 3, change: -7 },
+  appointments_today: { total: 15, this_month: 3, change: 8 },
+  studies: { total: 100000, this_month: 3, change: 5 },
+  pending_requests: { total: 2571, this_month: 3, change: -35 },
   activity: [],
 }
+
+beforeEach(() => {
+  backend.income.mockResolvedValue({ today: 1250.5, week: 9000, month: 22547.5 })
+})
 
 function show() {
   const router = createMemoryRouter([{ path: '/', Component: OverviewScreen }])
@@ -40,32 +46,48 @@ function show() {
   )
 }
 
+it('begins with what came in this month', async () => {
+  backend.ask.mockResolvedValue(overview)
+  show()
+  await screen.findByText('$22,547.50')
+  expect(document.body.textContent).toContain('Ingresos de este mes$22,547.50Hoy: $1,250.50')
+  expect(screen.getByRole('link', { name: 'Ingresos de este mes' }).getAttribute('href')).toBe('/income')
+})
+
+it('shows the other numbers when the income cannot be read', async () => {
+  backend.ask.mockResolvedValue(overview)
+  backend.income.mockRejectedValue(new AppError('load_income', 'server'))
+  show()
+  await screen.findByText('Sin datos')
+  await screen.findByText('10,020')
+})
+
 it('shows seven numbers, each with its change', async () => {
   backend.ask.mockResolvedValue(overview)
   show()
   await screen.findByText('200,000')
   for (const card of [
-    'Usuarios10,020-50%',
-    'Doctores200%',
-    'Pacientes10,000+100%',
-    'Citas200,000-7%',
+    'Usuarios10,0203 altas este mes-50%',
+    'Doctores201 alta este mes0%',
+    'Pacientes10,0003 altas este mes+100%',
+    'Citas200,0003 citas este mes-7%',
     'Citas de Hoy15+8%',
-    'Estudios100,000+5%',
-    'Solicitudes Pendientes2,571-35%',
+    'Estudios100,0003 subidos este mes+5%',
+    'Solicitudes Pendientes2,5713 recibidas este mes-35%',
   ])
     expect(document.body.textContent).toContain(card)
 })
 
 it('names what each trend compares, and paints no pending request green or red', async () => {
-  backend.ask.mockResolvedValue({ ...overview, pending_requests: { total: 19, change: 79 } })
+  backend.ask.mockResolvedValue({ ...overview, pending_requests: { total: 19, this_month: 3, change: 79 } })
   show()
   await screen.findByText('+79%')
   for (const card of [
-    'Usuarios10,020-50%altas: mes en curso vs. mes anterior completo',
-    'Citas200,000-7%mes en curso vs. mes anterior completo',
+    'Usuarios10,0203 altas este mes-50%mes en curso vs. mes anterior completo',
+    'Citas200,0003 citas este mes-7%mes en curso vs. mes anterior completo',
     'Citas de Hoy15+8%vs. el mismo día de la semana pasada',
-    'Estudios100,000+5%subidos: mes en curso vs. mes anterior completo',
-    'Solicitudes Pendientes19+79%recibidas: mes en curso vs. mes anterior completo',
+    'Estudios100,0003 subidos este mes+5%mes en curso vs. mes anterior completo',
+    'Solicitudes Pendientes193 recibidas este mes+79%mes en curso vs. mes anterior completo',
   ])
     expect(document.body.textContent).toContain(card)
   expect(screen.getByText('+5%').className).toContain('text-ok')
@@ -81,13 +103,14 @@ it('opens the screen of each number, and of what came last', async () => {
   show()
   await screen.findByText('Ana Ruiz')
   expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Ingresos de este mes', '/income'],
+    ['Citas de Hoy', '/dashboard/appointments?fecha=hoy'],
+    ['Solicitudes Pendientes', '/requests?estado=pendiente'],
+    ['Citas', '/dashboard/appointments'],
+    ['Estudios', '/studies'],
     ['Usuarios', '/users'],
     ['Doctores', '/users?rol=doctores'],
     ['Pacientes', '/users?rol=pacientes'],
-    ['Citas', '/dashboard/appointments'],
-    ['Citas de Hoy', '/dashboard/appointments?fecha=hoy'],
-    ['Estudios', '/studies'],
-    ['Solicitudes Pendientes', '/requests?estado=pendiente'],
     ['Ana Ruiz', '/users?buscar=ana%2B1%40correo.test'],
     ['Luis Gil', '/dashboard/request/42'],
   ])

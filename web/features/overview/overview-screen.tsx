@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  Banknote,
   CalendarCheck,
   CalendarDays,
   Inbox,
@@ -9,15 +10,18 @@ import {
   UserRound,
   Users,
 } from 'lucide-react'
+import { formatMoney, toCentavos } from '#domain/money.ts'
 import type { AdminOverview } from '#web/backend/answers.ts'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
+import { useClinicToday } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { FailedLoad } from '#web/parts/failed-load.tsx'
+import { systemIncomeQuery } from '#web/queries/admin-income.ts'
 import { overviewQuery } from '#web/queries/admin-overview.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { monthBesideMonth, StatCard } from '#web/ui/stat-card.tsx'
+import { StatCard } from '#web/ui/stat-card.tsx'
 import { ActivityList } from './activity-list.tsx'
 
 type Card = {
@@ -26,28 +30,14 @@ type Card = {
   Icon: LucideIcon
   /** The screen of what is counted: a part of the administration, or one of the portal. */
   to: string
+  /** What came in this month, one and several. */
+  fresh?: [one: string, several: string]
   compared?: string
   neutral?: boolean
 }
 
-const joined = `altas: ${monthBesideMonth}`
+const joined: Card['fresh'] = ['alta', 'altas']
 const cards: Card[] = [
-  { part: 'users', label: 'Usuarios', Icon: Users, to: adminPaths.users, compared: joined },
-  {
-    part: 'doctors',
-    label: 'Doctores',
-    Icon: Stethoscope,
-    to: adminPaths.usersOf('doctores'),
-    compared: joined,
-  },
-  {
-    part: 'patients',
-    label: 'Pacientes',
-    Icon: UserRound,
-    to: adminPaths.usersOf('pacientes'),
-    compared: joined,
-  },
-  { part: 'appointments', label: 'Citas', Icon: CalendarDays, to: paths.appointments },
   {
     part: 'appointments_today',
     label: 'Citas de Hoy',
@@ -56,19 +46,41 @@ const cards: Card[] = [
     compared: 'vs. el mismo día de la semana pasada',
   },
   {
-    part: 'studies',
-    label: 'Estudios',
-    Icon: Scan,
-    to: adminPaths.studies,
-    compared: `subidos: ${monthBesideMonth}`,
-  },
-  {
     part: 'pending_requests',
     label: 'Solicitudes Pendientes',
     Icon: Inbox,
     to: adminPaths.pendingRequests,
-    compared: `recibidas: ${monthBesideMonth}`,
+    fresh: ['recibida', 'recibidas'],
     neutral: true,
+  },
+  {
+    part: 'appointments',
+    label: 'Citas',
+    Icon: CalendarDays,
+    to: paths.appointments,
+    fresh: ['cita', 'citas'],
+  },
+  {
+    part: 'studies',
+    label: 'Estudios',
+    Icon: Scan,
+    to: adminPaths.studies,
+    fresh: ['subido', 'subidos'],
+  },
+  { part: 'users', label: 'Usuarios', Icon: Users, to: adminPaths.users, fresh: joined },
+  {
+    part: 'doctors',
+    label: 'Doctores',
+    Icon: Stethoscope,
+    to: adminPaths.usersOf('doctores'),
+    fresh: joined,
+  },
+  {
+    part: 'patients',
+    label: 'Pacientes',
+    Icon: UserRound,
+    to: adminPaths.usersOf('pacientes'),
+    fresh: joined,
   },
 ]
 
@@ -82,13 +94,14 @@ export function OverviewScreen() {
         <FailedLoad error={error} code="load_panel" onRetry={refetch} />
       ) : (
         <>
-          {/* Seven fill two or four columns where the first is as wide as two. */}
-          <div className="mb-6 grid grid-cols-2 gap-3 *:first:col-span-2 sm:gap-4 lg:grid-cols-4">
-            {cards.map(({ part, Icon, ...card }) => (
+          <div className="mb-6 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+            <IncomeCard />
+            {cards.map(({ part, Icon, fresh, ...card }) => (
               <StatCard
                 key={part}
                 {...card}
                 value={data?.[part].total ?? null}
+                fact={data && fresh && `${counted(data[part].this_month, fresh)} este mes`}
                 change={data?.[part].change}
                 icon={<Icon className="size-5" />}
               />
@@ -102,3 +115,22 @@ export function OverviewScreen() {
     </>
   )
 }
+
+const counted = (count: number, [one, several]: [string, string]) =>
+  `${count.toLocaleString('es-MX')} ${count === 1 ? one : several}`
+
+/** What the clinic took in this month, and today. */
+function IncomeCard() {
+  const { data, error } = useQuery(systemIncomeQuery(useClinicToday()))
+  return (
+    <StatCard
+      label="Ingresos de este mes"
+      to={adminPaths.income}
+      value={error && !data ? 'Sin datos' : data ? money(data.month) : null}
+      fact={data && `Hoy: ${money(data.today)}`}
+      icon={<Banknote className="size-5" />}
+    />
+  )
+}
+
+const money = (pesos: number) => formatMoney(toCentavos(pesos))
