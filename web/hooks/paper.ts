@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { keptEntries } from '#domain/kept-entries.ts'
 
 /** The papers that sheets are made for; their names are those of `@page` in web/parts/print-sheet.css. */
-export const papers = ['a4', 'letter'] as const
+export const papers = ['letter', 'a4'] as const
 
 export type Paper = (typeof papers)[number]
 
-/** The paper of this device, A4 until another one is chosen, and how to choose it. */
+/** The paper of this device, Letter, which printers in Mexico hold, until another one is chosen, and how to choose it. */
 export function usePaper(): [paper: Paper, choose: (paper: Paper) => void] {
   const [paper, setPaper] = useState(readPaper)
   return [
@@ -20,5 +20,5 @@ export function usePaper(): [paper: Paper, choose: (paper: Paper) => void] {
 
 function readPaper(): Paper {
   const stored = localStorage.getItem(keptEntries.paper)
-  return papers.find((paper) => paper === stored) ?? 'a4'
+  return papers.find((paper) => paper === stored) ?? 'letter'
 }

@@ -1,6 +1,6 @@
 import { type Paper, papers } from '#web/hooks/paper.ts'
 
-const labels: Record<Paper, string> = { a4: 'A4', letter: 'Carta' }
+const labels: Record<Paper, string> = { letter: 'Carta', a4: 'A4' }
 
 /** Two radio buttons that look like one switch: which paper the printer holds. */
 export function PaperSwitch({ paper, onChoose }: { paper: Paper; onChoose: (paper: Paper) => void }) {

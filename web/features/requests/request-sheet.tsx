@@ -19,7 +19,7 @@ import { useProfile } from '#web/session/session.ts'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 
-/** A request as it is printed on A4 (docs/product/requests.md). */
+/** A request as it is printed (docs/product/requests.md). */
 export function RequestSheet({ request }: { request: BookedRequest }) {
   const { day } = clinicMoment(request.created_at, useClinicZone())
   const { data: code = request.tracking_code } = useQuery({
