@@ -3,12 +3,13 @@ import { cx } from './cx.ts'
 import { SpinnerIcon } from './spinner.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'destructive' | 'danger' | 'link'
+export type ButtonVariant = 'primary' | 'soft' | 'secondary' | 'ghost' | 'destructive' | 'danger' | 'link'
 export type ButtonSize = 'normal' | 'compact'
 
 const variants: Record<ButtonVariant, string> = {
   primary:
     'bg-brand-700 text-white shadow-2 inset-shadow-[0_1px_0_oklch(1_0_0/0.14)] hover:bg-brand-800 disabled:bg-ink-3',
+  soft: 'bg-brand-100 text-brand-800 hover:bg-brand-200 disabled:bg-sunken disabled:text-ink-3',
   secondary: 'border border-line bg-surface text-ink shadow-1 hover:bg-sunken disabled:text-ink-3',
   ghost: 'text-ink-2 hover:bg-sunken hover:text-ink disabled:text-ink-3',
   destructive: 'border border-line bg-surface text-bad shadow-1 hover:bg-bad-soft disabled:text-ink-3',
@@ -24,7 +25,7 @@ const sizes: Record<ButtonSize, string> = {
 const paddings: Record<ButtonSize, string> = { normal: 'px-5', compact: 'px-3.5' }
 
 /**
- * The look of a button, for links that are drawn as one. `danger` is the solid red that only confirmation dialogs
+ * The look of a button, for links that are drawn as one. `soft` is what to do next in each row of a list, `danger` is the solid red that only confirmation dialogs
  * use; `link` is text in brand colour.
  */
 export function buttonStyle(

@@ -41,7 +41,7 @@ export function BookLink({
   const status = parseRequestStatus(request.status)
   if (status !== 'pendiente' && status !== 'aceptada') return null
   return (
-    <Link to={to} state={origin} className={buttonStyle('primary', size)}>
+    <Link to={to} state={origin} className={buttonStyle(size === 'compact' ? 'soft' : 'primary', size)}>
       <CalendarPlus aria-hidden className="size-4.5" />
       Agendar cita
     </Link>

@@ -56,7 +56,7 @@ export function RequestActions({
         <>
           <Button
             size="compact"
-            variant="destructive"
+            variant="ghost"
             busy={reject.isPending}
             disabled={busy}
             onClick={() => setAsked(true)}
