@@ -120,6 +120,13 @@ describe('an administrator', () => {
           'Analíticas',
           'Sistema',
         ])
+        if (!size) {
+          await page.keyboard.press('Control+K')
+          const search = page.getByRole('dialog', { name: 'Buscar' })
+          await search.getByRole('combobox').fill('mariana')
+          await search.getByRole('option').first().waitFor()
+          await page.keyboard.press('Escape')
+        }
         await page.getByRole('link', { name: 'Panel Usuario' }).filter({ visible: true }).click()
         await page.waitForURL('**/dashboard')
         if (size) await menu.click()

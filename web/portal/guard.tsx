@@ -8,6 +8,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { type ToastMessage, toastOnNextPage } from '#web/ui/toast.ts'
 import { verdict } from './access.ts'
 import { useCurrentScreen } from './current-screen.ts'
+import { ShellSkeleton } from './shell-skeleton.tsx'
 
 /** What an account must do before anything else is open to it. */
 const dueScreens: Record<Due, ComponentType> = {
@@ -26,7 +27,8 @@ const dueScreens: Record<Due, ComponentType> = {
 export function Guard({ children = <Outlet /> }: { children?: ReactNode }) {
   const session = useSession()
   const { pathname } = useLocation()
-  const decision = verdict(session, useCurrentScreen()?.audience ?? 'everyone')
+  const screen = useCurrentScreen()
+  const decision = verdict(session, screen?.audience ?? 'everyone')
   useEffect(() => {
     startSession()
   }, [])
@@ -42,6 +44,7 @@ export function Guard({ children = <Outlet /> }: { children?: ReactNode }) {
     void confirmSession()
   }, [pathname])
 
+  if (decision === 'wait' && screen && screen.frame !== 'sheet') return <ShellSkeleton />
   if (decision === 'wait' || decision === 'leave') return <Spinner />
   if (decision === 'enter') return children
   if (decision === 'home') return <Navigate to={paths.home} replace />

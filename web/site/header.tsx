@@ -1,4 +1,4 @@
-import { LogIn, Menu } from 'lucide-react'
+import { Menu } from 'lucide-react'
 import type { Clinic } from '#domain/clinic.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
@@ -18,11 +18,12 @@ type HeaderProps = {
 }
 
 /**
- * Mark, sections and the link to the portal; on small screens behind 'Menú'. live/account.ts and live/menu.ts bring it to life.
+ * Mark, sections and the way into the portal; on small screens the sections are behind 'Menú'. What waits in `template[data-account]`
+ * stands behind it for signed-in people: live/account.ts. live/menu.ts closes the menu.
  */
 export function Header({ clinic, base }: HeaderProps) {
   return (
-    <header className="group/header sticky top-0 z-header border-b border-line bg-paper/90 backdrop-blur-md">
+    <header className="sticky top-0 z-header border-b border-line bg-paper/90 backdrop-blur-md">
       <div className="page flex h-16 items-center justify-between gap-2 md:h-18 md:gap-4">
         <a href={base ? '/' : '#inicio'} className="flex min-h-11 min-w-0 items-center rounded-small">
           <Logo name={clinic.name} tagline={clinic.tagline} image={clinic.logo} yields />
@@ -33,12 +34,18 @@ export function Header({ clinic, base }: HeaderProps) {
               {label}
             </a>
           ))}
-          <Account className={headerButton} />
+          <SignIn className={cx('ml-2', headerButton)} />
+          <template data-account>
+            <PanelLink className={cx('ml-2', headerButton)} />
+            <SignOut className={headerButton} />
+          </template>
         </nav>
         <div className="flex shrink-0 gap-2 md:hidden">
-          {/* The open menu has it, too. */}
-          <div className="group-has-[:popover-open]/header:invisible">
-            <Account inBar className={barButton} />
+          <div>
+            <SignIn className={barButton} />
+            <template data-account>
+              <PanelLink className={barButton} />
+            </template>
           </div>
           {/* A popover opens, closes and listens to Escape without any script. */}
           <button
@@ -66,7 +73,9 @@ export function Header({ clinic, base }: HeaderProps) {
               {label}
             </a>
           ))}
-          <Account className="mt-1" />
+          <template data-account>
+            <SignOut className="-ml-2 self-start" />
+          </template>
         </nav>
       </div>
     </header>
@@ -76,40 +85,33 @@ export function Header({ clinic, base }: HeaderProps) {
 const barButton = 'min-h-11 px-3 text-meta whitespace-nowrap'
 const headerButton = 'min-h-11 px-3.5 text-label whitespace-nowrap'
 
-/**
- * 'Iniciar Sesión'. Its template holds the links for signed-in people, and that of 'Cerrar Sesión' its busy look. A phone's bar has
- * room for the panel alone.
- */
-function Account({ className, inBar = false }: { className: string; inBar?: boolean }) {
+function SignIn({ className }: { className: string }) {
+  return (
+    <Button data-sign-in className={cx('noscript:hidden', className)}>
+      Iniciar Sesión
+    </Button>
+  )
+}
+
+function PanelLink({ className }: { className: string }) {
+  return (
+    <a href={paths.home} data-panel className={buttonStyle('secondary', 'normal', className)}>
+      Mi Panel
+    </a>
+  )
+}
+
+/** Its template holds the busy look. */
+function SignOut({ className }: { className?: string }) {
   return (
     <>
-      <Button
-        data-sign-in
-        icon={!inBar && <LogIn aria-hidden className="size-4.5 md:hidden" />}
-        className={cx('md:ml-2 noscript:hidden', className)}
-      >
-        Iniciar Sesión
+      <Button data-sign-out variant="ghost" className={className}>
+        Cerrar Sesión
       </Button>
       <template>
-        <a
-          href={paths.home}
-          data-panel
-          className={buttonStyle('secondary', 'normal', cx('md:ml-2', className))}
-        >
-          Mi Panel
-        </a>
-        {!inBar && (
-          <>
-            <Button data-sign-out variant="ghost" className={className}>
-              Cerrar Sesión
-            </Button>
-            <template>
-              <Button variant="ghost" busy busyLabel="Cerrando..." className={className}>
-                Cerrar Sesión
-              </Button>
-            </template>
-          </>
-        )}
+        <Button variant="ghost" busy busyLabel="Cerrando..." className={className}>
+          Cerrar Sesión
+        </Button>
       </template>
     </>
   )

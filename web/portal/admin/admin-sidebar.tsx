@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Globe, UserRound, X } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 import * as paths from '#web/hooks/paths.ts'
+import { SearchButton } from '#web/portal/search-button.tsx'
 import { SignOutItem } from '#web/portal/sign-out-item.tsx'
+import { WhoIsIn } from '#web/portal/who-is-in.tsx'
 import { clinicQuery } from '#web/queries/clinic.ts'
+import { useProfile } from '#web/session/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -17,8 +20,8 @@ const itemStyle = cx(
 )
 const iconStyle = 'size-4.5'
 
-/** The administration's menu and its ways out. `onClose` when it lies in a drawer. */
-export function AdminSidebar({ onClose }: { onClose?: () => void }) {
+/** The search, the administration's menu and its ways out. `onClose` when it lies in a drawer; the search then stands in the bar above. */
+export function AdminSidebar({ onClose, onSearch }: { onClose?: () => void; onSearch: () => void }) {
   const root = useAdminPath()
   const { data: clinic } = useQuery(clinicQuery())
   return (
@@ -35,6 +38,7 @@ export function AdminSidebar({ onClose }: { onClose?: () => void }) {
           />
         )}
       </div>
+      {!onClose && <SearchButton tone="dark" onClick={onSearch} />}
       <nav aria-label="Administración" className="grid gap-0.5">
         {adminScreens
           .filter(({ frame }) => frame === undefined)
@@ -51,7 +55,8 @@ export function AdminSidebar({ onClose }: { onClose?: () => void }) {
             </NavLink>
           ))}
       </nav>
-      <div className="mt-auto grid gap-0.5 border-t border-brand-800 pt-3">
+      <WhoIsIn profile={useProfile()} />
+      <div className="grid gap-0.5 border-t border-brand-800 pt-3">
         <Link to={paths.home} className={itemStyle}>
           <UserRound aria-hidden className={iconStyle} />
           Panel Usuario

@@ -42,13 +42,12 @@ export function liveAccount(): void {
   })
 }
 
-/** Signed out the header offers to sign in; signed in it has what waits in the template beside that button. */
+/** Signed out the header offers to sign in; signed in it has what waits in its templates. */
 function showAccount(): void {
   const signedIn = hasSession()
-  for (const button of document.querySelectorAll<HTMLElement>(signInButton)) {
-    const template = button.nextElementSibling
-    if (button.hidden === signedIn || !(template instanceof HTMLTemplateElement)) continue
-    button.hidden = signedIn
+  for (const button of document.querySelectorAll<HTMLElement>(signInButton)) button.hidden = signedIn
+  for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-account]')) {
+    if ((template.nextSibling !== null) === signedIn) continue
     if (signedIn) template.after(template.content.cloneNode(true))
     else while (template.nextSibling) template.nextSibling.remove()
   }
