@@ -7,6 +7,16 @@ const analytics = 'public.admin_analytics()'
 export const ofOverview: Mutants = {
   'admin_overview: every doctor': everyDoctor,
   'admin_overview: rounded down': replaceIn('private.month_change(bigint, bigint)', '+ 0.5', '+ 0.0'),
+  'admin_overview: annulled payments': replaceIn(
+    'public.admin_overview()',
+    '(i_1.annulled_at IS NULL)',
+    'true',
+  ),
+  'admin_overview: payments of every month': replaceIn(
+    'public.admin_overview()',
+    '(i_1.payment_date >= m.this_day)',
+    'true',
+  ),
   'admin_overview: today beside yesterday': replaceIn(
     'public.admin_overview()',
     'm.today - 7',

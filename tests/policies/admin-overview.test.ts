@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { monthChange } from '#domain/change.ts'
 import { addDays, dayInZone, monthStart } from '#domain/days.ts'
 import { engines } from '#tests/engines.ts'
-import { callers, identityOf } from './people.ts'
+import { callers, identityOf, people } from './people.ts'
 import { call, rehearse, type Stage } from './rehearse.ts'
 import { useWorld } from './world.ts'
 
@@ -20,6 +20,9 @@ async function recount(stage: Stage) {
   const requests = await read('select created_at::text as at, status as "group" from public.study_requests')
   const studies = await read(`select created_at::text as at, '' as "group" from public.studies`)
   const appointments = await read(`select appointment_date::text as at, '' as "group" from public.citas`)
+  const payments = (await stage.owner(
+    'select payment_date::text as at, total_amount::float8 as pesos, annulled_at is not null as annulled from public.invoices',
+  )) as { at: string; pesos: number; annulled: boolean }[]
   const [{ today = '' } = {}] = (await stage.owner('select private.clinic_today()::text as today')) as {
     today: string
   }[]
@@ -32,6 +35,10 @@ async function recount(stage: Stage) {
     const inMonth = (first: string) => rows.filter((row) => monthOf(dayOf(row)) === first).length
     return { total, this_month: inMonth(month), change: monthChange(inMonth(month), inMonth(before)) }
   }
+  const pesos = (counts: (day: string) => boolean) =>
+    payments
+      .filter(({ at, annulled }) => !annulled && counts(at))
+      .reduce((total, payment) => total + Math.round(payment.pesos * 100), 0) / 100
   const onDay = (day: string) => appointments.filter(({ at }) => at === day).length
   return {
     users: trend(profiles),
@@ -44,6 +51,7 @@ async function recount(stage: Stage) {
       change: monthChange(onDay(today), onDay(addDays(today, -7))),
     },
     studies: trend(studies),
+    income: { today: pesos((day) => day === today), month: pesos((day) => monthOf(day) === month) },
     pending_requests: trend(requests, requests.filter(({ group }) => group === 'pendiente').length),
   }
 }
@@ -59,6 +67,16 @@ const rowsAroundTheMonths = `
   insert into public.study_requests (patient_name, patient_email, patient_phone, study_type, status, created_at)
   select 'Una Persona', 'una@fuera.test', '9621112233', 'Escaneo Intraoral', 'pendiente', at from moments`
 
+/** Of today (one of them annulled), of the month's first day, and of the last day before. */
+const paymentsAroundTheMonth = `
+  insert into public.invoices (patient_id, doctor_id, payment_date, payment_method, services)
+  select $1, $2, day, 'Efectivo', jsonb_build_array(jsonb_build_object('name', 'Escaneo', 'price', 100.25 * n))
+  from (select (private.months_around_today()).*) m,
+    unnest(array[m.today, m.today, m.this_day, m.this_day - 1]) with ordinality as p (day, n)`
+const annulled = `
+  update public.invoices set annulled_at = now(), annulled_reason = 'Duplicada'
+  where id = (select id from public.invoices where payment_date = private.clinic_today() order by total_amount limit 1)`
+
 describe.each(engines())('admin_overview on $name', (engine) => {
   const world = useWorld(engine)
 
@@ -73,6 +91,8 @@ describe.each(engines())('admin_overview on $name', (engine) => {
   it('agrees with a recount of every row, also at the borders of the months', async () => {
     const [found, counted] = await rehearse(world(), identityOf('admin'), async (stage) => {
       await stage.owner(rowsAroundTheMonths)
+      await stage.owner(paymentsAroundTheMonth, [people.patientA, people.doctorA])
+      await stage.owner(annulled)
       await stage.owner(
         // Their numbers differ for today, yesterday and a week ago.
         `update public.citas

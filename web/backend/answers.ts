@@ -152,6 +152,8 @@ export type AdminOverview = {
   appointments_today: Trend
   studies: Trend
   pending_requests: Trend
+  /** In pesos. */
+  income: { today: number; month: number }
   activity: Activity[]
 }
 

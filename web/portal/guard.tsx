@@ -8,7 +8,6 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { type ToastMessage, toastOnNextPage } from '#web/ui/toast.ts'
 import { verdict } from './access.ts'
 import { useCurrentScreen } from './current-screen.ts'
-import { ShellSkeleton } from './shell-skeleton.tsx'
 
 /** What an account must do before anything else is open to it. */
 const dueScreens: Record<Due, ComponentType> = {
@@ -44,7 +43,7 @@ export function Guard({ children = <Outlet /> }: { children?: ReactNode }) {
     void confirmSession()
   }, [pathname])
 
-  if (decision === 'wait' && screen && screen.frame !== 'sheet') return <ShellSkeleton />
+  if (decision === 'wait' && screen && screen.frame !== 'sheet') return <Waiting />
   if (decision === 'wait' || decision === 'leave') return <Spinner />
   if (decision === 'enter') return children
   if (decision === 'home') return <Navigate to={paths.home} replace />
@@ -53,6 +52,15 @@ export function Guard({ children = <Outlet /> }: { children?: ReactNode }) {
     <Suspense fallback={<Spinner />}>
       <Screen />
     </Suspense>
+  )
+}
+
+/** Brings forward the frame that portal.html already has: its markup costs no script. */
+function Waiting() {
+  return (
+    <p data-waiting role="status" className="sr-only">
+      Cargando...
+    </p>
   )
 }
 

@@ -11,7 +11,6 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { loadScreen } from './load-screen.ts'
 import { screenComponents } from './screen-components.ts'
 import { type Screen, type ScreenName, screens } from './screens.ts'
-import { ScreenSkeleton } from './shell-skeleton.tsx'
 import { useScreenName } from './use-title.ts'
 
 /** A screen's code, asked for once. */
@@ -118,10 +117,8 @@ function routesOf(frame: Screen['frame']) {
 /** A screen whose code may still be loading. */
 function Waited({ code, children }: { code: () => Promise<unknown>; children: ReactNode }) {
   useCode(code)
-  const screen = useCurrentScreen()
-  const isInShell = screen !== undefined && screen.frame !== 'sheet'
   return (
-    <Suspense fallback={isInShell ? <ScreenSkeleton /> : <Spinner />}>
+    <Suspense fallback={<Spinner />}>
       {children}
       <Arrival />
     </Suspense>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ShieldCheck, X } from 'lucide-react'
+import { ArrowLeft, Search, ShieldCheck, X } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 import * as paths from '#web/hooks/paths.ts'
 import { adminPathQuery } from '#web/queries/admin-path.ts'
@@ -12,7 +12,6 @@ import { Logo } from '#web/ui/logo.tsx'
 import { roleOf } from './access.ts'
 import { menuOf } from './menu.ts'
 import { PendingCount } from './pending-count.tsx'
-import { SearchButton } from './search-button.tsx'
 import { SignOutItem } from './sign-out-item.tsx'
 import { WhoIsIn } from './who-is-in.tsx'
 
@@ -21,6 +20,8 @@ const itemStyle = cx(
   'hover:bg-sunken hover:text-ink',
   'aria-[current=page]:bg-brand-100 aria-[current=page]:font-[650] aria-[current=page]:text-brand-800',
 )
+const onApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
 const iconStyle = 'size-4.5 text-ink-3 group-aria-[current=page]:text-brand-700'
 
 /**
@@ -43,7 +44,20 @@ export function Sidebar({ onClose, onSearch }: { onClose?: () => void; onSearch?
           />
         )}
       </div>
-      {onSearch && <SearchButton onClick={onSearch} />}
+      {onSearch && (
+        <button
+          type="button"
+          onClick={onSearch}
+          aria-keyshortcuts="Control+K Meta+K"
+          className="mb-3 flex min-h-11 shrink-0 items-center gap-3 rounded-small border border-line bg-surface px-3 text-left text-ink-2 shadow-1 transition hover:bg-sunken hover:text-ink"
+        >
+          <Search aria-hidden className="size-4.5 text-ink-3" />
+          <span className="flex-1">Buscar</span>
+          <kbd aria-hidden className="rounded-tag bg-sunken px-1.5 py-0.5 font-sans text-tag text-ink-2">
+            {onApple ? '⌘ K' : 'Ctrl K'}
+          </kbd>
+        </button>
+      )}
       <nav aria-label="Principal" className="grid gap-0.5">
         {menuOf(roleOf(profile)).map(({ path, label, Icon }) => (
           <NavLink key={path} to={path} end={path === paths.home} onClick={onClose} className={itemStyle}>

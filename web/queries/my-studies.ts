@@ -6,6 +6,9 @@ import { type StudyWithPeople, studyColumns, studyKeys, studyWithCover } from '.
 /** What the patient opened of a study. */
 const seen = 'study_seen(what)'
 
+/** The newest row alone. */
+export const newestOne: PageOf = { page: 1, pageSize: 1 }
+
 /** One page of the patient's own studies, newest first. */
 export function myStudiesQuery(me: string, page: PageOf) {
   return queryOptions({

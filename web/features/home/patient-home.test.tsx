@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { CalendarDays } from 'lucide-react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
 import { addDays, dayInZone, dayWithoutYear } from '#domain/days.ts'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
@@ -36,6 +36,10 @@ vi.mock('#web/queries/clinic.ts', () => ({
   }),
 }))
 
+// What loads later is there already.
+beforeAll(() =>
+  Promise.all([import('./area-tiles.tsx'), import('./earlier-results.tsx'), import('./next-visit.tsx')]),
+)
 beforeEach(() => {
   answers.set('load_my_studies', { rows: [], total: 0 })
   answers.set('load_appointments', null)

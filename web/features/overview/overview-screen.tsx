@@ -13,10 +13,8 @@ import {
 import { formatMoney, toCentavos } from '#domain/money.ts'
 import type { AdminOverview } from '#web/backend/answers.ts'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
-import { useClinicToday } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { FailedLoad } from '#web/parts/failed-load.tsx'
-import { systemIncomeQuery } from '#web/queries/admin-income.ts'
 import { overviewQuery } from '#web/queries/admin-overview.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -25,7 +23,7 @@ import { StatCard } from '#web/ui/stat-card.tsx'
 import { ActivityList } from './activity-list.tsx'
 
 type Card = {
-  part: Exclude<keyof AdminOverview, 'activity'>
+  part: Exclude<keyof AdminOverview, 'activity' | 'income'>
   label: string
   Icon: LucideIcon
   /** The screen of what is counted: a part of the administration, or one of the portal. */
@@ -95,7 +93,13 @@ export function OverviewScreen() {
       ) : (
         <>
           <div className="mb-6 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-            <IncomeCard />
+            <StatCard
+              label="Ingresos de este mes"
+              to={adminPaths.income}
+              value={data ? money(data.income.month) : null}
+              fact={data && `Hoy: ${money(data.income.today)}`}
+              icon={<Banknote className="size-5" />}
+            />
             {cards.map(({ part, Icon, fresh, ...card }) => (
               <StatCard
                 key={part}
@@ -118,19 +122,5 @@ export function OverviewScreen() {
 
 const counted = (count: number, [one, several]: [string, string]) =>
   `${count.toLocaleString('es-MX')} ${count === 1 ? one : several}`
-
-/** What the clinic took in this month, and today. */
-function IncomeCard() {
-  const { data, error } = useQuery(systemIncomeQuery(useClinicToday()))
-  return (
-    <StatCard
-      label="Ingresos de este mes"
-      to={adminPaths.income}
-      value={error && !data ? 'Sin datos' : data ? money(data.month) : null}
-      fact={data && `Hoy: ${money(data.today)}`}
-      icon={<Banknote className="size-5" />}
-    />
-  )
-}
 
 const money = (pesos: number) => formatMoney(toCentavos(pesos))

@@ -4,7 +4,6 @@ import { Route, Routes } from 'react-router'
 import { Arrival } from '#web/portal/arrival.tsx'
 import { NotFound } from '#web/portal/not-found.tsx'
 import { Shell } from '#web/portal/shell.tsx'
-import { ScreenSkeleton } from '#web/portal/shell-skeleton.tsx'
 import { useQuickSearch } from '#web/portal/use-quick-search.tsx'
 import { useTitle } from '#web/portal/use-title.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -63,7 +62,7 @@ function Framed({
         />
       }
     >
-      <Suspense fallback={<ScreenSkeleton />}>
+      <Suspense fallback={<Spinner />}>
         <Screen />
         <Arrival />
       </Suspense>
