@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { CalendarDays } from 'lucide-react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
 import { addDays, dayInZone, dayWithoutYear } from '#domain/days.ts'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
@@ -36,10 +36,6 @@ vi.mock('#web/queries/clinic.ts', () => ({
   }),
 }))
 
-// What loads later is there already.
-beforeAll(() =>
-  Promise.all([import('./area-tiles.tsx'), import('./earlier-results.tsx'), import('./next-visit.tsx')]),
-)
 beforeEach(() => {
   answers.set('load_my_studies', { rows: [], total: 0 })
   answers.set('load_appointments', null)
@@ -84,19 +80,22 @@ const link = {
 }
 const empty = { ...link, id: 'empty', file_url: null }
 
-function show(given: { newest?: object; results?: object[] | AppError } = {}) {
+/** Also loads what comes after the newest result. */
+async function show(given: { newest?: object; results?: object[] | AppError } = {}) {
   if (given.newest) answers.set('load_my_studies', { rows: [given.newest], total: 9 })
   results = given.results ?? []
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter>
-        <PatientHome
-          areas={areas}
-          actions={(study) => <button type="button">Abrir o compartir {study.study_type}</button>}
-        />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  await act(async () => {
+    render(
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <MemoryRouter>
+          <PatientHome
+            areas={areas}
+            actions={(study) => <button type="button">Abrir o compartir {study.study_type}</button>}
+          />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    )
+  })
 }
 
 const tiles = () =>
@@ -114,7 +113,7 @@ it('tells the next relevant fact of each area', async () => {
     rows: [{ payment_date: '2026-11-19', total_amount: 1250.5 }],
     total: 1,
   })
-  show({ newest: tomography, results: [tomography] })
+  await show({ newest: tomography, results: [tomography] })
   await screen.findByText(/Último pago/)
   expect(tiles()).toEqual([
     'Mis EstudiosÚltimo estudio: 18/11/2026',
@@ -125,7 +124,7 @@ it('tells the next relevant fact of each area', async () => {
 
 it('says when there is nothing yet, and what could not be read', async () => {
   answers.set('load_my_studies', new AppError('load_my_studies', 'server'))
-  show({ results: new AppError('load_my_studies', 'server') })
+  await show({ results: new AppError('load_my_studies', 'server') })
   await vi.waitFor(() =>
     expect(tiles()).toEqual([
       'Mis EstudiosNo se pudieron cargar tus estudios.',
@@ -136,7 +135,7 @@ it('says when there is nothing yet, and what could not be read', async () => {
 })
 
 it('shows the newest result with its cover, and what can be done with it', async () => {
-  show({ newest: tomography, results: [tomography] })
+  await show({ newest: tomography, results: [tomography] })
   await screen.findByRole('heading', { name: 'Tu resultado más reciente' })
   const latest = part('Tu resultado más reciente')
   const picture = latest.getByRole<HTMLImageElement>('img', {
@@ -153,7 +152,7 @@ it('shows the newest result with its cover, and what can be done with it', async
 })
 
 it('shows the earlier results, each picture a link to its images', async () => {
-  show({ newest: tomography, results: [tomography, carpal] })
+  await show({ newest: tomography, results: [tomography, carpal] })
   await screen.findByRole('heading', { name: 'Resultados anteriores' })
   const earlier = part('Resultados anteriores')
   expect(
@@ -165,14 +164,14 @@ it('shows the earlier results, each picture a link to its images', async () => {
 })
 
 it('names a newer link below the newest file, with its button', async () => {
-  show({ newest: link, results: [tomography] })
+  await show({ newest: link, results: [tomography] })
   const line = await screen.findByText('También hay un estudio nuevo: Escaneo Intraoral, 20/11/2026.')
   expect(part('Tu resultado más reciente').getByRole('heading', { level: 3 }).textContent).toBe('Tomografías')
   expect(line.parentElement?.textContent).toContain('Abrir o compartir Escaneo Intraoral')
 })
 
 it('names a newer study that is empty, with the way to it', async () => {
-  show({ newest: empty, results: [tomography] })
+  await show({ newest: empty, results: [tomography] })
   await screen.findByText('También hay un estudio nuevo: Escaneo Intraoral, 20/11/2026.')
   expect(screen.getByRole('link', { name: 'Ver Escaneo Intraoral' }).getAttribute('href')).toBe(
     '/dashboard/study/empty',
@@ -180,7 +179,7 @@ it('names a newer study that is empty, with the way to it', async () => {
 })
 
 it('without a file the newest study stands alone', async () => {
-  show({ newest: link })
+  await show({ newest: link })
   expect((await screen.findByRole('heading', { level: 3 })).textContent).toBe('Escaneo Intraoral')
   expect(screen.getByText('archivos.test')).toBeTruthy()
   expect(screen.queryByText(/Imágenes listas/)).toBeNull()
@@ -188,7 +187,7 @@ it('without a file the newest study stands alone', async () => {
 })
 
 it('without a study says so, and the tiles stay', async () => {
-  show()
+  await show()
   await screen.findByText('Todavía no tienes resultados. Aparecerán aquí en cuanto tu clínica los publique.')
   await vi.waitFor(() =>
     expect(tiles()).toEqual([
@@ -214,7 +213,7 @@ it.each([
 ])('says the next visit of %s as a sentence', async (day, sentence) => {
   answers.set('load_appointments', { ...visit, appointment_date: day })
   answers.set('load_services', { preparation: 'Ven sin aretes ni collares.' })
-  show()
+  await show()
   await vi.waitFor(() => expect(part('Tu próxima cita').getByText(/Te esperamos/)).toBeTruthy())
   const next = part('Tu próxima cita')
   expect(next.getByText(/Te esperamos/).textContent?.replace(/\u00a0/g, ' ')).toBe(sentence)
@@ -230,12 +229,12 @@ it.each([
 
 it('of a visit without an hour tells the day alone', async () => {
   answers.set('load_appointments', { ...visit, appointment_date: today, appointment_time: null })
-  show()
+  await show()
   expect((await screen.findByText(/Te esperamos/)).textContent).toBe('Te esperamos hoy.')
 })
 
 it('without a visit leads to the form', async () => {
-  show()
+  await show()
   const link = await screen.findByRole('link', { name: 'Pedir un estudio' })
   expect(link.getAttribute('href')).toBe('/#contact')
 })
