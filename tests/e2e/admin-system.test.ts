@@ -363,7 +363,7 @@ describe.each(phoneOrDesktop)('at a %s', (_, size) => {
 
   it('the health of the installation is told', async () => {
     await asAdmin(size, async ({ page, look, complaints }) => {
-      await open(page, 'Salud')
+      await open(page, 'Estado')
       await page.getByText('Versión del producto').waitFor()
       await page.getByText(process.version, { exact: true }).waitFor()
       await page.getByText('Sin configurar').waitFor()

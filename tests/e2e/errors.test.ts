@@ -169,17 +169,19 @@ describe('the doctor', () => {
     await page.getByRole('searchbox').fill('mariana lópez hernández')
     await page.getByRole('link', { name: 'Mariana López Hernández' }).click()
     await page.getByRole('heading', { level: 1, name: 'Mariana López Hernández' }).waitFor()
-    // The history reads them as well and fails beside them: the later of two messages stays, and each part shows its
-    // own in place.
+    const openPart = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true }).click()
     const inPlace = (words: string) => page.getByRole('main').getByText(words).first().waitFor()
+    await openPart('Notas')
     await without('select on public.medical_notes', async () => {
       await page.reload()
       await inPlace('No se pudieron cargar las notas.')
     })
+    await openPart('Estudios')
     await without('select on public.studies', async () => {
       await page.reload()
       await inPlace('No se pudieron cargar los estudios.')
     })
+    await openPart('Notas')
     await page.reload()
     await page.getByRole('button', { name: 'Agregar Nota' }).click()
     await said(page, 'Nota vacía', 'Por favor escribe una nota.')

@@ -91,7 +91,7 @@ it.each<[keyof typeof happens, string, string]>([
   ['request', '/dashboard/requests', 'Solicitud en su lista'],
   ['study', '/dashboard/studies', 'Estudio en su lista'],
   ['study', '/dashboard/patients/:id', 'Estudio en el expediente'],
-  ['note', '/dashboard/patients/:id', 'Nota en el expediente'],
+  ['note', '/dashboard/patients/:id?seccion=notas', 'Nota en el expediente'],
   ['appointment', '/dashboard', 'Cita en Resumen'],
 ])('a new %s appears on %s by itself, without a jump or a flash', async (what, path, name) => {
   const { page } = doctora

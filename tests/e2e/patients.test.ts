@@ -239,11 +239,13 @@ describe('a temporary password', () => {
 
 describe('the record', () => {
   const empty = [
-    'Este paciente todavía no tiene estudios.',
-    'No hay notas médicas.',
-    'Este paciente todavía no tiene citas contigo.',
-    'Este paciente todavía no tiene pagos registrados.',
-  ]
+    ['Estudios', 'Este paciente todavía no tiene estudios.'],
+    ['Notas', 'No hay notas médicas.'],
+    ['Citas', 'Este paciente todavía no tiene citas contigo.'],
+    ['Pagos', 'Este paciente todavía no tiene pagos registrados.'],
+  ] as const
+  const openPart = (page: Page, name: string) =>
+    page.getByRole('navigation', { name: 'Secciones del expediente' }).getByRole('link', { name }).click()
 
   it.each([
     ['a phone', phone],
@@ -259,21 +261,32 @@ describe('the record', () => {
         `select id::text as value from public.profiles where email = 'doctora@clinica.test'`,
       )
       await page.goto(`/dashboard/patients/${patient}`)
-      for (const words of empty) await page.getByText(words).waitFor()
+      for (const [part, words] of empty) {
+        await openPart(page, part)
+        await page.getByText(words).waitFor()
+      }
       await page.getByText('Sin próxima cita.').waitFor()
       await look('pacientes-expediente-vacio')
 
       const region = (name: string) => page.getByRole('region', { name, exact: true })
       const history = region('Historial').getByRole('listitem')
-      await region('Historial').scrollIntoViewIfNeeded()
+      await openPart(page, 'Historial')
+      await openPart(page, 'Notas')
       await page.getByLabel('Nueva nota').fill('Todavía sin guardar')
       const both = [patient, doctor]
       const time = viewport ? '10:30' : '11:30'
-      const happenings: [sql: string, parameters: unknown[], region: string, words: string][] = [
+      const happenings: [
+        sql: string,
+        parameters: unknown[],
+        part: string | null,
+        region: string,
+        words: string,
+      ][] = [
         [
           `insert into public.citas (patient_id, doctor_id, appointment_date, appointment_time, study_type)
          values ($1, $2, '2099-01-05', $3, 'Radiografía Carpal')`,
           [...both, time],
+          null,
           'Próxima cita',
           'lunes 5 de enero de 2099',
         ],
@@ -281,12 +294,14 @@ describe('the record', () => {
           `insert into public.studies (patient_id, doctor_id, study_type, study_date, file_url)
          values ($1, $2, 'Radiografía Panorámica', current_date, 'https://visor.test/1')`,
           both,
+          'Estudios',
           'Historial de estudios',
           'Radiografía Panorámica',
         ],
         [
           `insert into public.medical_notes (patient_id, doctor_id, note) values ($1, $2, 'Bruxismo nocturno.')`,
           both,
+          'Notas',
           'Notas médicas',
           'Bruxismo nocturno.',
         ],
@@ -295,20 +310,26 @@ describe('the record', () => {
          values ($1, $2, current_date, 'Efectivo', '[{"name": "Escaneo Intraoral", "price": 1400}]', 1400)`,
           both,
           'Pagos',
+          'Pagos',
           'Total $1,400.00',
         ],
       ]
-      for (const [index, [sql, parameters, name, words]] of happenings.entries()) {
+      for (const [index, [sql, parameters, part, name, words]] of happenings.entries()) {
+        if (part) await openPart(page, part)
         await product.database.query(sql, parameters)
         await region(name).getByText(words).first().waitFor()
+        await openPart(page, 'Historial')
         await eventually(() => history.count()).toBe(index + 1)
       }
       await addRequest(`Paz Quiñones de ${size}`, email)
       await history.filter({ hasText: 'Solicitud de estudio' }).waitFor()
+      await openPart(page, 'Citas')
       await region('Citas').getByText(`05/01/2099, ${time}`).waitFor()
+      await openPart(page, 'Notas')
       expect(await page.getByLabel('Nueva nota').inputValue()).toBe('Todavía sin guardar')
       await look('pacientes-expediente')
 
+      await openPart(page, 'Pagos')
       const receipt = region('Pagos').getByRole('link', { name: /^Ver recibo IDX-\d{8}$/ })
       expect(await receipt.getAttribute('href')).toMatch(/^\/invoice\/IDX-\d{8}$/)
       expect(await page.getByRole('link', { name: 'Nueva Cita' }).getAttribute('href')).toBe(
@@ -330,6 +351,7 @@ describe('the record', () => {
     const { page, look, leave } = await asDoctor()
     await page.goto('/dashboard/patients?buscar=mariana lopez')
     await page.getByRole('link', { name: /Mariana López Hernández/ }).click()
+    await openPart(page, 'Citas')
     const appointments = page.getByRole('region', { name: 'Citas', exact: true })
     await appointments.getByText(/Página 1 de/).waitFor()
     expect(await appointments.getByRole('listitem').count()).toBe(5)
@@ -337,6 +359,7 @@ describe('the record', () => {
     await appointments.getByRole('button', { name: 'Siguiente' }).click()
     await eventually(() => appointments.getByRole('listitem').first().textContent()).not.toBe(first)
     await look('pacientes-expediente-lleno')
+    await openPart(page, 'Notas')
     await page.getByLabel('Nueva nota').fill('A medias')
     await page.getByRole('link', { name: 'Registrar Pago' }).last().click()
     await page.getByRole('alertdialog', { name: '¿Salir sin guardar?' }).waitFor()
@@ -352,7 +375,6 @@ describe('the record', () => {
     await page.goto('/dashboard/patients?buscar=mariana lopez')
     await page.getByRole('link', { name: /Mariana López Hernández/ }).click()
     const parts = page.getByRole('navigation', { name: 'Secciones del expediente' })
-    await page.getByRole('region', { name: 'Historial', exact: true }).getByRole('listitem').first().waitFor()
     for (const [name, region] of [
       ['Historial', 'Historial'],
       ['Notas', 'Notas médicas'],
@@ -360,14 +382,12 @@ describe('the record', () => {
     ] as const) {
       await parts.getByRole('link', { name }).focus()
       await page.keyboard.press('Enter')
-      await expect
-        .poll(async () => {
-          const box = await page.getByRole('region', { name: region, exact: true }).boundingBox()
-          return box !== null && box.y >= 100 && box.y < 250
-        })
-        .toBe(true)
-      expect(await parts.isVisible()).toBe(true)
+      await page.getByRole('region', { name: region, exact: true }).waitFor()
+      expect(await parts.getByRole('link', { name }).getAttribute('aria-current')).toBe('page')
+      expect(await page.getByRole('region', { name: 'Historial de estudios' }).count()).toBe(0)
     }
+    await page.reload()
+    await page.getByRole('region', { name: 'Pagos', exact: true }).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
     await leave()
   })

@@ -80,6 +80,7 @@ describe('pictures are seen', () => {
     await drawn(page, 'Tomografías')
     await page.goto(`/dashboard/patients/${patientId}`)
     await drawn(page.getByRole('region', { name: 'Historial de estudios' }), 'Tomografías')
+    await page.getByRole('link', { name: 'Historial' }).click()
     await drawn(page.getByRole('region', { name: 'Historial', exact: true }), 'Tomografías')
     await doctor.look('pictures-record')
     expect(doctor.complaints).toEqual([])

@@ -16,6 +16,8 @@ export const activation = activationPath
 export const patients = '/dashboard/patients'
 export const addPatient = '/dashboard/patients/add'
 export const patient = (id: string) => `/dashboard/patients/${id}`
+/** One part of a record: see web/portal/pages/patient-record.tsx. */
+export const patientSection = (id: string, section: string) => `/dashboard/patients/${id}?seccion=${section}`
 export const studies = '/dashboard/studies'
 export const study = (id: string) => `/dashboard/study/${id}`
 export const requests = '/dashboard/requests'

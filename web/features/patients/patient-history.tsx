@@ -38,7 +38,7 @@ export function PatientHistory({ patientId }: { patientId: string }) {
       code="load_history"
       list={{ page, setPage }}
       pageSize={historyPageSize}
-      noun={['suceso', 'sucesos']}
+      noun={['movimiento', 'movimientos']}
       Icon={History}
       empty="Todavía no ha pasado nada con este paciente."
       skeleton={5}

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import * as paths from '#web/hooks/paths.ts'
+import { SectionNav } from '#web/ui/section-nav.tsx'
 
-/** The parts of a record in their order, by the id that the address names. */
-const sections = {
+/** The parts of a record in their order, by the word that the address has. */
+const names = {
   estudios: 'Estudios',
   notas: 'Notas',
   citas: 'Citas',
@@ -10,38 +12,37 @@ const sections = {
   historial: 'Historial',
 } as const
 
-type SectionId = keyof typeof sections
+type SectionId = keyof typeof names
+const ids = Object.keys(names) as SectionId[]
 
-/** Links to each part on screens that stack them; stays visible under the bar. */
-export function RecordSections() {
+/** One part of a record at a time, the studies first. A part that was opened stays as it was left, with what was typed into it. */
+export function RecordSections({
+  patientId,
+  children,
+}: {
+  patientId: string
+  children: Record<SectionId, ReactNode>
+}) {
+  const [params] = useSearchParams()
+  const shown = ids.find((id) => id === params.get('seccion')) ?? 'estudios'
+  const [opened, setOpened] = useState<readonly SectionId[]>([])
+  if (!opened.includes(shown)) setOpened([...opened, shown])
   return (
-    <nav
-      aria-label="Secciones del expediente"
-      className="sticky top-16 z-header -mx-4 overflow-x-auto border-y border-line bg-surface px-2 md:top-0 md:-mx-10 md:px-8 lg:hidden"
-    >
-      <ul className="flex justify-between gap-1 sm:justify-start">
-        {Object.entries(sections).map(([id, name]) => (
-          <li key={id}>
-            <Link
-              to={`#${id}`}
-              replace
-              onClick={() => document.getElementById(id)?.focus({ preventScroll: true })}
-              className="inline-flex min-h-11 items-center rounded-small px-2 text-meta font-semibold text-brand-700 -outline-offset-2"
-            >
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-/** A part of the record that the links above lead to. */
-export function RecordSection({ id, children }: { id: SectionId; children: ReactNode }) {
-  return (
-    <div id={id} tabIndex={-1} className="scroll-mt-14 outline-none">
-      {children}
+    <div>
+      <SectionNav
+        label="Secciones del expediente"
+        sections={ids.map((id) => ({
+          label: names[id],
+          to: id === 'estudios' ? paths.patient(patientId) : paths.patientSection(patientId, id),
+          current: id === shown,
+        }))}
+        className="grid grid-cols-5 sm:inline-grid"
+      />
+      {opened.map((id) => (
+        <div key={id} hidden={id !== shown}>
+          {children[id]}
+        </div>
+      ))}
     </div>
   )
 }

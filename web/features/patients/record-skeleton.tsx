@@ -1,7 +1,7 @@
 import { Card } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 
-/** A record that is on its way: the data, then the two columns. */
+/** A record that is on its way: the data, then the part that is shown first. */
 export function RecordSkeleton() {
   return (
     <div className="grid gap-4">
@@ -13,14 +13,9 @@ export function RecordSkeleton() {
           </div>
         ))}
       </Card>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
-        <Card className="">
-          <SkeletonRows rows={6} />
-        </Card>
-        <Card className="max-lg:hidden">
-          <SkeletonRows rows={5} label="" />
-        </Card>
-      </div>
+      <Card>
+        <SkeletonRows rows={6} />
+      </Card>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
 import { NextAppointment } from '#web/features/patients/next-appointment.tsx'
 import { PatientData } from '#web/features/patients/patient-data.tsx'
-import { RecordSection, RecordSections } from '#web/features/patients/record-sections.tsx'
+import { RecordSections } from '#web/features/patients/record-sections.tsx'
 import { RecordSkeleton } from '#web/features/patients/record-skeleton.tsx'
 import { useSharing } from '#web/features/sharing/share-study.tsx'
 import { PatientStudies } from '#web/features/studies/patient-studies.tsx'
@@ -20,7 +20,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card, Panel } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 
-// The lower parts of a long page.
+// The parts that are not shown first.
 const notes = loadLater(async () => (await import('#web/features/patients/notes-panel.tsx')).NotesPanel)
 const appointments = loadLater(
   async () => (await import('#web/features/patients/patient-appointments.tsx')).PatientAppointments,
@@ -32,7 +32,7 @@ const history = loadLater(
   async () => (await import('#web/features/patients/patient-history.tsx')).PatientHistory,
 )
 
-/** The record of one patient: everything about them on one page (docs/product/patients.md). */
+/** The record of one patient: everything about them, one part at a time (docs/product/patients.md). */
 export function PatientRecord() {
   const { patientId = '' } = useParams()
   const {
@@ -88,41 +88,38 @@ function Sections({ patient }: { patient: PatientRecordData }) {
       <div className="flex flex-col gap-4">
         <PatientData patient={patient} />
         <NextAppointment patientId={patient.id} />
-        <RecordSections />
-        <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)] lg:items-start">
-          <div className="flex min-w-0 flex-col gap-4">
-            <RecordSection id="estudios">
+        <RecordSections patientId={patient.id}>
+          {{
+            estudios: (
               <PatientStudies
                 patientId={patient.id}
                 adding={adding}
                 onAdding={setAdding}
                 more={sharing.button}
               />
-            </RecordSection>
-            <RecordSection id="notas">
+            ),
+            notas: (
               <Suspense fallback={<Waiting title="Notas médicas" rows={3} head={<NoteSkeleton />} />}>
                 <notes.Later patientId={patient.id} />
               </Suspense>
-            </RecordSection>
-          </div>
-          <div className="flex min-w-0 flex-col gap-4">
-            <RecordSection id="citas">
+            ),
+            citas: (
               <Suspense fallback={<Waiting title="Citas" rows={3} />}>
                 <appointments.Later patientId={patient.id} />
               </Suspense>
-            </RecordSection>
-            <RecordSection id="pagos">
+            ),
+            pagos: (
               <Suspense fallback={<Waiting title="Pagos" rows={3} />}>
                 <payments.Later patientId={patient.id} />
               </Suspense>
-            </RecordSection>
-          </div>
-        </div>
-        <RecordSection id="historial">
-          <Suspense fallback={<Waiting title="Historial" rows={5} />}>
-            <history.Later patientId={patient.id} />
-          </Suspense>
-        </RecordSection>
+            ),
+            historial: (
+              <Suspense fallback={<Waiting title="Historial" rows={5} />}>
+                <history.Later patientId={patient.id} />
+              </Suspense>
+            ),
+          }}
+        </RecordSections>
       </div>
       {sharing.dialog}
     </>

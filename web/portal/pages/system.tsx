@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
-import { cx } from '#web/ui/cx.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { SectionNav } from '#web/ui/section-nav.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 type Section = { path: string; label: string; Part: ComponentType }
@@ -53,7 +53,7 @@ const sections: readonly [Section, ...Section[]] = [
   },
   {
     path: adminPaths.systemSection('salud'),
-    label: 'Salud',
+    label: 'Estado',
     Part: lazy(async () => ({
       default: (await import('#web/features/health/health-panel.tsx')).HealthPanel,
     })),
@@ -73,27 +73,15 @@ export function System() {
         title="Administración del Sistema"
         description="Los datos de la clínica en archivos, sus horarios, su catálogo, su bitácora, los mensajes a pacientes y el estado de la instalación."
       />
-      <nav
-        aria-label="Secciones del sistema"
-        className="mb-4 grid grid-cols-3 rounded-small border border-line bg-sunken p-0.75 sm:mb-6 sm:inline-grid sm:grid-cols-4 xl:grid-cols-7"
-      >
-        {sections.map(({ path, label }) => (
-          <Link
-            key={label}
-            to={`${own ? '../..' : '..'}/${path}`}
-            relative="path"
-            aria-current={path === shown.path ? 'page' : undefined}
-            className={cx(
-              'inline-flex min-h-11 items-center justify-center rounded-thumb px-2 text-center text-meta font-semibold text-ink-2 transition hover:text-ink sm:px-4 xl:min-w-28',
-              // Above the chosen one beside it, which is drawn later.
-              'focus-visible:z-1',
-              'aria-[current=page]:bg-surface aria-[current=page]:text-brand-800 aria-[current=page]:shadow-1',
-            )}
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <SectionNav
+        label="Secciones del sistema"
+        sections={sections.map(({ path, label }) => ({
+          label,
+          to: `${own ? '../..' : '..'}/${path}`,
+          current: path === shown.path,
+        }))}
+        className="grid grid-cols-3 sm:inline-grid sm:grid-cols-4 xl:grid-cols-7"
+      />
       <Suspense fallback={<Spinner />}>
         <shown.Part key={shown.path} />
       </Suspense>

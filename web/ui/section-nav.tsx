@@ -1,0 +1,40 @@
+import { Link, type To } from 'react-router'
+import { cx } from './cx.ts'
+
+export type SectionLink = { label: string; to: To; current: boolean }
+
+/** The parts of a screen, of which one is shown. `className` has the columns on screens of each width. */
+export function SectionNav({
+  label,
+  sections,
+  className,
+}: {
+  label: string
+  sections: readonly SectionLink[]
+  className: string
+}) {
+  return (
+    <nav
+      aria-label={label}
+      className={cx('mb-4 rounded-small border border-line bg-sunken p-0.75 sm:mb-6', className)}
+    >
+      {sections.map(({ label: name, to, current }) => (
+        <Link
+          key={name}
+          to={to}
+          relative="path"
+          preventScrollReset
+          aria-current={current ? 'page' : undefined}
+          className={cx(
+            'inline-flex min-h-11 items-center justify-center rounded-thumb px-1 text-center text-meta font-semibold text-ink-2 transition hover:text-ink sm:px-4 xl:min-w-28',
+            // Above the chosen one beside it, which is drawn later.
+            'focus-visible:z-1',
+            'aria-[current=page]:bg-surface aria-[current=page]:text-brand-800 aria-[current=page]:shadow-1',
+          )}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
