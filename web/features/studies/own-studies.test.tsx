@@ -67,7 +67,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-const ofPatient = <PatientStudies patientId="ana" adding={false} onAdding={() => {}} more={() => null} />
+const ofPatient = <PatientStudies patientId="ana" more={() => null} />
 
 async function show(element: ReactNode = ofPatient, heading = 'Radiografía Carpal') {
   render(

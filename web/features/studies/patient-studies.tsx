@@ -1,24 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { patientStudiesQuery } from '#web/queries/studies.ts'
-import { AddStudy } from './add-study.tsx'
 import { useOwnStudies } from './own-studies.tsx'
 import { type StudyActions, StudyList } from './study-list.tsx'
 
 const pageSize = 4
 
-/** The study history in a patient's record, with the dialog that adds to it; the page opens it. */
-export function PatientStudies({
-  patientId,
-  adding,
-  onAdding,
-  more,
-}: {
-  patientId: string
-  adding: boolean
-  onAdding: (adding: boolean) => void
-  more: StudyActions
-}) {
+/** The study history in a patient's record. */
+export function PatientStudies({ patientId, more }: { patientId: string; more: StudyActions }) {
   const own = useOwnStudies()
   const [page, setPage] = useState(1)
   const query = useQuery(patientStudiesQuery(patientId, { page, pageSize }))
@@ -39,7 +28,6 @@ export function PatientStudies({
         empty="Este paciente todavía no tiene estudios."
       />
       {own.dialog}
-      <AddStudy open={adding} onOpenChange={onAdding} patientId={patientId} />
     </section>
   )
 }

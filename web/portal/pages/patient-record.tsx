@@ -8,6 +8,7 @@ import { PatientData } from '#web/features/patients/patient-data.tsx'
 import { RecordSections } from '#web/features/patients/record-sections.tsx'
 import { RecordSkeleton } from '#web/features/patients/record-skeleton.tsx'
 import { useSharing } from '#web/features/sharing/share-study.tsx'
+import { AddStudy } from '#web/features/studies/add-study.tsx'
 import { PatientStudies } from '#web/features/studies/patient-studies.tsx'
 import { useCameFrom } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
@@ -90,14 +91,7 @@ function Sections({ patient }: { patient: PatientRecordData }) {
         <NextAppointment patientId={patient.id} />
         <RecordSections patientId={patient.id}>
           {{
-            estudios: (
-              <PatientStudies
-                patientId={patient.id}
-                adding={adding}
-                onAdding={setAdding}
-                more={sharing.button}
-              />
-            ),
+            estudios: <PatientStudies patientId={patient.id} more={sharing.button} />,
             notas: (
               <Suspense fallback={<Waiting title="Notas médicas" rows={3} head={<NoteSkeleton />} />}>
                 <notes.Later patientId={patient.id} />
@@ -121,6 +115,7 @@ function Sections({ patient }: { patient: PatientRecordData }) {
           }}
         </RecordSections>
       </div>
+      <AddStudy open={adding} onOpenChange={setAdding} patientId={patient.id} />
       {sharing.dialog}
     </>
   )
