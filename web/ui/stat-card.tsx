@@ -25,7 +25,7 @@ type StatCardProps = {
 }
 
 /** A running month is compared with a whole one, and the screen says so. */
-export const monthBesideMonth = 'mes en curso vs. mes anterior completo'
+const monthBesideMonth = 'mes en curso vs. mes anterior completo'
 
 /** For a link whose whole card, with `relative`, can be pressed. */
 export const wholeCard =
