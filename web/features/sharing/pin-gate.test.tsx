@@ -10,7 +10,7 @@ const onOpen = vi.fn()
 beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     if (url === '/config.json') return Response.json({ supabaseUrl: 'http://x', supabaseAnonKey: 'anon' })
-    if (url === '/clinic.json') return Response.json({ name: 'Índice', tagline: '' })
+    if (url === '/clinic.json') return Response.json({ name: 'Índice', tagline: '', phone: '962 000 0000' })
     return fetched(url, JSON.parse(String(init?.body)))
   })
 })
