@@ -1,9 +1,22 @@
+import {
+  check,
+  type Fields,
+  fail,
+  fieldsOf,
+  imageFile,
+  list,
+  objectOf,
+  text,
+  textOf,
+} from './clinic-fields.ts'
+import { type ClinicMap, mapOf, sampleMap } from './clinic-map.ts'
+import { sampleVisit, type VisitTexts, visitTextsOf } from './clinic-visit.ts'
 import { isEmail, isPhone } from './contact.ts'
 import { closedWeek, dayNames, type WeekDraft, type WeekRow, weekProblems, weekRowsOf } from './week-draft.ts'
 import { withoutMarks } from './without-marks.ts'
 
 /** What a clinic says about itself: one configuration file, used by the site, the portal and the printed sheets. */
-export type Clinic = {
+export type Clinic = VisitTexts & {
   name: string
   tagline: string
   /** File name of the clinic's logo in `img/` beside the configuration; null shows ours. */
@@ -11,8 +24,12 @@ export type Clinic = {
   address: { street: string; town: string; state: string; postalCode: string }
   /** Shown as written; links use its digits after the country code 52. */
   phone: string
+  /** A phone with WhatsApp; null shows no WhatsApp. */
+  whatsapp: string | null
   email: string
   mapUrl: string
+  /** Null draws no map. */
+  map: ClinicMap | null
   social: { label: string; url: string }[]
   /** The words of the public page about its hours; null shows the week of the database. */
   hours: { days: string; opens: string; closes: string }[] | null
@@ -48,8 +65,10 @@ export const sampleClinic: Clinic = {
     postalCode: '30700',
   },
   phone: '962 000 0000',
+  whatsapp: '962 000 0000',
   email: 'contacto@clinica.test',
   mapUrl: 'https://www.openstreetmap.org/?mlat=14.9056&mlon=-92.2634#map=15/14.9056/-92.2634',
+  map: sampleMap,
   social: [
     { label: 'Facebook', url: 'https://www.facebook.com/' },
     { label: 'Instagram', url: 'https://www.instagram.com/' },
@@ -72,19 +91,19 @@ export const sampleClinic: Clinic = {
     ],
   },
   images: {},
+  ...sampleVisit,
 }
 
-type Fields = Record<string, unknown>
-
 /**
- * Builds the clinic from a parsed configuration file; fields left out are taken from the sample. Throws an
- * Error in Spanish that names the field for a wrong type, a wrong shape or an unknown name (a typo would
+ * Builds the clinic from a parsed configuration file; fields left out are taken from the sample, except what would then be untrue of
+ * the clinic (people, machine, minutes, map, hours). Throws an Error in Spanish that names the field for a wrong type, a wrong shape or an unknown name (a typo would
  * otherwise silently show the sample's data).
  */
 export function parseClinic(value: unknown): Clinic {
   const file = fieldsOf(value, '', Object.keys(sampleClinic))
   const { address: sample, ...rest } = sampleClinic
   const address = file.address === undefined ? {} : fieldsOf(file.address, 'address', Object.keys(sample))
+  const phone = check(text(file, 'phone', rest.phone), isPhone, 'phone', 'debe ser un teléfono')
   return {
     name: text(file, 'name', rest.name),
     tagline: text(file, 'tagline', rest.tagline),
@@ -100,9 +119,14 @@ export function parseClinic(value: unknown): Clinic {
         'debe tener 5 dígitos',
       ),
     },
-    phone: check(text(file, 'phone', rest.phone), isPhone, 'phone', 'debe ser un teléfono'),
+    phone,
+    whatsapp:
+      file.whatsapp === null
+        ? null
+        : check(text(file, 'whatsapp', phone), isPhone, 'whatsapp', 'debe ser un teléfono o null'),
     email: check(text(file, 'email', rest.email), isEmail, 'email', 'debe ser un correo electrónico'),
     mapUrl: check(text(file, 'mapUrl', rest.mapUrl), isHttps, 'mapUrl', 'debe ser un enlace https'),
+    map: (file.map ?? null) === null ? null : mapOf(file.map),
     social: list(file.social, 'social', rest.social, (item, path) => {
       const link = fieldsOf(item, path, ['label', 'url'])
       const url = check(
@@ -126,6 +150,7 @@ export function parseClinic(value: unknown): Clinic {
     agenda: (file.agenda ?? null) === null ? null : agendaOf(file.agenda),
     privacy: privacyOf(file.privacy, rest.privacy),
     images: imagesOf(file.images),
+    ...visitTextsOf(file),
   }
 }
 
@@ -171,15 +196,6 @@ function imageOf(value: unknown, path: string): ClinicImage {
   }
 }
 
-function imageFile(fields: Fields, name: string, prefix = ''): string {
-  return check(
-    text(fields, name, null, prefix),
-    (file) => /^[\w-][\w.-]*\.(?:avif|webp|jpe?g|png)$/i.test(file),
-    prefix + name,
-    'debe ser el nombre de un archivo AVIF, WebP, JPEG o PNG, sin carpetas',
-  )
-}
-
 function privacyOf(value: unknown, sample: Clinic['privacy']): Clinic['privacy'] {
   if (value === undefined) return sample
   const notice = fieldsOf(value, 'privacy', ['version', 'paragraphs'])
@@ -190,44 +206,6 @@ function privacyOf(value: unknown, sample: Clinic['privacy']): Clinic['privacy']
   return { version, paragraphs }
 }
 
-function fail(path: string, problem: string): never {
-  throw new Error(
-    path === ''
-      ? `Configuración de la clínica: ${problem}.`
-      : `Configuración de la clínica: el campo «${path}» ${problem}.`,
-  )
-}
-
-function objectOf(value: unknown, path: string): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    fail(path, path === '' ? 'el archivo debe contener un objeto' : 'debe ser un objeto')
-  }
-  return { ...value }
-}
-
-function fieldsOf(value: unknown, path: string, known: readonly string[]): Fields {
-  const fields = objectOf(value, path)
-  const unknown = Object.keys(fields).find((name) => !known.includes(name))
-  if (unknown !== undefined) fail(path === '' ? unknown : `${path}.${unknown}`, 'no existe')
-  return fields
-}
-
-function textOf(value: unknown, path: string): string {
-  if (typeof value !== 'string' || value.trim() === '') fail(path, 'debe ser un texto')
-  return value.trim()
-}
-
-/** A missing field takes the sample's value; if that is null, the field is required. */
-function text(fields: Fields, name: string, sample: string | null, prefix = ''): string {
-  const value = fields[name]
-  return value === undefined && sample !== null ? sample : textOf(value, prefix + name)
-}
-
-function check(value: string, isRight: (value: string) => boolean, path: string, problem: string): string {
-  if (!isRight(value)) fail(path, problem)
-  return value
-}
-
 function time(fields: Fields, name: string, path: string): string {
   const isTime = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
   return check(
@@ -236,17 +214,6 @@ function time(fields: Fields, name: string, path: string): string {
     `${path}.${name}`,
     'debe ser una hora como 09:30',
   )
-}
-
-function list<Item>(
-  value: unknown,
-  path: string,
-  sample: Item[] | null,
-  read: (item: unknown, path: string) => Item,
-): Item[] {
-  if (value === undefined && sample !== null) return sample
-  if (!Array.isArray(value)) fail(path, 'debe ser una lista')
-  return value.map((item, index) => read(item, `${path}[${index}]`))
 }
 
 function isHttps(value: string): boolean {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { sampleParts, sampleVisit } from '#domain/clinic-visit.ts'
 import type { ClinicNow } from '#server/clinic.ts'
 import type { Config } from '#server/config.ts'
 import { isUnavailable } from '#server/db/errors.ts'
@@ -11,6 +12,8 @@ import { encodedBody, readWhole } from './body.ts'
 import { apiPolicy, securityHeaders } from './headers.ts'
 import { describeError, type Log, loggablePath } from './log.ts'
 import { ownAnswer } from './own-answer.ts'
+
+const onlyOnLanding = new Set(['map', ...Object.keys(sampleVisit)])
 
 type Parts = {
   config: Config
@@ -73,8 +76,11 @@ export function createApp(parts: Parts): Service {
   })
   app.get('/clinic.json', async (context) => {
     const publicUrl = config.hasPublicUrl ? config.publicUrl : null
-    const clinic = { ...(await parts.clinic()), timeZone: config.clinicTimeZone, publicUrl }
-    return context.json(clinic, 200, { 'cache-control': 'public, max-age=30' })
+    const whole = await parts.clinic()
+    // What only the landing shows would weigh on every screen.
+    const clinic = Object.fromEntries(Object.entries(whole).filter(([name]) => !onlyOnLanding.has(name)))
+    const facts = { timeZone: config.clinicTimeZone, publicUrl, samples: sampleParts(whole) }
+    return context.json({ ...clinic, ...facts }, 200, { 'cache-control': 'public, max-age=30' })
   })
 
   const { backend } = parts

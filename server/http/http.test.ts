@@ -70,6 +70,13 @@ describe('the HTTP server', () => {
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
   })
 
+  it('tells the portal of the clinic, which texts are the sample’s, and not what only the landing shows', async () => {
+    const clinic = await (await fetch(`${await serve()}/clinic.json`)).json()
+    expect(clinic).toMatchObject({ phone: sampleClinic.phone, samples: expect.arrayContaining(['visit']) })
+    for (const name of ['map', 'people', 'machine', 'visit', 'questions', 'dentists'])
+      expect(clinic).not.toHaveProperty(name)
+  })
+
   it('believes the scheme and the strict transport of a proxy only where one is trusted', async () => {
     const forwarded = { headers: { 'x-forwarded-proto': 'https' } }
     const plain = await fetch(`${await serve()}/`, forwarded)

@@ -1,5 +1,6 @@
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sampleParts } from '#domain/clinic-visit.ts'
 import { readClinic } from '#server/clinic.ts'
 import type { Config } from '#server/config.ts'
 import { findBinaries } from '#server/db/embedded-binaries.ts'
@@ -88,6 +89,13 @@ export async function checkClinic({ clinicFile, dataDir }: Config): Promise<Find
     }
     if (clinic.privacy.paragraphs.some((text) => text.includes('PLANTILLA'))) {
       return warning('El aviso de privacidad es todavía la plantilla.', `Complétalo en ${file}.`)
+    }
+    const samples = sampleParts(clinic)
+    if (samples.length > 0) {
+      return warning(
+        `La página pública muestra todavía textos de muestra: ${samples.join(', ')}.`,
+        `Son una propuesta: revísalos con tu equipo y escríbelos en ${file} (docs/operations.md).`,
+      )
     }
     return ok(`Datos de la clínica: ${clinic.name}.`)
   } catch (error) {

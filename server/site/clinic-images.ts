@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import type { Clinic } from '#domain/clinic.ts'
 import type { ClinicNow } from '#server/clinic.ts'
 import { type Body, etagOf, typeOf } from './files.ts'
 
@@ -15,11 +16,15 @@ export function clinicImages(folder: string, clinic: ClinicNow): ReadClinicImage
   return async (path) => {
     if (!path.startsWith(prefix)) return undefined
     const name = path.slice(prefix.length)
-    const { images, logo } = await clinic()
-    const named = logo === name || Object.values(images).some((own) => own.some(({ file }) => file === name))
+    const named = imagesOf(await clinic()).has(name)
     const type = typeOf(extname(name).toLowerCase())
     if (!named || !type) return undefined
     const plain = await readFile(join(folder, name)).catch(() => undefined)
     return plain && { type, body: { etag: etagOf(plain), plain, br: undefined, gzip: undefined } }
   }
+}
+
+function imagesOf({ images, logo, people, machine }: Clinic): Set<string | null | undefined> {
+  const studies = Object.values(images).flatMap((own) => own.map(({ file }) => file))
+  return new Set([logo, machine?.photo, ...people.map(({ photo }) => photo), ...studies])
 }

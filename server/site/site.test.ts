@@ -172,6 +172,12 @@ describe('the site', () => {
       ...sampleClinic,
       logo: 'marca.png',
       images: { carpal: [{ file: 'mano.jpg', alt: 'Mano', illustrative: true }] },
+      people: [{ name: 'Ana', role: 'Radióloga', licence: null, photo: 'ana.webp' }],
+      machine: { name: 'Tomógrafo', text: 'Uno.', photo: 'equipo.png' },
+    }
+    for (const photo of ['ana.webp', 'equipo.png']) {
+      await write(`own/${photo}`, photo)
+      expect(await (await get(`/img/clinica/${photo}`)).text()).toBe(photo)
     }
     expect(await (await get('/img/clinica/marca.png')).text()).toBe('logo')
     const image = await get('/img/clinica/mano.jpg')

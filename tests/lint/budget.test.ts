@@ -85,6 +85,7 @@ describe('the public page weighs no more than', () => {
 
   it('its parts may', () => {
     const found = parts()
+    if (process.env.BUDGET) console.table(found)
     // A page that lost its parts would be light, too.
     for (const size of Object.values(found)) expect(size).toBeGreaterThan(500)
     expect(found.html).toBeLessThanOrEqual(budget.html)

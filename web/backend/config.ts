@@ -1,14 +1,17 @@
 import type { Clinic } from '#domain/clinic.ts'
+import type { VisitTexts } from '#domain/clinic-visit.ts'
 
 /** Where the backend is; both values are public. */
 export type Config = { supabaseUrl: string; supabaseAnonKey: string }
 
-/** What `/clinic.json` adds to the clinic's own file. */
-export type PublicClinic = Clinic & {
+/** What `/clinic.json` says: the clinic's own file without what only the landing shows, and more. */
+export type PublicClinic = Omit<Clinic, keyof VisitTexts | 'map'> & {
   /** The IANA zone that decides what "today" is. */
   timeZone: string
   /** The public address, without a final slash; null means this page's own. */
   publicUrl: string | null
+  /** The parts of the landing that still have the words of the sample. */
+  samples: (keyof VisitTexts)[]
 }
 
 let config: Promise<Config> | null = null

@@ -28,7 +28,7 @@ export function ClinicContact({ message }: { message: string }) {
         <span className="sr-only">Llamar a la clínica: </span>
         {clinic.phone}
       </a>
-      <WhatsAppLink phone={clinic.phone} text={message} to={clinic.name} />
+      <WhatsAppLink phone={clinic.whatsapp} text={message} to={clinic.name} />
     </div>
   )
 }

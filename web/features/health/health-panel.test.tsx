@@ -9,9 +9,17 @@ import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { HealthPanel } from './health-panel.tsx'
 
 vi.mock('#web/queries/clinic.ts', () => ({
-  clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
+  clinicQuery: () => ({
+    queryKey: ['clinic'],
+    queryFn: async () => ({ timeZone: 'America/Mexico_City', samples: backend.samples }),
+  }),
 }))
-const backend = vi.hoisted(() => ({ url: '', rpc: vi.fn(), installationHealth: vi.fn() }))
+const backend = vi.hoisted(() => ({
+  url: '',
+  samples: [''].slice(1),
+  rpc: vi.fn(),
+  installationHealth: vi.fn(),
+}))
 vi.mock('#web/backend/config.ts', () => ({
   loadConfig: async () => ({ supabaseUrl: backend.url, supabaseAnonKey: '' }),
 }))
@@ -24,6 +32,7 @@ afterEach(() => {
   cleanup()
   dismissToast(toastStore.get()?.id ?? 0)
   vi.clearAllMocks()
+  backend.samples = []
 })
 
 const database: DatabaseHealth = {
@@ -85,4 +94,16 @@ it('says that it could not be read, and tries again', async () => {
   expect(await screen.findByText('No se pudo cargar el estado de la instalación.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await fact('Node.js')).toBe('v20.20.2')
+})
+
+it('says which texts of the public page are still the sample, and nothing once none is', async () => {
+  backend.installationHealth.mockResolvedValue({ database, server })
+  backend.samples = ['visit', 'questions']
+  show(location.origin)
+  expect(await screen.findByText(/muestra todavía textos de muestra \(visit, questions\)/)).toBeTruthy()
+  cleanup()
+  backend.samples = []
+  show(location.origin)
+  await fact('PostgreSQL')
+  expect(screen.queryByText(/textos de muestra/)).toBeNull()
 })

@@ -6,6 +6,7 @@ import type { DatabaseHealth } from '#web/backend/answers.ts'
 import type { ServerHealth } from '#web/backend/functions.ts'
 import { clinicMoment, useClinicZone, useNow } from '#web/hooks/clock.ts'
 import { FailedLoad } from '#web/parts/failed-load.tsx'
+import { clinicQuery } from '#web/queries/clinic.ts'
 import { healthQuery } from '#web/queries/health.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -26,6 +27,7 @@ export function HealthPanel() {
   if (error && !data) return <FailedLoad error={error} code="load_health" onRetry={refetch} />
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-6">
+      <SampleTexts />
       <Panel
         title="Base de Datos"
         aside={
@@ -56,6 +58,21 @@ export function HealthPanel() {
         )}
       </Panel>
     </div>
+  )
+}
+
+/** Says which texts of the public page nobody has made the clinic's own yet. */
+function SampleTexts() {
+  const { data: clinic } = useQuery(clinicQuery())
+  if (!clinic || clinic.samples.length === 0) return null
+  return (
+    <p
+      role="status"
+      className="max-w-measure rounded-field bg-pend-soft p-4 text-pend wrap-break-word lg:col-span-2"
+    >
+      La página pública muestra todavía textos de muestra ({clinic.samples.join(', ')}). Son una propuesta:
+      revísala con tu equipo y escribe los tuyos en clinic.json.
+    </p>
   )
 }
 

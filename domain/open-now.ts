@@ -1,0 +1,39 @@
+import { type ClinicHours, dayWindows, type OpenWindow } from './clinic-hours.ts'
+import { addDays, formatDay, weekday } from './days.ts'
+import { theTime } from './slots.ts'
+import { dayNames } from './week-draft.ts'
+
+/** How far a clinic that is closed looks for its next hours; the page knows closures of 30 days. */
+const farthest = 30
+
+/**
+ * Whether the clinic is open at this moment, in words: 'Abierto ahora, hasta las 6:30 p. m.', 'Cerrado ahora, abre mañana a las 9:30 a. m.'.
+ * `day` (yyyy-MM-dd) and `time` (HH:mm) are the clinic's.
+ */
+export function openWords(
+  { day, time }: { day: string; time: string },
+  hours: Pick<ClinicHours, 'week' | 'closures'>,
+): { open: boolean; words: string } {
+  const windowsOf = (count: number) => dayWindows(addDays(day, count), { doctorId: null, ...hours })
+  const now = windowsOf(0).find(({ opens, closes }) => opens <= time && time < closes)
+  if (now) return { open: true, words: `Abierto ahora, hasta ${theTime(endOf(now, windowsOf(1)))}` }
+  for (let count = 0; count <= farthest; count++) {
+    const next = windowsOf(count).find(({ opens }) => count > 0 || opens > time)
+    if (next)
+      return { open: false, words: `Cerrado ahora, abre ${whenOf(day, count)} a ${theTime(next.opens)}` }
+  }
+  return { open: false, words: 'Cerrado ahora' }
+}
+
+/** Hours that go on after midnight end on the next day. */
+function endOf({ closes }: OpenWindow, tomorrow: OpenWindow[]): string {
+  const [first] = tomorrow
+  return closes === '24:00' && first?.opens === '00:00' ? first.closes : closes
+}
+
+/** 'hoy', 'mañana', 'el lunes'; from the same weekday on 'el 01/12/2026'. */
+function whenOf(today: string, count: number): string {
+  if (count < 2) return count === 0 ? 'hoy' : 'mañana'
+  const day = addDays(today, count)
+  return `el ${count < 7 ? dayNames[(weekday(day) + 6) % 7] : formatDay(day)}`
+}
