@@ -21,10 +21,9 @@ export const sampleMap: ClinicMap = {
       name: 'Calle de la Ceiba',
       main: true,
       points: [
-        [-420, 26],
-        [-60, 16],
-        [60, 12],
-        [420, -16],
+        [-420, 30],
+        [-84, 18],
+        [420, -12],
       ],
     },
     {
@@ -32,7 +31,6 @@ export const sampleMap: ClinicMap = {
       main: true,
       points: [
         [-104, -330],
-        [-92, -120],
         [-84, 18],
         [-66, 330],
       ],
@@ -42,7 +40,6 @@ export const sampleMap: ClinicMap = {
       main: false,
       points: [
         [96, -330],
-        [104, -90],
         [112, 8],
         [124, 330],
       ],
@@ -51,35 +48,25 @@ export const sampleMap: ClinicMap = {
       name: 'Calle del Cacao',
       main: false,
       points: [
-        [-420, 132],
-        [-78, 122],
-        [116, 112],
-        [420, 92],
+        [-420, 134],
+        [-78, 124],
+        [420, 98],
       ],
     },
     {
       name: 'Calle de los Almendros',
       main: false,
       points: [
-        [-420, -84],
-        [-90, -96],
-        [104, -106],
-        [420, -128],
-      ],
-    },
-    {
-      name: 'Andador Laurel',
-      main: false,
-      points: [
-        [14, -103],
-        [22, 14],
+        [-420, -96],
+        [-90, -104],
+        [420, -126],
       ],
     },
   ],
   landmarks: [
-    { name: 'Parque de los Almendros', at: [-2, 68], size: [146, 62] },
-    { name: 'Mercado', at: [-146, -38], size: [82, 64] },
-    { name: 'Parada de combis', at: [64, -16], size: null },
+    { name: 'Mercado', at: [-142, -42], size: [72, 84] },
+    { name: 'Jardín Laurel', at: [54, -76], size: [62, 34] },
+    { name: 'Parada de combis', at: [20, 84], size: null },
   ],
 }
 

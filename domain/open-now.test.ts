@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { type Closure, seedWeek } from './clinic-hours.ts'
 import { dayInZone, timeInZone } from './days.ts'
-import { openWords } from './open-now.ts'
+import { openWords, type PageHours } from './open-now.ts'
 
-const at = (day: string, time: string, closures: Partial<Closure>[] = [], week = seedWeek) =>
+const at = (
+  day: string,
+  time: string,
+  closures: Partial<Closure>[] = [],
+  week: PageHours['week'] = seedWeek,
+) =>
   openWords(
     { day, time },
     {
       week,
       closures: closures.map((one) => ({
-        doctor_id: null,
         kind: 'cierre',
         first_day: day,
         last_day: day,
@@ -21,7 +25,7 @@ const at = (day: string, time: string, closures: Partial<Closure>[] = [], week =
     },
   ).words.replaceAll('\u00a0', ' ')
 
-const row = (weekday: number, opens: string, closes: string) => ({ doctor_id: null, weekday, opens, closes })
+const row = (weekday: number, opens: string, closes: string) => ({ weekday, opens, closes })
 
 // 2026-11-23 is a Monday.
 describe('whether the clinic is open', () => {
@@ -57,10 +61,6 @@ describe('whether the clinic is open', () => {
     expect(at('2026-11-23', '19:00', [{ kind: 'apertura', opens: '19:00', closes: '20:00' }])).toBe(
       'Abierto ahora, hasta las 8:00 p. m.',
     )
-  })
-
-  it('an absence of one doctor closes nobody else', () => {
-    expect(at('2026-11-23', '12:00', [{ kind: 'ausencia', doctor_id: 'one' }])).toMatch(/^Abierto/)
   })
 
   it('hours that pass midnight end on the next day, and midnight itself has a name', () => {

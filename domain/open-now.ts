@@ -1,7 +1,10 @@
-import { type ClinicHours, dayWindows, type OpenWindow } from './clinic-hours.ts'
+import { type Closure, dayWindows, type OpenWindow } from './clinic-hours.ts'
 import { addDays, formatDay, weekday } from './days.ts'
 import { theTime } from './slots.ts'
-import { dayNames } from './week-draft.ts'
+import { dayNames, type WeekRow } from './week-draft.ts'
+
+/** The clinic's own hours, as the public page carries them. */
+export type PageHours = { week: readonly WeekRow[]; closures: readonly Omit<Closure, 'doctor_id'>[] }
 
 /** How far a clinic that is closed looks for its next hours; the page knows closures of 30 days. */
 const farthest = 30
@@ -12,9 +15,11 @@ const farthest = 30
  */
 export function openWords(
   { day, time }: { day: string; time: string },
-  hours: Pick<ClinicHours, 'week' | 'closures'>,
+  hours: PageHours,
 ): { open: boolean; words: string } {
-  const windowsOf = (count: number) => dayWindows(addDays(day, count), { doctorId: null, ...hours })
+  const mine = <Row extends object>(rows: readonly Row[]) => rows.map((row) => ({ ...row, doctor_id: null }))
+  const known = { doctorId: null, week: mine(hours.week), closures: mine(hours.closures) }
+  const windowsOf = (count: number) => dayWindows(addDays(day, count), known)
   const now = windowsOf(0).find(({ opens, closes }) => opens <= time && time < closes)
   if (now) return { open: true, words: `Abierto ahora, hasta ${theTime(endOf(now, windowsOf(1)))}` }
   for (let count = 0; count <= farthest; count++) {

@@ -12,7 +12,7 @@ if (arrived) {
 }
 
 /** Controls that do nothing, or something else, without their script. */
-const controls = 'button:not([popovertarget]), a[data-study], a[aria-haspopup]'
+const controls = 'button:not([popovertarget]), a[data-study], a[data-doctor], a[aria-haspopup]'
 let loading: Promise<unknown> | undefined
 let live = false
 

@@ -1,17 +1,28 @@
 import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react'
+import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Picture } from './picture.tsx'
 import { isIllustrative, ownAddress, type StudyImage } from './studies.ts'
 
 const cardSizes = '(min-width: 68.75rem) 24rem, (min-width: 40rem) 50vw, 100vw'
+const largeSizes = '(min-width: 68.75rem) 48rem, 100vw'
+const rooms = { small: '', wide: 'sm:max-lg:w-1/2', large: 'lg:aspect-auto lg:flex-1' }
 
 /**
  * The images of one study, moved by finger or with two buttons; each opens large (without JavaScript: as a file). live/carousel.ts and
  * live/lightbox.ts bring it to life.
  */
-export function Carousel({ title, images }: { title: string; images: StudyImage[] }) {
+export function Carousel({
+  title,
+  images,
+  size,
+}: {
+  title: string
+  images: StudyImage[]
+  size: keyof typeof rooms
+}) {
   return (
-    <div data-carousel className="on-film relative aspect-4/3 bg-film-950">
+    <div data-carousel className={cx('on-film relative aspect-4/3 bg-film-950', rooms[size])}>
       <ul className="flex h-full snap-x snap-mandatory overflow-x-auto scroll-smooth [scrollbar-width:none]">
         {images.map((image, index) => (
           <li key={image.file} className="size-full shrink-0 snap-center">
@@ -27,7 +38,7 @@ export function Carousel({ title, images }: { title: string; images: StudyImage[
                 image={image}
                 widths={[640, 1280]}
                 ratio={4 / 3}
-                sizes={cardSizes}
+                sizes={size === 'large' ? largeSizes : cardSizes}
                 className="size-full object-cover"
               />
             </a>

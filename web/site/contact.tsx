@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import type { Clinic } from '#domain/clinic.ts'
 import { phoneLink } from '#domain/phone-link.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
+import { askForStudy } from './ask-for-study.ts'
+import { ContactWays } from './contact-ways.tsx'
 
 const steps = [
   { icon: Send, title: 'Envía tu solicitud', text: 'Nombre, contacto y estudio. Nada más.' },
@@ -37,6 +39,10 @@ export function Contact({ clinic, children }: { clinic: Clinic; children: ReactN
               </li>
             ))}
           </ol>
+          <p className="mt-8 mb-3 text-ink-2">¿Prefieres hablar con alguien?</p>
+          <p className="flex flex-wrap gap-3">
+            <ContactWays clinic={clinic} text={askForStudy} />
+          </p>
         </div>
         <div className="min-w-0">
           <noscript>

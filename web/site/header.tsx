@@ -1,5 +1,6 @@
-import { Menu } from 'lucide-react'
+import { Menu, Phone } from 'lucide-react'
 import type { Clinic } from '#domain/clinic.ts'
+import { phoneLink } from '#domain/phone-link.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -34,6 +35,14 @@ export function Header({ clinic, base }: HeaderProps) {
               {label}
             </a>
           ))}
+          <a
+            href={phoneLink(clinic.phone)}
+            aria-label={`Llamar al ${clinic.phone}`}
+            className={buttonStyle('ghost', 'normal', cx(headerButton, 'hidden tabular-nums lg:inline-flex'))}
+          >
+            <Phone aria-hidden className="size-4.5" />
+            {clinic.phone}
+          </a>
           <SignIn className={cx('ml-2', headerButton)} />
           <template data-account>
             <PanelLink className={cx('ml-2', headerButton)} />

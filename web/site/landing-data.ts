@@ -1,6 +1,5 @@
 import type { Clinic } from '#domain/clinic.ts'
-import type { Closure } from '#domain/clinic-hours.ts'
-import type { WeekRow } from '#domain/week-draft.ts'
+import type { PageHours } from '#domain/open-now.ts'
 
 /** What the server knows when it renders the public pages. */
 export type LandingData = {
@@ -8,7 +7,7 @@ export type LandingData = {
   /** The active catalogue; prices in pesos. Null while it cannot be read. */
   services: CatalogueService[] | null
   /** The clinic's week, and the closures of the next 30 days that say why. Null while they cannot be read. */
-  hours: { week: WeekRow[]; closures: Omit<Closure, 'doctor_id'>[] } | null
+  hours: PageHours | null
   /** The clinic's current year, for the footer. */
   year: number
   /** Address that people see, without a final slash; without it canonical and preview links stay relative. */
@@ -18,3 +17,7 @@ export type LandingData = {
 }
 
 export type CatalogueService = { name: string; price: number; requestable: boolean }
+
+export function clinicZone({ timeZone = 'America/Mexico_City' }: Pick<LandingData, 'timeZone'>): string {
+  return timeZone
+}

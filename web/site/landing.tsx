@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react'
 import { About } from './about.tsx'
 import { Contact } from './contact.tsx'
+import { Dentists } from './dentists.tsx'
 import { Hero } from './hero.tsx'
 import { InfoBand } from './info-band.tsx'
-import type { LandingData } from './landing-data.ts'
+import { clinicZone, type LandingData } from './landing-data.ts'
 import { offersOf, otherServices } from './offer.ts'
 import { Page } from './page.tsx'
+import { Questions } from './questions.tsx'
+import { QuickBar } from './quick-bar.tsx'
 import { Services } from './services.tsx'
 import { studiesOf } from './studies.ts'
+import { Visit } from './visit.tsx'
 
 /** The public landing, top to bottom. `form` is the request form, an island. */
 export function Landing({ data, form }: { data: LandingData; form: ReactNode }) {
@@ -17,9 +21,16 @@ export function Landing({ data, form }: { data: LandingData; form: ReactNode }) 
   return (
     <Page clinic={clinic} year={year} base="">
       <Hero offers={offers} studies={studies} />
-      <About clinic={clinic} hours={data.hours} />
-      <Services offers={offers} others={otherServices(services)} />
-      <InfoBand />
+      {/* The room in which the bar sticks. */}
+      <div>
+        <About clinic={clinic} hours={data.hours} timeZone={clinicZone(data)} />
+        <Services offers={offers} others={otherServices(services)} />
+        <InfoBand />
+        <Visit steps={clinic.visit} />
+        <Questions questions={clinic.questions} />
+        <Dentists clinic={clinic} />
+        <QuickBar clinic={clinic} />
+      </div>
       <Contact clinic={clinic}>{form}</Contact>
     </Page>
   )

@@ -15,7 +15,7 @@ async function show(index: number, shown = images) {
   const page = document.createElement('div')
   page.innerHTML = renderToStaticMarkup(
     <>
-      <Carousel title="Estudio" images={shown} />
+      <Carousel size="small" title="Estudio" images={shown} />
       <Lightbox />
     </>,
   )

@@ -14,6 +14,8 @@ export type Study = {
   unit?: string
   /** First the one on the card. */
   images: StudyImage[]
+  /** The file of the image that a large card begins with. */
+  cover?: string
 }
 
 export type StudyImage = {
@@ -93,6 +95,7 @@ export const studies: Study[] = [
     shortTitle: 'Tomografía',
     description: 'Volumen 3D con cortes axial, coronal y sagital a escala real.',
     subServices: 'Tomografía ',
+    cover: 'cbct_3d',
     images: [
       {
         file: 'cbct_mpr',

@@ -5,6 +5,7 @@ import { liveCarousels } from './carousel.ts'
 import { latePrices } from './late-prices.ts'
 import { liveLightbox } from './lightbox.ts'
 import { liveMenu } from './menu.ts'
+import { liveOpenNow } from './open-now.ts'
 import { liveRequestForm } from './request-form.ts'
 import { reveal } from './reveal.ts'
 import { liveViewer } from './viewer.ts'
@@ -19,6 +20,7 @@ liveCarousels()
 liveLightbox()
 liveRequestForm()
 latePrices()
+liveOpenNow()
 for (const list of document.querySelectorAll('[data-reveal]')) reveal(list)
 
 // The page before left a message.

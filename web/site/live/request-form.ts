@@ -57,7 +57,22 @@ export function liveRequestForm(): void {
     },
     options,
   )
-  document.addEventListener('click', ({ target }) => {
+  document.addEventListener('click', (event) => {
+    const { target } = event
+    // A dentist comes for a patient: the field for the doctor's name is far below the form's beginning on a phone.
+    const doctor = place.querySelector<HTMLElement>('[name=referring_doctor]')
+    if (
+      doctor &&
+      closestElement(target, '[data-doctor]') &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.shiftKey
+    ) {
+      event.preventDefault()
+      doctor.focus({ preventScroll: true })
+      doctor.scrollIntoView({ block: 'center' })
+      return
+    }
     const study = closestElement(target, '[data-study]')?.dataset.study
     const select = place.querySelector<HTMLSelectElement>('[name=study_type]')
     if (study === undefined || !select) return

@@ -1,0 +1,83 @@
+import { ArrowUpRight, CalendarOff } from 'lucide-react'
+import type { Clinic } from '#domain/clinic.ts'
+import { formatDay } from '#domain/days.ts'
+import { hoursLines } from './hours-lines.ts'
+import type { LandingData } from './landing-data.ts'
+import { PlaceMap } from './place-map.tsx'
+
+type Closed = NonNullable<LandingData['hours']>['closures'][number]
+
+/** 'Cerrado el 25/12/2026: Navidad' */
+function closedWords({ first_day, last_day, label }: Closed): string {
+  const days =
+    first_day === last_day
+      ? `el ${formatDay(first_day)}`
+      : `del ${formatDay(first_day)} al ${formatDay(last_day)}`
+  return `Cerrado ${days}: ${label}`
+}
+
+type PlaceProps = { clinic: Clinic; hours: LandingData['hours']; timeZone: string }
+
+/** Map, address and hours. live/open-now.ts says whether the clinic is open. */
+export function Place({ clinic, hours, timeZone }: PlaceProps) {
+  const { address, map, mapUrl } = clinic
+  const lines = hoursLines(clinic, hours)
+  return (
+    <article className="overflow-hidden rounded-dialog border border-line bg-surface shadow-1">
+      {map && <PlaceMap clinic={clinic} map={map} />}
+      <div className="grid gap-x-8 gap-y-5 border-line p-5.5 not-first:border-t sm:grid-cols-2">
+        <div className="flex flex-col items-start">
+          <h3 className="mb-3 text-card">¿Dónde estamos?</h3>
+          <address className="not-italic">
+            {address.street}
+            <br />
+            {address.town}, {address.state}, C.P.&nbsp;{address.postalCode}
+          </address>
+          <a
+            href={mapUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="mt-auto -mb-2.5 inline-flex min-h-11 items-center gap-1 text-label text-brand-700 underline-offset-4 hover:underline"
+          >
+            Ver en el mapa
+            <ArrowUpRight aria-hidden className="size-4.5" />
+          </a>
+        </div>
+        <div className="text-label font-normal">
+          {/* Words of clinic.json may tell of other hours than the week. */}
+          {!clinic.hours && hours && hours.week.length > 0 && (
+            <p
+              data-hours={JSON.stringify(hours)}
+              data-zone={timeZone}
+              hidden
+              className="mb-3 flex items-center gap-2 font-semibold text-ink-2 before:size-2 before:rounded-full before:bg-current data-open:text-ok [&[hidden]]:hidden"
+            />
+          )}
+          {lines.length > 0 && (
+            <dl className="grid gap-y-2">
+              {lines.map(({ days, hours }) => (
+                <div key={days}>
+                  <dt className="text-meta text-ink-3">{days}</dt>
+                  {hours.map((window) => (
+                    <dd key={window} className="tabular-nums">
+                      {window}
+                    </dd>
+                  ))}
+                </div>
+              ))}
+            </dl>
+          )}
+          {hours?.closures.map((closure) => (
+            <p
+              key={`${closure.first_day} ${closure.opens} ${closure.label}`}
+              className="mt-3 flex gap-2 wrap-break-word"
+            >
+              <CalendarOff aria-hidden className="mt-0.5 size-4.5 text-brand-700" />
+              <span className="min-w-0">{closedWords(closure)}</span>
+            </p>
+          ))}
+        </div>
+      </div>
+    </article>
+  )
+}
