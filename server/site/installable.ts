@@ -36,9 +36,12 @@ export function webManifest({ name, tagline }: Clinic): string {
 
 /**
  * The page that the portal shows without a connection. It has no script and fetches nothing except the text
- * font, which the service worker keeps with it.
+ * font, which the service worker keeps with it. `mark` is SVG, written into the page.
  */
-export function offlinePage({ name, phone }: Clinic, font: string | undefined): string {
+export function offlinePage(
+  { name, phone }: Clinic,
+  { font, mark }: { font: string | undefined; mark: string },
+): string {
   const call = phone
     ? `<p>Si es urgente, llama a ${escaped(name)}: <a href="${phoneLink(phone)}">${escaped(phone)}</a></p>`
     : ''
@@ -54,6 +57,7 @@ export function offlinePage({ name, phone }: Clinic, font: string | undefined): 
 </head>
 <body>
 <main>
+${mark}
 <h1>Sin conexión</h1>
 <p>Tu dispositivo no tiene internet en este momento. Tus estudios, citas y pagos están a salvo: aparecerán en cuanto vuelva la conexión.</p>
 ${call}
@@ -71,12 +75,14 @@ const fontFace = (address: string) =>
   `@font-face{font-family:Figtree;font-weight:400 700;src:url(${address}) format("woff2")}`
 
 const style = [
-  'body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fcfaf6;color:#16262a;font:16px/1.6 Figtree,system-ui,sans-serif}',
+  'body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fcfaf6;color:#0f2125;font:16px/1.6 Figtree,system-ui,sans-serif}',
   'main{max-width:27rem;padding:2rem 1rem}',
-  'h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.1}',
-  'a{color:#0b5c66}',
-  '.again{display:inline-block;margin-top:.5rem;padding:.75rem 1.25rem;border-radius:12px;background:#0b5c66;color:#fff;font-weight:600;text-decoration:none}',
-  'a:focus-visible{outline:2px solid #0b5c66;outline-offset:2px}',
+  'svg{display:block;width:3rem;height:3rem;margin-bottom:1.5rem}',
+  'h1{margin:0 0 .75rem;font-size:1.75rem;font-weight:650;line-height:1.1;letter-spacing:-.025em}',
+  'p{margin:0 0 1rem;color:#405054}',
+  'a{color:#005d63}',
+  '.again{display:inline-block;margin-top:.5rem;padding:.75rem 1.25rem;border-radius:12px;background:#005d63;color:#fff;font-weight:600;text-decoration:none}',
+  'a:focus-visible{outline:2px solid #005d63;outline-offset:2px}',
 ].join('')
 
 /** The worker's source plus a line that changes with the page: browsers then reinstall it and fetch the page again. */

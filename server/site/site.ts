@@ -126,7 +126,8 @@ export function createSite(parts: Parts): Service {
     const code = path === '/sw.js' ? source.files.get(path) : undefined
     if (path !== offlinePath && !code) return undefined
     const font = [...source.files.keys()].find((address) => textFont.test(address))
-    const page = offlinePage(await parts.clinic(), font)
+    const mark = source.files.get('/img/logo-mark.svg')?.body.plain.toString('utf8') ?? ''
+    const page = offlinePage(await parts.clinic(), { font, mark })
     if (!code) return { type: html, text: page, cacheControl }
     return { type: script, text: worker(code.body.plain.toString('utf8'), page), cacheControl }
   }

@@ -1,16 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { clinicQuery } from '#web/queries/clinic.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 
 const ticks = Array.from({ length: 41 }, (_, mm) => mm)
 
 /** An address that leads nowhere: an empty film with its ruler and crosshair. */
 export function NotFound() {
+  const { data: clinic } = useQuery(clinicQuery())
   useEffect(() => {
     document.title = 'Página No Encontrada'
   }, [])
   return (
     <main className="mx-auto grid min-h-dvh max-w-160 content-center gap-6 px-4 py-10">
-      <div className="relative aspect-16/9 overflow-hidden rounded-dialog bg-film-950 shadow-viewer">
+      <a href="/" className="flex min-h-11 items-center justify-self-start rounded-small">
+        <Logo name={clinic?.name ?? 'Inicio'} tagline={clinic?.tagline} image={clinic?.logo} />
+      </a>
+      <div className="relative aspect-16/9 overflow-hidden rounded-dialog bg-film-950">
         <svg viewBox="0 0 320 180" aria-hidden="true" className="size-full">
           <g className="stroke-signal" strokeWidth="1" opacity="0.8">
             <path d="M160 30v44M160 106v44M80 90h64M176 90h64" />

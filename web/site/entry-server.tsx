@@ -1,9 +1,10 @@
 import { renderToString } from 'react-dom/server'
 import { privacyPath } from '#domain/addresses.ts'
+import { hoursLines } from '#domain/hours-lines.ts'
 import { RequestForm } from '#web/features/request-form/request-form.tsx'
 import { landingHead, privacyHead } from './head.ts'
 import { Landing } from './landing.tsx'
-import type { LandingData } from './landing-data.ts'
+import { clinicZone, type LandingData } from './landing-data.ts'
 import { requestableNames } from './offer.ts'
 import { requestFormPlace } from './places.ts'
 import { PrivacyNotice } from './privacy-notice.tsx'
@@ -27,13 +28,18 @@ export async function renderPrivacy(data: LandingData): Promise<Rendered> {
 }
 
 /** Rendered by itself, so that the browser can take over this part alone; it finds in it what it was rendered from. */
-function requestForm({ clinic, services, timeZone = 'America/Mexico_City' }: LandingData) {
+function requestForm(data: LandingData) {
+  const { clinic, services, hours } = data
   const { version } = clinic.privacy
+  const timeZone = clinicZone(data)
+  const { name, whatsapp } = clinic
+  const formClinic = { name, whatsapp, hours: hoursLines(clinic.hours, hours?.week ?? []) }
   const html = renderToString(
     <RequestForm
       studies={requestableNames(services)}
       privacy={{ version, path: privacyPath }}
       timeZone={timeZone}
+      clinic={formClinic}
     />,
     { identifierPrefix: requestFormPlace },
   )
@@ -42,6 +48,7 @@ function requestForm({ clinic, services, timeZone = 'America/Mexico_City' }: Lan
       id={requestFormPlace}
       data-version={version}
       data-zone={timeZone}
+      data-clinic={JSON.stringify(formClinic)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it a few lines above
       dangerouslySetInnerHTML={{ __html: html }}
     />

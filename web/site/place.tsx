@@ -1,7 +1,7 @@
 import { ArrowUpRight, CalendarOff } from 'lucide-react'
 import type { Clinic } from '#domain/clinic.ts'
 import { formatDay } from '#domain/days.ts'
-import { hoursLines } from './hours-lines.ts'
+import { hoursLines } from '#domain/hours-lines.ts'
 import type { LandingData } from './landing-data.ts'
 import { PlaceMap } from './place-map.tsx'
 
@@ -21,7 +21,7 @@ type PlaceProps = { clinic: Clinic; hours: LandingData['hours']; timeZone: strin
 /** Map, address and hours. live/open-now.ts says whether the clinic is open. */
 export function Place({ clinic, hours, timeZone }: PlaceProps) {
   const { address, map, mapUrl } = clinic
-  const lines = hoursLines(clinic, hours)
+  const lines = hoursLines(clinic.hours, hours?.week ?? [])
   return (
     <article className="overflow-hidden rounded-dialog border border-line bg-surface shadow-1">
       {map && <PlaceMap clinic={clinic} map={map} />}

@@ -16,6 +16,8 @@ export type SendResult =
 export type Receipt = { folio: string; code: string; preparation: string | null }
 
 const patience = 30_000
+/** For what is told of a request that is stored already. */
+const shortPatience = 8_000
 
 /**
  * Stores the request once, however often it is sent with the same `submissionId`. Never throws: being offline is a result
@@ -48,7 +50,9 @@ export async function readReceipt(submissionId: string, study: string): Promise<
   try {
     const body = JSON.stringify({ submission_id: submissionId })
     const [receipt, preparation] = await Promise.all([
-      call('rpc/request_receipt', { method: 'POST', body }).then(bodyOf),
+      call('rpc/request_receipt', { method: 'POST', body, signal: AbortSignal.timeout(shortPatience) }).then(
+        bodyOf,
+      ),
       readPreparation(study),
     ])
     if (typeof receipt !== 'object' || receipt === null) return null
@@ -63,7 +67,11 @@ export async function readReceipt(submissionId: string, study: string): Promise<
 async function readPreparation(study: string): Promise<string | null> {
   try {
     const name = encodeURIComponent(study)
-    const rows = await bodyOf(await call(`services?select=preparation&name=eq.${name}`, {}))
+    const rows = await bodyOf(
+      await call(`services?select=preparation&name=eq.${name}`, {
+        signal: AbortSignal.timeout(shortPatience),
+      }),
+    )
     const found: unknown = Array.isArray(rows) ? rows[0]?.preparation : null
     return typeof found === 'string' && found !== '' ? found : null
   } catch {

@@ -50,6 +50,11 @@ const form = (
       studies={['Radiografía Carpal', 'Tomografías']}
       privacy={{ version: 'v1', path: '/aviso-de-privacidad' }}
       timeZone="America/Mexico_City"
+      clinic={{
+        name: 'Índice',
+        whatsapp: '962 000 0000',
+        hours: [{ days: 'Lunes a viernes', hours: ['9:30 a. m. a 2:00 p. m.', '4:00 p. m. a 6:30 p. m.'] }],
+      }}
     />
     <Toaster />
   </>
@@ -169,7 +174,7 @@ describe('sending', () => {
     await waitFor(() => expect(submit()).toHaveProperty('disabled', false))
   })
 
-  test('shows folio, code and preparation above the emptied form', async () => {
+  test('turns the form into what a visitor keeps: folio, code, what follows, when, and WhatsApp', async () => {
     answers.receipt = { folio: 123, code: 'ABCDEFGH' }
     answers.preparation = 'Quítate los aretes.\nLlega antes.'
     render(form)
@@ -180,8 +185,35 @@ describe('sending', () => {
     expect(panel.textContent).toContain('Guárdalos para saber cómo va tu solicitud.')
     expect(panel.textContent).toContain('PreparaciónQuítate los aretes.Llega antes.')
     expect(document.activeElement).toBe(panel)
+    expect(panel.textContent).toContain('Qué sigue')
+    expect(panel.textContent).toContain('Lunes a viernes, 9:30 a. m. a 2:00 p. m. y 4:00 p. m. a 6:30 p. m.')
     expect(within(panel).getByRole('button', { name: 'Copiar' })).toBeDefined()
-    expect(within(panel).getByRole('link').getAttribute('href')).toBe('/solicitud')
+    const [tracking, whatsApp] = within(panel).getAllByRole('link')
+    expect(tracking?.getAttribute('href')).toBe('/solicitud')
+    expect(whatsApp?.getAttribute('href')).toBe(
+      `https://wa.me/529620000000?text=${encodeURIComponent('Hola, acabo de enviar la solicitud 000123.')}`,
+    )
+    expect(screen.queryByRole('form')).toBeNull()
+  })
+
+  test('says that it was sent, also when folio and code cannot be read', async () => {
+    render(form)
+    await fill()
+    await userEvent.click(submit())
+    const panel = await screen.findByRole('region', { name: 'Solicitud enviada' })
+    expect(panel.textContent).toContain('Recibimos tu solicitud')
+    expect(panel.textContent).not.toContain('Tu folio')
+  })
+
+  test('gives an empty form for another request', async () => {
+    render(form)
+    await fill()
+    await userEvent.click(submit())
+    await userEvent.click(await screen.findByRole('button', { name: 'Enviar otra' }))
+    expect(screen.queryByRole('region', { name: 'Solicitud enviada' })).toBeNull()
+    expect(document.activeElement).toBe(name())
+    expect(name().value).toBe('')
+    expect(screen.getByRole('form')).toBeDefined()
   })
 
   test('has no heading for a preparation that is empty', async () => {
@@ -234,7 +266,8 @@ describe('without a connection', () => {
     answers.send = async () => ({ status: 201 })
     window.dispatchEvent(new Event('online'))
     await screen.findByText('¡Solicitud Enviada!')
-    expect(document.activeElement).toBe(submit())
+    const panel = await screen.findByRole('region', { name: 'Solicitud enviada' })
+    expect(document.activeElement).toBe(panel)
     expect(ids()).toHaveLength(2)
     expect(ids()[1]).toBe(ids()[0])
     expect(sessionStorage).toHaveLength(0)

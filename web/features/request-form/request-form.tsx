@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { addDays, dayInZone } from '#domain/days.ts'
 import { type RequestFormErrors, readRequestForm, requestFormLimits } from '#domain/request-form.ts'
 import { messages } from '#web/copy/errors.ts'
@@ -11,7 +12,7 @@ import { DayField } from './day-field.tsx'
 import { DoctorField } from './doctor-field.tsx'
 import { clearDraft, readDraft, submissionIdOf, writeDraft } from './draft.ts'
 import { type FieldName, fieldNames, fieldOf, fillEmpty, readFields } from './form-fields.ts'
-import { SentPanel } from './sent-panel.tsx'
+import { type FormClinic, SentPanel } from './sent-panel.tsx'
 import { Trap, trapped } from './trap.tsx'
 import { useSending } from './use-sending.ts'
 import { useStudies } from './use-studies.ts'
@@ -24,10 +25,11 @@ export type RequestFormProps = {
   privacy: { version: string; path: string }
   /** The clinic's zone, which decides what yesterday is. */
   timeZone: string
+  clinic: FormClinic
 }
 
 /** The public study request. What is typed survives errors, being offline and a reload of the tab. */
-export function RequestForm({ studies, privacy, timeZone }: RequestFormProps) {
+export function RequestForm({ studies, privacy, timeZone, clinic }: RequestFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const submit = useRef<HTMLButtonElement>(null)
   const [errors, setErrors] = useState<RequestFormErrors>({})
@@ -35,7 +37,7 @@ export function RequestForm({ studies, privacy, timeZone }: RequestFormProps) {
     form.current?.reset()
     clearDraft(sessionStorage)
   })
-  const { busy, queued } = sending
+  const { busy, queued, sent } = sending
   const offered = useStudies(studies)
   const today = () => dayInZone(new Date(), timeZone)
   const firstDay = () => addDays(today(), -1)
@@ -83,117 +85,133 @@ export function RequestForm({ studies, privacy, timeZone }: RequestFormProps) {
     return held ? () => submit.current?.focus({ preventScroll: true }) : undefined
   }, [held])
 
+  const again = () => {
+    flushSync(sending.again)
+    const [first] = fieldNames
+    if (form.current && first) fieldOf(form.current, first)?.focus()
+  }
+
   return (
-    <form
-      ref={form}
-      method="post"
-      action="/#contact"
-      noValidate
-      aria-label="Solicitud de estudio"
-      aria-busy={busy || undefined}
-      onSubmit={send}
-      onInput={({ target }) => {
-        const name = fieldNames.find((field) => 'name' in target && target.name === field)
-        if (name) noticeChange(name)
-      }}
-      className="@container rounded-dialog border border-line bg-surface p-[clamp(1.25rem,3vw,2.25rem)] shadow-2 noscript:hidden"
-    >
-      {sending.receipt && <SentPanel receipt={sending.receipt} />}
-      <fieldset disabled={held} className="grid min-w-0 grid-cols-6 gap-x-4 gap-y-5">
-        <NameField
-          name="patient_name"
-          autoComplete="name"
-          maxLength={requestFormLimits.patient_name}
-          hideMark
-          error={errors.patient_name}
-          className="col-span-6"
-        />
-        <EmailField
-          name="patient_email"
-          autoComplete="email"
-          maxLength={requestFormLimits.patient_email}
-          hideMark
-          error={errors.patient_email}
-          className="col-span-6 @min-[36rem]:col-span-3"
-        />
-        <PhoneField
-          name="patient_phone"
-          autoComplete="tel"
-          maxLength={requestFormLimits.patient_phone}
-          required
-          hideMark
-          error={errors.patient_phone}
-          className="col-span-6 @min-[36rem]:col-span-3"
-        />
-        <Select
-          label="Tipo de Estudio"
-          name="study_type"
-          placeholder="Selecciona un estudio"
-          options={offered}
-          required
-          hideMark
-          error={errors.study_type}
-          className="col-span-6 @min-[36rem]:col-span-3"
-        />
-        <div className="col-span-6 grid gap-x-4 gap-y-5 min-[24rem]:grid-cols-[1fr_1.7fr] @min-[36rem]:col-span-3">
-          <AgeField name="patient_age" autoComplete={undefined} maxLength={3} error={errors.patient_age} />
-          <DayField
-            label="Fecha Tentativa"
-            name="tentative_date"
-            firstDay={firstDay}
-            onPick={() => noticeChange('tentative_date')}
-            error={errors.tentative_date}
-          />
+    <>
+      {sent && (
+        <div className={card}>
+          <SentPanel receipt={sent.receipt} clinic={clinic} onAgain={again} />
         </div>
-        <DoctorField
-          label="Doctor que refiere"
-          name="referring_doctor"
-          onPick={() => noticeChange('referring_doctor')}
-          error={errors.referring_doctor}
-          className="col-span-6"
-        />
-        <TextArea
-          label="Notas Adicionales"
-          name="notes"
-          maxLength={requestFormLimits.notes}
-          optional
-          error={errors.notes}
-          className="col-span-6"
-        />
-        <Trap />
-      </fieldset>
-      {sending.problem && (
-        <p role="alert" className="mt-4 font-semibold text-bad">
-          {sending.problem}
-        </p>
       )}
-      {queued && <WaitingNotice busy={busy} onSend={sending.sendNow} onEdit={sending.edit} />}
-      <div className="mt-4 grid gap-4">
-        <p className="text-meta text-ink-3">
-          Usamos tus datos solo para agendar y entregar tu estudio. Al enviar tu solicitud aceptas el{' '}
-          <a
-            href={privacy.path}
-            target="_blank"
-            rel="noopener"
-            className="font-semibold text-brand-700 underline underline-offset-4"
-          >
-            Aviso de privacidad
-          </a>
-          .
-        </p>
-        {!queued && (
-          <Button
-            ref={submit}
-            type="submit"
-            variant="primary"
-            busy={busy}
-            busyLabel="Enviando..."
-            className="shrink-0"
-          >
-            Enviar Solicitud
-          </Button>
+      <form
+        hidden={sent !== null}
+        ref={form}
+        method="post"
+        action="/#contact"
+        noValidate
+        aria-label="Solicitud de estudio"
+        aria-busy={busy || undefined}
+        onSubmit={send}
+        onInput={({ target }) => {
+          const name = fieldNames.find((field) => 'name' in target && target.name === field)
+          if (name) noticeChange(name)
+        }}
+        className={card}
+      >
+        <fieldset disabled={held} className="grid min-w-0 grid-cols-6 gap-x-4 gap-y-5">
+          <NameField
+            name="patient_name"
+            autoComplete="name"
+            maxLength={requestFormLimits.patient_name}
+            hideMark
+            error={errors.patient_name}
+            className="col-span-6"
+          />
+          <EmailField
+            name="patient_email"
+            autoComplete="email"
+            maxLength={requestFormLimits.patient_email}
+            hideMark
+            error={errors.patient_email}
+            className="col-span-6 @min-[36rem]:col-span-3"
+          />
+          <PhoneField
+            name="patient_phone"
+            autoComplete="tel"
+            maxLength={requestFormLimits.patient_phone}
+            required
+            hideMark
+            error={errors.patient_phone}
+            className="col-span-6 @min-[36rem]:col-span-3"
+          />
+          <Select
+            label="Tipo de Estudio"
+            name="study_type"
+            placeholder="Selecciona un estudio"
+            options={offered}
+            required
+            hideMark
+            error={errors.study_type}
+            className="col-span-6 @min-[36rem]:col-span-3"
+          />
+          <div className="col-span-6 grid gap-x-4 gap-y-5 min-[24rem]:grid-cols-[1fr_1.7fr] @min-[36rem]:col-span-3">
+            <AgeField name="patient_age" autoComplete={undefined} maxLength={3} error={errors.patient_age} />
+            <DayField
+              label="Fecha Tentativa"
+              name="tentative_date"
+              firstDay={firstDay}
+              onPick={() => noticeChange('tentative_date')}
+              error={errors.tentative_date}
+            />
+          </div>
+          <DoctorField
+            label="Doctor que refiere"
+            name="referring_doctor"
+            onPick={() => noticeChange('referring_doctor')}
+            error={errors.referring_doctor}
+            className="col-span-6"
+          />
+          <TextArea
+            label="Notas Adicionales"
+            name="notes"
+            maxLength={requestFormLimits.notes}
+            optional
+            error={errors.notes}
+            className="col-span-6"
+          />
+          <Trap />
+        </fieldset>
+        {sending.problem && (
+          <p role="alert" className="mt-4 font-semibold text-bad">
+            {sending.problem}
+          </p>
         )}
-      </div>
-    </form>
+        {queued && <WaitingNotice busy={busy} onSend={sending.sendNow} onEdit={sending.edit} />}
+        <div className="mt-4 grid gap-4">
+          <p className="text-meta text-ink-3">
+            Usamos tus datos solo para agendar y entregar tu estudio. Al enviar tu solicitud aceptas el{' '}
+            <a
+              href={privacy.path}
+              target="_blank"
+              rel="noopener"
+              className="font-semibold text-brand-700 underline underline-offset-4"
+            >
+              Aviso de privacidad
+            </a>
+            .
+          </p>
+          {!queued && (
+            <Button
+              ref={submit}
+              type="submit"
+              variant="primary"
+              busy={busy}
+              busyLabel="Enviando..."
+              className="shrink-0"
+            >
+              Enviar Solicitud
+            </Button>
+          )}
+        </div>
+      </form>
+    </>
   )
 }
+
+const card =
+  '@container rounded-dialog border border-line bg-surface p-[clamp(1.25rem,3vw,2.25rem)] shadow-2 noscript:hidden'

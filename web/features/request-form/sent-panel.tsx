@@ -1,46 +1,83 @@
+import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { trackingPath } from '#domain/addresses.ts'
+import type { HoursLine } from '#domain/hours-lines.ts'
 import { CopyButton } from '#web/parts/copy-button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 import type { Receipt } from './backend.ts'
 
-/** What a visitor keeps of a request that was sent, above the emptied form. */
-export function SentPanel({ receipt: { folio, code, preparation } }: { receipt: Receipt }) {
+/** Whom a visitor asks, and when. */
+export type FormClinic = { name: string; whatsapp: string | null; hours: HoursLine[] }
+
+type SentPanelProps = {
+  /** Null when folio and code could not be read: the request is stored all the same. */
+  receipt: Receipt | null
+  clinic: FormClinic
+  onAgain: () => void
+}
+
+/** What a visitor keeps of a request that was sent, in the place of the form, until another one is wanted. */
+export function SentPanel({ receipt, clinic, onAgain }: SentPanelProps) {
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
-    // The button that sent it is far below on a phone. Whoever types already is left alone.
-    if (!document.activeElement?.matches('input, select, textarea')) place.current?.focus()
+    // The button that sent it is far below on a phone, and hidden now.
+    place.current?.focus()
   }, [])
+  const { name, whatsapp, hours } = clinic
+  const message = receipt
+    ? `Hola, acabo de enviar la solicitud ${receipt.folio}.`
+    : 'Hola, acabo de enviar una solicitud de estudio.'
   return (
-    <section
-      ref={place}
-      tabIndex={-1}
-      aria-label="Solicitud enviada"
-      className="mb-8 rounded-card border border-line bg-brand-100 p-4"
-    >
-      <p className="font-semibold">
-        Tu folio es {folio} y tu código {code}.
+    <section ref={place} tabIndex={-1} aria-label="Solicitud enviada" className="outline-none">
+      <CircleCheck aria-hidden className="size-10 text-ok" />
+      <h3 className="mt-4 text-card">Recibimos tu solicitud</h3>
+      {receipt && (
+        <div className="mt-5 rounded-card border border-line bg-brand-100 p-4">
+          <p className="font-semibold tabular-nums">
+            Tu folio es {receipt.folio} y tu código {receipt.code}.
+          </p>
+          <p className="mt-1 text-ink-2">Guárdalos para saber cómo va tu solicitud.</p>
+          <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <CopyButton text={`Folio ${receipt.folio}, código ${receipt.code}`} />
+            <a
+              href={trackingPath}
+              className="inline-flex min-h-11 items-center font-semibold text-brand-700 underline underline-offset-4"
+            >
+              ¿Cómo va mi solicitud?
+            </a>
+          </div>
+        </div>
+      )}
+      <h4 className="mt-6 text-label">Qué sigue</h4>
+      <p className="mt-1 text-ink-2">
+        Revisamos tu solicitud y te contactamos por teléfono o correo para confirmar fecha, preparación y
+        costo.
       </p>
-      <p className="mt-1 text-ink-2">Guárdalos para saber cómo va tu solicitud.</p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <CopyButton text={`Folio ${folio}, código ${code}`} />
-        <a
-          href={trackingPath}
-          className="inline-flex min-h-11 items-center font-semibold text-brand-700 underline underline-offset-4"
-        >
-          ¿Cómo va mi solicitud?
-        </a>
-      </div>
-      {preparation && (
-        <div className="mt-4">
-          <h3 className="text-label">Preparación</h3>
-          <ul className="mt-1 grid gap-1 wrap-break-word">
-            {preparation.split('\n').map((line, index) => (
+      {hours.length > 0 && (
+        <ul className="mt-2 text-ink-2">
+          {hours.map(({ days, hours }) => (
+            <li key={days}>
+              {days}, {hours.join(' y ')}
+            </li>
+          ))}
+        </ul>
+      )}
+      {receipt?.preparation && (
+        <>
+          <h4 className="mt-6 text-label">Preparación</h4>
+          <ul className="mt-1 grid gap-1 text-ink-2 wrap-break-word">
+            {receipt.preparation.split('\n').map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change.
               <li key={index}>{line}</li>
             ))}
           </ul>
-        </div>
+        </>
       )}
+      <div className="mt-8 flex flex-wrap gap-3">
+        <WhatsAppLink variant="primary" size="normal" phone={whatsapp} text={message} to={name} />
+        <Button onClick={onAgain}>Enviar otra</Button>
+      </div>
     </section>
   )
 }

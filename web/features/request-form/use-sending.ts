@@ -18,7 +18,8 @@ export function useSending(onSent: () => void) {
   const [queued, setQueued] = useState<Queued | null>(null)
   /** Why a request that waited is back in the form. */
   const [problem, setProblem] = useState<string | null>(null)
-  const [receipt, setReceipt] = useState<Receipt | null>(null)
+  /** The request that was sent last, until another one is begun. */
+  const [sent, setSent] = useState<{ receipt: Receipt | null } | null>(null)
   // State updates too late for the second of two quick clicks.
   const trying = useRef(false)
   const emptyForm = useRef(onSent)
@@ -40,14 +41,16 @@ export function useSending(onSent: () => void) {
       trying.current = true
       setBusy(true)
       const result = await sendRequest(request.row, request.id)
-      trying.current = false
-      setBusy(false)
       if (result.sent) {
         emptyForm.current()
         wait(null)
         toast(notices.requestSent)
-        setReceipt(await readReceipt(request.id, request.row.study_type))
-      } else if (result.why === 'offline' || (waited && result.why === 'later')) {
+        setSent({ receipt: await readReceipt(request.id, request.row.study_type) })
+      }
+      trying.current = false
+      setBusy(false)
+      if (result.sent) return
+      if (result.why === 'offline' || (waited && result.why === 'later')) {
         wait({ ...request, notBefore: Date.now() + result.seconds * 1000 })
       } else {
         wait(null)
@@ -86,11 +89,11 @@ export function useSending(onSent: () => void) {
     busy,
     queued: queued !== null,
     problem,
-    receipt,
+    sent,
+    again: () => setSent(null),
     send: (row: RequestRow, id: string) => {
       if (trying.current) return
       setProblem(null)
-      setReceipt(null)
       void trySending({ row, id, since: Date.now(), notBefore: 0 }, false)
     },
     sendNow: () => queued && void trySending(queued, true),
