@@ -65,7 +65,7 @@ export const sampleMap: ClinicMap = {
   ],
   landmarks: [
     { name: 'Mercado', at: [-142, -42], size: [72, 84] },
-    { name: 'Jardín Laurel', at: [54, -76], size: [62, 34] },
+    { name: 'Jardín Laurel', at: [54, -76], size: [92, 40] },
     { name: 'Parada de combis', at: [20, 84], size: null },
   ],
 }

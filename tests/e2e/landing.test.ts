@@ -124,6 +124,8 @@ describe('finding the way', () => {
     const answer = await visitor.page.goto('/no-existe')
     expect(answer?.status()).toBe(404)
     await visitor.page.getByRole('heading', { name: 'Página No Encontrada' }).waitFor()
+    // The clinic's mark, which leads home, too.
+    await visitor.page.getByRole('link', { name: /^Índice/ }).waitFor()
     await visitor.look('404')
     await visitor.page.getByRole('link', { name: 'Volver al Inicio' }).click()
     await visitor.page.getByRole('heading', { name: 'Diagnóstico por Imagen 3D' }).waitFor()
@@ -316,6 +318,102 @@ describe('of the scripts a visitor loads', () => {
   })
 })
 
+describe('the visit', () => {
+  it.each([
+    ['2031-03-03T18:00:00Z', 'Abierto ahora, hasta las 6:30 p. m.'],
+    ['2031-03-02T20:00:00Z', 'Cerrado ahora, abre mañana a las 9:30 a. m.'],
+  ])('at %s somebody in Tokyo reads by the clock of the clinic: %s', async (time, words) => {
+    const context = await browser.newContext({ baseURL: product.url, timezoneId: 'Asia/Tokyo' })
+    const page = await context.newPage()
+    await page.clock.setFixedTime(new Date(time))
+    await page.goto('/')
+    const line = page.locator('[data-hours]')
+    await line.waitFor()
+    expect((await line.textContent())?.replaceAll('\u00a0', ' ')).toBe(words)
+    await context.close()
+  })
+
+  it('questions open and close by keyboard', async () => {
+    await visit('/', phone, async ({ page, look }) => {
+      const question = page.locator('#preguntas details').nth(1)
+      const answer = question.getByText(/^Avísanos antes de tu cita/)
+      expect(await answer.isVisible()).toBe(false)
+      await question.locator('summary').focus()
+      await page.keyboard.press('Enter')
+      await expect.poll(() => answer.isVisible()).toBe(true)
+      await look('preguntas')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => answer.isVisible()).toBe(false)
+    })
+  })
+
+  it.each([phone, { width: 1280, height: 800 }])(
+    'a dentist comes to the field for the doctor’s name at $width px, also before the page is alive',
+    async (size) => {
+      const visitor = await openPerson(browser, product.url, size)
+      const { page } = visitor
+      await page.goto('/', { waitUntil: 'commit' })
+      await page.getByRole('link', { name: 'Pedir un estudio para tu paciente' }).click()
+      const field = page.getByRole('combobox', { name: 'Doctor que refiere' })
+      await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+      await expect
+        .poll(() =>
+          field.evaluate((input) => {
+            const { top, bottom } = input.getBoundingClientRect()
+            return top > 80 && bottom < innerHeight
+          }),
+        )
+        .toBe(true)
+      expect(visitor.complaints).toEqual([])
+      await visitor.leave()
+    },
+  )
+
+  it('on phones the ways to the clinic stay at the lower edge, except over hero, form and footer', async () => {
+    await visit('/', phone, async ({ page, look }) => {
+      const bar = page.getByRole('navigation', { name: 'Contacto rápido' })
+      /** How much of the bar is on the screen, and what it covers of the form and the footer, in pixels. */
+      const state = () =>
+        bar.evaluate((nav) => {
+          const { top, bottom } = nav.getBoundingClientRect()
+          const over = [...document.querySelectorAll('#solicitud, footer')].map((part) => {
+            const box = part.getBoundingClientRect()
+            return Math.max(0, Math.min(bottom, box.bottom) - Math.max(top, box.top))
+          })
+          return {
+            shown: Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 64)),
+            covers: Math.max(...over),
+          }
+        })
+      const at = async (selector: string, block: ScrollLogicalPosition) => {
+        await page
+          .locator(selector)
+          .first()
+          .evaluate((part, block) => part.scrollIntoView({ block }), block)
+        return state()
+      }
+      expect((await at('#inicio', 'start')).shown).toBe(0)
+      for (const part of ['#about h3', '#servicios h3', '#visita h2', '#preguntas h2', '#odontologos h2'])
+        expect([part, (await at(part, 'start')).shown]).toEqual([part, expect.closeTo(65, 0)])
+      await look('barra')
+      for (const link of await bar.getByRole('link').all())
+        expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+      for (const [part, block] of [
+        ['#contact', 'start'],
+        ['#solicitud', 'end'],
+        ['footer', 'end'],
+      ] as const)
+        expect([part, (await at(part, block)).covers]).toEqual([part, 0])
+      await page.getByLabel('Nombre Completo').focus()
+      expect(await state()).toEqual({ shown: 0, covers: 0 })
+    })
+    await visit('/', { width: 1280, height: 800 }, async ({ page }) => {
+      expect(await page.getByRole('navigation', { name: 'Contacto rápido' }).isVisible()).toBe(false)
+      expect(await page.locator('header a[href^="tel:"]').isVisible()).toBe(true)
+    })
+  })
+})
+
 describe('the request form', () => {
   it('has the study of the card that somebody came from', async () => {
     await visit('/', phone, async ({ page }) => {
@@ -386,7 +484,20 @@ describe('the request form', () => {
     await page.reload()
     await page.getByText('¡Solicitud Enviada!').waitFor()
     expect(await stored()).toBe(1)
-    expect(await page.getByLabel('Nombre Completo').inputValue()).toBe('')
+    // What was sent stays in the form's place until another one is wanted.
+    const sent = page.getByRole('region', { name: 'Solicitud enviada' })
+    await sent.waitFor()
+    expect(await sent.innerText()).toMatch(/Tu folio es \d{6} y tu código/)
+    expect(await sent.innerText()).toContain('Lunes a sábado, 9:30')
+    expect(await sent.getByRole('link', { name: /^WhatsApp/ }).getAttribute('href')).toMatch(
+      /solicitud%20\d{6}/,
+    )
+    expect(await page.getByLabel('Nombre Completo').isVisible()).toBe(false)
+    await visitor.look('enviada')
+    await sent.getByRole('button', { name: 'Enviar otra' }).click()
+    const name = page.getByLabel('Nombre Completo')
+    expect(await name.inputValue()).toBe('')
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true)
     await visitor.leave()
   })
 

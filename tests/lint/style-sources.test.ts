@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { built, ensureBuilt } from '#server/site/build.ts'
-import { styledPages, styleSources } from '#web/build/style-sources.ts'
+import { sourcesOf, styledPages, styleSources } from '#web/build/style-sources.ts'
 
 // A style sheet that misses one file leaves its parts unstyled, while every other test stays green.
 
@@ -32,9 +32,11 @@ describe('what a page draws with is found by following its imports', () => {
       'ui/never.tsx': '',
       'copy/words.ts': '',
     })
-    expect((await styleSources(['site/boot.ts'], root)).sort()).toEqual(
+    expect((await styleSources(['site/boot.ts'], { root })).sort()).toEqual(
       ['site/boot.ts', 'site/later.tsx', 'ui/deep.tsx', 'ui/first.ts', 'ui/part.tsx'].sort(),
     )
+    const atOnce = await styleSources(['site/boot.ts'], { root, later: false })
+    expect(atOnce.sort()).toEqual(['site/boot.ts', 'ui/first.ts'])
   })
 
   it.each([
@@ -42,7 +44,7 @@ describe('what a page draws with is found by following its imports', () => {
     ['const a = await import(name)\n', 'without naming it'],
   ])('stops at an import that it cannot follow: %s', async (text, says) => {
     write({ 'site/lost.ts': text })
-    await expect(styleSources(['site/lost.ts'], root)).rejects.toThrow(says)
+    await expect(styleSources(['site/lost.ts'], { root })).rejects.toThrow(says)
   })
 })
 
@@ -51,10 +53,12 @@ describe('of the public pages', () => {
     const css = readFileSync(join('web', sheet), 'utf8')
     const byHand = [...css.matchAll(/@source\s+"([^"]+)"/g)].map(([, name = '']) => name)
     expect(byHand.filter((name) => !name.endsWith('.html'))).toEqual([])
-    expect(css).toContain('@import "tailwindcss" source(none)')
+    const [, whole] = /@import "\.\/([^"]+)"/.exec(css) ?? []
+    const first = whole ? readFileSync(join('web/site', whole), 'utf8') : css
+    expect(first).toContain('@import "tailwindcss" source(none)')
   })
 
-  it('the landing’s sheet knows every part that the build loads later', async () => {
+  it('the landing’s later sheet knows every part that the build loads later, and the first one all that is drawn at once', async () => {
     await ensureBuilt(() => {})
     const part = z.object({
       imports: z.array(z.string()).default([]),
@@ -73,8 +77,11 @@ describe('of the public pages', () => {
     follow('index.html')
     const later = [...reached].filter((name) => /^(ui|site|features)\/.*\.tsx$/.test(name))
     expect(later).toContain('site/sign-in-island.tsx')
-    const known = await styleSources(styledPages['site/site.css'])
+    const known = await sourcesOf('site/later.css')
     expect(known).toContain('ui/dialog-frame.tsx')
     expect(later.filter((name) => !known.includes(name))).toEqual([])
+    const atOnce = await sourcesOf('site/site.css')
+    expect(atOnce).toContain('features/request-form/request-form.tsx')
+    expect(atOnce.filter((name) => !known.includes(name))).toEqual([])
   })
 })

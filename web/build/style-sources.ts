@@ -7,10 +7,12 @@ const web = resolve(import.meta.dirname, '..')
 
 /**
  * The public pages' style sheets and the entries of their pages. The
- * portal's sheet names folders instead: it needs nearly all of them.
+ * portal's sheet names folders instead: it needs nearly all of them. The landing's own, which is in the page, has no parts that load
+ * later: they bring site/later.css.
  */
 export const styledPages = {
-  'site/site.css': ['site/entry-server.tsx', 'site/boot.ts'],
+  'site/site.css': ['site/entry-server.tsx', 'site/live/all.ts'],
+  'site/later.css': ['site/entry-server.tsx', 'site/boot.ts'],
   'site/shared-study.css': ['site/shared-study.tsx'],
   'site/verify-receipt.css': ['site/verify-receipt.ts'],
   'site/appointment-link/page.css': ['site/appointment-link/page.ts'],
@@ -18,20 +20,30 @@ export const styledPages = {
   'site/track-request.css': ['site/track-request.ts'],
 }
 
+const withoutLater: readonly string[] = ['site/site.css']
+
+/** The files with classes of a page's sheet. */
+export function sourcesOf(sheet: keyof typeof styledPages): Promise<string[]> {
+  return styleSources(styledPages[sheet], { later: !withoutLater.includes(sheet) })
+}
+
 /** Only these folders have classes. Words of other files ('table', 'hidden') would only create unused rules. */
 const withClasses = /^(?:ui|parts|site|features|portal)\//
 
 /**
  * The files below `web/` with classes of a page: its entries (paths in `web/`) and all that they import, at
- * once or lazily, without types. Throws when an import leads to no file, or cannot be read from the text.
+ * once or, unless `later` is false, lazily, without types. Throws when an import leads to no file, or cannot be read from the text.
  */
-export async function styleSources(entries: readonly string[], root = web): Promise<string[]> {
+export async function styleSources(
+  entries: readonly string[],
+  { root = web, later = true }: { root?: string; later?: boolean } = {},
+): Promise<string[]> {
   const found = new Set<string>()
   async function follow(file: string): Promise<void> {
     if (found.has(file)) return
     found.add(file)
     const text = await readFile(file, 'utf8')
-    for (const name of importsOf(text, file)) {
+    for (const name of importsOf(text, file, later)) {
       const next = name.startsWith('#web/')
         ? resolve(root, name.slice('#web/'.length))
         : resolve(dirname(file), name)
@@ -46,11 +58,12 @@ export async function styleSources(entries: readonly string[], root = web): Prom
 }
 
 /** The files of our own that a module's text imports, as it names them. */
-function importsOf(text: string, file: string): string[] {
+function importsOf(text: string, file: string, later: boolean): string[] {
   const code = text.replace(/^import type .*?from '[^']+'$/gms, '')
   const dynamic = [...code.matchAll(/\bimport\((.)/g)].filter(([, first]) => first !== "'")
   if (dynamic.length > 0) throw new Error(`${file} imports something without naming it`)
-  const names = [...code.matchAll(/(?:\bfrom |\bimport |\bimport\()'([^']+)'/g)].map(([, name = '']) => name)
+  const named = later ? /(?:\bfrom |\bimport |\bimport\()'([^']+)'/g : /(?:\bfrom |\bimport )'([^']+)'/g
+  const names = [...code.matchAll(named)].map(([, name = '']) => name)
   return names.filter((name) => /^(?:\.|#web\/)/.test(name)).map((name) => name.replace(/\?.*$/, ''))
 }
 
@@ -59,16 +72,16 @@ function importsOf(text: string, file: string): string[] {
  * lead to. A list by hand would miss a file some day, and that file would lose its styles.
  */
 export function sourcesForStyles(): Plugin {
-  const pages = new Map<string, readonly string[]>(Object.entries(styledPages))
+  const sheets = Object.keys(styledPages) as (keyof typeof styledPages)[]
   return {
     name: 'style-sources',
     // Run before Tailwind reads the sheet.
     enforce: 'pre',
     async transform(css, id) {
       const sheet = normalizePath(relative(web, id.replace(/\?.*$/, '')))
-      const entries = pages.get(sheet)
-      if (!entries) return null
-      const sources = await styleSources(entries)
+      const known = sheets.find((name) => name === sheet)
+      if (!known) return null
+      const sources = await sourcesOf(known)
       // A new import needs a new list.
       for (const source of sources) this.addWatchFile(resolve(web, source))
       const lines = sources.map((source) => `@source "${normalizePath(relative(dirname(sheet), source))}";`)

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
 import { seedWeek } from '#domain/clinic-hours.ts'
+import { hoursLines } from '#domain/hours-lines.ts'
 import { render, renderPrivacy } from './entry-server.tsx'
 import type { LandingData } from './landing-data.ts'
 import { requestFormPlace } from './places.ts'
@@ -30,11 +31,14 @@ const text = (selector: string) => page.querySelector(selector)?.textContent?.re
 
 describe('the landing without any script', () => {
   test('has its sections in order, one h1 and every landmark', () => {
-    expect([...page.querySelectorAll('main > section')].map(({ id }) => id)).toEqual([
+    expect([...page.querySelectorAll('main section')].map(({ id }) => id)).toEqual([
       'inicio',
       'about',
       'servicios',
       '',
+      'visita',
+      'preguntas',
+      'odontologos',
       'contact',
     ])
     expect([...page.querySelectorAll('h1')].map((h1) => h1.textContent)).toEqual([
@@ -77,7 +81,15 @@ describe('the landing without any script', () => {
     const zone = '"><b>'
     const { html } = await render({ ...data, timeZone: zone })
     const place = new DOMParser().parseFromString(html, 'text/html').getElementById(requestFormPlace)
-    expect({ ...place?.dataset }).toEqual({ version: data.clinic.privacy.version, zone })
+    expect({ ...place?.dataset }).toEqual({
+      version: data.clinic.privacy.version,
+      zone,
+      clinic: JSON.stringify({
+        name: data.clinic.name,
+        whatsapp: data.clinic.whatsapp,
+        hours: hoursLines(null, seedWeek),
+      }),
+    })
     expect(place?.querySelector('b')).toBeNull()
   })
 
@@ -89,6 +101,92 @@ describe('the landing without any script', () => {
     expect(text('footer')).toContain('© 2031')
     expect(page.querySelector('footer a[href="tel:+529620000000"]')).not.toBeNull()
     expect(page.querySelector('footer a[href="/aviso-de-privacidad"]')).not.toBeNull()
+  })
+})
+
+describe('what the clinic tells of a visit', () => {
+  const landing = async (clinic: Partial<LandingData['clinic']>) => {
+    const { html } = await render({ ...data, clinic: { ...data.clinic, ...clinic } })
+    return new DOMParser().parseFromString(html, 'text/html')
+  }
+
+  test('its people, its machine and its place, with drawings where there are no photographs', async () => {
+    expect(text('#about')).toContain(
+      'Dra. Elena Robles IbarraRadióloga maxilofacialCédula profesional 00000001',
+    )
+    expect([...page.querySelectorAll('#about img')].map((image) => image.getAttribute('src'))).toEqual([
+      '/img/persona.svg',
+      '/img/persona.svg',
+      '/img/equipo.svg',
+    ])
+    expect(page.querySelector('#about svg[role=img]')?.textContent).toContain('Calle de la Ceiba')
+    const [person] = data.clinic.people
+    const own = await landing({
+      people: person ? [{ ...person, licence: null, photo: 'elena.webp' }] : [],
+      machine: { name: 'Tomógrafo', text: 'Uno.', photo: 'equipo.jpg' },
+    })
+    const images = [...own.querySelectorAll('#about img')]
+    expect(images.map((image) => image.getAttribute('src'))).toEqual([
+      '/img/clinica/elena.webp',
+      '/img/clinica/equipo.jpg',
+    ])
+    expect(own.querySelector('#about')?.textContent).not.toContain('Cédula')
+  })
+
+  test('nothing in the place of what it does not tell', async () => {
+    const bare = await landing({
+      map: null,
+      people: [],
+      machine: null,
+      visit: [],
+      questions: [],
+      dentists: null,
+      whatsapp: null,
+    })
+    expect([...bare.querySelectorAll('main section')].map(({ id }) => id)).toEqual([
+      'inicio',
+      'about',
+      'servicios',
+      '',
+      'contact',
+    ])
+    expect([...bare.querySelectorAll('#about h3')].map((heading) => heading.textContent)).toEqual([
+      '¿Quiénes somos?',
+      '¿Qué hacemos?',
+      'Nuestro Propósito',
+      '¿Dónde estamos?',
+    ])
+    expect(bare.querySelector('#about img, #about svg[role=img]')).toBeNull()
+    expect(bare.querySelector('#about address')?.textContent).toContain('Calle de la Ceiba 100')
+    expect(bare.querySelector('a[href*="wa.me"]')).toBeNull()
+    expect(bare.querySelectorAll('a[href^="tel:"]').length).toBeGreaterThan(2)
+  })
+
+  test('its steps with their minutes, and a sum only of minutes', async () => {
+    expect(text('#visita')).toContain('En total, unos 20 minutos en el gabinete.')
+    const steps = data.clinic.visit.map((step) => ({ ...step, minutes: null }))
+    const visit = (await landing({ visit: steps })).querySelector('#visita')
+    expect(visit?.querySelectorAll('li')).toHaveLength(4)
+    expect(visit?.textContent).not.toMatch(/minutos|min\b/)
+  })
+
+  test('WhatsApp and the telephone, with a message that is ready', () => {
+    const bar = page.querySelector('nav[aria-label="Contacto rápido"]')
+    expect(
+      [...(bar?.querySelectorAll('a') ?? [])].map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['Agendar', '#contact'],
+      ['WhatsApp', 'https://wa.me/529620000000?text=Hola%2C%20quiero%20agendar%20un%20estudio.'],
+      ['Llamar', 'tel:+529620000000'],
+    ])
+    expect(text('header')).toContain(data.clinic.phone)
+    expect(page.querySelector('#contact a[href^="tel:"]')).not.toBeNull()
+  })
+
+  test('the study with several prices leads the services and begins with its volume', () => {
+    const [first] = page.querySelectorAll('#servicios li')
+    expect(first?.querySelector('h3')?.textContent).toBe('Tomografías (CBCT - 3D)')
+    expect(first?.querySelector('img')?.getAttribute('src')).toContain('cbct_3d')
   })
 })
 
@@ -106,7 +204,9 @@ describe('the head', () => {
   })
 
   test('the hours are those of the week, with what is closed soon below the address', async () => {
-    expect(text('#about dl')).toBe('Lunes a sábado09:30 a 18:30 hDomingo09:30 a 13:30 h')
+    expect(text('#about dl')).toBe('Lunes a sábado9:30 a. m. a 6:30 p. m.Domingo9:30 a. m. a 1:30 p. m.')
+    // 'a. m.' stays with its hour.
+    expect(page.querySelector('#about dd')?.textContent).toBe('9:30\u00a0a.\u00a0m. a 6:30\u00a0p.\u00a0m.')
     const day = { kind: 'cierre', opens: null, closes: null } as const
     const closures = [
       { ...day, first_day: '2031-12-25', last_day: '2031-12-25', label: 'Navidad' },
@@ -122,6 +222,8 @@ describe('the head', () => {
     const own = await render({ ...data, clinic: { ...data.clinic, hours } })
     expect(own.html).toContain('Con cita')
     expect(own.html).not.toContain('Lunes a sábado')
+    // The week may be another: the page must not say that it is open.
+    expect(own.html).not.toContain('data-hours')
     expect(own.head).toContain('"opens":"09:30","closes":"18:30"')
   })
 
@@ -162,7 +264,11 @@ test('without a catalogue every study stands there without a price, and machines
 
 test('the privacy notice shows every paragraph and its version, and leads back to the landing', async () => {
   const { html } = await renderPrivacy(data)
-  for (const paragraph of data.clinic.privacy.paragraphs) expect(html).toContain(paragraph.slice(0, 30))
+  const text = new DOMParser().parseFromString(html, 'text/html').querySelector('article')?.textContent ?? ''
+  for (const paragraph of data.clinic.privacy.paragraphs) expect(text).toContain(paragraph.slice(-30))
+  // What stands before the first colon is a heading; the template says so as it is.
+  expect(html).toMatch(/<h2[^>]*>Responsable<\/h2>/)
+  expect(html).not.toMatch(/<h2[^>]*>PLANTILLA/)
   expect(html).toContain(data.clinic.privacy.version)
   // It is long, and only its own page's.
   const [first = ''] = data.clinic.privacy.paragraphs

@@ -57,7 +57,7 @@ test('a swipe of 50 px turns the page, a shorter one does not', async () => {
 
 test('the picture is drawn for the whole screen, at once', async () => {
   await show(1)
-  expect(picture()?.getAttribute('sizes')).toBe('100vw')
+  expect(picture()?.previousElementSibling?.getAttribute('sizes')).toBe('100vw')
   expect(picture()?.getAttribute('loading')).toBe('eager')
 })
 

@@ -15,7 +15,7 @@ type PictureProps = {
 /** An image, ours as AVIF, else WebP, the clinic's as it is; its room is kept before it arrives. */
 export function Picture({ image, widths, ratio, sizes, urgent, className }: PictureProps) {
   const { file, alt, own } = image
-  const set = (type: string) => widths.map((width) => `/img/${file}-${width}.${type} ${width}w`).join(', ')
+  const set = widths.map((width) => `/img/${file}-${width}.avif ${width}w`).join(', ')
   const largest = widths.at(-1) ?? widths[0]
   const common = {
     width: largest,
@@ -28,8 +28,8 @@ export function Picture({ image, widths, ratio, sizes, urgent, className }: Pict
   if (own) return <img {...common} alt={alt} src={ownAddress(image)} />
   return (
     <picture>
-      <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
-      <img {...common} alt={alt} src={`/img/${file}-${largest}.webp`} srcSet={set('webp')} sizes={sizes} />
+      <source type="image/avif" srcSet={set} sizes={sizes} />
+      <img {...common} alt={alt} src={`/img/${file}-${largest}.webp`} />
     </picture>
   )
 }

@@ -72,7 +72,8 @@ function along(points: MapPoint[], metres: number): MapPoint {
 
 function upright(degrees: number): number {
   const turned = degrees > 90 ? degrees - 180 : degrees <= -90 ? degrees + 180 : degrees
-  return Math.round(turned)
+  // Never -0.
+  return Math.round(turned) + 0
 }
 
 function distance([east, north]: MapPoint, [otherEast, otherNorth]: MapPoint): number {

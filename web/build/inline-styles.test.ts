@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { saidOnce } from './inline-styles.ts'
+
+describe('a style sheet in a page', () => {
+  it('says a colour once, as every browser reads it', () => {
+    expect(
+      saidOnce(
+        '.a{color:#005d63}@supports (color:lab(0% 0 0)){.a{color:lab(35% -22 -10)}}.b{color:#0008}@supports (color:color-mix(in lab, red, red)){.b{color:color-mix(in oklab, var(--x) 50%, transparent)}}.c{top:0}',
+      ),
+    ).toBe('.a{color:#005d63}.b{color:#0008}.c{top:0}')
+  })
+
+  it('keeps what newer browsers alone can do', () => {
+    const css = '@supports (height:1dvh){.a{height:80dvh}}'
+    expect(saidOnce(css)).toBe(css)
+  })
+
+  it('begins its variables in one way for all browsers', () => {
+    expect(
+      saidOnce(
+        '@layer properties{@supports (((-webkit-hyphens:none)) and (not (margin-trim:inline))){*,:before{--tw-shadow:0 0 #0000}::backdrop{--tw-shadow:0 0 #0000}}}.a{top:0}@property --tw-shadow{syntax:"*";inherits:false;initial-value:0 0 #0000}',
+      ),
+    ).toBe('@layer properties{*,:before{--tw-shadow:0 0 #0000}::backdrop{--tw-shadow:0 0 #0000}}.a{top:0}')
+  })
+})

@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { liveOpenNow } from './open-now.ts'
+
+const hours = { week: [{ weekday: 1, opens: '09:30:00', closes: '18:30:00' }], closures: [] }
+const line = () => document.querySelector<HTMLElement>('[data-hours]')
+const words = () => line()?.textContent.replaceAll('\u00a0', ' ')
+
+beforeEach(() => {
+  document.body.innerHTML = '<p hidden></p>'
+  const [place] = document.body.children
+  place?.setAttribute('data-hours', JSON.stringify(hours))
+  place?.setAttribute('data-zone', 'America/Mexico_City')
+  // Monday, 18:29 at the clinic.
+  vi.useFakeTimers({ now: new Date('2026-11-24T00:29:00Z') })
+})
+afterEach(() => vi.useRealTimers())
+
+it('says whether the clinic is open, and goes on saying it while the page stays open', async () => {
+  liveOpenNow()
+  expect(words()).toBe('Abierto ahora, hasta las 6:30 p. m.')
+  expect([line()?.hidden, line()?.hasAttribute('data-open')]).toEqual([false, true])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(words()).toBe('Cerrado ahora, abre el 30/11/2026 a las 9:30 a. m.')
+  expect(line()?.hasAttribute('data-open')).toBe(false)
+})
+
+it('says nothing where the page has no hours', async () => {
+  document.body.innerHTML = '<p hidden></p>'
+  liveOpenNow()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(document.body.innerHTML).toBe('<p hidden=""></p>')
+})
