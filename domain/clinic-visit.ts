@@ -44,7 +44,7 @@ export const sampleVisit: VisitTexts = {
   ],
   machine: {
     name: 'Tomógrafo de haz cónico',
-    text: 'Un solo equipo toma panorámicas, laterales y volúmenes 3D. Te quedas de pie o en una silla, con el equipo abierto a tu alrededor.',
+    text: 'Toma panorámicas, laterales y volúmenes 3D. Te quedas de pie o en una silla, con el equipo abierto a tu alrededor.',
     photo: null,
   },
   visit: [
@@ -73,7 +73,7 @@ export const sampleVisit: VisitTexts = {
     {
       question: '¿Cuánta radiación recibo?',
       answer:
-        'Depende del estudio y del tamaño de la zona. El equipo se ajusta a lo que tu especialista necesita ver, para no exponer más de lo necesario. El escaneo intraoral no usa rayos X. Si te hiciste otros estudios hace poco, cuéntanos.',
+        'Depende del estudio y de la zona: el equipo se ajusta a lo que tu especialista necesita ver. El escaneo intraoral no usa rayos X. Si te hiciste otros estudios hace poco, cuéntanos.',
     },
     {
       question: '¿Y si estoy o podría estar embarazada?',
@@ -83,7 +83,7 @@ export const sampleVisit: VisitTexts = {
     {
       question: '¿Necesito la orden de un odontólogo?',
       answer:
-        'Ayuda mucho, porque dice qué estudio y qué zona necesita ver. Si no la tienes, escríbenos en las notas de tu solicitud qué te pidieron y te orientamos antes de agendar.',
+        'Ayuda mucho: dice qué estudio y qué zona necesita ver. Si no la tienes, escribe en las notas de tu solicitud qué te pidieron y te orientamos antes de agendar.',
     },
     {
       question: '¿Puede venir mi hija o mi hijo?',
@@ -93,7 +93,7 @@ export const sampleVisit: VisitTexts = {
     {
       question: '¿Y si me angustian los espacios cerrados?',
       answer:
-        'En los estudios dentales no entras en un túnel: el equipo queda abierto a tu alrededor. Si algo te preocupa, dínoslo al llegar. Vamos a tu ritmo y podemos parar.',
+        'No entras en un túnel: el equipo queda abierto a tu alrededor. Si algo te preocupa, dínoslo al llegar y vamos a tu ritmo.',
     },
   ],
   dentists: {

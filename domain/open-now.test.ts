@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Closure, seedWeek } from './clinic-hours.ts'
 import { dayInZone, timeInZone } from './days.ts'
-import { openWords, type PageHours } from './open-now.ts'
+import { openWords, type PageHours, packHours, unpackHours } from './open-now.ts'
 
 const at = (
   day: string,
@@ -85,4 +85,43 @@ describe('whether the clinic is open', () => {
     expect(words('America/Tijuana')).toBe('Abierto ahora, hasta las 9:00 p. m.')
     expect(words('Europe/Madrid')).toBe('Cerrado ahora, abre hoy a las 9:30 a. m.')
   })
+})
+
+it('the page carries hours in few letters and loses nothing of them but words', () => {
+  const closures: PageHours['closures'] = [
+    {
+      kind: 'cierre',
+      first_day: '2026-12-24',
+      last_day: '2026-12-25',
+      opens: null,
+      closes: null,
+      label: 'Fiesta',
+    },
+    {
+      kind: 'cierre',
+      first_day: '2026-12-31',
+      last_day: '2026-12-31',
+      opens: '13:00:00',
+      closes: '24:00:00',
+      label: null,
+    },
+    {
+      kind: 'apertura',
+      first_day: '2027-01-03',
+      last_day: '2027-01-03',
+      opens: '09:30',
+      closes: '14:00',
+      label: null,
+    },
+  ]
+  const week = [row(1, '09:30:00', '14:00:00'), row(7, '16:00', '24:00')]
+  expect(unpackHours(packHours({ week, closures }))).toEqual({
+    week: [row(1, '09:30', '14:00'), row(7, '16:00', '24:00')],
+    closures: [
+      { ...closures[0], label: null },
+      { ...closures[1], opens: '13:00', closes: '24:00' },
+      closures[2],
+    ],
+  })
+  expect(unpackHours(packHours({ week, closures: [] }))).toMatchObject({ closures: [] })
 })

@@ -6,6 +6,35 @@ import { dayNames, type WeekRow } from './week-draft.ts'
 /** The clinic's own hours, as the public page carries them. */
 export type PageHours = { week: readonly WeekRow[]; closures: readonly Omit<Closure, 'doctor_id'>[] }
 
+/** The hours in few letters, for the public page: '1 09:30 18:30' for each of the week, 'cierre 2026-12-24 2026-12-25 - -' for others. */
+export function packHours({ week, closures }: PageHours): string {
+  const times = (opens: string | null, closes: string | null) =>
+    [opens, closes].map((time) => time?.slice(0, 5) ?? '-').join(' ')
+  return [
+    ...week.map(({ weekday, opens, closes }) => `${weekday} ${times(opens, closes)}`),
+    ...closures.map(
+      ({ kind, first_day, last_day, opens, closes }) =>
+        `${kind} ${first_day} ${last_day} ${times(opens, closes)}`,
+    ),
+  ].join()
+}
+
+/** What `packHours` made, without the words of closures. */
+export function unpackHours(packed: string): PageHours {
+  const rows = packed.split(',').map((row) => row.split(' '))
+  const timeOf = (text = '') => (text === '-' ? null : text)
+  return {
+    week: rows.flatMap(([weekday, opens = '', closes = '', ...more]) =>
+      more.length === 0 ? [{ weekday: Number(weekday), opens, closes }] : [],
+    ),
+    closures: rows.flatMap(([kind, first_day = '', last_day = '', opens, closes]) =>
+      kind === 'cierre' || kind === 'apertura'
+        ? [{ kind, first_day, last_day, opens: timeOf(opens), closes: timeOf(closes), label: null }]
+        : [],
+    ),
+  }
+}
+
 /** How far a clinic that is closed looks for its next hours; the page knows closures of 30 days. */
 const farthest = 30
 

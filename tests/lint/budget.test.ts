@@ -16,7 +16,7 @@ import { screens as screensOfPortal } from '#web/portal/screens.ts'
 
 const budget = {
   /** With its styles in it. */
-  html: 19_000,
+  html: 20_500,
   scripts: 15_360,
   font: 13_000,
   image: 16_000,

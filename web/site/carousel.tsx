@@ -30,10 +30,10 @@ export function Carousel({
               href={image.own ? ownAddress(image) : `/img/${image.file}-1280.webp`}
               data-real={isIllustrative(image) ? undefined : true}
               aria-haspopup="dialog"
-              aria-label={`Ampliar imagen: ${image.alt}`}
               tabIndex={index === 0 ? 0 : -1}
               className="block size-full cursor-zoom-in -outline-offset-4"
             >
+              <span className="sr-only">Ampliar imagen: </span>
               <Picture
                 image={image}
                 widths={[640, 1280]}

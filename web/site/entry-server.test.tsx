@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
 import { seedWeek } from '#domain/clinic-hours.ts'
-import { hoursLines } from '#domain/hours-lines.ts'
 import { render, renderPrivacy } from './entry-server.tsx'
 import type { LandingData } from './landing-data.ts'
 import { requestFormPlace } from './places.ts'
@@ -84,11 +83,8 @@ describe('the landing without any script', () => {
     expect({ ...place?.dataset }).toEqual({
       version: data.clinic.privacy.version,
       zone,
-      clinic: JSON.stringify({
-        name: data.clinic.name,
-        whatsapp: data.clinic.whatsapp,
-        hours: hoursLines(null, seedWeek),
-      }),
+      name: data.clinic.name,
+      whatsapp: data.clinic.whatsapp,
     })
     expect(place?.querySelector('b')).toBeNull()
   })

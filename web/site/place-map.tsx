@@ -17,7 +17,7 @@ export function PlaceMap({ clinic, map }: { clinic: Clinic; map: ClinicMap }) {
   return (
     <svg
       role="img"
-      aria-label={`Mapa de los alrededores de ${clinic.name}, en ${clinic.address.street}${near && `; cerca: ${near}`}`}
+      aria-label={`Mapa${near && `; cerca: ${near}`}`}
       viewBox={`${width / -2} ${height / -2} ${width} ${height}`}
       preserveAspectRatio="xMidYMid slice"
       className="aspect-square w-full bg-sunken text-[0.8125rem] sm:aspect-4/3 sm:text-[0.625rem] md:text-[0.6875rem]"

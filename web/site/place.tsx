@@ -2,6 +2,7 @@ import { ArrowUpRight, CalendarOff } from 'lucide-react'
 import type { Clinic } from '#domain/clinic.ts'
 import { formatDay } from '#domain/days.ts'
 import { hoursLines } from '#domain/hours-lines.ts'
+import { packHours } from '#domain/open-now.ts'
 import type { LandingData } from './landing-data.ts'
 import { PlaceMap } from './place-map.tsx'
 
@@ -47,10 +48,10 @@ export function Place({ clinic, hours, timeZone }: PlaceProps) {
           {/* Words of clinic.json may tell of other hours than the week. */}
           {!clinic.hours && hours && hours.week.length > 0 && (
             <p
-              data-hours={JSON.stringify(hours)}
+              data-hours={packHours(hours)}
               data-zone={timeZone}
               hidden
-              className="mb-3 flex items-center gap-2 font-semibold text-ink-2 before:size-2 before:rounded-full before:bg-current data-open:text-ok [&[hidden]]:hidden"
+              className="mb-3 font-semibold text-ink-2 before:mr-2 before:inline-block before:size-2 before:rounded-full before:bg-current data-open:text-ok"
             />
           )}
           {lines.length > 0 && (

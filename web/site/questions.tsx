@@ -8,9 +8,7 @@ export function Questions({ questions }: { questions: Question[] }) {
       <div className="page grid gap-x-[clamp(2rem,6vw,5.5rem)] gap-y-8 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div>
           <h2 className="text-section">Antes de venir</h2>
-          <p className="mt-4 text-ink-2">
-            Lo que más nos preguntan. Si tu duda es otra, escríbenos o llámanos.
-          </p>
+          <p className="mt-4 text-ink-2">Si tu duda es otra, escríbenos o llámanos.</p>
         </div>
         <div>
           {questions.map(({ question, answer }) => (

@@ -33,7 +33,7 @@ export function ServiceCard({ offer: { study, price, from, subServices }, size }
           <h3 className="mb-2 text-card">{study.title}</h3>
           <p className="text-label leading-[1.55] font-normal text-ink-2">{study.description}</p>
           {subServices.length > 0 && (
-            <ul className="mt-3.5 grid grid-cols-2 gap-x-5 sm:grid-cols-4 sm:gap-y-2">
+            <ul className="mt-3.5 grid grid-cols-2 gap-x-5 sm:grid-cols-4">
               {subServices.map(({ name, price }) => (
                 <li key={name} className="border-t border-line py-2 text-meta text-ink-2">
                   {name}

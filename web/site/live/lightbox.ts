@@ -23,7 +23,7 @@ export function liveLightbox(): void {
 
   const show = (at: number) => {
     const link = links[at]
-    const image = link?.firstElementChild
+    const image = link?.lastElementChild
     if (!link || !image) return
     index = at
     figure.replaceChildren(enlarged(image), caption)

@@ -2,14 +2,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { liveOpenNow } from './open-now.ts'
 
-const hours = { week: [{ weekday: 1, opens: '09:30:00', closes: '18:30:00' }], closures: [] }
 const line = () => document.querySelector<HTMLElement>('[data-hours]')
 const words = () => line()?.textContent.replaceAll('\u00a0', ' ')
 
 beforeEach(() => {
   document.body.innerHTML = '<p hidden></p>'
   const [place] = document.body.children
-  place?.setAttribute('data-hours', JSON.stringify(hours))
+  place?.setAttribute('data-hours', '1 09:30 18:30')
   place?.setAttribute('data-zone', 'America/Mexico_City')
   // Monday, 18:29 at the clinic.
   vi.useFakeTimers({ now: new Date('2026-11-24T00:29:00Z') })

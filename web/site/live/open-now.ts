@@ -1,5 +1,5 @@
 import { dayInZone, timeInZone } from '#domain/days.ts'
-import { openWords, type PageHours } from '#domain/open-now.ts'
+import { openWords, unpackHours } from '#domain/open-now.ts'
 
 /** How often the line is written anew, in ms. */
 const again = 30_000
@@ -9,7 +9,7 @@ export function liveOpenNow(): void {
   const line = document.querySelector<HTMLElement>('[data-hours]')
   const { hours, zone } = line?.dataset ?? {}
   if (!line || !hours || !zone) return
-  const known: PageHours = JSON.parse(hours)
+  const known = unpackHours(hours)
   const show = () => {
     const now = new Date()
     const { open, words } = openWords({ day: dayInZone(now, zone), time: timeInZone(now, zone) }, known)
