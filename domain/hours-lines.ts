@@ -1,5 +1,5 @@
 import type { Clinic } from './clinic.ts'
-import { spokenTime } from './slots.ts'
+import { spokenTime } from './spoken-time.ts'
 import type { WeekRow } from './week-draft.ts'
 import { weekInWords } from './week-words.ts'
 

@@ -1,6 +1,6 @@
 import { type Closure, dayWindows, type OpenWindow } from './clinic-hours.ts'
 import { addDays, formatDay, weekday } from './days.ts'
-import { theTime } from './slots.ts'
+import { theTime } from './spoken-time.ts'
 import { dayNames, type WeekRow } from './week-draft.ts'
 
 /** The clinic's own hours, as the public page carries them. */

@@ -48,7 +48,7 @@ export function About({ clinic, hours, timeZone }: AboutProps) {
           <div className="mt-12 grid items-center gap-x-[clamp(2rem,6vw,5.5rem)] gap-y-8 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
             <img
               src={machine.photo ? ownAddress({ file: machine.photo }) : '/img/equipo.svg'}
-              alt={machine.photo ? machine.name : `Dibujo: ${machine.name}`}
+              alt={machine.name}
               width="640"
               height="360"
               loading="lazy"

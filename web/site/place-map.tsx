@@ -66,8 +66,7 @@ export function PlaceMap({ clinic, map }: { clinic: Clinic; map: ClinicMap }) {
       <path
         d="M0 0c-4-9-14-15-14-26a14 14 0 0 1 28 0c0 11-10 17-14 26z"
         className="fill-brand-700 stroke-surface"
-        strokeWidth="3"
-        paintOrder="stroke"
+        strokeWidth="2"
       />
       <circle cy="-26" r="5" className="fill-surface" />
       <text

@@ -12,7 +12,7 @@ export function Visit({ steps }: { steps: VisitStep[] }) {
         <ol className="mt-[clamp(2rem,4vw,3.25rem)] grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
           {steps.map(({ title, minutes, text }, index) => (
             <li key={title} className="border-t-2 border-brand-700 pt-4">
-              <p className="flex items-baseline justify-between text-meta text-ink-3 tabular-nums">
+              <p className="flex items-baseline justify-between text-meta text-ink-3">
                 <b className="text-metric text-brand-700">{index + 1}</b>
                 {minutes !== null && `${minutes} min`}
               </p>
