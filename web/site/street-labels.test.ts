@@ -23,6 +23,7 @@ describe('the names of streets on the map', () => {
     expect(turn([300, 80], [-300, 80])).toBe(0)
     expect(turn([80, -300], [80, 300])).toBe(turn([80, 300], [80, -300]))
     expect(turn([-300, -200], [300, 400])).toBe(-45)
+    expect(turn([300, 400], [-300, -200])).toBe(-45)
   })
 
   it('are left out where a street is too short, too bent or too far away', () => {
