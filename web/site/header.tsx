@@ -38,7 +38,7 @@ export function Header({ clinic, base }: HeaderProps) {
           <a
             href={phoneLink(clinic.phone)}
             aria-label={`Llamar al ${clinic.phone}`}
-            className={buttonStyle('ghost', 'normal', cx(headerButton, 'hidden tabular-nums lg:inline-flex'))}
+            className={buttonStyle('ghost', 'normal', cx(headerButton, 'tabular-nums max-lg:hidden'))}
           >
             <Phone aria-hidden className="size-4.5" />
             {clinic.phone}
