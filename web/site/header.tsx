@@ -62,7 +62,7 @@ export function Header({ clinic, base }: HeaderProps) {
             popoverTarget="menu"
             className={buttonStyle('secondary', 'normal', barButton)}
           >
-            <Menu aria-hidden className="size-5 max-[25rem]:hidden" />
+            <Menu aria-hidden className="size-5 max-sm:hidden" />
             Menú
           </button>
         </div>

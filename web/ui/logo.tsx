@@ -33,7 +33,7 @@ export function Logo({
   className?: string
 }) {
   return (
-    <span className={cx('inline-flex min-w-0 items-center gap-3', yields && 'max-[30rem]:gap-2', className)}>
+    <span className={cx('inline-flex min-w-0 items-center gap-3', yields && 'max-sm:gap-2', className)}>
       {image ? (
         <img
           src={`/img/clinica/${image}`}
@@ -57,7 +57,7 @@ export function Logo({
             className={cx(
               'block text-tag',
               onDark ? 'text-brand-200' : 'text-ink-3',
-              yields && 'max-[30rem]:hidden',
+              yields && 'max-sm:hidden',
             )}
           >
             {tagline}

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight, CalendarPlus, MapPin } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { addressLine } from '#domain/appointment-message.ts'
-import type { Clinic } from '#domain/clinic.ts'
 import { dayAndMonth, dayFrom } from '#domain/days.ts'
 import { phoneLink } from '#domain/phone-link.ts'
 import { formatTime } from '#domain/slots.ts'
+import type { PublicClinic } from '#web/backend/config.ts'
 import { useClinicSlot, useClinicZone } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { AddToCalendar } from '#web/parts/add-to-calendar.tsx'
@@ -41,7 +41,13 @@ export function NextVisit() {
   )
 }
 
-function Visit({ appointment, clinic }: { appointment: AppointmentWithPeople; clinic: Clinic | undefined }) {
+function Visit({
+  appointment,
+  clinic,
+}: {
+  appointment: AppointmentWithPeople
+  clinic: PublicClinic | undefined
+}) {
   const { day: today } = useClinicSlot()
   const zone = useClinicZone()
   const study = appointment.study_type
@@ -76,7 +82,7 @@ function Visit({ appointment, clinic }: { appointment: AppointmentWithPeople; cl
   )
 }
 
-function NoVisit({ clinic }: { clinic: Clinic | undefined }) {
+function NoVisit({ clinic }: { clinic: PublicClinic | undefined }) {
   return (
     <>
       <p className="text-ink-2">No tienes próximas citas.</p>
@@ -93,7 +99,7 @@ function NoVisit({ clinic }: { clinic: Clinic | undefined }) {
 }
 
 /** Where the clinic is and how to call it, above what can be done. */
-function Place({ clinic, children }: { clinic: Clinic; children: ReactNode }) {
+function Place({ clinic, children }: { clinic: PublicClinic; children: ReactNode }) {
   const link =
     'inline-flex items-center gap-1 font-semibold text-brand-700 underline-offset-4 hover:underline touch-target'
   return (
