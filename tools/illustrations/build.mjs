@@ -33,7 +33,7 @@ const CARDS = {
   escaneo: { src: 'escaneo.png' },
   escaneo_oclusal: { src: 'escaneo_oclusal.png' },
 };
-const HEROES = { panoramica_hero: { src: 'panoramica.png', crop: { left: 62, top: 0, width: 1555, height: 960 } }, cbct_mpr_hero: { src: 'cbct_mpr.png', crop: { left: 0, top: 0, width: 1600, height: 988 } } };
+const HEROES = { panoramica_hero: { src: 'panoramica.png', crop: { left: 62, top: 0, width: 1555, height: 960 } } };
 
 /** cards that are also a thumbnail in the hero's viewer */
 const THUMBS = ['panoramica', 'lateral', 'carpal', 'cbct_mpr', 'trazado', 'escaneo'];

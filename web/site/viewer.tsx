@@ -1,14 +1,18 @@
 import { cx } from '#web/ui/cx.ts'
 import { StudyIcon } from '#web/ui/study-icon.tsx'
+import { HeroCuts } from './hero-cuts.tsx'
 import { Picture } from './picture.tsx'
 import { Ruler } from './ruler.tsx'
 import { isIllustrative, type Study } from './studies.ts'
 
 const mainSizes = '(min-width: 56.25rem) calc(100vw - 38rem), calc(100vw - 2.5rem)'
 /** These two exist cropped for the viewer's frame. The others stand in it with film around them, a scan fills it. */
-const heroFiles: Partial<Record<Study['id'], string>> = {
-  panoramica: 'panoramica_hero',
-  tomografia: 'cbct_mpr_hero',
+const heroFiles: Partial<Record<Study['id'], { file: string; alt?: string }>> = {
+  panoramica: { file: 'panoramica_hero' },
+  tomografia: {
+    file: 'cbct_hero',
+    alt: 'Ejemplo ilustrativo de tomografía con cortes axial, coronal y sagital de la mandíbula',
+  },
 }
 
 /** A ruler belongs to what a film is laid on, not to several views at once or to a model. */
@@ -19,7 +23,9 @@ const withRuler: readonly Study['id'][] = ['panoramica', 'lateral', 'carpal', 't
  * tabs' templates for live/viewer.ts.
  */
 export function Viewer({ studies }: { studies: Study[] }) {
-  const [first] = studies
+  // The one that the headline speaks of, and that can be touched.
+  const shown = studies.toSorted((one, other) => Number(isVolume(other)) - Number(isVolume(one)))
+  const [first] = shown
   if (!first) return null
   return (
     <div className="on-film overflow-hidden rounded-dialog bg-film-950 text-film-ink shadow-viewer ring-1 ring-film-700/60">
@@ -29,7 +35,7 @@ export function Viewer({ studies }: { studies: Study[] }) {
         aria-label="Ejemplos de estudios"
         className="flex gap-2 overflow-x-auto p-3 [scrollbar-width:none] sm:grid sm:grid-cols-6 md:flex lg:grid noscript:hidden"
       >
-        {studies.map((study) => (
+        {shown.map((study) => (
           <Thumbnail key={study.id} study={study} selected={study === first} />
         ))}
       </div>
@@ -37,7 +43,11 @@ export function Viewer({ studies }: { studies: Study[] }) {
   )
 }
 
+const isVolume = ({ id }: Study) => id === 'tomografia'
+
 function View({ study }: { study: Study }) {
+  // Our volume belongs to our still, not to a picture of the clinic.
+  const touchable = isVolume(study) && !study.images[0]?.own
   return (
     <div>
       <div className="flex h-12 items-center gap-3 border-b border-film-800 px-4 text-meta font-[550]">
@@ -51,9 +61,11 @@ function View({ study }: { study: Study }) {
         role="tabpanel"
         id="visor"
         aria-labelledby={`visor-${study.id}`}
-        className="relative aspect-[1.62] bg-[#06080a]"
+        className="relative aspect-[1.62] overflow-hidden bg-[#06080a]"
+        data-volume={touchable ? '' : undefined}
       >
         <ViewerImage study={study} />
+        {touchable && <HeroCuts />}
         {withRuler.includes(study.id) && <Ruler className="absolute inset-x-0 bottom-0" />}
       </div>
     </div>
@@ -67,7 +79,7 @@ function ViewerImage({ study }: { study: Study }) {
   const fills = heroFile || (study.id === 'escaneo' && !image.own)
   return (
     <Picture
-      image={heroFile ? { ...image, file: heroFile } : image}
+      image={{ ...image, ...heroFile }}
       widths={heroFile ? [800, 1600] : [640, 1280]}
       ratio={heroFile ? 1.62 : 4 / 3}
       sizes={mainSizes}

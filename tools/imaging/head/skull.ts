@@ -123,7 +123,8 @@ export function skullSteps(cavities: Cavities): BoneStep[] {
     { add: bothSides(rod([47, 16, 70], [30, 4, 86], 3.6, 4)) },
     { add: bothSides(rod([30, 4, 86], [6, 1, 82], 4, 5)) },
     { add: grown(orbit, 1.5) },
-    { add: grown(nose, 1.2) },
+    // Open in front and behind.
+    { add: common(grown(nose, 1.2), { distance: (_x, y) => Math.max(9 - y, y - 60) }) },
     { add: grown(ethmoid, 0.8) },
     { add: grown(sphenoid, 1.8) },
     { add: grown(frontal, 2.2) },

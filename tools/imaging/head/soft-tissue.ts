@@ -1,7 +1,7 @@
 import { upperTeeth } from './arches.ts'
 import { palateRoof } from './jaws.ts'
 import { type Noise, noiseAt } from './noise.ts'
-import { between, hu, joined, mix, step } from './numbers.ts'
+import { between, hu, joined, mix, shared, step } from './numbers.ts'
 import { bothSides, ellipsoid, grown, rod, type Shape, shell, without } from './shapes.ts'
 import type { Cavities } from './skull.ts'
 
@@ -98,8 +98,9 @@ const mouthAir: Shape = {
     const n = upperTeeth.aside(x, y)
     // Between the teeth's biting surfaces, and between palate and tongue.
     const [across, up] = [(n + 1.5) / 5.5, (z - 0.4) / 1.5]
-    const bite = Math.max((Math.sqrt(across * across + up * up) - 1) * 1.5, y - 50)
-    const roof = Math.max(n + 6, z - palateRoof(n) + 1.8, 3 - z, y - 56)
+    const bite = Math.sqrt(across * across + up * up) * 1.5 - mix(1.5, 0, step(30, 52, y))
+    const back = y - 59 + (x * x) / 16
+    const roof = shared(Math.max(n + 6, z - palateRoof(n) + 1.8, 3 - z), back, 5)
     return Math.min(bite, roof)
   },
 }
@@ -151,6 +152,8 @@ export function softParts(noise: Noise, cavities: Cavities, swollen: number): Pa
     { shape: rod([0, 62, -40], [0, 71, -26], 1.6), value: hu.mucosa },
     { shape: nasal, value: hu.mucosa },
     air(grown(nasal, -1.1)),
+    // Behind, it opens into the throat.
+    air(bothSides(ellipsoid([7, 65, 34], [5.5, 7, 8.5]))),
     air(bothSides(rod([6.5, -14, 22], [6.5, 6, 29], 4, 4.5))),
     { shape: rod([0, -16, 26], [0, 12, 40], 2.2), value: hu.mucosa },
     ...conchae(),

@@ -2,6 +2,7 @@ import { keptEntries } from '#domain/kept-entries.ts'
 import { isStored } from '#web/site/is-stored.ts'
 import { liveAccount } from './account.ts'
 import { liveCarousels } from './carousel.ts'
+import { liveVolume } from './hero-volume.ts'
 import { latePrices } from './late-prices.ts'
 import { liveLightbox } from './lightbox.ts'
 import { liveMenu } from './menu.ts'
@@ -16,6 +17,7 @@ import { liveViewer } from './viewer.ts'
 liveAccount()
 liveMenu()
 liveViewer()
+liveVolume()
 liveCarousels()
 liveLightbox()
 liveRequestForm()

@@ -24,7 +24,12 @@ export function thisDevice(): Device {
   const slow = /2g|3g/.test(String(connection?.effectiveType ?? ''))
   return {
     phone: matchMedia('(pointer: coarse)').matches && Math.min(screen.width, screen.height) < 640,
-    metered: readSaving() || connection?.saveData === true || connection?.type === 'cellular' || slow,
+    metered:
+      readSaving() ||
+      connection?.saveData === true ||
+      connection?.type === 'cellular' ||
+      slow ||
+      matchMedia('(prefers-reduced-data: reduce)').matches,
   }
 }
 

@@ -1,0 +1,108 @@
+import { thisDevice } from '#web/features/viewer/stage/consent.ts'
+import { cuts, heroVolume, planeOf, valueText } from '#web/site/hero-volume.ts'
+import { closestElement } from './closest-element.ts'
+
+/** Nobody touches anything and the light box stays in view for so long, in ms: then the volume may come by itself. */
+const quiet = 3_000
+/** A finger that has gone so far sideways wants to leaf, not to scroll; in CSS pixels. */
+const sideways = 8
+
+/**
+ * The cuts of the hero's volume (hero-cuts.tsx) become sliders. What moves them, and the volume, comes when one is
+ * touched; by itself only when nobody does anything and bytes cost nothing.
+ */
+export function liveVolume(): void {
+  const box = document.querySelector<HTMLElement>('[data-volume]')
+  if (!box) return
+  for (const pane of box.querySelectorAll<HTMLElement>('[data-plane]')) beSlider(pane)
+  box.append(hint())
+
+  const comes = new AbortController()
+  let opening: Promise<void> | undefined
+  const open = (sign?: PointerEvent | KeyboardEvent) => {
+    opening ??= import('./volume/open.ts').then(({ openVolume }) => openVolume(box, sign))
+    opening.then(
+      () => comes.abort(),
+      () => {
+        // The still stays; the next touch tries again.
+        opening = undefined
+      },
+    )
+  }
+  const { signal } = comes
+  let from: PointerEvent | undefined
+  box.addEventListener(
+    'pointerdown',
+    (event) => {
+      from = event
+      if (event.pointerType !== 'touch' && event.button === 0) open(event)
+    },
+    { signal },
+  )
+  // A finger that goes up or down scrolls the page, which is no touch of the volume.
+  box.addEventListener(
+    'pointermove',
+    ({ pointerType, clientX }) => {
+      if (pointerType === 'touch' && from && Math.abs(clientX - from.clientX) > sideways) open(from)
+    },
+    { signal },
+  )
+  box.addEventListener('click', () => open(), { signal })
+  box.addEventListener('keydown', (event) => closestElement(event.target, '[data-plane]') && open(event), {
+    signal,
+  })
+  if (isFree()) whenQuiet(box, open, signal)
+}
+
+function beSlider(pane: HTMLElement): void {
+  const plane = planeOf(pane)
+  const { through } = cuts[plane]
+  const values = {
+    role: 'slider',
+    tabindex: '0',
+    'aria-label': `Corte ${plane}`,
+    'aria-valuemin': '1',
+    'aria-valuemax': String(heroVolume.size[through]),
+    'aria-valuenow': String(heroVolume.start[through] + 1),
+    'aria-valuetext': valueText(plane, heroVolume.start),
+  }
+  for (const [name, value] of Object.entries(values)) pane.setAttribute(name, value)
+  pane.classList.add('cursor-crosshair')
+}
+
+/** Says what can be done here, until it was done. */
+function hint(): HTMLElement {
+  const text = document.createElement('p')
+  const verb = matchMedia('(pointer: coarse)').matches ? 'Desliza' : 'Arrastra'
+  text.textContent = `${verb} para recorrer el volumen`
+  text.dataset.hint = ''
+  text.className =
+    'pointer-events-none absolute bottom-2 left-[30.75%] -translate-x-1/2 rounded-full bg-film-950/80 px-3 py-1 text-tag whitespace-nowrap transition'
+  return text
+}
+
+/** Whether half a megabyte may come unasked. A phone that says nothing of its connection may be on a plan. */
+function isFree(): boolean {
+  const { phone, metered } = thisDevice()
+  return !metered && !(phone && !('connection' in navigator))
+}
+
+function whenQuiet(box: HTMLElement, then: () => void, signal: AbortSignal): void {
+  let isSeen = false
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    clearTimeout(waiting)
+    if (isSeen && !signal.aborted) waiting = setTimeout(then, quiet)
+  }
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      isSeen = entry?.isIntersecting ?? false
+      wait()
+    },
+    { threshold: 0.5 },
+  )
+  observer.observe(box)
+  for (const sign of ['scroll', 'pointerdown', 'keydown'])
+    addEventListener(sign, wait, { passive: true, signal })
+  signal.addEventListener('abort', () => observer.disconnect())
+}
