@@ -11,23 +11,33 @@ import { fill, type PageData } from '#server/site/renderer.ts'
 import { bodyOf } from '#server/site/respond.ts'
 import { openBuilt } from '#server/site/source.ts'
 import { screens as screensOfPortal } from '#web/portal/screens.ts'
+import { heroVolume } from '#web/site/hero-volume.ts'
 
 // The public page's weight on the wire, in bytes of brotli. Unlike times, bytes are the same on every machine.
 
 const budget = {
   /** With its styles in it. */
-  html: 20_500,
+  html: 21_200,
   scripts: 15_360,
   font: 13_000,
-  image: 16_000,
+  image: 10_500,
   /** All of it together, before the load event. */
-  all: 48_500,
+  all: 44_000,
 }
+/** The hero's volume: its slices in one picture, and the scripts that move them. Neither comes with the page. */
+const volumeBudget = { slices: 600 * 1024, scripts: 4_000 }
 
 /** Of the pages behind links of appointments and of activation: scripts, in bytes of brotli (docs/product/appointments.md). */
 const linkBudget = 60 * 1024
 /** For the pages of a receipt and of a request's state. */
 const plainBudget = { html: 6_000, scripts: 12_500 }
+
+const manifestFile = `${built.client}/.vite/manifest.json`
+const part = z.object({
+  file: z.string(),
+  imports: z.array(z.string()).default([]),
+  dynamicImports: z.array(z.string()).default([]),
+})
 
 let files: Map<string, SiteFile>
 let html: string
@@ -80,7 +90,7 @@ describe('the public page weighs no more than', () => {
     html: htmlBytes,
     scripts: sum(scriptsOf(named(/(?:src|href)="(\/assets\/[^"]+\.js)"/g))),
     font: sum(named(/href="(\/assets\/[^"]+\.woff2)"/g)),
-    image: sizeOf('/img/panoramica_hero-800.avif'),
+    image: sizeOf('/img/cbct_hero-800.avif'),
   })
 
   it('its parts may', () => {
@@ -97,6 +107,21 @@ describe('the public page weighs no more than', () => {
 
   it('they may together', () => {
     expect(Object.values(parts()).reduce((total, size) => total + size)).toBeLessThanOrEqual(budget.all)
+  })
+
+  it('the hero’s volume comes when it is touched, in few bytes', async () => {
+    const manifest = z.record(z.string(), part).parse(JSON.parse(await readFile(manifestFile, 'utf8')))
+    const live = manifest['site/live/all.ts']
+    const opener = manifest['site/live/volume/open.ts']
+    expect(live?.dynamicImports).toContain('site/live/volume/open.ts')
+    const page = scriptsOf([...named(/(?:src|href)="(\/assets\/[^"]+\.js)"/g), `/${live?.file}`])
+    const own = [...scriptsOf([`/${opener?.file}`])].filter((address) => !page.has(address))
+    expect(own).toContain(`/${opener?.file}`)
+    expect(sum(own)).toBeLessThanOrEqual(volumeBudget.scripts)
+    expect(html).not.toContain(heroVolume.file)
+    expect(sizeOf(heroVolume.file)).toBeLessThanOrEqual(volumeBudget.slices)
+    // Slices that lost their pictures would be light, too.
+    expect(sizeOf(heroVolume.file)).toBeGreaterThan(100_000)
   })
 
   it('React comes afterwards', () => {
@@ -158,12 +183,6 @@ const imagingBudget = { core: 60 * 1024, worker: 18 * 1024, codec: 100 * 1024, m
 /** Loaded on every screen after the page's own scripts: accounts and tables. */
 const always = 'backend/make-client.ts'
 
-const part = z.object({
-  file: z.string(),
-  imports: z.array(z.string()).default([]),
-  dynamicImports: z.array(z.string()).default([]),
-})
-
 describe('a patient’s old phone gets no more than it must', () => {
   let parts: Record<string, z.infer<typeof part>>
   /** The screens' names and the modules that hold them, as the portal names them. */
@@ -172,7 +191,7 @@ describe('a patient’s old phone gets no more than it must', () => {
   let adminScreens: string[]
 
   beforeAll(async () => {
-    const manifest = await readFile(`${built.client}/.vite/manifest.json`, 'utf8')
+    const manifest = await readFile(manifestFile, 'utf8')
     parts = z.record(z.string(), part).parse(JSON.parse(manifest))
     const text = await readFile('web/portal/screen-components.ts', 'utf8')
     screens = [

@@ -32,7 +32,7 @@ export function HeroCuts() {
         key={plane}
         data-plane={plane}
         className={cx(
-          'absolute touch-pan-y overflow-hidden text-tag select-none focus-visible:-outline-offset-2',
+          'absolute touch-pan-y touch-pinch-zoom overflow-hidden text-tag select-none focus-visible:-outline-offset-2',
           places[plane],
         )}
       >
@@ -54,8 +54,8 @@ export function HeroCuts() {
             className={colours[crosses[plane].horizontal].stroke}
           />
         </svg>
-        <p className={cx('relative px-2 py-1.5 tabular-nums', colours[plane].text)}>
-          <b className="block font-[650]">{cuts[plane].name}</b>
+        <p className="relative w-fit rounded-br-thumb bg-film-950/80 px-2 py-0.5 tabular-nums">
+          <b className={colours[plane].text}>{cuts[plane].name}</b>{' '}
           <span>{placeText(plane, heroVolume.start)}</span>
         </p>
       </div>

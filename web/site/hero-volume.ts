@@ -13,7 +13,7 @@ export const heroVolume = {
   /** The middle of the first voxel in mm; the bite is at z 0. */
   origin: [-51.75, -11.75, -41.75],
   /** The voxel where the three cuts of the still cross. */
-  start: [156, 82, 58],
+  start: [155, 85, 58],
 } as const
 
 export type Place = readonly [x: number, y: number, z: number]
@@ -39,14 +39,14 @@ export function sizeOf(plane: Plane): [columns: number, rows: number] {
   return [heroVolume.size[right], heroVolume.size[down]]
 }
 
-/** Where a cut lies, as 'z −6.5 mm'. */
+/** Where a cut lies, as 'z −12.8 mm'. */
 export function placeText(plane: Plane, place: Place): string {
   const { through, axis } = cuts[plane]
   const mm = heroVolume.origin[through] + place[through] * heroVolume.mm
   return `${axis} ${mm < 0 ? '−' : ''}${Math.abs(mm).toFixed(1)}\u00a0mm`
 }
 
-/** What a slider says: 'z −6.5 mm, corte 59 de 168'. */
+/** What a slider says: 'z −12.8 mm, corte 59 de 168'. */
 export function valueText(plane: Plane, place: Place): string {
   const { through } = cuts[plane]
   return `${placeText(plane, place)}, corte ${place[through] + 1} de ${heroVolume.size[through]}`

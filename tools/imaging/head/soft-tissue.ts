@@ -175,8 +175,8 @@ function softPalate(x: number, y: number, z: number): number {
   return Math.max(
     Math.abs(z - 22 + 17 * part * part) - 2.6 + part,
     Math.abs(x) - 15 + 11 * part,
-    48 - y,
-    y - 70,
+    48 - y - (x * x) / 24,
+    y - 70 + (x * x) / 8,
   )
 }
 

@@ -18,9 +18,12 @@ export function liveVolume(): void {
   box.append(hint())
 
   const comes = new AbortController()
+  const { signal } = comes
+  /** What a hand did before there was anybody to see it; a pointer's way with its last step only. */
+  let missed: (PointerEvent | KeyboardEvent)[] = []
   let opening: Promise<void> | undefined
-  const open = (sign?: PointerEvent | KeyboardEvent) => {
-    opening ??= import('./volume/open.ts').then(({ openVolume }) => openVolume(box, sign))
+  const open = () => {
+    opening ??= import('./volume/open.ts').then(({ openVolume }) => openVolume(box, missed))
     opening.then(
       () => comes.abort(),
       () => {
@@ -29,27 +32,33 @@ export function liveVolume(): void {
       },
     )
   }
-  const { signal } = comes
-  let from: PointerEvent | undefined
-  box.addEventListener(
-    'pointerdown',
-    (event) => {
-      from = event
-      if (event.pointerType !== 'touch' && event.button === 0) open(event)
-    },
-    { signal },
-  )
-  // A finger that goes up or down scrolls the page, which is no touch of the volume.
-  box.addEventListener(
-    'pointermove',
-    ({ pointerType, clientX }) => {
-      if (pointerType === 'touch' && from && Math.abs(clientX - from.clientX) > sideways) open(from)
-    },
-    { signal },
-  )
-  box.addEventListener('click', () => open(), { signal })
-  box.addEventListener('keydown', (event) => closestElement(event.target, '[data-plane]') && open(event), {
-    signal,
+  const on = <Sign extends 'pointerdown' | 'pointermove' | 'pointerup' | 'pointercancel' | 'keydown'>(
+    sign: Sign,
+    take: (event: HTMLElementEventMap[Sign]) => void,
+  ) => box.addEventListener(sign, take, { signal })
+
+  on('pointerdown', (event) => {
+    missed = [event]
+    if (event.pointerType !== 'touch' && event.button === 0) open()
+  })
+  on('pointermove', (event) => {
+    const [from, ...rest] = missed
+    if (!(from instanceof PointerEvent) || rest.at(-1)?.type === 'pointerup') return
+    missed = [from, event]
+    // A finger that goes up or down scrolls the page, which is no touch of the volume.
+    if (event.pointerType === 'touch' && Math.abs(event.clientX - from.clientX) > sideways) open()
+  })
+  on('pointerup', (event) => {
+    missed.push(event)
+    if (event.pointerType === 'touch') open()
+  })
+  on('pointercancel', () => {
+    missed = []
+  })
+  on('keydown', (event) => {
+    if (!closestElement(event.target, '[data-plane]') || !isLeafing(event)) return
+    missed = [event]
+    open()
   })
   if (isFree()) whenQuiet(box, open, signal)
 }
@@ -69,6 +78,9 @@ function beSlider(pane: HTMLElement): void {
   for (const [name, value] of Object.entries(values)) pane.setAttribute(name, value)
   pane.classList.add('cursor-crosshair')
 }
+
+/** A Tab that only passes by asks for nothing. */
+const isLeafing = ({ key }: KeyboardEvent) => /^(?:Arrow|Page|Home|End)/.test(key)
 
 /** Says what can be done here, until it was done. */
 function hint(): HTMLElement {

@@ -20,7 +20,7 @@ type Drag = { pane: HTMLElement; plane: Plane; x: number; y: number; from: numbe
 
 /**
  * Leafs by drag and keys, and moves the cross by mouse, click and tap. `now` tells the place, `move` takes the new one.
- * Fingers leaf sideways only: up and down is the page's. Returns what takes up a sign that came before.
+ * Fingers leaf sideways only: up and down is the page's. Returns what takes a sign that came before.
  */
 export function hands(box: HTMLElement, now: () => Place, move: (to: Place) => void) {
   let drag: Drag | undefined
@@ -55,32 +55,28 @@ export function hands(box: HTMLElement, now: () => Place, move: (to: Place) => v
     leaf(plane, now()[cuts[plane].through] + by)
   }
 
-  box.addEventListener('keydown', press)
-  box.addEventListener('pointerdown', (event) => {
-    if (!event.isPrimary || event.button !== 0) return
-    begin(event)
-    drag?.pane.setPointerCapture(event.pointerId)
-  })
-  box.addEventListener('pointermove', (event) => {
+  const point = (event: PointerEvent) => {
     if (!event.isPrimary) return
     const isMouse = event.pointerType === 'mouse'
-    if (!drag) {
-      const pane = isMouse && closestElement(event.target, '[data-plane]')
+    if (event.type === 'pointerdown' && event.button === 0) begin(event)
+    if (event.type === 'pointermove' && drag) {
+      const across = event.clientX - drag.x
+      const up = isMouse ? drag.y - event.clientY : 0
+      drag.moved ||= Math.hypot(across, up) > still
+      if (drag.moved) leaf(drag.plane, drag.from + (across + up) / perSlice)
+    } else if (event.type === 'pointermove' && isMouse) {
+      const pane = closestElement(event.target, '[data-plane]')
       if (pane) place(pane, event)
-      return
     }
-    const across = event.clientX - drag.x
-    const up = isMouse ? drag.y - event.clientY : 0
-    drag.moved ||= Math.hypot(across, up) > still
-    if (drag.moved) leaf(drag.plane, drag.from + (across + up) / perSlice)
-  })
-  box.addEventListener('pointerup', (event) => {
-    if (drag && !drag.moved) place(drag.pane, event)
-    drag = undefined
-  })
-  box.addEventListener('pointercancel', () => {
-    drag = undefined
-  })
+    if (event.type === 'pointerup' && drag && !drag.moved) place(drag.pane, event)
+    if (event.type === 'pointerup' || event.type === 'pointercancel') drag = undefined
+  }
+  const take = (event: PointerEvent | KeyboardEvent) =>
+    event instanceof KeyboardEvent ? press(event) : point(event)
 
-  return (sign: PointerEvent | KeyboardEvent) => (sign instanceof KeyboardEvent ? press(sign) : begin(sign))
+  for (const sign of ['keydown', 'pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const)
+    box.addEventListener(sign, take)
+  // So that a drag goes on beyond the cut.
+  box.addEventListener('pointerdown', ({ pointerId }) => drag?.pane.setPointerCapture(pointerId))
+  return take
 }

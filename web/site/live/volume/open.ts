@@ -20,12 +20,14 @@ let held:
   | undefined
 
 /**
- * Loads the volume and shows it in the place of its still. `sign` is the touch that asked for it; what the hand does
- * while the volume is on its way counts. Throws when it does not come; the still is then as it was.
+ * Loads the volume and shows it in the place of its still. What a hand has done already (`missed`), or does while the
+ * volume is on its way, counts as soon as it is there. Throws when it does not come; the still is then as it was.
  */
-export async function openVolume(box: HTMLElement, sign?: PointerEvent | KeyboardEvent): Promise<void> {
-  held ??= wake(box)
-  if (sign) held.take(sign)
+export async function openVolume(box: HTMLElement, missed: (PointerEvent | KeyboardEvent)[]): Promise<void> {
+  if (!held) {
+    held = wake(box)
+    for (const sign of missed) held.take(sign)
+  }
   const line = progressLine()
   box.append(line)
   box.setAttribute('aria-busy', 'true')
