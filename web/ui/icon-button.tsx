@@ -7,6 +7,8 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   icon: ReactNode
   /** `film` for dark surfaces with images. */
   tone?: 'plain' | 'bordered' | 'bad' | 'film'
+  /** Instead of the browser's own (tooltip.tsx). */
+  tooltip?: ReactNode
 }
 
 const tones = {
@@ -21,6 +23,7 @@ export function IconButton({
   label,
   icon,
   tone = 'plain',
+  tooltip,
   className,
   type = 'button',
   ...rest
@@ -30,7 +33,7 @@ export function IconButton({
       {...rest}
       type={type}
       aria-label={label}
-      title={label}
+      title={tooltip ? undefined : label}
       className={cx(
         'inline-flex size-11 shrink-0 items-center justify-center rounded-full transition',
         'disabled:cursor-not-allowed disabled:opacity-45',
@@ -39,6 +42,7 @@ export function IconButton({
       )}
     >
       {icon}
+      {tooltip}
     </button>
   )
 }
