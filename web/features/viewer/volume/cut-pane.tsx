@@ -20,7 +20,8 @@ import { useStageSize } from '../stage/use-stage-size.ts'
 import { useView, type ViewUse } from '../stage/use-view.ts'
 import { Waiting } from '../stage/waiting.tsx'
 import { CutCross } from './cut-cross.tsx'
-import type { Sides } from './planes.ts'
+import { PaneName } from './pane-name.tsx'
+import type { PaneColor, Sides } from './planes.ts'
 
 /** What a drag on a cut does; the cross shows where the other cuts are. */
 export type VolumeHand = Hand | 'cross'
@@ -46,6 +47,7 @@ export type Overlay = {
 /** One cut of a volume: shaded, zoomed and measured like a picture, with a cross that other cuts follow. */
 export function CutPane({
   name,
+  color,
   said,
   sides,
   picture,
@@ -68,6 +70,8 @@ export function CutPane({
 }: {
   /** 'Axial' */
   name: string
+  /** Of its plane. */
+  color?: PaneColor
   /** What is seen, for those who do not. */
   said: string
   sides: Sides
@@ -256,12 +260,7 @@ export function CutPane({
           }}
         />
       )}
-      <p
-        aria-hidden
-        className="pointer-events-none absolute top-2 left-1/2 -translate-x-1/2 rounded-tag bg-film-950/80 px-2 py-0.5 text-chip font-semibold text-film-ink"
-      >
-        {name}
-      </p>
+      <PaneName name={name} color={color} />
       <Side at="left-2">{sides.left}</Side>
       <Side at="right-2">{sides.right}</Side>
       <p

@@ -15,7 +15,7 @@ import { withPoint } from './arch-points.ts'
 import { CutPane } from './cut-pane.tsx'
 import { inUnits, placeOf, unitOf, voxelOf, voxelSides } from './lengths.ts'
 import { OtherCurve } from './other-curve.tsx'
-import { leafedTo, middleOf, sidesOf } from './planes.ts'
+import { leafedTo, middleOf, planeColors, sidesOf } from './planes.ts'
 import type { VolumeProps } from './planes-view.tsx'
 import { archLengths, archVoxels, panoramicSheet, planeSheet, sectionSheet } from './sheets.ts'
 import { SlabFields } from './slab-fields.tsx'
@@ -137,6 +137,7 @@ function Unrolled({
           <CutPane
             {...controls.paneOf('arch')}
             name="Curva"
+            color={planeColors.axial}
             said={`Corte axial ${height + 1} de ${lying.size[2]} con la curva de la arcada, ${curve.length} puntos. Tabulador para llegar a los puntos.`}
             sides={sidesOf.axial}
             picture={axial.picture}
@@ -160,7 +161,7 @@ function Unrolled({
             cross={{
               at: { x: columnOf(section), y: rows - 1 - heightAt(level, unrolledFrom) + 0.5 },
               vertical: 'stroke-pend-strong',
-              horizontal: 'stroke-signal',
+              horizontal: planeColors.axial.line,
             }}
             foot={thickness}
             onCross={goTo}

@@ -5,20 +5,25 @@ import type { Shade } from '#web/imaging/view/grey.ts'
 import type { SlabChoice } from '../stage/use-setting.tsx'
 import { CutPane, type PaneHandle, type VolumeHand } from './cut-pane.tsx'
 import { inUnits, placeOf, unitOf, voxelOf, voxelSides } from './lengths.ts'
-import { cutsOf, leafed, leafedTo, pixelOf, planeNames, sidesOf, throughOf, voxelAt } from './planes.ts'
+import {
+  cutsOf,
+  leafed,
+  leafedTo,
+  pixelOf,
+  planeColors,
+  planeNames,
+  sidesOf,
+  throughOf,
+  voxelAt,
+} from './planes.ts'
 import { planeSheet } from './sheets.ts'
 import { useCut } from './use-cut.ts'
 
 /** The cross of each cut wears the colours of the planes that it stands for. */
-const strokes: Record<Plane, string> = {
-  axial: 'stroke-signal',
-  coronal: 'stroke-pend-strong',
-  sagittal: 'stroke-info-soft',
-}
 const crosses: Record<Plane, { vertical: string; horizontal: string }> = {
-  axial: { vertical: strokes.sagittal, horizontal: strokes.coronal },
-  coronal: { vertical: strokes.sagittal, horizontal: strokes.axial },
-  sagittal: { vertical: strokes.coronal, horizontal: strokes.axial },
+  axial: { vertical: planeColors.sagittal.line, horizontal: planeColors.coronal.line },
+  coronal: { vertical: planeColors.sagittal.line, horizontal: planeColors.axial.line },
+  sagittal: { vertical: planeColors.coronal.line, horizontal: planeColors.axial.line },
 }
 
 /** One of the three linked cuts: it shows where `place` is, and moves it. */
@@ -59,6 +64,7 @@ export function PlanePane({
     <CutPane
       {...rest}
       name={planeNames[plane]}
+      color={planeColors[plane]}
       said={`Corte ${planeNames[plane].toLowerCase()} ${at + 1} de ${count}${thick}. Flechas para mover la cruz, Re Pág y Av Pág para cambiar de corte.`}
       sides={sidesOf[plane]}
       picture={picture}

@@ -51,7 +51,7 @@ export function PlanesView({ part, volume, pictureName, original, isPreview }: V
         <Segmented
           tone="film"
           label="Plano"
-          className="m-1.5 md:hidden"
+          className="absolute top-1.5 z-1 max-sm:inset-x-1.5 sm:left-1/2 sm:-translate-x-1/2 md:hidden"
           value={plane}
           options={planes.map((value) => ({ value, label: planeNames[value] }))}
           onChange={setPlane}
@@ -67,7 +67,7 @@ export function PlanesView({ part, volume, pictureName, original, isPreview }: V
               place={place}
               onPlace={setPlace}
               slab={slab}
-              className={cx(one !== plane && 'max-md:hidden', one === 'axial' && 'md:row-span-2')}
+              className={cx(one !== plane && 'max-md:hidden')}
             />
           ))}
         </div>

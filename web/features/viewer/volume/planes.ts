@@ -12,6 +12,14 @@ export const planeNames: Record<Plane, string> = {
   sagittal: 'Sagital',
 }
 
+/** What belongs to a plane wears its colour: name, frame, and the lines where it passes through other cuts. */
+export type PaneColor = { name: string; frame: string; line: string }
+export const planeColors: Record<Plane, PaneColor> = {
+  axial: { name: 'text-axial', frame: 'border-axial/55', line: 'stroke-axial' },
+  coronal: { name: 'text-coronal', frame: 'border-coronal/55', line: 'stroke-coronal' },
+  sagittal: { name: 'text-sagittal', frame: 'border-sagittal/55', line: 'stroke-sagittal' },
+}
+
 /** As radiologists stand before a patient: derecha (D) on the left of the screen; seen from the side, anterior (A) and posterior (P). */
 export const sidesOf: Record<Plane, Sides> = {
   axial: { left: 'D', right: 'I' },
