@@ -1,8 +1,8 @@
 import { EllipsisVertical } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
-import { useFloating } from './use-floating.ts'
+import { usePopupList } from './use-popup-list.ts'
 
 export type MoreAction = { label: string; tone?: 'bad'; onPick: () => void }
 
@@ -20,28 +20,7 @@ export function MoreActions({
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const [open, setOpen] = useState(false)
-  useFloating(button, list, open, true)
-  const close = (focus: boolean) => {
-    setOpen(false)
-    if (focus) button.current?.focus()
-  }
-  const closeElsewhere = useEffectEvent(({ target }: Event) => {
-    const isHere =
-      target instanceof Node && (list.current?.contains(target) || button.current?.contains(target))
-    if (!isHere) close(false)
-  })
-  useEffect(() => {
-    if (!open) return
-    list.current?.querySelector('button')?.focus()
-    const elsewhere = (event: Event) => closeElsewhere(event)
-    document.addEventListener('pointerdown', elsewhere)
-    document.addEventListener('focusin', elsewhere)
-    return () => {
-      document.removeEventListener('pointerdown', elsewhere)
-      document.removeEventListener('focusin', elsewhere)
-    }
-  }, [open])
+  const { open, setOpen, close, onKeyDown } = usePopupList(button, list)
 
   return (
     <>
@@ -62,11 +41,7 @@ export function MoreActions({
           popover="manual"
           aria-label={`Más acciones: ${whose}`}
           className="absolute inset-auto m-0 grid min-w-44 rounded-field border border-line bg-surface p-1.5 text-ink shadow-3"
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return
-            event.stopPropagation()
-            close(true)
-          }}
+          onKeyDown={onKeyDown}
         >
           {actions.map(({ label, tone, onPick }) => (
             <li key={label}>

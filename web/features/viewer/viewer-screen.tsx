@@ -21,6 +21,7 @@ import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import { LinkedStudy } from './linked-study.tsx'
 import { keepSaving, readSaving } from './stage/consent.ts'
 import { FilmButton, StageMessage } from './stage/film.tsx'
@@ -112,6 +113,7 @@ function SavingSwitch({ saving, onSaving }: { saving: boolean; onSaving: (saving
     <IconButton
       tone="film"
       label="Ahorro de datos"
+      tooltip={<Tooltip label="Ahorro de datos" />}
       aria-pressed={saving}
       icon={<Leaf aria-hidden className={cx('size-5', saving && 'text-signal')} />}
       onClick={() => {
@@ -129,6 +131,7 @@ function DownloadStudy({ study }: { study: StudyWithPeople }) {
     <IconButton
       tone="film"
       label="Descargar estudio"
+      tooltip={<Tooltip label="Descargar estudio" />}
       icon={<Download aria-hidden className="size-5" />}
       onClick={() => {
         downloadStudy(study).then(

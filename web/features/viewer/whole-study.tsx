@@ -19,19 +19,23 @@ export function WholeStudy({
     const received = file.received?.bytes ?? 0
     return (
       <>
-        <p role="status">Cargando estudio completo...</p>
-        <div className="w-32">
+        <p role="status" className="max-sm:sr-only">
+          Cargando estudio completo...
+        </p>
+        <div className="w-16 sm:w-32">
           <ProgressBar label="Estudio cargado" value={received} total={file.received?.total ?? bytes} />
         </div>
-        <p className="tabular-nums">{`${fileSize(received)} de ${fileSize(file.received?.total ?? bytes)}`}</p>
-        <FilmButton onClick={onStop}>Cancelar</FilmButton>
+        <p className="tabular-nums max-sm:hidden">{`${fileSize(received)} de ${fileSize(file.received?.total ?? bytes)}`}</p>
+        <FilmButton compact onClick={onStop}>
+          Cancelar
+        </FilmButton>
       </>
     )
   }
   return (
     <>
       {file.state === 'failed' && <p role="alert">No se pudo cargar el estudio.</p>}
-      <FilmButton variant="solid" onClick={file.state === 'asking' ? file.accept : onLoad}>
+      <FilmButton compact variant="solid" onClick={file.state === 'asking' ? file.accept : onLoad}>
         {`Cargar estudio completo (${fileSize(bytes)})`}
       </FilmButton>
     </>

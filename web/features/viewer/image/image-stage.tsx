@@ -11,7 +11,7 @@ import { linesOf } from '../stage/mark-lines.ts'
 import { Problem } from '../stage/problem.tsx'
 import { saveBlob } from '../stage/save-blob.ts'
 import { pictureSheet } from '../stage/sheet.ts'
-import { arrowOf, nudge, type ShortcutId, shortcutOf } from '../stage/shortcuts.ts'
+import { arrowOf, isInDialog, nudge, type ShortcutId, shortcutOf } from '../stage/shortcuts.ts'
 import { ShortcutsDialog } from '../stage/shortcuts-dialog.tsx'
 import { extentOf, framesOf, type ImagePart, noExtent, noticesOf, spacingOf } from '../stage/shown.ts'
 import { Toolbar } from '../stage/toolbar.tsx'
@@ -51,7 +51,8 @@ export function ImageStage({
   const [chosenShade, setShade] = useSetting(part.id, 'pictureShade', () => null)
   const shade = useMemo(() => chosenShade ?? (grey ? ownShade(grey) : noShade), [chosenShade, grey])
   const [inverted, setInverted] = useSetting(part.id, 'pictureInverted', () => false)
-  const [hand, setHand] = useState<Hand>(() => (matchMedia('(pointer: coarse)').matches ? 'pan' : 'window'))
+  const [coarse] = useState(() => matchMedia('(pointer: coarse)').matches)
+  const [hand, setHand] = useState<Hand>(coarse ? 'pan' : 'window')
   const [panel, setPanel] = useState(() => matchMedia('(min-width: 68.75rem)').matches)
   const [help, setHelp] = useState(false)
   const full = useFullScreen()
@@ -100,7 +101,8 @@ export function ImageStage({
 
   function take(next: Hand) {
     measuring.stop()
-    setHand(next)
+    // A finger has no button for moving: it puts the tool down.
+    setHand((now) => (coarse && now === next ? 'pan' : next))
   }
 
   const actions: Partial<Record<ShortcutId, () => void>> = {
@@ -128,8 +130,8 @@ export function ImageStage({
   const act = (id: ShortcutId) => actions[id]?.()
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    // A dialog is a child of this in React, but not in the DOM.
-    if (event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return
+    // A dialog is a child of this in React, too; the tools stand in the frame's bar.
+    if (event.defaultPrevented || isInDialog(event.target)) return
     const { target } = event
     if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return
     if (target === canvas.current && onImageKey(event)) return event.preventDefault()

@@ -3,6 +3,7 @@ import { arrange } from '#web/imaging/mesh/arrange.ts'
 import { focusQuietly } from '#web/ui/focus-quietly.ts'
 import { toast } from '#web/ui/toast.ts'
 import { saveBlob } from '../stage/save-blob.ts'
+import { isInDialog } from '../stage/shortcuts.ts'
 import { actionOf, arrowMove, type MeshAction, moves } from './keys.ts'
 import { MeasureOverlay } from './measure-overlay.tsx'
 import { MeshKeysDialog } from './mesh-keys-dialog.tsx'
@@ -107,8 +108,8 @@ export function MeshModel({
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { key, target } = event
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    // A dialog is a child of this in React, and lies elsewhere in the page; a slider has its own keys.
-    if (!(target instanceof Node && event.currentTarget.contains(target))) return
+    // A dialog is a child of this in React, too; a slider has its own keys.
+    if (isInDialog(target)) return
     if (target instanceof HTMLInputElement && target.type === 'range') return
     if (onKey(key, event.shiftKey, target === holder.current)) event.preventDefault()
   }

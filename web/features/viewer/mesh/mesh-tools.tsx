@@ -1,5 +1,7 @@
 import { Expand, ImageDown, Keyboard, Palette, RotateCw, Ruler, ZoomIn, ZoomOut } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+import { InBar } from '../stage/bar.tsx'
 import { type Tool, Toolbar } from '../stage/toolbar.tsx'
 import type { MeshAction } from './keys.ts'
 import type { ViewName } from './pose.ts'
@@ -32,8 +34,14 @@ export function MeshTools({
       icon: <Expand aria-hidden className={size} />,
       shortcut: '0',
     },
-    { id: 'in', label: 'Acercar', icon: <ZoomIn aria-hidden className={size} />, shortcut: '+' },
-    { id: 'out', label: 'Alejar', icon: <ZoomOut aria-hidden className={size} />, shortcut: '-' },
+    { id: 'in', label: 'Acercar', icon: <ZoomIn aria-hidden className={size} />, shortcut: '+', mouse: true },
+    {
+      id: 'out',
+      label: 'Alejar',
+      icon: <ZoomOut aria-hidden className={size} />,
+      shortcut: '-',
+      mouse: true,
+    },
     { id: 'turn', label: 'Girar 90°', icon: <RotateCw aria-hidden className={size} />, shortcut: 'R' },
     {
       id: 'measure',
@@ -54,34 +62,44 @@ export function MeshTools({
       label: 'Guardar como PNG',
       icon: <ImageDown aria-hidden className={size} />,
       shortcut: 'S',
+      secondary: true,
     },
-    { id: 'help', label: 'Atajos', icon: <Keyboard aria-hidden className={size} />, shortcut: '?' },
+    {
+      id: 'help',
+      label: 'Atajos',
+      icon: <Keyboard aria-hidden className={size} />,
+      shortcut: '?',
+      secondary: true,
+      mouse: true,
+    },
   ]
   const tools = all.filter(({ id }) => id !== 'colors' || colors !== undefined)
   return (
-    <div className="flex shrink-0 flex-col border-film-800 bg-film-900 *:border-b-0! max-md:order-last max-md:border-t md:flex-row md:flex-wrap md:justify-center md:border-b">
-      <fieldset className="flex px-1 py-1">
-        <legend className="sr-only">Vistas</legend>
-        {views.map(({ name, label }, i) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={current === name}
-            aria-keyshortcuts={`${i + 1}`}
-            title={`${label} (${i + 1})`}
-            onClick={() => onView(name)}
-            className={cx(
-              'min-h-11 flex-1 rounded-small px-1 text-chip/[1.2] font-semibold transition sm:px-3 sm:whitespace-nowrap',
-              // Above the view beside it, which is drawn later.
-              'focus-visible:z-1',
-              current === name ? 'bg-film-700 text-signal' : 'text-film-ink hover:bg-film-800',
-            )}
-          >
-            {label}
-          </button>
-        ))}
-      </fieldset>
+    <>
+      <InBar place="ways">
+        <fieldset className="flex w-full min-[64rem]:max-[80rem]:max-w-96">
+          <legend className="sr-only">Vistas</legend>
+          {views.map(({ name, label }, i) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={current === name}
+              aria-keyshortcuts={`${i + 1}`}
+              onClick={() => onView(name)}
+              className={cx(
+                'min-h-9 flex-1 touch-target rounded-small px-1 text-chip/[1.2] font-semibold transition sm:px-3 min-[80rem]:whitespace-nowrap',
+                // Above the view beside it, which is drawn later.
+                'focus-visible:z-1',
+                current === name ? 'bg-film-700 text-signal' : 'text-film-ink hover:bg-film-800',
+              )}
+            >
+              {label}
+              <Tooltip label={label} shortcut={`${i + 1}`} />
+            </button>
+          ))}
+        </fieldset>
+      </InBar>
       <Toolbar tools={tools.map((tool) => ({ ...tool, run: () => act(tool.id) }))} />
-    </div>
+    </>
   )
 }

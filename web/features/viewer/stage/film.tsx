@@ -2,9 +2,14 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
 /** A button or a link with words on the dark ground of images. */
-export function filmButtonStyle(variant: 'solid' | 'quiet' = 'quiet', className?: string): string {
+export function filmButtonStyle(
+  variant: 'solid' | 'quiet' = 'quiet',
+  className?: string,
+  compact = false,
+): string {
   return cx(
-    'inline-flex min-h-11 items-center justify-center gap-2 rounded-small px-3.5 text-meta font-semibold whitespace-nowrap transition select-none',
+    'inline-flex items-center justify-center gap-2 rounded-small font-semibold whitespace-nowrap transition select-none',
+    compact ? 'min-h-7 touch-target px-3 text-chip' : 'min-h-11 px-3.5 text-meta',
     'disabled:cursor-not-allowed disabled:opacity-45',
     variant === 'solid'
       ? 'bg-signal text-film-950 hover:brightness-110'
@@ -16,12 +21,18 @@ export function filmButtonStyle(variant: 'solid' | 'quiet' = 'quiet', className?
 export function FilmButton({
   variant,
   icon,
+  compact,
   className,
   children,
   ...rest
-}: ComponentProps<'button'> & { variant?: 'solid' | 'quiet'; icon?: ReactNode }) {
+}: ComponentProps<'button'> & {
+  variant?: 'solid' | 'quiet'
+  icon?: ReactNode
+  /** As low as a line of words, where no finger points. */
+  compact?: boolean
+}) {
   return (
-    <button type="button" {...rest} className={filmButtonStyle(variant, className)}>
+    <button type="button" {...rest} className={filmButtonStyle(variant, className, compact)}>
       {icon}
       {children}
     </button>

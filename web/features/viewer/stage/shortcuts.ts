@@ -59,6 +59,10 @@ export function shortcutOf(event: {
   return byKey[event.key.toLowerCase()] ?? null
 }
 
+/** Whether a key was pressed in a dialog, which has keys of its own. */
+export const isInDialog = (target: EventTarget) =>
+  target instanceof Element && target.closest('[role=dialog]') !== null
+
 /** The key of a tool, for its tooltip. */
 export function keyOf(id: ShortcutId): string | undefined {
   return shortcuts.find((one) => one.id === id)?.keys[0]

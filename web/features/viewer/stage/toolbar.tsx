@@ -1,5 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { Ellipsis } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
+import { Key, Tooltip } from '#web/ui/tooltip.tsx'
+import { usePopupList } from '#web/ui/use-popup-list.ts'
+import { InBar } from './bar.tsx'
+import { fittingTools } from './fitting-tools.ts'
 
 export type Tool = {
   id: string
@@ -11,6 +16,10 @@ export type Tool = {
   expanded?: boolean
   /** Begins a group, with a little distance to what stands before. */
   first?: boolean
+  /** Goes behind 'Más' first where there is little room. */
+  secondary?: boolean
+  /** Fingers do it better without: it is for a mouse or keys only. */
+  mouse?: boolean
   /** Its key for `aria-keyshortcuts`, such as 'W'. */
   shortcut?: string
   /** Says why it does nothing now when it is pressed. */
@@ -18,55 +27,136 @@ export type Tool = {
   run: () => void
 }
 
-/** Tools in one bar with one tab stop; arrow keys move between them. */
-export function Toolbar({ tools }: { tools: readonly Tool[] }) {
-  const bar = useRef<HTMLDivElement>(null)
-  const [reached, setReached] = useState(tools[0]?.id)
-  const current = tools.some(({ id }) => id === reached) ? reached : tools[0]?.id
+const groupGap = 10
+const toolStyle =
+  'relative inline-flex size-9 shrink-0 items-center justify-center rounded-small transition pointer-coarse:size-11'
+const stateStyle = (on: boolean | undefined) =>
+  on ? 'bg-film-700 text-signal' : 'text-film-ink hover:bg-film-800'
+
+/** Tools in one row of the viewer's bar with one tab stop; arrow keys move between them. What has no room stands behind 'Más'. */
+export function Toolbar({ tools: all }: { tools: readonly Tool[] }) {
+  const [bar, setBar] = useState<HTMLElement | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const id = useId()
+  const coarse = matchMedia('(pointer: coarse)').matches
+  const width = useWidth(bar)
+  const usable = coarse ? all.filter(({ mouse }) => !mouse) : all
+  const { row, more } = fittingTools(usable, { width, button: coarse ? 44 : 36, gap: groupGap })
+  const { open, setOpen, close, onKeyDown } = usePopupList(button, list)
+  const stops = [...row.map((tool) => tool.id), ...(more.length > 0 ? ['more'] : [])]
+  const [reached, setReached] = useState(stops[0])
+  const current = reached && stops.includes(reached) ? reached : stops[0]
 
   function walk(event: KeyboardEvent) {
-    const at = tools.findIndex(({ id }) => id === current)
-    const next = nextOf(event.key, at, tools.length)
+    const next = nextOf(event.key, current ? stops.indexOf(current) : 0, stops.length)
     if (next === null) return
     event.preventDefault()
     event.stopPropagation()
-    bar.current?.querySelectorAll('button')[next]?.focus()
+    bar?.querySelectorAll('button')[next]?.focus()
   }
 
   return (
-    <div
-      ref={bar}
-      role="toolbar"
-      aria-label="Herramientas de imagen"
-      aria-orientation="horizontal"
-      onKeyDown={walk}
-      className="flex flex-wrap justify-center gap-y-0.5 border-film-800 bg-film-900 px-1 py-1 max-md:order-last max-md:border-t md:border-b"
-    >
-      {tools.map(({ id, label, icon, pressed, expanded, first, shortcut, off, run }) => (
-        <button
-          key={id}
-          type="button"
-          aria-label={label}
-          aria-pressed={pressed}
-          aria-disabled={off}
-          aria-expanded={expanded}
-          aria-keyshortcuts={shortcut}
-          title={shortcut ? `${label} (${shortcut})` : label}
-          tabIndex={id === current ? 0 : -1}
-          onFocus={() => setReached(id)}
-          onClick={run}
-          className={cx(
-            'inline-flex size-11 items-center justify-center rounded-small transition',
-            first && 'md:ml-3',
-            off && 'opacity-45',
-            pressed || expanded ? 'bg-film-700 text-signal' : 'text-film-ink hover:bg-film-800',
-          )}
+    <InBar place="tools">
+      <div
+        ref={setBar}
+        role="toolbar"
+        aria-label="Herramientas de imagen"
+        aria-orientation="horizontal"
+        onKeyDown={walk}
+        className="flex justify-around py-0.5 sm:justify-center min-[64rem]:justify-end"
+      >
+        {row.map(({ id, label, icon, pressed, expanded, first, shortcut, off, run }) => (
+          <button
+            key={id}
+            type="button"
+            aria-label={label}
+            aria-pressed={pressed}
+            aria-disabled={off}
+            aria-expanded={expanded}
+            aria-keyshortcuts={shortcut}
+            tabIndex={id === current ? 0 : -1}
+            onFocus={() => setReached(id)}
+            onClick={run}
+            className={cx(
+              toolStyle,
+              first && 'sm:ml-2.5',
+              off && 'opacity-45',
+              stateStyle(pressed || expanded),
+            )}
+          >
+            {icon}
+            <Tooltip label={label} shortcut={shortcut} />
+          </button>
+        ))}
+        {more.length > 0 && (
+          <button
+            ref={button}
+            type="button"
+            aria-label="Más"
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            tabIndex={current === 'more' ? 0 : -1}
+            onFocus={() => setReached('more')}
+            onClick={() => setOpen(!open)}
+            className={cx(toolStyle, stateStyle(open))}
+          >
+            <Ellipsis aria-hidden className="size-5" />
+            {!open && <Tooltip label="Más" />}
+          </button>
+        )}
+      </div>
+      {open && (
+        <ul
+          ref={list}
+          id={id}
+          popover="manual"
+          aria-label="Más herramientas"
+          onKeyDown={onKeyDown}
+          className="absolute inset-auto m-0 max-h-(--room) min-w-60 overflow-y-auto rounded-field border border-film-700 bg-film-900 p-1.5 text-film-ink shadow-viewer"
         >
-          {icon}
-        </button>
-      ))}
-    </div>
+          {more.map(({ id, label, icon, pressed, expanded, shortcut, off, run }) => (
+            <li key={id}>
+              <button
+                type="button"
+                aria-pressed={pressed}
+                aria-disabled={off}
+                aria-expanded={expanded}
+                aria-keyshortcuts={shortcut}
+                onClick={() => {
+                  close(true)
+                  run()
+                }}
+                className={cx(
+                  'flex min-h-11 w-full items-center gap-3 rounded-small px-3 text-left text-meta font-semibold transition',
+                  off && 'opacity-45',
+                  stateStyle(pressed || expanded),
+                )}
+              >
+                {icon}
+                <span className="flex-1">{label}</span>
+                {shortcut && !coarse && <Key>{shortcut}</Key>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </InBar>
   )
+}
+
+/** How wide an element is, in whole pixels; 0 until that is known. */
+function useWidth(element: HTMLElement | null): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    if (!element) return
+    const read = () => setWidth(element.clientWidth)
+    read()
+    const observer = new ResizeObserver(read)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
+  return width
 }
 
 function nextOf(key: string, at: number, count: number): number | null {

@@ -82,23 +82,24 @@ export function toolsOf({
     tool(id, label, { pressed: hand === id, ...rest })
   return [
     ...(grey ? [inHand('window', 'Brillo y contraste')] : []),
-    inHand('pan', 'Mover'),
+    inHand('pan', 'Mover', { mouse: true }),
     inHand('length', 'Medir longitud'),
     inHand('angle', 'Medir ángulo'),
-    tool('in', 'Acercar', { first: true }),
-    tool('out', 'Alejar'),
+    tool('in', 'Acercar', { first: true, mouse: true }),
+    tool('out', 'Alejar', { mouse: true }),
     tool('fit', 'Ajustar a la pantalla'),
-    tool('real', 'Tamaño real (1:1)'),
-    tool('turn', 'Girar 90°', { first: true }),
-    tool('mirror', 'Reflejar'),
-    tool('invert', 'Invertir', { pressed: inverted }),
-    tool('reset', 'Restablecer'),
+    tool('real', 'Tamaño real (1:1)', { secondary: true }),
+    tool('turn', 'Girar 90°', { first: true, secondary: true }),
+    tool('mirror', 'Reflejar', { secondary: true }),
+    tool('invert', 'Invertir', { pressed: inverted, secondary: true }),
+    tool('reset', 'Restablecer', { secondary: true }),
     tool('panel', 'Ajustes', { expanded: panel, first: true }),
-    tool('save', 'Guardar como PNG'),
+    tool('save', 'Guardar como PNG', { secondary: true }),
     ...(full === null
       ? []
       : [
           tool('full', full ? 'Salir de pantalla completa' : 'Pantalla completa', {
+            secondary: true,
             icon: full ? (
               <Minimize aria-hidden className={size} />
             ) : (
@@ -106,6 +107,6 @@ export function toolsOf({
             ),
           }),
         ]),
-    tool('help', 'Atajos'),
+    tool('help', 'Atajos', { secondary: true, mouse: true }),
   ]
 }

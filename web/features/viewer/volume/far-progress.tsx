@@ -26,9 +26,13 @@ export function FarProgress({
           <span className="font-semibold text-film-ink">{loadingCut.title}</span> {loadingCut.description}
         </p>
       ) : (
-        !stands && <p role="status">Cargando estudio completo...</p>
+        !stands && (
+          <p role="status" className="max-sm:sr-only">
+            Cargando estudio completo...
+          </p>
+        )
       )}
-      <div className="w-32">
+      <div className="w-16 sm:w-32">
         <ProgressBar label="Estudio cargado" value={part} total={1} />
       </div>
       <p className="tabular-nums">
@@ -36,6 +40,7 @@ export function FarProgress({
       </p>
       {stands ? (
         <FilmButton
+          compact
           variant="solid"
           icon={<Play aria-hidden className="size-4.5" />}
           onClick={far.paused ? far.onLoad : onGoOn}
@@ -43,7 +48,9 @@ export function FarProgress({
           Reanudar
         </FilmButton>
       ) : (
-        <FilmButton onClick={far.onStop}>Cancelar</FilmButton>
+        <FilmButton compact onClick={far.onStop}>
+          Cancelar
+        </FilmButton>
       )}
     </>
   )

@@ -4,7 +4,7 @@ import type { Volume } from '#web/imaging/client.ts'
 import { shadeOf } from '#web/imaging/view/grey.ts'
 import { toast } from '#web/ui/toast.ts'
 import { saveBlob } from '../stage/save-blob.ts'
-import { type ShortcutId, shortcutOf } from '../stage/shortcuts.ts'
+import { isInDialog, type ShortcutId, shortcutOf } from '../stage/shortcuts.ts'
 import { ShortcutsDialog } from '../stage/shortcuts-dialog.tsx'
 import { Toolbar } from '../stage/toolbar.tsx'
 import { useFullScreen } from '../stage/use-full-screen.ts'
@@ -40,6 +40,7 @@ export function useVolumeControls({
   const [shade, setShade] = useSetting(part, 'shade', () => own)
   const [inverted, setInverted] = useSetting(part, 'inverted', () => false)
   const [hand, setHand] = useState<VolumeHand>(crossed ? 'cross' : 'window')
+  const [coarse] = useState(() => matchMedia('(pointer: coarse)').matches)
   const [panel, setPanel] = useState(() => matchMedia('(min-width: 68.75rem)').matches)
   const [help, setHelp] = useState(false)
   const full = useFullScreen()
@@ -53,7 +54,8 @@ export function useVolumeControls({
 
   function take(next: VolumeHand) {
     for (const pane of panes.current.values()) pane.stop()
-    setHand(next)
+    // A finger has no button for moving: it puts the tool down.
+    setHand((now) => (coarse && now === next ? 'pan' : next))
   }
 
   async function save() {
@@ -90,8 +92,8 @@ export function useVolumeControls({
   const act = (id: ShortcutId) => actions[id]?.()
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    // A dialog is a child of this in React, but not in the DOM.
-    if (event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return
+    // A dialog is a child of this in React, too; the tools stand in the frame's bar.
+    if (event.defaultPrevented || isInDialog(event.target)) return
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return
     const wanted = shortcutOf(event)
     if (!wanted || !actions[wanted]) return

@@ -5,6 +5,7 @@ import type { OpenStudy, Volume } from '#web/imaging/client.ts'
 import type { ImagingNotice, Part } from '#web/imaging/types.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { InBar } from '../stage/bar.tsx'
 import { FirstSlice } from '../stage/first-slice.tsx'
 import { PreviewBar } from '../stage/preview-bar.tsx'
 import { Problem } from '../stage/problem.tsx'
@@ -53,15 +54,16 @@ export function VolumeStage({
   const said = way === 'slices' ? notices.filter(({ kind }) => !ofRebuilt.includes(kind)) : notices
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div className="flex justify-center border-b border-film-800 bg-film-900 px-2 py-1">
+      <InBar place="ways">
         <Segmented
           tone="film"
           label="Cómo verlo"
+          className="max-sm:w-full"
           value={way}
           options={opened ? ways : ofPreview}
           onChange={setWay}
         />
-      </div>
+      </InBar>
       {said.length > 0 && (
         <ul className="border-b border-film-800 bg-film-900 px-3 py-1.5 text-meta text-film-ink-2">
           {said.map((notice) => (
@@ -143,8 +145,10 @@ function Rebuilt({
 function Building({ part }: { part: number }) {
   return (
     <>
-      <p role="status">Preparando el volumen...</p>
-      <div className="w-32">
+      <p role="status" className="max-sm:sr-only">
+        Preparando el volumen...
+      </p>
+      <div className="w-16 sm:w-32">
         <ProgressBar label="Volumen preparado" value={part} total={1} />
       </div>
     </>

@@ -60,25 +60,30 @@ export function volumeTools({
       ? [inHand('cross', 'Mover la cruz', <Crosshair key="c" aria-hidden className={size} />)]
       : []),
     inHand('window', 'Brillo y contraste', <SunMedium aria-hidden className={size} />),
-    inHand('pan', 'Mover', <Move aria-hidden className={size} />),
+    inHand('pan', 'Mover', <Move aria-hidden className={size} />, { mouse: true }),
     inHand('length', 'Medir longitud', <Ruler aria-hidden className={size} />, { off: isPreview }),
     inHand('angle', 'Medir ángulo', <TriangleRight aria-hidden className={size} />, { off: isPreview }),
     {
       id: 'clear',
       label: 'Borrar mediciones de este corte',
       icon: <Eraser aria-hidden className={size} />,
+      secondary: true,
       run: clear,
     },
-    tool('in', 'Acercar', <ZoomIn aria-hidden className={size} />, { first: true }),
-    tool('out', 'Alejar', <ZoomOut aria-hidden className={size} />),
+    tool('in', 'Acercar', <ZoomIn aria-hidden className={size} />, { first: true, mouse: true }),
+    tool('out', 'Alejar', <ZoomOut aria-hidden className={size} />, { mouse: true }),
     tool('fit', 'Ajustar a la pantalla', <Expand aria-hidden className={size} />),
-    tool('invert', 'Invertir', <Contrast aria-hidden className={size} />, { pressed: inverted, first: true }),
-    tool('reset', 'Restablecer', <RotateCcw aria-hidden className={size} />),
+    tool('invert', 'Invertir', <Contrast aria-hidden className={size} />, {
+      pressed: inverted,
+      first: true,
+      secondary: true,
+    }),
+    tool('reset', 'Restablecer', <RotateCcw aria-hidden className={size} />, { secondary: true }),
     tool('panel', 'Ajustes', <SlidersHorizontal aria-hidden className={size} />, {
       expanded: panel,
       first: true,
     }),
-    tool('save', 'Guardar como PNG', <ImageDown aria-hidden className={size} />),
+    tool('save', 'Guardar como PNG', <ImageDown aria-hidden className={size} />, { secondary: true }),
     ...(full === null
       ? []
       : [
@@ -86,8 +91,9 @@ export function volumeTools({
             'full',
             full ? 'Salir de pantalla completa' : 'Pantalla completa',
             full ? <Minimize aria-hidden className={size} /> : <Maximize aria-hidden className={size} />,
+            { secondary: true },
           ),
         ]),
-    tool('help', 'Atajos', <Keyboard aria-hidden className={size} />),
+    tool('help', 'Atajos', <Keyboard aria-hidden className={size} />, { secondary: true, mouse: true }),
   ]
 }
