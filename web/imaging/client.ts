@@ -8,6 +8,7 @@ import {
   type Picture,
   type Plane,
   type Point,
+  type Solid,
   type VolumeInfo,
 } from './types.ts'
 import { type Ask, createAsk } from './worker/ask.ts'
@@ -59,6 +60,8 @@ export type Volume = VolumeInfo & {
   crossSections(arch: Point[], options: CrossSectionOptions): Promise<Cut[]>
   /** A first guess, to be edited. */
   arch(): Promise<Point[]>
+  /** Reduced to at most `longest` voxels along its longest side, to be drawn in three dimensions. */
+  solid(longest: number, signal?: AbortSignal): Promise<Solid>
 }
 
 /**
@@ -177,5 +180,6 @@ function volumeOf(ask: Ask, id: string, info: VolumeInfo): Volume {
     panoramic: (arch, options) => ask('panoramic', { id, arch, options }),
     crossSections: (arch, options) => ask('crossSections', { id, arch, options }),
     arch: () => ask('arch', { id }),
+    solid: (longest, signal) => ask('solid', { id, longest }, { signal }),
   }
 }

@@ -180,3 +180,16 @@ export type VolumeInfo = {
 
 /** A cut through a volume: values as Int16 (HU in a CT). */
 export type Cut = { columns: number; rows: number; values: Int16Array; spacing: PixelSpacing }
+
+/** A volume reduced to bytes, to be drawn in three dimensions: x to the patient's left runs fastest, then y to the back, then z to the head. */
+export type Solid = {
+  size: Vector
+  /** From one voxel to the next; mm where the file states its scale. */
+  sides: Vector
+  values: Uint8Array<ArrayBuffer>
+  /** The values that 0 and 255 stand for; of an inverted volume their complement. */
+  low: number
+  high: number
+  /** Where bone begins, as a part of 255. */
+  surface: number
+}

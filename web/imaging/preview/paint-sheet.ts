@@ -2,7 +2,7 @@ import type { Grid } from '#web/imaging/volume/grid.ts'
 import { type SheetsShape, sheetSides, slicesOf, tileAt, tilesInARow } from './tiles.ts'
 
 /** Air to metal: a grey is 14 HU. */
-const hounsfield = { low: -1000, high: 2600 }
+export const hounsfield = { low: -1000, high: 2600 }
 /** The part of all voxels that may be darker, and brighter, than what is told apart where there are no Hounsfield units. */
 const outer = 0.005
 
@@ -13,7 +13,8 @@ export function shapeOf(grid: Grid, unit: 'HU' | null): SheetsShape {
   return { size: [...size], mm: [...sides], ...range, unit, columns: tilesInARow }
 }
 
-function usualRange(voxels: Int16Array): { low: number; high: number } {
+/** What is told apart where there are no Hounsfield units. */
+export function usualRange(voxels: Int16Array): { low: number; high: number } {
   const counts = new Uint32Array(65536)
   for (const value of voxels) counts[value + 32768] = (counts[value + 32768] ?? 0) + 1
   const beyond = (from: number, step: number) => {

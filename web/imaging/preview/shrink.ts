@@ -1,3 +1,4 @@
+import type { Vector } from '#web/imaging/types.ts'
 import type { Grid } from '#web/imaging/volume/grid.ts'
 
 /** The longest side of a preview volume, in voxels. */
@@ -6,12 +7,20 @@ const longestSide = 256
 /** As many slices as there are sheets, so that none is empty. */
 const fewestSlices = 4
 
+/** A smaller volume that is made plane by plane. */
+export type Shrinking = {
+  size: Vector
+  sides: Vector
+  /** The values of a plane; asked for from the lowest up. The next one takes its place in memory. */
+  plane: (z: number) => Float64Array
+}
+
 /**
  * The volume with `longest` voxels along its longest side and voxels that are cubes but for rounding: the mean of what lies
  * in each where it gets smaller, mixed of two neighbours where slices lie further apart than that. Never finer than the
  * volume is; its outer sides stay where they are (docs/product/studies.md). An inverted volume is turned round.
  */
-export function shrunk(grid: Grid, longest = longestSide): Grid {
+export function shrinking(grid: Grid, longest = longestSide): Shrinking {
   const { size, sides, inverted } = grid
   const lengths = size.map((count, axis) => count * (sides[axis] ?? 0))
   const side = Math.max(Math.max(...lengths) / longest, Math.min(...sides))
@@ -19,29 +28,35 @@ export function shrunk(grid: Grid, longest = longestSide): Grid {
   const [nx = 1, ny = 1] = small
   const nz = Math.max(fewestSlices, small[2] ?? 1)
   const [across, down, up] = [tapsOf(size[0], nx), tapsOf(size[1], ny), tapsOf(size[2], nz)]
-  const plane = createPlanes(grid, across, down)
-  const shrunken = new Int16Array(nx * ny * nz)
-  const sums = new Float32Array(nx * ny)
-  for (const [z, taps] of up.entries()) {
-    sums.fill(0)
-    for (const [from, weight] of taps) {
-      const values = plane(from)
-      for (let at = 0; at < sums.length; at++) sums[at] = (sums[at] ?? 0) + (values[at] ?? 0) * weight
-    }
-    // The complement has the order turned round and stays within 16 bits.
-    for (let at = 0, to = z * nx * ny; at < sums.length; at++, to++) {
-      const value = Math.round(sums[at] ?? 0)
-      shrunken[to] = inverted ? ~value : value
-    }
-  }
+  const slice = createPlanes(grid, across, down)
+  const sums = new Float64Array(nx * ny)
   return {
-    ...grid,
-    voxels: shrunken,
     size: [nx, ny, nz],
     sides: [(lengths[0] ?? 0) / nx, (lengths[1] ?? 0) / ny, (lengths[2] ?? 0) / nz],
-    inverted: false,
-    outside: inverted ? ~grid.outside : grid.outside,
+    plane(z) {
+      // The complement has the order turned round and stays within 16 bits.
+      sums.fill(inverted ? -1 : 0)
+      for (const [from, weight] of up[z] ?? []) {
+        const values = slice(from)
+        const part = inverted ? -weight : weight
+        for (let at = 0; at < sums.length; at++) sums[at] = (sums[at] ?? 0) + (values[at] ?? 0) * part
+      }
+      return sums
+    },
   }
+}
+
+/** `shrinking`, all of it. */
+export function shrunk(grid: Grid, longest = longestSide): Grid {
+  const { size, sides, plane } = shrinking(grid, longest)
+  const layer = size[0] * size[1]
+  const voxels = new Int16Array(layer * size[2])
+  for (let z = 0; z < size[2]; z++) {
+    const values = plane(z)
+    for (let at = 0, to = z * layer; at < layer; at++, to++) voxels[to] = Math.round(values[at] ?? 0)
+  }
+  const outside = grid.inverted ? ~grid.outside : grid.outside
+  return { ...grid, voxels, size, sides, inverted: false, outside }
 }
 
 /** Which voxels make one of the smaller volume, and how much each counts; 1 together. */

@@ -1,3 +1,4 @@
+import { othersTurn } from '#web/imaging/others-turn.ts'
 import type { Slice } from '#web/imaging/series.ts'
 import { ImagingError } from '#web/imaging/types.ts'
 import { createFilling, type Filling } from './filling.ts'
@@ -87,16 +88,4 @@ export function createVolumeLoad(slices: Slice[], { memory, passes, ahead, quick
     },
     detail: () => (filling ? made / filling.count : 0),
   }
-}
-
-/** Lets questions be answered that came meanwhile: where bytes are at hand already, nothing else here would. */
-function othersTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(undefined)
-  })
 }

@@ -8,6 +8,7 @@ import type {
   Plane,
   Point,
   RemoteProblem,
+  Solid,
   VolumeInfo,
 } from '#web/imaging/types.ts'
 
@@ -39,6 +40,8 @@ export type Calls = {
   panoramic: { ask: { id: string; arch: Point[]; options: PanoramicOptions }; answer: Cut }
   crossSections: { ask: { id: string; arch: Point[]; options: CrossSectionOptions }; answer: Cut[] }
   arch: { ask: { id: string }; answer: Point[] }
+  /** Reduced to `longest` voxels along its longest side. */
+  solid: { ask: { id: string; longest: number }; answer: Solid }
   release: { ask: { id: string }; answer: undefined }
 }
 export type CallName = keyof Calls

@@ -100,6 +100,10 @@ export function createStudy(): Handlers {
     panoramic: async ({ id, arch, options }) => volumeOf(id).panoramic(arch, options),
     crossSections: async ({ id, arch, options }) => volumeOf(id).crossSections(arch, options),
     arch: async ({ id }) => volumeOf(id).arch(),
+    async solid({ id, longest }, { signal }) {
+      const { solidOf } = await lazily(() => import('#web/imaging/volume/solid.ts'))
+      return solidOf(volumeOf(id), longest, signal)
+    },
     async release({ id }) {
       volumes.delete(id)
       loads.delete(id)
