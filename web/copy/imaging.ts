@@ -29,6 +29,10 @@ export const savingWords = {
 export const loadToMeasure = 'Carga el estudio completo para medir.'
 export const previewWords = 'Vista previa, no diagnóstica'
 
+/** The name of the pane in three dimensions. */
+export const solidWords = '3D, no para medir'
+export const solidFailed = 'Tu navegador no puede mostrar la vista 3D.'
+
 /** Where lengths are in pixels. */
 export const noScale =
   'El archivo no indica una escala confiable: las longitudes están en pixeles, no en milímetros.'

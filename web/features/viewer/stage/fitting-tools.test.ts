@@ -22,8 +22,8 @@ describe('tools in a row', () => {
   })
 
   it('that do not fit go behind a button that fits: secondary ones first, and the others stay in their order', () => {
-    expect(fitted(259)).toEqual(['window length fit turn panel', 'save'])
-    expect(fitted(249)).toEqual(['window length fit panel', 'turn save'])
+    expect(fitted(259)).toEqual(['window length fit panel', 'turn save'])
+    expect(fitted(210)).toEqual(['window length fit panel', 'turn save'])
     expect(fitted(209)).toEqual(['window length fit', 'turn save panel'])
     expect(fitted(100)).toEqual(['window', 'length fit turn save panel'])
   })

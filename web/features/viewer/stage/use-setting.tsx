@@ -13,6 +13,9 @@ import type { Shade } from '#web/imaging/view/grey.ts'
 /** A slab of a volume, `mm` thick (in the unit that the volume is cut with, which `unitOf` tells). */
 export type SlabChoice = { mm: number; mode: 'mip' | 'mean' }
 
+/** The volume in three dimensions: whether it was asked for, how it is drawn, and where its surface begins, as a part of all values. */
+export type SolidChoice = { asked: boolean; mode: 'mip' | 'surface'; surface: number | null }
+
 /** How a person looks at a part. */
 export type Settings = {
   /** Of a volume: how it is seen. */
@@ -21,7 +24,9 @@ export type Settings = {
   inverted: boolean
   /** 'Planos': where the cuts cross, as lengths from the volume's corner, so that it stays in a volume of another resolution. */
   place: Vector
-  plane: Plane
+  /** Where there is room for one pane. */
+  plane: Plane | 'solid'
+  solid: SolidChoice
   slab: SlabChoice
   /** 'Panorámica'; curve and height as lengths, too. */
   arch: Point[]

@@ -48,6 +48,7 @@ export type Overlay = {
 export function CutPane({
   name,
   color,
+  below,
   said,
   sides,
   picture,
@@ -72,6 +73,8 @@ export function CutPane({
   name: string
   /** Of its plane. */
   color?: PaneColor
+  /** Whether something stands at its upper edge on a phone. */
+  below?: boolean
   /** What is seen, for those who do not. */
   said: string
   sides: Sides
@@ -260,7 +263,7 @@ export function CutPane({
           }}
         />
       )}
-      <PaneName name={name} color={color} />
+      <PaneName name={name} color={color} below={below} />
       <Side at="left-2">{sides.left}</Side>
       <Side at="right-2">{sides.right}</Side>
       <p

@@ -1,4 +1,4 @@
-import type { Dispatch, Ref, SetStateAction } from 'react'
+import { type Dispatch, type Ref, type SetStateAction, useEffect } from 'react'
 import type { Volume } from '#web/imaging/client.ts'
 import type { Plane, Vector } from '#web/imaging/types.ts'
 import type { Shade } from '#web/imaging/view/grey.ts'
@@ -34,6 +34,7 @@ export function PlanePane({
   place,
   onPlace,
   slab,
+  onShown,
   ...rest
 }: {
   part: string
@@ -43,6 +44,8 @@ export function PlanePane({
   place: Vector
   onPlace: Dispatch<SetStateAction<Vector>>
   slab: SlabChoice
+  /** Its first picture is there. */
+  onShown: (plane: Plane) => void
   hand: VolumeHand
   shade: Shade
   onShade: (shade: Shade) => void
@@ -56,6 +59,10 @@ export function PlanePane({
   const at = voxelOf(place, volume)[throughOf(plane)]
   const count = cutsOf(plane, volume.size)
   const { picture, problem, shown } = useCut(volume, plane, at, slab)
+  const isShown = picture !== null
+  useEffect(() => {
+    if (isShown) onShown(plane)
+  }, [isShown, plane, onShown])
   // The cross lies on what is seen, which may still be of the volume before.
   const seen = shown.volume
   const unit = unitOf(volume.spacing)
@@ -65,6 +72,7 @@ export function PlanePane({
       {...rest}
       name={planeNames[plane]}
       color={planeColors[plane]}
+      below
       said={`Corte ${planeNames[plane].toLowerCase()} ${at + 1} de ${count}${thick}. Flechas para mover la cruz, Re Pág y Av Pág para cambiar de corte.`}
       sides={sidesOf[plane]}
       picture={picture}

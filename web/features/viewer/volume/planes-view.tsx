@@ -1,4 +1,6 @@
+import { useCallback, useState } from 'react'
 import type { Volume } from '#web/imaging/client.ts'
+import type { Plane } from '#web/imaging/types.ts'
 import { rangePicture } from '#web/imaging/volume/cut-picture.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -9,6 +11,7 @@ import { placeOf, unitOf, voxelOf } from './lengths.ts'
 import { PlanePane } from './plane-pane.tsx'
 import { cutsOf, leafed, middleOf, planeNames, planes, throughOf } from './planes.ts'
 import { SlabFields } from './slab-fields.tsx'
+import { SolidPane } from './solid-pane.tsx'
 import { useVolumeControls } from './use-volume-controls.tsx'
 import { VolumePanel } from './volume-panel.tsx'
 
@@ -22,15 +25,21 @@ export type VolumeProps = {
   isPreview: boolean
 }
 
+const panes = [
+  ...planes.map((value) => ({ value, label: planeNames[value] })),
+  { value: 'solid', label: '3D' } as const,
+]
 const thin: SlabChoice = { mm: 0, mode: 'mip' }
 const thickest = 50
 
-/** Axial, coronal and sagittal cuts through one place, linked by a cross; one at a time on a phone. */
+/** Axial, coronal and sagittal cuts through one place, linked by a cross, and the volume as a whole; one at a time on a phone. */
 export function PlanesView({ part, volume, pictureName, original, isPreview }: VolumeProps) {
   const middle = () => placeOf(middleOf(volume.size), volume)
   const [place, setPlace] = useSetting(part, 'place', middle)
   const [slab, setSlab] = useSetting(part, 'slab', () => thin)
   const [plane, setPlane] = useSetting(part, 'plane', () => 'axial')
+  const [shown, setShown] = useState<ReadonlySet<Plane>>(new Set())
+  const noteShown = useCallback((one: Plane) => setShown((before) => new Set([...before, one])), [])
   const voxel = voxelOf(place, volume)
   const controls = useVolumeControls({
     part,
@@ -53,7 +62,7 @@ export function PlanesView({ part, volume, pictureName, original, isPreview }: V
           label="Plano"
           className="absolute top-1.5 z-1 max-sm:inset-x-1.5 sm:left-1/2 sm:-translate-x-1/2 md:hidden"
           value={plane}
-          options={planes.map((value) => ({ value, label: planeNames[value] }))}
+          options={panes}
           onChange={setPlane}
         />
         <div className="grid min-h-0 flex-1 gap-px bg-film-800 md:grid-cols-2 md:grid-rows-2">
@@ -67,19 +76,29 @@ export function PlanesView({ part, volume, pictureName, original, isPreview }: V
               place={place}
               onPlace={setPlace}
               slab={slab}
+              onShown={noteShown}
               className={cx(one !== plane && 'max-md:hidden')}
             />
           ))}
-        </div>
-        {/* Where there is one plane and no wheel. */}
-        <div className="md:hidden">
-          <FrameSlider
-            noun="Corte"
-            frame={voxel[throughOf(plane)]}
-            count={cutsOf(plane, volume.size)}
-            onFrame={(to) => setPlace(placeOf(leafed(plane, voxel, to, volume.size), volume))}
+          <SolidPane
+            {...controls.paneOf('solid')}
+            part={part}
+            volume={volume}
+            begin={shown.size === planes.length}
+            className={cx(plane !== 'solid' && 'max-md:hidden')}
           />
         </div>
+        {/* Where there is one plane and no wheel. */}
+        {plane !== 'solid' && (
+          <div className="md:hidden">
+            <FrameSlider
+              noun="Corte"
+              frame={voxel[throughOf(plane)]}
+              count={cutsOf(plane, volume.size)}
+              onFrame={(to) => setPlace(placeOf(leafed(plane, voxel, to, volume.size), volume))}
+            />
+          </div>
+        )}
       </div>
       {controls.panel && (
         <VolumePanel
