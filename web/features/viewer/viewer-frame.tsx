@@ -42,7 +42,7 @@ export function ViewerFrame({
     >
       <header
         className={cx(
-          'flex min-h-12 min-w-0 items-center gap-2 pr-2 sm:min-h-14 sm:gap-3 min-[64rem]:max-w-[clamp(15rem,28vw,30rem)]',
+          'flex min-h-12 min-w-0 items-center gap-2 pr-2 sm:min-h-14 sm:gap-3 min-[64rem]:max-w-[clamp(15rem,31vw,30rem)]',
           onBack ? 'pl-1.5' : 'pl-4',
         )}
       >
@@ -57,10 +57,10 @@ export function ViewerFrame({
         )}
         <StudyIcon studyType={studyType} className="size-5 text-signal max-[80rem]:hidden" />
         <div className="min-w-0 flex-1">
-          <h1 tabIndex={-1} className="truncate text-panel" title={title}>
+          <h1 tabIndex={-1} className="truncate text-panel/[1.3]" title={title}>
             {title}
           </h1>
-          <p className="truncate text-meta text-film-ink-2 tabular-nums" title={details}>
+          <p className="truncate text-chip/[1.4] font-normal text-film-ink-2 tabular-nums" title={details}>
             {details}
           </p>
         </div>

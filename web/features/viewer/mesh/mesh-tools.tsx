@@ -34,12 +34,20 @@ export function MeshTools({
       icon: <Expand aria-hidden className={size} />,
       shortcut: '0',
     },
-    { id: 'in', label: 'Acercar', icon: <ZoomIn aria-hidden className={size} />, shortcut: '+', mouse: true },
+    {
+      id: 'in',
+      label: 'Acercar',
+      icon: <ZoomIn aria-hidden className={size} />,
+      shortcut: '+',
+      secondary: true,
+      mouse: true,
+    },
     {
       id: 'out',
       label: 'Alejar',
       icon: <ZoomOut aria-hidden className={size} />,
       shortcut: '-',
+      secondary: true,
       mouse: true,
     },
     { id: 'turn', label: 'Girar 90°', icon: <RotateCw aria-hidden className={size} />, shortcut: 'R' },
@@ -77,7 +85,7 @@ export function MeshTools({
   return (
     <>
       <InBar place="ways">
-        <fieldset className="flex w-full min-[64rem]:max-[80rem]:max-w-96">
+        <fieldset className="flex w-full rounded-small border border-film-700 bg-film-950 p-0.75 min-[64rem]:max-[80rem]:max-w-96">
           <legend className="sr-only">Vistas</legend>
           {views.map(({ name, label }, i) => (
             <button
@@ -87,7 +95,7 @@ export function MeshTools({
               aria-keyshortcuts={`${i + 1}`}
               onClick={() => onView(name)}
               className={cx(
-                'min-h-9 flex-1 touch-target rounded-small px-1 text-chip/[1.2] font-semibold transition sm:px-3 min-[80rem]:whitespace-nowrap',
+                'min-h-7.5 flex-1 touch-target rounded-thumb px-1 text-chip/[1.2] font-semibold transition sm:px-3 min-[80rem]:whitespace-nowrap',
                 // Above the view beside it, which is drawn later.
                 'focus-visible:z-1',
                 current === name ? 'bg-film-700 text-signal' : 'text-film-ink hover:bg-film-800',

@@ -17,7 +17,7 @@ export function PaneName({
       <p
         className={cx(
           'absolute top-1.5 left-1.5 rounded-tag bg-film-950/80 px-2 py-1 text-chip font-semibold',
-          below && 'max-md:top-16',
+          below && 'max-sm:top-16',
           color?.name ?? 'text-film-ink',
         )}
       >

@@ -70,8 +70,12 @@ export function volumeTools({
       secondary: true,
       run: clear,
     },
-    tool('in', 'Acercar', <ZoomIn aria-hidden className={size} />, { first: true, mouse: true }),
-    tool('out', 'Alejar', <ZoomOut aria-hidden className={size} />, { mouse: true }),
+    tool('in', 'Acercar', <ZoomIn aria-hidden className={size} />, {
+      first: true,
+      secondary: true,
+      mouse: true,
+    }),
+    tool('out', 'Alejar', <ZoomOut aria-hidden className={size} />, { secondary: true, mouse: true }),
     tool('fit', 'Ajustar a la pantalla', <Expand aria-hidden className={size} />),
     tool('invert', 'Invertir', <Contrast aria-hidden className={size} />, {
       pressed: inverted,
