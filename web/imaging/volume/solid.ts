@@ -47,28 +47,35 @@ function sampled({ voxels, inverted }: OpenVolume['grid']): Int16Array {
   })
 }
 
+/** How far thin bone is from soft tissue to where what is dense is parted from it, teeth among it. */
+const boneStep = 0.4
+
 /** Where bone begins by the histogram alone: air is parted from what is not, then that in two. */
 function denserPart(values: Uint8Array): number {
   const counts = new Float64Array(256)
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1
-  return parting(counts, parting(counts, 0))
+  const { from, below } = parting(counts, parting(counts, 0).from)
+  return below + (from - below) * boneStep
 }
 
-/** The byte from `from` on that parts what is above it best from what is below (Otsu). */
-function parting(counts: Float64Array, from: number): number {
+/** The byte (not before `first`) that parts what is above it best from what is below, and the mean of that (Otsu). */
+function parting(counts: Float64Array, first: number): { from: number; below: number } {
   let [all, sum] = [0, 0]
-  for (let byte = from; byte < 256; byte++) {
+  for (let byte = first; byte < 256; byte++) {
     all += counts[byte] ?? 0
     sum += (counts[byte] ?? 0) * byte
   }
-  let [below, belowSum, best, found] = [0, 0, -1, from]
-  for (let byte = from; byte < 255; byte++) {
-    below += counts[byte] ?? 0
-    belowSum += (counts[byte] ?? 0) * byte
-    const above = all - below
-    if (below === 0 || above === 0) continue
-    const apart = below * above * (belowSum / below - (sum - belowSum) / above) ** 2
-    if (apart > best) [best, found] = [apart, byte + 1]
+  let [count, part, best] = [0, 0, -1]
+  let found = { from: first, below: first }
+  for (let byte = first; byte < 255; byte++) {
+    count += counts[byte] ?? 0
+    part += (counts[byte] ?? 0) * byte
+    if (count === 0 || count === all) continue
+    const [below, above] = [part / count, (sum - part) / (all - count)]
+    const apart = count * (all - count) * (below - above) ** 2
+    if (apart <= best) continue
+    best = apart
+    found = { from: byte + 1, below }
   }
   return found
 }
