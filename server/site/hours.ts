@@ -11,9 +11,9 @@ const closure = z.object({
   closes: time.nullable(),
   label: z.string(),
 })
-const week = z.object({ week: z.array(row), closures: z.array(closure) })
+const week = z.object({ week: z.array(row), closures: z.array(closure), complete: z.boolean() })
 
-/** The clinic's week, and the closures of the next 30 days that say why. */
+/** The clinic's week, the closures of the next 30 days that say why, and whether nothing else changes the next 7 days. */
 export type SiteHours = z.infer<typeof week>
 
 export type ReadHours = () => Promise<SiteHours>

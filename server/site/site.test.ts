@@ -51,7 +51,7 @@ describe('the site', () => {
       readImage: clinicImages(join(folder, 'own'), async () => clinic),
       facts: { timeZone: 'America/Mexico_City' },
       readServices: async () => services(),
-      readHours: async () => ({ week: [], closures: [] }),
+      readHours: async () => ({ week: [], closures: [], complete: true }),
       now: () => new Date(time),
     }
     site = createSite(parts)

@@ -51,7 +51,7 @@ beforeAll(async () => {
   const data: PageData = {
     clinic: sampleClinic,
     services,
-    hours: { week: [...seedWeek], closures: [] },
+    hours: { week: [...seedWeek], closures: [], complete: true },
     year: 2026,
     timeZone: 'America/Mexico_City',
   }

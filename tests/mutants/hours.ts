@@ -133,6 +133,17 @@ export const ofSavingHours: Mutants = {
   'clinic_week: absences': replaceIn(week, `c.kind = 'cierre'`, `c.kind <> 'apertura'`),
   'clinic_week: what was taken back': replaceIn(week, 'and c.removed_at is null', ''),
   'clinic_week: a day too far': replaceIn(week, '+ 30', '+ 31'),
+  'clinic_week: complete for ever': replaceIn(week, 'not exists', 'true or not exists'),
+  'clinic_week: complete in spite of an opening': replaceIn(week, `untold.kind = 'apertura'`, 'false'),
+  'clinic_week: complete in spite of a closure': replaceIn(week, 'or untold.label is null', ''),
+  'clinic_week: incomplete for a doctor': replaceIn(week, 'untold.doctor_id is null and', ''),
+  'clinic_week: incomplete by what was taken back': replaceIn(week, 'and untold.removed_at is null', ''),
+  'clinic_week: incomplete by what is over': replaceIn(
+    week,
+    'untold.last_day >= private.clinic_today() and',
+    '',
+  ),
+  'clinic_week: incomplete a day too far': replaceIn(week, '+ 7', '+ 8'),
 }
 
 /** Saving closures and absences. */

@@ -232,12 +232,38 @@ describe.each(engines())('saving hours on $name', (engine) => {
               { ...none, first_day: yesterday, last_day: soon, label: 'Puente' },
               { ...none, first_day: last, last_day: last, label, opens: '14:00:00' },
             ],
+            complete: false,
           },
         ])
         await stage.owner('update public.clinic_closures set removed_at = now()')
         return ask(stage)
       })
-      expect(found).toEqual([{ week: [stored(monday)], closures: [] }])
+      expect(found).toEqual([{ week: [stored(monday)], closures: [], complete: true }])
+    })
+
+    const untold: [string, boolean, Parameters<typeof closure>[0], number, object][] = [
+      ['a closure of today without a reason', false, 'cierre', 0, {}],
+      ['one in a week', false, 'cierre', 7, {}],
+      ['one that is over', true, 'cierre', -1, {}],
+      ['one in eight days', true, 'cierre', 8, {}],
+      [
+        'an opening with a reason',
+        false,
+        'apertura',
+        1,
+        { label: 'Sábado', opens: '20:00', closes: '21:00' },
+      ],
+      ['a closure with a reason', true, 'cierre', 1, { label: 'Fiesta' }],
+      ['an absence', true, 'ausencia', 1, { doctor_id: 'ana' }],
+      ['a doctor’s opening', true, 'apertura', 1, { doctor_id: 'ana', opens: '20:00', closes: '21:00' }],
+    ]
+    it.each(untold)('with %s is complete: %s', async (_what, complete, kind, days, more) => {
+      const found = await as('anonymous', async (stage) => {
+        const [row] = await stage.owner(`select (${today} + ${days})::text as day`)
+        await stageHours(stage, { week: [], closures: [closure(kind, String(row?.day), more)] })
+        return ask(stage)
+      })
+      expect(found).toEqual([expect.objectContaining({ complete })])
     })
 
     it('takes 60 a minute from one address, whoever it is', async () => {

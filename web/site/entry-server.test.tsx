@@ -13,7 +13,7 @@ const data: LandingData = {
     { name: 'Tomografía Bimaxilar', price: 1500, requestable: false },
     { name: 'Trazados Cefalométricos', price: 150, requestable: true },
   ],
-  hours: { week: [...seedWeek], closures: [] },
+  hours: { week: [...seedWeek], closures: [], complete: true },
   year: 2031,
   publicUrl: 'https://clinica.mx',
 }
@@ -208,18 +208,30 @@ describe('the head', () => {
       { ...day, first_day: '2031-12-25', last_day: '2031-12-25', label: 'Navidad' },
       { ...day, first_day: '2031-12-28', last_day: '2032-01-02', label: 'Inventario' },
     ]
-    const { html } = await render({ ...data, hours: { week: [], closures } })
+    const { html } = await render({ ...data, hours: { week: [], closures, complete: true } })
     expect(html).toContain('Cerrado el 25/12/2031: Navidad')
     expect(html).toContain('Cerrado del 28/12/2031 al 02/01/2032: Inventario')
   })
 
-  test('hours in clinic.json keep their words for people, and machines are told the week', async () => {
+  test('hours in clinic.json keep their words for people', async () => {
     const hours = [{ days: 'Con cita', opens: '07:00', closes: '08:00' }]
     const own = await render({ ...data, clinic: { ...data.clinic, hours } })
     expect(own.html).toContain('Con cita')
     expect(own.html).not.toContain('Lunes a sábado')
     // The week may be another: the page must not say that it is open.
     expect(own.html).not.toContain('data-hours')
+  })
+
+  test('does not say whether it is open while hours of the next days are untold', async () => {
+    expect(page.querySelector('[data-hours]')).not.toBeNull()
+    const { html } = await render({ ...data, hours: { week: [...seedWeek], closures: [], complete: false } })
+    expect(html).not.toContain('data-hours')
+    expect(html).toContain('Lunes a sábado')
+  })
+
+  test('machines are told the week, whatever the words for people are', async () => {
+    const hours = [{ days: 'Con cita', opens: '07:00', closes: '08:00' }]
+    const own = await render({ ...data, clinic: { ...data.clinic, hours } })
     expect(own.head).toContain('"opens":"09:30","closes":"18:30"')
   })
 

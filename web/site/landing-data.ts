@@ -6,8 +6,11 @@ export type LandingData = {
   clinic: Clinic
   /** The active catalogue; prices in pesos. Null while it cannot be read. */
   services: CatalogueService[] | null
-  /** The clinic's week, and the closures of the next 30 days that say why. Null while they cannot be read. */
-  hours: PageHours | null
+  /**
+   * The clinic's week, the closures of the next 30 days that say why, and whether nothing else changes the next 7 days. Null while
+   * they cannot be read.
+   */
+  hours: (PageHours & { complete: boolean }) | null
   /** The clinic's current year, for the footer. */
   year: number
   /** Address that people see, without a final slash; without it canonical and preview links stay relative. */

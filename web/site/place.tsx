@@ -45,8 +45,8 @@ export function Place({ clinic, hours, timeZone }: PlaceProps) {
           </a>
         </div>
         <div className="text-label font-normal">
-          {/* Words of clinic.json may tell of other hours than the week. */}
-          {!clinic.hours && hours && hours.week.length > 0 && (
+          {/* Words of clinic.json may tell of other hours than the week, and a closure may say nothing. */}
+          {!clinic.hours && hours?.complete && hours.week.length > 0 && (
             <p
               data-hours={packHours(hours)}
               data-zone={timeZone}
