@@ -118,10 +118,11 @@ describe('nothing of the volume is loaded', () => {
     await cut(page, 'axial').waitFor()
     for (let second = 0; second < 6; second++) {
       await page.clock.runFor(1_000)
+      const scrolled = await page.evaluateHandle(() => ({
+        it: new Promise((resolve) => document.addEventListener('scroll', resolve, { once: true })),
+      }))
       await page.mouse.wheel(0, second % 2 ? -8 : 8)
-      await page.evaluate(
-        () => new Promise((resolve) => document.addEventListener('scroll', resolve, { once: true })),
-      )
+      await scrolled.evaluate(({ it }) => it.then(() => true))
     }
     expect(asked).toEqual([])
     await page.clock.runFor(5_000)
@@ -277,10 +278,18 @@ describe('a volume that does not come', () => {
     await cut(page, 'axial').press('ArrowUp')
     const busy = page.locator('[data-volume][aria-busy=true]')
     await busy.waitFor()
-    expect(await busy.locator('.bg-signal').count()).toBe(1)
+    const line = page.locator('[data-volume] [data-progress]')
+    expect(await line.boundingBox()).toMatchObject({ height: 2 })
+    expect(await line.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(
+      await page.evaluate(() => {
+        const probe = document.body.appendChild(document.createElement('i'))
+        probe.style.color = 'var(--color-signal)'
+        return getComputedStyle(probe).color
+      }),
+    )
     letItCome()
     await expect.poll(() => said(page, 'axial'), { timeout: 20_000 }).toBe('Axial z −12.3 mm')
-    expect(await page.locator('[data-volume] .bg-signal').count()).toBe(0)
+    expect(await line.count()).toBe(0)
     await leave()
   })
 })

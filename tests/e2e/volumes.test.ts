@@ -136,10 +136,12 @@ it('the cross links the cuts: arrows on one move the others, and a click does', 
   const before = await greysOf(coronal)
   const box = await axial(page).boundingBox()
   if (!box) throw new Error('The axial cut is on the screen')
-  await page.mouse.click(box.x + box.width / 2 + 8, box.y + box.height * 0.4)
+  // The whole cut stands in the pane, so that its shorter side is as long as the pane's.
+  const perVoxel = Math.min(box.width / columns, box.height / rows)
+  await page.mouse.click(box.x + box.width / 2 + 3.5 * perVoxel, box.y + box.height * 0.4)
   await expect
     .poll(() => sagittal.getAttribute('aria-label'))
-    .toContain(`Corte sagital ${columns / 2 + 3} de`)
+    .toContain(`Corte sagital ${columns / 2 + 4} de`)
   await expect.poll(async () => (await greysOf(coronal)).greys.join() === before.greys.join()).toBe(false)
 })
 

@@ -3,9 +3,9 @@ import { crossPaths, cuts, heroVolume, type Plane, placeText, planes, sizeOf } f
 
 /** Each plane wears its colour, as in the portal's viewer. */
 const colours: Record<Plane, { text: string; stroke: string }> = {
-  axial: { text: 'text-signal', stroke: 'stroke-signal' },
-  coronal: { text: 'text-pend-strong', stroke: 'stroke-pend-strong' },
-  sagital: { text: 'text-info-soft', stroke: 'stroke-info-soft' },
+  axial: { text: 'text-axial', stroke: 'stroke-axial' },
+  coronal: { text: 'text-coronal', stroke: 'stroke-coronal' },
+  sagital: { text: 'text-sagittal', stroke: 'stroke-sagittal' },
 }
 const crosses: Record<Plane, { vertical: Plane; horizontal: Plane }> = {
   axial: { vertical: 'sagital', horizontal: 'coronal' },

@@ -61,7 +61,7 @@ function wake(box: HTMLElement): NonNullable<typeof held> {
     if (isDue || !isShown()) return
     isDue = true
     requestAnimationFrame(draw)
-    if (isMoved) box.querySelector('[data-hint]')?.classList.add('opacity-0')
+    if (isMoved) box.dataset.moved = ''
   }
   const take = hands(
     box,
@@ -108,10 +108,11 @@ function drawPane(pane: Pane, place: Place): void {
   second?.setAttribute('d', horizontal)
 }
 
-/** A thin line along the lower edge that grows while the volume comes. */
+/** A thin line along the lower edge that grows while the volume comes. The page has no classes of what comes later. */
 function progressLine(): HTMLElement {
   const line = document.createElement('div')
-  line.className = 'pointer-events-none absolute inset-x-0 bottom-0 h-0.5 origin-left bg-signal'
-  line.style.setProperty('scale', '0 1')
+  line.dataset.progress = ''
+  line.style.cssText =
+    'position:absolute;inset:auto 0 0;height:2px;background:var(--color-signal);transform-origin:left;scale:0 1;pointer-events:none'
   return line
 }
