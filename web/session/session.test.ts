@@ -165,6 +165,23 @@ it('signing out here does not look like an end from elsewhere when the client re
   expect(toldElsewhere).toBe(false)
 })
 
+it('nor does a check that was under way when the server forgot the session', async () => {
+  const tab = await openTab()
+  const heard: unknown[] = []
+  backend.signOut = async () => {
+    backend.status.closed = true
+    backend.renew = () => ({ error: refusals.ended })
+    await tab.confirmSession()
+    heard.push(tab.getSession())
+    return { error: null }
+  }
+  await tab.signOut()
+  expect([...heard, tab.getSession()]).toEqual([
+    { state: 'signed-in', profile, due: null },
+    { state: 'signed-out', ended: false },
+  ])
+})
+
 const refusals = {
   closed: { name: 'AuthApiError', status: 400, code: 'user_banned', message: 'User is banned' },
   ended: { name: 'AuthApiError', status: 400, code: 'refresh_token_not_found', message: 'Not Found' },

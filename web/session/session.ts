@@ -107,7 +107,7 @@ async function readAccount(id: string, renewed = false): Promise<void> {
   } catch {
     next = { state: 'failed', closed: false }
   }
-  if (account === id) current.set(next)
+  if (account === id && !leaving) current.set(next)
 }
 
 /** Reads once more, after a moment, when there was no connection. */
@@ -145,7 +145,8 @@ async function renewOrLeave(id: string): Promise<void> {
 }
 
 function leave(id: string, next: Session): void {
-  if (account !== id) return
+  // Signing out ends the session, too: a check under way must not call that an end from elsewhere.
+  if (account !== id || leaving) return
   account = null
   forgetPerson()
   current.set(next)
