@@ -8,7 +8,7 @@ import { SignInDialog } from './sign-in-dialog.tsx'
 
 vi.mock('#web/session/session.ts', () => ({ signIn: vi.fn() }))
 vi.mock('#web/backend/config.ts', () => ({
-  loadClinic: async () => ({ name: 'Índice', phone: '962 000 0000' }),
+  loadClinic: async () => ({ name: 'Índice', phone: '962 000 0000', whatsapp: '962 000 0000' }),
 }))
 
 const leave = vi.fn()

@@ -89,7 +89,9 @@ function hint(): HTMLElement {
   text.textContent = `${verb} para recorrer el volumen`
   text.dataset.hint = ''
   text.className =
-    'pointer-events-none absolute bottom-2 left-[30.75%] -translate-x-1/2 rounded-full bg-film-950/80 px-3 py-1 text-center text-tag w-max max-w-[58%] transition in-data-moved:opacity-0'
+    'pointer-events-none absolute bottom-2 -translate-x-1/2 rounded-full bg-film-950/80 px-3 py-1 text-center text-tag transition in-data-moved:opacity-0'
+  // Written here and not as classes, whose rules would come with the page.
+  text.style.cssText = 'left: 30.75%; width: max-content; max-width: 58%'
   return text
 }
 
