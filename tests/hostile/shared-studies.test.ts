@@ -74,6 +74,7 @@ describe.each(engines())('links to studies and whoever finds one on $name', (eng
           study_date: '2026-01-05',
           patient_name: expect.any(String),
           hidden: false,
+          label: 'Dr. Ruiz',
         },
         file: {
           name: 'Estudio de Ana.pdf',

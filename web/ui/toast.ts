@@ -22,8 +22,12 @@ export function toast(message: ToastMessage): void {
   toastStore.set({ ...message, id: count })
 }
 
+/** Set once this page kept a message: what shows messages may come later than that. */
+let keptHere = false
+
 /** Keeps a message for the next page, for use before a full navigation. Shown once. */
 export function toastOnNextPage(message: ToastMessage): void {
+  keptHere = true
   sessionStorage.setItem(keptEntries.toast, JSON.stringify(message))
 }
 
@@ -35,7 +39,7 @@ export function dismissToast(id: number): void {
 /** Shows the message from the previous page, if any. Stored text that is no message is only logged. */
 export function showKeptToast(): void {
   const kept = sessionStorage.getItem(keptEntries.toast)
-  if (kept === null) return
+  if (kept === null || keptHere) return
   sessionStorage.removeItem(keptEntries.toast)
   const message = readMessage(kept)
   if (message) toast(message)

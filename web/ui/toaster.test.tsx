@@ -95,7 +95,8 @@ it('can be closed', () => {
 })
 
 it('shows what the page before left, once', () => {
-  toastOnNextPage({ title: 'Sesión cerrada', description: 'Has cerrado sesión correctamente.' })
+  const left = { title: 'Sesión cerrada', description: 'Has cerrado sesión correctamente.' }
+  sessionStorage.setItem('toast', JSON.stringify(left))
   const { unmount } = render(<Toaster />)
   expect(screen.getByText('Has cerrado sesión correctamente.')).toBeTruthy()
   pass(5_000)
@@ -111,4 +112,11 @@ it('only logs a kept message that it cannot read', () => {
   expect(warn).toHaveBeenCalledOnce()
   expect(screen.getByRole('status').textContent).toBe('')
   warn.mockRestore()
+})
+
+it('leaves a message for the next page to that page, even when it comes after it was kept', () => {
+  toastOnNextPage({ title: 'Sesión cerrada' })
+  render(<Toaster />)
+  expect(screen.queryByText('Sesión cerrada')).toBeNull()
+  expect(sessionStorage.getItem('toast')).toContain('Sesión cerrada')
 })
