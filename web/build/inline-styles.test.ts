@@ -18,8 +18,18 @@ describe('a style sheet in a page', () => {
   it('begins its variables in one way for all browsers', () => {
     expect(
       saidOnce(
-        '@layer properties{@supports (((-webkit-hyphens:none)) and (not (margin-trim:inline))){*,:before{--tw-shadow:0 0 #0000}::backdrop{--tw-shadow:0 0 #0000}}}.a{top:0}@property --tw-shadow{syntax:"*";inherits:false;initial-value:0 0 #0000}',
+        '@layer properties{@supports (((-webkit-hyphens:none)) and (not (margin-trim:inline))){*,:before{--tw-shadow:0 0 #0000}::backdrop{--tw-shadow:0 0 #0000}}}.a{box-shadow:var(--tw-shadow)}@property --tw-shadow{syntax:"*";inherits:false;initial-value:0 0 #0000}',
       ),
-    ).toBe('@layer properties{*,:before{--tw-shadow:0 0 #0000}::backdrop{--tw-shadow:0 0 #0000}}.a{top:0}')
+    ).toBe(
+      '@layer properties{*,:before{--tw-shadow:0 0 #0000}::backdrop{--tw-shadow:0 0 #0000}}.a{box-shadow:var(--tw-shadow)}',
+    )
+  })
+
+  it('leaves out variables that no rule reads', () => {
+    expect(
+      saidOnce(
+        '@layer properties{@supports (top:0){*{--tw-via:initial;--tw-stops:initial;--tw-blur:initial}}}.a{--tw-stops:var(--tw-via);top:0}.b{filter:var(--tw-blur)}',
+      ),
+    ).toBe('@layer properties{*{--tw-blur:initial}}.a{top:0}.b{filter:var(--tw-blur)}')
   })
 })

@@ -38,9 +38,18 @@ export function saidOnce(css: string): string {
   const first = beginnings.exec(left)
   if (!first) return left
   const end = endOf(left, first.index + (first[1]?.length ?? 0))
-  return (left.slice(0, end - 1) + left.slice(end))
-    .replace(beginnings, '$1')
-    .replace(/@property --tw-[\w-]+\{[^}]*\}/g, '')
+  return withoutUnread(
+    (left.slice(0, end - 1) + left.slice(end))
+      .replace(beginnings, '$1')
+      .replace(/@property --tw-[\w-]+\{[^}]*\}/g, ''),
+  )
+}
+
+/** Without Tailwind's variables that no rule of the sheet reads. One may be read only by another that goes, so it looks again. */
+function withoutUnread(css: string): string {
+  const read = new Set([...css.matchAll(/var\((--tw-[\w-]+)/g)].map(([, name]) => name))
+  const left = css.replace(/(--tw-[\w-]+):[^;}]*(?:;|(?=\}))/g, (line, name) => (read.has(name) ? line : ''))
+  return left === css ? css : withoutUnread(left)
 }
 
 /** Where the block that begins behind `start` has ended. */
