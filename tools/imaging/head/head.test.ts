@@ -62,6 +62,12 @@ describe('an invented head', () => {
     expect(Math.abs(measured() - wanted)).toBeLessThan(30)
   })
 
+  it('ends the hard palate where the soft one begins', () => {
+    const highest = (y: number) => Math.max(...[22, 23, 24, 24.5, 25, 26].map((z) => at([6, y, z])))
+    expect(highest(40)).toBeGreaterThan(1000)
+    expect(highest(56)).toBeLessThan(300)
+  })
+
   it('has marrow between the trabeculae of the chin', () => {
     const { left } = head.truth.canals
     const values = left.slice(-25, -12).map(([x, y, z]) => at([x, y, z + 5]))

@@ -1,13 +1,25 @@
 import { upperTeeth } from './arches.ts'
 import { mandible, palateRoof, upperRidge } from './jaws.ts'
 import { type Noise, noiseAt } from './noise.ts'
-import { between, shared } from './numbers.ts'
+import { between, clamp, shared, step } from './numbers.ts'
 import { bent, bothSides, common, ellipsoid, grown, rod, type Shape, shell, without } from './shapes.ts'
 
 /** A step in making the bones: a shape is added to them, or cut out of them. */
 export type BoneStep = { add: Shape } | { cut: Shape }
 
 export type Cavities = ReturnType<typeof cavitiesOf>
+
+/** It rises to its rim in front, and sags over the palate. */
+const noseFloor = (y: number) =>
+  between(
+    [
+      [6, 27],
+      [15, 25.2],
+      [34, 24.4],
+      [52, 25.6],
+    ],
+    y,
+  )
 
 /** The hollows of the face and the skull; `noise` makes their walls uneven. */
 export function cavitiesOf(noise: Noise) {
@@ -39,7 +51,7 @@ export function cavitiesOf(noise: Noise) {
           y,
         )
       const front = (6 - (z - 26) * 0.12 - y) * 0.8
-      return Math.max(shared(shared(Math.abs(x) - half, 25.2 - z, 7), roof, 6), front, y - 64)
+      return Math.max(shared(shared(Math.abs(x) - half, noseFloor(y) - z, 7), roof, 6), front, y - 64)
     },
   }
   return {
@@ -123,13 +135,17 @@ export function skullSteps(cavities: Cavities): BoneStep[] {
     { add: bothSides(rod([47, 16, 70], [30, 4, 86], 3.6, 4)) },
     { add: bothSides(rod([30, 4, 86], [6, 1, 82], 4, 5)) },
     { add: grown(orbit, 1.5) },
-    // Open in front and behind.
-    { add: common(grown(nose, 1.2), { distance: (_x, y) => Math.max(9 - y, y - 60) }) },
+    // Open in front and behind: its floor ends with the palate, its walls at the choanae.
+    {
+      add: common(grown(nose, 1), { distance: (_x, y, z) => Math.max(9 - y, y - 47 - step(24, 34, z) * 12) }),
+    },
+    { add: rod([0, 13, 25], [0, 4.5, 26.8], 2.2, 0.7) },
     { add: grown(ethmoid, 0.8) },
     { add: grown(sphenoid, 1.8) },
     { add: grown(frontal, 2.2) },
     { add: rod([0, 70, 48], [0, 108, 24], 6, 5) },
-    { add: bothSides(rod([16, 62, 42], [16, 60, 18], 3.2, 2)) },
+    { add: bothSides(pterygoid([15.5, 59], [12.5, 69], 0.6)) },
+    { add: bothSides(pterygoid([15.5, 59], [21, 71], 0.7)) },
     { add: bothSides(rod([16, 90, 46], [56, 104, 44], 8, 11)) },
     { add: bothSides(rod([56, 104, 44], [54, 116, 14], 12, 7)) },
     { add: bothSides(rod([44, 86, 50], [62, 92, 48], 4.5, 4)) },
@@ -154,20 +170,57 @@ export function skullSteps(cavities: Cavities): BoneStep[] {
   return steps
 }
 
+/** One of the two plates behind the upper jaw, from above the palate down to its hook. */
+function pterygoid(from: readonly [number, number], to: readonly [number, number], half: number): Shape {
+  const [ex, ey] = [to[0] - from[0], to[1] - from[1]]
+  return {
+    box: [9, 24, 56, 74, 15, 44],
+    distance(x, y, z) {
+      const reach = between(
+        [
+          [16, 0.35],
+          [24, 0.8],
+          [40, 1],
+        ],
+        z,
+      )
+      const part = Math.min(reach, clamp(((x - from[0]) * ex + (y - from[1]) * ey) / (ex * ex + ey * ey)))
+      return Math.max(Math.hypot(x - from[0] - ex * part, y - from[1] - ey * part) - half, 17 - z, z - 42)
+    },
+  }
+}
+
+/** The septum leans to one side and the other: mm to the left. */
+export const septumAt = (y: number, z: number) => 1.8 * Math.sin(z / 11) * Math.sin(y / 13) + 0.5
+
 /** Thin bones within the nose: septum and the curled conchae. */
 export function noseBones(): Shape[] {
+  // In front it is cartilage, and no bone but a crest on the floor; behind, the vomer's edge leans back.
   const septum: Shape = {
-    box: [-4, 4, 8, 58, 24, 62],
-    distance: (x, y, z) =>
-      Math.max(Math.abs(x - 1.4 * Math.sin(z / 11) * Math.sin(y / 14)) - 0.5, 10 - y, y - 58, 24 - z, z - 62),
+    box: [-4, 4, 8, 62, 24, 62],
+    distance(x, y, z) {
+      const front = between(
+        [
+          [26, 12],
+          [30, 24],
+          [38, 37],
+          [46, 30],
+          [56, 18],
+        ],
+        z,
+      )
+      return Math.max(Math.abs(x - septumAt(y, z)) - 0.35, front - y, y - 49 - (z - 25) * 0.3, 24 - z, z - 62)
+    },
   }
   const curl = (z: number, from: number, to: number, reach: number): Shape =>
     bothSides({
       box: [4, 13, from, to, z - 5, z + 5],
       distance(x, y, up) {
         const [dx, dz] = [x - reach, up - z]
-        const ring = Math.abs(Math.sqrt(dx * dx + dz * dz * 0.5) - 2.2) - 0.4
-        return Math.max(ring, dz - 0.5 - dx, from - y, y - to)
+        // A scroll that opens to its wall; higher in the middle of its length than at its ends.
+        const wide = 2.4 - 0.0025 * (y - (from + to) / 2) ** 2
+        const ring = Math.abs(Math.sqrt(dx * dx + dz * dz * 0.5) - wide) - 0.3
+        return Math.max(ring, dz - 0.3 - 1.4 * dx, from - y, y - to)
       },
     })
   return [septum, curl(33, 16, 50, 8), curl(45, 22, 52, 5.5)]

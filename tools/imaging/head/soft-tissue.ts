@@ -3,7 +3,7 @@ import { palateRoof } from './jaws.ts'
 import { type Noise, noiseAt } from './noise.ts'
 import { between, hu, joined, mix, shared, step } from './numbers.ts'
 import { bothSides, ellipsoid, grown, rod, type Shape, shell, without } from './shapes.ts'
-import type { Cavities } from './skull.ts'
+import { type Cavities, septumAt } from './skull.ts'
 
 /** Something painted over what is there, in order. */
 export type Paint = {
@@ -97,8 +97,8 @@ const mouthAir: Shape = {
   distance(x, y, z) {
     const n = upperTeeth.aside(x, y)
     // Between the teeth's biting surfaces, and between palate and tongue.
-    const [across, up] = [(n + 1.5) / 5.5, (z - 0.4) / 1.5]
-    const bite = Math.sqrt(across * across + up * up) * 1.5 - mix(1.5, 0, step(30, 52, y))
+    const [across, up] = [(n + 1) / 4.6, (z - 0.4) / 1.1]
+    const bite = Math.sqrt(across * across + up * up) * 1.1 - mix(1.1, 0, step(26, 48, y))
     const back = y - 59 + (x * x) / 16
     const roof = shared(Math.max(n + 6, z - palateRoof(n) + 1.8, 3 - z), back, 5)
     return Math.min(bite, roof)
@@ -145,7 +145,6 @@ export function softParts(noise: Noise, cavities: Cavities, swollen: number): Pa
     muscle(bothSides(rod([31, 14, 80], [16, 56, 70], 1.8, 1.6))),
     muscle(bothSides(rod([31, 16, 56], [16, 56, 64], 1.8, 1.6))),
     muscle(tongue),
-    { shape: rod([0, 12, -34], [0, 46, -34], 2.4), value: hu.fat / 2 },
     air(throat),
     air(without(mouthAir, tongue)),
     { shape: { box: [-16, 16, 48, 74, -2, 26], distance: softPalate }, value: hu.mucosa },
@@ -183,9 +182,9 @@ function softPalate(x: number, y: number, z: number): number {
 /** Septum and conchae with their mucosa; their bones come later. */
 function conchae(): Paint[] {
   const septum: Shape = {
-    box: [-5, 5, 4, 60, 25, 62],
+    box: [-5, 5, 4, 63, 24, 62],
     distance: (x, y, z) =>
-      Math.max(Math.abs(x - 1.4 * Math.sin(z / 11) * Math.sin(y / 14)) - 1.8, 4 - y, y - 58),
+      Math.max(Math.abs(x - septumAt(y, z)) - 1.7 + 0.5 * Math.cos(z / 5), 4 - y, y - 51 - (z - 25) * 0.3),
   }
   const lump = (z: number, x: number, rx: number, rz: number) =>
     bothSides(ellipsoid([x, 33, z], [rx, 19, rz]))
