@@ -17,6 +17,9 @@ export const callers = [
 /** What the screens are about: Mariana ('paciente'), her doctor ('doctora'), and what they share. */
 export type Place = Stage & {
   appointment: string
+  appointmentDay: string
+  /** When one of her appointments was completed. Whether she has one today depends on the day. */
+  attendedDay: string
   study: string
   /** An invoice's number, and the day of its payment. */
   receipt: string
@@ -44,7 +47,13 @@ export async function openPlace(engine: Engine): Promise<Place> {
   return {
     ...stage,
     first,
-    appointment: await first(`select id as found from public.citas where ${both}`),
+    appointment: await first(`select id as found from public.citas where ${both} order by id`),
+    appointmentDay: await first(
+      `select appointment_date as found from public.citas where ${both} order by id`,
+    ),
+    attendedDay: await first(
+      `select appointment_date as found from public.citas where ${both} and status = 'completada'`,
+    ),
     study: await first(`select id as found from public.studies where ${both} and file_name is not null`),
     receipt: await first(
       `select invoice_number as found from public.invoices where ${both} and annulled_at is null order by id`,

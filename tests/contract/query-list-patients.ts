@@ -114,14 +114,14 @@ export const readsOfPatients: readonly Case[] = [
   [
     'appointmentsOfDayQuery',
     'of a doctor',
-    (q, s) => read(q.appointmentsOfDayQuery(s.id('doctora'), s.today)),
+    (q, s) => read(q.appointmentsOfDayQuery(s.id('doctora'), s.appointmentDay)),
     ofMariana,
   ],
   [
     'attendedOfDayQuery',
     'of a doctor',
-    (q, s) => read(q.attendedOfDayQuery(s.id('doctora'), s.today)),
-    ofHerDoctor,
+    (q, s) => read(q.attendedOfDayQuery(s.id('doctora'), s.attendedDay)),
+    ofMariana,
   ],
   [
     'nextAppointmentQuery',
