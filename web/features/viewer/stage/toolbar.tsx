@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { cx } from '#web/ui/cx.ts'
 import { Key, Tooltip } from '#web/ui/tooltip.tsx'
 import { usePopupList } from '#web/ui/use-popup-list.ts'
@@ -152,7 +153,8 @@ function useWidth(element: HTMLElement | null): number {
     if (!element) return
     const read = () => setWidth(element.clientWidth)
     read()
-    const observer = new ResizeObserver(read)
+    // Before the browser paints: no tool is cut off for a moment in a window that became narrower.
+    const observer = new ResizeObserver(() => flushSync(read))
     observer.observe(element)
     return () => observer.disconnect()
   }, [element])
