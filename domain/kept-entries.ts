@@ -6,4 +6,6 @@ export const keptEntries = {
   paper: 'paper',
   /** Whether this device loads no more than it must. */
   saving: 'saving',
+  /** The portal's theme on this device; without it the system decides. Also named in web/public/theme.js. */
+  theme: 'theme',
 } as const

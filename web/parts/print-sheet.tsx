@@ -48,7 +48,7 @@ export function PrintSheet({
       )}
       <article
         aria-label={label}
-        className={`${widths[paper]} mx-auto max-w-full rounded-tag bg-white p-6 shadow-2 sm:p-[16mm] print:w-auto print:p-0`}
+        className={`${widths[paper]} always-light mx-auto max-w-full rounded-tag bg-white p-6 shadow-2 sm:p-[16mm] print:w-auto print:p-0`}
       >
         {children}
       </article>

@@ -17,7 +17,7 @@ export function Drawer({
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-drawer animate-fade bg-ink/45 md:hidden" />
+        <Dialog.Overlay className="fixed inset-0 z-drawer animate-fade bg-scrim md:hidden" />
         <Dialog.Content
           {...returnFocus}
           aria-describedby={undefined}

@@ -14,7 +14,7 @@ export function PendingCount() {
     <>
       <span
         aria-hidden
-        className="absolute top-1 left-5 min-w-5 rounded-full bg-pend px-1 text-center text-tag text-white tabular-nums"
+        className="absolute top-1 left-5 min-w-5 rounded-full bg-pend px-1 text-center text-tag text-surface tabular-nums"
       >
         {waiting > 999 ? '999+' : waiting}
       </span>

@@ -22,7 +22,7 @@ type ShellProps = {
   children: ReactNode
 }
 
-const grounds = { light: 'border-line bg-surface', dark: 'border-brand-900 bg-brand-900 text-film-ink' }
+const grounds = { light: 'border-line bg-surface', dark: 'always-light border-brand-900 bg-brand-900 text-film-ink' }
 
 const drawer = loadLater(async () => (await import('./drawer.tsx')).Drawer)
 /** What opens over a screen. */
@@ -87,7 +87,7 @@ function TopBar({ sidebar, bar, tone }: Pick<ShellProps, 'sidebar' | 'bar'> & { 
         Menú
       </Button>
       {open && (
-        <Suspense fallback={<div className="fixed inset-0 z-drawer animate-fade bg-ink/45" />}>
+        <Suspense fallback={<div className="fixed inset-0 z-drawer animate-fade bg-scrim" />}>
           <drawer.Later className={grounds[tone]} onClose={() => setOpen(false)}>
             {sidebar(() => setOpen(false))}
           </drawer.Later>

@@ -8,12 +8,12 @@ export type ButtonSize = 'normal' | 'compact'
 
 const variants: Record<ButtonVariant, string> = {
   primary:
-    'bg-brand-700 text-white shadow-2 inset-shadow-[0_1px_0_oklch(1_0_0/0.14)] hover:bg-brand-800 disabled:bg-ink-3',
+    'bg-action text-white shadow-2 inset-shadow-[0_1px_0_oklch(1_0_0/0.14)] hover:bg-action-hover disabled:bg-disabled',
   soft: 'bg-brand-100 text-brand-800 hover:bg-brand-200 disabled:bg-sunken disabled:text-ink-3',
   secondary: 'border border-line bg-surface text-ink shadow-1 hover:bg-sunken disabled:text-ink-3',
   ghost: 'text-ink-2 hover:bg-sunken hover:text-ink disabled:text-ink-3',
   destructive: 'border border-line bg-surface text-bad shadow-1 hover:bg-bad-soft disabled:text-ink-3',
-  danger: 'bg-bad text-white shadow-2 hover:brightness-90 disabled:bg-ink-3',
+  danger: 'bg-danger text-white shadow-2 hover:brightness-90 disabled:bg-disabled',
   link: 'text-brand-700 hover:underline underline-offset-4 disabled:text-ink-3',
 }
 

@@ -15,7 +15,7 @@ export const dialogStyle = cx(
   'sm:animate-dialog sm:rounded-dialog',
 )
 
-export const dialogGround = 'fixed inset-0 z-dialog animate-fade bg-ink/45'
+export const dialogGround = 'fixed inset-0 z-dialog animate-fade bg-scrim'
 
 /** What `Dialog` shows, for one that is loaded as a whole anyway. */
 export function DialogFrame({

@@ -67,7 +67,7 @@ function Toast({ toast }: { toast: ShownToast }) {
       style={{ transform: swipe.moved > 0 ? `translateX(${swipe.moved}px)` : undefined }}
       className={cx(
         'on-film pointer-events-auto flex animate-toast touch-pan-y items-start gap-3 rounded-panel py-3.5 pr-2 pl-4 text-white shadow-3',
-        urgent ? 'bg-bad' : 'bg-ink',
+        urgent ? 'bg-danger' : 'bg-toast',
       )}
     >
       <Icon aria-hidden className={cx('mt-0.5 size-5', urgent ? null : 'text-signal')} />

@@ -13,7 +13,7 @@ const shades = [
   'bg-brand-50 text-ink',
   'bg-brand-100 text-ink',
   'bg-brand-200 text-ink',
-  'bg-brand-700 text-white print:bg-brand-200 print:font-bold print:text-ink',
+  'bg-action text-white print:bg-brand-200 print:font-bold print:text-ink',
 ]
 
 /** When appointments are, by week day and hour: a table whose cells are shaded, so that it can be looked at and read. */

@@ -15,6 +15,7 @@ import { ProfileForm } from './profile-form.tsx'
 
 const password = loadLater(async () => (await import('./password-dialog.tsx')).PasswordDialog)
 const security = loadLater(async () => (await import('./security-panels.tsx')).SecurityPanels)
+const appearance = loadLater(async () => (await import('./appearance-panel.tsx')).AppearancePanel)
 const accessLog = loadLater(async () => (await import('./access-log.tsx')).AccessLog)
 const reminders = loadLater(async () => (await import('./own-reminders.tsx')).OwnReminders)
 const later = [password]
@@ -65,6 +66,9 @@ export function ProfileScreen() {
               </Suspense>
             )}
           </Panel>
+          <Suspense fallback={<Waiting title="Apariencia" rows={1} />}>
+            <appearance.Later />
+          </Suspense>
         </div>
         <div className="grid grid-cols-1 gap-4">
           <PhotoCard profile={me} />

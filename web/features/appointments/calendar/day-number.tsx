@@ -17,7 +17,7 @@ export function DayNumber({
       aria-hidden
       className={cx(
         'inline-flex size-7 items-center justify-center rounded-full text-meta tabular-nums',
-        today ? 'bg-brand-700 font-semibold text-white' : chosen ? 'font-semibold text-brand-800' : null,
+        today ? 'bg-action font-semibold text-white' : chosen ? 'font-semibold text-brand-800' : null,
         outside && !today && 'text-ink-3',
       )}
     >
