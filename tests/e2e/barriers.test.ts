@@ -4,9 +4,9 @@ import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { addressesOf, people } from './addresses.ts'
 import { barriers, openBrowser, openPerson, signIn } from './browser.ts'
-import { settle } from './walk-widths.ts'
+import { rest, settle } from './walk-widths.ts'
 
-// axe finds nothing serious on any screen, on a phone and on a small laptop.
+// axe finds nothing serious on any screen, on a phone and on a small laptop, in the light and in the dark.
 
 let browser: Browser
 let product: TestProduct
@@ -34,6 +34,13 @@ it.each(['doctor', 'patient', 'admin', 'visitor'] as const)(
         await settle(page)
         for (const barrier of await barriers(page)) found.push(`${name} at ${width} px: ${barrier}`)
       }
+      // The themes differ in their colours alone, and public pages have one.
+      if (who === 'visitor') continue
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await rest(page)
+      for (const barrier of await barriers(page, ['color-contrast']))
+        found.push(`${name} in the dark: ${barrier}`)
+      await page.emulateMedia({ colorScheme: 'light' })
     }
     expect(found).toEqual([])
     await leave()

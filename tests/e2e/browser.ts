@@ -68,10 +68,13 @@ export async function openPerson(
   }
 }
 
-/** Accessibility barriers: axe's serious and critical findings on the page. */
-export async function barriers(page: Page): Promise<string[]> {
+/** Accessibility barriers: axe's serious and critical findings on the page, by all of its rules or only some. */
+export async function barriers(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(axe.source)
-  const found = await page.evaluate(() => Reflect.get(window, 'axe').run({ resultTypes: ['violations'] }))
+  const found = await page.evaluate(
+    (runOnly) => Reflect.get(window, 'axe').run({ resultTypes: ['violations'], runOnly }),
+    rules,
+  )
   const { violations }: axe.AxeResults = found
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -1,10 +1,11 @@
-import type { Browser, Locator } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { imageElements, writeDicom } from '#tools/imaging/dicom-writer.ts'
 import { openBrowser, openPerson, type Person, phone, signIn } from './browser.ts'
 import { studiesOf } from './study-files.ts'
+import { rest } from './walk-widths.ts'
 
 // Measured positions and overlaps: what a glance sees, and no test of words does.
 
@@ -195,6 +196,82 @@ describe('in the portal', () => {
           return [...document.fonts].map(({ family, status }) => `${family} ${status}`)
         })
       expect(await loaded()).toEqual(['Figtree loaded'])
+    })
+  })
+})
+
+describe('the theme of the portal', () => {
+  /** How light a ground is, from 0 to 255. */
+  const ground = (place: Locator) =>
+    place.evaluate((element) => {
+      const pixel = document.createElement('canvas').getContext('2d')
+      if (!pixel) throw new Error('Browsers have it')
+      pixel.fillStyle = getComputedStyle(element).backgroundColor
+      pixel.fillRect(0, 0, 1, 1)
+      return pixel.getImageData(0, 0, 1, 1).data[1] ?? 0
+    })
+  const isDark = (page: Page) => ground(page.locator('body')).then((light) => light < 60)
+  /** With less motion, too, colours change within a moment. */
+  const becomes = (page: Page, dark: boolean) => expect.poll(() => isDark(page)).toBe(dark)
+
+  it('is dark from the first paint where the profile says so, in every tab; the public page stays light', async () => {
+    await as('paciente@clinica.test', phone, async ({ page, complaints }) => {
+      await page.goto('/dashboard/profile')
+      const other = await page.context().newPage()
+      await other.goto('/dashboard')
+      expect([await isDark(page), await isDark(other)]).toEqual([false, false])
+      await page.getByText('Oscuro', { exact: true }).click()
+      await becomes(page, true)
+      await becomes(other, true)
+
+      // The portal's script is on its way until something is painted.
+      let arrive = () => {}
+      const held = new Promise<void>((resolve) => (arrive = resolve))
+      await page.route('**/assets/portal-*.js', async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.reload({ waitUntil: 'commit' })
+      await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0)
+      expect(await page.locator('#root').innerHTML()).toBe('')
+      expect(await isDark(page)).toBe(true)
+      arrive()
+      await page.getByRole('heading', { level: 1, name: 'Mi Perfil' }).waitFor()
+      expect(complaints).toEqual([])
+
+      await page.goto('/')
+      expect(await isDark(page)).toBe(false)
+    })
+  })
+
+  it('follows the system, unless the profile says otherwise, and paper is white with dark ink in both', async () => {
+    await as('paciente@clinica.test', desktop, async ({ page }) => {
+      const { rows } = await product.database.query<{ it: string }>(
+        `select i.invoice_number as it from public.invoices i join public.profiles p on p.id = i.patient_id
+         where p.email = 'paciente@clinica.test' limit 1`,
+      )
+      await page.goto(`/invoice/${rows[0]?.it}`)
+      const sheet = page.getByRole('article')
+      const ink = () =>
+        sheet.getByText('Total', { exact: true }).evaluate((one) => getComputedStyle(one).color)
+      await sheet.waitFor()
+      const dark = await ink()
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await becomes(page, true)
+      expect([await ground(sheet), await ink()]).toEqual([255, dark])
+      await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+      await page.reload()
+      await sheet.waitFor()
+      expect(await isDark(page)).toBe(true)
+      await page.emulateMedia({ media: 'print' })
+      await becomes(page, false)
+      expect([await ground(sheet), await ink()]).toEqual([255, dark])
+      await page.evaluate(() => localStorage.setItem('theme', 'light'))
+      await page.reload()
+      await sheet.waitFor()
+      await page.emulateMedia({ media: 'screen' })
+      await rest(page)
+      expect(await isDark(page)).toBe(false)
     })
   })
 })

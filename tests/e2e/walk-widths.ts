@@ -64,7 +64,7 @@ export async function settle(page: Page): Promise<void> {
 }
 
 /** Waits until what opens has come to its place. */
-async function rest(page: Page): Promise<void> {
+export async function rest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const running = document
       .getAnimations()

@@ -22,7 +22,10 @@ type ShellProps = {
   children: ReactNode
 }
 
-const grounds = { light: 'border-line bg-surface', dark: 'always-light border-brand-900 bg-brand-900 text-film-ink' }
+const grounds = {
+  light: 'border-line bg-surface',
+  dark: 'border-deep bg-deep text-film-ink',
+}
 
 const drawer = loadLater(async () => (await import('./drawer.tsx')).Drawer)
 /** What opens over a screen. */

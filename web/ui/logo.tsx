@@ -56,7 +56,7 @@ export function Logo({
           <span
             className={cx(
               'block text-tag',
-              onDark ? 'text-brand-200' : 'text-ink-3',
+              onDark ? 'text-deep-ink' : 'text-ink-3',
               yields && 'max-sm:hidden',
             )}
           >

@@ -61,7 +61,10 @@ export function HourChart({ hours }: { hours: AdminAnalytics['hours'] }) {
           </table>
           <p className="mt-3 text-meta text-ink-3">
             Los últimos doce meses
-            <span className="print:hidden">: cuanto más oscuro, más citas empiezan en esa hora</span>.
+            <span className="print:hidden">
+              : cuanto más intenso el color, más citas empiezan en esa hora
+            </span>
+            .
           </p>
         </div>
       )}

@@ -11,7 +11,7 @@ export function AppearancePanel() {
   return (
     <Panel title="Apariencia">
       <div className="grid grid-cols-1 gap-3 p-4.5">
-        <Segmented label="Tema" value={theme} options={options} onChange={choose} />
+        <Segmented className="sm:max-w-96" label="Tema" value={theme} options={options} onChange={choose} />
         <p className="text-meta text-ink-3">
           Automático sigue a tu dispositivo. Se guarda solo en este navegador; lo impreso siempre es claro.
         </p>

@@ -13,9 +13,9 @@ import { adminScreens } from './admin-screens.ts'
 import { useAdminPath } from './use-admin-path.ts'
 
 const itemStyle = cx(
-  'flex min-h-11 w-full items-center gap-3 rounded-small px-3 py-2 text-left font-[550] text-brand-200 transition',
-  'hover:bg-brand-800 hover:text-film-ink focus-visible:outline-signal',
-  'aria-[current=page]:bg-brand-800 aria-[current=page]:font-[650] aria-[current=page]:text-film-ink',
+  'flex min-h-11 w-full items-center gap-3 rounded-small px-3 py-2 text-left font-[550] text-deep-ink transition',
+  'hover:bg-deep-raised hover:text-film-ink focus-visible:outline-signal',
+  'aria-[current=page]:bg-deep-raised aria-[current=page]:font-[650] aria-[current=page]:text-film-ink',
 )
 const iconStyle = 'size-4.5'
 
@@ -57,7 +57,7 @@ export function AdminSidebar({ onClose, onSearch }: { onClose?: () => void; onSe
           ))}
       </nav>
       <WhoIsIn profile={useProfile()} />
-      <div className="grid gap-0.5 border-t border-brand-800 pt-3">
+      <div className="grid gap-0.5 border-t border-deep-raised pt-3">
         <Link to={paths.home} className={itemStyle}>
           <UserRound aria-hidden className={iconStyle} />
           Panel Usuario
