@@ -4,7 +4,16 @@ import { isEmail, isPhone, phoneProblem } from './contact.ts'
 /** The add-patient form as typed; every value is text, '' when left empty. */
 export type NewPatientForm = { full_name: string; email: string; phone: string; age: string }
 
+const empty: NewPatientForm = { full_name: '', email: '', phone: '', age: '' }
+
 export type NewPatientErrors = Partial<Record<keyof NewPatientForm, string>>
+
+/** The form for somebody who was searched and not found: what was typed goes where it belongs. */
+export function newPatientFrom(typed: string): NewPatientForm {
+  const text = typed.trim()
+  if (text.includes('@')) return { ...empty, email: text }
+  return isPhone(text) ? { ...empty, phone: text } : { ...empty, full_name: text }
+}
 
 /** Parses an age in whole years, 0 to 130; null when empty. */
 export function readAge(text: string): Checked<number | null> {

@@ -29,7 +29,9 @@ export const bookRequest = (id: number | string) => `/dashboard/requests/${id}/c
 export const share = (id: string) => `/dashboard/share/${id}`
 export const credentials = '/dashboard/credentials'
 export const payments = '/dashboard/payments'
-export const paymentOf = (patientId: string) => `/dashboard/payments?paciente=${patientId}`
+/** Begins a payment; with its study and method where they are known. */
+export const paymentOf = (patientId: string, known?: { study: string; method: string }) =>
+  `/dashboard/payments?${new URLSearchParams({ paciente: patientId, ...(known && { estudio: known.study, metodo: known.method }) })}`
 export const billing = '/dashboard/billing'
 export const myStudies = '/dashboard/my-studies'
 export const myPayments = '/dashboard/my-payments'
@@ -42,6 +44,8 @@ export const reminders = '/dashboard/appointments/reminders'
 export const remindersOf = (doctorId: string | null) =>
   `/dashboard/appointments/reminders?doctor=${doctorId ?? 'todos'}`
 export const appointmentsToday = '/dashboard/appointments?fecha=hoy'
-/** Opens the booking; any word that is no patient's id leaves the patient open. */
-export const newAppointment = (patientId = 'cita') => `/dashboard/appointments?nueva=${patientId}`
+/** Opens the booking for nobody yet. */
+export const newAppointment = '/dashboard/appointments?nueva=cita'
+/** A patient's record with the booking open. */
+export const bookPatient = (id: string) => `/dashboard/patients/${id}?nueva=cita`
 export const profile = '/dashboard/profile'

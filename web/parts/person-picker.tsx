@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { ChevronDown, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { ChevronDown, UserPlus, X } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { DoctorPatient } from '#web/backend/answers.ts'
 import { type ErrorCode, toAppError } from '#web/backend/errors.ts'
 import { errorMessage } from '#web/copy/errors.ts'
@@ -20,6 +20,8 @@ export type PersonPickerProps = {
   required?: boolean
   disabled?: boolean
   className?: string
+  /** Offers 'Paciente nuevo' below the list; hears what was typed so far. */
+  onNew?: (typed: string) => void
 }
 
 /** Who is chosen among, in words. */
@@ -47,6 +49,7 @@ export function PersonPicker({
   required,
   disabled,
   className,
+  onNew,
 }: PersonPickerProps & { words: PersonWords; optionsQuery: (term: string) => Options }) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
@@ -65,6 +68,28 @@ export function PersonPicker({
     onChange(person)
   }
   const unchosen = left && !value && typed.trim() !== '' ? `Elige un ${noun[0]} de la lista.` : null
+
+  const note = failed ? (
+    <Failure
+      error={failed}
+      code={failure}
+      onRetry={() => {
+        // The button disappears with the failure, and would take the focus with it.
+        input.current?.focus()
+        void search.refetch()
+      }}
+    />
+  ) : stale && found.length === 0 ? (
+    'Buscando...'
+  ) : found.length === 0 ? (
+    typed.trim() === '' ? (
+      none
+    ) : (
+      `No se encontraron ${noun[1]} con esa búsqueda.`
+    )
+  ) : more ? (
+    `Se muestran los primeros ${mostPersonOptions}. Escribe más para encontrar a otros.`
+  ) : null
 
   return (
     <Combobox
@@ -109,27 +134,17 @@ export function PersonPicker({
       stale={stale}
       marksFirst={typed.trim() !== ''}
       note={
-        failed ? (
-          <Failure
-            error={failed}
-            code={failure}
-            onRetry={() => {
-              // The button disappears with the failure, and would take the focus with it.
-              input.current?.focus()
-              void search.refetch()
+        onNew && open ? (
+          <NewPerson
+            note={note}
+            onPick={() => {
+              setOpen(false)
+              onNew(typed)
             }}
           />
-        ) : stale && found.length === 0 ? (
-          'Buscando...'
-        ) : found.length === 0 ? (
-          typed.trim() === '' ? (
-            none
-          ) : (
-            `No se encontraron ${noun[1]} con esa búsqueda.`
-          )
-        ) : more ? (
-          `Se muestran los primeros ${mostPersonOptions}. Escribe más para encontrar a otros.`
-        ) : null
+        ) : (
+          note
+        )
       }
       status={open && !stale && !failed ? countOf(found.length, more, noun) : ''}
       onPick={choose}
@@ -151,6 +166,18 @@ function PersonOption({ person, typed }: { person: DoctorPatient; typed: string 
       <span className="block text-meta text-ink-3">
         <Match text={contactOf(person)} typed={typed} />
       </span>
+    </span>
+  )
+}
+
+/** The way on for somebody whom the list does not have. */
+function NewPerson({ note, onPick }: { note: ReactNode; onPick: () => void }) {
+  return (
+    <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <span className="min-w-0 flex-1 basis-40">{note}</span>
+      <Button size="compact" icon={<UserPlus aria-hidden className="size-4.5" />} onClick={onPick}>
+        Paciente nuevo
+      </Button>
     </span>
   )
 }

@@ -24,7 +24,7 @@ const calendar = loadLater(
   async () => (await import('./calendar/appointments-calendar.tsx')).AppointmentsCalendar,
 )
 const details = loadLater(async () => (await import('./appointment-dialog.tsx')).AppointmentDialog)
-const newAppointment = loadLater(async () => (await import('./booking-dialog.tsx')).BookingDialog)
+const newAppointment = loadLater(async () => (await import('./booking.tsx')).Booking)
 const absences = loadLater(async () => (await import('./absences-dialog.tsx')).AbsencesDialog)
 const changes = loadLater(async () => (await import('#web/parts/patient-changes.tsx')).PatientChanges)
 const later = { doctor: [details, newAppointment, list, calendar], patient: [details, list, calendar] }
@@ -92,6 +92,11 @@ export function AppointmentsScreen() {
         }
       />
       {filter}
+      {isDoctor && booking.wasOpened && (
+        <Suspense>
+          <newAppointment.Later start={booking.start} onClose={booking.close} />
+        </Suspense>
+      )}
       {isDoctor && (
         <Suspense>
           <changes.Later doctorId={whose.id} />
@@ -123,11 +128,6 @@ export function AppointmentsScreen() {
       {isDoctor && showsAbsences && (
         <Suspense>
           <absences.Later doctorId={me.id} onClose={() => setShowsAbsences(false)} />
-        </Suspense>
-      )}
-      {isDoctor && booking.start && (
-        <Suspense>
-          <newAppointment.Later start={booking.start} onClose={booking.close} />
         </Suspense>
       )}
     </>

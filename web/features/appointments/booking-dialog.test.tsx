@@ -71,6 +71,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const onBooked = vi.fn()
 const onClose = vi.fn()
 
 function show(start: Partial<BookingStart> = {}) {
@@ -78,7 +79,13 @@ function show(start: Partial<BookingStart> = {}) {
   const router = createMemoryRouter([
     {
       path: '/',
-      element: <BookingDialog start={{ patient: null, day: '', time: '', ...start }} onClose={onClose} />,
+      element: (
+        <BookingDialog
+          start={{ patient: null, day: '', time: '', ...start }}
+          onBooked={onBooked}
+          onClose={onClose}
+        />
+      ),
     },
   ])
   render(
@@ -216,6 +223,7 @@ it('books what was chosen and says when it is', async () => {
     telefono: '962 123 4567',
     status: 'pendiente',
   })
+  expect(onBooked).toHaveBeenCalledExactlyOnceWith(vi.mocked(createAppointment).mock.lastCall?.[0].id)
   expect(onClose).toHaveBeenCalled()
 })
 

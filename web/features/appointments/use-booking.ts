@@ -12,15 +12,23 @@ import { appointmentKeys } from '#web/queries/appointments.ts'
 import { bookAppointment, createAppointment } from '#web/queries/booking.ts'
 import { useProfile } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
+import { useFirstFreeDay } from './use-first-free-day.ts'
 
 /** What the form begins with; `day` yyyy-MM-dd, `time` HH:mm. */
 export type BookingStart = { patient: DoctorPatient | null; day: string; time: string }
 
+/** What becomes of the form: it closes, and before that it may have booked an appointment. */
+export type BookingEnd = { onBooked: (appointmentId: string) => void; onClose: () => void }
+
 /** State and rules of 'Nueva Cita' (docs/product/appointments.md). Nothing that was filled in is lost when it fails. */
-export function useBooking(start: BookingStart, onDone: () => void) {
+export function useBooking(start: BookingStart, { onBooked, onClose }: BookingEnd) {
   const me = useProfile()
   const client = useQueryClient()
-  const [draft, setDraft] = useState({ ...start, overbooks: false, reason: '', study: '', mail: true })
+  const [typed, setTyped] = useState({ ...start, overbooks: false, reason: '', study: '', mail: true })
+  // Until another day is chosen it is the first one on which somebody can come.
+  const [choosesDay, setChoosesDay] = useState(start.day !== '')
+  const proposed = useFirstFreeDay(me.id, !choosesDay)
+  const draft = choosesDay ? typed : { ...typed, day: proposed }
   const { patient, day, time, overbooks, reason, study } = draft
   const rowId = useRowId()
 
@@ -37,26 +45,29 @@ export function useBooking(start: BookingStart, onDone: () => void) {
           reason: reason.trim(),
           requestId: null,
         }
-        await bookAppointment({ id: rowId.idFor(booking), ...booking, mail: draft.mail })
-      } else {
-        const appointment: NewAppointment = {
-          patient_id: patientId,
-          doctor_id: me.id,
-          appointment_date: day,
-          appointment_time: time,
-          study_type: study,
-          nombre: full_name,
-          telefono: phone,
-          status: 'pendiente',
-        }
-        const id = rowId.idFor(appointment)
-        await createAppointment({ id, ...appointment })
-        if (draft.mail) void tellByMail(client, 'cita_nueva', id)
+        const id = rowId.idFor(booking)
+        await bookAppointment({ id, ...booking, mail: draft.mail })
+        return id
       }
+      const appointment: NewAppointment = {
+        patient_id: patientId,
+        doctor_id: me.id,
+        appointment_date: day,
+        appointment_time: time,
+        study_type: study,
+        nombre: full_name,
+        telefono: phone,
+        status: 'pendiente',
+      }
+      const id = rowId.idFor(appointment)
+      await createAppointment({ id, ...appointment })
+      if (draft.mail) void tellByMail(client, 'cita_nueva', id)
+      return id
     },
-    onSuccess: () => {
+    onSuccess: (id) => {
       toast(appointmentBooked(day, time))
-      onDone()
+      onBooked(id)
+      onClose()
     },
     onSettled: () => void client.invalidateQueries({ queryKey: appointmentKeys.all }),
   })
@@ -72,10 +83,14 @@ export function useBooking(start: BookingStart, onDone: () => void) {
   return {
     ...form,
     draft,
-    change: (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes })),
+    change: (changes: Partial<typeof draft>) => {
+      // A time belongs to the day that is shown.
+      setTyped((before) => ({ ...before, day, ...changes }))
+      if (changes.day !== undefined || changes.time) setChoosesDay(true)
+    },
     dirty:
       patient?.id !== start.patient?.id ||
-      day !== start.day ||
+      (choosesDay && day !== start.day) ||
       time !== start.time ||
       overbooks ||
       study !== '',

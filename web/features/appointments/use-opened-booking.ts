@@ -35,8 +35,15 @@ export function useOpenedBooking() {
     setParams(next, { replace: true, preventScrollReset: true })
   }
 
+  const start =
+    opened ?? (invited === null || known.isLoading ? null : { ...blank, patient: known.data ?? null })
+  const [wasOpened, setWasOpened] = useState(false)
+  if (start && !wasOpened) setWasOpened(true)
+
   return {
-    start: opened ?? (invited === null || known.isLoading ? null : { ...blank, patient: known.data ?? null }),
+    start,
+    /** What was booked stays on the page when the form has closed. */
+    wasOpened,
     open: (day = '', time = '') => setOpened({ ...blank, day, time }),
     close,
   }

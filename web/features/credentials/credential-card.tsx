@@ -1,10 +1,12 @@
-import { Clock, Trash2 } from 'lucide-react'
+import { CalendarPlus, Clock, FolderOpen, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
 import { HOUR, isExpired, remaining, type TemporaryCredential, welcomeMessage } from '#domain/credentials.ts'
 import type { Tone } from '#domain/tone.ts'
+import * as paths from '#web/hooks/paths.ts'
 import { ActivationLink } from '#web/parts/activation-link.tsx'
 import { CopyButton } from '#web/parts/copy-button.tsx'
 import { removeCredential } from '#web/session/temp-credentials.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { Card } from '#web/ui/panel.tsx'
@@ -22,10 +24,13 @@ export function CredentialCard({
   credential,
   now,
   phone,
+  booking,
 }: {
   credential: TemporaryCredential
   now: number
   phone: string | null
+  /** How 'Agendar cita' looks; null where the page offers it already, for the request that the patient comes from. */
+  booking: 'primary' | 'soft' | null
 }) {
   const { id, fullName, email, tempPassword } = credential
   const expired = isExpired(credential, now)
@@ -54,7 +59,7 @@ export function CredentialCard({
       <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-4 max-sm:*:grow">
         <Button
           size="compact"
-          variant="destructive"
+          variant="ghost"
           icon={<Trash2 aria-hidden className="size-4.5" />}
           onClick={() => removeCredential(id)}
         >
@@ -62,6 +67,16 @@ export function CredentialCard({
         </Button>
         {!expired && <WhatsAppLink phone={phone} orAsk text={message} to={fullName} />}
         <CopyButton text={message} disabled={expired} />
+        <Link to={paths.patient(id)} className={buttonStyle('secondary', 'compact')}>
+          <FolderOpen aria-hidden className="size-4.5" />
+          Ver expediente
+        </Link>
+        {booking && (
+          <Link to={paths.bookPatient(id)} className={buttonStyle(booking, 'compact')}>
+            <CalendarPlus aria-hidden className="size-4.5" />
+            Agendar cita
+          </Link>
+        )}
       </div>
     </Card>
   )

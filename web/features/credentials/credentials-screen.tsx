@@ -16,6 +16,7 @@ import { CredentialCard } from './credential-card.tsx'
 /** 'Credenciales': what new patients need for their first sign-in, for one hour in this browser (docs/product/accounts.md). */
 export function CredentialsScreen() {
   const credentials = useCredentials()
+  const accepted = acceptedOf(useLocation().state)
   const now = useNow(1_000)
   // This browser stores no phones. Without one, WhatsApp asks for the recipient.
   const ids = credentials.map(({ id }) => id).filter(isUuid)
@@ -26,7 +27,7 @@ export function CredentialsScreen() {
         title="Credenciales"
         description="Contraseñas temporales de tus pacientes. Se guardan una hora en este navegador: entrégalas antes."
       />
-      <Accepted />
+      {accepted && <Accepted id={accepted.request} />}
       {credentials.length === 0 ? (
         <Card className="overflow-clip">
           <EmptyState
@@ -43,9 +44,16 @@ export function CredentialsScreen() {
         </Card>
       ) : (
         <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-          {credentials.map((credential) => (
+          {credentials.map((credential, place) => (
             <li key={credential.id}>
-              <CredentialCard credential={credential} now={now} phone={phones?.get(credential.id) ?? null} />
+              <CredentialCard
+                credential={credential}
+                now={now}
+                phone={phones?.get(credential.id) ?? null}
+                booking={
+                  accepted?.patient === credential.id ? null : accepted || place > 0 ? 'soft' : 'primary'
+                }
+              />
             </li>
           ))}
         </ul>
@@ -55,10 +63,7 @@ export function CredentialsScreen() {
 }
 
 /** What was accepted with the account that was just made, and the way to its appointment. */
-function Accepted() {
-  const { state } = useLocation()
-  const id = isAccepting(state) ? parseRequestNumber(String(state.accepted)) : null
-  if (id === null) return null
+function Accepted({ id }: { id: number }) {
   return (
     <Card className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4.5">
       <p className="font-semibold tabular-nums">{`Solicitud ${requestNumber(id)} aceptada.`}</p>
@@ -70,6 +75,9 @@ function Accepted() {
   )
 }
 
-function isAccepting(state: unknown): state is { accepted: unknown } {
-  return typeof state === 'object' && state !== null && 'accepted' in state
+/** The request that 'Agregar Paciente' has just answered, and the patient whom it made. */
+function acceptedOf(state: unknown): { request: number; patient: unknown } | null {
+  if (typeof state !== 'object' || state === null || !('accepted' in state)) return null
+  const request = parseRequestNumber(String(state.accepted))
+  return request === null ? null : { request, patient: 'patient' in state ? state.patient : null }
 }

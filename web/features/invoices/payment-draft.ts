@@ -41,17 +41,26 @@ function readDraft(): StoredDraft | null {
   return draft
 }
 
-/** The stored draft, or a blank one; for a wanted patient never a draft of another one. */
-function firstDraft(today: string, wanted: string): StoredDraft {
+/** What a link after a booking names besides the patient: for what, and how it is paid; else ''. */
+export type Known = { service: string; method: string }
+const nothing: Known = { service: '', method: '' }
+
+/** The stored draft, or a blank one; for a wanted patient never a draft of another one, for a wanted service never any. */
+function firstDraft(today: string, wanted: string, { service, method }: Known): StoredDraft {
+  if (wanted && service) return { ...blankDraft(today, wanted), method }
   const left = readDraft()
   if (!wanted) return left ?? blankDraft(today)
   if (!left || (left.patientId !== '' && left.patientId !== wanted)) return blankDraft(today, wanted)
   return left.patientId === wanted ? left : { ...left, patientId: wanted, id: newId() }
 }
 
-/** The draft as state that survives a reload, and how to begin anew. `wanted`: the patient that a link names, or ''. */
-export function usePaymentDraft(today: string, wanted = '') {
-  const [draft, setDraft] = useState(() => firstDraft(today, wanted))
+/**
+ * The draft as state that survives a reload, and how to begin anew. `wanted`: the patient that a link names, or ''. The `known`
+ * service becomes a row by `take`, once its price is there.
+ */
+export function usePaymentDraft(today: string, wanted = '', known = nothing) {
+  const [untaken, setUntaken] = useState(known.service)
+  const [draft, setDraft] = useState(() => firstDraft(today, wanted, known))
   useEffect(() => localStorage.setItem(draftKey, JSON.stringify(draft)), [draft])
   return {
     draft: { ...draft, date: draft.date ?? today },
@@ -65,6 +74,13 @@ export function usePaymentDraft(today: string, wanted = '') {
         id: newId(),
         began: isBlank(before) ? today : before.began,
       })),
+    /** The catalogue has arrived: the known service at its price, or an empty row when it is not for sale under that name. */
+    take: (priceOf: (service: string) => string | null) => {
+      if (untaken === '') return
+      setUntaken('')
+      const price = priceOf(untaken)
+      if (price !== null) setDraft((before) => ({ ...before, rows: [{ service: untaken, price }] }))
+    },
     discard: () => setDraft(blankDraft(today)),
     /** Only in storage: the screen with the draft is about to close. */
     clear: () => localStorage.removeItem(draftKey),

@@ -35,12 +35,15 @@ export function PaymentForm({
   draft: { draft, change, clear },
   patient,
   onPatient,
+  onNewPatient,
   services,
 }: {
   draft: ReturnType<typeof usePaymentDraft>
   /** The draft's patient; null when none was chosen, or when it is no longer one of the doctor's. */
   patient: DoctorPatient | null
   onPatient: (patient: DoctorPatient | null) => void
+  /** Hears what was typed where the patient is chosen. */
+  onNewPatient: (typed: string) => void
   services: Service[]
 }) {
   const me = useProfile()
@@ -90,6 +93,7 @@ export function PaymentForm({
           value={patient}
           error={problems.patient}
           onChange={onPatient}
+          onNew={onNewPatient}
         />
         <DateField
           label="Fecha de Pago"

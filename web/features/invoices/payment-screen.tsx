@@ -4,9 +4,13 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
 import { formatDay } from '#domain/days.ts'
+import { editablePrice, toCentavos } from '#domain/money.ts'
+import { payableServices, paymentMethods } from '#domain/payment.ts'
 import type { DoctorPatient } from '#web/backend/answers.ts'
+import type { Service } from '#web/backend/database.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
 import { FailedLoad } from '#web/parts/failed-load.tsx'
+import { usePatientAside } from '#web/parts/use-patient-aside.tsx'
 import { patientOptionQuery } from '#web/queries/profiles.ts'
 import { servicesQuery } from '#web/queries/services.ts'
 import { useProfile } from '#web/session/session.ts'
@@ -14,17 +18,24 @@ import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { usePaymentDraft } from './payment-draft.ts'
+import { type Known, usePaymentDraft } from './payment-draft.ts'
 import { PaymentForm } from './payment-form.tsx'
 
-/** 'Registrar Pago Manual'; `?paciente=` names whose it begins with (docs/product/payments.md). */
+/** 'Registrar Pago Manual'; the address names what it begins with, such as `?paciente=` (docs/product/payments.md). */
 export function PaymentScreen() {
-  const draft = usePaymentDraft(useClinicToday(), useWantedPatient())
+  const { wanted, ...paid } = useWanted()
+  const draft = usePaymentDraft(useClinicToday(), wanted, paid)
   const { patientId } = draft.draft
   const { patient, choose } = useDraftPatient(patientId)
   const services = useQuery(servicesQuery())
   const failed = patient.error ?? services.error
+  if (services.data) draft.take(priceIn(services.data))
   const known = patientId === '' ? null : patient.data
+  const choosePatient = (chosen: DoctorPatient | null) => {
+    choose(chosen)
+    draft.change({ patientId: chosen?.id ?? '' })
+  }
+  const aside = usePatientAside(choosePatient)
   return (
     <div className="max-w-3xl">
       <PageHeader
@@ -52,10 +63,8 @@ export function PaymentScreen() {
           <PaymentForm
             draft={draft}
             patient={known}
-            onPatient={(chosen) => {
-              choose(chosen)
-              draft.change({ patientId: chosen?.id ?? '' })
-            }}
+            onPatient={choosePatient}
+            onNewPatient={aside.ask}
             services={services.data}
           />
         ) : failed ? (
@@ -68,19 +77,31 @@ export function PaymentScreen() {
           <SkeletonRows rows={5} />
         )}
       </Card>
+      {aside.dialog}
     </div>
   )
 }
 
-/** The patient that a link names, or ''. Removed from the address, so that a reload keeps a later choice. */
-function useWantedPatient(): string {
+/** What a link names. Removed from the address, so that a reload keeps a later choice. */
+function useWanted(): Known & { wanted: string } {
   const [params, setParams] = useSearchParams()
-  const named = params.get('paciente') ?? ''
-  const [wanted] = useState(isUuid(named) ? named : '')
+  const read = (name: string) => params.get(name) ?? ''
+  const named = read('paciente')
+  const [first] = useState({
+    wanted: isUuid(named) ? named : '',
+    service: read('estudio'),
+    method: paymentMethods.find((known) => known === read('metodo')) ?? '',
+  })
   useEffect(() => {
-    if (named) setParams({}, { replace: true })
-  }, [named, setParams])
-  return wanted
+    if (params.size > 0) setParams({}, { replace: true })
+  }, [params, setParams])
+  return first
+}
+
+/** A price as it is edited, or null for what no payment is for. */
+const priceIn = (services: readonly Service[]) => (name: string) => {
+  const service = payableServices(services).find((known) => known.name === name)
+  return service ? editablePrice(toCentavos(service.price)) : null
 }
 
 /** The draft holds only an id: the patient is loaded, unless chosen here. */

@@ -36,7 +36,7 @@ const actionStyle = 'whitespace-nowrap max-sm:px-3'
 export function HomeActions() {
   return (
     <>
-      <Link to={paths.newAppointment()} className={buttonStyle('secondary', 'normal', actionStyle)}>
+      <Link to={paths.newAppointment} className={buttonStyle('secondary', 'normal', actionStyle)}>
         <CalendarPlus aria-hidden className="size-5" />
         Nueva Cita
       </Link>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, CalendarPlus, Plus, UserX, Wallet } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
 import { NextAppointment } from '#web/features/patients/next-appointment.tsx'
 import { PatientData } from '#web/features/patients/patient-data.tsx'
@@ -29,6 +29,7 @@ const appointments = loadLater(
 const payments = loadLater(
   async () => (await import('#web/features/patients/patient-payments.tsx')).PatientPayments,
 )
+const booking = loadLater(async () => (await import('#web/features/appointments/booking.tsx')).Booking)
 const history = loadLater(
   async () => (await import('#web/features/patients/patient-history.tsx')).PatientHistory,
 )
@@ -78,14 +79,25 @@ export function PatientRecord() {
 
 function Sections({ patient }: { patient: PatientRecordData }) {
   const [adding, setAdding] = useState(false)
+  const appointment = useAsked('nueva')
   const sharing = useSharing()
   return (
     <>
       <PageHeader
         above="Expediente"
         title={patient.full_name}
-        actions={<Actions patientId={patient.id} onAddStudy={() => setAdding(true)} />}
+        actions={
+          <Actions patientId={patient.id} onBook={appointment.open} onAddStudy={() => setAdding(true)} />
+        }
       />
+      {appointment.wasAsked && (
+        <Suspense>
+          <booking.Later
+            start={appointment.isAsked ? { patient, day: '', time: '' } : null}
+            onClose={appointment.close}
+          />
+        </Suspense>
+      )}
       <div className="flex flex-col gap-4">
         <PatientData patient={patient} />
         <NextAppointment patientId={patient.id} />
@@ -121,6 +133,21 @@ function Sections({ patient }: { patient: PatientRecordData }) {
   )
 }
 
+/** Whether the address asks for a dialog, and whether it ever did. */
+function useAsked(name: string) {
+  const [params, setParams] = useSearchParams()
+  const isAsked = params.has(name)
+  const [wasAsked, setWasAsked] = useState(isAsked)
+  if (isAsked && !wasAsked) setWasAsked(true)
+  const set = (asks: boolean) => {
+    const next = new URLSearchParams(params)
+    if (asks) next.set(name, 'cita')
+    else next.delete(name)
+    setParams(next, { replace: true, preventScrollReset: true })
+  }
+  return { isAsked, wasAsked, open: () => set(true), close: () => set(false) }
+}
+
 /** A list while its code loads, as tall as with its rows loading. */
 function Waiting({ title, rows, head }: { title: string; rows: number; head?: ReactNode }) {
   return (
@@ -142,17 +169,26 @@ function NoteSkeleton() {
 }
 
 /** A doctor's actions for a patient; on small screens the first one takes a line of its own. */
-function Actions({ patientId, onAddStudy }: { patientId: string; onAddStudy: () => void }) {
+function Actions({
+  patientId,
+  onBook,
+  onAddStudy,
+}: {
+  patientId: string
+  onBook: () => void
+  onAddStudy: () => void
+}) {
   const style = 'whitespace-nowrap max-sm:px-3'
   return (
     <>
-      <Link
-        to={paths.newAppointment(patientId)}
-        className={buttonStyle('primary', 'normal', `${style} max-sm:basis-full`)}
+      <Button
+        variant="primary"
+        className={`${style} max-sm:basis-full`}
+        icon={<CalendarPlus aria-hidden className="size-5" />}
+        onClick={onBook}
       >
-        <CalendarPlus aria-hidden className="size-5" />
         Nueva Cita
-      </Link>
+      </Button>
       <Button className={style} icon={<Plus aria-hidden className="size-5" />} onClick={onAddStudy}>
         Agregar Estudio
       </Button>

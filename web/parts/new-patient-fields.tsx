@@ -1,0 +1,29 @@
+import type { RefObject } from 'react'
+import type { SimilarPatient } from '#web/backend/answers.ts'
+import { AgeField, EmailField, NameField, PhoneField } from './person-fields.tsx'
+import { SimilarPatients } from './similar-patients.tsx'
+import type { useNewPatient } from './use-new-patient.ts'
+
+/** Who the new patient is, and who it may already be. */
+export function NewPatientFields({
+  form,
+  onTake,
+  email,
+}: {
+  form: ReturnType<typeof useNewPatient>
+  /** Takes a patient who is already there instead. */
+  onTake?: (patient: SimilarPatient) => void
+  email?: RefObject<HTMLInputElement | null>
+}) {
+  return (
+    <>
+      <fieldset disabled={form.busy} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+        <NameField className="sm:col-span-2" {...form.text('full_name')} />
+        <EmailField ref={email} className="sm:col-span-2" {...form.text('email')} />
+        <PhoneField {...form.text('phone')} />
+        <AgeField {...form.text('age')} />
+      </fieldset>
+      <SimilarPatients typed={form.values} onTake={onTake} />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type NewPatientForm, newPatientErrors, readAge } from '#domain/new-patient.ts'
+import { type CreatedPatient, createPatient } from '#web/backend/functions.ts'
+import { newId } from '#web/backend/ids.ts'
+import { profileKeys } from '#web/queries/profiles.ts'
+import { addCredential } from '#web/session/temp-credentials.ts'
+import { toastError } from './toast-error.ts'
+import { useForm } from './use-form.ts'
+
+/**
+ * The form that creates a patient's account and keeps its temporary credential in this browser (docs/product/accounts.md).
+ * `requestId` is the request that the patient comes from; `onMade` hears what became of the account.
+ */
+export function useNewPatient<Made extends { created: CreatedPatient }>({
+  initial,
+  requestId,
+  finish,
+  onMade,
+}: {
+  initial: NewPatientForm
+  requestId: string | null
+  /** What is still to be done once the account is there, before `onMade`. */
+  finish: (created: CreatedPatient, typed: NewPatientForm) => Promise<Made>
+  onMade: (made: Made) => unknown
+}) {
+  const client = useQueryClient()
+  // A retry after a lost answer makes the same account with a new password.
+  const [ownId] = useState(newId)
+  const creating = useMutation({
+    mutationFn: async (typed: NewPatientForm) => {
+      const age = readAge(typed.age)
+      const created = await createPatient({
+        full_name: typed.full_name.trim(),
+        email: typed.email.trim(),
+        phone: typed.phone.trim() || null,
+        age: age.ok ? age.value : null,
+        requestId: requestId ?? ownId,
+      })
+      // Stored before anything else can fail: only this browser knows the password.
+      if (created.outcome === 'created') {
+        const { id, email, fullName, tempPassword } = created
+        addCredential({ id, email, fullName, tempPassword, timestamp: Date.now() })
+      }
+      return finish(created, typed)
+    },
+    onSuccess: (made) => {
+      void client.invalidateQueries({ queryKey: profileKeys.all })
+      return onMade(made)
+    },
+  })
+  return useForm({
+    start: initial,
+    check: (typed) => newPatientErrors(typed),
+    send: (typed) => creating.mutateAsync(typed),
+    code: 'create_patient',
+    failed: (failure, focus) => {
+      toastError(failure, 'create_patient')
+      // A refused e-mail is what one mends first.
+      if (failure.reason === 'conflict' || document.activeElement === document.body) focus('email')
+    },
+  })
+}
