@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newPatientErrors, readAge } from './new-patient.ts'
+import { newPatientErrors, newPatientFrom, readAge } from './new-patient.ts'
 
 const form = { full_name: 'Ana Ruiz', email: 'ana@correo.mx', phone: '', age: '' }
 
@@ -40,4 +40,13 @@ describe('a new patient', () => {
       'Escribe la edad en años cumplidos, de 0 a 130.',
     )
   })
+})
+
+it.each([
+  [' Ana Ñúñez ', { full_name: 'Ana Ñúñez' }],
+  ['ana@correo.test', { email: 'ana@correo.test' }],
+  ['962 123 4567', { phone: '962 123 4567' }],
+  ['', {}],
+])('somebody who was searched as %j begins with it in its field', (typed, found) => {
+  expect(newPatientFrom(typed)).toEqual({ full_name: '', email: '', phone: '', age: '', ...found })
 })

@@ -620,7 +620,10 @@ it('after a new visitor was accepted, "Credenciales" offers the appointment; a k
   await page.getByRole('button', { name: 'Agregar Paciente y Generar Credenciales' }).click()
   await page.getByText(`Solicitud ${requestNumber(id)} aceptada.`).waitFor()
   await doctora.look('book-request-credentials')
-  await page.getByRole('main').getByRole('link', { name: 'Agendar cita' }).click()
+  // Each card offers one as well; the request's stands first.
+  const offered = page.getByRole('main').getByRole('link', { name: 'Agendar cita' })
+  expect(await offered.first().getAttribute('href')).toBe(`/dashboard/requests/${id}/cita`)
+  await offered.first().click()
   await page.getByText('Ya es paciente').waitFor()
 
   await ask({ name: 'Nora Nueva', email: 'nora.nueva@correo.test' })

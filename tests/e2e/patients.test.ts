@@ -332,9 +332,12 @@ describe('the record', () => {
       await openPart(page, 'Pagos')
       const receipt = region('Pagos').getByRole('link', { name: /^Ver recibo IDX-\d{8}$/ })
       expect(await receipt.getAttribute('href')).toMatch(/^\/invoice\/IDX-\d{8}$/)
-      expect(await page.getByRole('link', { name: 'Nueva Cita' }).getAttribute('href')).toBe(
-        `/dashboard/appointments?nueva=${patient}`,
-      )
+      await page.getByRole('button', { name: 'Nueva Cita' }).click()
+      const booking = page.getByRole('dialog', { name: 'Nueva Cita' })
+      await eventually(() => booking.getByRole('combobox', { name: 'Paciente' }).inputValue()).not.toBe('')
+      expect(new URL(page.url()).pathname).toBe(`/dashboard/patients/${patient}`)
+      await booking.getByRole('button', { name: 'Cancelar' }).click()
+      await booking.waitFor({ state: 'hidden' })
       expect(await page.getByRole('link', { name: 'Registrar Pago' }).last().getAttribute('href')).toBe(
         `/dashboard/payments?paciente=${patient}`,
       )

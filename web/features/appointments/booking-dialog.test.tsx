@@ -41,6 +41,15 @@ vi.mock('#web/backend/client.ts', () => {
   }
   return { ask, askPage: ask, askFarPage: ask }
 })
+vi.mock('#web/backend/functions.ts', () => ({
+  createPatient: async ({ full_name, email }: { full_name: string; email: string }) => ({
+    outcome: 'created',
+    id: '00000000-0000-4000-8000-000000000009',
+    email,
+    fullName: full_name,
+    tempPassword: 'x7Kp2mQw9Rtz',
+  }),
+}))
 vi.mock('#web/queries/booking.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
 
 const ana = { id: 'ana', full_name: 'Ana Ñúñez', email: 'ana@correo.test', phone: '962 123 4567', age: 30 }
@@ -350,4 +359,50 @@ it('asks before something that was filled in is lost', async () => {
   await userEvent.type(screen.getByRole('textbox', { name: 'Fecha' }), '2')
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancelar' }))
   expect(onClose).not.toHaveBeenCalled()
+})
+
+/** The answer of `open_slots`. */
+const free = (...lines: string[]) =>
+  answers.set('load_clinic_hours', ['open_day,open_time,taken', ...lines].join('\n'))
+
+it('begins with the first day that has a free slot, which is nothing to lose', async () => {
+  free('2026-11-20,17:00:00,t', '2026-11-21,09:30:00,f', '2026-11-23,09:30:00,f')
+  show({ patient: ana })
+  const day = screen.getByRole('textbox', { name: 'Fecha' })
+  await vi.waitFor(() => expect(day).toHaveProperty('value', '21/11/2026'))
+  await slot('09:30 a. m.')
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+it('keeps the day that was chosen, and an emptied one', async () => {
+  free('2026-11-21,09:30:00,f')
+  show({ patient: ana, day: '2026-11-24' })
+  await slot('09:30 a. m.')
+  const day = screen.getByRole('textbox', { name: 'Fecha' })
+  expect(day).toHaveProperty('value', '24/11/2026')
+  await userEvent.clear(day)
+  expect(day).toHaveProperty('value', '')
+})
+
+it('makes a new patient above the form, which keeps the rest', async () => {
+  answers.set('load_patients', [])
+  show()
+  await chooseStudy()
+  await userEvent.type(screen.getByRole('combobox', { name: 'Paciente' }), 'Rosa Nueva')
+  await userEvent.click(await screen.findByRole('button', { name: 'Paciente nuevo' }))
+  const fresh = within(await screen.findByRole('dialog', { name: 'Paciente nuevo' }))
+  expect(fresh.getByLabelText(/^Nombre Completo/)).toHaveProperty('value', 'Rosa Nueva')
+  await vi.waitFor(() => expect(document.activeElement).toBe(fresh.getByLabelText(/^Correo/)))
+  await userEvent.keyboard('rosa@correo.test')
+  await userEvent.click(fresh.getByRole('button', { name: 'Agregar Paciente' }))
+  await vi.waitFor(() =>
+    expect(screen.getByRole('combobox', { name: 'Paciente' })).toHaveProperty('value', 'Rosa Nueva'),
+  )
+  expect(screen.getByRole('combobox', { name: 'Tipo de Estudio' })).toHaveProperty(
+    'value',
+    'Escaneo Intraoral',
+  )
+  expect(onClose).not.toHaveBeenCalled()
+  localStorage.clear()
 })

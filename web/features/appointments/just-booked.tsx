@@ -26,7 +26,9 @@ function Facts({ appointment, onClose }: { appointment: AppointmentWithPeople; o
   const title = useId()
   const place = useRef<HTMLDivElement>(null)
   // It was booked from further down, such as from a day of the calendar.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const { patient_id, study_type, appointment_date, appointment_time } = appointment
   return (
     <section ref={place} aria-labelledby={title} className="mb-4">

@@ -51,22 +51,27 @@ export function CredentialCard({
           </span>
         </Chip>
       </div>
-      <div>
-        <p className="text-meta text-ink-3">Contraseña temporal</p>
-        <p className="font-mono text-[1.125rem] tracking-wide wrap-break-word select-all">{tempPassword}</p>
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p className="text-meta text-ink-3">Contraseña temporal</p>
+          <p className="font-mono text-[1.125rem] tracking-wide wrap-break-word select-all">{tempPassword}</p>
+        </div>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
+          {!expired && <WhatsAppLink phone={phone} orAsk text={message} to={fullName} />}
+          <CopyButton text={message} disabled={expired} />
+        </div>
       </div>
-      <ActivationLink person={{ id, full_name: fullName }} phone={phone} />
+      <ActivationLink person={{ id, full_name: fullName }} phone={phone} variant="secondary" />
       <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-4 max-sm:*:grow">
         <Button
           size="compact"
           variant="ghost"
           icon={<Trash2 aria-hidden className="size-4.5" />}
+          className="sm:mr-auto sm:-ml-3.5"
           onClick={() => removeCredential(id)}
         >
           Eliminar
         </Button>
-        {!expired && <WhatsAppLink phone={phone} orAsk text={message} to={fullName} />}
-        <CopyButton text={message} disabled={expired} />
         <Link to={paths.patient(id)} className={buttonStyle('secondary', 'compact')}>
           <FolderOpen aria-hidden className="size-4.5" />
           Ver expediente

@@ -43,10 +43,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const show = () =>
+const show = (state?: object) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[{ pathname: '/', state }]}>
         <CredentialsScreen />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -133,4 +133,29 @@ it('logs corrupt stored data and shows the rest', () => {
   expect(screen.getByText('Ximena Núñez')).toBeTruthy()
   expect(warn).toHaveBeenCalledExactlyOnceWith('1 stored credential(s) could not be read')
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('leads on to the record and to an appointment there, the newest patient first', () => {
+  const older = { ...credential, id: '00000000-0000-4000-8000-000000000002', fullName: 'Beto Ruiz' }
+  addCredential(older)
+  addCredential(credential)
+  show()
+  const leads = (name: string) =>
+    screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))
+  expect(leads('Agendar cita')).toEqual([
+    `/dashboard/patients/${credential.id}?nueva=cita`,
+    `/dashboard/patients/${older.id}?nueva=cita`,
+  ])
+  expect(leads('Ver expediente')).toEqual([
+    `/dashboard/patients/${credential.id}`,
+    `/dashboard/patients/${older.id}`,
+  ])
+})
+
+it('books the request that was just accepted, not its patient beside it', () => {
+  addCredential(credential)
+  show({ accepted: '12', patient: credential.id })
+  const [link, ...others] = screen.getAllByRole('link', { name: 'Agendar cita' })
+  expect(link?.getAttribute('href')).toBe('/dashboard/requests/12/cita')
+  expect(others).toEqual([])
 })

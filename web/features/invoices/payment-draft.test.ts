@@ -119,3 +119,29 @@ it('is another payment once it says something else: it must not meet one whose a
   act(() => result.current.change({ patientId: ana }))
   expect(result.current.draft.id).not.toBe(id)
 })
+
+it('begins anew with the service that a link names, once its price is known, whatever was left', () => {
+  const left = draft()
+  act(() =>
+    left.result.current.change({ patientId: ana, rows: [{ service: 'Radiografía Carpal', price: '250' }] }),
+  )
+  cleanup()
+  const paid = { service: 'Escaneo Intraoral', method: 'Transferencia' }
+  const { result } = renderHook(() => usePaymentDraft('2026-11-20', ana, paid))
+  expect(result.current.draft).toMatchObject({
+    patientId: ana,
+    method: 'Transferencia',
+    rows: [{ service: '', price: '' }],
+  })
+  act(() => result.current.take(() => '400'))
+  expect(result.current.draft.rows).toEqual([{ service: 'Escaneo Intraoral', price: '400' }])
+  act(() => result.current.take(() => '999'))
+  expect(result.current.draft.rows).toEqual([{ service: 'Escaneo Intraoral', price: '400' }])
+})
+
+it('leaves the service open that no payment is for', () => {
+  const paid = { service: 'Tomografías (CBCT - 3D)', method: 'Efectivo' }
+  const { result } = renderHook(() => usePaymentDraft('2026-11-20', ana, paid))
+  act(() => result.current.take(() => null))
+  expect(result.current.draft.rows).toEqual([{ service: '', price: '' }])
+})
