@@ -63,13 +63,18 @@ export async function settle(page: Page): Promise<void> {
   await rest(page)
 }
 
-/** Waits until what opens has come to its place. */
+/** Waits until what opens has come to its place, and colours that change have reached also what inherits them. */
 export async function rest(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const running = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(running.map(({ finished }) => finished))
+    const running = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+        )
+    for (let now = running(); now.length > 0; now = running())
+      await Promise.allSettled(now.map(({ finished }) => finished))
   })
 }
 
