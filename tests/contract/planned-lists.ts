@@ -12,6 +12,16 @@ export const listsOf = (of: string | null): { name: string; ask: Ask }[] => [
     ask: (q) => read(q.appointmentsQuery({ as: 'doctor', id: of }, { ...page, order: 'newest' })),
   },
   {
+    name: 'citas, próximas',
+    ask: (q) =>
+      read(
+        q.appointmentsQuery(
+          { as: 'doctor', id: of },
+          { ...page, order: 'oldest', span: { from: '2025-06-01' } },
+        ),
+      ),
+  },
+  {
     name: 'citas, pendientes',
     ask: (q) =>
       read(q.appointmentsQuery({ as: 'doctor', id: of }, { ...page, order: 'newest', status: 'pendiente' })),

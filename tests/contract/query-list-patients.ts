@@ -106,6 +106,30 @@ export const readsOfPatients: readonly Case[] = [
   ],
   [
     'appointmentsQuery',
+    'of a doctor, from a day on',
+    (q, s) =>
+      read(
+        q.appointmentsQuery(
+          { as: 'doctor', id: s.id('doctora') },
+          { ...page, order: 'oldest', span: { from: '2020-01-01' } },
+        ),
+      ),
+    ofMariana,
+  ],
+  [
+    'appointmentsQuery',
+    'of a doctor, before a day',
+    (q, s) =>
+      read(
+        q.appointmentsQuery(
+          { as: 'doctor', id: s.id('doctora') },
+          { ...page, order: 'newest', span: { before: '2999-01-01' } },
+        ),
+      ),
+    ofMariana,
+  ],
+  [
+    'appointmentsQuery',
     'of everybody',
     (q) => read(q.appointmentsQuery({ as: 'doctor', id: null }, { ...page, order: 'newest' })),
     ofAccounts,

@@ -78,10 +78,11 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
 describe('an appointment', () => {
   it('is booked with nothing but the keyboard, and shows in another tab and at the patient’s without a reload', async () => {
     const { page } = doctora
-    await open(page)
+    // Far ahead: the first page of all of them has it.
+    await open(page, '?cuando=todas')
     await doctora.look('appointments')
-    const second = await anotherTab()
-    await open(patient.page)
+    const second = await anotherTab('?cuando=todas')
+    await open(patient.page, '?cuando=todas')
     await patient.look('my-appointments')
 
     await tabTo(page, newAppointment(page))
@@ -198,7 +199,7 @@ describe('an appointment', () => {
     expect(file).toMatch(/UID:[\da-f-]{36}\r\n/)
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'hidden' })
-    expect(page.url()).toBe(`${product.url}${screenPath}`)
+    expect(page.url()).toBe(`${product.url}${screenPath}?cuando=todas`)
   })
 
   it('that is cancelled is final, at the patient’s too, and frees its slot', async () => {
@@ -221,7 +222,7 @@ describe('an appointment', () => {
 })
 
 describe('the list', () => {
-  it('keeps search, filter, order and page in the address, for a reload and for going back', async () => {
+  it('keeps search, filter, part and page in the address, for a reload and for going back', async () => {
     const { page } = doctora
     await open(page)
     await page.getByRole('button', { name: 'Siguiente' }).click()
@@ -229,15 +230,15 @@ describe('the list', () => {
     await page.goBack()
     await page.getByText(/^Página 1 de/).waitFor()
     await page.getByRole('searchbox').fill('marIANA lopez')
-    await page.getByRole('combobox', { name: 'Filtrar por estado' }).selectOption('cancelada')
-    await page.getByRole('button', { name: 'Más recientes primero' }).click()
     await expect.poll(() => new URL(page.url()).search).toContain('buscar=')
+    await page.getByRole('combobox', { name: 'Filtrar por estado' }).selectOption('cancelada')
+    await page.getByRole('radio', { name: 'Próximas' }).click()
     await page.reload()
     await row(page, mariana).waitFor()
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
       buscar: 'marIANA lopez',
       estado: 'cancelada',
-      orden: 'fecha',
+      cuando: 'proximas',
     })
     const names = await page.getByRole('row').filter({ hasText: 'Cancelada' }).allTextContents()
     expect(names.length).toBeGreaterThan(0)
@@ -310,8 +311,8 @@ describe('what fails', () => {
   it('is said when the list cannot be read, and read again when asked to', async () => {
     const { page } = doctora
     await without('select on public.citas', async () => {
-      // With a page, the address opens the list, whatever view was used last.
-      await page.goto(`${screenPath}?pagina=1`)
+      // The address that asks for something opens the list, whatever view was used last.
+      await page.goto(`${screenPath}?cuando=todas`)
       await said(page, 'No se pudieron cargar las citas.')
       await doctora.look('appointments-failed')
     })

@@ -314,7 +314,7 @@ it('rows 29 and 30: a missed appointment is noted once begun, undone until the n
   await question.getByRole('button', { name: 'No asistió' }).click()
   await button(page, /^Deshacer/).waitFor()
   expect((await stored(begun))?.status).toBe('no_asistio')
-  await page.goto('/dashboard/appointments?estado=no_asistio')
+  await page.goto('/dashboard/appointments?estado=no_asistio&cuando=todas')
   await page.getByRole('table').getByText('No asistió').first().waitFor()
   await doctora.look('no-show-list')
   await open(page, begun)

@@ -86,7 +86,7 @@ const at = (path: string) => path.replace(':id', patient.id)
 
 it.each<[keyof typeof happens, string, string]>([
   ['request', '/dashboard', 'Solicitud en Resumen'],
-  ['far appointment', '/dashboard/appointments', 'Cita en la lista'],
+  ['far appointment', '/dashboard/appointments?cuando=todas', 'Cita en la lista'],
   ['appointment', '/dashboard/appointments?vista=dia', 'Cita en el calendario'],
   ['request', '/dashboard/requests', 'Solicitud en su lista'],
   ['study', '/dashboard/studies', 'Estudio en su lista'],

@@ -46,6 +46,9 @@ export function phoneOf(appointment: AppointmentWithPeople): string | null {
 /** The newest day first, or the oldest; within a day by time. */
 export type AppointmentsOrder = 'newest' | 'oldest'
 
+/** Which appointments a list has: from a day on (yyyy-MM-dd), before one, or all. */
+export type AppointmentsSpan = { from: string } | { before: string } | null
+
 /** One page of a person's appointments. `search` looks in patient, doctor and study; `day` is yyyy-MM-dd, '' for all. */
 export function appointmentsQuery(
   whose: WhoseAppointments,
@@ -53,19 +56,32 @@ export function appointmentsQuery(
     search = '',
     status,
     day = '',
+    span = null,
     order,
     ...page
-  }: PageOf & { search?: string; status?: AppointmentStatus; day?: string; order: AppointmentsOrder },
+  }: PageOf & {
+    search?: string
+    status?: AppointmentStatus
+    day?: string
+    span?: AppointmentsSpan
+    order: AppointmentsOrder
+  },
 ) {
   return queryOptions({
-    queryKey: [...appointmentKeys.all, 'page', whose, search, status ?? null, day, order, page],
+    queryKey: [...appointmentKeys.all, 'page', whose, search, status ?? null, day, span, order, page],
     queryFn: (): Promise<Page<AppointmentWithPeople>> =>
       askFarPage('load_appointments', page, (client) => {
         const found = search
           ? client.rpc('search_citas', { term: search }, counted).select(columns)
           : client.from('citas').select(columns, counted)
         const mine = whose.id === null ? found : found.eq(`${whose.as}_id`, whose.id)
-        const then = day ? mine.eq('appointment_date', day) : mine
+        const then = day
+          ? mine.eq('appointment_date', day)
+          : span === null
+            ? mine
+            : 'from' in span
+              ? mine.gte('appointment_date', span.from)
+              : mine.lt('appointment_date', span.before)
         return (status ? then.eq('status', status) : then)
           .order('appointment_date', { ascending: order === 'oldest' })
           .order('appointment_time')

@@ -27,6 +27,8 @@ export type DataTableProps<Row> = {
   /** The name of the column that the rows are ordered by, with a minus before it for descending. */
   sort?: string
   onSort?: (sort: string) => void
+  /** Made by the reader just now: tinted, and brought into view when it appears. */
+  isNew?: (row: Row) => boolean
 }
 
 /**
@@ -34,7 +36,7 @@ export type DataTableProps<Row> = {
  * page never scrolls sideways. A long word cannot widen a column: text columns have a width of their own, others as
  * much as they need. Roles are explicit because browsers drop those of a table that is not displayed as one.
  */
-export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isNew }: DataTableProps<Row>) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <table
@@ -80,7 +82,9 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort }: D
           <tr
             key={rowKey(row)}
             role="row"
+            ref={isNew?.(row) ? bringIntoView : undefined}
             className={cx(
+              isNew?.(row) && 'bg-brand-50 shadow-[inset_3px_0_0_var(--color-brand-600)]',
               'block px-4.5 py-3.5 @min-[32rem]:flex @min-[32rem]:flex-wrap @min-[32rem]:gap-x-4 @min-[32rem]:gap-y-2.5 table:min-h-14 table:gap-0 table:p-0',
               rowStyle,
             )}
@@ -102,6 +106,8 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort }: D
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   )
 }
+
+const bringIntoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })
 
 const rowStyle = 'table:col-span-full table:grid table:grid-cols-subgrid table:items-center'
 

@@ -33,7 +33,8 @@ export function Segmented<Value extends string>({
 }: {
   /** What is chosen; read aloud. */
   label: string
-  value: Value
+  /** Null while none of them is shown. */
+  value: Value | null
   options: readonly SegmentedOption<Value>[]
   onChange: (value: Value) => void
   /** `film` for dark surfaces with images. */

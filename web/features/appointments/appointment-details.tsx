@@ -11,6 +11,7 @@ import { clinicMoment, useClinicZone, useNow } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { AppointmentStatusControl } from '#web/parts/appointment-status-control.tsx'
 import { ContactLinks } from '#web/parts/contact-links.tsx'
+import { PatientName } from '#web/parts/patient-name.tsx'
 import { ShareAppointment } from '#web/parts/share-appointment.tsx'
 import { AppointmentSigns } from '#web/parts/signs-later.tsx'
 import { useIsOutside } from '#web/parts/use-is-outside.ts'
@@ -71,7 +72,7 @@ export function AppointmentDetails({
       </span>,
     ],
     study,
-    ['Paciente', patientOf(appointment)],
+    ['Paciente', <PatientName key="patient" id={appointment.patient?.id} name={patientOf(appointment)} />],
     // An administrator may also open other doctors' appointments.
     ...(appointment.doctor_id === me.id ? [] : [doctor]),
     [

@@ -17,18 +17,34 @@ import { useAppointmentFilters } from './use-appointment-filters.ts'
 
 const pageSize = 8
 
+const own = {
+  proximas: 'No tienes citas próximas.',
+  anteriores: 'No tienes citas anteriores.',
+  todas: 'Todavía no tienes citas.',
+}
+const others = {
+  proximas: 'No hay citas próximas.',
+  anteriores: 'No hay citas anteriores.',
+  todas: 'No hay citas.',
+}
+
 /** One page of a person's appointments, filtered as the address says. */
 export function AppointmentsList({
   whose,
+  bookedSince,
   onOpen,
 }: {
   whose: WhoseAppointments
+  /** Rows that were made since then (milliseconds) were booked here. */
+  bookedSince: number
   onOpen: (appointment: AppointmentWithPeople) => void
 }) {
   const me = useProfile()
   const filters = useAppointmentFilters()
-  const { search, status, day, order, page } = filters
-  const query = useQuery(appointmentsQuery(whose, { search, status, day, order, page, pageSize }))
+  const { search, status, day, days, order, page } = filters
+  const query = useQuery(
+    appointmentsQuery(whose, { search, status, day, span: day ? null : days, order, page, pageSize }),
+  )
   return (
     <>
       <AppointmentsToolbar
@@ -45,15 +61,19 @@ export function AppointmentsList({
         empty={
           search || status || day
             ? 'No se encontraron citas con los filtros aplicados.'
-            : whose.id === me.id
-              ? 'Todavía no tienes citas.'
-              : 'No hay citas.'
+            : (whose.id === me.id ? own : others)[filters.span]
         }
         skeleton={<SkeletonTable columns={5} rows={pageSize} />}
         frame={(rows) => <Card className={cx('overflow-clip', tableRoom.medium)}>{rows}</Card>}
       >
         {(rows) => (
-          <AppointmentsTable as={whose.as} namesDoctor={whose.id === null} rows={rows} onOpen={onOpen} />
+          <AppointmentsTable
+            as={whose.as}
+            namesDoctor={whose.id === null}
+            bookedSince={bookedSince}
+            rows={rows}
+            onOpen={onOpen}
+          />
         )}
       </PagedList>
     </>

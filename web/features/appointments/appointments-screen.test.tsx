@@ -134,25 +134,35 @@ const lastAsked = () => vi.mocked(appointmentsQuery).mock.lastCall
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
 const details = async () => within(await screen.findByRole('dialog'))
 
-it('asks for a doctor’s own, eight a page, the newest day first', async () => {
+it('opens on what lies ahead: a doctor’s own from today upwards, eight a page', async () => {
   open()
   expect(await screen.findByText('Ana Ñúñez')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1, name: 'Citas' })).toBeTruthy()
   expect(screen.getByText('Página 1 de 3')).toBeTruthy()
   expect(lastAsked()).toEqual([
     { as: 'doctor', id: 'me' },
-    { search: '', status: undefined, day: '', order: 'newest', page: 1, pageSize: 8 },
+    {
+      search: '',
+      status: undefined,
+      day: '',
+      // Seven in the evening in Mexico.
+      span: { from: '2026-11-20' },
+      order: 'oldest',
+      page: 1,
+      pageSize: 8,
+    },
   ])
 })
 
 it('shows what the address asks for', async () => {
-  open('?buscar=ana&estado=Confirmada&orden=fecha&pagina=2')
+  open('?buscar=ana&estado=Confirmada&cuando=anteriores&pagina=2')
   await screen.findByText('Ana Ñúñez')
   expect(lastAsked()?.[1]).toEqual({
     search: 'ana',
     status: 'confirmada',
     day: '',
-    order: 'oldest',
+    span: { before: '2026-11-20' },
+    order: 'newest',
     page: 2,
     pageSize: 8,
   })
@@ -160,15 +170,51 @@ it('shows what the address asks for', async () => {
   expect(screen.getByRole('combobox', { name: 'Filtrar por estado' })).toHaveProperty('value', 'confirmada')
 })
 
-it('keeps filter and order in the address and returns to the first page', async () => {
+it('keeps filter and span in the address and returns to the first page', async () => {
   const search = open('?pagina=2')
   await screen.findByText('Ana Ñúñez')
-  await userEvent.click(screen.getByRole('button', { name: 'Más recientes primero' }))
-  expect(search()).toBe('?orden=fecha')
+  await userEvent.click(screen.getByRole('radio', { name: 'Anteriores' }))
+  expect(search()).toBe('?cuando=anteriores')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filtrar por estado' }), 'aceptada')
-  expect(search()).toBe('?orden=fecha&estado=aceptada')
-  await userEvent.click(screen.getByRole('button', { name: 'Más antiguas primero' }))
+  expect(search()).toBe('?cuando=anteriores&estado=aceptada')
+  await userEvent.click(screen.getByRole('radio', { name: 'Próximas' }))
   expect(search()).toBe('?estado=aceptada')
+})
+
+it('searches in all of them until a part is chosen', async () => {
+  const search = open('?buscar=ana')
+  await screen.findByText('Ana Ñúñez')
+  expect(screen.getByRole('radio', { name: 'Todas', checked: true })).toBeTruthy()
+  expect(lastAsked()?.[1]).toMatchObject({ search: 'ana', span: null, order: 'newest' })
+  await userEvent.click(screen.getByRole('radio', { name: 'Próximas' }))
+  expect(search()).toBe('?buscar=ana&cuando=proximas')
+  expect(lastAsked()?.[1]).toMatchObject({ span: { from: '2026-11-20' } })
+})
+
+it('of a day everything is listed, whichever part was chosen before', async () => {
+  open('?fecha=2026-11-02')
+  await screen.findByText('Ana Ñúñez')
+  expect(lastAsked()?.[1]).toMatchObject({ day: '2026-11-02', span: null })
+  expect(screen.queryByRole('radio', { name: 'Próximas', checked: true })).toBeNull()
+})
+
+it('brings an appointment that was just booked into view, tinted', async () => {
+  const seen = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
+  open('?nueva=cita')
+  await screen.findByText('Ana Ñúñez')
+  expect(seen).not.toHaveBeenCalled()
+  const booked = { ...appointment, id: 'new', created_at: '2026-11-21T01:00:00Z' }
+  answers.set('load_appointments', {
+    rows: [guest, { ...booked, patient: { ...booked.patient, full_name: 'Luz Paz' } }],
+    total: 2,
+  })
+  const cancel = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancelar' })
+  await act(() => userEvent.click(cancel))
+  await userEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
+  const row = await screen.findByRole('row', { name: /Luz Paz/ })
+  expect(seen.mock.contexts).toEqual([row])
+  expect(row.className).toContain('bg-brand-50')
+  seen.mockRestore()
 })
 
 it('limits the list to a day, and to today whichever day that is', async () => {
@@ -220,7 +266,9 @@ it('shows no rows of another page while there is no network to read them', async
 })
 
 it.each([
-  ['', 'Todavía no tienes citas.'],
+  ['', 'No tienes citas próximas.'],
+  ['?cuando=anteriores', 'No tienes citas anteriores.'],
+  ['?cuando=todas', 'Todavía no tienes citas.'],
   ['?buscar=zzz', 'No se encontraron citas con los filtros aplicados.'],
   ['?estado=cancelada', 'No se encontraron citas con los filtros aplicados.'],
 ])('says with %o that there is nothing', async (search, words) => {
@@ -544,4 +592,13 @@ it('tells what happened, where it comes from, and nothing of it to a patient', a
   expect(screen.queryByText('Historia')).toBeNull()
   expect(screen.queryByRole('link', { name: /^Solicitud/ })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Reagendar' })).toBeNull()
+})
+
+it("a patient's name opens the record, in the list and in the details; without an account it is text", async () => {
+  open()
+  const record = '/dashboard/patients/ana'
+  expect((await screen.findByRole('link', { name: 'Ana Ñúñez' })).getAttribute('href')).toBe(record)
+  expect(screen.queryByRole('link', { name: 'Beto Ruiz' })).toBeNull()
+  await act(async () => userEvent.click((await rowOf('Ana')).getByRole('button', { name: /^Ver detalle/ })))
+  expect((await details()).getByRole('link', { name: 'Ana Ñúñez' }).getAttribute('href')).toBe(record)
 })

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
 import { AppointmentStatusControl } from '#web/parts/appointment-status-control.tsx'
+import { PatientName } from '#web/parts/patient-name.tsx'
 import { AppointmentSigns } from '#web/parts/signs-later.tsx'
 import { type AppointmentWithPeople, patientOf, type WhoseAppointments } from '#web/queries/appointments.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,12 +14,15 @@ import { loadLater } from '#web/ui/load-later.tsx'
 export function AppointmentsTable({
   as,
   namesDoctor,
+  bookedSince,
   rows,
   onOpen,
 }: {
   as: WhoseAppointments['as']
   /** They are of more than one doctor. */
   namesDoctor: boolean
+  /** What was made since then (milliseconds) was booked here: it is tinted and brought into view. */
+  bookedSince: number
   rows: readonly AppointmentWithPeople[]
   onOpen: (appointment: AppointmentWithPeople) => void
 }) {
@@ -28,7 +32,7 @@ export function AppointmentsTable({
     title: true,
     cell: (appointment) => (
       <>
-        {patientOf(appointment)}
+        <PatientName id={appointment.patient?.id} name={patientOf(appointment)} />
         <AppointmentSigns
           appointment={appointment}
           isOutside={outside.includes(appointment.id)}
@@ -53,7 +57,13 @@ export function AppointmentsTable({
       : [studyTitle, moment, doctor, chip]
   return (
     <>
-      <DataTable label="Citas" columns={[...columns, details]} rows={rows} rowKey={({ id }) => id} />
+      <DataTable
+        label="Citas"
+        columns={[...columns, details]}
+        rows={rows}
+        rowKey={({ id }) => id}
+        isNew={({ created_at }) => Date.parse(created_at) >= bookedSince}
+      />
       {as === 'doctor' && (
         <Suspense>
           <watch.Later rows={rows} onKnown={setOutside} />

@@ -1,21 +1,30 @@
-import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
 import { appointmentStatuses, appointmentStatusLabels } from '#domain/appointment-status.ts'
-import type { AppointmentsOrder } from '#web/queries/appointments.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DayFilter } from '#web/ui/day-filter.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { AppointmentFilters } from './use-appointment-filters.ts'
+import { type AppointmentFilters, type SpanName, spans } from './use-appointment-filters.ts'
 
-/** Search, status, day and order of the list. */
+const options = (Object.keys(spans) as SpanName[]).map((value) => ({ value, label: spans[value] }))
+
+/** What lies ahead or behind, search, status and day of the list. */
 export function AppointmentsToolbar({ filters, search }: { filters: AppointmentFilters; search: string }) {
   return (
     <div className="mb-4 flex flex-wrap gap-3">
+      {/* A day shows everything that it has: nothing is chosen here then. */}
+      <Segmented
+        label="Citas que se muestran"
+        value={filters.day ? null : filters.span}
+        options={options}
+        onChange={(span) => filters.setSpan(span)}
+        className="w-full items-center sm:w-auto"
+      />
       <SearchField
         label={search}
         value={filters.typed}
         onChange={filters.setSearch}
-        className="w-full xl:w-auto xl:flex-1 xl:basis-80"
+        className="w-full sm:w-auto sm:flex-1 sm:basis-72"
       />
       <Select
         bare
@@ -24,7 +33,7 @@ export function AppointmentsToolbar({ filters, search }: { filters: AppointmentF
         onChange={(event) => filters.setStatus(event.target.value)}
         placeholder="Todos los estados"
         options={appointmentStatuses.map((value) => ({ value, label: appointmentStatusLabels[value] }))}
-        className="min-w-52 flex-1 sm:max-w-56"
+        className="min-w-40 flex-1 sm:max-w-52"
       />
       <DayFilter
         bare
@@ -32,7 +41,7 @@ export function AppointmentsToolbar({ filters, search }: { filters: AppointmentF
         value={filters.day}
         today={filters.today}
         onChange={filters.setDay}
-        className="min-w-44 flex-1 sm:max-w-48"
+        className="min-w-40 flex-1 sm:max-w-44"
       />
       <Button
         aria-pressed={filters.day === filters.today}
@@ -41,30 +50,6 @@ export function AppointmentsToolbar({ filters, search }: { filters: AppointmentF
       >
         Hoy
       </Button>
-      <OrderButton order={filters.order} onChange={filters.setOrder} />
     </div>
-  )
-}
-
-/** Shows and reverses the order of the days; on small screens its text is only for screen readers. */
-function OrderButton({
-  order,
-  onChange,
-}: {
-  order: AppointmentsOrder
-  onChange: (order: AppointmentsOrder) => void
-}) {
-  const newest = order === 'newest'
-  const words = newest ? 'Más recientes primero' : 'Más antiguas primero'
-  const Icon = newest ? ArrowDownWideNarrow : ArrowUpNarrowWide
-  return (
-    <Button
-      title="Cambiar el orden"
-      icon={<Icon aria-hidden className="size-5" />}
-      className="max-sm:px-3.5"
-      onClick={() => onChange(newest ? 'oldest' : 'newest')}
-    >
-      <span className="max-sm:sr-only">{words}</span>
-    </Button>
   )
 }

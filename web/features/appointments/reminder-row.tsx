@@ -3,6 +3,7 @@ import { formatTime } from '#domain/slots.ts'
 import type { PreparedReminder, Reminder } from '#web/backend/answers.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { ContactLinks } from '#web/parts/contact-links.tsx'
+import { PatientName } from '#web/parts/patient-name.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip, StatusChip } from '#web/ui/chip.tsx'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
@@ -41,7 +42,9 @@ export function ReminderRow({
       <p className="font-semibold whitespace-nowrap tabular-nums">{formatTime(time)}</p>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-semibold wrap-break-word">{who}</span>
+          <span className="font-semibold wrap-break-word">
+            <PatientName id={reminder.patient_id} name={who} />
+          </span>
           {status === 'confirmada' && !warned ? (
             <Chip tone="green">Confirmó</Chip>
           ) : (

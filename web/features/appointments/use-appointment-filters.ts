@@ -2,15 +2,24 @@ import { parseAppointmentStatus } from '#domain/appointment-status.ts'
 import { isDay } from '#domain/days.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
 import { useListState } from '#web/hooks/list-state.ts'
-import type { AppointmentsOrder } from '#web/queries/appointments.ts'
+import type { AppointmentsOrder, AppointmentsSpan } from '#web/queries/appointments.ts'
 
 export type AppointmentFilters = ReturnType<typeof useAppointmentFilters>
 
-/** What the list shows, in the address: `buscar`, `estado`, `fecha` ('hoy' or a day), `orden`, `pagina`. */
+/** The parts of the list, under their names in the address. */
+export const spans = { proximas: 'Próximas', anteriores: 'Anteriores', todas: 'Todas' } as const
+export type SpanName = keyof typeof spans
+const isSpan = (name: string): name is SpanName => Object.hasOwn(spans, name)
+
+/**
+ * What the list shows, in the address: `cuando`, `buscar`, `estado`, `fecha` ('hoy' or a day), `pagina`. Without `cuando` it is what
+ * lies ahead, or where something is searched everything.
+ */
 export function useAppointmentFilters() {
-  const { filters, setFilter, ...list } = useListState(['estado', 'orden', 'fecha'])
+  const { filters, setFilter, ...list } = useListState(['estado', 'cuando', 'fecha'])
   const today = useClinicToday()
-  const order: AppointmentsOrder = filters.orden === 'fecha' ? 'oldest' : 'newest'
+  const unasked: SpanName = list.search ? 'todas' : 'proximas'
+  const span = isSpan(filters.cuando) ? filters.cuando : unasked
   return {
     ...list,
     // Empty is no filter here, not 'pendiente'.
@@ -21,7 +30,14 @@ export function useAppointmentFilters() {
     day: filters.fecha === 'hoy' ? today : isDay(filters.fecha) ? filters.fecha : '',
     // Today is kept as 'hoy': a list that is open tomorrow, or a link, then shows that day.
     setDay: (day: string) => setFilter('fecha', day === today ? 'hoy' : day),
-    order,
-    setOrder: (next: AppointmentsOrder) => setFilter('orden', next === 'oldest' ? 'fecha' : ''),
+    span,
+    setSpan: (name: SpanName) => setFilter('cuando', name === unasked ? '' : name),
+    ...asked(span, today),
   }
+}
+
+/** The nearest first: what lies ahead from today upwards, what is over from yesterday downwards. */
+function asked(span: SpanName, today: string): { days: AppointmentsSpan; order: AppointmentsOrder } {
+  if (span === 'proximas') return { days: { from: today }, order: 'oldest' }
+  return { days: span === 'anteriores' ? { before: today } : null, order: 'newest' }
 }

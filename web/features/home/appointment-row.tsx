@@ -1,9 +1,9 @@
 import { formatTime } from '#domain/slots.ts'
 import { AppointmentStatusControl } from '#web/parts/appointment-status-control.tsx'
+import { PatientName } from '#web/parts/patient-name.tsx'
 import { AppointmentSigns } from '#web/parts/signs-later.tsx'
 import { type AppointmentWithPeople, patientOf } from '#web/queries/appointments.ts'
 import { cx } from '#web/ui/cx.ts'
-import { PatientName } from './patient-name.tsx'
 
 /** One of today's appointments with its status, which the doctor changes here (docs/product/appointments.md). */
 export function AppointmentRow({
@@ -25,7 +25,9 @@ export function AppointmentRow({
         {formatTime(appointment.appointment_time)}
       </p>
       <div className="min-w-0 max-sm:order-last max-sm:col-span-2">
-        <PatientName id={appointment.patient?.id} name={patientOf(appointment)} />
+        <p className="font-semibold wrap-break-word">
+          <PatientName id={appointment.patient?.id} name={patientOf(appointment)} />
+        </p>
         <p className="text-meta text-ink-3 wrap-break-word">
           {appointment.study_type ?? 'Estudio por definir'}
         </p>

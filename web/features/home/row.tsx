@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { PatientName } from '#web/parts/patient-name.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { PatientName } from './patient-name.tsx'
 
 /** A person, what it is about, and what can be done. */
 export function Row({
@@ -22,7 +22,9 @@ export function Row({
       <div className={cx('flex min-w-0 flex-1 items-center gap-3', tile ? 'basis-64' : 'basis-48')}>
         {tile}
         <div className="min-w-0">
-          <PatientName id={patientId} name={name} />
+          <p className="font-semibold wrap-break-word">
+            <PatientName id={patientId} name={name} />
+          </p>
           <p className="text-meta text-ink-3 wrap-break-word">{about}</p>
         </div>
       </div>
