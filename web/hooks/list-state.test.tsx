@@ -90,3 +90,11 @@ it('a page is a step back of its own; one that does not exist is not', () => {
   expect(router.state.historyAction).toBe('REPLACE')
   expect(router.state.location.search).toBe('')
 })
+
+it('shows everything again: search, filters and page go, the order stays', async () => {
+  const { router, now } = listAt('/lista?buscar=ana&estado=pendiente&orden=paciente&pagina=2')
+  expect(now().isFiltered).toBe(true)
+  await act(async () => now().clearAll())
+  expect(router.state.location.search).toBe('?orden=paciente')
+  expect(now()).toMatchObject({ typed: '', isFiltered: false })
+})

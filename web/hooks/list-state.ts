@@ -58,6 +58,12 @@ export function useListState<Filter extends string = never, Column extends strin
     filters,
     setSearch: setTyped,
     setFilter: (name: Filter, value: string) => change({ [name]: value, pagina: '' }),
+    /** Something is searched or filtered. */
+    isFiltered: search !== '' || names.some((name) => filters[name] !== ''),
+    clearAll: () => {
+      setTyped('')
+      change({ ...Object.fromEntries(names.map((name) => [name, ''])), buscar: '', pagina: '' })
+    },
     clearFilters: () => change({ ...Object.fromEntries(names.map((name) => [name, ''])), pagina: '' }),
     sort,
     order: orderOf(sort, columns),

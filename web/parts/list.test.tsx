@@ -128,3 +128,22 @@ it('takes rows without pages, and says no failure that is announced elsewhere', 
   )
   expect(screen.getByText('fila a')).toBeTruthy()
 })
+
+it('a list that a filter left empty offers to show everything again', async () => {
+  const clearAll = vi.fn()
+  const filtered = { ...list.list, isFiltered: true, clearAll }
+  render(
+    <PagedList {...list} list={filtered} query={reads(page(0))}>
+      {rows}
+    </PagedList>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Limpiar filtros' }))
+  expect(clearAll).toHaveBeenCalled()
+  cleanup()
+  render(
+    <PagedList {...list} list={{ ...filtered, isFiltered: false }} query={reads(page(0))}>
+      {rows}
+    </PagedList>,
+  )
+  expect(screen.queryByRole('button', { name: 'Limpiar filtros' })).toBeNull()
+})

@@ -6,10 +6,15 @@ import { ListRows, type ListRowsProps } from './list-rows.tsx'
 import type { Read } from './loaded.tsx'
 import { Pagination, type PaginationProps } from './pagination.tsx'
 
-export type PagedProps<Row> = Omit<ListRowsProps<Row>, 'query' | 'inCard'> & {
+export type PagedProps<Row> = Omit<ListRowsProps<Row>, 'query' | 'inCard' | 'onClear'> & {
   query: Read<Page<Row>>
   /** The page that is shown: what `useListState` gives, or a state of the component. */
-  list: { page: number; setPage: PaginationProps['onPage'] }
+  list: {
+    page: number
+    setPage: PaginationProps['onPage']
+    isFiltered?: boolean
+    clearAll?: () => void
+  }
   pageSize: number
   noun: PaginationProps['noun']
 }
@@ -22,7 +27,7 @@ export function PagedList<Row>({
   const pages = pagesOf(paged)
   return (
     <>
-      {frame(<ListRows {...paged} />)}
+      {frame(<ListRows {...paged} onClear={clearOf(paged.list)} />)}
       {pages && <div className="mt-4">{pages}</div>}
     </>
   )
@@ -35,7 +40,7 @@ export function CardList<Row extends { id: string }>({
   ...paged
 }: Omit<PagedProps<Row>, 'children'> & { grid: string; children: (row: Row) => ReactNode }) {
   return (
-    <ListRows {...paged} inCard>
+    <ListRows {...paged} inCard onClear={clearOf(paged.list)}>
       {(rows) => (
         <>
           <ul className={cx('mb-4 grid', grid)}>
@@ -72,10 +77,12 @@ export function ListPanel<Row>({
   return (
     <Panel title={title} aside={aside} className={className} footer={!(isShort && fits) && pagesOf(paged)}>
       {head}
-      <ListRows {...paged} />
+      <ListRows {...paged} onClear={clearOf(paged.list)} />
     </Panel>
   )
 }
+
+const clearOf = ({ isFiltered, clearAll }: PagedProps<unknown>['list']) => (isFiltered && clearAll) || null
 
 function pagesOf({
   query: { data },
