@@ -6,7 +6,10 @@ import { counted, keepShown, newestFirst, type Order, type PageOf, rangeOf } fro
 import { requestKeys } from './request-keys.ts'
 
 /** What a request shows of its appointment. */
-export type RequestAppointment = Pick<Appointment, 'id' | 'appointment_date' | 'appointment_time' | 'status'>
+export type RequestAppointment = Pick<
+  Appointment,
+  'id' | 'patient_id' | 'appointment_date' | 'appointment_time' | 'status'
+>
 
 /**
  * With the appointments that were booked from it, as far as the reader sees them; lists of pending ones leave them out. One
@@ -19,11 +22,16 @@ export type BookedRequest = StudyRequest & {
   tracking_code?: string | null
 }
 
-const columns = '*, has_appointment, citas(id, appointment_date, appointment_time, status)'
+const columns = '*, has_appointment, citas(id, patient_id, appointment_date, appointment_time, status)'
 
 /** The one appointment of a request that was neither cancelled nor missed. */
 export function appointmentOf(request: BookedRequest): RequestAppointment | undefined {
   return request.citas?.find(({ status }) => status !== 'cancelada' && status !== 'no_asistio')
+}
+
+/** Whose request it became, where an appointment that the reader sees was booked from it. */
+export function patientOfRequest({ citas }: BookedRequest): string | null {
+  return citas?.find(({ patient_id }) => patient_id)?.patient_id ?? null
 }
 
 /** One page of requests, newest first unless told otherwise. `search` looks in name, e-mail and study. */

@@ -5,7 +5,8 @@ import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
-import type { BookedRequest } from '#web/queries/requests.ts'
+import { PatientName } from '#web/parts/patient-name.tsx'
+import { type BookedRequest, patientOfRequest } from '#web/queries/requests.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -35,7 +36,9 @@ export function AdminRequestsTable({
       sort: 'paciente',
       cell: (row) => (
         <>
-          <span className="block font-semibold">{row.patient_name}</span>
+          <span className="block font-semibold">
+            <PatientName id={patientOfRequest(row)} name={row.patient_name} />
+          </span>
           <span className="block text-meta font-normal text-ink-3">
             <EmailText>{row.patient_email}</EmailText>
           </span>

@@ -35,17 +35,21 @@ const request: StudyRequest = {
   privacy_accepted_at: null,
 }
 
-it('a request that is being read stays when it leaves the list, with what others made of it', async () => {
-  answers.set('load_requests', { rows: [request], total: 1 })
-  answers.set('load_request', { ...request, tracking_code: 'ABCDEFGH' })
+function open(address = '/') {
   const router = createMemoryRouter([{ path: '/', Component: RequestsScreen }], {
-    initialEntries: ['/?estado=pendiente'],
+    initialEntries: [address],
   })
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
+}
+
+it('a request that is being read stays when it leaves the list, with what others made of it', async () => {
+  answers.set('load_requests', { rows: [request], total: 1 })
+  answers.set('load_request', { ...request, tracking_code: 'ABCDEFGH' })
+  open('/?estado=pendiente')
   await userEvent.click(await screen.findByRole('button', { name: 'Ver detalle' }))
   const dialog = within(screen.getByRole('dialog'))
   expect(dialog.getByRole('button', { name: 'Aceptar' })).toBeTruthy()
@@ -56,4 +60,21 @@ it('a request that is being read stays when it leaves the list, with what others
   expect(await dialog.findByText('Aceptada')).toBeTruthy()
   expect(dialog.getByText('Usa brackets.')).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Aceptar' })).toBeNull()
+})
+
+it("the name of a request that was booked opens the patient's record, another one is text", async () => {
+  const cita = {
+    id: 'c',
+    patient_id: 'beto',
+    appointment_date: '2026-11-24',
+    appointment_time: null,
+    status: 'pendiente',
+  }
+  const booked = { ...request, id: 43, patient_name: 'Beto Ruiz', status: 'aceptada', citas: [cita] }
+  answers.set('load_requests', { rows: [request, booked], total: 2 })
+  open()
+  expect((await screen.findByRole('link', { name: 'Beto Ruiz' })).getAttribute('href')).toBe(
+    '/dashboard/patients/beto',
+  )
+  expect(screen.queryByRole('link', { name: 'Ana Ñúñez' })).toBeNull()
 })

@@ -1,7 +1,8 @@
 import { formatDay } from '#domain/days.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { useMedia } from '#web/hooks/use-media.ts'
-import type { BookedRequest } from '#web/queries/requests.ts'
+import { PatientName } from '#web/parts/patient-name.tsx'
+import { type BookedRequest, patientOfRequest } from '#web/queries/requests.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -28,7 +29,9 @@ export function RequestsTable({
       sort: 'paciente',
       cell: (row) => (
         <>
-          <span className="block font-semibold">{row.patient_name}</span>
+          <span className="block font-semibold">
+            <PatientName id={patientOfRequest(row)} name={row.patient_name} />
+          </span>
           <span className="block text-meta font-normal text-ink-3">
             <EmailText>{row.patient_email}</EmailText>
           </span>

@@ -479,3 +479,9 @@ it('says that a study could not be deleted', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Eliminar' }))
   expect(await screen.findByText('No se pudo eliminar el estudio de la base de datos.')).toBeTruthy()
 })
+
+it("a patient's name opens the record", async () => {
+  show()
+  const name = await screen.findByRole('link', { name: 'Ana Ñúñez' })
+  expect(name.getAttribute('href')).toBe('/dashboard/patients/ana')
+})

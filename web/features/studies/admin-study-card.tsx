@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay } from '#domain/days.ts'
+import { PatientName } from '#web/parts/patient-name.tsx'
 import type { StudyWithPeople } from '#web/queries/studies.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { OpenStudy } from './open-study.tsx'
@@ -22,8 +23,8 @@ export function AdminStudyCard({
   const name = study.study_type ?? 'Estudio'
   const patient = study.patient_name
   const which = patient ? `${name} de ${patient}` : name
-  const terms = [
-    ['Paciente', patient ?? 'N/A'],
+  const terms: [term: string, value: ReactNode][] = [
+    ['Paciente', patient ? <PatientName key="patient" id={study.patient_id} name={patient} /> : 'N/A'],
     ['Doctor', study.doctor_name ?? 'N/A'],
     ['Fecha', formatDay(study.study_date)],
   ]

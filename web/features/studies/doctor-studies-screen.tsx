@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useListState } from '#web/hooks/list-state.ts'
+import { PatientName } from '#web/parts/patient-name.tsx'
 import { doctorStudiesQuery } from '#web/queries/studies.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -61,7 +62,7 @@ export function DoctorStudiesScreen({ more }: { more: StudyActions }) {
         code="load_studies"
         liveFilter={`doctor_id=eq.${me.id}`}
         {...{ list, pageSize }}
-        who={(study) => study.patient_name}
+        who={(study) => study.patient_name && <PatientName id={study.patient_id} name={study.patient_name} />}
         more={more}
         manage={own.manage}
         empty={list.search ? 'No se encontraron estudios.' : 'Todavía no has agregado estudios.'}

@@ -17,7 +17,7 @@ export function StudyCard({
   manage,
 }: {
   study: StudyWithPeople
-  who: string | null
+  who: ReactNode
   mark?: ReactNode
   more: ReactNode
   manage?: ReactNode
@@ -32,7 +32,7 @@ export function StudyCard({
           </div>
           <p className="mt-1 text-meta text-ink-3 wrap-break-word tabular-nums">
             <span className="whitespace-nowrap">{formatDay(study.study_date)}</span>
-            {who && ` · ${who}`}
+            {who && <> · {who}</>}
           </p>
         </div>
         {manage && <div className="-mt-2 -mr-2.5 flex shrink-0">{manage}</div>}

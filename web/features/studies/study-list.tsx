@@ -17,7 +17,7 @@ export function StudyList({
   ...list
 }: Omit<ComponentProps<typeof StudyCards>, 'children'> & {
   liveFilter: string
-  who: (study: StudyWithPeople) => string | null
+  who: StudyActions
   /** What stands beside a study's kind. */
   mark?: StudyActions
   /** What else may be done with a study. */

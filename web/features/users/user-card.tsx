@@ -8,6 +8,7 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react'
+import { PatientName } from '#web/parts/patient-name.tsx'
 import type { User } from '#web/queries/admin-users.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -43,7 +44,9 @@ export function UserCard({
       <div className="flex items-start gap-3.5">
         <Avatar name={user.full_name} photo={null} size="small" />
         <div className="min-w-0">
-          <h2 className="text-panel wrap-break-word">{user.full_name}</h2>
+          <h2 className="text-panel wrap-break-word">
+            {isDoctor ? user.full_name : <PatientName id={user.id} name={user.full_name} />}
+          </h2>
           <p className="text-meta text-ink-2 wrap-break-word">
             <EmailText>{user.email}</EmailText>
           </p>

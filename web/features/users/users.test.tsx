@@ -409,3 +409,10 @@ it('asks nothing more of a doctor without appointments ahead', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Eliminar' }))
   expect(deleteUser).toHaveBeenCalledExactlyOnceWith('lucia', undefined)
 })
+
+it("a patient's name opens the record, a doctor's does not", async () => {
+  show()
+  const name = await screen.findByRole('link', { name: 'Jorge Méndez' })
+  expect(name.getAttribute('href')).toBe('/dashboard/patients/jorge')
+  expect(screen.queryByRole('link', { name: 'Dra. Lucía Ferrer' })).toBeNull()
+})
