@@ -113,7 +113,7 @@ export const writesOfTheClinic: readonly Write[] = [
       run: (q, _, id) => q.annulInvoice(id, 'Pago repetido'),
       answers: {
         done: 'admin',
-        'forbidden: No tienes permiso para cancelar facturas.': 'doctora doctor paciente paciente2',
+        'forbidden: No tienes permiso para anular recibos.': 'doctora doctor paciente paciente2',
         forbidden: 'visitor',
       },
       stored: (id) => rowOf('invoices', id),
@@ -131,8 +131,8 @@ export const writesOfTheClinic: readonly Write[] = [
       },
       run: (q, _, id) => q.annulInvoice(id, 'Otra vez'),
       answers: {
-        'conflict: La factura ya está cancelada.': 'admin',
-        'forbidden: No tienes permiso para cancelar facturas.': 'doctora doctor paciente paciente2',
+        'conflict: El recibo ya está anulado.': 'admin',
+        'forbidden: No tienes permiso para anular recibos.': 'doctora doctor paciente paciente2',
         forbidden: 'visitor',
       },
       stored: (id) => rowOf('invoices', id),

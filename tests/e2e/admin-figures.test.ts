@@ -98,22 +98,22 @@ describe.each([
       await page.waitForURL(/desde=/)
       const own = `payment_date >= '${today}' and doctor_id = (select id from public.profiles where email = 'doctora@clinica.test')`
       const count = await one(`select count(*)::text from public.invoices where ${own}`)
-      await region(page, 'Facturas').getByText(`${count} factura`).waitFor()
+      await region(page, 'Recibos').getByText(`${count} recibo`).waitFor()
       const annul = page.getByRole('button', { name: /^Anular IDX-/ }).first()
       const folio = ((await annul.getAttribute('aria-label')) ?? '').replace('Anular ', '')
       const amount = await one('select total_amount::text from public.invoices where invoice_number = $1', [
         folio,
       ])
       await annul.click()
-      const dialog = page.getByRole('dialog', { name: `¿Anular la factura ${folio}?` })
-      await dialog.getByRole('button', { name: 'Anular factura' }).click()
+      const dialog = page.getByRole('dialog', { name: `¿Anular el recibo ${folio}?` })
+      await dialog.getByRole('button', { name: 'Anular recibo' }).click()
       await dialog.getByText('Escribe el motivo de la anulación.').waitFor()
       await look('admin-annul')
       await dialog.getByLabel('Motivo').fill('Pago registrado dos veces')
-      await dialog.getByRole('button', { name: 'Anular factura' }).click()
+      await dialog.getByRole('button', { name: 'Anular recibo' }).click()
       await dialog.waitFor({ state: 'hidden' })
       const row = page.getByRole('row').filter({ hasText: folio })
-      await row.getByText('CANCELADO').waitFor()
+      await row.getByText('ANULADO').waitFor()
       const left = (toCentavos(income) - toCentavos(amount)) / 100
       await page
         .locator('dl')
@@ -127,7 +127,7 @@ describe.each([
       await page.getByRole('button', { name: 'Volver' }).click()
       await page.waitForURL(address)
       await page.goto(`/invoice/${folio}`)
-      await page.getByText('CANCELADO').waitFor()
+      await page.getByText('ANULADO').waitFor()
       await page.getByRole('button', { name: 'Volver' }).click()
       await page.waitForURL(`**${panel}/income`)
     })

@@ -417,7 +417,7 @@ export const ofInvoices: Mutants = {
   ),
   'annul_invoice: without a reason': replaceIn(
     'public.annul_invoice(uuid,text)',
-    `perform private.fits(reason, 'Motivo de cancelación', 500, true);`,
+    `perform private.fits(reason, 'Motivo de la anulación', 500, true);`,
     '',
   ),
   'annul_invoice: by nobody': replaceIn(

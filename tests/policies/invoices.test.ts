@@ -282,9 +282,9 @@ describe.each(engines())('invoices on $name', (engine) => {
   })
 
   it.each([
-    [null, 'Motivo de cancelación: es un dato obligatorio.'],
-    [' ', 'Motivo de cancelación: es un dato obligatorio.'],
-    ['x'.repeat(501), 'Motivo de cancelación: escribe como máximo 500 caracteres.'],
+    [null, 'Motivo de la anulación: es un dato obligatorio.'],
+    [' ', 'Motivo de la anulación: es un dato obligatorio.'],
+    ['x'.repeat(501), 'Motivo de la anulación: escribe como máximo 500 caracteres.'],
   ])('says in Spanish what is wrong with the reason $0', async (reason, expected) => {
     const { message } = await rehearse(world(), identityOf('admin'), (stage) =>
       annul(stage, invoices.A, reason),

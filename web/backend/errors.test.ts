@@ -21,7 +21,7 @@ it.each([
   ['a broken rule', { code: 'PT400', message: 'Hora: elige uno de los horarios de la agenda.' }, 'invalid'],
   ['what a rule does not allow', { code: 'PT403', message: 'No tienes permiso.' }, 'forbidden'],
   ['what a rule does not find', { code: 'PT404', message: 'No se encontró la cuenta.' }, 'missing'],
-  ['what is no longer possible', { code: 'PT409', message: 'La factura ya está cancelada.' }, 'conflict'],
+  ['what is no longer possible', { code: 'PT409', message: 'El recibo ya está anulado.' }, 'conflict'],
   ['what is tried too often', { code: 'PT429', message: 'Demasiados intentos seguidos.' }, 'limit'],
   ['a file of storage that exists', { statusCode: '409', error: 'Duplicate', message: 'exists' }, 'conflict'],
   ['a file that is too large', { statusCode: '413', message: 'Payload too large' }, 'too_large'],

@@ -127,7 +127,7 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
       'No se pudo eliminar el archivo anterior del almacenamiento, pero el estudio fue actualizado.',
   },
   register_payment: failed('No se pudo registrar el pago.'),
-  annul_invoice: failed('No se pudo anular la factura.'),
+  annul_invoice: failed('No se pudo anular el recibo.'),
   merge_referrers: failed('No se pudieron unir los nombres.'),
   undo_referrer_merge: failed('No se pudo deshacer la unión.'),
 

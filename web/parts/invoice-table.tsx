@@ -8,9 +8,15 @@ import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { type Column, DataTable, type DataTableProps } from '#web/ui/data-table.tsx'
+import { PatientName } from './patient-name.tsx'
 
 const people = {
-  patient: { header: 'Paciente', cell: (row) => row.patient?.full_name ?? row.patient_name },
+  patient: {
+    header: 'Paciente',
+    cell: (row) => (
+      <PatientName id={row.patient?.id} name={row.patient?.full_name ?? row.patient_name ?? 'Sin nombre'} />
+    ),
+  },
   doctor: { header: 'Doctor', cell: (row) => row.doctor?.full_name ?? row.doctor_name },
 } satisfies Record<string, Column<InvoiceWithPeople>>
 
@@ -22,31 +28,56 @@ export const invoiceSorts = {
   monto: 'Monto: del menor',
 }
 
+const annulled = ({ annulled_at }: InvoiceWithPeople) => annulled_at && <Chip tone="red">ANULADO</Chip>
+
+const folio: Column<InvoiceWithPeople> = {
+  header: 'Folio',
+  whole: true,
+  title: true,
+  cell: (row) => (
+    <span className="inline-flex flex-wrap items-center gap-2 tabular-nums">
+      {row.invoice_number}
+      {annulled(row)}
+    </span>
+  ),
+}
+
+const service: Column<InvoiceWithPeople> = {
+  header: 'Servicio',
+  title: true,
+  cell: (row) => (
+    <>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        {servicesOf(row)}
+        {annulled(row)}
+      </span>
+      <span className="block text-meta font-normal text-ink-3 tabular-nums">Folio {row.invoice_number}</span>
+    </>
+  ),
+}
+
+/** 'Radiografía Panorámica', 'Radiografía Panorámica y 2 más'. */
+function servicesOf({ services }: InvoiceWithPeople): string {
+  const [first, ...others] = services
+  if (!first) return 'Pago'
+  return others.length > 0 ? `${first.name} y ${others.length} más` : first.name
+}
+
 /** Invoices with the people that matter to the reader, the way to each receipt and, for administrators, to annul it. */
 export function InvoiceTable({
-  folio = 'Folio',
+  forPatient = false,
   named,
   onAnnul,
   ...table
 }: Pick<DataTableProps<InvoiceWithPeople>, 'label' | 'rows' | 'sort' | 'onSort'> & {
-  /** The head of the number's column. */
-  folio?: string
+  /** What was paid for comes first, its folio below. */
+  forPatient?: boolean
   named: readonly (keyof typeof people)[]
   onAnnul?: (invoice: InvoiceWithPeople) => void
 }) {
   const origin = useAsOrigin()
   const columns: Column<InvoiceWithPeople>[] = [
-    {
-      header: folio,
-      whole: true,
-      title: true,
-      cell: (row) => (
-        <span className="inline-flex flex-wrap items-center gap-2 tabular-nums">
-          {row.invoice_number}
-          {row.annulled_at && <Chip tone="red">CANCELADO</Chip>}
-        </span>
-      ),
-    },
+    forPatient ? service : folio,
     ...named.map((one) => people[one]),
     {
       header: 'Fecha',

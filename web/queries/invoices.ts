@@ -8,17 +8,14 @@ import { logAccess } from './access.ts'
 
 // What lists show; by name, because PostgREST answers computed names beside the rows of a search only so.
 const columns =
-  'id, invoice_number, patient_id, doctor_id, payment_date, payment_method, total_amount, created_at, annulled_at, patient_name, doctor_name, patient:profiles!patient_id(full_name), doctor:profiles!doctor_id(full_name)'
+  'id, invoice_number, patient_id, doctor_id, payment_date, payment_method, services, total_amount, created_at, annulled_at, patient_name, doctor_name, patient:profiles!patient_id(id, full_name), doctor:profiles!doctor_id(full_name)'
 const receiptColumns =
   '*, patient_name, doctor_name, doctor_specialty, doctor_license, patient:profiles!patient_id(*), doctor:profiles!doctor_id(*)'
 
-export type InvoiceWithPeople = Omit<
-  Invoice,
-  'services' | 'annulled_reason' | 'annulled_by' | 'receipt_token'
-> & {
+export type InvoiceWithPeople = Omit<Invoice, 'annulled_reason' | 'annulled_by' | 'receipt_token'> & {
   patient_name: string | null
   doctor_name: string | null
-  patient: Pick<Profile, 'full_name'> | null
+  patient: Pick<Profile, 'id' | 'full_name'> | null
   doctor: Pick<Profile, 'full_name'> | null
 }
 

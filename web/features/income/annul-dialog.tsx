@@ -22,7 +22,7 @@ export function AnnulDialog({ invoice, onClose }: { invoice: InvoiceWithPeople; 
     send: async ({ reason }) => {
       await annulInvoice(id, reason.trim())
       await client.invalidateQueries({ queryKey: invoiceKeys.all })
-      toast({ title: 'Factura anulada', description: `${number} ya no cuenta en los ingresos.` })
+      toast({ title: 'Recibo anulado', description: `${number} ya no cuenta en los ingresos.` })
       onClose()
     },
     code: 'annul_invoice',
@@ -33,16 +33,16 @@ export function AnnulDialog({ invoice, onClose }: { invoice: InvoiceWithPeople; 
       form={form}
       onClose={onClose}
       width="narrow"
-      title={`¿Anular la factura ${number}?`}
+      title={`¿Anular el recibo ${number}?`}
       description={
         <>
           {formatMoney(toCentavos(total_amount))} de {patient?.full_name ?? patient_name}. Dejará de contar en
-          los ingresos y su recibo dirá CANCELADO. Esta acción es irreversible.
+          los ingresos y dirá ANULADO. Esta acción es irreversible.
         </>
       }
       initialFocus={field}
       tone="danger"
-      action="Anular factura"
+      action="Anular recibo"
       actionBusy="Anulando..."
     >
       <TextArea

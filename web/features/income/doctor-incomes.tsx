@@ -71,7 +71,7 @@ function DoctorRow({
         <button
           type="button"
           aria-pressed={isChosen}
-          title={isChosen ? 'Ver las facturas de todos los doctores' : `Ver solo las facturas de ${name}`}
+          title={isChosen ? 'Ver los recibos de todos los doctores' : `Ver solo los recibos de ${name}`}
           className="touch-target min-w-0 text-left font-semibold wrap-break-word text-brand-700 underline-offset-4 hover:underline aria-pressed:underline"
           onClick={onChoose}
         >
@@ -79,7 +79,7 @@ function DoctorRow({
         </button>
         <p className="ml-auto text-right tabular-nums">
           <span className="text-meta text-ink-3">
-            {count.toLocaleString('es-MX')} {count === 1 ? 'factura' : 'facturas'} ·{' '}
+            {count.toLocaleString('es-MX')} {count === 1 ? 'recibo' : 'recibos'} ·{' '}
           </span>
           <b className="font-semibold">{formatMoney(toCentavos(total))}</b>
         </p>

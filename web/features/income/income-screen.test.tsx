@@ -115,7 +115,7 @@ it('lists everybody, five a page, and offers to annul only what stands', async (
   open()
   expect(await screen.findByText('Página 1 de 3')).toBeTruthy()
   expect(screen.getAllByText('Cuenta cerrada')).toHaveLength(2)
-  expect(screen.getAllByText('CANCELADO')).toHaveLength(1)
+  expect(screen.getAllByText('ANULADO')).toHaveLength(1)
   expect(screen.getAllByRole('button', { name: /^Anular IDX/ })).toHaveLength(1)
   expect(asked()).toEqual([
     { as: 'admin', id: null },
@@ -169,8 +169,8 @@ it('lists the doctors as the database orders them', async () => {
   const panel = within(screen.getByRole('region', { name: 'Ingresos por Doctor' }))
   await panel.findByText('$900.50')
   expect(panel.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'Dr. Andrés3 facturas · $900.50',
-    'Dra. Lucía1 factura · $250.00',
+    'Dr. Andrés3 recibos · $900.50',
+    'Dra. Lucía1 recibo · $250.00',
   ])
 })
 
@@ -181,19 +181,19 @@ it('says when nothing fits, and when there is nothing at all', async () => {
   expect(await screen.findByText('No hay ingresos en estas fechas.')).toBeTruthy()
   expect(screen.getByText('Elige una fecha igual o posterior a «Desde».')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Quitar filtros' }))
-  expect(await screen.findByText('Todavía no hay facturas.')).toBeTruthy()
+  expect(await screen.findByText('Todavía no hay recibos.')).toBeTruthy()
 })
 
 it('annuls an invoice with the reason that was given', async () => {
   answers.set('annul_invoice', {})
   open()
   const dialog = await openDialog()
-  expect(dialog.getByRole('heading', { name: '¿Anular la factura IDX-00000001?' })).toBeTruthy()
+  expect(dialog.getByRole('heading', { name: '¿Anular el recibo IDX-00000001?' })).toBeTruthy()
   await user.type(dialog.getByLabelText(/^Motivo/), '  Pago repetido ')
-  await user.click(dialog.getByRole('button', { name: 'Anular factura' }))
+  await user.click(dialog.getByRole('button', { name: 'Anular recibo' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(annulInvoice).toHaveBeenCalledWith('a', 'Pago repetido')
-  expect(toast).toHaveBeenCalledWith(expect.objectContaining({ title: 'Factura anulada' }))
+  expect(toast).toHaveBeenCalledWith(expect.objectContaining({ title: 'Recibo anulado' }))
 })
 
 it('keeps the dialog and the reason when the invoice leaves the list', async () => {
@@ -202,7 +202,7 @@ it('keeps the dialog and the reason when the invoice leaves the list', async () 
   await user.type(dialog.getByLabelText(/^Motivo/), 'Repetida')
   answers.set('invoices', { rows: [], total: 0 })
   await act(() => queries.invalidateQueries())
-  expect(await screen.findByText('Todavía no hay facturas.')).toBeTruthy()
+  expect(await screen.findByText('Todavía no hay recibos.')).toBeTruthy()
   expect(screen.getByLabelText(/^Motivo/)).toHaveProperty('value', 'Repetida')
 })
 
@@ -210,22 +210,22 @@ it('annuls nothing without a reason', async () => {
   open()
   const dialog = await openDialog()
   await user.type(dialog.getByLabelText(/^Motivo/), '   ')
-  await user.click(dialog.getByRole('button', { name: 'Anular factura' }))
+  await user.click(dialog.getByRole('button', { name: 'Anular recibo' }))
   expect(dialog.getByText('Escribe el motivo de la anulación.')).toBeTruthy()
   expect(document.activeElement).toBe(dialog.getByLabelText(/^Motivo/))
   expect(annulInvoice).not.toHaveBeenCalled()
 })
 
 it('keeps the reason when annulling failed', async () => {
-  answers.set('annul_invoice', new AppError('annul_invoice', 'conflict', 'La factura ya está cancelada.'))
+  answers.set('annul_invoice', new AppError('annul_invoice', 'conflict', 'El recibo ya está anulado.'))
   open()
   const dialog = await openDialog()
   await user.type(dialog.getByLabelText(/^Motivo/), 'Repetida')
-  await user.click(dialog.getByRole('button', { name: 'Anular factura' }))
+  await user.click(dialog.getByRole('button', { name: 'Anular recibo' }))
   await waitFor(() =>
     expect(toast).toHaveBeenCalledWith({
       title: 'Error',
-      description: 'No se pudo anular la factura. La factura ya está cancelada.',
+      description: 'No se pudo anular el recibo. El recibo ya está anulado.',
       variant: 'destructive',
     }),
   )

@@ -27,7 +27,7 @@ export function IncomeScreen() {
     <>
       <PageHeader
         title="Ingresos del Sistema"
-        description="Lo que ha ingresado toda la clínica. Las facturas anuladas no se suman."
+        description="Lo que ha ingresado toda la clínica. Los recibos anulados no se suman."
         actions={
           <Link to={`../${adminPaths.cashCut}`} relative="path" className={buttonStyle('secondary')}>
             <Calculator aria-hidden className="size-5" />

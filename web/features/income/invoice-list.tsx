@@ -42,7 +42,7 @@ export function InvoiceList({ filters, today }: { filters: IncomeFilters; today:
   return (
     <>
       <ListPanel
-        title="Facturas"
+        title="Recibos"
         className={tableRoom.large}
         head={
           <div className="grid grid-cols-1 items-start gap-3 border-b border-line px-4.5 py-4 @min-[32rem]:grid-cols-2 @min-[60rem]:grid-cols-[minmax(0,1.7fr)_repeat(3,minmax(0,1fr))]">
@@ -70,18 +70,18 @@ export function InvoiceList({ filters, today }: { filters: IncomeFilters; today:
         query={query}
         code="load_income"
         {...{ list, pageSize }}
-        noun={['factura', 'facturas']}
+        noun={['recibo', 'recibos']}
         Icon={ReceiptText}
         empty={
           list.search || from || to || doctor
             ? 'No se encontraron facturas con los filtros aplicados.'
-            : 'Todavía no hay facturas.'
+            : 'Todavía no hay recibos.'
         }
         skeleton={<SkeletonTable columns={6} rows={pageSize} />}
       >
         {(rows) => (
           <InvoiceTable
-            label="Facturas"
+            label="Recibos"
             rows={rows}
             named={['patient', 'doctor']}
             sort={list.sort}

@@ -80,7 +80,7 @@ it('lists each invoice with the way to its receipt and back', async () => {
   given({ ...nothing, invoices: { rows: [row], total: 1 } })
   const router = open('?desde=2026-11-01')
   const link = await screen.findByRole('link', { name: 'Ver Recibo' })
-  for (const words of ['IDX-00000001', 'CANCELADO', 'Cuenta cerrada', '03/11/2026', '$250.00']) {
+  for (const words of ['IDX-00000001', 'ANULADO', 'Cuenta cerrada', '03/11/2026', '$250.00']) {
     expect(screen.getAllByText(words).length).toBeGreaterThan(0)
   }
   expect(link.getAttribute('href')).toBe('/invoice/IDX-00000001')
@@ -157,4 +157,22 @@ it('says what could not be read in the words of each part', async () => {
   open()
   expect(await screen.findByText('No se pudieron cargar los datos de ingresos.')).toBeTruthy()
   expect(await screen.findByText('No se pudieron cargar las facturas.')).toBeTruthy()
+})
+
+it("a patient's name opens the record; of a closed account it is text", async () => {
+  const row = {
+    id: 'a',
+    invoice_number: 'IDX-00000001',
+    patient: { id: 'ana', full_name: 'Ana Ñúñez' },
+    patient_name: 'Ana Ñúñez',
+    payment_date: '2026-11-03',
+    total_amount: 250,
+    annulled_at: null,
+  }
+  const closed = { ...row, id: 'b', patient: null, patient_name: 'Cuenta cerrada' }
+  given({ ...nothing, invoices: { rows: [row, closed], total: 2 } })
+  open()
+  const name = await screen.findByRole('link', { name: 'Ana Ñúñez' })
+  expect(name.getAttribute('href')).toBe('/dashboard/patients/ana')
+  expect(screen.getByText('Cuenta cerrada').closest('a')).toBeNull()
 })

@@ -64,7 +64,7 @@ export function BillingScreen() {
         query={query}
         code="load_invoices"
         {...{ list, pageSize }}
-        noun={['factura', 'facturas']}
+        noun={['recibo', 'recibos']}
         Icon={ReceiptText}
         empty="No se encontraron facturas con los filtros aplicados."
         skeleton={<SkeletonTable columns={5} rows={6} />}
@@ -102,7 +102,6 @@ export function BillingScreen() {
           <InvoiceTable
             label="Historial de pagos"
             rows={rows}
-            folio="Número de Factura"
             named={['patient']}
             sort={list.sort}
             onSort={list.setSort}

@@ -38,7 +38,7 @@ export function MyPaymentsScreen() {
         skeleton={<SkeletonTable columns={5} rows={4} />}
         frame={(rows) => <Card className={cx('overflow-clip', tableRoom.medium)}>{rows}</Card>}
       >
-        {(rows) => <InvoiceTable label="Mis pagos" rows={rows} named={['doctor']} />}
+        {(rows) => <InvoiceTable forPatient label="Mis pagos" rows={rows} named={['doctor']} />}
       </PagedList>
     </>
   )

@@ -51,7 +51,7 @@ it.each([
   expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual([
     'Pacientes',
     'Solicitudes',
-    'Facturas',
+    'Recibos',
   ])
   expect(screen.getByRole('status').textContent).toBe('3 resultados')
   await user.keyboard(`${'{ArrowDown}'.repeat(steps)}{Enter}`)

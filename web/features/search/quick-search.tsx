@@ -22,7 +22,7 @@ const kinds: Record<Found['kind'], { group: string; Icon: LucideIcon; path: (id:
   patient: { group: 'Pacientes', Icon: UserRound, path: paths.patient },
   study: { group: 'Estudios', Icon: ScanLine, path: paths.study },
   request: { group: 'Solicitudes', Icon: Inbox, path: paths.request },
-  invoice: { group: 'Facturas', Icon: Receipt, path: paths.receipt },
+  invoice: { group: 'Recibos', Icon: Receipt, path: paths.receipt },
 }
 
 /** Finds patients, studies, requests and invoices from anywhere and opens the one that is chosen. */
@@ -57,7 +57,7 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
           ref={input}
           inFlow
           marksFirst
-          label="Pacientes, estudios, solicitudes y facturas"
+          label="Pacientes, estudios, solicitudes y recibos"
           placeholder="Nombre, correo, teléfono o folio"
           maxLength={100}
           value={typed}
