@@ -121,10 +121,12 @@ describe('the doctor', () => {
     await offline(doctora, async () => {
       await row.getByRole('button', { name: 'Aceptar' }).click()
       await said(page, 'Error', 'No se pudo procesar la solicitud.')
-      await row.getByRole('button', { name: 'Rechazar' }).click()
+      await row.getByRole('button', { name: 'Ver detalle' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Rechazar' }).click()
       await page.getByRole('button', { name: 'Rechazar solicitud' }).click()
       await said(page, 'Error', 'No se pudo actualizar el estado.')
     })
+    await page.keyboard.press('Escape')
     await row.getByText('Pendiente').waitFor()
   })
 

@@ -210,9 +210,11 @@ describe.each([
   })
 
   it('rejecting a request asks first, because nothing changes it afterwards', async () => {
-    // A narrow row keeps its answers in a menu.
+    // A narrow row keeps its answers in a menu, a wide one leaves rejecting to the detail.
     const reject = async () => {
       if (viewport) await page.getByRole('button', { name: 'Más acciones' }).first().click()
+      else if ((await page.getByRole('dialog').count()) === 0)
+        await page.getByRole('button', { name: 'Ver detalle' }).first().click()
       await page.getByRole('button', { name: 'Rechazar' }).first().click()
     }
     await page.goto('/dashboard/requests?estado=pendiente')

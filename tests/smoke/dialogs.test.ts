@@ -231,10 +231,10 @@ const doctorDialogs: [name: string, path: string, open: (page: Page) => Promise<
     '/dashboard/requests?estado=pendiente',
     async (page) => {
       const more = page.getByRole('button', { name: 'Más acciones' }).first()
-      const reject = page.getByRole('button', { name: 'Rechazar' }).first()
-      await more.or(reject).first().waitFor()
-      if (await more.isVisible()) await more.click()
-      await reject.click()
+      const detail = page.getByRole('button', { name: 'Ver detalle' }).first()
+      await detail.waitFor()
+      await ((await more.isVisible()) ? more : detail).click()
+      await page.getByRole('button', { name: 'Rechazar' }).first().click()
     },
   ],
   [

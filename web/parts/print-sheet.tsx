@@ -15,11 +15,14 @@ export function PrintSheet({
   label,
   back,
   controls,
+  isSecondary = false,
   children,
 }: {
   label: string
   back: ReactNode
   controls?: ReactNode
+  /** Something else on the screen comes before printing. */
+  isSecondary?: boolean
   children: ReactNode
 }) {
   const [paper, choosePaper] = usePaper()
@@ -32,7 +35,7 @@ export function PrintSheet({
         <div className="flex grow flex-wrap items-center justify-end gap-3 max-sm:contents">
           <PaperSwitch paper={paper} onChoose={choosePaper} />
           <Button
-            variant="primary"
+            variant={isSecondary ? 'secondary' : 'primary'}
             icon={<Printer aria-hidden className="size-5" />}
             onClick={() => window.print()}
             className="max-sm:w-full"

@@ -8,6 +8,14 @@ import * as paths from '#web/hooks/paths.ts'
 import { appointmentOf, type BookedRequest } from '#web/queries/requests.ts'
 import { type ButtonSize, buttonStyle } from '#web/ui/button.tsx'
 
+/** Whether `BookLink` leads to an appointment that is to be booked. */
+export function mayBook(request: BookedRequest): boolean {
+  const status = parseRequestStatus(request.status)
+  return (
+    !appointmentOf(request) && !request.has_appointment && (status === 'pendiente' || status === 'aceptada')
+  )
+}
+
 /**
  * 'Agendar cita' of a request that can be booked, or 'Ver cita' and when it is; nothing to press for a rejected one and one that
  * another doctor booked. `to` is the
@@ -38,8 +46,7 @@ export function BookLink({
     )
   }
   if (request.has_appointment) return <span className="text-meta text-ink-2">Con cita de otro doctor</span>
-  const status = parseRequestStatus(request.status)
-  if (status !== 'pendiente' && status !== 'aceptada') return null
+  if (!mayBook(request)) return null
   return (
     <Link to={to} state={origin} className={buttonStyle(size === 'compact' ? 'soft' : 'primary', size)}>
       <CalendarPlus aria-hidden className="size-4.5" />

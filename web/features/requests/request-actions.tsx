@@ -18,12 +18,12 @@ import { useAcceptRequest } from './accept-request.tsx'
  */
 export function RequestActions({
   request,
-  inMenu = false,
+  shows = 'both',
   onRejected,
 }: {
   request: StudyRequest
-  /** Behind 'Más acciones'. */
-  inMenu?: boolean
+  /** Both answers, both behind 'Más acciones', or 'Aceptar' alone. */
+  shows?: 'both' | 'menu' | 'accept'
   onRejected?: () => void
 }) {
   const client = useQueryClient()
@@ -43,7 +43,7 @@ export function RequestActions({
   const busy = accept.isPending || reject.isPending
   return (
     <>
-      {inMenu ? (
+      {shows === 'menu' ? (
         <MoreActions
           of={request.patient_name}
           busy={busy}
@@ -54,15 +54,17 @@ export function RequestActions({
         />
       ) : (
         <>
-          <Button
-            size="compact"
-            variant="ghost"
-            busy={reject.isPending}
-            disabled={busy}
-            onClick={() => setAsked(true)}
-          >
-            Rechazar
-          </Button>
+          {shows === 'both' && (
+            <Button
+              size="compact"
+              variant="ghost"
+              busy={reject.isPending}
+              disabled={busy}
+              onClick={() => setAsked(true)}
+            >
+              Rechazar
+            </Button>
+          )}
           <Button size="compact" busy={accept.isPending} disabled={busy} onClick={() => accept.mutate()}>
             Aceptar
           </Button>

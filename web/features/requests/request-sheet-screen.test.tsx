@@ -122,3 +122,16 @@ it('stays and offers to try again when it could not be read', async () => {
   expect(screen.getAllByText('Solicitud no encontrada.').length).toBeGreaterThan(0)
   expect(address()).toBe('/dashboard/request/42')
 })
+
+it('has one thing to do first: to book while that is possible, else to print', async () => {
+  const solid = () => [...document.querySelectorAll('.bg-brand-700')].map((one) => one.textContent)
+  answer.mockReturnValue(request)
+  open('/dashboard/request/42')
+  await screen.findByRole('link', { name: 'Agendar cita' })
+  expect(solid()).toEqual(['Agendar cita'])
+  cleanup()
+  answer.mockReturnValue({ ...request, status: 'rechazada' })
+  open('/dashboard/request/42')
+  await screen.findByText('Rechazada')
+  expect(solid()).toEqual(['Imprimir / Guardar PDF'])
+})

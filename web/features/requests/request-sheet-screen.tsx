@@ -16,7 +16,7 @@ import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { BookLink } from './book-link.tsx'
+import { BookLink, mayBook } from './book-link.tsx'
 import { RequestSheet } from './request-sheet.tsx'
 
 const followed = ['study_requests', 'citas'] as const
@@ -54,6 +54,7 @@ export function RequestSheetScreen() {
             {me.role === 'doctor' && <BookLink request={data} size="normal" />}
           </>
         }
+        isSecondary={me.role === 'doctor' && mayBook(data)}
       >
         <RequestSheet request={data} />
       </PrintSheet>

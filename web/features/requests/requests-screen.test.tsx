@@ -78,3 +78,16 @@ it("the name of a request that was booked opens the patient's record, another on
   )
   expect(screen.queryByRole('link', { name: 'Ana Ñúñez' })).toBeNull()
 })
+
+it('a pending row offers to read, to accept and to book; to reject one reads it first', async () => {
+  answers.set('load_requests', { rows: [request], total: 1 })
+  answers.set('load_request', request)
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  open()
+  const row = within(await screen.findByRole('row', { name: /Ana/ }))
+  expect(row.getAllByRole('button').map((one) => one.textContent)).toEqual(['Ver detalle', 'Aceptar'])
+  expect(row.getByRole('link', { name: 'Agendar cita' })).toBeTruthy()
+  await userEvent.click(row.getByRole('button', { name: 'Ver detalle' }))
+  expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Rechazar' })).toBeTruthy()
+  vi.unstubAllGlobals()
+})

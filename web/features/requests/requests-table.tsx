@@ -11,7 +11,7 @@ import { BookLink } from './book-link.tsx'
 import { RequestActions } from './request-actions.tsx'
 import type { RequestTableProps } from './request-list.tsx'
 
-/** Narrower windows keep 'Agendar cita' in the row, and the answers in a menu. */
+/** Narrower windows keep the answers in a menu. */
 const wide = '(min-width: 1200px)'
 
 /** One page of requests; each opens in a dialog with everything that the visitor wrote. */
@@ -38,14 +38,17 @@ export function RequestsTable({
         </>
       ),
     },
-    { header: 'Estudio', cell: (row) => row.study_type },
     {
-      header: 'Fecha tentativa',
-      whole: true,
+      header: 'Estudio',
       cell: (row) => (
-        <span className="whitespace-nowrap tabular-nums">
-          {row.tentative_date ? formatDay(row.tentative_date) : 'Por definir'}
-        </span>
+        <>
+          <span className="block">{row.study_type}</span>
+          {row.tentative_date && (
+            <span className="block text-meta whitespace-nowrap text-ink-3 tabular-nums">
+              Tentativa: {formatDay(row.tentative_date)}
+            </span>
+          )}
+        </>
       ),
     },
     {
@@ -59,12 +62,12 @@ export function RequestsTable({
       header: 'Acciones',
       actions: true,
       cell: (row) => (
-        // Four buttons beside each other would leave too little for the names: in a table they take two lines.
-        <div className="flex flex-wrap items-center justify-end gap-2 table:w-66 table:shrink-0">
+        // Rejecting is in the detail, which is read first; three buttons fit into one line where the window is wide.
+        <div className="flex flex-wrap items-center justify-end gap-2 table:w-66 table:shrink-0 min-[1400px]:table:w-auto min-[1400px]:table:flex-nowrap">
           <Button size="compact" variant="ghost" onClick={() => onOpen(row)}>
             Ver detalle
           </Button>
-          <RequestActions request={row} inMenu={!isWide} />
+          <RequestActions request={row} shows={isWide ? 'accept' : 'menu'} />
           <BookLink request={row} />
         </div>
       ),
