@@ -33,7 +33,7 @@ export function AppointmentsToolbar({ filters, search }: { filters: AppointmentF
         onChange={(event) => filters.setStatus(event.target.value)}
         placeholder="Todos los estados"
         options={appointmentStatuses.map((value) => ({ value, label: appointmentStatusLabels[value] }))}
-        className="min-w-40 flex-1 sm:max-w-52"
+        className="min-w-52 flex-1 sm:max-w-56"
       />
       <DayFilter
         bare

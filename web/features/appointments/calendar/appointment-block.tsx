@@ -26,7 +26,7 @@ export function AppointmentBlock({
   time?: 'short' | 'none'
   onOpen: () => void
 }) {
-  const { label, tone, cancelled } = appointmentLook(appointment)
+  const { label, tone, cancelled, done } = appointmentLook(appointment)
   const { ground, text } = toneLook[tone]
   const Icon = iconOf(tone, appointment.status)
   const SignIcon = toneLook.orange.Icon
@@ -42,12 +42,16 @@ export function AppointmentBlock({
       onClick={onOpen}
       className={cx(
         'flex w-full min-w-0 items-start gap-1 rounded-tag px-1.5 py-0.75 text-left text-tag transition hover:brightness-95',
-        cancelled ? 'bg-sunken text-ink-3' : cx(ground, text),
+        cancelled
+          ? 'bg-sunken text-ink-3'
+          : done
+            ? 'bg-surface text-ok ring-1 ring-line ring-inset'
+            : cx(ground, text),
       )}
     >
       <Icon aria-hidden className="mt-px size-3.25" style={{ strokeWidth: 2.25 }} />
       <span className="min-w-0 flex-1">
-        <span className={cx('block truncate', cancelled && 'line-through')}>
+        <span className={cx('line-clamp-2 wrap-break-word', cancelled && 'line-through')}>
           <span className={time === 'short' ? 'font-semibold tabular-nums' : 'sr-only'}>{short}</span>
           <span className="sr-only">{full.slice(short.length)},</span>{' '}
           <span className={cancelled ? undefined : 'text-ink'}>{words.title}</span>

@@ -22,13 +22,16 @@ export function appointmentLook({ status: stored }: CalendarAppointment): {
   label: string
   tone: Tone
   cancelled: boolean
+  /** Over as it should be: it does not ask for attention. */
+  done: boolean
 } {
   const status = parseAppointmentStatus(stored)
-  if (status === null) return { label: 'Desconocido', tone: 'grey', cancelled: false }
+  if (status === null) return { label: 'Desconocido', tone: 'grey', cancelled: false, done: false }
   return {
     label: appointmentStatusLabels[status],
     tone: appointmentStatusTones[status],
     cancelled: isCancelled(stored),
+    done: status === 'completada',
   }
 }
 

@@ -2,7 +2,7 @@ import { CalendarDays } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { dayAfterKey } from '#domain/calendar.ts'
 import type { ClinicHours } from '#domain/clinic-hours.ts'
-import { longDay } from '#domain/days.ts'
+import { dayInZone, longDay, timeInZone } from '#domain/days.ts'
 import type { CalendarAppointment } from '#web/queries/appointments.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -40,6 +40,7 @@ export function DayAgenda({
     : canBook
       ? emptyRows(day, hours)
       : []
+  const clock = day === dayInZone(now, zone) ? timeInZone(now, zone) : null
   const [wanted, setWanted] = useState('')
   const at = Math.max(
     rows.findIndex(({ key }) => key === wanted),
@@ -85,6 +86,7 @@ export function DayAgenda({
             repeated={index > 0 && rows[index - 1]?.time === row.time}
             loading={appointments === undefined && index % 3 === 0}
             as={as}
+            now={clock}
             active={index === at}
             onActivate={() => setWanted(row.key)}
             onOpen={onOpen}

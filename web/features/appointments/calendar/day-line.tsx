@@ -8,6 +8,7 @@ import { AppointmentLine } from './appointment-line.tsx'
 import type { As } from './appointment-words.ts'
 import type { DayRow } from './day-rows.ts'
 import { GridCell } from './grid.tsx'
+import { NowLine } from './now-line.tsx'
 
 const insideStyle = 'flex min-h-12 w-full items-center px-3 py-2 text-left transition sm:px-4'
 
@@ -17,6 +18,7 @@ export function DayLine({
   repeated,
   loading,
   as,
+  now,
   active,
   onActivate,
   onOpen,
@@ -27,6 +29,8 @@ export function DayLine({
   repeated: boolean
   loading: boolean
   as: As
+  /** The clock (HH:mm) on the day that is today. */
+  now: string | null
   active: boolean
   onActivate: () => void
   onOpen: (appointment: CalendarAppointment) => void
@@ -48,7 +52,13 @@ export function DayLine({
       >
         <span className={cx(repeated && 'sr-only')}>{formatTime(time)}</span>
       </th>
-      <GridCell active={active} onChoose={onActivate} onKeyDown={onKeyDown} className="min-w-0 flex-1">
+      <GridCell
+        active={active}
+        onChoose={onActivate}
+        onKeyDown={onKeyDown}
+        className="relative min-w-0 flex-1"
+      >
+        {now && time && !repeated && <NowLine time={time} now={now} />}
         {act ? (
           <button
             type="button"

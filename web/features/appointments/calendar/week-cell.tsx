@@ -9,6 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AppointmentBlock } from './appointment-block.tsx'
 import type { As } from './appointment-words.ts'
 import { GridCell } from './grid.tsx'
+import { NowLine } from './now-line.tsx'
 
 const shown = 3
 
@@ -20,6 +21,7 @@ export function WeekCell({
   as,
   active,
   today,
+  now,
   onActivate,
   onOpenDay,
   onOpen,
@@ -32,6 +34,8 @@ export function WeekCell({
   as: As
   active: boolean
   today: boolean
+  /** The clock (HH:mm) where it may stand in this cell. */
+  now: string | null
   onActivate: () => void
   onOpenDay: () => void
   onOpen: (appointment: CalendarAppointment) => void
@@ -57,10 +61,11 @@ export function WeekCell({
       onChoose={onActivate}
       onKeyDown={onKeyDown}
       className={cx(
-        'h-11 border-t border-l border-line p-0.5 align-top',
+        'relative h-11 border-t border-l border-line p-0.5 align-top',
         slot === null ? 'bg-sunken' : today && 'bg-brand-50',
       )}
     >
+      {slot && now && <NowLine time={slot.time} now={now} />}
       {slot === null && <span className="sr-only">Cerrado</span>}
       {loading && slot && <Skeleton className="h-9 w-full" />}
       <div className="grid grid-cols-1 gap-0.5">

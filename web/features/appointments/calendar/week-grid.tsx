@@ -3,6 +3,7 @@ import { type Agenda, type AgendaRow, agendaOf } from '#domain/agenda.ts'
 import { dayAfterKey, viewTitle, weekOf } from '#domain/calendar.ts'
 import type { ClinicHours } from '#domain/clinic-hours.ts'
 import { slotTimes } from '#domain/day-slots.ts'
+import { timeInZone } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { CalendarAppointment } from '#web/queries/appointments.ts'
 import type { As } from './appointment-words.ts'
@@ -38,6 +39,7 @@ export function WeekGrid({
   onNew: ((day: string, time: string) => void) | null
 }) {
   const { day: chosen, walk, openDay } = calendar
+  const clock = timeInZone(now, zone)
   const days = weekOf(chosen)
   const agendas = new Map(
     days.map((day) => [day, agendaOf(day, appointments?.get(day) ?? [], { hours, now, zone })]),
@@ -87,6 +89,7 @@ export function WeekGrid({
                 as={as}
                 active={day === chosen && name === row}
                 today={day === today}
+                now={day === today && name !== loose ? clock : null}
                 onActivate={() => {
                   setWanted(name)
                   walk(() => day)

@@ -1,0 +1,24 @@
+/** Half an hour, in minutes. */
+const slot = 30
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+/** How much of the half hour that begins at `time` is over at `now`, 0 to 1 (both HH:mm); null when it is another one. */
+export function partOver(time: string, now: string): number | null {
+  const over = (minutesOf(now) - minutesOf(time)) / slot
+  return over >= 0 && over < 1 ? over : null
+}
+
+/** A line through a cell with `relative`, where the clock stands; nothing in other half hours. */
+export function NowLine({ time, now }: { time: string; now: string }) {
+  const part = partOver(time, now)
+  if (part === null) return null
+  return (
+    <span
+      aria-hidden
+      data-now={now}
+      style={{ top: `${part * 100}%` }}
+      className="pointer-events-none absolute inset-x-0 h-0.5 bg-brand-600 before:absolute before:-top-0.75 before:left-0 before:size-2 before:rounded-full before:bg-brand-600"
+    />
+  )
+}
