@@ -134,6 +134,12 @@ export const readsOfPatients: readonly Case[] = [
     (q) => read(q.appointmentsQuery({ as: 'doctor', id: null }, { ...page, order: 'newest' })),
     ofAccounts,
   ],
+  [
+    'visitsQuery',
+    'of a doctor',
+    (q, s) => read(q.visitsQuery(s.id('doctora'), [s.id('paciente')])),
+    ofMariana,
+  ],
   ['appointmentQuery', 'one', (q, s) => read(q.appointmentQuery(s.appointment)), ofMariana],
   [
     'appointmentsOfDayQuery',

@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 export const patientGrid = 'gap-3 md:grid-cols-2 lg:grid-cols-3'
 
 /** A patient in the list; the whole card opens the record. */
-export function PatientCard({ patient }: { patient: DoctorPatient }) {
+export function PatientCard({ patient, visits = '' }: { patient: DoctorPatient; visits?: string }) {
   const origin = useAsOrigin()
   const facts = [patient.phone, patient.age === null ? null : `${patient.age} años`].filter(Boolean)
   return (
@@ -26,6 +26,7 @@ export function PatientCard({ patient }: { patient: DoctorPatient }) {
         <EmailText>{patient.email}</EmailText>
       </span>
       <span className="mt-1 min-h-5 text-meta text-ink-3 tabular-nums">{facts.join(' · ')}</span>
+      <span className="mt-1 min-h-5 text-meta text-ink-2 tabular-nums">{visits}</span>
       <span className="mt-auto inline-flex items-center gap-1 pt-3 text-meta font-semibold text-brand-700">
         Ver Expediente
         <ChevronRight aria-hidden className="size-4.5" />
@@ -45,6 +46,7 @@ export function PatientCardSkeleton({ count }: { count: number }) {
           <Skeleton className="h-5 w-3/5" />
           <Skeleton className="h-4 w-4/5" />
           <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-4 w-3/5" />
           <Skeleton className="mt-3 h-4 w-28" />
         </Card>
       ))}

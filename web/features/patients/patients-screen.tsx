@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus, Users } from 'lucide-react'
 import { Link } from 'react-router'
+import { useClinicToday } from '#web/hooks/clock.ts'
 import { useListState } from '#web/hooks/list-state.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { CardList } from '#web/parts/list.tsx'
+import { visitsQuery } from '#web/queries/appointments.ts'
 import { doctorPatientsQuery } from '#web/queries/profiles.ts'
 import { useProfile } from '#web/session/session.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { PatientCard, PatientCardSkeleton, patientGrid } from './patient-card.tsx'
+import { visitWords } from './visits.ts'
 
 const pageSize = 12
 
@@ -18,6 +21,8 @@ export function PatientsScreen() {
   const me = useProfile()
   const list = useListState()
   const query = useQuery(doctorPatientsQuery(me.id, { search: list.search, page: list.page, pageSize }))
+  const today = useClinicToday()
+  const { data: visits = [] } = useQuery(visitsQuery(me.id, query.data?.rows.map(({ id }) => id) ?? []))
   return (
     <>
       <PageHeader
@@ -33,7 +38,7 @@ export function PatientsScreen() {
         label="Buscar por nombre o correo..."
         value={list.typed}
         onChange={list.setSearch}
-        className="mb-4 sm:max-w-md"
+        className="mb-4"
       />
       <CardList
         query={query}
@@ -45,7 +50,7 @@ export function PatientsScreen() {
         grid={patientGrid}
         skeleton={<PatientCardSkeleton count={pageSize} />}
       >
-        {(patient) => <PatientCard patient={patient} />}
+        {(patient) => <PatientCard patient={patient} visits={visitWords(visits, patient.id, today)} />}
       </CardList>
     </>
   )
