@@ -24,8 +24,9 @@ type StatCardProps = {
   children?: ReactNode
 }
 
-/** A running month is compared with a whole one, and the screen says so. */
-const monthBesideMonth = 'mes en curso vs. mes anterior completo'
+/** A running month is compared with a whole one; the head of the screen says so (`trendNote`). */
+const monthBesideMonth = 'vs. el mes anterior'
+export const trendNote = 'Las tendencias comparan el mes en curso con el anterior completo.'
 
 /** For a link whose whole card, with `relative`, can be pressed. */
 export const wholeCard =

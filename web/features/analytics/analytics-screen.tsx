@@ -11,6 +11,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card, Panel } from '#web/ui/panel.tsx'
 import { saveText } from '#web/ui/save-text.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { trendNote } from '#web/ui/stat-card.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { analyticsCsv } from './analytics-csv.ts'
 import { Busiest } from './busiest.tsx'
@@ -30,7 +31,7 @@ export function AnalyticsScreen() {
     <>
       <PageHeader
         title="Analíticas"
-        description={`Cómo va la clínica al ${formatDay(today)}.`}
+        description={`Al ${formatDay(today)}. ${trendNote}`}
         actions={<Actions data={data} today={today} />}
       />
       {error && !data ? (

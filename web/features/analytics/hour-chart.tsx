@@ -1,4 +1,5 @@
 import { CalendarClock } from 'lucide-react'
+import { formatTime } from '#domain/slots.ts'
 import type { AdminAnalytics } from '#web/backend/answers.ts'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -16,6 +17,9 @@ const shades = [
   'bg-action text-white print:bg-brand-200 print:font-bold print:text-ink',
 ]
 
+/** '9 a. m.', '6 p. m.' for '09:00', '18:00'. */
+const hourWords = (hour: string) => formatTime(hour).replace(/^0?(\d+):00/, '$1')
+
 /** When appointments are, by week day and hour: a table whose cells are shaded, so that it can be looked at and read. */
 export function HourChart({ hours }: { hours: AdminAnalytics['hours'] }) {
   const rows = hourRows(hours)
@@ -30,7 +34,7 @@ export function HourChart({ hours }: { hours: AdminAnalytics['hours'] }) {
             <caption className="sr-only">Citas por día de la semana y hora</caption>
             <thead>
               <tr className="text-tag text-ink-2">
-                <th scope="col" className="w-12 font-semibold">
+                <th scope="col" className="w-14 font-semibold">
                   <span className="sr-only">Hora</span>
                 </th>
                 {weekdayNames.map((name) => (
@@ -44,8 +48,8 @@ export function HourChart({ hours }: { hours: AdminAnalytics['hours'] }) {
             <tbody>
               {rows.map(({ hour, days }) => (
                 <tr key={hour}>
-                  <th scope="row" className="text-tag font-normal text-ink-2">
-                    {hour}
+                  <th scope="row" className="text-tag font-normal whitespace-nowrap text-ink-2">
+                    {hourWords(hour)}
                   </th>
                   {days.map((count, day) => (
                     <td

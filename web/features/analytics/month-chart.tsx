@@ -8,19 +8,30 @@ const pesos = (amount: number) => formatMoney(toCentavos(amount))
 /** Without centavos, for labels. */
 const rounded = (amount: number) => formatMoney(Math.round(amount) * 100).slice(0, -3)
 
-/** Income of twelve months as columns; the last one is the month that is still going on. */
-export function MonthChart({ months, className }: { months: AdminAnalytics['months']; className?: string }) {
+/** Fewer columns would be too wide to compare. */
+const fewestMonths = 6
+
+/** Income of up to twelve months as columns, from the first that had any; the last one is the month that is still going on. */
+export function MonthChart({
+  months: year,
+  className,
+}: {
+  months: AdminAnalytics['months']
+  className?: string
+}) {
+  const first = year.findIndex(({ income }) => income > 0)
+  const months = year.slice(Math.max(0, Math.min(first, year.length - fewestMonths)))
   const top = axisTop(Math.max(0, ...months.map(({ income }) => income)), 1000)
   const width = 100 / Math.max(1, months.length)
   return (
     <ChartPanel
       title="Ingresos por mes"
       className={className}
-      empty={months.some(({ income }) => income > 0) ? null : 'Todavía no hay ingresos en estos doce meses.'}
+      empty={year.some(({ income }) => income > 0) ? null : 'Todavía no hay ingresos en estos doce meses.'}
       table={{
         caption: 'Ingresos y citas por mes',
         heads: ['Mes', 'Ingresos', 'Citas'],
-        rows: months.map(({ month, income, appointments }) => [
+        rows: year.map(({ month, income, appointments }) => [
           monthName(month),
           pesos(income),
           countOf(appointments),

@@ -21,9 +21,9 @@ export function shortMonth(month: string): string {
   return longMonth(`${month}-01`).slice(0, 3)
 }
 
-/** '37 %' of a whole; '0 %' of nothing. */
+/** '37%' of a whole, written like a trend; '0%' of nothing. */
 export function shareOf(part: number, whole: number): string {
-  return `${whole > 0 ? Math.round((part / whole) * 100) : 0}\u00a0%`
+  return `${whole > 0 ? Math.round((part / whole) * 100) : 0}%`
 }
 
 export const countOf = (count: number) => count.toLocaleString('es-MX')

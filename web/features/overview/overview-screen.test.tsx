@@ -70,11 +70,11 @@ it('names what each trend compares, and paints no pending request green or red',
   show()
   await screen.findByText('+79%')
   for (const card of [
-    'Usuarios10,0203 altas este mes-50%mes en curso vs. mes anterior completo',
-    'Citas200,0003 citas este mes-7%mes en curso vs. mes anterior completo',
-    'Citas de Hoy15+8%vs. el mismo día de la semana pasada',
-    'Estudios100,0003 subidos este mes+5%mes en curso vs. mes anterior completo',
-    'Solicitudes Pendientes193 recibidas este mes+79%mes en curso vs. mes anterior completo',
+    'Usuarios10,0203 altas este mes-50%vs. el mes anterior',
+    'Citas200,0003 citas este mes-7%vs. el mes anterior',
+    'Citas de Hoy15+8%vs. hace una semana',
+    'Estudios100,0003 subidos este mes+5%vs. el mes anterior',
+    'Solicitudes Pendientes193 recibidas este mes+79%vs. el mes anterior',
   ])
     expect(document.body.textContent).toContain(card)
   expect(screen.getByText('+5%').className).toContain('text-ok')

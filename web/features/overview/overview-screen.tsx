@@ -19,7 +19,7 @@ import { overviewQuery } from '#web/queries/admin-overview.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { StatCard } from '#web/ui/stat-card.tsx'
+import { StatCard, trendNote } from '#web/ui/stat-card.tsx'
 import { ActivityList } from './activity-list.tsx'
 
 type Card = {
@@ -41,7 +41,7 @@ const cards: Card[] = [
     label: 'Citas de Hoy',
     Icon: CalendarCheck,
     to: paths.appointmentsToday,
-    compared: 'vs. el mismo día de la semana pasada',
+    compared: 'vs. hace una semana',
   },
   {
     part: 'pending_requests',
@@ -87,7 +87,7 @@ export function OverviewScreen() {
   const { data, error, refetch } = useQuery(overviewQuery())
   return (
     <>
-      <PageHeader title="Panel Principal" description="Cómo va la clínica, con la tendencia de este mes." />
+      <PageHeader title="Panel Principal" description={trendNote} />
       {error && !data ? (
         <FailedLoad error={error} code="load_panel" onRetry={refetch} />
       ) : (
