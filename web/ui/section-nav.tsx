@@ -26,7 +26,7 @@ export function SectionNav({
           preventScrollReset
           aria-current={current ? 'page' : undefined}
           className={cx(
-            'inline-flex min-h-11 items-center justify-center rounded-thumb px-1 text-center text-meta font-semibold text-ink-2 transition hover:text-ink sm:px-4 xl:min-w-28',
+            'inline-flex min-h-11 items-center justify-center rounded-thumb px-1 text-center text-meta font-semibold text-ink-2 transition hover:text-ink sm:px-4',
             // Above the chosen one beside it, which is drawn later.
             'focus-visible:z-1',
             'aria-[current=page]:bg-surface aria-[current=page]:text-brand-800 aria-[current=page]:shadow-1',

@@ -64,7 +64,7 @@ export function OpenStudy({
         <Link
           to={paths.study(study.id)}
           state={origin}
-          className={buttonStyle(variant, 'compact', 'shrink-0')}
+          className={buttonStyle(plain ? 'link' : 'soft', 'compact', 'shrink-0')}
         >
           {!plain && <Eye aria-hidden className="size-4.5" />}
           Ver<span className="sr-only"> {study.study_type ?? 'estudio'}</span>

@@ -30,9 +30,10 @@ export function StudyCard({
             <h2 className="min-w-0 text-panel wrap-break-word">{study.study_type ?? 'Estudio'}</h2>
             {mark}
           </div>
-          <p className="mt-1 text-meta text-ink-3 wrap-break-word tabular-nums">
+          {/* Without a dot between them, which would stand alone at the end or the beginning of a line. */}
+          <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-ink-3 tabular-nums">
             <span className="whitespace-nowrap">{formatDay(study.study_date)}</span>
-            {who && <> · {who}</>}
+            {who && <span className="min-w-0 wrap-break-word">{who}</span>}
           </p>
         </div>
         {manage && <div className="-mt-2 -mr-2.5 flex shrink-0">{manage}</div>}
@@ -40,7 +41,8 @@ export function StudyCard({
       {study.comments && <p className="text-ink-2 wrap-break-word whitespace-pre-line">{study.comments}</p>}
       <div className="mt-auto grid gap-2">
         {study.file_name && <p className="text-meta text-ink-3 wrap-break-word">{study.file_name}</p>}
-        <div className="flex flex-wrap gap-2">
+        {/* Three of them fit into one line of a card. */}
+        <div className="flex flex-wrap gap-2 [&_a]:px-3 [&_button]:px-3">
           <OpenStudy study={study} />
           {more}
         </div>

@@ -11,6 +11,7 @@ import {
 import { PatientName } from '#web/parts/patient-name.tsx'
 import type { User } from '#web/queries/admin-users.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -76,19 +77,24 @@ export function UserCard({
       {facts.length > 0 && (
         <p className="text-meta text-ink-3 wrap-break-word tabular-nums">{facts.join(' · ')}</p>
       )}
-      <div className="mt-auto -mr-2.5 -mb-1.5 flex justify-end gap-1">
+      <div className="mt-auto -mr-2.5 -mb-1.5 flex items-center justify-end gap-1">
+        {!protection.isMainAdmin && !protection.isOwn && (
+          <Button
+            size="compact"
+            variant="ghost"
+            className="mr-auto -ml-3.5"
+            aria-label={`Generar nueva contraseña temporal para ${user.full_name}`}
+            icon={<KeyRound aria-hidden className="size-4.5" />}
+            onClick={onNewPassword}
+          >
+            Contraseña
+          </Button>
+        )}
         {user.second_factor && !protection.isMainAdmin && !protection.isOwn && (
           <IconButton
             label={`Quitar la verificación en dos pasos de ${user.full_name}`}
             icon={<ShieldOff aria-hidden className="size-5" />}
             onClick={onFreeFactor}
-          />
-        )}
-        {!protection.isMainAdmin && !protection.isOwn && (
-          <IconButton
-            label={`Generar nueva contraseña temporal para ${user.full_name}`}
-            icon={<KeyRound aria-hidden className="size-5" />}
-            onClick={onNewPassword}
           />
         )}
         <IconButton
@@ -97,7 +103,7 @@ export function UserCard({
           onClick={onEdit}
         />
         <IconButton
-          tone="bad"
+          className="hover:text-bad focus-visible:text-bad"
           label={`Eliminar a ${user.full_name}`}
           icon={<Trash2 aria-hidden className="size-5" />}
           onClick={() => protection.mayDelete() && onDelete()}

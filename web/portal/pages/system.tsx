@@ -80,7 +80,7 @@ export function System() {
           to: `${own ? '../..' : '..'}/${path}`,
           current: path === shown.path,
         }))}
-        className="grid grid-cols-3 sm:inline-grid sm:grid-cols-4 xl:grid-cols-7"
+        className="grid grid-cols-3 sm:inline-grid sm:grid-cols-4 lg:auto-cols-auto lg:grid-flow-col lg:grid-cols-none"
       />
       <Suspense fallback={<Spinner />}>
         <shown.Part key={shown.path} />
