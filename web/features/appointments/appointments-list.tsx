@@ -14,6 +14,7 @@ import { tableRoom } from '#web/ui/table-room.ts'
 import { AppointmentsTable } from './appointments-table.tsx'
 import { AppointmentsToolbar } from './appointments-toolbar.tsx'
 import { useAppointmentFilters } from './use-appointment-filters.ts'
+import { useBookedSince } from './use-booked-since.ts'
 
 const pageSize = 8
 
@@ -31,16 +32,17 @@ const others = {
 /** One page of a person's appointments, filtered as the address says. */
 export function AppointmentsList({
   whose,
-  bookedSince,
+  isBooking,
   onOpen,
 }: {
   whose: WhoseAppointments
-  /** Rows that were made since then (milliseconds) were booked here. */
-  bookedSince: number
+  /** 'Nueva Cita' is open. */
+  isBooking: boolean
   onOpen: (appointment: AppointmentWithPeople) => void
 }) {
   const me = useProfile()
   const filters = useAppointmentFilters()
+  const bookedSince = useBookedSince(isBooking)
   const { search, status, day, days, order, page } = filters
   const query = useQuery(
     appointmentsQuery(whose, { search, status, day, span: day ? null : days, order, page, pageSize }),

@@ -15,7 +15,6 @@ import { Card } from '#web/ui/panel.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { useAppointmentsDoctor } from './use-appointments-doctor.tsx'
-import { useBookedSince } from './use-booked-since.ts'
 import { useOpenedAppointment } from './use-opened-appointment.ts'
 import { useOpenedBooking } from './use-opened-booking.ts'
 import { useView } from './use-view.ts'
@@ -50,7 +49,6 @@ export function AppointmentsScreen() {
   const { view, setView, reopen } = useView()
   const opened = useOpenedAppointment()
   const booking = useOpenedBooking()
-  const bookedSince = useBookedSince(booking.start !== null)
   const [showsAbsences, setShowsAbsences] = useState(false)
   if (reopen) return <Navigate replace to={{ search: reopen }} />
   return (
@@ -112,7 +110,7 @@ export function AppointmentsScreen() {
         }
       >
         {view === 'list' ? (
-          <list.Later whose={whose} bookedSince={bookedSince} onOpen={opened.open} />
+          <list.Later whose={whose} isBooking={booking.start !== null} onOpen={opened.open} />
         ) : (
           <calendar.Later
             whose={whose}

@@ -16,7 +16,6 @@ export function NowLine({ time, now }: { time: string; now: string }) {
   return (
     <span
       aria-hidden
-      data-now={now}
       style={{ top: `${part * 100}%` }}
       className="pointer-events-none absolute inset-x-0 h-0.5 bg-brand-600 before:absolute before:-top-0.75 before:left-0 before:size-2 before:rounded-full before:bg-brand-600"
     />
