@@ -142,13 +142,13 @@ describe('a patient’s studies', () => {
 })
 
 describe('a patient’s payments', () => {
-  it('list folio, doctor, date and amount, and lead to the receipt and back', async () => {
+  it('list service, folio, amount, date and doctor, and lead to the receipt and back', async () => {
     await as('paciente@clinica.test', phone, async ({ page }) => {
       await page.goto('/dashboard/my-payments')
       const first = page.getByRole('row').filter({ hasText: 'IDX-' }).first()
       await first.waitFor()
       expect(await first.innerText()).toMatch(
-        /IDX-\d{8}[\s\S]*Dra?\.[\s\S]*\d{2}\/\d{2}\/\d{4}[\s\S]*\$[\d,]+\.\d{2}/,
+        /^\S[\s\S]*Folio IDX-\d{8}[\s\S]*\$[\d,]+\.\d{2}[\s\S]*\d{2}\/\d{2}\/\d{4}[\s\S]*Dra?\./,
       )
       await first.getByRole('link', { name: 'Ver Recibo' }).click()
       await page.waitForURL('**/invoice/IDX-*')

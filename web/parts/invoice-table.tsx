@@ -76,25 +76,26 @@ export function InvoiceTable({
   onAnnul?: (invoice: InvoiceWithPeople) => void
 }) {
   const origin = useAsOrigin()
+  const amount: Column<InvoiceWithPeople> = {
+    header: 'Monto',
+    align: 'right',
+    sort: 'monto',
+    cell: (row) => (
+      <span className={cx(onAnnul && row.annulled_at && 'text-ink-3 line-through')}>
+        {formatMoney(toCentavos(row.total_amount))}
+      </span>
+    ),
+  }
+  const date: Column<InvoiceWithPeople> = {
+    header: 'Fecha',
+    whole: true,
+    sort: 'fecha',
+    cell: (row) => <span className="tabular-nums">{formatDay(row.payment_date)}</span>,
+  }
   const columns: Column<InvoiceWithPeople>[] = [
-    forPatient ? service : folio,
-    ...named.map((one) => people[one]),
-    {
-      header: 'Fecha',
-      whole: true,
-      sort: 'fecha',
-      cell: (row) => <span className="tabular-nums">{formatDay(row.payment_date)}</span>,
-    },
-    {
-      header: 'Monto',
-      align: 'right',
-      sort: 'monto',
-      cell: (row) => (
-        <span className={cx(onAnnul && row.annulled_at && 'text-ink-3 line-through')}>
-          {formatMoney(toCentavos(row.total_amount))}
-        </span>
-      ),
-    },
+    ...(forPatient
+      ? [service, amount, date, ...named.map((one) => people[one])]
+      : [folio, ...named.map((one) => people[one]), date, amount]),
     {
       header: 'Acciones',
       actions: true,

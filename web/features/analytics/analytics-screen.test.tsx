@@ -169,6 +169,14 @@ it('has a table behind each chart, and shows it to whoever asks', async () => {
   expect(rowsOf(types.getByRole('table')).at(-1)).toEqual(['Escaneo, "Intraoral"', '50', '25%'])
 })
 
+it('draws months from the first that had income, at least six, and lists all twelve', async () => {
+  open()
+  await screen.findByText('1,234')
+  const income = await part('Ingresos por mes')
+  expect([income.queryByText('may'), income.queryByText('jun')].map(Boolean)).toEqual([false, true])
+  expect(rowsOf(income.getByRole('table')).length).toBe(13)
+})
+
 it('tells how many nobody came to, this month and the one before, and by who referred', async () => {
   open()
   const panel = await part('Inasistencias')

@@ -92,7 +92,7 @@ it("cuts the clinic's day by every method, also those nobody used and those of o
   ])
   expect(cashCutQuery).toHaveBeenLastCalledWith('2026-11-20', null)
   expect(screen.getByText('viernes 20 de noviembre de 2026')).toBeTruthy()
-  expect(screen.getByText('2 facturas anuladas por $500.00: no se suman.')).toBeTruthy()
+  expect(screen.getByText('2 recibos anulados por $500.00: no se suman.')).toBeTruthy()
 })
 
 it('keeps day and doctor in the address', async () => {
@@ -131,7 +131,7 @@ it('says that a day had no payments, and that it could not be read', async () =>
   cut = { total: 0, count: 0, methods: [], annulled: { total: 0, count: 0 } }
   open()
   expect((await lines()).at(-1)).toEqual(['Total', '0', '$0.00'])
-  expect(screen.getByText('Ninguna factura de este día está anulada.')).toBeTruthy()
+  expect(screen.getByText('Ningún recibo de este día está anulado.')).toBeTruthy()
   cleanup()
   cut = new AppError('load_income', 'server')
   open()

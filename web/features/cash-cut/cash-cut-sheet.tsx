@@ -72,8 +72,8 @@ export function CashCutSheet({
 
       <p className="mt-6 text-ink-2">
         {cut.annulled.count === 0
-          ? 'Ninguna factura de este día está anulada.'
-          : `${cut.annulled.count === 1 ? 'Una factura anulada' : `${cut.annulled.count.toLocaleString('es-MX')} facturas anuladas`} por ${money(cut.annulled.total)}: no se suma${cut.annulled.count === 1 ? '' : 'n'}.`}
+          ? 'Ningún recibo de este día está anulado.'
+          : `${cut.annulled.count === 1 ? 'Un recibo anulado' : `${cut.annulled.count.toLocaleString('es-MX')} recibos anulados`} por ${money(cut.annulled.total)}: no se suma${cut.annulled.count === 1 ? '' : 'n'}.`}
       </p>
 
       {later > 0 && (

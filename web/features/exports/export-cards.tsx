@@ -23,7 +23,7 @@ const cards: Record<ExportKind, { title: string; what: string; Icon: LucideIcon 
   },
   ingresos: {
     title: 'Ingresos',
-    what: 'Folio, servicios y total de todas las facturas, también las anuladas.',
+    what: 'Folio, servicios y total de todos los recibos, también los anulados.',
     Icon: ReceiptText,
   },
 }

@@ -24,7 +24,7 @@ const rows = [
   { ...payment, id: 'b', services: [tracing, tracing, tracing], annulled_at: '2026-11-04T00:00:00Z' },
 ]
 
-it('says what was paid for first, then the folio', async () => {
+it('says first what was paid for and how much', async () => {
   const router = createMemoryRouter([{ path: '/', Component: MyPaymentsScreen }])
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -32,6 +32,13 @@ it('says what was paid for first, then the folio', async () => {
     </QueryClientProvider>,
   )
   await screen.findByText('Radiografía Panorámica')
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Servicio',
+    'Monto',
+    'Fecha',
+    'Doctor',
+    'Acciones',
+  ])
   const first = screen.getAllByRole('row').map((row) => row.firstElementChild?.textContent)
   expect(first).toEqual([
     'Servicio',
