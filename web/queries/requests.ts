@@ -30,8 +30,8 @@ export function appointmentOf(request: BookedRequest): RequestAppointment | unde
 }
 
 /** Whose request it became, where an appointment that the reader sees was booked from it. */
-export function patientOfRequest({ citas }: BookedRequest): string | null {
-  return citas?.find(({ patient_id }) => patient_id)?.patient_id ?? null
+export function patientOfRequest(request: BookedRequest): string | null {
+  return request.citas?.find(({ patient_id }) => patient_id)?.patient_id ?? null
 }
 
 /** One page of requests, newest first unless told otherwise. `search` looks in name, e-mail and study. */

@@ -63,14 +63,14 @@ it('a request that is being read stays when it leaves the list, with what others
 })
 
 it("the name of a request that was booked opens the patient's record, another one is text", async () => {
-  const cita = {
+  const appointment = {
     id: 'c',
     patient_id: 'beto',
     appointment_date: '2026-11-24',
     appointment_time: null,
     status: 'pendiente',
   }
-  const booked = { ...request, id: 43, patient_name: 'Beto Ruiz', status: 'aceptada', citas: [cita] }
+  const booked = { ...request, id: 43, patient_name: 'Beto Ruiz', status: 'aceptada', citas: [appointment] }
   answers.set('load_requests', { rows: [request, booked], total: 2 })
   open()
   expect((await screen.findByRole('link', { name: 'Beto Ruiz' })).getAttribute('href')).toBe(
