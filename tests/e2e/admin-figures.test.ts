@@ -113,7 +113,7 @@ describe.each([
       await dialog.getByRole('button', { name: 'Anular recibo' }).click()
       await dialog.waitFor({ state: 'hidden' })
       const row = page.getByRole('row').filter({ hasText: folio })
-      await row.getByText('ANULADO').waitFor()
+      await row.getByText('CANCELADO').waitFor()
       const left = (toCentavos(income) - toCentavos(amount)) / 100
       await page
         .locator('dl')
@@ -127,7 +127,7 @@ describe.each([
       await page.getByRole('button', { name: 'Volver' }).click()
       await page.waitForURL(address)
       await page.goto(`/invoice/${folio}`)
-      await page.getByText('ANULADO').waitFor()
+      await page.getByText('CANCELADO').waitFor()
       await page.getByRole('button', { name: 'Volver' }).click()
       await page.waitForURL(`**${panel}/income`)
     })

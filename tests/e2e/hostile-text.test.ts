@@ -330,7 +330,7 @@ describe('hostile text in every field is read as text and runs nowhere', () => {
     const { data } = await client.from('invoices').select('id').single()
     const annulled = await client.rpc('annul_invoice', { invoice_id: data?.id, reason: row.reason })
     expect(annulled.error).toBeNull()
-    await check(page, `/invoice/${ids.invoice}`, ['ANULADO'])
+    await check(page, `/invoice/${ids.invoice}`, ['CANCELADO'])
     expect(ran).toEqual([])
     await page.context().close()
   })

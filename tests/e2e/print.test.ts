@@ -116,7 +116,7 @@ describe.each(papers)('a receipt on %s', (paper, width, height) => {
       'Página 1 de 1',
     ])
       expect(pdf.pages[0]).toContain(words)
-    for (const word of ['Volver', 'Imprimir', 'Carta', 'ANULADO']) expect(pdf.pages[0]).not.toContain(word)
+    for (const word of ['Volver', 'Imprimir', 'Carta', 'CANCELADO']) expect(pdf.pages[0]).not.toContain(word)
     await doctor.look(`receipt-${paper}`)
     await lookAtPaper(doctor, `receipt-${paper}`)
   })
@@ -158,14 +158,14 @@ describe.each(papers)('a receipt on %s', (paper, width, height) => {
     }
   })
 
-  it('says ANULADO and why, still on one page', async () => {
+  it('says CANCELADO and why, still on one page', async () => {
     const invoice = await pay([{ name: 'Escaneo Intraoral', price: 400 }])
     await annul(invoice, 'El pago se registró dos veces por error.')
     await open(doctor.page, invoice)
     await choose(doctor.page, paper)
     const { pages } = await printed(doctor.page)
     expect(pages).toHaveLength(1)
-    expect(pages[0]).toContain('ANULADO')
+    expect(pages[0]).toContain('CANCELADO')
     expect(pages[0]).toContain('Motivo: El pago se registró dos veces por error.')
     await doctor.look(`receipt-annulled-${paper}`)
     await lookAtPaper(doctor, `receipt-annulled-${paper}`)
@@ -259,7 +259,7 @@ describe('a receipt', () => {
     await open(page, invoice)
     await joined
     await annul(invoice, 'Duplicado')
-    await page.getByText('ANULADO').waitFor()
+    await page.getByText('CANCELADO').waitFor()
     expect(await page.getByText('Motivo: Duplicado').count()).toBe(1)
   })
 

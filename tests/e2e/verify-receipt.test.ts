@@ -99,13 +99,13 @@ it('says that there is no connection, and answers once there is one', async () =
   await readsExactly(page, `VÁLIDO\n${facts()}`)
 })
 
-it('says ANULADO once it was annulled, and not why', async () => {
+it('says CANCELADO once it was annulled, and not why', async () => {
   await product.database.query(
     `update public.invoices set annulled_at = now(), annulled_reason = 'Pago duplicado' where id = $1`,
     [stored.id],
   )
   await visitor.page.goto(`/recibo/${stored.token}`)
-  await readsExactly(visitor.page, `ANULADO\n${facts()}`)
+  await readsExactly(visitor.page, `CANCELADO\n${facts()}`)
   await visitor.look('verify-annulled')
   expect(await visitor.page.content()).not.toContain('Pago duplicado')
 })

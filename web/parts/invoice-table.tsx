@@ -28,7 +28,7 @@ export const invoiceSorts = {
   monto: 'Monto: del menor',
 }
 
-const annulled = ({ annulled_at }: InvoiceWithPeople) => annulled_at && <Chip tone="red">ANULADO</Chip>
+const annulled = ({ annulled_at }: InvoiceWithPeople) => annulled_at && <Chip tone="red">CANCELADO</Chip>
 
 const folio: Column<InvoiceWithPeople> = {
   header: 'Folio',

@@ -37,7 +37,7 @@ export function AnnulDialog({ invoice, onClose }: { invoice: InvoiceWithPeople; 
       description={
         <>
           {formatMoney(toCentavos(total_amount))} de {patient?.full_name ?? patient_name}. Dejará de contar en
-          los ingresos y dirá ANULADO. Esta acción es irreversible.
+          los ingresos y dirá CANCELADO. Esta acción es irreversible.
         </>
       }
       initialFocus={field}

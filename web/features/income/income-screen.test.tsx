@@ -115,7 +115,7 @@ it('lists everybody, five a page, and offers to annul only what stands', async (
   open()
   expect(await screen.findByText('Página 1 de 3')).toBeTruthy()
   expect(screen.getAllByText('Cuenta cerrada')).toHaveLength(2)
-  expect(screen.getAllByText('ANULADO')).toHaveLength(1)
+  expect(screen.getAllByText('CANCELADO')).toHaveLength(1)
   expect(screen.getAllByRole('button', { name: /^Anular IDX/ })).toHaveLength(1)
   expect(asked()).toEqual([
     { as: 'admin', id: null },

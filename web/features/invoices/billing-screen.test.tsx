@@ -80,7 +80,7 @@ it('lists each invoice with the way to its receipt and back', async () => {
   given({ ...nothing, invoices: { rows: [row], total: 1 } })
   const router = open('?desde=2026-11-01')
   const link = await screen.findByRole('link', { name: 'Ver Recibo' })
-  for (const words of ['IDX-00000001', 'ANULADO', 'Cuenta cerrada', '03/11/2026', '$250.00']) {
+  for (const words of ['IDX-00000001', 'CANCELADO', 'Cuenta cerrada', '03/11/2026', '$250.00']) {
     expect(screen.getAllByText(words).length).toBeGreaterThan(0)
   }
   expect(link.getAttribute('href')).toBe('/invoice/IDX-00000001')

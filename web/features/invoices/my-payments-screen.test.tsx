@@ -43,6 +43,6 @@ it('says first what was paid for and how much', async () => {
   expect(first).toEqual([
     'Servicio',
     'Radiografía PanorámicaFolio IDX-00000001',
-    'Trazado y 2 másANULADOFolio IDX-00000001',
+    'Trazado y 2 másCANCELADOFolio IDX-00000001',
   ])
 })

@@ -20,7 +20,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       {receipt.annulled_at && (
         <div className="mt-6 flex flex-wrap items-baseline gap-x-3 gap-y-1 rounded-tag border border-bad px-4 py-3">
           <Chip tone="red" className="border border-current">
-            ANULADO
+            CANCELADO
           </Chip>
           <p className="min-w-0 flex-1 basis-60 wrap-break-word">
             <span className="font-semibold">Motivo:</span> {receipt.annulled_reason}

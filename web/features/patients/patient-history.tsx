@@ -136,6 +136,6 @@ function Subject({ line: { kind, id, title } }: { line: HistoryLine }) {
 function Outcome({ line: { kind, detail } }: { line: HistoryLine }) {
   if (kind === 'request' || kind === 'appointment') return <StatusChip of={kind} status={detail} />
   if (kind !== 'payment' || detail === null) return null
-  if (detail === 'cancelada') return <Chip tone="red">ANULADO</Chip>
+  if (detail === 'cancelada') return <Chip tone="red">CANCELADO</Chip>
   return <p className="shrink-0 font-semibold tabular-nums">{formatMoney(toCentavos(Number(detail)))}</p>
 }

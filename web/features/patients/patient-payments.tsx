@@ -68,7 +68,7 @@ function PaymentLine({ invoice }: { invoice: RecordInvoice }) {
             <span className="sr-only">Ver recibo </span>
             {invoice.invoice_number}
           </Link>
-          {annulled && <Chip tone="red">ANULADO</Chip>}
+          {annulled && <Chip tone="red">CANCELADO</Chip>}
         </p>
         <p className="text-meta text-ink-3 wrap-break-word">
           {formatDay(invoice.payment_date)} · {invoice.payment_method}

@@ -209,7 +209,7 @@ it('payments lead to their receipts; an annulled one says so', async () => {
   show(<PatientPayments patientId="p" />)
   expect(await words()).toEqual([
     'Ver recibo IDX-0000000120/11/2026 · Efectivo$1,250.50',
-    'Ver recibo IDX-00000002ANULADO20/11/2026 · Efectivo$1,250.50',
+    'Ver recibo IDX-00000002CANCELADO20/11/2026 · Efectivo$1,250.50',
   ])
   expect(screen.getByRole('link', { name: 'Ver recibo IDX-00000001' }).getAttribute('href')).toBe(
     '/invoice/IDX-00000001',
@@ -244,7 +244,7 @@ it('the history says what each thing was, how it stands and where it leads', asy
     'Estudio · 18/11/2026Tomografíasestudio.zip',
     `Nota médica · ${moment}Dra. Lucía Ferrer SotoBruxismo.`,
     `Pago · ${moment}IDX-00000001$1,250.50`,
-    `Pago · ${moment}IDX-00000002ANULADO`,
+    `Pago · ${moment}IDX-00000002CANCELADO`,
   ])
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/dashboard/request/7',
