@@ -8,6 +8,7 @@ import { useProfile } from '#web/session/session.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { NewPatientFields } from './new-patient-fields.tsx'
+import { useForm } from './use-form.ts'
 import { useNewPatient } from './use-new-patient.ts'
 
 /** 'Paciente nuevo' above another form, which stays as it is; `typed` is what was searched there (docs/product/patients.md). */
@@ -28,7 +29,7 @@ export function NewPatientDialog({
     onClose()
     if (patient) onMade(patient)
   }
-  const form = useNewPatient({
+  const sending = useNewPatient({
     initial,
     requestId: null,
     finish: async (created, { email, phone, age }) => {
@@ -54,6 +55,7 @@ export function NewPatientDialog({
       take(patient)
     },
   })
+  const form = useForm(sending)
   return (
     <FormDialog
       form={form}

@@ -1,8 +1,9 @@
 import type { RefObject } from 'react'
+import type { NewPatientErrors, NewPatientForm } from '#domain/new-patient.ts'
 import type { SimilarPatient } from '#web/backend/answers.ts'
 import { AgeField, EmailField, NameField, PhoneField } from './person-fields.tsx'
 import { SimilarPatients } from './similar-patients.tsx'
-import type { useNewPatient } from './use-new-patient.ts'
+import type { useForm } from './use-form.ts'
 
 /** Who the new patient is, and who it may already be. */
 export function NewPatientFields({
@@ -10,7 +11,7 @@ export function NewPatientFields({
   onTake,
   email,
 }: {
-  form: ReturnType<typeof useNewPatient>
+  form: ReturnType<typeof useForm<NewPatientForm, NewPatientErrors>>
   /** Takes a patient who is already there instead. */
   onTake?: (patient: SimilarPatient) => void
   email?: RefObject<HTMLInputElement | null>

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type NewPatientForm, newPatientErrors, readAge } from '#domain/new-patient.ts'
+import type { AppError } from '#web/backend/errors.ts'
 import { type CreatedPatient, createPatient } from '#web/backend/functions.ts'
 import { newId } from '#web/backend/ids.ts'
 import { profileKeys } from '#web/queries/profiles.ts'
 import { addCredential } from '#web/session/temp-credentials.ts'
 import { toastError } from './toast-error.ts'
-import { useForm } from './use-form.ts'
 
 /**
- * The form that creates a patient's account and keeps its temporary credential in this browser (docs/product/accounts.md).
+ * For `useForm`: creates a patient's account and keeps its temporary credential in this browser (docs/product/accounts.md).
  * `requestId` is the request that the patient comes from; `onMade` hears what became of the account.
  */
 export function useNewPatient<Made extends { created: CreatedPatient }>({
@@ -49,15 +49,16 @@ export function useNewPatient<Made extends { created: CreatedPatient }>({
       return onMade(made)
     },
   })
-  return useForm({
+  return {
     start: initial,
-    check: (typed) => newPatientErrors(typed),
-    send: (typed) => creating.mutateAsync(typed),
-    code: 'create_patient',
-    failed: (failure, focus) => {
+    check: (typed: NewPatientForm) => newPatientErrors(typed),
+    send: (typed: NewPatientForm) => creating.mutateAsync(typed),
+    code: 'create_patient' as const,
+    failed: (failure: AppError, focus: (name: string) => void) => {
       toastError(failure, 'create_patient')
       // A refused e-mail is what one mends first.
       if (failure.reason === 'conflict' || document.activeElement === document.body) focus('email')
+      return undefined
     },
-  })
+  }
 }

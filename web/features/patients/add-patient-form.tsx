@@ -5,6 +5,7 @@ import type { NewPatientForm } from '#domain/new-patient.ts'
 import { notices } from '#web/copy/notices.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { NewPatientFields } from '#web/parts/new-patient-fields.tsx'
+import { useForm } from '#web/parts/use-form.ts'
 import { useNewPatient } from '#web/parts/use-new-patient.ts'
 import { requestKeys } from '#web/queries/request-keys.ts'
 import { markRequestAccepted } from '#web/queries/requests.ts'
@@ -22,7 +23,7 @@ export function AddPatientForm({
 }) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const form = useNewPatient({
+  const sending = useNewPatient({
     initial,
     requestId,
     finish: async (created) => ({
@@ -41,6 +42,7 @@ export function AddPatientForm({
       return navigate(paths.credentials, { state: accepted })
     },
   })
+  const form = useForm(sending)
   const stored = useUnsavedWarning(form.dirty)
 
   return (

@@ -29,7 +29,9 @@ const appointments = loadLater(
 const payments = loadLater(
   async () => (await import('#web/features/patients/patient-payments.tsx')).PatientPayments,
 )
-const booking = loadLater(async () => (await import('#web/features/appointments/booking.tsx')).Booking)
+const booking = loadLater(
+  async () => (await import('#web/features/appointments/record-booking.tsx')).RecordBooking,
+)
 const history = loadLater(
   async () => (await import('#web/features/patients/patient-history.tsx')).PatientHistory,
 )
@@ -79,7 +81,11 @@ export function PatientRecord() {
 
 function Sections({ patient }: { patient: PatientRecordData }) {
   const [adding, setAdding] = useState(false)
-  const appointment = useAsked('nueva')
+  const [params, setParams] = useSearchParams()
+  const isBooking = params.has('nueva')
+  // What was booked stays on the page when the form has closed.
+  const [wasBooking, setWasBooking] = useState(isBooking)
+  if (isBooking && !wasBooking) setWasBooking(true)
   const sharing = useSharing()
   return (
     <>
@@ -87,15 +93,21 @@ function Sections({ patient }: { patient: PatientRecordData }) {
         above="Expediente"
         title={patient.full_name}
         actions={
-          <Actions patientId={patient.id} onBook={appointment.open} onAddStudy={() => setAdding(true)} />
+          <Actions
+            patientId={patient.id}
+            onBook={() =>
+              setParams(
+                { ...Object.fromEntries(params), nueva: 'cita' },
+                { replace: true, preventScrollReset: true },
+              )
+            }
+            onAddStudy={() => setAdding(true)}
+          />
         }
       />
-      {appointment.wasAsked && (
+      {wasBooking && (
         <Suspense>
-          <booking.Later
-            start={appointment.isAsked ? { patient, day: '', time: '' } : null}
-            onClose={appointment.close}
-          />
+          <booking.Later patient={patient} />
         </Suspense>
       )}
       <div className="flex flex-col gap-4">
@@ -131,21 +143,6 @@ function Sections({ patient }: { patient: PatientRecordData }) {
       {sharing.dialog}
     </>
   )
-}
-
-/** Whether the address asks for a dialog, and whether it ever did. */
-function useAsked(name: string) {
-  const [params, setParams] = useSearchParams()
-  const isAsked = params.has(name)
-  const [wasAsked, setWasAsked] = useState(isAsked)
-  if (isAsked && !wasAsked) setWasAsked(true)
-  const set = (asks: boolean) => {
-    const next = new URLSearchParams(params)
-    if (asks) next.set(name, 'cita')
-    else next.delete(name)
-    setParams(next, { replace: true, preventScrollReset: true })
-  }
-  return { isAsked, wasAsked, open: () => set(true), close: () => set(false) }
 }
 
 /** A list while its code loads, as tall as with its rows loading. */
