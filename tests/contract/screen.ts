@@ -79,6 +79,7 @@ async function loadScreen() {
     ...(await import('#web/queries/appointment-events.ts')),
     ...(await import('#web/queries/appointment-links.ts')),
     ...(await import('#web/queries/appointments.ts')),
+    ...(await import('#web/queries/visits.ts')),
     ...(await import('#web/queries/clinic-hours.ts')),
     ...(await import('#web/queries/clinic.ts')),
     ...(await import('#web/queries/doctors.ts')),

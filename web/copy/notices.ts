@@ -50,10 +50,6 @@ export const notices = {
     title: 'Paciente creado',
     description: 'Entrega la contraseña temporal: se guarda aquí durante una hora.',
   },
-  patientCreatedAside: {
-    title: 'Paciente creado',
-    description: 'Su contraseña temporal queda una hora en Credenciales.',
-  },
   passwordIssued: {
     title: 'Contraseña generada',
     description: 'La anterior ya no sirve. Entrega la nueva: se guarda aquí durante una hora.',

@@ -29,9 +29,7 @@ export const bookRequest = (id: number | string) => `/dashboard/requests/${id}/c
 export const share = (id: string) => `/dashboard/share/${id}`
 export const credentials = '/dashboard/credentials'
 export const payments = '/dashboard/payments'
-/** Begins a payment; with its study and method where they are known. */
-export const paymentOf = (patientId: string, known?: { study: string; method: string }) =>
-  `/dashboard/payments?${new URLSearchParams({ paciente: patientId, ...(known && { estudio: known.study, metodo: known.method }) })}`
+export const paymentOf = (patientId: string) => `/dashboard/payments?paciente=${patientId}`
 export const billing = '/dashboard/billing'
 export const myStudies = '/dashboard/my-studies'
 export const myPayments = '/dashboard/my-payments'

@@ -50,7 +50,11 @@ export function NewPatientDialog({
       return { created, patient: found.find((one) => one.email.toLowerCase() === email.trim().toLowerCase()) }
     },
     onMade: ({ created, patient }) => {
-      if (created.outcome === 'created') toast(notices.patientCreatedAside)
+      if (created.outcome === 'created')
+        toast({
+          title: notices.patientCreated.title,
+          description: 'Su contraseña temporal queda una hora en Credenciales.',
+        })
       else toast({ title: 'Paciente vinculado', description: created.message })
       take(patient)
     },

@@ -7,12 +7,7 @@ export function PatientName({ id, name }: { id: string | null | undefined; name:
   const origin = useAsOrigin()
   if (!id) return name
   return (
-    <Link
-      to={paths.patient(id)}
-      state={origin}
-      // A finger may press what stands below the name as well.
-      className="relative inline-block max-w-full rounded-small wrap-break-word underline-offset-4 hover:underline pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:top-0 pointer-coarse:after:-bottom-5.5"
-    >
+    <Link to={paths.patient(id)} state={origin} className="name-link">
       {name}
     </Link>
   )

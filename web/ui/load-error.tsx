@@ -7,7 +7,7 @@ export function LoadError({ message, onRetry }: { message: string; onRetry: () =
   return (
     <div role="alert">
       <EmptyState
-        icon={<TriangleAlert className="size-6" />}
+        icon={<TriangleAlert className="size-6 text-bad" />}
         action={
           <Button
             data-retry

@@ -68,7 +68,7 @@ function Pay({ patientId, study }: { patientId: string; study: string }) {
         {paymentMethods.map((method) => (
           <li key={method}>
             <Link
-              to={paths.paymentOf(patientId, { study, method })}
+              to={`${paths.paymentOf(patientId)}&${new URLSearchParams({ estudio: study, metodo: method })}`}
               className={buttonStyle('secondary', 'compact')}
             >
               {method}

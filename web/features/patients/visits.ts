@@ -1,6 +1,6 @@
 import { openAppointmentStatuses } from '#domain/appointment-status.ts'
 import { formatDay } from '#domain/days.ts'
-import type { Visit } from '#web/queries/appointments.ts'
+import type { Visit } from '#web/queries/visits.ts'
 
 /**
  * 'Última visita: 12/11/2026 · Próxima: 25/11/2026' of one patient, or what there is of it; '' for nothing. `visits` begin with the

@@ -124,7 +124,7 @@ it('stays and offers to try again when it could not be read', async () => {
 })
 
 it('has one thing to do first: to book while that is possible, else to print', async () => {
-  const solid = () => [...document.querySelectorAll('.bg-brand-700')].map((one) => one.textContent)
+  const solid = () => [...document.querySelectorAll('.bg-action')].map((one) => one.textContent)
   answer.mockReturnValue(request)
   open('/dashboard/request/42')
   await screen.findByRole('link', { name: 'Agendar cita' })

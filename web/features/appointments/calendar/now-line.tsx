@@ -13,11 +13,5 @@ export function partOver(time: string, now: string): number | null {
 export function NowLine({ time, now }: { time: string; now: string }) {
   const part = partOver(time, now)
   if (part === null) return null
-  return (
-    <span
-      aria-hidden
-      style={{ top: `${part * 100}%` }}
-      className="pointer-events-none absolute inset-x-0 h-0.5 bg-brand-600 before:absolute before:-top-0.75 before:left-0 before:size-2 before:rounded-full before:bg-brand-600"
-    />
-  )
+  return <span aria-hidden style={{ top: `${part * 100}%` }} className="now-line" />
 }
