@@ -5,7 +5,7 @@ import { otherNode } from './other-node.ts'
 import { runToEnd } from './run-to-end.ts'
 import { nodes, type Step, served, tiers, titles } from './tiers.ts'
 
-// `npm run check`, `npm test`, `npm run test:all` and `npm run test:nodes`: run the steps of a tier and of those
+// `npm run check`, `npm test`, `npm run test:ci`, `npm run test:all` and `npm run test:nodes`: run the steps of a tier and of those
 // above it, the fastest to find a mistake first. Stops at the first failure.
 
 const runs: Record<Step, (node?: string) => Promise<number>> = {
