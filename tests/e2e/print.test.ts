@@ -268,7 +268,10 @@ describe('a receipt', () => {
     const { page } = doctor
     await page.goto('/dashboard/billing?desde=2026-11-05&hasta=2026-11-05')
     const list = page.url()
-    await page.getByRole('row', { name: invoice.invoice_number }).getByRole('link', { name: 'Ver Recibo' }).click()
+    await page
+      .getByRole('row', { name: invoice.invoice_number })
+      .getByRole('link', { name: 'Ver Recibo' })
+      .click()
     await page.getByRole('button', { name: 'Volver' }).click()
     await page.waitForURL(list)
     await open(page, invoice)
