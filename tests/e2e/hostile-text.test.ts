@@ -286,10 +286,10 @@ describe('hostile text in every field is read as text and runs nowhere', () => {
     await check(page, `/dashboard/patients/${ids.patient}`, [
       row.patient,
       row.phone,
-      row.note,
       row.studyType,
       row.comments,
     ])
+    await check(page, `/dashboard/patients/${ids.patient}?seccion=notas`, [row.patient, row.note])
     await check(page, `/dashboard/patients/add?name=${encodeURIComponent(row.requester)}`, [row.requester])
     await check(page, '/dashboard/studies', [row.patient, row.studyType])
     await check(page, '/dashboard/requests', [row.requester, row.service])
