@@ -6,7 +6,7 @@ import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { openBrowser, openPerson, type Person, phone, signIn } from './browser.ts'
 
 const password = 'Demo-2026!'
-// A coming Wednesday, emptied of the demo clinic's appointments.
+// A coming Wednesday, emptied of the demo clinic's appointments, and open: some weeks the demo closes it.
 const day = addDays(weekStart(new Date().toISOString().slice(0, 10)), 23)
 
 let browser: Browser
@@ -19,7 +19,7 @@ beforeAll(async () => {
   if (!engine) throw new Error('There is always PGlite')
   browser = await openBrowser()
   product = await startTestProduct({ engine, demo: true })
-  await product.database.exec(`delete from public.citas where appointment_date = '${day}'`)
+  await product.database.exec(`delete from public.citas where appointment_date = '${day}'; delete from public.clinic_closures`)
   doctora = await openPerson(browser, product.url)
   mobile = await openPerson(browser, product.url, phone, { hasTouch: true })
   await signIn(doctora.page, 'doctora@clinica.test', password)

@@ -127,7 +127,7 @@ it('so can what staff do with an appointment, its signs, and what patients chang
       await settle(page)
       await walk.measure(page, name)
     }
-    await page.goto('/dashboard/appointments')
+    await page.goto('/dashboard/appointments?cuando=todas')
     await page.getByRole('region', { name: 'Cambios de pacientes' }).waitFor()
     await page.getByText(reason).first().waitFor()
     await measure('Citas with changes and signs')

@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useMedia } from '#web/hooks/use-media.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Key, Tooltip } from '#web/ui/tooltip.tsx'
 import { usePopupList } from '#web/ui/use-popup-list.ts'
@@ -40,7 +41,7 @@ export function Toolbar({ tools: all }: { tools: readonly Tool[] }) {
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const id = useId()
-  const coarse = matchMedia('(pointer: coarse)').matches
+  const coarse = useMedia('(pointer: coarse)')
   const width = useWidth(bar)
   const usable = coarse ? all.filter(({ mouse }) => !mouse) : all
   const { row, more } = fittingTools(usable, { width, button: coarse ? 44 : 36, gap: groupGap })
