@@ -19,7 +19,9 @@ beforeAll(async () => {
   if (!engine) throw new Error('There is always PGlite')
   browser = await openBrowser()
   product = await startTestProduct({ engine, demo: true })
-  await product.database.exec(`delete from public.citas where appointment_date = '${day}'; delete from public.clinic_closures`)
+  await product.database.exec(
+    `delete from public.citas where appointment_date = '${day}'; delete from public.clinic_closures`,
+  )
   doctora = await openPerson(browser, product.url)
   mobile = await openPerson(browser, product.url, phone, { hasTouch: true })
   await signIn(doctora.page, 'doctora@clinica.test', password)
