@@ -22,7 +22,9 @@ beforeAll(async () => {
   // Stages load on first use, and the first time takes long.
   await Promise.all([import('./volume/volume-stage.tsx'), import('./image/image-stage.tsx')])
   // Wide enough for the settings to stand beside the cuts.
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width') }))
+  vi.stubGlobal('matchMedia', (query: string) =>
+    Object.assign(new EventTarget(), { matches: query.includes('min-width') }),
+  )
   // happy-dom's own cannot be read in slices.
   vi.stubGlobal('Blob', Blob)
   // Nothing is drawn here, only measured.

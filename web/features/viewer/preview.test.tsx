@@ -29,7 +29,9 @@ let coarse: { study: OpenStudy; volume: Volume }
 let fine: { study: OpenStudy }
 beforeAll(async () => {
   await Promise.all([import('./volume/volume-stage.tsx'), import('./image/image-stage.tsx')])
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width') }))
+  vi.stubGlobal('matchMedia', (query: string) =>
+    Object.assign(new EventTarget(), { matches: query.includes('min-width') }),
+  )
   vi.stubGlobal('Blob', Blob)
   HTMLCanvasElement.prototype.getContext = () => null
   coarse = await volumeHere(headOf(2))
