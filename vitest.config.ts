@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/longest-first.ts'
 import { titleLengths } from './tests/title-lengths.ts'
 
 /** One worker for many files: tests/fresh-files.ts. */
@@ -11,6 +12,7 @@ export default defineConfig({
   test: {
     // As many as the smallest machine has cores; the default leaves one idle.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', titleLengths()],
     projects: [
       ...zones.map((zone) => ({
@@ -57,6 +59,8 @@ export default defineConfig({
       {
         test: {
           name: 'database',
+          // Half of the time it takes with a worker for each file.
+          ...shared,
           globalSetup: 'tests/postgres-setup.ts',
           include: ['tests/{policies,contract,hostile}/**/*.test.ts', '**/*.database.test.ts'],
           exclude: ['node_modules/**'],

@@ -14,7 +14,7 @@ export type FileStore = { database: Database; folder: string; keys: Keys }
  * browser would. Skips what is there, so that an interrupted seeding can continue.
  */
 export async function storeStudyFiles(
-  { database, folder, keys }: FileStore,
+  store: FileStore,
   seed: number,
   studies: readonly StudyRow[],
   patientOf: (patientId: string) => Examined,
@@ -25,8 +25,7 @@ export async function storeStudyFiles(
     if (file_url === null) continue
     const claims = { sub: study.doctor_id, role: 'authenticated', aal: 'aal1' }
     const identity: Identity = { role: 'authenticated', claims }
-    const storage =
-      doors.get(study.doctor_id) ?? createStorage({ database, folder, keys, identify: async () => identity })
+    const storage = doors.get(study.doctor_id) ?? storageOf(store, identity)
     doors.set(study.doctor_id, storage)
     const patient = patientOf(study.patient_id)
     const { bytes, type } = await studyFile(seed, study, patient)
@@ -35,7 +34,7 @@ export async function storeStudyFiles(
     for (const [name, picture] of pictures) {
       await upload(storage, besideFile(file_url, name), picture, 'image/webp')
     }
-    await database.as(identity, async (tx) => {
+    await store.database.as(identity, async (tx) => {
       const { rows } = await tx.query('select from public.study_previews where study_id = $1', [study.id])
       if (rows.length > 0) return
       await tx.query('select public.put_study_preview($1, $2)', [study.id, JSON.stringify(row)])
@@ -43,7 +42,13 @@ export async function storeStudyFiles(
   }
 }
 
-async function upload(
+/** The storage service as somebody uses it. */
+export function storageOf({ database, folder, keys }: FileStore, identity: Identity): Service {
+  return createStorage({ database, folder, keys, identify: async () => identity })
+}
+
+/** Puts a file into bucket study_files; one that is there stays. */
+export async function upload(
   storage: Service,
   path: string,
   body: Uint8Array<ArrayBuffer>,

@@ -71,6 +71,7 @@ describe.each(engines())('the demo clinic on $name', { timeout: 60_000 }, (engin
       'Solicitudes de estudio',
       'Facturas',
       'Archivos de estudios',
+      'Informes',
     ])
   })
 
@@ -112,6 +113,32 @@ describe.each(engines())('the demo clinic on $name', { timeout: 60_000 }, (engin
     expect(await countAs('paciente', 'from invoices')).toBeGreaterThanOrEqual(3)
     expect(await countAs('paciente2', 'from invoices')).toBeGreaterThanOrEqual(3)
     expect(await countAs('paciente', `from invoices where patient_id <> '${accounts.paciente.id}'`)).toBe(0)
+  })
+
+  it('row 22: has a report of each kind, and its patients read of them what they may', async () => {
+    expect(await countAs('doctora', `from reports where state = 'firmado'`)).toBe(2)
+    expect(await countAs('doctor', `from reports where state = 'borrador'`)).toBe(1)
+    expect(await countAs('doctor', `from reports where state = 'anulado'`)).toBe(1)
+    const { rows } = await fresh.database.as(as('paciente'), (tx) =>
+      tx.query<{ type: string; progress: string; report: Record<string, unknown> | null }>(
+        `select study_type as type, progress(s) as progress, public.my_report(id) as report from public.studies s
+         order by created_at desc limit 2`,
+      ),
+    )
+    const [newest, held] = rows
+    expect(newest).toMatchObject({ type: 'Tomografías', progress: 'entregado' })
+    expect(newest?.report).toMatchObject({ folio: 'INF-000001', state: 'firmado' })
+    expect(newest?.report?.patient_summary).toBeTruthy()
+    expect(newest?.report?.technique).toContain('Informe de demostración')
+    expect(newest?.report?.addenda).toHaveLength(1)
+    expect(newest?.report?.images).toHaveLength(2)
+    expect(held).toMatchObject({
+      type: 'Radiografía Panorámica',
+      progress: 'en_interpretacion',
+      report: null,
+    })
+    const { rows: due } = await fresh.database.query('select from private.notices_due')
+    expect(due).toEqual([])
   })
 
   it('row 58: has an agenda that people have acted on', async () => {

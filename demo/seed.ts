@@ -7,6 +7,7 @@ import { type DemoClinic, demoClinic } from './generate/demo-clinic.ts'
 import { createMoment } from './generate/moment.ts'
 import { insertRows } from './insert.ts'
 import { insertPeople } from './people.ts'
+import { writeReports } from './reports.ts'
 import { type Counts, writeVolume } from './scale.ts'
 
 export const demoSeed = 20_261_120
@@ -18,6 +19,8 @@ export type SeedOptions = FileStore & {
   now: Date
   /** Size of the clinic: 1 is 10,000 patients with their history; 0, the default, the demo alone. */
   scale?: number
+  /** Whether some studies have reports; true by itself. */
+  reports?: boolean
   /** Gets one line in Spanish per step. */
   tell: (line: string) => void
 }
@@ -67,13 +70,19 @@ export async function seedDemo(options: SeedOptions): Promise<{ madeAt: Date; is
     const people = new Map(clinic.people.map((person) => [person.id, person]))
     const nobody = { full_name: '', age: null }
     await storeStudyFiles(options, demoSeed, studies, (id) => people.get(id) ?? nobody)
-    await openStudies(database, [clinic.accounts.paciente, clinic.accounts.paciente2], moment.today)
+    const { accounts } = clinic
+    const reports =
+      options.reports === false ? 0 : await writeReports(options, { seed: demoSeed, accounts, studies })
+    await openStudies(database, [accounts.paciente, accounts.paciente2], moment.today)
     await database.transaction(async (tx) => {
       // Nobody looks at the clinic yet.
       await tx.query('delete from realtime.outbox')
+      // Nor is anybody to be told of what it begins with.
+      await tx.query('delete from private.notices_due')
       await setSetting(tx, 'demo_files', 'stored')
     })
     tell(`Archivos de estudios: ${studies.length}`)
+    tell(`Informes: ${reports}`)
   }
   return { madeAt, isNew: before.rows === null }
 }

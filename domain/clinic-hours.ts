@@ -35,8 +35,8 @@ export const seedWeek: readonly HoursRow[] = [1, 2, 3, 4, 5, 6, 7].map((day) => 
 /** The hours of a new installation. */
 export const seedHours: ClinicHours = { doctorId: null, week: seedWeek, closures: [] }
 
-/** Every half hour from 00:00 to 24:00. */
-const halfHours = Array.from(
+/** Every half hour from 00:00 to 24:00, HH:mm. */
+export const halfHours = Array.from(
   { length: 49 },
   (_, index) => `${String(Math.floor(index / 2)).padStart(2, '0')}:${index % 2 === 0 ? '00' : '30'}`,
 )

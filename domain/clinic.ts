@@ -36,6 +36,8 @@ export type Clinic = VisitTexts & {
   /** The week that the clinic begins with, until a person saves one; null leaves it as it is. */
   agenda: WeekRow[] | null
   privacy: { version: string; paragraphs: string[] }
+  /** Whether the clinic writes reports; false hides all about them. */
+  reports: boolean
   /** The clinic's own example images; studies without an entry show ours. */
   images: Partial<Record<StudyId, ClinicImage[]>>
 }
@@ -90,6 +92,7 @@ export const sampleClinic: Clinic = {
       'Cambios: publicaremos en esta página cualquier cambio a este aviso, con su nueva versión. Si consideras que tu derecho a la protección de datos fue vulnerado, puedes acudir a la Secretaría Anticorrupción y Buen Gobierno.',
     ],
   },
+  reports: true,
   images: {},
   ...sampleVisit,
 }
@@ -149,6 +152,7 @@ export function parseClinic(value: unknown): Clinic {
           }),
     agenda: (file.agenda ?? null) === null ? null : agendaOf(file.agenda),
     privacy: privacyOf(file.privacy, rest.privacy),
+    reports: flag(file, 'reports', rest.reports),
     images: imagesOf(file.images),
     ...visitTextsOf(file),
   }
@@ -187,12 +191,10 @@ function imagesOf(value: unknown): Clinic['images'] {
 
 function imageOf(value: unknown, path: string): ClinicImage {
   const image = fieldsOf(value, path, ['file', 'alt', 'illustrative'])
-  const { illustrative = true } = image
-  if (typeof illustrative !== 'boolean') fail(`${path}.illustrative`, 'debe ser true o false')
   return {
     file: imageFile(image, 'file', `${path}.`),
     alt: text(image, 'alt', null, `${path}.`),
-    illustrative,
+    illustrative: flag(image, 'illustrative', true, `${path}.`),
   }
 }
 
@@ -204,6 +206,12 @@ function privacyOf(value: unknown, sample: Clinic['privacy']): Clinic['privacy']
   const paragraphs = list(notice.paragraphs, 'privacy.paragraphs', null, (item, path) => textOf(item, path))
   if (paragraphs.length === 0) fail('privacy.paragraphs', 'no puede estar vacío')
   return { version, paragraphs }
+}
+
+function flag(fields: Fields, name: string, sample: boolean, path = ''): boolean {
+  const value = fields[name] ?? sample
+  if (typeof value !== 'boolean') fail(`${path}${name}`, 'debe ser true o false')
+  return value
 }
 
 function time(fields: Fields, name: string, path: string): string {

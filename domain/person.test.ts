@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceOf, firstNameOf, initialsOf } from './person.ts'
+import { deviceOf, firstNameOf, initialsOf, withArticle } from './person.ts'
 
 it.each([
   ['Dra. Lucía Ferrer Soto', 'LF'],
@@ -65,4 +65,14 @@ it.each([
   ['', 'Dispositivo desconocido', false],
 ])('the device of a session is read from $0', (userAgent, name, isPhone) => {
   expect(deviceOf(userAgent)).toEqual({ name, isPhone })
+})
+
+it.each([
+  ['Dra. Lucía Ferrer Soto', 'la Dra. Lucía Ferrer Soto'],
+  ['Dr. Andrés Quintana', 'el Dr. Andrés Quintana'],
+  ['Doctora Ana', 'la Doctora Ana'],
+  ['Drago Pérez', 'Drago Pérez'],
+  ['Lucía Ferrer', 'Lucía Ferrer'],
+])('in a sentence %j is %j', (name, words) => {
+  expect(withArticle(name)).toBe(words)
 })

@@ -20,6 +20,13 @@ export function firstNameOf(name: string): string {
   return [title, given].filter(Boolean).join('\u00a0')
 }
 
+/** With whom, within a sentence: 'la Dra. Lucía Ferrer', 'el Dr. Andrés Quintana', and a name without a title as it is. */
+export function withArticle(name: string): string {
+  const title = /^(?:dr(a)?\.|doctor(a)?)\s/i.exec(name.trim())
+  if (!title) return name
+  return `${title[1] || title[2] ? 'la' : 'el'} ${name}`
+}
+
 /** Names device and browser for people, from the browser's user agent: 'Chrome en Android'. */
 export function deviceOf(userAgent: string): { name: string; isPhone: boolean } {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -1,4 +1,5 @@
 import { formatDay } from './days.ts'
+import type { Progress } from './study-progress.ts'
 
 /** How many days a link may last, and how often it may be opened (docs/product/sharing.md). */
 export const shareDays = [1, 3, 7, 14, 30, 60, 90] as const
@@ -8,6 +9,27 @@ export const longestShareLabel = 100
 
 /** The folder of copies without identity: their address must not reveal the patient. */
 export const copiesFolder = 'copias'
+
+/** Who asked that a report be shared (NOM-004 5.5.1); the clinic says it of its links. */
+export const shareBases = ['patient', 'authorised_doctor'] as const
+
+export type ShareBasis = (typeof shareBases)[number]
+
+/**
+ * Whether a link to a study may carry its report: `signed` is one that was signed, `coming` one that was not or is held back, and
+ * that the link shows once it is delivered. Null for a study without one.
+ */
+export function reportToShare({
+  progress,
+  report_heads: heads = [],
+}: {
+  progress?: Progress | null
+  report_heads?: { state: string }[]
+}): { signed: boolean; coming: boolean } | null {
+  const signed = heads.some(({ state }) => state === 'firmado')
+  const coming = progress === 'recibido' || progress === 'en_interpretacion' || progress === 'por_entregar'
+  return signed || coming ? { signed, coming } : null
+}
 
 export type ShareState = 'alive' | 'revoked' | 'expired' | 'used_up'
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { catalogue } from './catalogue.ts'
 import {
   isHttpsLink,
+  reportedByDefault,
   studyAttachment,
   studyDraftErrors,
   studyDraftProblem,
@@ -102,4 +103,8 @@ describe('a study that a doctor adds', () => {
       'El enlace debe empezar con https://.',
     )
   })
+})
+
+it('reports tomographies while nobody says otherwise', () => {
+  expect([...studyTypes, null, ''].filter(reportedByDefault)).toEqual(['Tomografías'])
 })

@@ -13,6 +13,11 @@ export const studyTypes = [
 
 export type StudyType = (typeof studyTypes)[number]
 
+/** Whether a study gets a report while nobody says otherwise: tomographies do. */
+export function reportedByDefault(studyType: string | null): boolean {
+  return studyType?.trim().toLowerCase().startsWith('tomograf') ?? false
+}
+
 /** Whether a link is https, the only kind that a study may have. */
 export function isHttpsLink(text: string): boolean {
   const link = text.trim()

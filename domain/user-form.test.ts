@@ -11,6 +11,7 @@ const form: UserForm = {
   specialty: '',
   professional_license: '',
   is_admin: true,
+  may_report: true,
 }
 const made = { isNew: true, clinic: 'Imagen Índice' }
 

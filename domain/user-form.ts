@@ -9,6 +9,8 @@ export type UserForm = ProfileForm & {
   password: string
   role: 'doctor' | 'patient'
   is_admin: boolean
+  /** Whether a doctor may write and sign reports; a new account may. */
+  may_report: boolean
 }
 
 /**

@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { addressLine } from '#domain/appointment-message.ts'
+import type { Clinic } from '#domain/clinic.ts'
 import { temporaryPassword } from '#domain/credentials.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -40,6 +42,16 @@ export async function keepSettings(database: Database, config: Config): Promise<
       `update private.app_settings set value = 'off' where key = 'mail' and value <> 'off'`,
     )
   return email
+}
+
+/** Writes what a signed report names of the clinic, which it keeps, and whether studies get reports at all. */
+export async function keepLetterhead(database: Database, { name, address, reports }: Clinic): Promise<void> {
+  await database.query(
+    `insert into private.app_settings (key, value)
+     values ('clinic_name', left($1, 500)), ('clinic_address', left($2, 500)), ('reports', $3)
+     on conflict (key) do update set value = excluded.value where app_settings.value <> excluded.value`,
+    [name, addressLine(address), reports ? 'on' : 'off'],
+  )
 }
 
 /**

@@ -11,7 +11,7 @@ import { type Config, outboxOf } from './config.ts'
 import type { Database } from './db/database.ts'
 import { type Engine, openEngine } from './db/engine.ts'
 import { migrate, readScripts } from './db/migrate.ts'
-import { ensureMainAdmin, keepSettings } from './first-start.ts'
+import { ensureMainAdmin, keepLetterhead, keepSettings } from './first-start.ts'
 import { createFunctions } from './functions/functions.ts'
 import { installationHealth } from './functions/installation-health.ts'
 import { createAddressOf } from './http/address.ts'
@@ -23,6 +23,7 @@ import { createIdentify, createVerifyToken, type Identify, type Keys, type Servi
 import { keepKeys } from './keys.ts'
 import { lockFolder } from './lock.ts'
 import { createMail } from './mail/mail.ts'
+import { startNotices } from './mail/notices.ts'
 import { hostedMessages, type MessageSource, ownMessages, startSending } from './mail/sender.ts'
 import { offerWeek } from './offer-week.ts'
 import { createRealtime } from './realtime/realtime.ts'
@@ -98,6 +99,11 @@ async function start(options: ProductOptions, opened: Stack): Promise<Product> {
   if (messages && config.mail) {
     const sending = startSending({ source: messages, mail: config.mail, clinic: clinicNow, publicUrl: url })
     opened.add(() => sending.close())
+  }
+  if (backend && config.mail) {
+    const { database } = backend
+    const notices = startNotices({ database, mail: config.mail, clinic: clinicNow, publicUrl: url })
+    opened.add(() => notices.close())
   }
   const addressOf = createAddressOf(config, url)
   const site = createSite({
@@ -180,6 +186,7 @@ async function startBackend(
   const sessionUpkeep = startSessionUpkeep({ database, refusals })
   opened.add(() => sessionUpkeep.close())
   const email = await keepSettings(database, config)
+  await keepLetterhead(database, clinic)
   await offerWeek(database, clinic, onLine)
 
   const verify = createVerifyToken(keys)

@@ -25,6 +25,8 @@ export type TestProduct = {
 type Options = {
   engine?: Engine
   demo?: boolean
+  /** False for a demo clinic whose studies can all be deleted: a signed report keeps its study. */
+  reports?: boolean
   now?: Date
   env?: Record<string, string>
   log?: Log
@@ -75,6 +77,7 @@ function start(options: Options, dataDir: string, engine: OpenEngine | undefined
           zone: config.clinicTimeZone,
           privacyVersion: clinic.privacy.version,
           now: options.now ?? new Date(),
+          ...(options.reports === false && { reports: false }),
           tell: () => {},
         })
       },
@@ -85,16 +88,16 @@ function start(options: Options, dataDir: string, engine: OpenEngine | undefined
 /** Filling the demo clinic takes seconds: who asks for the demo of now gets a copy of one that is at most a quarter of an hour old. */
 async function freshFor(
   engine: Engine,
-  { demo, now, env }: Options,
+  { demo, reports = true, now, env }: Options,
   dataDir: string,
 ): Promise<FreshDatabase> {
   if (!demo || now || env || engine.kind !== 'postgres' || engine.broken !== undefined)
     return freshDatabase(engine)
-  const name = `demo_${Math.floor(Date.now() / quarter)}`
+  const name = `demo${reports ? '' : '_plain'}_${Math.floor(Date.now() / quarter)}`
   const folder = join(process.env.TEST_FOLDER ?? tmpdir(), name)
   const filled = await filledDatabase(engine, name, async (database) => {
     await rm(folder, { recursive: true, force: true })
-    const product = await start({ demo }, folder, { database, close: async () => {} })
+    const product = await start({ demo, reports }, folder, { database, close: async () => {} })
     await product.close()
   })
   await cp(folder, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from '#server/site/build.ts'
-import { findBrowser } from './browser.ts'
+import { findBrowser, findShell } from './browser.ts'
 import { otherNode } from './other-node.ts'
 import { runToEnd } from './run-to-end.ts'
 import { nodes, type Step, served, tiers, titles } from './tiers.ts'
@@ -18,7 +18,7 @@ const runs: Record<Step, (node?: string) => Promise<number>> = {
     return 0
   },
   browser: async () => {
-    console.log(findBrowser())
+    console.log(findBrowser(), findShell())
     return 0
   },
   first: () => vitest(['database', 'smoke'], ['-t', titles.first]),

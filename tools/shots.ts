@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { addressesOf, people } from '#tests/e2e/addresses.ts'
-import { openBrowser, openPerson, signIn } from '#tests/e2e/browser.ts'
+import { openPerson, openWholeBrowser, signIn } from '#tests/e2e/browser.ts'
 import { settle } from '#tests/e2e/walk-widths.ts'
 import { startTestProduct } from '#tests/product.ts'
 
@@ -13,7 +13,7 @@ const widths = [390, 768, 1024, 1440]
 const folder = resolve(process.argv[2] ?? 'data/shots')
 
 const product = await startTestProduct({ demo: true })
-const browser = await openBrowser()
+const browser = await openWholeBrowser()
 const shown: { screen: string; file: string }[] = []
 try {
   await mkdir(folder, { recursive: true })
@@ -27,11 +27,17 @@ try {
 
 async function shoot(who: keyof typeof people): Promise<void> {
   const person = await openPerson(browser, product.url)
+  // tsx adds this helper to functions that are sent to the page.
+  await person.page.addInitScript('globalThis.__name = (named) => named')
   if (people[who]) await signIn(person.page, people[who], 'Demo-2026!')
   for (const [screen, address] of await addressesOf(product.database, who)) {
     const file = screen.replace(/[^a-z0-9]+/g, '-')
     shown.push({ screen, file })
     await person.page.goto(address)
+    // A picture of a whole page has what is below the fold, too.
+    await person.page.evaluate(() => {
+      for (const image of document.images) image.loading = 'eager'
+    })
     for (const width of widths) await picture(person.page, file, width)
     console.log(screen)
   }

@@ -11,9 +11,15 @@ import { withoutNode } from './build/without-node.ts'
 
 const web = import.meta.dirname
 const dist = resolve(web, '../dist')
-const pages = ['index.html', 'portal.html', 'recibo.html', 'cita.html', 'activar.html', 'solicitud.html'].map(
-  (page) => resolve(web, page),
-)
+const pages = [
+  'index.html',
+  'portal.html',
+  'recibo.html',
+  'informe.html',
+  'cita.html',
+  'activar.html',
+  'solicitud.html',
+].map((page) => resolve(web, page))
 /**
  * What most screens need comes as one file: thirty small ones are thirty requests,
  * and compress worse. React stays apart, as does what the landing runs before it.
@@ -25,6 +31,8 @@ const groups = [
     test: /[\\/](?:ui[\\/]toast|session[\\/]stored-session|domain[\\/](?:kept-entries|store|days|slots|without-marks)|copy[\\/]signed-out|request-form[\\/]draft-key|site[\\/]places)\.ts/,
     priority: 3,
   },
+  // What the landing says of its hours: one small file instead of two.
+  { name: 'hours', test: /domain[\\/](?:spoken-time|week-draft)\.ts/, priority: 3 },
   // The plain pages, such as those of a receipt and of an activation, have no React.
   {
     name: 'plain',
@@ -32,20 +40,33 @@ const groups = [
     priority: 2,
   },
   // Every screen needs both, and the landing neither.
-  { name: 'screens', test: /web[\\/](?:portal[\\/]screens|hooks[\\/]paths)\.ts/, priority: 1 },
+  { name: 'screens', test: /web[\\/](?:portal[\\/]screens|hooks[\\/](?:paths|reports-on))\.ts/, priority: 1 },
   { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 1 },
-  // Without what only lists and forms need, or what reaches people: most screens have that only in dialogs, which come later.
+  // Without what only lists, forms, pictures and appointments need, or what reaches people: most screens have that only in dialogs, which come later.
   {
     name: 'parts',
-    test: /[\\/]web[\\/](?!parts[\\/](?:list|pagination)\.|parts[\\/](?:use|copy)-|ui[\\/](?:list|form|date|whatsapp|checkbox)[-.])(?:ui|parts|hooks|session|queries|backend|copy)[\\/]|[\\/]domain[\\/](?!whatsapp)|[\\/](?:lucide-react|@tanstack)[\\/](?!.*[\\/](?:copy|message-circle|inbox)\.)/,
+    test: /[\\/]web[\\/](?!parts[\\/](?:list|pagination|study-picture)\.|parts[\\/](?:use|copy)-|ui[\\/](?:list|form|date|data|film|whatsapp|checkbox)[-.]|backend[\\/](?:picture|study)-|queries[\\/](?:study-|studies\.|appointments\.|messages\.))(?:ui|parts|hooks|session|queries|backend|copy)[\\/]|[\\/]domain[\\/](?!whatsapp|study\.)|[\\/](?:lucide-react|@tanstack)[\\/](?!.*[\\/](?:copy|message-circle|inbox|scan-line|plus|user-plus)\.)/,
     minShareCount: 11,
   },
+  // Where a volume's pictures lie: what all of the viewer's stages need, and what is drawn over them, which comes later.
+  {
+    name: 'places',
+    test: /[\\/]web[\\/](?:features[\\/]viewer[\\/]stage[\\/](?:sheet|use-stage-size)|imaging[\\/](?:vectors|volume[\\/](?:orientation|grid)))\.ts/,
+  },
   // Screens without a list do without it; forms are the heaviest.
-  { name: 'list', test: /[\\/]web[\\/](?:parts[\\/](?:list|pagination)\.|ui[\\/](?:list-|sort-select))/ },
+  {
+    name: 'list',
+    test: /[\\/]web[\\/](?:parts[\\/](?:list|pagination)\.|ui[\\/](?:list-|sort-select|more-filters))/,
+  },
 ]
 /** What reads the head of a DICOM file and pixels that nothing compresses. */
 const everyFile =
   /dicom-parser|web[\\/]imaging[\\/](?:(?:types|problems|lazily|source|sniff|series|junk|vectors|dicom-file)|dicom[\\/](?!blank|color|compressed|document|facts|fragments|identity|inflate|native|palette|segmented|write)[^\\/]+)\.ts/
+/** Files that the portal's page loads before anything else. */
+const onEveryScreen =
+  /\/(?:react|parts|plain|kept|helper|screens|session|rolldown-runtime|tslib\.es6)-[^/]+\.js$/
+/** Files of pages that do without those. */
+const onPublicPages = /\/(?:index|activar|cita|recibo|informe|solicitud|request-form-island)-/
 const landing = resolve(web, 'site/entry-server.tsx')
 
 export default defineConfig(({ command }) => ({
@@ -69,6 +90,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     inlineStyles('index.html'),
     inlineStyles('recibo.html'),
+    inlineStyles('informe.html'),
     inlineStyles('cita.html'),
     inlineStyles('activar.html'),
     inlineStyles('solicitud.html'),
@@ -88,7 +110,14 @@ export default defineConfig(({ command }) => ({
     sourcemap: false,
     emptyOutDir: true,
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the portal's page has loaded by itself need not be named again beside each of its parts.
+      resolveDependencies: (_file, needed, { hostId, hostType }) =>
+        hostType === 'html' || onPublicPages.test(hostId)
+          ? needed
+          : needed.filter((one) => !onEveryScreen.test(one)),
+    },
     // In kB; the largest draws models. What each screen may weigh stands in tests/lint/budget.test.ts.
     chunkSizeWarningLimit: 600,
   },

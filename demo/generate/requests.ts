@@ -21,7 +21,7 @@ const earlierStatuses = ['aceptada', 'aceptada', 'rechazada', 'pendiente'] as co
 const notes = [
   'Me urge para una cirugía de terceros molares.',
   'Necesito el estudio en CD y por correo.',
-  'Soy alérgica al látex.',
+  'Tengo alergia al látex.',
   'Prefiero por la mañana, trabajo en la tarde.',
   'Es para iniciar tratamiento de ortodoncia.\nMi hijo es menor de edad, lo acompaño yo.',
 ]

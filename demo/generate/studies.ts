@@ -18,11 +18,11 @@ export type StudyRow = {
 }
 
 const comments = [
-  'Se observan terceros molares retenidos.',
+  'Sin artefactos de movimiento.',
   'Estudio sin hallazgos patológicos aparentes.',
   'Entregado al paciente y a su odontólogo.',
   'Adquisición con campo de visión reducido.',
-  'Pendiente de interpretación.',
+  'Se tomó con separador de arcadas.',
 ]
 
 /** What each patient in `mine` has, newest first, with the days since the one before. */

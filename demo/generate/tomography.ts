@@ -61,6 +61,9 @@ const machine: Item = {
   '0008103E': ['LO', 'Tomografía de demostración'],
   '00100010': ['PN', ''],
   '00180060': ['DS', '90'],
+  // Wide, as dental machines write it: enamel does not drown in white.
+  '00281050': ['DS', '1000'],
+  '00281051': ['DS', '4000'],
 }
 
 function noiseOf(count: number): Int16Array {

@@ -2,6 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { createSealHash, digestOf, lineOf, readMarks, type SealFacts, type TrailRow } from './canonical.ts'
 import { compareNotes } from './compare-notes.ts'
 import type { Seal } from './seal.ts'
+import { changedReports } from './signed-reports.ts'
 import { readSeals, readTrail } from './stored.ts'
 
 type TrailReport = {
@@ -25,7 +26,8 @@ type VerifyOptions = {
 }
 
 /**
- * Reads the whole trail and its seals from one snapshot and recomputes every hash outside of the database.
+ * Reads the whole trail and its seals from one snapshot and recomputes every hash outside of the database, also that of every
+ * signed report against the line of its signature.
  * Keeps one seal in memory at a time.
  */
 export async function verifyTrail(options: VerifyOptions): Promise<TrailReport> {
@@ -64,6 +66,7 @@ export async function verifyTrail(options: VerifyOptions): Promise<TrailReport> 
       rows.take()
     }
     report.compared = await notes.end(before?.number ?? 0)
+    for await (const finding of changedReports(tx)) tell(finding)
     return report
   })
 }

@@ -427,6 +427,7 @@ describe('a path in the log', () => {
     ['/admin-control-panel-0123abcd/users', '/*'],
     ['/mariana-lopez', '/*'],
     [`/recibo/${'a1'.repeat(16)}`, '/recibo/*'],
+    [`/informe/${'a1'.repeat(16)}`, '/informe/*'],
     ['/compartido/a1B2c3D4e5F6g7H8i9J0k-', '/compartido/*'],
     ['/dashboard/patients/0b5c', '/dashboard/*'],
   ])('%s is %s', (path, kept) => {

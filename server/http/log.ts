@@ -8,6 +8,7 @@ const pages = new Set([
   'dashboard',
   'invoice',
   'recibo',
+  'informe',
   'compartido',
   'cita',
   'activar',

@@ -4,10 +4,7 @@ import { type DueMessage, type Outcome, sendRound } from '#functions/_shared/mes
 import type { Database } from '#server/db/database.ts'
 import { isUnavailable } from '#server/db/errors.ts'
 import { bySmtp, faultCode } from './deliver.ts'
-
-const EVERY_MS = 30_000
-/** How long closing waits for a mail that is being sent. The database lends it again after two minutes. */
-const LAST_MS = 2_000
+import { type Rounds, startRounds } from './rounds.ts'
 
 /** Where messages come from: our own database, or a hosted project that is asked with its key. */
 export type MessageSource = {
@@ -25,12 +22,10 @@ export function startSending(parts: {
   clinic: () => Promise<Clinic>
   publicUrl: string
   everyMs?: number
-}): { round(): Promise<void>; close(): Promise<void> } {
-  const { source, mail, clinic, publicUrl, everyMs = EVERY_MS } = parts
+}): Rounds {
+  const { source, mail, clinic, publicUrl, everyMs } = parts
   const send = bySmtp(mail.smtpUrl)
-  let working: Promise<void> | undefined
   let said: string | undefined
-  let ending = false
   let fault: string | undefined
 
   function complain(code: string): void {
@@ -39,7 +34,7 @@ export function startSending(parts: {
     console.error(`mail: messages are not going out (${code}), trying again`)
   }
 
-  async function work(): Promise<void> {
+  async function work(isEnding: () => boolean): Promise<void> {
     try {
       const { name, address, phone } = await clinic()
       fault = undefined
@@ -48,7 +43,7 @@ export function startSending(parts: {
         clinic: { name, address: addressLine(address), phone },
         publicUrl,
         now: () => performance.now(),
-        isEnding: () => ending,
+        isEnding,
         deliver: async ({ to, ...message }) => {
           try {
             await send({ from: mail.from, to: { name: '', address: to }, ...message })
@@ -65,27 +60,7 @@ export function startSending(parts: {
       complain(isUnavailable(error) ? 'no database' : (faultCode(error) ?? nameOf(error)))
     }
   }
-  /** One at a time: a slow mail server must not have many rounds. */
-  const round = () => {
-    working ??= work().finally(() => {
-      working = undefined
-    })
-    return working
-  }
-  const timer = setInterval(() => void round(), everyMs)
-  timer.unref()
-  void round()
-  return {
-    round,
-    close: async () => {
-      ending = true
-      clearInterval(timer)
-      if (!working) return
-      let last: NodeJS.Timeout | undefined
-      await Promise.race([working, new Promise((resolve) => (last = setTimeout(resolve, LAST_MS)))])
-      clearTimeout(last)
-    },
-  }
+  return startRounds(work, everyMs)
 }
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error)

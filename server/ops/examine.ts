@@ -10,6 +10,7 @@ import {
   checkNode,
   checkPermissions,
 } from './check-machine.ts'
+import { checkAwaiting, checkReports } from './check-reports.ts'
 import { checkTrail } from './check-trail.ts'
 import { type Finding, messageOf, problem } from './finding.ts'
 import { findDatabase, openDatabase } from './open-database.ts'
@@ -63,4 +64,6 @@ export async function examineDatabase(
   tell(await checkAdmin(database, config))
   tell(await checkHours(database, config))
   tell(await checkTrail(database, config.dataDir))
+  for (const finding of await checkReports(database, config.dataDir)) tell(finding)
+  tell(await checkAwaiting(database))
 }

@@ -126,6 +126,8 @@ async function load(tx: Queryable, { dataDir, file, backup }: RestoreOptions): P
       called,
     ])
   }
+  // References within a table wait until all of its rows are there; a table with such a wait cannot be altered.
+  await tx.query('set constraints all immediate')
   for (const { name } of tables.values()) await tx.query(`alter table ${sqlName(name)} enable trigger user`)
   return files
 }

@@ -11,6 +11,7 @@ const schemas = ['auth', 'storage', 'public', 'private']
 const seeded = new Set([
   'private.app_settings',
   'public.clinic_hours',
+  'public.report_templates',
   'public.services',
   'private.service_history',
   'storage.buckets',

@@ -28,6 +28,7 @@ describe('the site', () => {
     await write('assets/app-1a2b.js', script)
     await write('assets/app-1a2b.js.br', brotliCompressSync(script))
     await write('img/año nuevo.webp', 'image')
+    await write('img/logo-mark.svg', '<svg></svg>')
     await write('secret.key', 'not of the site')
     time = Date.parse('2027-01-01T05:59:30Z')
     services = () => [service]
@@ -65,7 +66,7 @@ describe('the site', () => {
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     site(new Request(`http://localhost${path}`, { headers, method }))
 
-  it.each(['recibo', 'compartido', 'cita', 'activar'])(
+  it.each(['recibo', 'informe', 'compartido', 'cita', 'activar'])(
     'keeps an address below /%s from other sites, and shows the same page for every code',
     async (page) => {
       const answer = await get(`/${page}/a1a1`)
@@ -83,6 +84,7 @@ describe('the site', () => {
     ['cita', 'no-store'],
     ['activar', 'no-store'],
     ['recibo', 'no-cache'],
+    ['informe', 'no-cache'],
   ])('says of an address below /%s whether a browser may keep it: %s', async (page, said) => {
     const answer = await get(`/${page}/a1a1`)
     expect(answer.headers.get('cache-control')).toBe(said)
@@ -124,6 +126,7 @@ describe('the site', () => {
     expect(page).toContain('Figtree,system-ui')
     expect(page).toContain('<h1>Sin conexión</h1>')
     expect(page).toContain('href="tel:+529620000000"')
+    expect(page).toContain('Calle de la Ceiba 100, Colonia Centro')
     expect(page).not.toMatch(/<script|<link|src=/)
     const worker = await get('/sw.js')
     expect(worker.headers.get('cache-control')).toBe('no-cache')
@@ -133,6 +136,10 @@ describe('the site', () => {
     clinic = { ...sampleClinic, name: 'Imagen <Sur>' }
     expect(await (await get('/sw.js')).text()).not.toBe(before)
     expect(await (await get('/sin-conexion')).text()).toContain('Imagen &#60;Sur&#62;')
+    expect(await (await get('/sin-conexion')).text()).toContain('<svg')
+    // Nobody keeps the clinic's own mark, and ours is not theirs.
+    clinic = { ...sampleClinic, logo: 'logo.png' }
+    expect(await (await get('/sin-conexion')).text()).not.toMatch(/<svg|<img/)
   })
 
   it('renders the public pages from the clinic, its catalogue and its year', async () => {

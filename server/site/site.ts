@@ -35,11 +35,11 @@ type Parts = {
 const portalPath =
   /^\/(?:recuperar-contrasena|dashboard(?:\/.*)?|invoice\/[^/]+|admin-control-panel-[^/]+(?:\/.*)?)$/
 /**
- * Pages of their own, outside of the portal: behind the QR codes of receipts and of shared studies and behind links of
+ * Pages of their own, outside of the portal: behind the QR codes of receipts, reports and shared studies and behind links of
  * appointments and of activation, whose addresses only whoever got one knows, and the state of a request.
  */
-const plainPath = /^\/(?:(recibo|compartido|cita|activar)\/[^/]+|(solicitud))$/
-const plainPages = ['recibo', 'compartido', 'cita', 'activar', 'solicitud'] as const
+const plainPath = /^\/(?:(recibo|informe|compartido|cita|activar)\/[^/]+|(solicitud))$/
+const plainPages = ['recibo', 'informe', 'compartido', 'cita', 'activar', 'solicitud'] as const
 type PlainPage = (typeof plainPages)[number]
 /** Whoever opens such an address may act for a patient: no browser keeps it. */
 const unstored: readonly PlainPage[] = ['cita', 'activar']
@@ -57,7 +57,7 @@ type Page = { body: Body; whole: boolean }
 export function createSite(parts: Parts): Service {
   const { source, now = () => new Date() } = parts
   const kept = new Map<PublicPath, { page: Promise<Page>; since: number }>()
-  const portal = new Map<200 | 404, Promise<Body>>()
+  const portal = new Map<string, Promise<Body>>()
 
   async function render(path: PublicPath, read: Pick<PageData, 'services' | 'hours'>): Promise<Page> {
     const [renderer, clinic, template] = await Promise.all([
@@ -96,11 +96,14 @@ export function createSite(parts: Parts): Service {
   }
 
   async function portalPage(path: string, status: 200 | 404): Promise<Body> {
-    const known = portal.get(status)
+    const { reports } = await parts.clinic()
+    const key = `${status} ${reports}`
+    const known = portal.get(key)
     if (known && source.stable) return known
-    const page = await source.template('portal', path)
+    const template = await source.template('portal', path)
+    const page = reports ? template : template.replace('<html ', '<html data-reports="off" ')
     const body = bodyOf(status === 404 ? missing(page) : page)
-    portal.set(status, body)
+    portal.set(key, body)
     return body
   }
 
@@ -175,7 +178,7 @@ export function createSite(parts: Parts): Service {
     }
     const [, secret, tracking] = plainPath.exec(path) ?? []
     const page = plainPages.find((name) => name === (secret ?? tracking))
-    if (page) return plainPage(request, page)
+    if (page && (page !== 'informe' || (await parts.clinic()).reports)) return plainPage(request, page)
     const status = portalPath.test(path) ? 200 : 404
     return respond(request, await portalPage(path, status), { status, type: html, cacheControl: 'no-cache' })
   }

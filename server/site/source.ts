@@ -17,6 +17,7 @@ export async function openBuilt(): Promise<Source> {
     index: take('/index.html'),
     portal: take('/portal.html'),
     recibo: take('/recibo.html'),
+    informe: take('/informe.html'),
     compartido: take('/compartido.html'),
     cita: take('/cita.html'),
     activar: take('/activar.html'),

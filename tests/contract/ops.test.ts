@@ -349,7 +349,8 @@ async function putAside({ dataDir }: TestProduct, version: string, at: Date): Pr
 /** A removed file that the service keeps is part of the records, too. */
 async function removeOneStudy({ database, url, keys }: TestProduct): Promise<void> {
   const { rows } = await database.query<{ id: string; name: string }>(
-    `select s.id::text as id, o.name from public.studies s join storage.objects o on o.name = s.file_url limit 1`,
+    `select s.id::text as id, o.name from public.studies s join storage.objects o on o.name = s.file_url
+     where not exists (select from public.reports r where r.study_id = s.id) limit 1`,
   )
   const study = rows[0]
   if (!study) throw new Error('The demo clinic has no stored study')

@@ -34,6 +34,7 @@ export const listsOf = (of: string | null): { name: string; ask: Ask }[] => [
     name: 'facturas',
     ask: (q) => read(q.invoicesQuery(of ? { as: 'doctor', id: of } : { as: 'admin', id: null }, page)),
   },
+  { name: 'por interpretar', ask: (q) => read(q.awaitingReportsQuery(page)) },
   { name: 'solicitudes', ask: (q) => read(q.requestsQuery(page)) },
   { name: 'solicitudes, pendientes', ask: (q) => read(q.requestsQuery({ ...page, status: 'pendiente' })) },
 ]
@@ -64,6 +65,7 @@ export function exportsOf(doctor: string): { index: string; ask: Ask }[] {
     comments: '',
     file_name: '',
     file_url: '',
+    report_heads: [],
   }
   const invoice = {
     ...people,

@@ -6,11 +6,22 @@ import { callers, openPlace, type Place } from './place.ts'
 import { readsOfTheClinic } from './query-list-clinic.ts'
 import { readsOfMessages } from './query-list-messages.ts'
 import { readsOfPatients } from './query-list-patients.ts'
+import { readsOfReportReading } from './query-list-report-reading.ts'
+import { readsOfReports } from './query-list-reports.ts'
+import { keepWork, readsOfSavedWork } from './query-list-saved-work.ts'
+import { draftRow, newPhrase, signedRow } from './report-rows.ts'
 import { queryNames } from './screen.ts'
 
 // What the screens read, as each caller who may try them (docs/product/permissions.md).
 
-const reads = [...readsOfPatients, ...readsOfTheClinic, ...readsOfMessages]
+const reads = [
+  ...readsOfPatients,
+  ...readsOfTheClinic,
+  ...readsOfMessages,
+  ...readsOfReports,
+  ...readsOfReportReading,
+  ...readsOfSavedWork,
+]
 
 /** Callers who may know nothing of Mariana: no answer to them names her. */
 const strangers: ReadonlySet<Caller> = new Set<Caller>(['doctor', 'paciente2', 'visitor'])
@@ -59,6 +70,10 @@ describe.each(engines())('the queries of the screens on $name', (engine) => {
       uses: 3,
       copyPath: null,
     })
+    await signedRow(place)
+    await draftRow(place)
+    await place.screen('admin').createPhrase(newPhrase(randomUUID(), null))
+    await keepWork(place)
   })
   afterAll(() => place?.close())
 

@@ -189,7 +189,7 @@ export const readsOfTheClinic: readonly Case[] = [
     (q) => q.readReceipt(randomUUID(), 'Escaneo Intraoral'),
     { none: 'admin doctora doctor paciente paciente2 visitor' },
   ],
-  ['endOfVisit', 'that never was', (q) => q.endOfVisit('x'.repeat(22), 'y'.repeat(22)), ofAnybody],
+  ['checkVisit', 'that never was', (q) => q.checkVisit('x'.repeat(22), 'y'.repeat(22)), ofAnybody],
   ['suggestDoctors', 'by letters', (q) => q.suggestDoctors('per', new AbortController().signal), ofAnybody],
   ['readStudies', 'of the public form', (q) => q.readStudies(), ofAnybody],
   ['fetchAdminPath', 'of this installation', (q) => q.fetchAdminPath(), ofAdministrators],

@@ -212,6 +212,12 @@ export const readsOfPatients: readonly Case[] = [
     (q, s) => read(q.patientStudiesQuery(s.id('paciente'), page)),
     ofMariana,
   ],
+  [
+    'studiesToCompareQuery',
+    'of a patient',
+    (q, s) => read(q.studiesToCompareQuery(s.id('paciente'))),
+    ofMariana,
+  ],
   ['myStudiesQuery', 'of a patient', (q, s) => read(q.myStudiesQuery(s.id('paciente'), page)), ofMariana],
   ['myResultsQuery', 'of a patient', (q, s) => read(q.myResultsQuery(s.id('paciente'), 7)), ofMariana],
   ['studyPreviewsQuery', 'of a study', (q, s) => read(q.studyPreviewsQuery([s.study])), ofMariana],

@@ -28,7 +28,7 @@ describe.each(engines())('sending messages on $name', (engine) => {
     fresh = await freshDatabase(engine)
     const { database } = fresh
     rest = createRest({ database, identify: createIdentify(createVerifyToken(keys)) })
-    http = createServer(getRequestListener((request) => rest(request)))
+    http = createServer(getRequestListener((request) => rest(request), { overrideGlobalObjects: false }))
     http.listen(0, '127.0.0.1')
     await once(http, 'listening')
     const address = http.address()

@@ -73,10 +73,10 @@ export const writesOfAccounts: readonly Write[] = [
     'name, role and rank',
     {
       row: accountRow,
-      run: (q, _, id) => q.updateUser(id, { ...doctor, is_admin: true }),
+      run: (q, _, id) => q.updateUser(id, { ...doctor, is_admin: true, may_report: false }),
       answers: { done: 'admin', missing: 'doctora doctor paciente paciente2', forbidden: 'visitor' },
       stored: (id) => `select * from public.profiles where id = '${id}'`,
-      after: () => [{ ...doctor, is_admin: true }],
+      after: () => [{ ...doctor, is_admin: true, may_report: false }],
     },
   ],
   [
@@ -85,13 +85,13 @@ export const writesOfAccounts: readonly Write[] = [
     {
       row: async (place) => {
         const id = await accountRow(place)
-        await place.screen('admin').updateUser(id, { ...doctor, is_admin: true })
+        await place.screen('admin').updateUser(id, { ...doctor, is_admin: true, may_report: false })
         return id
       },
-      run: (q, _, id) => q.updateUser(id, { ...doctor, is_admin: false }),
+      run: (q, _, id) => q.updateUser(id, { ...doctor, is_admin: false, may_report: false }),
       answers: { done: 'admin', missing: 'doctora doctor paciente paciente2', forbidden: 'visitor' },
       stored: (id) => `select * from public.profiles where id = '${id}'`,
-      after: () => [{ ...doctor, is_admin: false }],
+      after: () => [{ ...doctor, is_admin: false, may_report: false }],
     },
   ],
   [
@@ -99,7 +99,7 @@ export const writesOfAccounts: readonly Write[] = [
     "the main administrator's rank",
     {
       row: async (place) => place.id('admin'),
-      run: (q, _, id) => q.updateUser(id, { ...doctor, is_admin: false }),
+      run: (q, _, id) => q.updateUser(id, { ...doctor, is_admin: false, may_report: false }),
       answers: {
         'forbidden: La cuenta de administrador principal siempre es de un doctor administrador.': 'admin',
         missing: 'doctora doctor paciente paciente2',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { curves } from './saved-work-rows.ts'
 import { rowOf, type Write } from './write-case.ts'
-import { newStudy, shareRow, studyRow } from './write-rows.ts'
+import { endShares, newStudy, shareRow, studyRow } from './write-rows.ts'
 
 /** Studies and the links that share them. */
 export const writesOfStudies: readonly Write[] = [
@@ -77,6 +78,17 @@ export const writesOfStudies: readonly Write[] = [
     },
   ],
   [
+    'giveCurves',
+    'of a study',
+    {
+      row: studyRow,
+      run: (q, _, id) => q.giveCurves({ id }, curves),
+      answers: { done: 'admin doctora', missing: 'doctor paciente paciente2', forbidden: 'visitor' },
+      stored: (id) => rowOf('studies', id),
+      after: () => [{ arch: curves }],
+    },
+  ],
+  [
     'deleteStudy',
     'which is archived',
     {
@@ -122,6 +134,45 @@ export const writesOfStudies: readonly Write[] = [
       after: (_, place, me) => [
         { study_id: place.study, made_by: me, label: 'Dra. Rivas', max_uses: 3, uses: 0, revoked_at: null },
       ],
+    },
+  ],
+  [
+    'createShare',
+    'with the report',
+    {
+      run: (q, place, id) =>
+        q.createShare({
+          ...{ id, studyId: place.study, label: '', days: 7, uses: 3, copyPath: null },
+          report: { basis: 'patient' },
+        }),
+      answers: {
+        done: 'admin doctora paciente',
+        'missing: No se pudo encontrar el estudio.': 'doctor paciente2',
+        forbidden: 'visitor',
+      },
+      stored: (id) => rowOf('study_shares', id),
+      after: (_, place, me) => [
+        { made_by: me, with_report: true, basis: me === place.id('paciente') ? null : 'patient' },
+      ],
+    },
+  ],
+  [
+    'createShare',
+    'with the report, when nobody says who asked',
+    {
+      run: (q, place, id) =>
+        q.createShare({
+          ...{ id, studyId: place.study, label: '', days: 7, uses: 3, copyPath: null },
+          report: { basis: null },
+        }),
+      answers: {
+        'invalid: Indica quién pidió compartirlo.': 'admin doctora',
+        done: 'paciente',
+        'missing: No se pudo encontrar el estudio.': 'doctor paciente2',
+        forbidden: 'visitor',
+      },
+      stored: (id) => rowOf('study_shares', id),
+      after: () => [{ with_report: true, basis: null }],
     },
   ],
   [
@@ -194,6 +245,7 @@ export const writesOfStudies: readonly Write[] = [
     'with its PIN',
     {
       row: async (place) => {
+        await endShares(place)
         const share = {
           id: randomUUID(),
           studyId: place.study,

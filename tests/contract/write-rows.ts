@@ -69,7 +69,15 @@ export async function invoiceRow(place: Place): Promise<string> {
   return id
 }
 
+/** A study has 20 living links at most. */
+export const endShares = (place: Place) =>
+  place.product.database.query(
+    'update public.study_shares set revoked_at = now() where study_id = $1 and revoked_at is null',
+    [place.study],
+  )
+
 export async function shareRow(place: Place): Promise<string> {
+  await endShares(place)
   const id = randomUUID()
   const share = { id, studyId: place.study, label: 'Dra. Rivas', days: 7, uses: 3, copyPath: null }
   await place.screen('doctora').createShare(share)

@@ -5,6 +5,9 @@ import { callers, openPlace, type Place } from './place.ts'
 import { readsOfTheClinic } from './query-list-clinic.ts'
 import { readsOfMessages } from './query-list-messages.ts'
 import { readsOfPatients } from './query-list-patients.ts'
+import { readsOfReportReading } from './query-list-report-reading.ts'
+import { readsOfReports } from './query-list-reports.ts'
+import { readsOfSavedWork } from './query-list-saved-work.ts'
 import { askingNames } from './screen.ts'
 import { writesOfAccounts } from './write-list-accounts.ts'
 import { writesOfAppointments } from './write-list-appointments.ts'
@@ -12,7 +15,10 @@ import { writesOfTheClinic } from './write-list-clinic.ts'
 import { writesOfFiles } from './write-list-files.ts'
 import { writesOfMessages } from './write-list-messages.ts'
 import { writesOfPatients } from './write-list-patients.ts'
+import { writesOfReportReading } from './write-list-report-reading.ts'
+import { writesOfReports } from './write-list-reports.ts'
 import { writesOfRequests } from './write-list-requests.ts'
+import { writesOfSavedWork } from './write-list-saved-work.ts'
 import { writesOfStudies } from './write-list-studies.ts'
 
 // What the screens change, as each caller who may try it (docs/product/permissions.md): what is stored afterwards, and the words
@@ -22,7 +28,10 @@ const writes = [
   ...writesOfPatients,
   ...writesOfAppointments,
   ...writesOfStudies,
+  ...writesOfSavedWork,
   ...writesOfFiles,
+  ...writesOfReports,
+  ...writesOfReportReading,
   ...writesOfRequests,
   ...writesOfTheClinic,
   ...writesOfAccounts,
@@ -49,9 +58,15 @@ async function outcomeOf(answer: Promise<unknown>): Promise<string> {
 }
 
 it('every function of the screens that asks the backend is called here', async () => {
-  const called = [...writes, ...readsOfPatients, ...readsOfTheClinic, ...readsOfMessages].map(
-    ([name]) => name,
-  )
+  const called = [
+    ...writes,
+    ...readsOfPatients,
+    ...readsOfTheClinic,
+    ...readsOfMessages,
+    ...readsOfReports,
+    ...readsOfReportReading,
+    ...readsOfSavedWork,
+  ].map(([name]) => name)
   const missing = (await askingNames()).filter((name) => !called.some((one) => one === name))
   expect(missing.toSorted()).toEqual(parts)
 })

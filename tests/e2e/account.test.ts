@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { totpCode, totpStep } from '#server/auth/totp.ts'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
-import { openBrowser, openPerson, phone, signIn } from './browser.ts'
+import { codesOf } from './authenticator.ts'
+import { openPerson, openWholeBrowser, phone, signIn } from './browser.ts'
 
 // Signing in with complications, and what people do about their own account: docs/product/accounts.md.
 
@@ -17,7 +17,7 @@ let product: TestProduct
 beforeAll(async () => {
   const engine = engines()[0]
   if (!engine) throw new Error('There is always PGlite')
-  browser = await openBrowser()
+  browser = await openWholeBrowser()
   product = await startTestProduct({ engine, demo: true })
 })
 afterAll(async () => {
@@ -406,13 +406,4 @@ async function drag(page: Page, target: Locator): Promise<void> {
   await page.mouse.down()
   await page.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2 + 20, { steps: 4 })
   await page.mouse.up()
-}
-
-/** Codes of an authenticator app, each used once: the server accepts no code twice, and only those near the present. */
-function codesOf(secret: string): () => string {
-  let last = 0
-  return () => {
-    last = Math.max(last + 1, totpStep(new Date()) - 1)
-    return totpCode(secret, last)
-  }
 }

@@ -1,5 +1,6 @@
 import { privacyPath, recoveryPath, trackingPath } from '#domain/addresses.ts'
 import type { Queryable } from '#server/db/database.ts'
+import { reportOf as writtenBeside } from '#web/hooks/paths.ts'
 import { adminScreens } from '#web/portal/admin/admin-screens.ts'
 import { screens } from '#web/portal/screens.ts'
 
@@ -25,6 +26,12 @@ const examples = (database: Queryable, email: string): Record<string, () => Prom
       one(
         database,
         `select id::text as it from public.studies where ${mine} in (doctor_id, patient_id) and file_name is not null limit 1`,
+      ),
+    reportId: () =>
+      one(
+        database,
+        `select id::text as it from public.reports where patient_id = (select id from public.profiles
+           where email = 'paciente@clinica.test') and state = 'firmado' and visible_from <= now()`,
       ),
     requestId: () =>
       one(
@@ -56,6 +63,9 @@ export const people = {
   visitor: null,
 } as const
 
+/** Parts of 'Sistema' that are no screens of their own; the trail and the state show hashes and file names, which break anywhere. */
+const systemSections = ['catalogo', 'informes', 'vistas'].map((name) => `system?seccion=${name}`)
+
 /** The addresses of all screens that a person has, by their names in the product's own tables. */
 export async function addressesOf(
   database: Queryable,
@@ -65,8 +75,8 @@ export async function addressesOf(
   if (who === 'admin') {
     const panel = await panelAddress(database)
     return Promise.all(
-      adminScreens.map(
-        async ({ path }): Promise<[string, string]> => [
+      [...adminScreens.map(({ path }) => path), ...systemSections].map(
+        async (path): Promise<[string, string]> => [
           `admin /${path}`,
           await addressOf(database, `${panel}/${path}`, people.admin),
         ],
@@ -74,14 +84,28 @@ export async function addressesOf(
     )
   }
   const shown = screens.filter(({ audience }) => audience === 'everyone' || audience === who)
-  return Promise.all(
-    shown.map(
-      async ({ path }): Promise<[string, string]> => [
+  const paths = shown.map(({ path }) => path)
+  // The same screen with the report at its side.
+  if (who === 'doctor') paths.push(writtenBeside(':studyId'))
+  const addresses = await Promise.all(
+    paths.map(
+      async (path): Promise<[string, string]> => [
         `${who} ${path}`,
         await addressOf(database, path, people[who]),
       ],
     ),
   )
+  return who === 'patient' ? [...addresses, ["a patient's report", await reportOf(database)]] : addresses
+}
+
+/** What paciente@ reads of the report of the newest study. */
+async function reportOf(database: Queryable): Promise<string> {
+  const study = await one(
+    database,
+    `select r.study_id::text as it from public.reports r join public.profiles p on p.id = r.patient_id
+     where p.email = '${people.patient}' and r.state = 'firmado' and r.visible_from <= now()`,
+  )
+  return `/dashboard/study/${study}?informe`
 }
 
 export async function panelAddress(database: Queryable): Promise<string> {
@@ -114,6 +138,10 @@ export async function publicAddresses(database: Queryable): Promise<[string, str
     database,
     'select receipt_token as it from public.invoices where annulled_at is null limit 1',
   )
+  const report = await one(
+    database,
+    "select verify_token as it from public.reports where state = 'firmado' order by folio limit 1",
+  )
   return [
     ['landing', '/'],
     ['privacy notice', privacyPath],
@@ -122,6 +150,8 @@ export async function publicAddresses(database: Queryable): Promise<[string, str
     ['state of a request', trackingPath],
     ['receipt', `/recibo/${token}`],
     ['no receipt', '/recibo/x'],
+    ['report', `/informe/${report}`],
+    ['no report', '/informe/x'],
     ['appointment', `/cita/${await appointmentToken(database)}`],
     ['no appointment', '/cita/x'],
     ['activation', '/activar/x'],

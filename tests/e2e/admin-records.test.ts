@@ -277,6 +277,9 @@ describe.each([
     await expect.poll(() => first.innerText(), slow).toBe(shown)
 
     const email = /\S+@\S+/.exec(shown)?.[0] ?? ''
+    // A narrow window keeps both in a menu.
+    const more = first.getByRole('button', { name: 'Más acciones' })
+    if (await more.isVisible()) await more.click()
     await first.getByRole('button', { name: /^Editar/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Editar Solicitud' })
     await dialog.getByText(email).waitFor()
@@ -295,7 +298,10 @@ describe.each([
       .waitFor()
     expect(await page.getByRole('main').innerText()).toContain(email)
 
-    await button(page, `Eliminar la solicitud de Ñandú ${where}`).click()
+    const found = page.getByRole('main').getByRole('row').filter({ hasText: email })
+    const menu = found.getByRole('button', { name: 'Más acciones' })
+    if (await menu.isVisible()) await menu.click()
+    await found.getByRole('button', { name: /^Eliminar/ }).click()
     const question = page.getByRole('alertdialog')
     await person.look('admin-request-delete')
     await question.getByRole('button', { name: 'Eliminar' }).click()

@@ -130,8 +130,10 @@ const files = {
   },
   estudios: {
     heads:
-      'ID,Fecha del estudio,Tipo de estudio,ID del paciente,Paciente,ID del doctor,Doctor,Comentarios,Archivo,Enlace o ruta,Creado',
-    cells: `t.id, t.study_date, t.study_type, ${people}, t.comments, t.file_name, t.file_url, ${local('t.created_at')}`,
+      'ID,Fecha del estudio,Tipo de estudio,ID del paciente,Paciente,ID del doctor,Doctor,Comentarios,Archivo,Enlace o ruta,Creado,Informe',
+    cells: `t.id, t.study_date, t.study_type, ${people}, t.comments, t.file_name, t.file_url, ${local('t.created_at')},
+      (select string_agg(concat_ws(' ', h.folio, h.state, ${local('h.signed_at')}), '; ' order by h.folio)
+       from public.report_heads h where h.study_id = t.id)`,
     from: 'public.studies t',
     order: 't.created_at, t.id',
   },

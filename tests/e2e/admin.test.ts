@@ -98,7 +98,7 @@ describe('an administrator', () => {
       await as('admin@clinica.test', size, async ({ page, look }) => {
         const menu = page.getByRole('button', { name: 'Menú', exact: true })
         if (size) await menu.click()
-        await page.getByRole('link', { name: 'Mi Panel' }).filter({ visible: true }).click()
+        await page.getByRole('link', { name: 'Mi Panel', exact: true }).filter({ visible: true }).click()
         await page.waitForURL(`**${path}`)
         await heading(page, 'Panel Principal')
         await page.getByText('Actividad Reciente').waitFor()

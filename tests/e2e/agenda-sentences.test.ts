@@ -157,7 +157,7 @@ describe('what is not stored is said, and stays to be tried again', () => {
     await signIn(page, 'admin@clinica.test', 'Demo-2026!')
     await page.goto(`${await panelAddress(product.database)}/system/schedule`)
     const opens = page.getByLabel('lunes, horario 1: abre')
-    await opens.fill('10:00')
+    await opens.selectOption('10:00')
     await cut(page, '**/rpc/set_hours*')
     await button(page, /^Guardar horario/).click()
     await says(page, 'No se pudo guardar el horario')

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const engine = engines()[0]
   if (!engine) throw new Error('There is always PGlite')
   browser = await openBrowser()
-  product = await startTestProduct({ engine, demo: true })
+  product = await startTestProduct({ engine, demo: true, reports: false })
   studies = await studiesOf(product.url)
   const [suffix] = await query<{ value: string }>(
     "select value from private.app_settings where key = 'admin_suffix'",

@@ -21,6 +21,8 @@ afterAll(async () => {
   await product?.stop()
 })
 
+const walkTime = 600_000
+
 it.each(['doctor', 'patient', 'admin', 'visitor'] as const)(
   'no screen has a barrier for a %s',
   async (who) => {
@@ -45,4 +47,6 @@ it.each(['doctor', 'patient', 'admin', 'visitor'] as const)(
     expect(found).toEqual([])
     await leave()
   },
+  // It walks through all screens of a role, and there are more of them each month.
+  walkTime,
 )

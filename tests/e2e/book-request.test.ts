@@ -162,9 +162,11 @@ describe('the panel', () => {
     const { page } = doctora
     const wanted = await day()
     await open(page, await ask({ day: wanted }))
-    await page
-      .getByText(`El ${formatDay(wanted)} no tiene horarios libres: este es el siguiente día.`)
-      .waitFor()
+    const words =
+      what === 'past'
+        ? `La fecha tentativa (${formatDay(wanted)}) ya pasó: este es el primer día con horarios libres.`
+        : `El ${formatDay(wanted)} no tiene horarios libres: este es el siguiente día.`
+    await page.getByText(words).waitFor()
     const next = page.getByRole('radio', { name: /^\p{L}{3} \d\d/u }).and(page.locator(':checked'))
     if (what !== 'past') expect(await next.getAttribute('value')).toBe(addDays(wanted, 1))
     await doctora.look(`book-request-${what}`)

@@ -8,14 +8,20 @@ import {
   type Page,
 } from 'playwright-core'
 import { expect } from 'vitest'
-import { browserArguments, findBrowser } from '#tools/browser.ts'
+import { browserArguments, findBrowser, findShell } from '#tools/browser.ts'
+import { framesDrawn, rest } from './walk-widths.ts'
 
 export const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }
 
 /** A headless browser, with further switches; close it when the tests are over. */
 export function openBrowser(more: string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: findBrowser(), args: [...browserArguments, ...more] })
+  return chromium.launch({ executablePath: findShell(), args: [...browserArguments, ...more] })
+}
+
+/** The browser that people have, for what they print and how things move: it takes three times the work a page. */
+export function openWholeBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findBrowser(), args: browserArguments })
 }
 
 export type Person = {
@@ -62,6 +68,9 @@ export async function openPerson(
         mkdirSync(folder, { recursive: true })
         await page.screenshot({ path: `${folder}/${name}-${viewport.width}.png`, fullPage: true })
       }
+      // A quick machine is here before what changes has come to rest.
+      await framesDrawn(page)
+      await rest(page)
       expect(await barriers(page), `${name}: what axe found`).toEqual([])
     },
     leave: () => context.close(),
@@ -70,7 +79,8 @@ export async function openPerson(
 
 /** Accessibility barriers: axe's serious and critical findings on the page, by all of its rules or only some. */
 export async function barriers(page: Page, rules?: string[]): Promise<string[]> {
-  await page.evaluate(axe.source)
+  // Its half a megabyte takes a page longer than its rules do.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(
     (runOnly) => Reflect.get(window, 'axe').run({ resultTypes: ['violations'], runOnly }),
     rules,
@@ -98,6 +108,23 @@ export async function signIn(page: Page, email: string, password: string): Promi
 export async function choosePatient(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Paciente' }).fill(name)
   await page.getByRole('option').filter({ hasText: name }).click()
+}
+
+/** What is written into pictures of the page that is open, from now on. */
+export async function watchPictures(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(spyOnPictures)
+  return () => page.evaluate(() => Reflect.get(window, 'written'))
+}
+
+/** Notes what is written on every canvas, in `window.written`; runs in a page. */
+export function spyOnPictures(): void {
+  const written: string[] = []
+  Reflect.set(window, 'written', written)
+  const write = CanvasRenderingContext2D.prototype.fillText
+  CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+    written.push(text)
+    write.call(this, text, ...place)
+  }
 }
 
 /** Counts what is pressed and typed in a page from now on. */

@@ -362,6 +362,8 @@ it('row 33: changes by patients are counted for their doctor, and what is seen i
   const cancelled = `Mariana López Hernández canceló su cita del ${formatDay(monday)} a las 03:00\u00a0p.\u00a0m.`
   for (const at of [page, beto.page]) {
     await region(at).getByText('2 sin ver').waitFor()
+    const unfold = region(at).getByRole('button', { name: 'Ver los cambios' })
+    if (await unfold.isVisible()) await unfold.click()
     // The newest first.
     expect(await region(at).getByRole('link').allTextContents()).toEqual([
       `Mariana López Hernández confirmó su cita del ${formatDay(monday)} a las 03:30\u00a0p.\u00a0m.`,

@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
-import { openBrowser, openPerson, type Person, phone } from './browser.ts'
+import { openPerson, openWholeBrowser, type Person, phone } from './browser.ts'
 
 // The volume in the light box of the public page, by finger, mouse and keys, and on lines that are slow, paid by the byte or broken.
 
@@ -12,7 +12,7 @@ let product: TestProduct
 beforeAll(async () => {
   const engine = engines()[0]
   if (!engine) throw new Error('There is always PGlite')
-  browser = await openBrowser()
+  browser = await openWholeBrowser()
   product = await startTestProduct({ engine })
 })
 afterAll(async () => {

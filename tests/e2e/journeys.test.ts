@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayInZone } from '#domain/days.ts'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
-import { openBrowser, openPerson, type Person, phone, signIn } from './browser.ts'
+import { openPerson, openWholeBrowser, type Person, phone, signIn } from './browser.ts'
 
 // How much has to be pressed for what people do all day: a promise about the whole product, counted.
 
@@ -16,7 +16,7 @@ let product: TestProduct
 beforeAll(async () => {
   const engine = engines()[0]
   if (!engine) throw new Error('There is always PGlite')
-  browser = await openBrowser()
+  browser = await openWholeBrowser()
   product = await startTestProduct({ engine, demo: true })
 })
 afterAll(async () => {

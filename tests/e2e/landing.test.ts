@@ -308,7 +308,7 @@ describe('of the scripts a visitor loads', () => {
     await dialog.getByLabel('Contraseña', { exact: true }).fill('Demo-2026!')
     await dialog.getByRole('button', { name: 'Iniciar Sesión' }).click()
     await page.getByText('Has iniciado sesión correctamente.').waitFor()
-    for (const tab of [page, other]) await tab.getByRole('link', { name: 'Mi Panel' }).waitFor()
+    for (const tab of [page, other]) await tab.getByRole('link', { name: 'Mi Panel', exact: true }).waitFor()
     await page.reload()
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
     await page.getByText('Has cerrado sesión correctamente.').waitFor()

@@ -10,18 +10,38 @@ export async function findLayoutFaults(): Promise<string[]> {
   const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog], dialog[open]')]
   const root = dialogs.at(-1) ?? document.body
 
-  const styles = new Map<Element, CSSStyleDeclaration>()
-  const styleOf = (element: Element) => {
-    const style = styles.get(element) ?? getComputedStyle(element)
-    styles.set(element, style)
-    return style
+  // Nothing moves while this runs: what many ask of one element is asked of the browser once.
+  const once = <Answer>(ask: (element: Element) => Answer) => {
+    const known = new Map<Element, Answer>()
+    return (element: Element) => {
+      const answer = known.has(element) ? known.get(element) : ask(element)
+      known.set(element, answer as Answer)
+      return answer as Answer
+    }
   }
-  const isSeen = (element: Element) => {
-    const { width, height } = (element.closest('.sr-only') ?? element).getBoundingClientRect()
+  const boxOf = once((element) => element.getBoundingClientRect())
+  const styleOf = once((element) => {
+    const style = getComputedStyle(element)
+    const { position, transform, overflowX, overflowY, textOverflow, display, font } = style
+    const { paddingLeft, paddingRight } = style
+    return {
+      position,
+      transform,
+      overflowX,
+      overflowY,
+      textOverflow,
+      display,
+      font,
+      paddingLeft,
+      paddingRight,
+    }
+  })
+  const isSeen = once((element) => {
+    const { width, height } = boxOf(element.closest('.sr-only') ?? element)
     return (
       width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     )
-  }
+  })
   const short = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 60)
 
   /** The first ancestor that clips this box, or the window; what can be scrolled to counts as visible. */
@@ -33,7 +53,7 @@ export async function findLayoutFaults(): Promise<string[]> {
       const skipped = position === 'absolute' && style.position === 'static' && style.transform === 'none'
       if (skipped) continue
       position = style.position
-      const edge = above.getBoundingClientRect()
+      const edge = boxOf(above)
       if (['auto', 'scroll'].includes(style.overflowX)) {
         left = edge.left
         right = edge.right
@@ -65,16 +85,14 @@ export async function findLayoutFaults(): Promise<string[]> {
     (element) => isSeen(element) && !element.closest('[inert]'),
   )
   for (const element of pressables) {
-    const by = cutBy(element, element.getBoundingClientRect(), false)
+    const by = cutBy(element, boxOf(element), false)
     if (by) found.add(`cut off by ${short(by)}: ${named(element)}`)
   }
 
   /** Where a finger may press for it: itself, what it puts over its surroundings, and the labels of a field. */
   const areaOf = (element: Element) => {
     const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
-    const boxes = [element, ...labels].map((part): { width: number; height: number } =>
-      part.getBoundingClientRect(),
-    )
+    const boxes = [element, ...labels].map((part): { width: number; height: number } => boxOf(part))
     const over = getComputedStyle(element, '::after')
     if (over.position === 'absolute' && over.content !== 'none')
       boxes.push({ width: Number.parseFloat(over.width), height: Number.parseFloat(over.height) })
@@ -125,10 +143,20 @@ export async function findLayoutFaults(): Promise<string[]> {
     const cut = cutBy(parent, new DOMRect(left, boxes[0]?.top ?? 0, right - left, 1), true)
     const isShort = styleOf(parent).textOverflow === 'ellipsis' && styleOf(parent).overflowX !== 'visible'
     if (cut && !isShort) found.add(`text cut off by ${short(cut)}: «${short(text)}»`)
+    const button = parent.closest('a[href], button')
+    if (button && styleOf(button).display.endsWith('flex') && styleOf(parent).position !== 'absolute') {
+      const { left: from, right: to } = boxOf(button)
+      const { paddingLeft, paddingRight } = styleOf(button)
+      // A narrow window may take some of the air around a word, not most of it.
+      const isTight =
+        left < from + Number.parseFloat(paddingLeft) / 2 - slack ||
+        right > to - Number.parseFloat(paddingRight) / 2 + slack
+      if (isTight) found.add(`text at the edge of its button: ${named(button)}`)
+    }
     let block: Element = parent
     while (block.parentElement && /^(inline|contents)$/.test(styleOf(block).display))
       block = block.parentElement
-    const edge = block.getBoundingClientRect()
+    const edge = boxOf(block)
     if (!isShort && !parent.closest('svg') && (left < edge.left - 2 || right > edge.right + 2)) {
       found.add(`sticks out of its place: «${short(text)}»`)
     }
@@ -159,5 +187,8 @@ export async function findLayoutFaults(): Promise<string[]> {
     if (pen.measureText(field.placeholder).width > room + slack)
       found.add(`placeholder cut off: «${field.placeholder}»`)
   }
+  // A time ends with its own full stop.
+  for (const [words] of root.textContent?.matchAll(/.{0,30}[ap]\.\s?m\.\./g) ?? [])
+    found.add(`two full stops: '${short(words)}'`)
   return [...found]
 }

@@ -53,7 +53,10 @@ describe.each([phone, { width: 1024, height: 768 }, desktop])('the landing at $w
     '%s comes to stand right below the header',
     async (anchor) => {
       await as(undefined, size, async ({ page }) => {
+        // From elsewhere: on the page itself the anchor would only scroll.
+        await page.goto('about:blank')
         await page.goto(`/${anchor}`)
+        await page.waitForLoadState('networkidle')
         const edge = async () =>
           (await boxOf(page.locator(anchor))).y - (await boxOf(page.getByRole('banner'))).bottom
         // The section's own line lies under the header's, so that there is one.
@@ -136,6 +139,55 @@ describe('in the portal', () => {
       })
     },
   )
+
+  it('a list begins on the first screen of a phone, and its filters are behind a button', async () => {
+    await as('doctora@clinica.test', phone, async ({ page }) => {
+      for (const address of ['/dashboard/appointments', '/dashboard/billing']) {
+        await page.goto(address)
+        const list = page.getByRole('table')
+        await list.waitFor()
+        await page.waitForLoadState('networkidle')
+        expect((await boxOf(list)).y, address).toBeLessThanOrEqual(560)
+        const filter = page.getByLabel(address.endsWith('billing') ? 'Desde' : 'Filtrar por estado', {
+          exact: true,
+        })
+        expect(await filter.isVisible()).toBe(false)
+        await page.getByRole('button', { name: 'Filtros' }).click()
+        await filter.waitFor()
+      }
+    })
+  })
+
+  it('what can be done with a study stands in one line', async () => {
+    for (const size of [phone, desktop]) {
+      await as('doctora@clinica.test', size, async ({ page }) => {
+        await page.goto('/dashboard/studies')
+        const card = page
+          .getByRole('listitem')
+          .filter({ has: page.getByRole('button', { name: 'Compartir' }) })
+          .first()
+        const lines = ['Descargar', 'Compartir'].map((name) => boxOf(card.getByRole('button', { name })))
+        const [first, second] = await Promise.all(lines)
+        expect(first?.y).toBe(second?.y)
+      })
+    }
+  })
+
+  it.each([768, 1024])('a row of a list is no higher than what it says, at %s px', async (width) => {
+    await as('doctora@clinica.test', { width, height: 900 }, async ({ page }) => {
+      for (const [address, highest] of [
+        ['/dashboard/requests', 120],
+        ['/dashboard/billing', 72],
+        ['/dashboard/appointments', 110],
+      ] as const) {
+        await page.goto(address)
+        const rows = page.getByRole('table').getByRole('row')
+        await rows.nth(4).waitFor()
+        const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+        expect(Math.max(...heights), address).toBeLessThanOrEqual(highest)
+      }
+    })
+  })
 
   it.each([phone, desktop])('a message never lies over Reintentar at $width px', async (size) => {
     await as('doctora@clinica.test', size, async ({ page }) => {

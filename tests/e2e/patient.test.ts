@@ -123,7 +123,7 @@ describe('a patient’s studies', () => {
     await page.keyboard.type(password)
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'hidden' })
-    await tabTo(page, page.getByRole('link', { name: 'Mi Panel' }).filter({ visible: true }))
+    await tabTo(page, page.getByRole('link', { name: 'Mi Panel', exact: true }).filter({ visible: true }))
     await page.keyboard.press('Enter')
     await title(page, /Mariana/)
     await tabTo(page, page.getByRole('main').getByRole('link').filter({ hasText: 'Mis Estudios' }))

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
-import { openBrowser, openPerson, type Person, phone, signIn } from './browser.ts'
+import { openPerson, openWholeBrowser, type Person, phone, signIn } from './browser.ts'
 
 // The frame around every screen, and the doctor's home.
 
@@ -16,7 +16,7 @@ let patient: Person
 beforeAll(async () => {
   const engine = engines()[0]
   if (!engine) throw new Error('There is always PGlite')
-  browser = await openBrowser()
+  browser = await openWholeBrowser()
   product = await startTestProduct({ engine, demo: true })
   doctor = await openPerson(browser, product.url)
   patient = await openPerson(browser, product.url, phone)
@@ -165,6 +165,7 @@ describe('the frame', () => {
         'Pacientes',
         'Citas',
         'Estudios',
+        'Por interpretar',
         'Registrar Pago',
         'Facturación',
         'Perfil',

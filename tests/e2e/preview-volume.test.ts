@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
-import { openBrowser, openPerson, type Person, phone, signIn } from './browser.ts'
+import { openBrowser, openPerson, type Person, phone, signIn, spyOnPictures } from './browser.ts'
 
 // A tomography of the demo, whose preview is seen before its file (docs/product/studies.md, 'The viewer').
 
@@ -35,17 +35,9 @@ afterAll(async () => {
 const axial = (page: Page) => page.getByRole('img', { name: /^Corte axial/ })
 const isFile = (url: string) => /\.zip\?token=/.test(url)
 
-/** What is written into pictures from now on. */
-async function watchPictures(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
-    const said: string[] = []
-    Reflect.set(window, 'written', said)
-    const write = CanvasRenderingContext2D.prototype.fillText
-    CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
-      said.push(text)
-      write.call(this, text, ...place)
-    }
-  })
+/** What is written into pictures of the pages that open from now on. */
+async function watchNextPages(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(spyOnPictures)
   return () => page.evaluate(() => Reflect.get(window, 'written'))
 }
 
@@ -68,7 +60,7 @@ async function holdFile(page: Page): Promise<() => void> {
 it('row 25, 26: a preview says what it is, is not measured in, and gives way to the volume where it stands', async () => {
   const { page, complaints } = patient
   const release = await holdFile(page)
-  const written = await watchPictures(page)
+  const written = await watchNextPages(page)
   await page.goto(`/dashboard/study/${study}`)
   await axial(page).waitFor(patience)
   await page.getByText(words).waitFor()
@@ -87,7 +79,9 @@ it('row 25, 26: a preview says what it is, is not measured in, and gives way to 
   await page.getByText('Planos', { exact: true }).click()
   release()
   await page.getByText(words).waitFor({ state: 'detached', ...patience })
-  await page.getByRole('button', { name: 'Guardar como PNG' }).click()
+  // With 'Cortes' beside it there is less room for tools.
+  await page.getByRole('button', { name: 'Más', exact: true }).click()
+  await page.getByRole('button', { name: /^Guardar como PNG/ }).click()
   await expect.poll(written).toContain('No es un dispositivo de diagnóstico')
   // The demo's volume is as fine as its preview: the cut has the same number.
   expect(await axial(page).getAttribute('aria-label')).toBe(before)
@@ -153,6 +147,7 @@ it('a sheet that cannot be had leaves the way to the whole study', async () => {
   await page.route(/previa-1\.webp/, (route) => route.abort())
   await page.goto(`/dashboard/study/${study}`)
   await page.getByText('No se pudo cargar la vista previa.').waitFor(patience)
+  await page.getByText('Puedes cargar el estudio completo.').waitFor()
   await axial(page).waitFor(patience)
   expect(await page.getByText(words).count()).toBe(0)
 })

@@ -2,14 +2,14 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import qrcode from 'qrcode-generator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
 import { requestNumber } from '#domain/request-number.ts'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
-import { openBrowser, openPerson, type Person, phone, signIn } from './browser.ts'
+import { openPerson, openWholeBrowser, type Person, phone, signIn } from './browser.ts'
 import { printed } from './pdf.ts'
+import { expectCode } from './qr-code.ts'
 
 const papers = [
   ['A4', 595, 842],
@@ -28,7 +28,7 @@ beforeAll(async () => {
   if (!engine) throw new Error('There is always PGlite')
   folder = await mkdtemp(join(tmpdir(), 'indice-print-'))
   await writeFile(join(folder, 'clinic.json'), JSON.stringify(clinic))
-  browser = await openBrowser()
+  browser = await openWholeBrowser()
   product = await startTestProduct({
     engine,
     demo: true,
@@ -200,27 +200,8 @@ describe('a receipt', () => {
     const mark = page.locator('article img')
     expect(await mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(192)
 
-    const address = `${product.url}/recibo/${invoice.receipt_token}`
     const code = page.getByRole('img', { name: 'Código QR para verificar este recibo' })
-    const drawn = await code.evaluate((svg) => ({
-      size: Number(svg.getAttribute('viewBox')?.split(' ')[2]),
-      runs: [...(svg.lastElementChild?.getAttribute('d') ?? '').matchAll(/M(\d+) (\d+)h(\d+)v1H\d+z/g)].map(
-        ([, x, y, length]) => [Number(x), Number(y), Number(length)] as const,
-      ),
-    }))
-    const dark = new Set(
-      drawn.runs.flatMap(([x, y, length]) => Array.from({ length }, (_, at) => `${x + at - 4} ${y - 4}`)),
-    )
-    const expected = qrcode(0, 'M')
-    expected.addData(address, 'Byte')
-    expected.make()
-    const count = expected.getModuleCount()
-    // Four light modules on every side.
-    expect(drawn.size).toBe(count + 8)
-    const wanted = new Set<string>()
-    for (let y = 0; y < count; y++)
-      for (let x = 0; x < count; x++) if (expected.isDark(y, x)) wanted.add(`${x} ${y}`)
-    expect(dark).toEqual(wanted)
+    await expectCode(code, `${product.url}/recibo/${invoice.receipt_token}`)
 
     const [opened] = await Promise.all([page.context().waitForEvent('page'), code.click()])
     await opened.getByText('VÁLIDO', { exact: true }).waitFor()

@@ -6,7 +6,7 @@ import type { LogEntry } from '#server/http/log.ts'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { imageElements, writeDicom } from '#tools/imaging/dicom-writer.ts'
-import { openBrowser, openPerson, type Person, phone, signIn } from './browser.ts'
+import { openPerson, openWholeBrowser, type Person, phone, signIn } from './browser.ts'
 import { printed } from './pdf.ts'
 import { studiesOf } from './study-files.ts'
 
@@ -42,7 +42,7 @@ const film = (extra: Parameters<typeof writeDicom>[0]['elements'] = {}) =>
 beforeAll(async () => {
   const engine = engines()[0]
   if (!engine) throw new Error('There is always PGlite')
-  browser = await openBrowser()
+  browser = await openWholeBrowser()
   product = await startTestProduct({ engine, demo: true, log: (entry) => log.push(entry) })
   const studies = await studiesOf(product.url)
   await studies.add('Tomografía de Mariana.dcm', film(), { study_type: 'Tomografías' })

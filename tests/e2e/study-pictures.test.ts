@@ -21,7 +21,7 @@ beforeAll(async () => {
   const engine = engines()[0]
   if (!engine) throw new Error('There is always PGlite')
   browser = await openBrowser()
-  product = await startTestProduct({ engine, demo: true })
+  product = await startTestProduct({ engine, demo: true, reports: false })
   studies = await picturedStudiesOf(product.url)
   const { rows } = await product.database.query<{ id: string }>(
     "select id::text as id from public.profiles where email = 'paciente@clinica.test'",

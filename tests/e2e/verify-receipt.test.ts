@@ -34,7 +34,7 @@ afterAll(async () => {
 beforeEach(() => product.database.query('delete from private.rate_limits'))
 
 const words = (page: Page) => page.getByRole('main').innerText()
-const head = 'Índice\n\nVerificación de recibo\n\n'
+const head = 'Índice\nDiagnóstico por imagen\n\nVerificación de recibo\n\n'
 const facts = () => `Folio\n${stored.folio}\nFecha\n${stored.day}\nTotal\n${stored.total}`
 const spaced = (text: string) => text.replace(/\n+/g, '\n').trim()
 

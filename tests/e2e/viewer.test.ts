@@ -6,7 +6,7 @@ import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { type DicomFile, imageElements, type Pixels, writeDicom } from '#tools/imaging/dicom-writer.ts'
 import { encodeRle } from '#tools/imaging/rle-encoder.ts'
-import { openBrowser, openPerson, type Person, phone, signIn } from './browser.ts'
+import { openPerson, openWholeBrowser, type Person, phone, signIn } from './browser.ts'
 import { studiesOf } from './study-files.ts'
 
 // The images of a study, as the product serves them: the canvas, hands and keys, and broken files.
@@ -18,7 +18,7 @@ let studies: Awaited<ReturnType<typeof studiesOf>>
 beforeAll(async () => {
   const engine = engines()[0]
   if (!engine) throw new Error('There is always PGlite')
-  browser = await openBrowser()
+  browser = await openWholeBrowser()
   product = await startTestProduct({ engine, demo: true })
   studies = await studiesOf(product.url)
 })

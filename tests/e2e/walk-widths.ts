@@ -24,11 +24,16 @@ export function startWalk(): Walk {
     measure: async (page, screen, at = widths) => {
       const [name = '', place = ''] = screen.split(' · ')
       const browser = await page.context().newCDPSession(page)
+      let finger: boolean | null = null
       for (const width of at) {
         await page.setViewportSize({ width, height: 900 })
         const touch = touched.includes(width)
-        await browser.send('Emulation.setTouchEmulationEnabled', { enabled: touch })
-        await page.waitForFunction((touch) => matchMedia('(pointer: coarse)').matches === touch, touch)
+        if (touch !== finger) {
+          await browser.send('Emulation.setTouchEmulationEnabled', { enabled: touch })
+          await page.waitForFunction((touch) => matchMedia('(pointer: coarse)').matches === touch, touch)
+          finger = touch
+        }
+        await framesDrawn(page)
         for (const problem of await page.evaluate(findLayoutFaults)) {
           const key = `${name}: ${problem}`
           const seen = found.get(key) ?? { widths: new Set(), places: new Set() }
@@ -48,6 +53,12 @@ export function startWalk(): Walk {
       }),
   }
 }
+
+/** Waits until what watches its own size has drawn itself for a new one. */
+export const framesDrawn = (page: Page) =>
+  page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  )
 
 /** Waits until the screen has finished loading. */
 export async function settle(page: Page): Promise<void> {

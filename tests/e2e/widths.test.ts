@@ -79,6 +79,8 @@ it.each([
   ['admin@clinica.test', 'panel/requests', /^Editar/],
   ['admin@clinica.test', 'panel/income', /^Anular/],
   ['admin@clinica.test', 'panel/system?seccion=catalogo', 'Agregar servicio'],
+  ['admin@clinica.test', 'panel/system?seccion=informes', 'Editar Tomografía general'],
+  ['admin@clinica.test', 'panel/system?seccion=informes', 'Agregar frase'],
 ] as const)('so can the dialog that opens for %s on %s at %s', { timeout }, async (email, path, opener) => {
   const panel = await panelAddress(product.database)
   await walkAs(email, async (page, walk) => {

@@ -82,6 +82,7 @@ describe.each(engines())('links to studies and whoever finds one on $name', (eng
         },
         picture: null,
         preview: null,
+        report: null,
         expires_at: expect.any(String),
         visit: expect.stringMatching(/^[\w-]{22}$/),
       })

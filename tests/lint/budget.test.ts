@@ -29,7 +29,7 @@ const volumeBudget = { slices: 600 * 1024, scripts: 4_000 }
 
 /** Of the pages behind links of appointments and of activation: scripts, in bytes of brotli (docs/product/appointments.md). */
 const linkBudget = 60 * 1024
-/** For the pages of a receipt and of a request's state. */
+/** For the pages of a receipt, of a report and of a request's state. */
 const plainBudget = { html: 6_000, scripts: 12_500 }
 
 const manifestFile = `${built.client}/.vite/manifest.json`
@@ -133,6 +133,7 @@ describe('the public page weighs no more than', () => {
 
 it.each([
   ['behind the code of a receipt', 'recibo', 'verify_receipt'],
+  ['behind the code of a report', 'informe', 'verify_report'],
   ['of a request’s state', 'solicitud', 'track_request'],
 ] as const)(
   'the page %s is for one glance on a phone: no React, no backend client',
@@ -223,6 +224,11 @@ describe('a patient’s old phone gets no more than it must', () => {
     const first = (...modules: string[]) => sum(filesOf(['portal.html', always, ...modules]))
     weights['a doctor’s home'] = first('portal/pages/home.tsx', 'portal/pages/doctor-day.tsx')
     weights['a patient’s home'] = first('portal/pages/home.tsx', 'portal/pages/patient-day.tsx')
+    weights['a study'] = first('portal/pages/study.tsx', 'features/viewer/viewer-screen.tsx')
+    weights['a patient’s report'] = first(
+      'portal/pages/study.tsx',
+      'features/report-reading/patient-report-screen.tsx',
+    )
     // What the device remembers is what opens.
     for (const view of ['appointments-list', 'calendar/appointments-calendar']) {
       weights[view] = first(
@@ -261,9 +267,12 @@ describe('a patient’s old phone gets no more than it must', () => {
 
   it('for a study’s images: nothing before one is opened, and at most 60 KB beyond what the portal has', () => {
     const portal = filesOf(['portal.html', always, 'portal/pages/home.tsx'])
-    const viewer = ['viewer-screen', 'stored-study', 'volume/volume-stage', 'image/image-stage'].map(
-      (name) => `features/viewer/${name}.tsx`,
-    )
+    const viewer = [
+      'portal/pages/study.tsx',
+      ...['stored-study', 'volume/volume-stage', 'image/image-stage'].map(
+        (name) => `features/viewer/${name}.tsx`,
+      ),
+    ]
     const core = zipped([...filesOf(viewer)].filter((address) => !portal.has(address)))
     if (process.env.BUDGET) console.log('viewer core', core)
     expect(core).toBeLessThanOrEqual(imagingBudget.core)
@@ -285,7 +294,7 @@ describe('a patient’s old phone gets no more than it must', () => {
   })
 
   it('for a model in three dimensions, beyond what every study loads', () => {
-    const study = ['viewer-screen', 'stored-study'].map((name) => `features/viewer/${name}.tsx`)
+    const study = ['portal/pages/study.tsx', 'features/viewer/stored-study.tsx']
     const before = filesOf(['portal.html', always, ...study])
     const module = 'features/viewer/mesh/mesh-stage.tsx'
     const worker = [...files.keys()].filter((address) => /^\/assets\/mesh\.worker-[^/]+\.js$/.test(address))

@@ -7,6 +7,8 @@ const byHand: Record<string, string> = {
     'gets it from use-request-booking.ts, where the one hook is called',
   'web/features/request-form/request-form.tsx':
     'works before its script has arrived, so the page holds its values',
+  'web/features/viewer/saved/own-windows.tsx':
+    'asks for one name, on film, and says what failed in the viewer’s own words',
 }
 /** The frame of forms in dialogs gets its form from its caller. */
 const frame = 'web/ui/form-dialog.tsx'

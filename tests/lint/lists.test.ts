@@ -31,6 +31,7 @@ const failures: Record<string, string> = {
   'web/features/referrers/merges.tsx': 'draws nothing while loading, and nothing where there is none',
   'web/features/invoices/receipt-screen.tsx': 'a sheet: the whole screen waits',
   'web/features/requests/request-sheet-screen.tsx': 'a sheet: the whole screen waits',
+  'web/features/report-reading/report-sheet-screen.tsx': 'a sheet: the whole screen waits',
   'web/portal/pages/patient-record.tsx': 'the whole screen waits',
   'web/portal/admin-gate.tsx': 'the whole screen waits',
 }

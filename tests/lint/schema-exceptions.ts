@@ -5,6 +5,10 @@ const onePhoto =
 const changesCitas =
   'nobody has a grant to write starts, and no selector this status; finds the caller’s own appointments, any for administrators'
 const byToken = 'a hash of 128 random bits decides whose appointment it is; counted by address and by link'
+const writesReports =
+  'nobody has a grant to write reports; refuses all but the author who may report on the patient'
+const endsReports = 'nobody has a grant to write reports; finds none but for its signer and administrators'
+const byCode = '128 random bits on the printed report decide; names no patient, counted by address'
 const bySenderKey =
   'a key of 128 bits in schema private decides; ten wrong ones of an address a minute, which answer 404'
 const perBucket =
@@ -31,6 +35,8 @@ export const exceptions: Record<string, Record<string, string>> = {
       oneFile,
     'storage.objects "study files: own folder, own patients\' folders, admins all" private.is_archived_file':
       oneFile,
+    'storage.objects "key images: in the own folder those of a delivered report" private.is_key_image_file':
+      'compares this very name with a pattern',
     'storage.objects "study files: own uploads that no study needs may be deleted" private.is_study_file':
       oneFile,
     'storage.objects "study files: own uploads that no study needs may be replaced" private.is_study_file':
@@ -57,6 +63,9 @@ export const exceptions: Record<string, Record<string, string>> = {
     'public.move_by_link(text, date, time without time zone)': 'counts in private.count_act',
     'public.release_activation(text)':
       'for the service key alone, which asks with the token that it has claimed',
+    'public.discard_report(uuid)': 'asks who is calling in private.own_draft',
+    'public.my_report(uuid)': 'asks who is calling in private.require_caller',
+    'public.release_report(uuid)': 'asks who is calling in private.report_to_end',
     'public.reminders(date, uuid)': 'asks who is calling in private.require_reminder_day',
     'public.settle_messages(text, jsonb)': 'asks for the key and counts in private.refused_sender',
     'public.stop_reminders(text, boolean)': 'counts in private.count_act',
@@ -161,8 +170,22 @@ export const exceptions: Record<string, Record<string, string>> = {
       'counts over all studies without asking the policy of each; refuses who is no administrator',
     'public.note_seen(uuid, text) authenticated':
       'nobody has a grant to write what was opened; refuses who may not read the study',
-    'public.create_study_share(uuid, text, integer, integer, text, uuid) authenticated':
+    'public.create_study_share(uuid, text, integer, integer, text, uuid, boolean, text) authenticated':
       'makes a link with secrets in schema private; refuses who may not read the study and its file',
+    'public.start_report(uuid, uuid, uuid) authenticated': writesReports,
+    'public.save_report(uuid, integer, jsonb) authenticated': writesReports,
+    'public.discard_report(uuid) authenticated': writesReports,
+    'public.sign_report(uuid, integer, integer, text) authenticated': writesReports,
+    'public.save_addendum(uuid, text, text, uuid) authenticated': writesReports,
+    'public.sign_addendum(uuid) authenticated': writesReports,
+    'public.free_report_draft(uuid) authenticated':
+      'nobody reads or deletes the draft of somebody else; refuses all but administrators',
+    'public.release_report(uuid) authenticated': endsReports,
+    'public.annul_report(uuid, text) authenticated': endsReports,
+    'public.my_report(uuid) authenticated':
+      'row policies cannot leave the reason of a delivery out; finds the caller’s own delivered report',
+    'public.verify_report(text) anon': byCode,
+    'public.verify_report(text) authenticated': byCode,
     'public.renew_study_share(uuid) authenticated':
       'new secrets in schema private for a link of the caller’s own',
     'public.revoke_study_share(uuid) authenticated':

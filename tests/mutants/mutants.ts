@@ -29,6 +29,18 @@ import { ofMessages, ofReminders } from './messages.ts'
 import { ofRequests, ofServices, ofStorage } from './open.ts'
 import { identity, ofAccountFunctions, ofAccounts, ofMySessions, ofProfiles, ofSessions } from './people.ts'
 import { ofPreviews } from './previews.ts'
+import {
+  ofAwaiting,
+  ofKeyImages,
+  ofNotices,
+  ofReading,
+  ofReports,
+  ofSavedWork,
+  ofSharedReports,
+  ofSigned,
+  ofSigning,
+  ofTemplates,
+} from './reports.ts'
 import { ofHistory, ofPeopleSearch, ofSearch, ofSearchWords } from './search.ts'
 import { ofSeen } from './seen.ts'
 import { ofOpening, ofShares } from './sharing.ts'
@@ -68,6 +80,16 @@ const byFile: Record<string, Mutants> = {
   'study-seen.test.ts': ofSeen,
   'study-shares.test.ts': ofShares,
   'open-share.test.ts': ofOpening,
+  'study-marks.test.ts': ofSavedWork,
+  'key-images.test.ts': ofKeyImages,
+  'report-templates.test.ts': ofTemplates,
+  'reports.test.ts': ofReports,
+  'awaiting-reports.test.ts': ofAwaiting,
+  'report-signing.test.ts': ofSigning,
+  'signed-reports.test.ts': ofSigned,
+  'my-report.test.ts': ofReading,
+  'shared-reports.test.ts': ofSharedReports,
+  'notices.test.ts': ofNotices,
   'medical-notes.test.ts': ofNotes,
   'invoices.test.ts': ofInvoices,
   'storage.test.ts': ofStorage,

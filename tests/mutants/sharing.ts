@@ -1,6 +1,6 @@
 import { addPolicy, alterPolicy, disableTrigger, type Mutants, noRowSecurity, replaceIn } from './break.ts'
 
-const create = 'public.create_study_share(uuid,text,integer,integer,text,uuid)'
+const create = 'public.create_study_share(uuid,text,integer,integer,text,uuid,boolean,text)'
 const renew = 'public.renew_study_share(uuid)'
 const revoke = 'public.revoke_study_share(uuid)'
 const open = 'public.open_study_share(text,text,text,jsonb)'

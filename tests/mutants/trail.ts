@@ -138,10 +138,19 @@ export const ofAuditReading: Mutants = {
 /** What is sent live; the tables' own rules say who may read it. */
 export const ofLive: Mutants = {
   ...Object.fromEntries(
-    ['citas', 'studies', 'medical_notes', 'invoices'].map((table) => [
-      `live: nothing of ${table}`,
-      disableTrigger(`public.${table}`, 'zz_realtime_capture'),
-    ]),
+    [
+      'citas',
+      'studies',
+      'medical_notes',
+      'invoices',
+      'study_previews',
+      'study_marks',
+      'key_images',
+      'reports',
+      'report_heads',
+      'report_addenda',
+      'study_seen',
+    ].map((table) => [`live: nothing of ${table}`, disableTrigger(`public.${table}`, 'zz_realtime_capture')]),
   ),
   'live: a table without row security': noRowSecurity('public.citas'),
   'live: without the row': replaceIn(

@@ -9,6 +9,7 @@ import { engines } from '#tests/engines.ts'
 import { functions } from './coverage.ts'
 import { type Caller, callers, emailOf, erasedId, identityOf, people, uuid } from './people.ts'
 import { rehearse } from './rehearse.ts'
+import { addenda, reportRowsOfWorld, reports, template, verifyTokenOfA } from './reports-stage.ts'
 import { identify, keys, send, signed, tokens, undoing } from './wire.ts'
 import {
   appointments,
@@ -135,7 +136,28 @@ const calls: Record<string, readonly Record<string, unknown>[]> = {
     { study_id: studies.A, label: 'Dr. Ruiz', days: 14, max_uses: 10 },
     { study_id: studies.B, label: null, days: 1, max_uses: 1 },
     { study_id: studies.A, label: null, days: 1, max_uses: 1, share_id: uuid('9009', 2) },
+    { study_id: studies.A, label: null, days: 1, max_uses: 1, with_report: true, basis: 'patient' },
   ],
+  start_report: [
+    { id: uuid('9034', 1), study_id: studies.ofClosedDoctor, template_id: template },
+    { id: uuid('9034', 1), study_id: studies.A, template_id: null },
+  ],
+  save_report: [{ report_id: reports.ofNewPatient, version: 1, changes: { impression: 'Bien' } }],
+  discard_report: [{ report_id: reports.ofNewPatient }],
+  free_report_draft: [{ study_id: studies.ofNewPatient }],
+  sign_report: [
+    { report_id: reports.ofNewPatient, version: 1 },
+    { report_id: reports.B, version: 1, hold_days: 2, hold_reason: 'Se lo digo yo' },
+  ],
+  release_report: [{ report_id: reports.ofFactorDoctor }],
+  annul_report: [{ report_id: reports.A, reason: 'De otro paciente' }],
+  save_addendum: [
+    { report_id: reports.A, kind: 'aclaración', text: 'Es así' },
+    { report_id: reports.A, kind: 'aclaración', text: 'Es así', addendum_id: addenda.unsigned },
+  ],
+  sign_addendum: [{ addendum_id: addenda.unsigned }],
+  my_report: [{ study_id: studies.A }, { study_id: studies.ofFactorDoctor }],
+  verify_report: [{ token: verifyTokenOfA }],
   put_study_preview: [
     { study_id: studies.A, preview: { source: 'otro', state: 'none', kind: 'document', maker: 1 } },
   ],
@@ -205,7 +227,7 @@ const callable = Object.keys(functions)
   .map(({ name }) => name)
 
 describe.each(engines())('functions over HTTP on $name', (engine) => {
-  const world = useWorld(engine)
+  const world = useWorld(engine, reportRowsOfWorld)
 
   it('are all called here', () => {
     expect(Object.keys(calls).sort()).toEqual([...new Set(callable)].sort())

@@ -43,6 +43,7 @@ const opened = {
   path: pathOf('named'),
   picture: null,
   preview: null,
+  report: null,
   file_name: 'estudio.zip',
   study_type: 'Escaneo Intraoral',
   study_date: '2026-01-05',
@@ -122,6 +123,18 @@ describe.each(engines())('opening a link on $name', (engine) => {
       return [before, demoted, stranger, (await open(stage)).outcome]
     })
     expect(found).toEqual(['open', 'revoked', 'revoked', 'open'])
+  })
+
+  it('is noted as seen, and counted', async () => {
+    const seen = await play(async (stage) => {
+      const visit = visitOf(await open(stage))
+      await open(stage)
+      await ask(stage, { visit })
+      return stage.owner(
+        `select share_id::text as share, person_id as person, what, times from public.study_seen where share_id is not null`,
+      )
+    })
+    expect(seen).toEqual([{ share: shares.A, person: null, what: 'images', times: 2 }])
   })
 
   it('without identity hands out the copy, and names nobody', async () => {

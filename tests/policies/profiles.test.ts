@@ -18,23 +18,45 @@ const subject = { table: 'public.profiles', rows: people }
 const open = (Object.keys(people) as Person[]).filter((name) => !name.startsWith('closed'))
 const doctors: Person[] = ['doctorA', 'doctorB', 'factorDoctor', 'admin', 'mainAdmin', 'newAdmin']
 
+/** What a signature names beside the professional licence. */
+const certified = ['specialty_license', 'specialty_certificate', 'certificate_until']
+
 const ofAPatient = {
-  done: ['full_name', 'phone', 'age', 'photo_path', 'wants_reminders'],
-  rule: ['specialty', 'professional_license', 'role'],
+  done: ['full_name', 'phone', 'age', 'photo_path', 'wants_reminders', 'wants_mail'],
+  rule: ['specialty', 'professional_license', 'role', 'may_report', ...certified],
   PT400: ['is_admin'],
 }
 const ofADoctor = {
-  done: ['full_name', 'phone', 'age', 'photo_path', 'specialty', 'professional_license', 'wants_reminders'],
-  rule: ['role', 'is_admin'],
+  done: [
+    'full_name',
+    'phone',
+    'age',
+    'photo_path',
+    'specialty',
+    'professional_license',
+    'wants_reminders',
+    'wants_mail',
+    ...certified,
+  ],
+  rule: ['role', 'is_admin', 'may_report'],
 }
 const byAdmin = {
-  done: ['full_name', 'phone', 'age', 'specialty', 'professional_license', 'role'],
-  rule: ['photo_path', 'wants_reminders'],
+  done: [
+    'full_name',
+    'phone',
+    'age',
+    'specialty',
+    'professional_license',
+    'may_report',
+    ...certified,
+    'role',
+  ],
+  rule: ['photo_path', 'wants_reminders', 'wants_mail'],
 }
 
 /** What an administrator may do to each row; `self` may change their own photo and reminders. */
 function asAdmin(self: 'admin' | 'mainAdmin') {
-  const ofAdmin = { ...byAdmin, done: [...byAdmin.done.slice(0, 5), 'is_admin'], PT400: ['role'] }
+  const ofAdmin = { ...byAdmin, done: [...byAdmin.done.slice(0, -1), 'is_admin'], PT400: ['role'] }
   return {
     patientA: { ...byAdmin, PT400: ['is_admin'] },
     patientB: { ...byAdmin, PT400: ['is_admin'] },
@@ -45,7 +67,7 @@ function asAdmin(self: 'admin' | 'mainAdmin') {
     admin: self === 'admin' ? { ...ofAdmin, done: [...ofAdmin.done, ...byAdmin.rule], rule: [] } : ofAdmin,
     newAdmin: ofAdmin,
     mainAdmin: {
-      done: [...byAdmin.done.slice(0, 5), ...(self === 'mainAdmin' ? byAdmin.rule : [])],
+      done: [...byAdmin.done.slice(0, -1), ...(self === 'mainAdmin' ? byAdmin.rule : [])],
       rule: ['is_admin', ...(self === 'mainAdmin' ? [] : byAdmin.rule)],
       PT400: ['role'],
     },
@@ -97,8 +119,16 @@ describe.each(engines())('profiles on $name', (engine) => {
       photo_path: `id::text || '/otra.jpg'`,
       created_at: `'2020-01-01'`,
       wants_reminders: 'not wants_reminders',
+      wants_mail: 'not wants_mail',
+      may_report: 'not may_report',
+      specialty_license: `'7654321'`,
+      specialty_certificate: `'Consejo 12'`,
+      certificate_until: `'2030-01-01'`,
     },
     granted: [
+      ...certified,
+      'may_report',
+      'wants_mail',
       'wants_reminders',
       'full_name',
       'phone',

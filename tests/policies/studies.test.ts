@@ -23,9 +23,19 @@ const link = (url: string) => study('doctorA', 'patientA', { file_url: `'${url}'
 const file = (path: string, name = `'estudio.zip'`) =>
   study('doctorA', 'patientA', { file_url: `'${path}'`, file_name: name })
 
-const granted = ['patient_id', 'doctor_id', 'study_type', 'study_date', 'comments', 'file_url', 'file_name']
+const granted = [
+  'patient_id',
+  'doctor_id',
+  'study_type',
+  'study_date',
+  'comments',
+  'file_url',
+  'file_name',
+  'report_needed',
+  'arch',
+]
 const byAuthor = {
-  done: ['study_type', 'study_date', 'comments', 'file_url', 'file_name'],
+  done: ['study_type', 'study_date', 'comments', 'file_url', 'file_name', 'report_needed', 'arch'],
   rule: ['patient_id', 'doctor_id'],
 }
 const byAdmin = {
@@ -192,6 +202,8 @@ describe.each(engines())('studies on $name', (engine) => {
   itUpdates(world, {
     ...subject,
     values: {
+      report_needed: 'not report_needed',
+      arch: `'[[1, 2]]'`,
       id: 'gen_random_uuid()',
       patient_id: `case patient_id when '${people.patientA}' then '${people.patientB}' else '${people.patientA}' end::uuid`,
       doctor_id: `case doctor_id when '${people.doctorA}' then '${people.doctorB}' else '${people.doctorA}' end::uuid`,

@@ -4,7 +4,7 @@ import { nobody } from './cells.ts'
 import { everyone, itDeletes, itInserts, itShows, itUpdates, withoutAnyRights } from './matrix.ts'
 import { type Caller, callers, identityOf, people, uuid } from './people.ts'
 import { rehearse, type Stage } from './rehearse.ts'
-import { deletedStudy, seen, studies, useWorld } from './world.ts'
+import { deletedStudy, seen, shares, studies, useWorld } from './world.ts'
 
 const subject = { table: 'public.study_seen', rows: seen }
 const all = Object.keys(seen) as (keyof typeof seen)[]
@@ -57,6 +57,7 @@ describe.each(engines())('what patients opened on $name', (engine) => {
         id: 'gen_random_uuid()',
         study_id: `'${studies.B}'`,
         person_id: `'${people.admin}'`,
+        share_id: `'${shares.A}'`,
         what: `'report'`,
         first_at: `now() - interval '1 hour'`,
         last_at: `now() + interval '1 hour'`,
@@ -105,9 +106,12 @@ describe.each(engines())('what patients opened on $name', (engine) => {
       expect(await as('patientA', (stage) => note(stage, study))).toBe('PT404')
     })
 
-    it.each(['report', '', null])('knows nothing else to open (%s)', async (what) => {
-      const found = await as('patientA', (stage) => note(stage, studies.ofFactorDoctor, what))
-      expect(found).toBe(what === null ? '23502' : '23514')
+    it.each([
+      ['report', 'PT404'],
+      ['', '23514'],
+      [null, '23502'],
+    ])('knows nothing else to open (%s)', async (what, expected) => {
+      expect(await as('patientA', (stage) => note(stage, studies.ofFactorDoctor, what))).toBe(expected)
     })
 
     it('tells the first time in the trail, and counts the others', async () => {

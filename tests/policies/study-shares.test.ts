@@ -123,6 +123,8 @@ describe.each(engines())('links to studies on $name', (engine) => {
         revoked_at: 'now()',
         revoked_by: `'${people.admin}'`,
         copy_path: `'${neutralCopy}'`,
+        with_report: 'true',
+        basis: `'patient'`,
       },
       granted: [],
       may: everyone(nobody),

@@ -21,7 +21,8 @@ export type Pair = keyof typeof pairs
 
 const pairNames = Object.keys(pairs) as Pair[]
 
-const idsOf = (kind: string) =>
+/** An id for each pair. */
+export const idsOf = (kind: string) =>
   Object.fromEntries(pairNames.map((name, index) => [name, uuid(kind, index + 1)])) as Record<Pair, string>
 
 export const appointments = idsOf('9001')
@@ -136,7 +137,8 @@ function accounts(): string[] {
   ])
 }
 
-function objectRow(id: string, bucket: string, name: string, owner: string): string {
+/** A file in a bucket. */
+export function objectRow(id: string, bucket: string, name: string, owner: string): string {
   return `insert into storage.objects (id, bucket_id, name, owner, owner_id, metadata)
     values (${text(id)}, ${text(bucket)}, ${text(name)}, ${text(owner)}, ${text(owner)}, '{"size": 1}')`
 }
@@ -233,22 +235,22 @@ const script = [
   tryUpdatesScript,
 ].join(';\n')
 
-/** Everything above in a database of its own. */
-async function buildWorld(engine: Engine): Promise<FreshDatabase> {
+/** Everything above in a database of its own, and what a file of tests adds. */
+async function buildWorld(engine: Engine, more: readonly string[]): Promise<FreshDatabase> {
   const fresh = await freshDatabase(engine)
-  await fresh.database.exec(script)
+  await fresh.database.exec([script, ...more].join(';\n'))
   if (engine.broken) await fresh.database.exec(engine.broken)
   return fresh
 }
 
 export type World = () => Database
 
-/** One world for the tests of a `describe`; they leave it unchanged. */
-export function useWorld(engine: Engine): World {
+/** One world for the tests of a `describe`, with `more` rows; they leave it unchanged. */
+export function useWorld(engine: Engine, more: readonly string[] = []): World {
   if (engine.broken !== undefined) stopAfterFirstFailure()
   let fresh: FreshDatabase | undefined
   beforeAll(async () => {
-    fresh = await buildWorld(engine)
+    fresh = await buildWorld(engine, more)
   })
   afterAll(() => fresh?.dispose())
   return () => {

@@ -179,7 +179,8 @@ describe.each(sizes)('dialogs of the public page at $width px', (size) => {
         [width - 2, height / 2],
         [width - 2, height - 2],
       ] as const
-      for (const [x, y] of edges) expect(await brightness(page, x, y), `at ${x}, ${y}`).toBeLessThan(40)
+      for (const [x, y] of edges)
+        await expect.poll(() => brightness(page, x, y), { message: `at ${x}, ${y}` }).toBeLessThan(40)
       await look('lightbox-whole')
     })
   })
@@ -258,11 +259,18 @@ const adminDialogs: typeof doctorDialogs = [
   [
     'Editar Solicitud',
     '/requests',
-    (page) =>
-      page
+    async (page) => {
+      const more = page.getByRole('button', { name: 'Más acciones' }).first()
+      await page
+        .getByRole('link', { name: /^Ver la solicitud/ })
+        .first()
+        .waitFor()
+      if (await more.isVisible()) await more.click()
+      await page
         .getByRole('button', { name: /^Editar/ })
         .first()
-        .click(),
+        .click()
+    },
   ],
 ]
 

@@ -2,7 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { choosePatient, openBrowser, openPerson, type Person, phone, signIn } from '#tests/e2e/browser.ts'
+import {
+  choosePatient,
+  openPerson,
+  openWholeBrowser,
+  type Person,
+  phone,
+  signIn,
+} from '#tests/e2e/browser.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { imageElements, writeDicom } from '#tools/imaging/dicom-writer.ts'
 import { installations } from './installations.ts'
@@ -24,7 +31,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await openWholeBrowser()
 })
 afterAll(() => browser.close())
 

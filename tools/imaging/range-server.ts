@@ -49,17 +49,20 @@ export async function startRangeServer(bytes: Uint8Array, answer: Answer = (_req
       return new Response(null, { status: error.status })
     })
   const server = createServer(
-    getRequestListener(async (request) => {
-      file.ranges.push(request.headers.get('range') ?? '')
-      file.mostActive = Math.max(file.mostActive, ++file.active)
-      try {
-        const response = await file.answer(request, () => stored(request), file.ranges.length)
-        file.bytes += Number(response.headers.get('content-length') ?? 0)
-        return response
-      } finally {
-        file.active--
-      }
-    }),
+    getRequestListener(
+      async (request) => {
+        file.ranges.push(request.headers.get('range') ?? '')
+        file.mostActive = Math.max(file.mostActive, ++file.active)
+        try {
+          const response = await file.answer(request, () => stored(request), file.ranges.length)
+          file.bytes += Number(response.headers.get('content-length') ?? 0)
+          return response
+        } finally {
+          file.active--
+        }
+      },
+      { overrideGlobalObjects: false },
+    ),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

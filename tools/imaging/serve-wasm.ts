@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { vi } from 'vitest'
 
 /**
  * In Node nothing serves the codecs' WebAssembly: this reads it from the packages, by the addresses that the bundler
@@ -7,12 +8,12 @@ import { resolve } from 'node:path'
  */
 export function serveWasm(): void {
   const served = globalThis.fetch
-  globalThis.fetch = async (input, options) => {
+  vi.stubGlobal('fetch', async (input: string | URL | Request, options?: RequestInit) => {
     const address = input instanceof Request ? input.url : String(input)
     const file = /node_modules\/(@cornerstonejs\/[^?]+\.wasm)/.exec(address)?.[1]
     if (!file) return served(input, options)
     return new Response(
       new Uint8Array(readFileSync(resolve(import.meta.dirname, '../../node_modules', file))),
     )
-  }
+  })
 }

@@ -58,6 +58,10 @@ export type AccessLine = {
     | 'study_shared'
     | 'share_revoked'
     | 'share_opened'
+    | 'report_opened'
+    | 'report_signed'
+    | 'addendum_added'
+    | 'report_annulled'
 }
 
 /** One session of the caller; times in ISO. */
@@ -273,7 +277,7 @@ export type SimilarPatient = Changed<
 /** One event in a patient's history. */
 export type HistoryLine = {
   at: string
-  kind: 'request' | 'appointment' | 'study' | 'note' | 'payment'
+  kind: 'request' | 'appointment' | 'study' | 'report' | 'note' | 'payment'
   id: string
   title: string
   detail: string | null

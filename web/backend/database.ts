@@ -38,14 +38,42 @@ import type {
   StudiesWithoutPreview,
   TrackedRequest,
 } from './answers.ts'
+import type {
+  DeliveredReport,
+  KeyImage,
+  NewKeyImage,
+  NewStudyMark,
+  Report,
+  ReportAddendum,
+  ReportChanges,
+  ReportHead,
+  ReportImage,
+  ReportInWork,
+  ReportPhrase,
+  ReportTemplate,
+  SignedReport,
+  StudyDesk,
+  StudyMark,
+  StudyProgress,
+  VerifiedReport,
+  ViewerPreset,
+} from './report-rows.ts'
 import type { Changed } from './row.ts'
 import type { Args, Computed, Returns, Rows } from './schema.ts'
 
 // The types of the API: those of the schema, narrowed by JSON and by the rules of the database.
 
-export type Profile = Omit<Rows['profiles'], 'wants_reminders'>
+export type Profile = Omit<
+  Rows['profiles'],
+  | 'wants_reminders'
+  | 'wants_mail'
+  | 'may_report'
+  | 'specialty_license'
+  | 'specialty_certificate'
+  | 'certificate_until'
+>
 
-/** With whether the person wants reminders, which few screens ask for. */
+/** With what few screens ask for: which mails the person wants, and what a report's signature names. */
 export type StoredProfile = Rows['profiles']
 
 /** A message to a patient about an appointment; without text, address or link. */
@@ -77,7 +105,10 @@ export type AppointmentLink = Rows['cita_links']
 export type AppointmentEvent = Changed<Rows['cita_events'], Pick<EventFacts, 'kind' | 'by'>>
 
 /** `file_url` is an https link, or the path in bucket study_files when `file_name` is set. */
-export type Study = Rows['studies']
+export type Study = Omit<Rows['studies'], 'report_needed' | 'arch'>
+
+/** With whether it gets a report, and the curve that its editors gave to everybody. */
+export type StoredStudy = Changed<Rows['studies'], { arch: object | null }>
 
 /** The preview volume: four sheets of tiles, `columns` a row. `low` and `high` are the values of the darkest and the brightest grey. */
 export type PreviewSheets = {
@@ -101,10 +132,13 @@ export type StudyPreview = Changed<
   }
 >
 
-/** That a person opened a study, how often and when; never of doctors. */
-export type StudySeen = Changed<Rows['study_seen'], { what: 'images' }>
+/** That a patient, or somebody by a link, opened a study or its report, how often and when; never of doctors. */
+export type StudySeen = Rows['study_seen']
 
-/** A link that opens a study for anyone with its PIN. `label` names the recipient, `seen_at` is the last opening. */
+/**
+ * A link that opens a study for anyone with its PIN, and whether it carries the report. `label` names the recipient, `seen_at` is the last
+ * opening, `basis` who asked for the report where staff made it.
+ */
 export type StudyShare = Rows['study_shares']
 
 export type MedicalNote = Rows['medical_notes']
@@ -193,11 +227,90 @@ export type Database = {
         [Reference<'clinic_closures', 'doctor_id'>, Reference<'clinic_closures', 'created_by'>]
       >
       studies: Table<
-        Study,
+        StoredStudy,
         NewStudy & Pick<Study, 'id'>,
         Partial<NewStudy>,
         People<'studies'>,
-        Computed['studies']
+        Changed<Computed['studies'], { progress: StudyProgress | null; report_state: Report['state'] | null }>
+      >
+      study_marks: Table<
+        StudyMark,
+        NewStudyMark,
+        Partial<NewStudyMark>,
+        [Reference<'study_marks', 'study_id', 'studies'>, Reference<'study_marks', 'author_id'>]
+      >
+      study_desks: Table<
+        StudyDesk,
+        Omit<StudyDesk, 'updated_at'>,
+        Partial<Omit<StudyDesk, 'updated_at'>>,
+        [Reference<'study_desks', 'study_id', 'studies'>]
+      >
+      viewer_presets: Table<
+        ViewerPreset,
+        Omit<ViewerPreset, 'created_at'>,
+        Partial<Pick<ViewerPreset, 'name' | 'center' | 'width'>>
+      >
+      key_images: Table<
+        KeyImage,
+        NewKeyImage,
+        Partial<Pick<KeyImage, 'caption' | 'position' | 'audience' | 'removed_at'>>,
+        [Reference<'key_images', 'study_id', 'studies'>, Reference<'key_images', 'author_id'>]
+      >
+      report_templates: Table<
+        ReportTemplate,
+        Pick<ReportTemplate, 'id' | 'study_type' | 'name' | 'sections'> &
+          Partial<Pick<ReportTemplate, 'active'>>,
+        Partial<Pick<ReportTemplate, 'study_type' | 'name' | 'sections' | 'active'>>
+      >
+      report_phrases: Table<
+        ReportPhrase,
+        Omit<ReportPhrase, 'created_at'>,
+        Partial<Pick<ReportPhrase, 'template_id' | 'section_key' | 'title' | 'text'>>
+      >
+      reports: Table<
+        Report,
+        never,
+        never,
+        [
+          Reference<'reports', 'study_id', 'studies'>,
+          Reference<'reports', 'patient_id'>,
+          Reference<'reports', 'author_id'>,
+        ]
+      >
+      report_images: Table<
+        ReportImage,
+        never,
+        never,
+        [
+          Reference<'report_images', 'report_id', 'reports'>,
+          Reference<'report_images', 'key_image_id', 'key_images'>,
+        ]
+      >
+      report_addenda: Table<
+        ReportAddendum,
+        never,
+        never,
+        [Reference<'report_addenda', 'report_id', 'reports'>, Reference<'report_addenda', 'author_id'>]
+      >
+      report_heads: Table<
+        ReportHead,
+        never,
+        never,
+        [
+          Reference<'report_heads', 'report_id', 'reports', true>,
+          Reference<'report_heads', 'study_id', 'studies'>,
+          Reference<'report_heads', 'patient_id'>,
+        ]
+      >
+      awaiting_reports: Table<
+        Rows['awaiting_reports'],
+        never,
+        never,
+        [
+          Reference<'awaiting_reports', 'study_id', 'studies', true>,
+          Reference<'awaiting_reports', 'patient_id'>,
+          Reference<'awaiting_reports', 'doctor_id'>,
+        ]
       >
       study_previews: Table<
         StudyPreview,
@@ -209,7 +322,11 @@ export type Database = {
         StudySeen,
         never,
         never,
-        [Reference<'study_seen', 'study_id', 'studies'>, Reference<'study_seen', 'person_id'>]
+        [
+          Reference<'study_seen', 'study_id', 'studies'>,
+          Reference<'study_seen', 'person_id'>,
+          Reference<'study_seen', 'share_id', 'study_shares'>,
+        ]
       >
       study_shares: Table<StudyShare, never, never, [Reference<'study_shares', 'made_by'>]>
       medical_notes: Table<
@@ -240,7 +357,7 @@ export type Database = {
 /** Searches that return rows of a table, and can be filtered like the table. */
 type Searches = {
   search_citas: ['citas', Appointment]
-  search_studies: ['studies', Study]
+  search_studies: ['studies', StoredStudy]
   search_invoices: ['invoices', Invoice]
   search_study_requests: ['study_requests', StudyRequest]
   search_patients: ['profiles', Profile]
@@ -254,6 +371,10 @@ type Arguments = {
   referring_doctors: Changed<Args['referring_doctors'], { sort_by: 'count' | 'name' }>
   put_study_preview: Changed<Args['put_study_preview'], { preview: NewStudyPreview }>
   note_seen: Changed<Args['note_seen'], Pick<StudySeen, 'what'>>
+  create_study_share: Changed<Args['create_study_share'], { basis?: StudyShare['basis'] }>
+  start_report: Changed<Args['start_report'], { template_id: string | null }>
+  save_report: Changed<Args['save_report'], { changes: ReportChanges }>
+  save_addendum: Changed<Args['save_addendum'], Pick<ReportAddendum, 'kind'>>
   set_hours: { d_id: string | null; week: Omit<HoursRow, 'doctor_id'>[] }
   reminders: { day: string; doctor: string | null }
   prepare_reminders: { day: string; doctor: string | null }
@@ -308,6 +429,17 @@ type Answers = {
   drop_study_preview: Returns['drop_study_preview']
   studies_without_preview: StudiesWithoutPreview
   note_seen: Returns['note_seen']
+  start_report: ReportInWork
+  save_report: Pick<Report, 'version' | 'updated_at'>
+  sign_report: SignedReport
+  discard_report: Returns['discard_report']
+  free_report_draft: Returns['free_report_draft']
+  release_report: { visible_from: string }
+  annul_report: ReportInWork
+  save_addendum: ReportAddendum
+  sign_addendum: ReportAddendum
+  my_report: DeliveredReport | null
+  verify_report: VerifiedReport | null
   request_receipt: RequestReceipt | null
   track_request: TrackedRequest | null
   create_activation: ActivationSecret
@@ -350,7 +482,7 @@ export type NewAppointment = Omit<
   especialidad?: string
 }
 
-export type NewStudy = Omit<Study, 'id' | 'created_at'>
+export type NewStudy = Omit<Study, 'id' | 'created_at'> & Partial<Pick<StoredStudy, 'report_needed' | 'arch'>>
 
 /** The database adds who made it, when, and how many bytes the study's file has. */
 export type NewStudyPreview = Omit<StudyPreview, 'study_id' | 'file_bytes' | 'made_by' | 'made_at'>

@@ -41,6 +41,11 @@ it.each([
     Object.assign(new Error('Auth session missing!'), { name: 'AuthSessionMissingError', status: 400 }),
     'session',
   ],
+  [
+    'a signature without a fresh proof',
+    { code: 'PT403', message: 'Confirma con tu contraseña para firmar.', hint: 'reauthenticate' },
+    'proof_needed',
+  ],
   ['nothing that we know', 'ups', 'server'],
 ])('the reason of a failure is known: %s', (_what, failure, reason) => {
   expect(toAppError(failure, 'create_appointment')).toMatchObject({ code: 'create_appointment', reason })

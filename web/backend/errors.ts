@@ -87,6 +87,7 @@ export const errorCodes = [
   'invoice_denied',
   'invoice_missing',
   'verify_receipt',
+  'verify_report',
   'load_linked_appointment',
   'act_by_link',
   'make_appointment_link',
@@ -101,6 +102,7 @@ export const errorCodes = [
   'mail_activation',
   'request_missing',
   'study_missing',
+  'report_missing',
   'ask_recovery',
   'check_recovery_code',
   'check_second_factor',
@@ -112,6 +114,11 @@ export const errorCodes = [
   'answer_link_request',
   'save_photo',
   'remove_photo',
+  'load_report',
+  'save_report',
+  'change_report',
+  'sign_report',
+  'save_phrase',
 ] as const
 
 export type ErrorCode = (typeof errorCodes)[number]
@@ -179,8 +186,11 @@ export class AppError extends Error {
  */
 export function toAppError(failure: unknown, code: ErrorCode, httpStatus = 0): AppError {
   if (failure instanceof AppError) return failure
-  const { status, word, message } = read(failure)
-  const reason = reasonOf(failure, ownStatus(word) ?? (status || httpStatus), word)
+  const { status, word, message, hint } = read(failure)
+  const reason =
+    hint === 'reauthenticate'
+      ? 'proof_needed'
+      : reasonOf(failure, ownStatus(word) ?? (status || httpStatus), word)
   return new AppError(
     code,
     reason,
@@ -190,22 +200,24 @@ export function toAppError(failure: unknown, code: ErrorCode, httpStatus = 0): A
   )
 }
 
-type Read = { status: number; word: string; message: string }
+type Read = { status: number; word: string; message: string; hint: unknown }
 
 /** What the errors of PostgREST, GoTrue, Storage and the functions have in common. */
 function read(failure: unknown): Read {
-  if (typeof failure !== 'object' || failure === null) return { status: 0, word: '', message: '' }
+  if (typeof failure !== 'object' || failure === null) return { status: 0, word: '', message: '', hint: null }
   const error: {
     status?: unknown
     statusCode?: unknown
     code?: unknown
     error?: unknown
     message?: unknown
+    hint?: unknown
   } = failure
   return {
     status: Number(error.status ?? error.statusCode ?? 0) || 0,
     word: [error.code, error.error, error.statusCode].find((word) => typeof word === 'string') ?? '',
     message: typeof error.message === 'string' ? error.message : '',
+    hint: error.hint,
   }
 }
 

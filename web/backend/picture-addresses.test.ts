@@ -42,6 +42,20 @@ it('asks once for all pictures of a page, for ten minutes', async () => {
   expect(createSignedUrls.mock.calls).toEqual([[['a/1.webp', 'a/2.webp'], 600]])
 })
 
+it('waits for rows that a slow device is still drawing', async () => {
+  let rest = () => {}
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => {
+    rest = run
+  })
+  const first = pictureAddress('a/1.webp')
+  await collected()
+  const second = pictureAddress('a/2.webp')
+  rest()
+  await Promise.all([first, second])
+  expect(createSignedUrls.mock.calls).toEqual([[['a/1.webp', 'a/2.webp'], 600]])
+  vi.unstubAllGlobals()
+})
+
 it('asks for at most a hundred at once', async () => {
   const all = Promise.all(Array.from({ length: 150 }, (_, at) => pictureAddress(`a/${at}.webp`)))
   await collected()

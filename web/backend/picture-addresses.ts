@@ -6,8 +6,12 @@ import { studyBucket } from './study-bucket.ts'
 const life = 600
 const use = 540_000
 
-/** What is asked for within so many milliseconds is asked for at once, and at most so many paths. */
+/**
+ * What is asked for within so many milliseconds is asked for at once, and at most so many paths. A slow device draws the rows
+ * of a list one after another: it collects until it comes to rest, but not much longer.
+ */
 const collecting = 20
+const drawing = 200
 const most = 100
 
 let batch: { paths: Set<string>; addresses: Promise<Map<string, string>> } | null = null
@@ -34,7 +38,8 @@ export async function pictureAddress(path: string): Promise<string | null> {
 
 function collect() {
   const paths = new Set<string>()
-  const addresses = new Promise<void>((resolve) => setTimeout(resolve, collecting)).then(async () => {
+  const collected = new Promise<void>((resolve) => setTimeout(resolve, collecting)).then(atRest)
+  const addresses = collected.then(async () => {
     batch = null
     const all = [...paths]
     const parts: string[][] = []
@@ -42,6 +47,13 @@ function collect() {
     return new Map((await Promise.all(parts.map(askFor))).flat())
   })
   return { paths, addresses }
+}
+
+function atRest(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: drawing })
+    else resolve()
+  })
 }
 
 async function askFor(paths: string[]): Promise<[path: string, address: string][]> {

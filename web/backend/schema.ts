@@ -10,6 +10,12 @@ type Instant = string
 
 /** By table, its columns. */
 export type Rows = {
+  awaiting_reports: {
+    study_id: string
+    patient_id: string | null
+    doctor_id: string | null
+    created_at: Instant
+  }
   cita_events: {
     id: string
     cita_id: string
@@ -97,6 +103,21 @@ export type Rows = {
     annulled_by: string | null
     receipt_token: string
   }
+  key_images: {
+    id: string
+    study_id: string
+    author_id: string
+    path: string
+    width: number
+    height: number
+    sha256: string
+    caption: string | null
+    position: number
+    source: unknown
+    audience: 'author' | 'clinic'
+    created_at: Instant
+    removed_at: Instant | null
+  }
   medical_notes: {
     id: string
     patient_id: string
@@ -146,6 +167,114 @@ export type Rows = {
     photo_path: string | null
     created_at: Instant
     wants_reminders: boolean
+    specialty_license: string | null
+    specialty_certificate: string | null
+    certificate_until: Day | null
+    may_report: boolean
+    wants_mail: boolean
+  }
+  report_addenda: {
+    id: string
+    report_id: string
+    author_id: string
+    kind: 'aclaración' | 'corrección' | 'ampliación'
+    text: string
+    position: number | null
+    created_at: Instant
+    updated_at: Instant
+    signed_at: Instant | null
+    signer_name: string | null
+    signer_license: string | null
+    signer_specialty: string | null
+    signer_specialty_license: string | null
+    signer_certificate: string | null
+    previous_hash: string | null
+    signed_text: string | null
+    content_hash: string | null
+  }
+  report_heads: {
+    report_id: string
+    study_id: string
+    patient_id: string
+    folio: string
+    state: 'firmado' | 'anulado'
+    signed_at: Instant
+    visible_from: Instant
+    annulled_at: Instant | null
+    addenda: number
+  }
+  report_images: {
+    report_id: string
+    key_image_id: string
+    position: number
+    caption: string | null
+    sha256: string | null
+  }
+  report_phrases: {
+    id: string
+    template_id: string | null
+    section_key: string | null
+    title: string
+    text: string
+    owner_id: string | null
+    created_at: Instant
+  }
+  report_templates: {
+    id: string
+    study_type: string
+    name: string
+    sections: unknown
+    version: number
+    active: boolean
+    approved_at: Instant | null
+    created_at: Instant
+    updated_at: Instant
+  }
+  reports: {
+    id: string
+    study_id: string
+    patient_id: string
+    author_id: string
+    template_id: string | null
+    template_version: number | null
+    state: 'borrador' | 'firmado' | 'anulado'
+    version: number
+    performed_at: Instant | null
+    requested_by: string | null
+    study_name: string | null
+    clinical_question: string | null
+    sections: unknown
+    incidents: string | null
+    performed_by: string | null
+    patient_name: string | null
+    patient_age: number | null
+    patient_sex: 'mujer' | 'hombre' | 'no especificado' | null
+    technique: string | null
+    quality: string | null
+    compared_with: string | null
+    impression: string | null
+    recommendations: string | null
+    communication: string | null
+    patient_summary: string | null
+    folio: string | null
+    signed_at: Instant | null
+    signer_name: string | null
+    signer_license: string | null
+    signer_specialty: string | null
+    signer_specialty_license: string | null
+    signer_certificate: string | null
+    clinic: unknown | null
+    signed_text: string | null
+    content_hash: string | null
+    verify_token: string | null
+    visible_from: Instant | null
+    hold_reason: string | null
+    annulled_at: Instant | null
+    annulled_by: string | null
+    annul_reason: string | null
+    replaces: string | null
+    created_at: Instant
+    updated_at: Instant
   }
   services: {
     id: string
@@ -166,6 +295,34 @@ export type Rows = {
     file_url: string | null
     file_name: string | null
     created_at: Instant
+    report_needed: boolean
+    arch: unknown | null
+  }
+  study_desks: {
+    study_id: string
+    author_id: string
+    state: unknown
+    version: number
+    updated_at: Instant
+  }
+  study_marks: {
+    id: string
+    study_id: string
+    author_id: string
+    picture: string
+    frame: number | null
+    plane: 'axial' | 'coronal' | 'sagittal' | 'panoramic' | 'section' | null
+    kind: 'length' | 'angle' | 'arrow' | 'text' | 'point'
+    points: unknown
+    value: number | null
+    unit: 'mm' | 'px' | '°' | null
+    label: string | null
+    arch: unknown | null
+    audience: 'author' | 'clinic'
+    created_at: Instant
+    updated_at: Instant
+    removed_at: Instant | null
+    orientation: unknown | null
   }
   study_previews: {
     study_id: string
@@ -208,11 +365,12 @@ export type Rows = {
   study_seen: {
     id: string
     study_id: string
-    person_id: string
-    what: string
+    person_id: string | null
+    what: 'images' | 'report'
     first_at: Instant
     last_at: Instant
     times: number
+    share_id: string | null
   }
   study_shares: {
     id: string
@@ -228,6 +386,16 @@ export type Rows = {
     revoked_at: Instant | null
     revoked_by: string | null
     copy_path: string | null
+    with_report: boolean
+    basis: 'patient' | 'authorised_doctor' | null
+  }
+  viewer_presets: {
+    id: string
+    owner_id: string
+    name: string
+    center: number
+    width: number
+    created_at: Instant
   }
 }
 
@@ -254,6 +422,9 @@ export type Computed = {
   studies: {
     doctor_name: string | null
     patient_name: string | null
+    progress: string | null
+    report_state: string | null
+    report_writer: string | null
   }
   study_requests: {
     has_appointment: boolean | null
@@ -280,6 +451,7 @@ export type Args = {
   admin_suffix: Record<never, never>
   agenda_settings: Record<never, never>
   annul_invoice: { invoice_id: string; reason: string }
+  annul_report: { report_id: string; reason: string }
   answer_link_request: { request_id: string; accept: boolean }
   audit_lines: {
     person?: string | null
@@ -321,10 +493,14 @@ export type Args = {
     max_uses: number
     copy_path?: string | null
     share_id?: string | null
+    with_report?: boolean | null
+    basis?: string | null
   }
+  discard_report: { report_id: string }
   doctor_income: { d_id: string; day: Day }
   drop_study_preview: { study_id: string }
   end_session: { session_id: string }
+  free_report_draft: { study_id: string }
   get_doctor_patients: { d_id: string }
   income_by_doctor: { from_day: Day; to_day: Day }
   installation_health: Record<never, never>
@@ -348,6 +524,7 @@ export type Args = {
   my_access_log: { page?: number | null }
   my_cita_link: { cita_id: string }
   my_link_requests: Record<never, never>
+  my_report: { study_id: string }
   my_sessions: Record<never, never>
   no_shows: { from_day: Day; to_day: Day }
   note_opened: { message_id: string; undo?: boolean | null }
@@ -363,6 +540,7 @@ export type Args = {
   referrer_merges: Record<never, never>
   referrer_suggestions: Record<never, never>
   referring_doctors: { term: string; sort_by: string; descending: boolean; page: number; page_size: number }
+  release_report: { report_id: string }
   reminders: { day: Day; doctor: string }
   remove_closure: { id: string }
   renew_study_share: { share_id: string }
@@ -371,6 +549,8 @@ export type Args = {
   retry_message: { id: string }
   revoke_cita_link: { link_id: string }
   revoke_study_share: { share_id: string }
+  save_addendum: { report_id: string; kind: string; text: string; addendum_id?: string | null }
+  save_report: { report_id: string; version: number; changes: unknown }
   search_citas: { term: string }
   search_doctor_patients: { d_id: string; term: string }
   search_invoices: { term: string }
@@ -384,7 +564,10 @@ export type Args = {
   set_hours: { d_id: string; week: unknown }
   set_reminders: { patient_id: string; on: boolean }
   settle_messages: { key: string; outcomes: unknown }
+  sign_addendum: { addendum_id: string }
+  sign_report: { report_id: string; version: number; hold_days?: number | null; hold_reason?: string | null }
   similar_patients: { full_name: string; email: string; phone: string }
+  start_report: { id: string; study_id: string; template_id: string }
   stop_reminders: { token: string; stop?: boolean | null }
   studies_without_preview: { after?: string | null; most?: number | null; volumes?: boolean | null }
   suggest_referring_doctors: { term: string }
@@ -397,6 +580,7 @@ export type Args = {
   undo_referrer_merge: { merge_id: string }
   verify_audit: { after?: number | null; most?: number | null }
   verify_receipt: { token: string }
+  verify_report: { token: string }
 }
 
 /** By function, its answer. */
@@ -409,6 +593,7 @@ export type Returns = {
   admin_suffix: string
   agenda_settings: unknown
   annul_invoice: Rows['invoices']
+  annul_report: unknown
   answer_link_request: undefined
   audit_lines: unknown
   audit_state: unknown
@@ -428,9 +613,11 @@ export type Returns = {
   confirm_cita: Rows['citas']
   create_activation: unknown
   create_study_share: unknown
+  discard_report: undefined
   doctor_income: unknown
   drop_study_preview: undefined
   end_session: undefined
+  free_report_draft: undefined
   get_doctor_patients: { id: string; full_name: string; email: string; phone: string; age: number }[]
   income_by_doctor: { doctor_id: string; name: string; total: number; count: number }[]
   installation_health: unknown
@@ -447,6 +634,7 @@ export type Returns = {
   my_access_log: unknown
   my_cita_link: string
   my_link_requests: { id: string; doctor_name: string; doctor_specialty: string; expires_at: Instant }[]
+  my_report: unknown
   my_sessions: {
     id: string
     created_at: Instant
@@ -481,6 +669,7 @@ export type Returns = {
     similarity: number
   }[]
   referring_doctors: unknown
+  release_report: unknown
   reminders: unknown
   remove_closure: unknown
   renew_study_share: unknown
@@ -489,6 +678,8 @@ export type Returns = {
   retry_message: Rows['messages']
   revoke_cita_link: undefined
   revoke_study_share: undefined
+  save_addendum: unknown
+  save_report: unknown
   search_citas: Rows['citas'][]
   search_doctor_patients: { id: string; full_name: string; email: string; phone: string; age: number }[]
   search_invoices: Rows['invoices'][]
@@ -502,7 +693,10 @@ export type Returns = {
   set_hours: unknown
   set_reminders: undefined
   settle_messages: unknown
+  sign_addendum: unknown
+  sign_report: unknown
   similar_patients: { id: string; full_name: string; email: string; phone: string; why: string }[]
+  start_report: unknown
   stop_reminders: unknown
   studies_without_preview: unknown
   suggest_referring_doctors: string[]
@@ -515,4 +709,5 @@ export type Returns = {
   undo_referrer_merge: undefined
   verify_audit: unknown
   verify_receipt: unknown
+  verify_report: unknown
 }

@@ -2,6 +2,7 @@ import { callPlainly } from './call-plainly.ts'
 import { loadConfig } from './config.ts'
 import type { PreviewSheets, StudyPreview } from './database.ts'
 import { toAppError } from './errors.ts'
+import type { DeliveredReport, KeyImage } from './report-rows.ts'
 
 /** What a link opens; the day is yyyy-MM-dd. `address` gives the file for a minute; opening by the visit gives the next one. */
 export type SharedStudy = {
@@ -17,6 +18,8 @@ export type SharedStudy = {
   /** Its large picture; width and height in pixels, `tint` is 6 hexadecimal digits. None for a copy without identity. */
   picture: { address: string; width: number; height: number; tint: string | null } | null
   preview: SharedPreview | null
+  /** The delivered report, where the link carries it. */
+  report: SharedReport | null
   expires_at: string
   /** Fetches the file again for a while, without the PIN, and without counting as a use. */
   visit: string
@@ -34,6 +37,13 @@ type SharedPreview = {
   index: string | null
   parts: StudyPreview['parts']
 }
+
+/** A delivered report; a key image whose file is gone has no address. */
+export type SharedReport = Omit<Extract<DeliveredReport, { state: 'firmado' }>, 'images'> & {
+  images: (Omit<KeyImageFacts, 'path'> & { address: string | null })[]
+}
+
+type KeyImageFacts = Pick<KeyImage, 'id' | 'path' | 'width' | 'height' | 'caption' | 'sha256' | 'position'>
 
 /** Why a link did not open: `left` tries before it is locked, `seconds` until the next try. */
 export type SharedRefusal = {
@@ -59,7 +69,7 @@ export async function openSharedStudy(
     if ('outcome' in body) return body
     if (!ok || !('file' in body)) throw { status, ...body }
     const whole = (address: string) => supabaseUrl + address
-    const { file, picture, preview } = body
+    const { file, picture, preview, report } = body
     return {
       ...body,
       file: { ...file, address: whole(file.address) },
@@ -69,24 +79,34 @@ export async function openSharedStudy(
         sheets: preview.sheets.map(whole),
         index: preview.index && whole(preview.index),
       },
+      report: report && {
+        ...report,
+        images: report.images.map((image) => ({ ...image, address: image.address && whole(image.address) })),
+      },
     }
   } catch (failure) {
     throw toAppError(failure, 'load_study')
   }
 }
 
-/**
- * Why the link of an open visit has ended; null while it lives, and
- * when the backend cannot be reached: then the study stays open.
- */
-export async function endOfVisit(token: string, visit: string): Promise<SharedRefusal | null> {
+/** What an open visit hears: that it goes on, with `report` as `lastSigned` says it, or why it has ended. */
+export type VisitCheck = { outcome: 'open'; report: string | null } | SharedRefusal
+
+/** Whether the link of an open visit lives; null when the backend cannot be reached: then the study stays open. */
+export async function checkVisit(token: string, visit: string): Promise<VisitCheck | null> {
   try {
-    const { body } = await callPlainly<SharedRefusal | { outcome: 'open' } | { error?: unknown }>(
-      'open-shared-study',
-      { token, visit, check: true },
-    )
-    return 'outcome' in body && body.outcome !== 'open' ? body : null
+    const { body } = await callPlainly<VisitCheck | { error?: unknown }>('open-shared-study', {
+      token,
+      visit,
+      check: true,
+    })
+    return 'outcome' in body ? body : null
   } catch {
     return null
   }
+}
+
+/** The SHA-256 of what was signed last of a report: of itself or of its last addendum. */
+export function lastSigned({ addenda, content_hash }: SharedReport): string | null {
+  return addenda.at(-1)?.content_hash ?? content_hash
 }

@@ -28,8 +28,18 @@ describe('a style sheet in a page', () => {
   it('leaves out variables that no rule reads', () => {
     expect(
       saidOnce(
-        '@layer properties{@supports (top:0){*{--tw-via:initial;--tw-stops:initial;--tw-blur:initial}}}.a{--tw-stops:var(--tw-via);top:0}.b{filter:var(--tw-blur)}',
+        '@layer properties{@supports (top:0){*{--tw-via:initial;--tw-stops:initial;--tw-blur:initial}}}.a{--tw-stops:var(--tw-via);top:0}.b{--tw-blur:blur(1px);filter:var(--tw-blur)}',
       ),
-    ).toBe('@layer properties{*{--tw-blur:initial}}.a{top:0}.b{filter:var(--tw-blur)}')
+    ).toBe('@layer properties{*{--tw-blur:initial}}.a{top:0}.b{--tw-blur:blur(1px);filter:var(--tw-blur)}')
+  })
+
+  it('reads the fallback where no rule sets a variable', () => {
+    expect(
+      saidOnce(
+        '@layer properties{@supports (top:0){*{--tw-blur:initial;--tw-sepia:initial;--tw-color:initial}}}.a{--tw-blur:blur(1px);filter:var(--tw-blur,) var(--tw-sepia,);box-shadow:0 0 var(--tw-color,#0008)}',
+      ),
+    ).toBe(
+      '@layer properties{*{--tw-blur:initial;}}.a{--tw-blur:blur(1px);filter:var(--tw-blur,) ;box-shadow:0 0 #0008}',
+    )
   })
 })

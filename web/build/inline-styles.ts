@@ -38,11 +38,21 @@ export function saidOnce(css: string): string {
   const first = beginnings.exec(left)
   if (!first) return left
   const end = endOf(left, first.index + (first[1]?.length ?? 0))
-  return withoutUnread(
-    (left.slice(0, end - 1) + left.slice(end))
-      .replace(beginnings, '$1')
-      .replace(/@property --tw-[\w-]+\{[^}]*\}/g, ''),
+  return withoutUnset(
+    withoutUnread(
+      (left.slice(0, end - 1) + left.slice(end))
+        .replace(beginnings, '$1')
+        .replace(/@property --tw-[\w-]+\{[^}]*\}/g, ''),
+    ),
   )
+}
+
+/** Without Tailwind's variables that begin as nothing and that no rule sets: where one is read, its fallback stands. */
+function withoutUnset(css: string): string {
+  const set = new Set([...css.matchAll(/(--tw-[\w-]+):(?!initial)/g)].map(([, name]) => name))
+  return css
+    .replace(/(--tw-[\w-]+):initial(?:;|(?=\}))/g, (line, name) => (set.has(name) ? line : ''))
+    .replace(/var\((--tw-[\w-]+),([^()]*)\)/g, (read, name, fallback) => (set.has(name) ? read : fallback))
 }
 
 /** Without Tailwind's variables that no rule of the sheet reads. One may be read only by another that goes, so it looks again. */

@@ -15,6 +15,7 @@ export const styledPages = {
   'site/later.css': ['site/entry-server.tsx', 'site/boot.ts'],
   'site/shared-study.css': ['site/shared-study.tsx'],
   'site/verify-receipt.css': ['site/verify-receipt.ts'],
+  'site/verify-report.css': ['site/verify-report.ts'],
   'site/appointment-link/page.css': ['site/appointment-link/page.ts'],
   'site/activate-account.css': ['site/activate-account.ts'],
   'site/track-request.css': ['site/track-request.ts'],

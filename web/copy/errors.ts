@@ -20,6 +20,9 @@ const failed = (description: string, offline?: string): ErrorCopy => ({
   offline,
 })
 
+/** What the database may refuse with a sentence of its own. */
+const refused = (description: string): ErrorCopy => ({ ...failed(description), detail: 'instead' })
+
 const offlineLoad = 'Error de conexión al cargar los datos.'
 
 /** What could not be read; without a connection all of it is said in the same words. */
@@ -171,6 +174,10 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
     'No se pudo verificar el recibo.',
     'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
   ),
+  verify_report: failed(
+    'No se pudo verificar el informe.',
+    'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
+  ),
   load_linked_appointment: unread('No se pudo cargar tu cita.'),
   act_by_link: failed(
     'No se pudo guardar. Inténtalo de nuevo.',
@@ -227,6 +234,7 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   ),
   request_missing: failed('No se pudo encontrar la solicitud.'),
   study_missing: failed('No se pudo encontrar el estudio.'),
+  report_missing: failed('No se pudo encontrar el informe.'),
 
   ask_recovery: {
     title: 'No se envió el correo',
@@ -251,6 +259,12 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   answer_link_request: failed('No se pudo enviar tu respuesta.'),
   save_photo: { title: 'Error de carga', description: 'No se pudo guardar la foto.' },
   remove_photo: failed('No se pudo quitar la foto.'),
+
+  load_report: unread('No se pudo cargar el informe.'),
+  save_report: failed('No se pudo guardar el informe. Tu texto sigue aquí.'),
+  change_report: refused('No se pudo cambiar el informe.'),
+  sign_report: refused('No se pudo firmar. Tu texto sigue aquí.'),
+  save_phrase: refused('No se pudo guardar.'),
 }
 
 /** Each reason in words, for texts that take one; null where the description already says it. */

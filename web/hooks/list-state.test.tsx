@@ -48,6 +48,21 @@ it('searches when typing rests, and returns to page 1', async () => {
   expect(router.state.location.search).toBe('?estado=pendiente&buscar=ana')
 })
 
+it('keeps what is typed while the search before it is on its way into the address', async () => {
+  const { router, now } = listAt('/lista')
+  act(() => now().setSearch('a'))
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(400)
+    now().setSearch('an')
+  })
+  expect(router.state.location.search).toBe('?buscar=a')
+  expect(now()).toMatchObject({ search: 'a', typed: 'an' })
+  await act(() => vi.advanceTimersByTimeAsync(400))
+  expect(now()).toMatchObject({ search: 'an', typed: 'an' })
+  await act(() => router.navigate('/lista?buscar=a'))
+  expect(now()).toMatchObject({ search: 'a', typed: 'a' })
+})
+
 it('keeps the search when the page turns, and follows the way back', async () => {
   const { router, now } = listAt('/lista?buscar=ana')
   await act(async () => now().setPage(2))

@@ -31,15 +31,19 @@ export function useListState<Filter extends string = never, Column extends strin
   const sorts = Object.keys(columns).flatMap((name) => [`-${name}`, name])
   const sort = sorts.find((known) => known === params.get('orden')) ?? sorts[0] ?? ''
   const [typed, setTyped] = useState(search)
-  const [seen, setSeen] = useState(search)
-  // The address changed from outside (back, a link): the box follows it.
-  if (seen !== search) {
-    setSeen(search)
-    if (typed.trim() !== search) setTyped(search)
-  }
+  /** Searches of the box on their way into the address; meanwhile somebody types on. */
+  const sent = useRef<string[]>([])
+  useEffect(() => {
+    const own = sent.current.lastIndexOf(search)
+    sent.current = sent.current.slice(own + 1)
+    // The address changed from outside (back, a link): the box follows it.
+    if (own < 0) setTyped(search)
+  }, [search])
 
   function change(values: Record<string, string>, replace = true) {
     const next = new URLSearchParams(latest.current)
+    const { buscar } = values
+    if (buscar !== undefined && buscar !== (next.get('buscar') ?? '')) sent.current.push(buscar)
     for (const [name, value] of Object.entries(values)) value ? next.set(name, value) : next.delete(name)
     latest.current = next
     setParams(next, { replace })

@@ -9,6 +9,8 @@ export const receipt = (invoiceNumber: string) => `/invoice/${invoiceNumber}`
 export const requestStudy = '/#contact'
 /** The public page behind a receipt's QR code. */
 export const checkReceipt = (token: string) => `/recibo/${token}`
+/** The public page behind a report's QR code. */
+export const checkReport = (token: string) => `/informe/${token}`
 /** The public page of an appointment's link. */
 export const appointmentLink = appointmentLinkPath
 /** The public page of an activation's link. */
@@ -20,6 +22,16 @@ export const patient = (id: string) => `/dashboard/patients/${id}`
 export const patientSection = (id: string, section: string) => `/dashboard/patients/${id}?seccion=${section}`
 export const studies = '/dashboard/studies'
 export const study = (id: string) => `/dashboard/study/${id}`
+/** With another study of the patient beside it. */
+export const compareStudies = (id: string, other: string) => `/dashboard/study/${id}?con=${other}`
+/** Its report, as its doctor writes it beside the images or its patient reads it. */
+export const reportOf = (studyId: string) => `/dashboard/study/${studyId}?informe`
+/** 'Por interpretar'. */
+export const reports = '/dashboard/reports'
+/** One of its lists; '' for what waits. */
+export const reportList = (list: string) => (list ? `${reports}?lista=${list}` : reports)
+/** The printable sheet of a report. */
+export const report = (id: string) => `/dashboard/report/${id}`
 export const requests = '/dashboard/requests'
 /** Oldest day first. */
 export const pendingRequests = '/dashboard/requests?estado=pendiente&orden=fecha'

@@ -4,9 +4,11 @@ import type { LiveListener, LiveTable } from '#web/backend/live/live.ts'
 import { useLiveTables } from './use-live-tables.ts'
 
 const listeners = new Map<string, LiveListener>()
+const filters: string[] = []
 vi.mock('#web/backend/live/live.ts', () => ({
-  follow: (table: string, _filter: string, listener: LiveListener) => {
+  follow: (table: string, filter: string, listener: LiveListener) => {
     listeners.set(table, listener)
+    filters.push(filter)
     return () => listeners.delete(table)
   },
 }))
@@ -20,7 +22,8 @@ const hear = (table: LiveTable) =>
 
 it('reads once when the last of several tables is heard, and then after each change', async () => {
   const changed = vi.fn()
-  const { result } = renderHook(() => useLiveTables(tables, '', changed))
+  const { result } = renderHook(() => useLiveTables(tables, 'id=eq.1', changed))
+  expect(filters).toEqual(['id=eq.1', ''])
   await hear('study_requests')
   expect([changed.mock.calls.length, result.current]).toEqual([0, 'connecting'])
   await hear('citas')

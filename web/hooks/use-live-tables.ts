@@ -3,7 +3,7 @@ import { follow, type LiveState, type LiveTable } from '#web/backend/live/live.t
 
 /**
  * Like `useLive`, of several tables: the same list on every render. It waits until all are heard, so that a list that joins
- * them is read again once.
+ * them is read again once. `filter` is that of the first; the others are heard whole.
  */
 export function useLiveTables(
   tables: readonly LiveTable[],
@@ -22,8 +22,8 @@ export function useLiveTables(
       missed = false
       changed()
     }
-    const stops = tables.map((table) =>
-      follow(table, filter, {
+    const stops = tables.map((table, at) =>
+      follow(table, at === 0 ? filter : '', {
         onChange: () => {
           if (missed) return
           missed = true

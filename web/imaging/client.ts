@@ -1,3 +1,4 @@
+import type { PartKeys } from './keys.ts'
 import type { SheetsShape } from './preview/tiles.ts'
 import { answerThrough } from './remote/address-port.ts'
 import {
@@ -35,6 +36,8 @@ export type OpenStudy = {
   notices: ImagingNotice[]
   /** A frame of an image, by default the first; a slice of a volume counted from the lowest, by default the middle one. */
   picture(id: string, frame?: number, signal?: AbortSignal): Promise<Picture>
+  /** What the pictures of a part are known by, whatever its files are called. */
+  keys(id: string, signal?: AbortSignal): Promise<PartKeys>
   /** The original file, also of what cannot be read; of a volume its middle slice. */
   blob(id: string): Promise<Blob>
   /**
@@ -62,6 +65,8 @@ export type Volume = VolumeInfo & {
   arch(): Promise<Point[]>
   /** Reduced to at most `longest` voxels along its longest side, to be drawn in three dimensions. */
   solid(longest: number, signal?: AbortSignal): Promise<Solid>
+  /** The same volume as `turnedInfo` describes it: its cuts are those of the turned one, at half density while it moves. */
+  turned(info: VolumeInfo, isMoving: boolean): Volume
 }
 
 /**
@@ -163,6 +168,7 @@ export function openPreview(shape: SheetsShape, known: boolean): PreviewVolume {
 function callsOf(ask: Ask): Omit<OpenStudy, 'parts' | 'notices' | 'close'> {
   return {
     picture: (id, frame, signal) => ask('picture', { id, frame }, { signal }),
+    keys: (id, signal) => ask('keys', { id }, { signal }),
     blob: (id) => ask('blob', { id }),
     // The worker may already have ended.
     release: (id) => void ask('release', { id }).catch(() => {}),
@@ -173,13 +179,15 @@ function callsOf(ask: Ask): Omit<OpenStudy, 'parts' | 'notices' | 'close'> {
   }
 }
 
-function volumeOf(ask: Ask, id: string, info: VolumeInfo): Volume {
+function volumeOf(ask: Ask, id: string, info: VolumeInfo, isMoving = false): Volume {
+  const seen = { id, orientation: info.orientation, isMoving }
   return {
     ...info,
-    cut: (plane, at, slab) => ask('cut', { id, plane, at, slab }),
-    panoramic: (arch, options) => ask('panoramic', { id, arch, options }),
-    crossSections: (arch, options) => ask('crossSections', { id, arch, options }),
-    arch: () => ask('arch', { id }),
+    cut: (plane, at, slab) => ask('cut', { ...seen, plane, at, slab }),
+    panoramic: (arch, options) => ask('panoramic', { ...seen, arch, options }),
+    crossSections: (arch, options) => ask('crossSections', { ...seen, arch, options }),
+    arch: () => ask('arch', seen),
+    turned: (to, moving) => volumeOf(ask, id, to, moving),
     solid: (longest, signal) => ask('solid', { id, longest }, { signal }),
   }
 }

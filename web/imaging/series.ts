@@ -10,6 +10,8 @@ export type Slice = {
   placement?: Placement
   /** Where its bytes begin and end in a file that lies far away. */
   piece?: readonly [from: number, to: number]
+  /** Its key, where an index has it already (keys.ts). */
+  key?: string
 }
 
 /** A DICOM file whose head could be read. */

@@ -114,7 +114,7 @@ export type GreyPicture = {
   slope: number
   intercept: number
   modalityTable?: LookupTable
-  /** The windows of the file in values, the first one is its default; never empty: made from the range where the file has none. */
+  /** The windows of the file in values, the first one is its default; made from the range where the file has none and is not in HU. */
   windows: Window[]
   /** Instead of a window where the file has one. */
   voiTable?: LookupTable
@@ -123,6 +123,8 @@ export type GreyPicture = {
   /** Smallest and largest value, padding left out. */
   range: readonly [number, number]
   unit?: 'HU'
+  /** Of a volume's cut: what its values mean in the file's own unit. */
+  scale?: { slope: number; intercept: number }
   spacing?: PixelSpacing
   notices?: ImagingNotice[]
 }
@@ -162,6 +164,15 @@ export type Part =
   | { kind: 'document'; id: string; name: string }
   | { kind: 'unreadable'; id: string; name: string; problem: ImagingProblem }
 
+/**
+ * Where a volume lies in the patient (mm): the corner of its first voxel, and the directions of its axes, unit length. Where the
+ * scale is not known, lengths along them are in the volume's own unit.
+ */
+export type VolumePlace = { corner: Vector; axes: readonly [Vector, Vector, Vector] }
+
+/** How a volume is turned about its middle, in degrees: pitch, roll, yaw (`turnedAxes`). */
+export type Orientation = readonly [pitch: number, roll: number, yaw: number]
+
 /** A loaded volume. Its voxels stay in the worker; views are requested. */
 export type VolumeInfo = {
   /** Voxels to the patient's left, to the back, to the head. */
@@ -175,6 +186,10 @@ export type VolumeInfo = {
   inverted: boolean
   /** What a voxel's value means in the file's own unit: value * slope + intercept. 1 and 0 in a CT. */
   scale: { slope: number; intercept: number }
+  /** A preview does not know. */
+  place?: VolumePlace
+  /** Of a volume that is seen turned. */
+  orientation?: Orientation
   notices: ImagingNotice[]
 }
 

@@ -9,7 +9,7 @@ import {
   type WhoseAppointments,
 } from '#web/queries/appointments.ts'
 import { Button } from '#web/ui/button.tsx'
-import { saveText } from '#web/ui/save-text.ts'
+import { saveText } from '#web/ui/save-file.ts'
 
 /** Saves an appointment as a file for the calendar of its doctor or its patient. */
 export function AddToCalendar({

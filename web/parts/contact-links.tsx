@@ -7,8 +7,8 @@ import { CopyButton } from './copy-button.tsx'
 
 const linkStyle =
   'py-1 text-brand-700 underline-offset-4 hover:underline pointer-coarse:py-3 wrap-break-word print:text-ink'
-const row = 'flex flex-wrap items-center gap-x-3 gap-y-1 wrap-break-word'
-const buttons = 'no-print -mx-1 inline-flex flex-wrap items-center gap-1'
+const row = 'flex flex-wrap items-center gap-x-3.5 gap-y-1 wrap-break-word'
+const buttons = 'no-print -mx-3.5 inline-flex flex-wrap items-center gap-1'
 
 /**
  * A telephone to call, to write to where WhatsApp can use it, and to copy; an e-mail address to write to and to copy. Anything

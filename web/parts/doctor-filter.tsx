@@ -3,7 +3,15 @@ import { departedDoctorQuery, doctorNamesQuery } from '#web/queries/doctors.ts'
 import { Select } from '#web/ui/select.tsx'
 
 /** 'Todos los doctores', or the one that a screen is limited to; '' for all. One whose account was closed keeps name and place. */
-export function DoctorFilter({ value, onChange }: { value: string; onChange: (doctorId: string) => void }) {
+export function DoctorFilter({
+  value,
+  onChange,
+  className,
+}: {
+  value: string
+  onChange: (doctorId: string) => void
+  className?: string
+}) {
   const { data: doctors = [] } = useQuery(doctorNamesQuery())
   const chosen = useDoctorName(value)
   const options = doctors.map(({ id, full_name }) => ({ value: id, label: full_name }))
@@ -11,6 +19,7 @@ export function DoctorFilter({ value, onChange }: { value: string; onChange: (do
   return (
     <Select
       label="Doctor"
+      className={className}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       placeholder="Todos los doctores"

@@ -32,14 +32,14 @@ export function IncomeFigures({
   ]
   return (
     <div className="@container mb-4">
-      <dl className="grid gap-3 @min-[34rem]:grid-cols-3 @min-[34rem]:gap-4">
+      <dl className="grid divide-line rounded-panel border border-line bg-surface shadow-1 @max-[34rem]:divide-y @min-[34rem]:grid-cols-3 @min-[34rem]:divide-x">
         {cards.map(({ label, amount, when }) => (
           <div
             key={label}
-            className="grid grid-cols-[1fr_auto] content-start items-center gap-x-4 gap-y-0.5 rounded-panel border border-line bg-surface px-4.5 py-4 shadow-1 @min-[34rem]:grid-cols-1"
+            className="grid grid-cols-[1fr_auto] content-start items-center gap-x-4 px-4.5 py-2.5 @min-[34rem]:grid-cols-1 @min-[34rem]:py-4"
           >
             <dt className="text-meta font-semibold text-ink-2">{label}</dt>
-            <dd className="row-span-2 min-h-[1.15em] text-metric whitespace-nowrap @min-[34rem]:text-[clamp(1.25rem,5.1cqi-0.5rem,2rem)] tabular-nums @min-[34rem]:row-span-1">
+            <dd className="row-span-2 min-h-[1.15em] text-card whitespace-nowrap @min-[34rem]:text-metric @min-[34rem]:text-[clamp(1.25rem,5.1cqi-0.5rem,2rem)] tabular-nums @min-[34rem]:row-span-1">
               {amount === undefined ? (
                 <Skeleton className="mt-1 h-7 w-32" />
               ) : (

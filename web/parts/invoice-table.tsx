@@ -60,7 +60,8 @@ const service: Column<InvoiceWithPeople> = {
 function servicesOf({ services }: InvoiceWithPeople): string {
   const [first, ...others] = services
   if (!first) return 'Pago'
-  return others.length > 0 ? `${first.name} y ${others.length} más` : first.name
+  // Its number must not begin a line.
+  return others.length > 0 ? `${first.name} y\u00a0${others.length}\u00a0más` : first.name
 }
 
 /** Invoices with the people that matter to the reader, the way to each receipt and, for administrators, to annul it. */

@@ -1,6 +1,6 @@
 import { ExternalLink, FileText } from 'lucide-react'
 import { studyAttachment } from '#domain/study.ts'
-import type { PicturedStudy } from '#web/queries/studies.ts'
+import type { PicturedStudy } from '#web/queries/study-columns.ts'
 import { cx } from '#web/ui/cx.ts'
 import { StudyIcon } from '#web/ui/study-icon.tsx'
 

@@ -41,7 +41,7 @@ export function Pagination({ page, pageSize, total, onPage, noun }: PaginationPr
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p>{isMore && page >= pages ? `${count}: busca o filtra para ver más` : count}</p>
         {pages > 1 && (
-          <div className="flex flex-wrap items-center gap-1 @min-[30rem]:gap-2">
+          <div className="flex flex-wrap items-center gap-1 @max-[30rem]:w-full @max-[30rem]:justify-between @min-[30rem]:gap-2">
             <Button
               ref={back}
               size="compact"

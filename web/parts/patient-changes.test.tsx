@@ -56,11 +56,11 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-function show() {
+function show(folded = false) {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter>
-        <PatientChanges doctorId="me" />
+        <PatientChanges doctorId="me" folded={folded} />
       </MemoryRouter>
       <Toaster />
     </QueryClientProvider>,
@@ -84,6 +84,16 @@ it('says in a sentence what each patient did, counts them, and leads to the appo
   )
   await userEvent.click(screen.getByRole('button', { name: '+1 más' }))
   expect(await sentences()).toHaveLength(4)
+})
+
+it('folded it says only how many there are, and marks nothing as seen that nobody has seen', async () => {
+  show(true)
+  expect(await screen.findByText('4 sin ver')).toBeTruthy()
+  expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Marcar todo como visto' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Ver los cambios' }))
+  expect(await sentences()).toHaveLength(4)
+  expect(screen.getByRole('button', { name: 'Marcar todo como visto' })).toBeTruthy()
 })
 
 it('marks one as seen, or all, and goes when nothing is left', async () => {

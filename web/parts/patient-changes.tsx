@@ -23,14 +23,21 @@ import { toastError } from './toast-error.ts'
 /** Said in a line without a toast: the list below has its own to say, mostly for the same reason. */
 const failed = errorMessage({ code: 'load_changes', reason: 'server', detail: null }).description
 
-/** How many are shown until somebody asks for the others. */
-const shownAtFirst = 3
+/** How many the home shows until somebody asks for the others. */
+const shownAtHome = 3
 
 /**
  * 'Cambios de pacientes': what patients did by their links and nobody has marked as seen, live; of a doctor's appointments, or with
  * null of all. Nothing is drawn while there is none (docs/product/appointments.md).
  */
-export function PatientChanges({ doctorId }: { doctorId: string | null }) {
+export function PatientChanges({
+  doctorId,
+  folded = false,
+}: {
+  doctorId: string | null
+  /** Only their number is shown until somebody asks for them. */
+  folded?: boolean
+}) {
   const me = useProfile()
   const client = useQueryClient()
   const readAgain = () => client.invalidateQueries({ queryKey: changeKeys.all })
@@ -50,7 +57,8 @@ export function PatientChanges({ doctorId }: { doctorId: string | null }) {
   }
 
   const rows = data?.rows ?? []
-  const more = rows.length - shownAtFirst
+  const isClosed = folded && !showsAll
+  const more = rows.length - shownAtHome
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       {error && !data ? (
@@ -63,16 +71,35 @@ export function PatientChanges({ doctorId }: { doctorId: string | null }) {
       ) : data && rows.length > 0 ? (
         <Panel
           title="Cambios de pacientes"
-          className="mb-4"
+          className={isClosed ? 'mb-4 *:border-b-0' : 'mb-4'}
           aside={
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <Chip tone="orange">{data.total === 1 ? '1 sin ver' : `${data.total} sin ver`}</Chip>
-              <Button variant="link" size="compact" disabled={see.isPending} onClick={() => void mark(rows)}>
-                Marcar todo como visto
-              </Button>
+              {folded && (
+                <Button
+                  variant="link"
+                  size="compact"
+                  aria-expanded={showsAll}
+                  onClick={() => setShowsAll(!showsAll)}
+                >
+                  {showsAll ? 'Ocultar' : 'Ver'}
+                  <span className="sr-only"> los cambios</span>
+                </Button>
+              )}
+              {!isClosed && (
+                <Button
+                  variant="link"
+                  size="compact"
+                  disabled={see.isPending}
+                  onClick={() => void mark(rows)}
+                >
+                  Marcar todo como visto
+                </Button>
+              )}
             </span>
           }
           footer={
+            !folded &&
             more > 0 && (
               <Button variant="link" size="compact" onClick={() => setShowsAll(!showsAll)}>
                 {showsAll ? 'Ver menos' : `+${more} más`}
@@ -80,16 +107,18 @@ export function PatientChanges({ doctorId }: { doctorId: string | null }) {
             )
           }
         >
-          <ul className="divide-y divide-line">
-            {(showsAll ? rows : rows.slice(0, shownAtFirst)).map((change) => (
-              <Change
-                key={change.id}
-                change={change}
-                busy={see.isPending && see.variables.includes(change.id)}
-                onSeen={() => void mark([change])}
-              />
-            ))}
-          </ul>
+          {!isClosed && (
+            <ul className="divide-y divide-line">
+              {(showsAll ? rows : rows.slice(0, shownAtHome)).map((change) => (
+                <Change
+                  key={change.id}
+                  change={change}
+                  busy={see.isPending && see.variables.includes(change.id)}
+                  onSeen={() => void mark([change])}
+                />
+              ))}
+            </ul>
+          )}
         </Panel>
       ) : null}
     </div>

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
-import type { PicturedStudy } from '#web/queries/studies.ts'
+import { reportsOn } from '#web/hooks/reports-on.ts'
+import type { PicturedStudy, StudyWithPeople } from '#web/queries/study-columns.ts'
 import { cx } from '#web/ui/cx.ts'
 import { loadLater } from '#web/ui/load-later.tsx'
 import type { SquareProps } from './study-square.tsx'
@@ -7,6 +8,7 @@ import type { SquareProps } from './study-square.tsx'
 // A list can be used before its pictures are there: their code comes beside its rows. Until then their place is kept.
 const square = loadLater(async () => (await import('./study-square.tsx')).StudySquare)
 const cardPicture = loadLater(async () => (await import('./card-picture.tsx')).CardPicture)
+const progress = loadLater(async () => (await import('./study-progress.tsx')).StudyProgress)
 
 /** A study's picture in a row, or its tile. */
 export function StudySquare(props: SquareProps) {
@@ -39,5 +41,17 @@ export function CardPicture(props: CardPictureProps) {
     <Suspense fallback={place}>
       <cardPicture.Later {...props} />
     </Suspense>
+  )
+}
+
+/** The line of a study's progress and its report; its place is kept until its words are there. */
+export function StudyProgress({ study }: { study: StudyWithPeople }) {
+  if (!reportsOn() || (!study.progress && !study.report_heads?.length)) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Suspense fallback={<span className="min-h-6 touch-target" />}>
+        <progress.Later study={study} />
+      </Suspense>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { pictureKinds, previewIndex, previewMaker, sheetName } from '#domain/study-preview.ts'
+import { loadCode } from '#web/backend/load-code.ts'
 import type { MadePicture, MadePreview } from '#web/imaging/sending/preview.ts'
 import type { ImagingProblem } from '#web/imaging/types.ts'
 import { type KeptPreview, putStudyPreview } from '#web/queries/study-previews.ts'
@@ -36,7 +37,7 @@ export async function storeMade(
   kept: KeptPreview | null,
 ): Promise<boolean> {
   if (made.problem && notTheFiles.has(made.problem)) return false
-  const { sendBeside } = await import('#web/backend/uploads/send-study.ts')
+  const { sendBeside } = await loadCode(() => import('#web/backend/uploads/send-study.ts'))
   const send: Send = (name, file) => sendBeside(study.file_url, name, file).catch(() => null)
   const [thumb, cover, sheets, index_path] = await Promise.all([
     sendPicture('thumb', made.thumb, kept, send),

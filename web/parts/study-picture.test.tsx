@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PicturedStudy } from '#web/queries/studies.ts'
+import type { PicturedStudy } from '#web/queries/study-columns.ts'
 import { NoPicture } from './no-picture.tsx'
 import { StudyPicture } from './study-picture.tsx'
 

@@ -4,7 +4,7 @@ import { knownPicture, pictureAddress, preparePictures } from '#web/backend/pict
 import { pictureAlt } from '#web/copy/study-picture.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
-import type { PicturedStudy } from '#web/queries/studies.ts'
+import type { PicturedStudy } from '#web/queries/study-columns.ts'
 import { cx } from '#web/ui/cx.ts'
 import { type Film, FilmPicture } from '#web/ui/film-picture.tsx'
 

@@ -1,4 +1,4 @@
-import type { PicturedStudy } from '#web/queries/studies.ts'
+import type { PicturedStudy } from '#web/queries/study-columns.ts'
 import { PictureTile } from './no-picture.tsx'
 import { StudyPicture } from './study-picture.tsx'
 

@@ -12,7 +12,10 @@ export const screenComponents: Record<ScreenName, () => Promise<ComponentType>> 
   addPatient: async () => (await import('#web/features/patients/add-patient-screen.tsx')).AddPatientScreen,
   patient: async () => (await import('./pages/patient-record.tsx')).PatientRecord,
   studies: async () => (await import('./pages/doctor-studies.tsx')).DoctorStudies,
-  study: async () => (await import('#web/features/viewer/viewer-screen.tsx')).ViewerScreen,
+  reports: async () => (await import('#web/features/reports/reports-screen.tsx')).ReportsScreen,
+  study: async () => (await import('./pages/study.tsx')).StudyPage,
+  report: async () =>
+    (await import('#web/features/report-reading/report-sheet-screen.tsx')).ReportSheetScreen,
   requests: async () => (await import('#web/features/requests/requests-screen.tsx')).RequestsScreen,
   bookRequest: async () =>
     (await import('#web/features/book-request/book-request-screen.tsx')).BookRequestScreen,

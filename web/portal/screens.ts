@@ -1,4 +1,5 @@
 import * as paths from '#web/hooks/paths.ts'
+import { reportsOn } from '#web/hooks/reports-on.ts'
 import type { Audience } from './access.ts'
 
 export type Screen = {
@@ -25,7 +26,15 @@ const list = [
   { name: 'addPatient', path: paths.addPatient, title: 'Agregar Paciente', audience: 'doctor' },
   { name: 'patient', path: paths.patient(':patientId'), title: 'Expediente', audience: 'doctor' },
   { name: 'studies', path: paths.studies, title: 'Estudios', audience: 'doctor' },
+  { name: 'reports', path: paths.reports, title: 'Por interpretar', audience: 'doctor' },
   { name: 'study', path: paths.study(':studyId'), title: 'Estudio', audience: 'everyone', frame: 'sheet' },
+  {
+    name: 'report',
+    path: paths.report(':reportId'),
+    title: 'Informe',
+    audience: 'everyone',
+    frame: 'sheet',
+  },
   { name: 'requests', path: paths.requests, title: 'Solicitudes de Estudio', audience: 'doctor' },
   { name: 'bookRequest', path: paths.bookRequest(':requestId'), title: 'Agendar cita', audience: 'doctor' },
   {
@@ -66,4 +75,6 @@ const list = [
 export type ScreenName = (typeof list)[number]['name']
 
 /** Every screen of the portal, in the order of the route table (docs/product/README.md). The menus follow from it. */
-export const screens: readonly (Screen & { name: ScreenName })[] = list
+export const screens: readonly (Screen & { name: ScreenName })[] = reportsOn()
+  ? list
+  : list.filter(({ name }) => name !== 'reports' && name !== 'report')

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Search, ShieldCheck, X } from 'lucide-react'
+import { ArrowLeft, ShieldCheck, X } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link, NavLink } from 'react-router'
 import * as paths from '#web/hooks/paths.ts'
 import { adminPathQuery } from '#web/queries/admin-path.ts'
@@ -8,19 +9,22 @@ import { useProfile } from '#web/session/session.ts'
 import { useCredentials } from '#web/session/temp-credentials.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { roleOf } from './access.ts'
 import { menuOf } from './menu.ts'
 import { PendingCount } from './pending-count.tsx'
+import { SearchButton } from './search-button.tsx'
 import { SignOutItem } from './sign-out-item.tsx'
 import { WhoIsIn } from './who-is-in.tsx'
+
+const awaiting = loadLater(async () => (await import('./awaiting-count.tsx')).AwaitingCount)
 
 const itemStyle = cx(
   'group relative flex min-h-11 w-full items-center gap-3 rounded-small px-3 py-2 text-left font-[550] text-ink-2 transition',
   'hover:bg-sunken hover:text-ink',
   'aria-[current=page]:bg-brand-100 aria-[current=page]:font-[650] aria-[current=page]:text-brand-800',
 )
-const onApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 const iconStyle = 'size-4.5 text-ink-3 group-aria-[current=page]:text-brand-700'
 
@@ -44,20 +48,7 @@ export function Sidebar({ onClose, onSearch }: { onClose?: () => void; onSearch?
           />
         )}
       </div>
-      {onSearch && (
-        <button
-          type="button"
-          onClick={onSearch}
-          aria-keyshortcuts="Control+K Meta+K"
-          className="mb-3 flex min-h-11 shrink-0 items-center gap-3 rounded-small border border-line bg-surface px-3 text-left text-ink-2 shadow-1 transition hover:bg-sunken hover:text-ink"
-        >
-          <Search aria-hidden className="size-4.5 text-ink-3" />
-          <span className="flex-1">Buscar</span>
-          <kbd aria-hidden className="rounded-tag bg-sunken px-1.5 py-0.5 font-sans text-tag text-ink-2">
-            {onApple ? '⌘ K' : 'Ctrl K'}
-          </kbd>
-        </button>
-      )}
+      {onSearch && <SearchButton onSearch={onSearch} />}
       <nav aria-label="Principal" className="grid gap-0.5">
         {menuOf(roleOf(profile)).map(({ path, label, Icon }) => (
           <NavLink key={path} to={path} end={path === paths.home} onClick={onClose} className={itemStyle}>
@@ -65,6 +56,11 @@ export function Sidebar({ onClose, onSearch }: { onClose?: () => void; onSearch?
             <span className="flex-1">{label}</span>
             {path === paths.credentials && <CredentialsDot />}
             {path === paths.requests && <PendingCount />}
+            {path === paths.reports && (
+              <Suspense>
+                <awaiting.Later />
+              </Suspense>
+            )}
           </NavLink>
         ))}
         {profile.is_admin && <AdminItem />}

@@ -1,19 +1,23 @@
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from '#web/ui/toast.ts'
 
-type SearchDialog = ComponentType<{ onClose: () => void }>
+type SearchDialog = ComponentType<{ takeTyped: () => string; onClose: () => void }>
 
 /** The quick search, loaded when it is first asked for, by its button or by Ctrl+K (Cmd+K); for doctors. */
 export function useQuickSearch(allowed: boolean): { open: () => void; dialog: ReactNode } {
   const [Loaded, setLoaded] = useState<SearchDialog | null>(null)
   const [shown, setShown] = useState(false)
+  const typed = useRef<() => string>(null)
 
   async function open() {
+    if (typed.current) return
+    typed.current = keepTyping()
     try {
       const { QuickSearch } = await import('#web/features/search/quick-search.tsx')
       setLoaded(() => QuickSearch)
       setShown(true)
     } catch {
+      takeTyped()
       toast({
         title: 'Error',
         description: 'No se pudo abrir la búsqueda. Revisa tu conexión e inténtalo de nuevo.',
@@ -21,6 +25,20 @@ export function useQuickSearch(allowed: boolean): { open: () => void; dialog: Re
       })
     }
   }
+
+  function takeTyped(): string {
+    const letters = typed.current?.() ?? ''
+    typed.current = null
+    return letters
+  }
+
+  function close() {
+    takeTyped()
+    setShown(false)
+  }
+
+  // Who leaves meanwhile types elsewhere.
+  useEffect(() => () => void typed.current?.(), [])
 
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
@@ -39,6 +57,25 @@ export function useQuickSearch(allowed: boolean): { open: () => void; dialog: Re
 
   return {
     open: () => void open(),
-    dialog: shown && Loaded && <Loaded onClose={() => setShown(false)} />,
+    dialog: shown && Loaded && <Loaded takeTyped={takeTyped} onClose={close} />,
+  }
+}
+
+/** Keeps what is typed until there is a field for it; call what it answers to stop, and to read that. */
+function keepTyping(): () => string {
+  let typed = ''
+  function hear(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Backspace') typed = typed.slice(0, -1)
+    else if (event.key.length === 1) typed += event.key
+    else return
+    // Neither the field below nor the tools of a viewer are meant.
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  addEventListener('keydown', hear, true)
+  return () => {
+    removeEventListener('keydown', hear, true)
+    return typed
   }
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AccessLine } from '#web/backend/answers.ts'
 import { ask, type Page } from '#web/backend/client.ts'
-import type { Study } from '#web/backend/database.ts'
+import type { Study, StudySeen } from '#web/backend/database.ts'
 import type { ErrorCode } from '#web/backend/errors.ts'
 import { keepShown } from '#web/backend/paging.ts'
 
@@ -21,9 +21,9 @@ export async function logStudy(kind: string, { id }: Pick<Study, 'id'>, code: Er
   noteSeen(id).catch(() => {})
 }
 
-/** Notes that the caller has opened a study; of doctors nothing is noted. */
-export function noteSeen(study_id: Study['id']): Promise<void> {
-  return ask('load_study', (client) => client.rpc('note_seen', { study_id, what: 'images' }))
+/** Notes that the caller has opened a study's images or its report; of doctors nothing is noted. */
+export function noteSeen(study_id: Study['id'], what: StudySeen['what'] = 'images'): Promise<void> {
+  return ask('load_study', (client) => client.rpc('note_seen', { study_id, what }))
 }
 
 /** One page of others' access to the patient's own data, newest first; `page` counts from 1. */

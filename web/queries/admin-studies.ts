@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { askFarPage, type Page } from '#web/backend/client.ts'
 import { counted, keepShown, newestFirst, type Order, type PageOf, rangeOf } from '#web/backend/paging.ts'
-import { type StudyWithPeople, studyColumns, studyKeys } from './studies.ts'
+import { type StudyWithPeople, studyColumns } from './study-columns.ts'
+import { studyKeys } from './study-keys.ts'
 
 /** One page of all studies, newest first unless told otherwise. `search` looks in study, patient, doctor and file. */
 export function allStudiesQuery({

@@ -6,9 +6,10 @@ import { counted, keepShown, newestFirst, type Order, type PageOf, rangeOf } fro
 import { profileKeys } from './profiles.ts'
 
 const columns =
-  'id, full_name, email, phone, role, specialty, professional_license, age, is_admin, created_at, second_factor'
+  'id, full_name, email, phone, role, specialty, professional_license, age, is_admin, may_report, created_at, second_factor'
 
 export type User = Omit<Profile, 'photo_path'> & {
+  may_report: boolean
   /** Whether an authenticator app guards the account. */
   second_factor: boolean | null
 }
@@ -51,7 +52,7 @@ export function usersQuery({
 export type UserChange = Pick<
   Profile,
   'full_name' | 'phone' | 'age' | 'role' | 'specialty' | 'professional_license' | 'is_admin'
->
+> & { may_report: boolean }
 
 /** Throws with reason `missing` when the account was closed or erased meanwhile. */
 export async function updateUser(id: string, change: UserChange): Promise<void> {

@@ -1,5 +1,6 @@
 import { ask } from '#web/backend/client.ts'
 import type { Appointment, Invoice, Profile, Study } from '#web/backend/database.ts'
+import type { ReportHead } from '#web/backend/report-rows.ts'
 
 /** Rows per request; a hosted project answers no more at once. */
 const exportPageSize = 1000
@@ -26,7 +27,7 @@ const sources = {
   },
   estudios: {
     table: 'studies',
-    columns: `id, study_date, study_type, ${people}, comments, file_name, file_url, created_at`,
+    columns: `id, study_date, study_type, ${people}, comments, file_name, file_url, created_at, report_heads(folio, state, signed_at)`,
     order: 'created_at',
   },
   ingresos: {
@@ -49,7 +50,8 @@ export type ClosedNames = Map<string, string | null>
 export type ExportRows = {
   usuarios: Omit<Profile, 'photo_path'>
   citas: Omit<Appointment, 'patient_id' | 'doctor_id'> & People
-  estudios: Omit<Study, 'patient_id' | 'doctor_id'> & People
+  estudios: Omit<Study, 'patient_id' | 'doctor_id'> &
+    People & { report_heads: Pick<ReportHead, 'folio' | 'state' | 'signed_at'>[] }
   ingresos: Omit<Invoice, 'patient_id' | 'doctor_id' | 'receipt_token'> & People
 }
 

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { askPage, type Page } from '#web/backend/client.ts'
 import { counted } from '#web/backend/paging.ts'
-import { type StudyWithPeople, studyColumns, studyKeys } from './studies.ts'
+import { type StudyWithPeople, studyColumns } from './study-columns.ts'
+import { studyKeys } from './study-keys.ts'
 
 /** A doctor's studies created between two instants (ISO), newest first. */
 export function newStudiesQuery(doctorId: string, from: string, to: string) {

@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ShareSecrets } from '#web/backend/answers.ts'
 import { ask } from '#web/backend/client.ts'
 import type { Profile, StudyShare } from '#web/backend/database.ts'
-import { studyKeys } from './studies.ts'
+import { studyKeys } from './study-keys.ts'
 
 export type ShareWithMaker = Omit<StudyShare, 'study_id' | 'revoked_by'> & {
   maker: Pick<Profile, 'full_name'> | null
 }
 
 const columns =
-  'id, made_by, label, created_at, renewed_at, expires_at, max_uses, uses, seen_at, revoked_at, copy_path, maker:profiles!made_by(full_name)'
+  'id, made_by, label, created_at, renewed_at, expires_at, max_uses, uses, seen_at, revoked_at, copy_path, with_report, basis, maker:profiles!made_by(full_name)'
 /** More than a study has valid at once; nobody looks for older ones. */
 const most = 50
 
@@ -33,7 +33,8 @@ export function sharesQuery(studyId: string) {
 
 /**
  * Makes a link; its token and PIN are returned only now. `copyPath` is an uploaded copy
- * without identity. Sent again with the same id, it is the same link with a new token and PIN.
+ * without identity; `report` says that it carries the report, and for the clinic's links who asked. Sent again with the same id,
+ * it is the same link with a new token and PIN.
  */
 export function createShare(share: {
   id: StudyShare['id']
@@ -42,8 +43,9 @@ export function createShare(share: {
   days: number
   uses: number
   copyPath: string | null
+  report?: { basis: StudyShare['basis'] } | null
 }): Promise<ShareSecrets> {
-  const { id, studyId, label, days, uses, copyPath } = share
+  const { id, studyId, label, days, uses, copyPath, report } = share
   return ask('share_study', (client) =>
     client.rpc('create_study_share', {
       study_id: studyId,
@@ -52,6 +54,8 @@ export function createShare(share: {
       max_uses: uses,
       copy_path: copyPath,
       share_id: id,
+      with_report: Boolean(report),
+      basis: report?.basis ?? null,
     }),
   )
 }

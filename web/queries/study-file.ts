@@ -5,7 +5,9 @@ import { AppError } from '#web/backend/errors.ts'
 import { loadFile, request } from '#web/backend/load-file.ts'
 import { pictureAddress } from '#web/backend/picture-addresses.ts'
 import { logStudy } from './access.ts'
-import { type StudyWithPeople, signedStudyUrl, studyKeys, studyWithCover } from './studies.ts'
+import { type StudyWithPeople, studyWithCover } from './study-columns.ts'
+import { signedStudyUrl } from './study-download.ts'
+import { studyKeys } from './study-keys.ts'
 
 /** A study with what is needed to show its volume before its file is there. */
 export type StudyToOpen = StudyWithPeople & {

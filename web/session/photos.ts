@@ -3,6 +3,7 @@ import { ask } from '#web/backend/client.ts'
 import type { Profile } from '#web/backend/database.ts'
 import { AppError, toAppError } from '#web/backend/errors.ts'
 import { newId } from '#web/backend/ids.ts'
+import { loadCode } from '#web/backend/load-code.ts'
 import { getStorage } from '#web/backend/services-on-demand.ts'
 import { refreshSession } from './session.ts'
 
@@ -31,7 +32,7 @@ export function photoQuery(path: string) {
 export async function savePhoto(me: Pick<Profile, 'id' | 'photo_path'>, photo: Blob): Promise<void> {
   const path = `${me.id}/${newId()}.jpg`
   // Loaded only by those who send a photo.
-  const { upload } = await import('#web/backend/uploads/upload.ts')
+  const { upload } = await loadCode(() => import('#web/backend/uploads/upload.ts'))
   await upload('save_photo', bucket, path, new File([photo], 'foto.jpg', { type: 'image/jpeg' }), {})
   try {
     await point(me.id, path)

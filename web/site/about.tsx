@@ -7,14 +7,14 @@ import { ownAddress } from './studies.ts'
 
 type AboutProps = { clinic: Clinic; hours: LandingData['hours']; timeZone: string }
 
-/** Who we are, what we do and why, beside the place and the machine. */
+/** Who we are, what we do and why, beside the place; below them the machine. */
 export function About({ clinic, hours, timeZone }: AboutProps) {
   const { people, machine } = clinic
   return (
     <section id="about" className="border-t border-line py-[clamp(4rem,8vw,6.5rem)]">
       <div className="page">
         <h2 className="mb-[clamp(2rem,4vw,3.25rem)] text-section">Conoce Nuestro Gabinete</h2>
-        <div className="grid gap-x-[clamp(2rem,6vw,5.5rem)] gap-y-12 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div className="grid gap-x-[clamp(2rem,6vw,5.5rem)] gap-y-12 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <div className="flex flex-col justify-between gap-10">
             <Part title="¿Quiénes somos?">
               <p className="text-lead text-ink">
@@ -27,14 +27,19 @@ export function About({ clinic, hours, timeZone }: AboutProps) {
                 profesionales de la salud.
               </p>
               {people.length > 0 && (
-                <ul className="mt-3 grid gap-4">
+                <ul className="mt-3 grid gap-4 sm:grid-cols-2">
                   {people.map((person) => (
                     <Person key={person.name} person={person} />
                   ))}
                 </ul>
               )}
             </Part>
-            {!machine && <Work />}
+            <Part title="¿Qué hacemos?">
+              <p className="text-lead text-ink">
+                Realizamos estudios 2D y 3D que apoyan la planeación dental, ortodóntica, quirúrgica y
+                reconstructiva.
+              </p>
+            </Part>
             <Part title="Nuestro Propósito">
               <p>
                 Que cada persona tenga a su alcance imágenes confiables, con un trato humano: te explicamos el
@@ -45,36 +50,23 @@ export function About({ clinic, hours, timeZone }: AboutProps) {
           <Place clinic={clinic} hours={hours} timeZone={timeZone} />
         </div>
         {machine && (
-          <div className="mt-12 grid items-center gap-x-[clamp(2rem,6vw,5.5rem)] gap-y-8 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+          <div className="mt-12 grid items-center overflow-hidden rounded-dialog border border-line bg-surface shadow-1 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
             <img
               src={machine.photo ? ownAddress({ file: machine.photo }) : '/img/equipo.svg'}
               alt={machine.name}
               width="640"
               height="360"
               loading="lazy"
-              className="aspect-video w-full rounded-dialog object-cover"
+              className="aspect-video w-full object-cover"
             />
-            <Work>
-              <p>
-                <b className="block font-semibold text-ink">{machine.name}</b>
-                {machine.text}
-              </p>
-            </Work>
+            <div className="p-5.5">
+              <h3 className="mb-3 text-card">{machine.name}</h3>
+              <p className="max-w-measure text-lead text-ink-2">{machine.text}</p>
+            </div>
           </div>
         )}
       </div>
     </section>
-  )
-}
-
-function Work({ children }: { children?: ReactNode }) {
-  return (
-    <Part title="¿Qué hacemos?">
-      <p className="text-lead text-ink">
-        Realizamos estudios 2D y 3D que apoyan la planeación dental, ortodóntica, quirúrgica y reconstructiva.
-      </p>
-      {children}
-    </Part>
   )
 }
 

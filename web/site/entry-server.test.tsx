@@ -73,7 +73,9 @@ describe('the landing without any script', () => {
     const labels = [...page.querySelectorAll('span')].filter(
       ({ textContent }) => textContent === 'Imagen ilustrativa',
     )
-    expect(labels).toHaveLength(4)
+    // Three cards, the hero, and the picture for dentists.
+    expect(labels).toHaveLength(5)
+    expect(page.querySelector('#odontologos img')?.getAttribute('loading')).toBe('lazy')
   })
 
   test('the form has beside it what React needs to take it over, which cannot break out of its attribute', async () => {
@@ -93,9 +95,12 @@ describe('the landing without any script', () => {
     expect(page.querySelectorAll('[style], script')).toHaveLength(0)
   })
 
-  test('the footer has contact, year and the privacy notice', () => {
+  test('the footer has address, hours, contact, year and the privacy notice', () => {
     expect(text('footer')).toContain('© 2031')
     expect(page.querySelector('footer a[href="tel:+529620000000"]')).not.toBeNull()
+    expect(page.querySelector('footer a[href^="https://wa.me/"]')).not.toBeNull()
+    expect(text('footer')).toContain('Calle de la Ceiba 100, Colonia CentroTapachula, Chiapas')
+    expect(text('footer')).toContain('Lunes a sábado9:30 a. m. a 6:30 p. m.')
     expect(page.querySelector('footer a[href="/aviso-de-privacidad"]')).not.toBeNull()
   })
 })
@@ -151,11 +156,17 @@ describe('what the clinic tells of a visit', () => {
       '¿Qué hacemos?',
       'Nuestro Propósito',
       '¿Dónde estamos?',
+      'Horario',
     ])
     expect(bare.querySelector('#about img, #about svg[role=img]')).toBeNull()
     expect(bare.querySelector('#about address')?.textContent).toContain('Calle de la Ceiba 100')
     expect(bare.querySelector('a[href*="wa.me"]')).toBeNull()
     expect(bare.querySelectorAll('a[href^="tel:"]').length).toBeGreaterThan(2)
+  })
+
+  test('answers to questions, the first of them open', () => {
+    const open = [...page.querySelectorAll('#preguntas details')].map((one) => one.hasAttribute('open'))
+    expect(open).toEqual([true, false, false, false, false])
   })
 
   test('its steps with their minutes, and a sum only of minutes', async () => {

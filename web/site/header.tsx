@@ -104,7 +104,7 @@ function SignIn({ className }: { className: string }) {
 
 function PanelLink({ className }: { className: string }) {
   return (
-    <a href={paths.home} data-panel className={buttonStyle('secondary', 'normal', className)}>
+    <a href={paths.home} data-panel className={buttonStyle('primary', 'normal', className)}>
       Mi Panel
     </a>
   )

@@ -58,7 +58,7 @@ function Facts({ offers }: { offers: Offer[] }) {
   return (
     <dl className="mt-9 hidden grid-cols-[repeat(3,auto)] justify-start gap-x-7 border-t border-line pt-6 sm:grid">
       {facts.map(([fact, about]) => (
-        <div key={about} className="flex flex-col-reverse">
+        <div key={about} className="flex flex-col-reverse justify-end">
           <dt className="text-meta text-ink-3">{about}</dt>
           <dd className="text-panel whitespace-nowrap tabular-nums">{fact}</dd>
         </div>

@@ -15,11 +15,11 @@ import { Visit } from './visit.tsx'
 
 /** The public landing, top to bottom. `form` is the request form, an island. */
 export function Landing({ data, form }: { data: LandingData; form: ReactNode }) {
-  const { clinic, year, services } = data
+  const { clinic, services } = data
   const studies = studiesOf(clinic)
   const offers = offersOf(services, studies)
   return (
-    <Page clinic={clinic} year={year} base="">
+    <Page data={data} base="">
       <Hero offers={offers} studies={studies} />
       {/* The room in which the bar sticks. */}
       <div>
@@ -27,8 +27,8 @@ export function Landing({ data, form }: { data: LandingData; form: ReactNode }) 
         <Services offers={offers} others={otherServices(services)} />
         <InfoBand />
         <Visit steps={clinic.visit} />
-        <Questions questions={clinic.questions} />
-        <Dentists clinic={clinic} />
+        <Questions clinic={clinic} />
+        <Dentists clinic={clinic} studies={studies} />
         <QuickBar clinic={clinic} />
       </div>
       <Contact clinic={clinic}>{form}</Contact>

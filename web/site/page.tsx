@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
-import type { Clinic } from '#domain/clinic.ts'
+import { hoursLines } from '#domain/hours-lines.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import type { LandingData } from './landing-data.ts'
 import { toasterPlace } from './places.ts'
 
 export type PageProps = {
-  clinic: Clinic
-  year: number
+  data: LandingData
   base: '' | '/'
   children: ReactNode
 }
 
 /** The frame of the public pages: header, footer and messages. */
-export function Page({ clinic, year, base, children }: PageProps) {
+export function Page({ data: { clinic, hours, year }, base, children }: PageProps) {
   return (
     <>
       <a
@@ -26,7 +26,7 @@ export function Page({ clinic, year, base, children }: PageProps) {
       <main id="contenido" tabIndex={-1}>
         {children}
       </main>
-      <Footer clinic={clinic} year={year} />
+      <Footer clinic={clinic} hours={hoursLines(clinic.hours, hours?.week ?? [])} year={year} />
       <div id={toasterPlace}>
         <Toaster />
       </div>

@@ -3,6 +3,7 @@ import type { Clinic } from '#domain/clinic.ts'
 import { formatDay } from '#domain/days.ts'
 import { hoursLines } from '#domain/hours-lines.ts'
 import { packHours } from '#domain/open-now.ts'
+import { buttonStyle } from '#web/ui/button.tsx'
 import type { LandingData } from './landing-data.ts'
 import { PlaceMap } from './place-map.tsx'
 
@@ -24,9 +25,9 @@ export function Place({ clinic, hours, timeZone }: PlaceProps) {
   const { address, map, mapUrl } = clinic
   const lines = hoursLines(clinic.hours, hours?.week ?? [])
   return (
-    <article className="overflow-hidden rounded-dialog border border-line bg-surface shadow-1">
+    <article className="flex flex-col overflow-hidden rounded-dialog border border-line bg-surface shadow-1">
       {map && <PlaceMap clinic={clinic} map={map} />}
-      <div className="grid gap-x-8 gap-y-5 border-line p-5.5 not-first:border-t sm:grid-cols-2">
+      <div className="grid gap-x-8 gap-y-5 border-line p-5.5 not-first:border-t sm:grid-cols-2 md:grid-cols-1">
         <div className="flex flex-col items-start">
           <h3 className="mb-3 text-card">¿Dónde estamos?</h3>
           <address className="not-italic">
@@ -38,32 +39,35 @@ export function Place({ clinic, hours, timeZone }: PlaceProps) {
             href={mapUrl}
             target="_blank"
             rel="noopener noreferrer"
-            className="mt-auto -mb-2.5 inline-flex min-h-11 items-center gap-1 text-label text-brand-700 underline-offset-4 hover:underline"
+            className={buttonStyle('secondary', 'normal', 'mt-4')}
           >
-            Ver en el mapa
+            Cómo llegar
             <ArrowUpRight aria-hidden className="size-4.5" />
           </a>
         </div>
-        <div className="text-label font-normal">
+        <div className="text-label font-normal text-ink-2">
+          {lines.length > 0 && <h3 className="mb-3 text-card text-ink">Horario</h3>}
           {/* Words of clinic.json may tell of other hours than the week, and a closure may say nothing. */}
           {!clinic.hours && hours?.complete && hours.week.length > 0 && (
             <p
               data-hours={packHours(hours)}
               data-zone={timeZone}
-              hidden
-              className="mb-3 font-semibold text-ink-2 before:mr-2 before:inline-block before:size-2 before:rounded-full before:bg-current data-open:text-ok"
+              // Its line is kept for it: words that come later would push away what an address with an anchor leads to.
+              className="mb-3 min-h-lh font-semibold empty:invisible before:mr-2 before:inline-block before:size-2 before:rounded-full before:bg-current data-open:text-ok"
             />
           )}
           {lines.length > 0 && (
-            <dl className="grid gap-y-2">
+            <dl className="divide-y divide-line border-t border-line">
               {lines.map(({ days, hours }) => (
-                <div key={days}>
-                  <dt className="text-meta text-ink-3">{days}</dt>
-                  {hours.map((window) => (
-                    <dd key={window} className="tabular-nums">
-                      {window}
-                    </dd>
-                  ))}
+                <div key={days} className="flex justify-between gap-4 py-2">
+                  <dt>{days}</dt>
+                  <dd className="text-right tabular-nums">
+                    {hours.map((window) => (
+                      <span key={window} className="block">
+                        {window}
+                      </span>
+                    ))}
+                  </dd>
                 </div>
               ))}
             </dl>

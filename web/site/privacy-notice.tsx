@@ -3,14 +3,15 @@ import type { LandingData } from './landing-data.ts'
 import { Page } from './page.tsx'
 
 /** The clinic's privacy notice, as its configuration says it. */
-export function PrivacyNotice({ data: { clinic, year } }: { data: LandingData }) {
+export function PrivacyNotice({ data }: { data: LandingData }) {
+  const { privacy } = data.clinic
   return (
-    <Page clinic={clinic} year={year} base="/">
+    <Page data={data} base="/">
       <article className="page py-[clamp(2.5rem,6vw,5rem)]">
         <h1 className="text-section">Aviso de privacidad</h1>
-        <p className="mt-3 text-meta text-ink-3">Versión {clinic.privacy.version}</p>
+        <p className="mt-3 text-meta text-ink-3">Versión {privacy.version}</p>
         <div className="mt-8 max-w-measure space-y-5 wrap-break-word">
-          {clinic.privacy.paragraphs.map((paragraph) => (
+          {privacy.paragraphs.map((paragraph) => (
             <Paragraph key={paragraph}>{paragraph}</Paragraph>
           ))}
         </div>

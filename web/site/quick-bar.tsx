@@ -14,7 +14,7 @@ export function QuickBar({ clinic }: { clinic: Clinic }) {
   return (
     <nav
       aria-label="Contacto rápido"
-      className="no-print sticky bottom-0 z-header flex gap-2 border-t border-line bg-paper px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:hidden"
+      className="no-print sticky bottom-0 z-1 flex gap-2 border-t border-line bg-paper px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:hidden"
     >
       <a href="#contact" className={cx(button, 'bg-brand-100 text-brand-800')}>
         <CalendarPlus aria-hidden className={icon} />

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { request } from '#web/backend/load-file.ts'
 import type { SharedRefusal, SharedStudy } from '#web/backend/shared-study.ts'
@@ -11,12 +11,20 @@ import { type PreviewSource, usePreview } from '#web/features/viewer/stage/use-p
 import { Covered } from '#web/features/viewer/stage/waiting.tsx'
 import { useStudyFile } from '#web/features/viewer/use-study-file.ts'
 import { ViewerFrame } from '#web/features/viewer/viewer-frame.tsx'
+import { ImagesBeside } from '#web/parts/images-beside.tsx'
 import { toastError } from '#web/parts/toast-error.ts'
 import { FilmPicture } from '#web/ui/film-picture.tsx'
+import { loadLater } from '#web/ui/load-later.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { SharedFoot } from './shared-foot.tsx'
+import { useFreshReport } from './use-fresh-report.ts'
 import { useSharedFile } from './use-shared-file.ts'
 
-/** A study that was opened with a link: its images, and the file to keep. */
+const reportPanel = loadLater(
+  async () => (await import('#web/features/report-reading/shared-report.tsx')).SharedReportPanel,
+)
+
+/** A study that was opened with a link: its images, the report that the link carries at their side, and the file to keep. */
 export function SharedViewer({
   share,
   onEnded,
@@ -31,6 +39,7 @@ export function SharedViewer({
     begin: preview === null || preview.over,
     previewed: preview?.volume ? preview.bytes : null,
   })
+  const report = useFreshReport(share)
   const title = study.study_type ?? 'Estudio'
   const save = (
     <FilmButton
@@ -42,7 +51,7 @@ export function SharedViewer({
       <span className="max-sm:sr-only">Descargar</span>
     </FilmButton>
   )
-  return (
+  const images = (
     <ViewerFrame
       title={title}
       details={[study.patient_name, formatDay(study.study_date)].filter(Boolean).join(' · ')}
@@ -61,6 +70,21 @@ export function SharedViewer({
         />
       </Covered>
     </ViewerFrame>
+  )
+  if (!report.carried) return images
+  return (
+    <ImagesBeside
+      images={images}
+      report={
+        report.wanted && (
+          <Suspense fallback={<Spinner />}>
+            <reportPanel.Later report={share.opened.report} />
+          </Suspense>
+        )
+      }
+      first="images"
+      onTab={(tab) => tab === 'report' && report.read()}
+    />
   )
 }
 

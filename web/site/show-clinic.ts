@@ -1,11 +1,13 @@
 import { loadClinic } from '#web/backend/config.ts'
 
-/** Writes the clinic's name and logo into the head of a plain page, whose answer does not wait for them. */
+/** Writes the clinic's name, tagline and logo into the head of a plain page, whose answer does not wait for them. */
 export async function showClinic(): Promise<void> {
   try {
-    const { name, logo } = await loadClinic()
-    const place = document.getElementById('clinic')
-    if (place) place.textContent = name
+    const { name, tagline, logo } = await loadClinic()
+    for (const [id, words] of Object.entries({ clinic: name, tagline })) {
+      const place = document.getElementById(id)
+      if (place) place.textContent = words
+    }
     const image = document.querySelector<HTMLImageElement>('#logo')
     if (!image) return
     image.src = logo ? `/img/clinica/${logo}` : '/img/logo-mark.svg'

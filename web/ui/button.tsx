@@ -8,12 +8,12 @@ export type ButtonSize = 'normal' | 'compact'
 
 const variants: Record<ButtonVariant, string> = {
   primary:
-    'bg-action text-white shadow-2 inset-shadow-[0_1px_0_oklch(1_0_0/0.14)] hover:bg-action-hover disabled:bg-disabled',
+    'bg-action text-white shadow-2 inset-shadow-[0_1px_0_oklch(1_0_0/0.14)] hover:bg-action-hover disabled:bg-sunken disabled:text-ink-3',
   soft: 'bg-brand-100 text-brand-800 hover:bg-brand-200 disabled:bg-sunken disabled:text-ink-3',
   secondary: 'border border-line bg-surface text-ink shadow-1 hover:bg-sunken disabled:text-ink-3',
   ghost: 'text-ink-2 hover:bg-sunken hover:text-ink disabled:text-ink-3',
   destructive: 'border border-line bg-surface text-bad shadow-1 hover:bg-bad-soft disabled:text-ink-3',
-  danger: 'bg-danger text-white shadow-2 hover:brightness-90 disabled:bg-disabled',
+  danger: 'bg-danger text-white shadow-2 hover:brightness-90 disabled:bg-sunken disabled:text-ink-3',
   link: 'text-brand-700 hover:underline underline-offset-4 disabled:text-ink-3',
 }
 
@@ -22,7 +22,7 @@ const sizes: Record<ButtonSize, string> = {
   compact: 'min-h-9 rounded-small py-1.5 text-meta whitespace-nowrap touch-target',
 }
 
-const paddings: Record<ButtonSize, string> = { normal: 'px-5', compact: 'px-3.5' }
+const paddings: Record<ButtonSize, string> = { normal: 'px-5', compact: 'px-3.5 touch-words' }
 
 /**
  * The look of a button, for links that are drawn as one. `soft` is what to do next in each row of a list, `danger` is the solid red that only confirmation dialogs

@@ -12,6 +12,8 @@ export type Column<Row> = {
   title?: boolean
   /** Dates, amounts, folios, chips: always on one line and never narrower than that. Other columns share what is left. */
   whole?: boolean
+  /** A chip, which a narrow card shows without its term: beside the title, or at the foot beside the actions. */
+  status?: 'title' | 'foot'
   /** Buttons and links: without a visible head, at the right end or at the foot of the card. */
   actions?: boolean
   /** The name under which the list can be ordered by it. */
@@ -37,6 +39,7 @@ export type DataTableProps<Row> = {
  * much as they need. Roles are explicit because browsers drop those of a table that is not displayed as one.
  */
 export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isNew }: DataTableProps<Row>) {
+  const sharesTitle = columns.some(({ status }) => status === 'title')
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <table
@@ -85,14 +88,22 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, isN
             ref={isNew?.(row) ? bringIntoView : undefined}
             className={cx(
               isNew?.(row) && 'bg-brand-50 shadow-[inset_3px_0_0_var(--color-brand-600)]',
-              'block px-4.5 py-3.5 @min-[32rem]:flex @min-[32rem]:flex-wrap @min-[32rem]:gap-x-4 @min-[32rem]:gap-y-2.5 table:min-h-14 table:gap-0 table:p-0',
+              'flex flex-wrap gap-x-4 gap-y-2 px-4.5 py-3.5 card:gap-y-0.5 card:py-2.5 table:min-h-14 table:gap-0 table:p-0',
+              // The line's end between what the card is and its facts.
+              'card:before:order-2 card:before:basis-full table:before:hidden',
               rowStyle,
             )}
           >
             {columns.map((column) => (
-              <td key={column.header} role="cell" className={cellStyle(column)}>
+              <td key={column.header} role="cell" className={cellStyle(column, sharesTitle)}>
                 {!column.title && !column.actions && (
-                  <span aria-hidden className="text-meta text-ink-3 table:hidden">
+                  <span
+                    aria-hidden
+                    className={cx(
+                      'text-meta text-ink-3 table:hidden',
+                      column.status ? 'hidden card:block' : 'block',
+                    )}
+                  >
                     {column.header}
                   </span>
                 )}
@@ -111,9 +122,9 @@ const bringIntoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 
 
 const rowStyle = 'table:col-span-full table:grid table:grid-cols-subgrid table:items-center'
 
-/** How wide a column may be: text at least 8rem and its padding, everything else as much as it needs. */
+/** How wide a column may be: text at least 7.25rem and its padding, everything else as much as it needs. */
 function trackOf({ align, whole, actions }: Column<never>): string {
-  return whole || actions || align === 'right' ? 'auto' : 'minmax(9.5rem, auto)'
+  return whole || actions || align === 'right' ? 'auto' : 'minmax(8.75rem, auto)'
 }
 
 type Direction = 'ascending' | 'descending' | 'none'
@@ -153,21 +164,25 @@ function SortButton({
   )
 }
 
-/** Term and value beside each other in a narrow card, above each other and in columns in a wide one. */
-const fieldStyle = cx(
-  'flex justify-between gap-4 py-1 [&>div]:text-right',
-  '@min-[32rem]:block @min-[32rem]:py-0 @min-[32rem]:[&>div]:text-left table:w-auto',
-)
+/** Term above value: two columns in a narrow card, in a wide one as many as fit below title and actions. */
+const fieldStyle = 'card:order-3 card:min-w-28 card:basis-auto table:order-none table:min-w-auto'
 
-function cellStyle({ align, title, whole, actions }: Omit<Column<unknown>, 'cell' | 'header'>): string {
+function cellStyle<Row>(column: Column<Row>, sharesTitle: boolean): string {
+  const { align, title, whole, status, actions } = column
+  const isField = !title && !actions
   return cx(
     'table:block table:px-3 table:py-2 table:first:pl-4.5 table:last:pr-4.5',
-    title && 'block pb-1 font-semibold @min-[32rem]:w-full @min-[32rem]:pb-0 table:w-auto',
-    !title && !actions && fieldStyle,
-    !title && !actions && (whole ? '@min-[32rem]:min-w-36 table:min-w-auto' : '@min-[32rem]:w-36'),
+    title && (sharesTitle ? 'order-first min-w-40 flex-1 card:order-none' : 'min-w-0 basis-full card:flex-1'),
+    title && 'font-semibold card:min-w-48 card:self-center table:min-w-auto table:self-auto',
+    isField && fieldStyle,
+    isField && !status && 'basis-[calc(50%-0.5rem)]',
+    isField && !whole && 'min-w-0',
+    status === 'foot' && 'self-center card:self-auto table:self-center',
+    status === 'title' && 'order-first',
+    isField && !whole && align !== 'right' && 'card:flex-1',
     align === 'right' && 'tabular-nums table:[&>div]:text-right',
     (whole || align === 'right') && 'whitespace-nowrap',
     actions &&
-      'pt-2 @min-[32rem]:ml-auto @min-[32rem]:self-end @min-[32rem]:pt-0 table:self-center [&>div]:flex [&>div]:flex-wrap [&>div]:justify-end [&>div]:gap-2 table:[&>div]:flex-nowrap',
+      'ml-auto self-end card:order-1 table:order-none card:self-center table:pl-0 [&>div]:flex [&>div]:flex-wrap [&>div]:items-center [&>div]:justify-end [&>div]:gap-2 table:[&>div]:flex-nowrap',
   )
 }

@@ -13,6 +13,7 @@ export type DateFieldProps = FieldProps & {
   value: string
   /** Gets yyyy-MM-dd, '' or the text as typed, which validation then refuses: nothing typed is lost. */
   onChange: (day: string) => void
+  onFocus?: () => void
   onBlur?: () => void
   min?: string
   max?: string
@@ -27,6 +28,7 @@ export type DateFieldProps = FieldProps & {
 export function DateField({
   value,
   onChange,
+  onFocus,
   onBlur,
   min,
   max,
@@ -60,11 +62,12 @@ export function DateField({
               setTyped(event.target.value)
               onChange(readDay(event.target.value) ?? event.target.value)
             }}
+            onFocus={onFocus}
             onBlur={() => {
               setTyped(null)
               onBlur?.()
             }}
-            className={cx(controlStyle, 'pr-12 tabular-nums')}
+            className={cx(controlStyle, 'pr-12 tabular-nums max-sm:pr-11 max-sm:pl-3')}
           />
           <IconButton
             ref={button}

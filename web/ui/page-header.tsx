@@ -24,7 +24,7 @@ export function PageHeader({
       )}
     >
       <div className="min-w-0">
-        {above && <p className="mb-0.5 text-ink-3">{above}</p>}
+        {above && <p className="mb-0.5 text-ink-3 first-letter:uppercase">{above}</p>}
         <h1 tabIndex={-1} className="text-page wrap-break-word">
           {title}
         </h1>

@@ -6,7 +6,7 @@
 export const tableRoom = {
   /** From 36rem (576 px): three columns. */
   small: '@container/table-small',
-  /** From 44rem (704 px): five columns, one button. */
+  /** From 42rem (672 px, what a tablet has beside the menu): five columns, one button. */
   medium: '@container/table-medium',
   /** From 56rem (896 px): six columns, two or three buttons. */
   large: '@container/table-large',

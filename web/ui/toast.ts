@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { keptEntries } from '#domain/kept-entries.ts'
 import { createStore } from '#domain/store.ts'
 
@@ -10,14 +11,15 @@ export type ToastMessage = {
   variant?: ToastVariant
 }
 
-export type ShownToast = ToastMessage & { id: number }
+/** On the page that says it, the description may hold a link. */
+export type ShownToast = Omit<ToastMessage, 'description'> & { description?: ReactNode; id: number }
 
 /** The message on screen. */
 export const toastStore = createStore<ShownToast | null>(null)
 let count = 0
 
 /** Shows a message for 5 seconds; it takes the place of the one on screen. */
-export function toast(message: ToastMessage): void {
+export function toast(message: Omit<ShownToast, 'id'>): void {
   count += 1
   toastStore.set({ ...message, id: count })
 }

@@ -16,8 +16,9 @@ export function useEnds({
   first: boolean
   last: boolean
 }): void {
+  // Read while it is drawn: newer browsers take the focus in the moment in which the button is disabled.
+  const active = document.activeElement
   useLayoutEffect(() => {
-    const active = document.activeElement
     if (first && active !== null && active === back.current) on.current?.focus()
     else if (last && active !== null && active === on.current) back.current?.focus()
   }, [first, last, back, on])

@@ -2,7 +2,7 @@ import { settled } from '../_shared/ask.ts'
 import type { FunctionContext } from '../_shared/context.ts'
 import { openEndpoint } from '../_shared/endpoint.ts'
 import { invalidRequest, Refusal, refusalResponse, tryLater } from '../_shared/refusal.ts'
-import { type Opened, type Refused, readOpened, readOutcome, refusals } from './opened.ts'
+import { type Opened, type Refused, readChecked, readOpened, refusals } from './opened.ts'
 
 /** How long the address of the file works, and those of what lies beside it, in seconds. */
 const linkLife = 60
@@ -12,9 +12,9 @@ const noStore = { 'cache-control': 'no-store' }
 /**
  * Body `{token, pin}` of a link, or `{token, visit}` after it was opened, also for a new address of the file while it is read;
  * open to anybody. Returns `{study, file: {name, address}, picture: {address, width, height, tint} | null, preview: {shape,
- * sheets: addresses, bytes, known, index: address | null, parts} | null, expires_at, visit}`; the file's address works for a
- * minute. With `{token, visit, check: true}` it returns only `{outcome: 'open'}`, for a page that shows the study. Refusals
- * give the reason: `{error, code, outcome, left?, seconds?}` (docs/product/sharing.md). The database decides and counts; this
+ * sheets: addresses, bytes, known, index: address | null, parts} | null, report: {..., images: [{address, ...}]} | null,
+ * expires_at, visit}`; the file's address works for a minute. With `{token, visit, check: true}` it returns only `{outcome: 'open', report}`, for a page that
+ * shows the study: the hash of what was signed last of the report that the link shows, or null. Refusals give the reason: `{error, code, outcome, left?, seconds?}` (docs/product/sharing.md). The database decides and counts; this
  * function calls it and signs the addresses.
  */
 export const openSharedStudy = openEndpoint(async (body, context) => {
@@ -27,7 +27,7 @@ export const openSharedStudy = openEndpoint(async (body, context) => {
     ),
   )
   if (answer.outcome !== 'open') return refuse(answer)
-  const { path, picture, preview, ...opened } = answer
+  const { path, picture, preview, report, ...opened } = answer
   const address = await addressOf(context, path, linkLife)
   if (address === null) throw tryLater()
   return Response.json(
@@ -42,6 +42,7 @@ export const openSharedStudy = openEndpoint(async (body, context) => {
       file: { name: opened.file_name, address },
       picture: await signedPicture(context, picture),
       preview: await signedPreview(context, preview),
+      report: await signedReport(context, report),
       expires_at: opened.expires_at,
       visit: opened.visit,
     },
@@ -67,6 +68,18 @@ async function signedPreview(context: FunctionContext, preview: Opened['preview'
   return sheets.includes(null) ? null : { ...rest, sheets, index }
 }
 
+/** What was signed, and its key images; one that is gone has no address. */
+async function signedReport(context: FunctionContext, report: Opened['report']) {
+  if (!report) return null
+  const images = await Promise.all(
+    report.images.map(async ({ path, facts }) => ({
+      ...facts,
+      address: await addressOf(context, path, besideLife),
+    })),
+  )
+  return { ...report.words, images }
+}
+
 /** Without the host: this function may reach the backend at another address than the browser does. */
 async function addressOf(context: FunctionContext, path: string, seconds: number): Promise<string | null> {
   const { data, error } = await context.links.sign(path, seconds)
@@ -75,10 +88,12 @@ async function addressOf(context: FunctionContext, path: string, seconds: number
   return pathname + search
 }
 
-/** For a page that shows the study: only whether its link is still valid. */
+/** For a page that shows the study: whether its link is still valid, and its report the same. */
 function checked(answer: Parameters<typeof settled>[0]): Response {
-  const outcome = readOutcome(settled(answer))
-  return outcome === 'open' ? Response.json({ outcome }, { headers: noStore }) : refuse({ outcome })
+  const checked = readChecked(settled(answer))
+  return checked.outcome === 'open'
+    ? Response.json(checked, { headers: noStore })
+    : refuse({ outcome: checked.outcome })
 }
 
 function refuse({ outcome, ...facts }: Refused): Response {

@@ -30,11 +30,15 @@ type Preview = {
   parts: unknown
 }
 
+/** The study's delivered report: what was signed, and the paths of its key images. */
+type Report = { words: Record<string, unknown>; images: { path: string; facts: Record<string, unknown> }[] }
+
 export type Opened = {
   outcome: 'open'
   path: string
   picture: Picture | null
   preview: Preview | null
+  report: Report | null
   visit: string
   file_name: unknown
   study_type: unknown
@@ -58,6 +62,7 @@ export function readOpened(answer: unknown): Opened | Refused {
       path,
       picture: readPicture(said.picture),
       preview: readPreview(said.preview),
+      report: readReport(said.report),
       visit,
       file_name,
       study_type,
@@ -89,11 +94,27 @@ function readPreview(said: unknown): Preview | null {
   return { shape, paths, bytes, known, index: typeof index === 'string' ? index : null, parts }
 }
 
+function readReport(said: unknown): Report | null {
+  if (!isObject(said) || !Array.isArray(said.images)) return null
+  const { images, ...words } = said
+  return {
+    words,
+    images: images.flatMap((image) => {
+      if (!isObject(image) || typeof image.path !== 'string') return []
+      const { path, ...facts } = image
+      return [{ path, facts }]
+    }),
+  }
+}
+
 /** Parses the result of `check_study_visit`. Throws like `readOpened`. */
-export function readOutcome(answer: unknown): 'open' | Refused['outcome'] {
-  const outcome = isObject(answer) ? answer.outcome : undefined
-  if (outcome !== 'open' && !isReason(outcome)) throw new Error('check_study_visit gave an unknown answer')
-  return outcome
+export function readChecked(
+  answer: unknown,
+): { outcome: 'open'; report: string | null } | { outcome: Refused['outcome'] } {
+  const { outcome, report } = isObject(answer) ? answer : {}
+  if (outcome === 'open') return { outcome, report: typeof report === 'string' ? report : null }
+  if (!isReason(outcome)) throw new Error('check_study_visit gave an unknown answer')
+  return { outcome }
 }
 
 function isReason(value: unknown): value is keyof typeof refusals {

@@ -13,7 +13,10 @@ export type LiveTable =
   | 'studies'
   | 'study_previews'
   | 'study_seen'
+  | 'study_marks'
+  | 'key_images'
   | 'study_shares'
+  | 'report_heads'
   | 'medical_notes'
   | 'invoices'
 

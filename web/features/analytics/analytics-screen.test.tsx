@@ -5,14 +5,14 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AdminAnalytics, NoShows } from '#web/backend/answers.ts'
 import { AppError } from '#web/backend/errors.ts'
-import { saveText } from '#web/ui/save-text.ts'
+import { saveText } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
 import { AnalyticsScreen } from './analytics-screen.tsx'
 
 vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),
 }))
-vi.mock('#web/ui/save-text.ts', () => ({ saveText: vi.fn() }))
+vi.mock('#web/ui/save-file.ts', () => ({ saveText: vi.fn() }))
 vi.mock('#web/ui/toast.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
 vi.mock('#web/backend/client.ts', () => ({
   // With a client that only tells which function is called.

@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { BellRing, CalendarDays, CalendarPlus, List, UserX } from 'lucide-react'
+import { CalendarPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Link, Navigate, useNavigate } from 'react-router'
 import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
+import { useMedia } from '#web/hooks/use-media.ts'
 import { usePreload } from '#web/hooks/use-preload.ts'
 import { RefreshButton } from '#web/parts/refresh-button.tsx'
 import { appointmentKeys } from '#web/queries/appointments.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
+import { MoreActions } from '#web/ui/more-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -29,9 +31,10 @@ const absences = loadLater(async () => (await import('./absences-dialog.tsx')).A
 const changes = loadLater(async () => (await import('#web/parts/patient-changes.tsx')).PatientChanges)
 const later = { doctor: [details, newAppointment, list, calendar], patient: [details, list, calendar] }
 
+/** Words alone: with icons the actions would not fit into one line of a tablet. */
 const views = [
-  { value: 'list', label: 'Lista', icon: <List aria-hidden className="size-4.5" /> },
-  { value: 'calendar', label: 'Calendario', icon: <CalendarDays aria-hidden className="size-4.5" /> },
+  { value: 'list', label: 'Lista' },
+  { value: 'calendar', label: 'Calendario' },
 ] as const
 
 /** 'Citas' of a doctor, 'Mis Citas' of a patient: list or calendar, live (docs/product/appointments.md). */
@@ -50,6 +53,9 @@ export function AppointmentsScreen() {
   const opened = useOpenedAppointment()
   const booking = useOpenedBooking()
   const [showsAbsences, setShowsAbsences] = useState(false)
+  const isWide = useMedia('(min-width: 40rem)')
+  const navigate = useNavigate()
+  const reminders = isOwn ? paths.reminders : paths.remindersOf(whose.id)
   if (reopen) return <Navigate replace to={{ search: reopen }} />
   return (
     <>
@@ -58,7 +64,7 @@ export function AppointmentsScreen() {
         description={isDoctor ? undefined : 'Las agenda tu doctor. Aquí ves cuándo y dónde son.'}
         actions={
           <>
-            <div className="flex gap-2">
+            <div className="flex items-center gap-2">
               <Segmented
                 label="Ver las citas como"
                 value={view}
@@ -67,17 +73,24 @@ export function AppointmentsScreen() {
                 className="flex-1 items-center"
               />
               <RefreshButton queryKey={appointmentKeys.all} code="load_appointments" />
+              {isDoctor && !isWide && (
+                <MoreActions
+                  of="Citas"
+                  busy={false}
+                  actions={[
+                    { label: 'Recordatorios', onPick: () => void navigate(reminders) },
+                    { label: 'Mis ausencias', onPick: () => setShowsAbsences(true) },
+                  ]}
+                />
+              )}
             </div>
-            {isDoctor && (
-              <Link to={isOwn ? paths.reminders : paths.remindersOf(whose.id)} className={buttonStyle()}>
-                <BellRing aria-hidden className="size-5" />
-                Recordatorios
-              </Link>
-            )}
-            {isDoctor && (
-              <Button icon={<UserX aria-hidden className="size-5" />} onClick={() => setShowsAbsences(true)}>
-                Mis ausencias
-              </Button>
+            {isDoctor && isWide && (
+              <>
+                <Link to={reminders} className={buttonStyle()}>
+                  Recordatorios
+                </Link>
+                <Button onClick={() => setShowsAbsences(true)}>Mis ausencias</Button>
+              </>
             )}
             {isDoctor && (
               <Button
@@ -99,7 +112,7 @@ export function AppointmentsScreen() {
       )}
       {isDoctor && (
         <Suspense>
-          <changes.Later doctorId={whose.id} />
+          <changes.Later folded doctorId={whose.id} />
         </Suspense>
       )}
       <Suspense

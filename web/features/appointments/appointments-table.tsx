@@ -45,7 +45,7 @@ export function AppointmentsTable({
     header: 'Acciones',
     actions: true,
     cell: (appointment) => (
-      <Button size="compact" variant="ghost" onClick={() => onOpen(appointment)}>
+      <Button size="compact" variant="ghost" className="-mr-3.5" onClick={() => onOpen(appointment)}>
         Ver detalle
         <span className="sr-only"> de la cita del {formatDay(appointment.appointment_date)}</span>
       </Button>
@@ -101,6 +101,7 @@ const study: Column<AppointmentWithPeople> = { header: 'Estudio', cell: studyOf 
 const status: Column<AppointmentWithPeople> = {
   header: 'Estado',
   whole: true,
+  status: 'foot',
   cell: (appointment) => <AppointmentStatusControl appointment={appointment} />,
 }
 
@@ -112,5 +113,6 @@ const doctor: Column<AppointmentWithPeople> = {
 const chip: Column<AppointmentWithPeople> = {
   header: 'Estado',
   whole: true,
+  status: 'foot',
   cell: (appointment) => <StatusChip of="appointment" status={appointment.status} />,
 }

@@ -1,6 +1,7 @@
 import { appointmentStatuses, appointmentStatusLabels } from '#domain/appointment-status.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DayFilter } from '#web/ui/day-filter.tsx'
+import { MoreFilters } from '#web/ui/more-filters.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -24,32 +25,34 @@ export function AppointmentsToolbar({ filters, search }: { filters: AppointmentF
         label={search}
         value={filters.typed}
         onChange={filters.setSearch}
-        className="w-full sm:w-auto sm:flex-1 sm:basis-72"
+        className="min-w-0 flex-1 sm:basis-72"
       />
-      <Select
-        bare
-        label="Filtrar por estado"
-        value={filters.status ?? ''}
-        onChange={(event) => filters.setStatus(event.target.value)}
-        placeholder="Todos los estados"
-        options={appointmentStatuses.map((value) => ({ value, label: appointmentStatusLabels[value] }))}
-        className="min-w-52 flex-1 sm:max-w-56"
-      />
-      <DayFilter
-        bare
-        label="Filtrar por día"
-        value={filters.day}
-        today={filters.today}
-        onChange={filters.setDay}
-        className="min-w-40 flex-1 sm:max-w-44"
-      />
-      <Button
-        aria-pressed={filters.day === filters.today}
-        className="aria-pressed:border-brand-700 aria-pressed:bg-brand-50 aria-pressed:text-brand-800 max-sm:px-3.5"
-        onClick={() => filters.setDay(filters.day === filters.today ? '' : filters.today)}
-      >
-        Hoy
-      </Button>
+      <MoreFilters active={Boolean(filters.status || filters.day)}>
+        <Select
+          bare
+          label="Filtrar por estado"
+          value={filters.status ?? ''}
+          onChange={(event) => filters.setStatus(event.target.value)}
+          placeholder="Todos los estados"
+          options={appointmentStatuses.map((value) => ({ value, label: appointmentStatusLabels[value] }))}
+          className="max-sm:col-span-full sm:min-w-52 sm:max-w-56 sm:flex-1"
+        />
+        <DayFilter
+          bare
+          label="Filtrar por día"
+          value={filters.day}
+          today={filters.today}
+          onChange={filters.setDay}
+          className="sm:min-w-40 sm:max-w-44 sm:flex-1"
+        />
+        <Button
+          aria-pressed={filters.day === filters.today}
+          className="aria-pressed:border-brand-700 aria-pressed:bg-brand-50 aria-pressed:text-brand-800 max-sm:px-3.5"
+          onClick={() => filters.setDay(filters.day === filters.today ? '' : filters.today)}
+        >
+          Hoy
+        </Button>
+      </MoreFilters>
     </div>
   )
 }

@@ -375,6 +375,38 @@ it('begins with the first day that has a free slot, which is nothing to lose', a
   expect(onClose).toHaveBeenCalledOnce()
 })
 
+it('proposes no day to somebody who is about to write one', async () => {
+  let answer: () => void = () => {}
+  answers.set(
+    'load_clinic_hours',
+    new Promise((resolve) => {
+      answer = () => resolve('open_day,open_time,taken\n2026-11-21,09:30:00,f')
+    }),
+  )
+  show()
+  const day = screen.getByRole('textbox', { name: 'Fecha' })
+  await userEvent.click(day)
+  answer()
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(day).toHaveProperty('value', '')
+  await userEvent.paste('24/11/2026')
+  expect(day).toHaveProperty('value', '24/11/2026')
+  await slot('09:30 a. m.')
+  await userEvent.clear(day)
+  await userEvent.tab()
+  expect(day).toHaveProperty('value', '')
+})
+
+it('proposes a day once somebody has left the field without one', async () => {
+  free('2026-11-21,09:30:00,f')
+  show()
+  const day = screen.getByRole('textbox', { name: 'Fecha' })
+  act(() => day.focus())
+  await act(async () => {})
+  act(() => day.blur())
+  await vi.waitFor(() => expect(day).toHaveProperty('value', '21/11/2026'))
+})
+
 it('keeps the day that was chosen, and an emptied one', async () => {
   free('2026-11-21,09:30:00,f')
   show({ patient: ana, day: '2026-11-24' })

@@ -47,6 +47,8 @@ export function BookingDialog({ start, ...end }: BookingEnd & { start: BookingSt
             error={problems.day}
             disabled={busy}
             onChange={(day) => change({ day })}
+            onFocus={() => booking.setIsInDay(true)}
+            onBlur={() => booking.setIsInDay(false)}
           />
           <StartFields choice={choice} draft={draft} problems={problems} busy={busy} change={change} />
           <MailBox checked={draft.mail} onChange={(mail) => change({ mail })} className="sm:col-span-2" />

@@ -27,7 +27,9 @@ export function useBooking(start: BookingStart, { onBooked, onClose }: BookingEn
   const [typed, setTyped] = useState({ ...start, overbooks: false, reason: '', study: '', mail: true })
   // Until another day is chosen it is the first one on which somebody can come.
   const [choosesDay, setChoosesDay] = useState(start.day !== '')
-  const proposed = useFirstFreeDay(me.id, !choosesDay)
+  // A proposal that comes while somebody is about to write a day would mix with what they write.
+  const [isInDay, setIsInDay] = useState(false)
+  const proposed = useFirstFreeDay(me.id, !choosesDay && !isInDay)
   const draft = choosesDay ? typed : { ...typed, day: proposed }
   const { patient, day, time, overbooks, reason, study } = draft
   const rowId = useRowId()
@@ -88,6 +90,7 @@ export function useBooking(start: BookingStart, { onBooked, onClose }: BookingEn
       setTyped((before) => ({ ...before, day, ...changes }))
       if (changes.day !== undefined || changes.time) setChoosesDay(true)
     },
+    setIsInDay,
     dirty:
       patient?.id !== start.patient?.id ||
       (choosesDay && day !== start.day) ||

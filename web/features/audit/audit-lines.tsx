@@ -6,6 +6,7 @@ import type { AuditLine } from '#web/backend/answers.ts'
 import { auditKinds } from '#web/copy/audit.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
 import { useListState } from '#web/hooks/list-state.ts'
+import { reportsOn } from '#web/hooks/reports-on.ts'
 import { ListRows } from '#web/parts/list-rows.tsx'
 import { auditLinesQuery } from '#web/queries/audit.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,6 +17,12 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { tableRoom } from '#web/ui/table-room.ts'
 import { AuditTable } from './audit-table.tsx'
+
+/** A clinic without reports has no lines of them. */
+function shownKinds() {
+  const all = Object.entries(auditKinds)
+  return reportsOn() ? all : all.filter(([kind]) => !kind.startsWith('report'))
+}
 
 /** Who did what, when and to which row: newest first, by person, kind and day. */
 export function AuditLines() {
@@ -34,7 +41,7 @@ export function AuditLines() {
           value={kind}
           onChange={(event) => setFilter('tipo', event.target.value)}
           placeholder="Todos los tipos"
-          options={Object.entries(auditKinds).map(([value, label]) => ({ value, label }))}
+          options={shownKinds().map(([value, label]) => ({ value, label }))}
         />
         <DayFilter
           label="Día"

@@ -51,13 +51,16 @@ it('has the title and the description of the specification', () => {
   ).toBeTruthy()
 })
 
-it('welcomes and closes', async () => {
+it('welcomes, leads to the panel and closes', async () => {
   vi.mocked(signIn).mockResolvedValue({ due: null })
   const { onOpenChange, onSignedIn } = show()
   await submit('ana@correo.test', 'Demo-2026!')
   expect(signIn).toHaveBeenCalledExactlyOnceWith('ana@correo.test', 'Demo-2026!')
   expect(screen.getByText('¡Bienvenido!')).toBeTruthy()
   expect(screen.getByText('Has iniciado sesión correctamente.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Ir a mi panel', hidden: true }).getAttribute('href')).toBe(
+    '/dashboard',
+  )
   expect(onOpenChange).toHaveBeenCalledWith(false)
   expect(onSignedIn).toHaveBeenCalledOnce()
   expect(leave).not.toHaveBeenCalled()

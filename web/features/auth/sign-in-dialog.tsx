@@ -39,7 +39,7 @@ export function SignInDialog({
       setFailure(null)
       const { due } = await signIn(email, password)
       if (onSignedIn && !due) {
-        toast(notices.signedIn)
+        toast({ ...notices.signedIn, description: <Welcome /> })
         form.set({ password: '' })
         onOpenChange(false)
         onSignedIn()
@@ -88,6 +88,22 @@ export function SignInDialog({
         </a>
       </form>
     </DialogFrame>
+  )
+}
+
+/** live/account.ts makes the link lead to whichever panel is theirs. */
+function Welcome() {
+  return (
+    <>
+      {notices.signedIn.description}
+      <a
+        href={paths.home}
+        data-panel
+        className="-mb-2 flex min-h-11 w-fit items-center font-semibold text-signal underline underline-offset-4"
+      >
+        Ir a mi panel
+      </a>
+    </>
   )
 }
 

@@ -119,6 +119,18 @@ it('says which day has no free hours', async () => {
   expect(screen.getByDisplayValue(next)).toHaveProperty('checked', true)
 })
 
+it('says that the tentative day has passed, not that it has no free hours', async () => {
+  const past = addDays(tomorrow, -40)
+  answers.set('load_request', { ...request, tentative_date: past })
+  answers.set('load_clinic_hours', slots(`${tomorrow},09:30:00,f`))
+  show()
+  expect(
+    await screen.findByText(
+      `La fecha tentativa (${formatDay(past)}) ya pasó: este es el primer día con horarios libres.`,
+    ),
+  ).toBeTruthy()
+})
+
 it('of a slot that was lost meanwhile says so, and then only books', async () => {
   answers.set('create_appointment', new AppError('create_appointment', 'conflict'))
   const user = show()

@@ -52,7 +52,7 @@ export function useOpenSlots(doctorId: string | null, wanted: string | null) {
     choice,
     days,
     isLoading: query.isLoading,
-    /** The day that was wanted and has no free hour, as long as the page proposes another. */
+    /** The day that was wanted and has passed or has no free hour, as long as the page proposes another. */
     missed: wanted !== null && !picked && proposed && proposed.day !== wanted ? wanted : null,
     canGoBack: from > today,
     go: (steps: 1 | -1) => {

@@ -9,7 +9,7 @@ vi.mock('#web/hooks/clock.ts', () => ({ useClinicZone: () => 'America/Mexico_Cit
 const parts = vi.hoisted(() => ({ logAccess: vi.fn(), exportFile: vi.fn(), saveFile: vi.fn() }))
 vi.mock('#web/queries/access.ts', () => ({ logAccess: parts.logAccess }))
 vi.mock('./export-file.ts', () => ({ exportFile: parts.exportFile }))
-vi.mock('#web/ui/save-text.ts', () => ({ saveFile: parts.saveFile }))
+vi.mock('#web/ui/save-file.ts', () => ({ saveFile: parts.saveFile }))
 
 beforeEach(() => {
   vi.clearAllMocks()

@@ -2,6 +2,7 @@ import { appointmentStatusLabels, parseAppointmentStatus } from '#domain/appoint
 import type { CsvCell } from '#domain/csv.ts'
 import { dayInZone, timeInZone } from '#domain/days.ts'
 import { formatMoney, toCentavos } from '#domain/money.ts'
+import { reportsOn } from '#web/hooks/reports-on.ts'
 import type { ExportKind, ExportRows } from '#web/queries/exports.ts'
 
 type Column<Row> = readonly [head: string, cell: (row: Row, zone: string) => CsvCell]
@@ -48,6 +49,7 @@ const columnsOf: { [Kind in ExportKind]: readonly Column<ExportRows[Kind]>[] } =
     ['Archivo', ({ file_name }) => file_name],
     ['Enlace o ruta', ({ file_url }) => file_url],
     ['Creado', ({ created_at }, zone) => moment(created_at, zone)],
+    ['Informe', ({ report_heads }, zone) => reportsOf(report_heads, zone)],
   ],
   ingresos: [
     ['ID', ({ id }) => id],
@@ -68,19 +70,30 @@ const columnsOf: { [Kind in ExportKind]: readonly Column<ExportRows[Kind]>[] } =
   ],
 }
 
+/** A clinic without reports has no column for them. */
+function shownOf<Kind extends ExportKind>(kind: Kind): readonly Column<ExportRows[Kind]>[] {
+  return reportsOn() ? columnsOf[kind] : columnsOf[kind].filter(([head]) => head !== 'Informe')
+}
+
 export function headsOf(kind: ExportKind): string[] {
-  return columnsOf[kind].map(([head]) => head)
+  return shownOf(kind).map(([head]) => head)
 }
 
 /** The cells of a row; `zone` is the clinic's. */
 export function cellsOf<Kind extends ExportKind>(kind: Kind, row: ExportRows[Kind], zone: string): CsvCell[] {
-  return columnsOf[kind].map(([, cell]) => cell(row, zone))
+  return shownOf(kind).map(([, cell]) => cell(row, zone))
 }
 
 /** An instant in clinic time, as spreadsheets read and sort it. */
 function moment(instant: string, zone: string): string {
   const date = new Date(instant)
   return `${dayInZone(date, zone)} ${timeInZone(date, zone)}`
+}
+
+/** Folio, state and moment of each report, never its text: 'INF-000123 firmado 2026-11-20 23:30'. */
+function reportsOf(heads: ExportRows['estudios']['report_heads'], zone: string): string | null {
+  const words = heads.map(({ folio, state, signed_at }) => `${folio} ${state} ${moment(signed_at, zone)}`)
+  return words.toSorted().join('; ') || null
 }
 
 function statusWord(stored: string): string {

@@ -82,3 +82,34 @@ it('ends when it is cancelled, also between two pages', async () => {
   await expect(begin(controller.signal).file).rejects.toMatchObject({ name: 'AbortError' })
   expect(data.exportPage).toHaveBeenCalledTimes(1)
 })
+
+const study = (reports: ExportRows['estudios']['report_heads']): ExportRows['estudios'] => ({
+  ...{ id: 'id-1', study_date: '2026-11-20', study_type: 'Tomografías', comments: null },
+  ...{ file_name: null, file_url: null, created_at: '2026-11-21T05:30:00+00:00' },
+  ...{ patient_id: 'p', patient: { full_name: 'Ana' }, doctor_id: 'd', doctor: { full_name: 'Leo' } },
+  report_heads: reports,
+})
+
+it('names of a study’s reports folio, state and moment', async () => {
+  data.countExport.mockResolvedValue(2)
+  data.exportPage
+    .mockResolvedValueOnce([
+      study([
+        { folio: 'INF-000002', state: 'firmado', signed_at: '2026-11-21T05:30:00+00:00' },
+        { folio: 'INF-000001', state: 'anulado', signed_at: '2026-11-20T18:00:00+00:00' },
+      ]),
+      study([]),
+    ])
+    .mockResolvedValueOnce([])
+  const file = await exportFile('estudios', {
+    zone: 'America/Mexico_City',
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  })
+  const [head = '', both = '', none = ''] = (await file.text()).split('\r\n')
+  expect(head.endsWith(',Creado,Informe')).toBe(true)
+  expect(both.endsWith(',INF-000001 anulado 2026-11-20 12:00; INF-000002 firmado 2026-11-20 23:30')).toBe(
+    true,
+  )
+  expect(none.endsWith(',2026-11-20 23:30,')).toBe(true)
+})

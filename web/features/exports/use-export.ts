@@ -3,7 +3,7 @@ import { useClinicZone } from '#web/hooks/clock.ts'
 import { toastError } from '#web/parts/toast-error.ts'
 import { logAccess } from '#web/queries/access.ts'
 import type { ExportKind } from '#web/queries/exports.ts'
-import { saveFile } from '#web/ui/save-text.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
 import { type ExportProgress, exportFile } from './export-file.ts'
 

@@ -25,6 +25,7 @@ vi.mock('#web/backend/client.ts', () => {
   return { ask, askPage: ask, askFarPage: ask }
 })
 vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
+vi.mock('#web/hooks/use-live-tables.ts', () => ({ useLiveTables: () => 'online' }))
 vi.mock('#web/session/session.ts', () => ({ useProfile: () => ({ id: 'doctor' }) }))
 vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({ queryKey: ['clinic'], queryFn: async () => ({ timeZone: 'America/Mexico_City' }) }),

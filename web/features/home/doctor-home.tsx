@@ -10,7 +10,7 @@ import * as paths from '#web/hooks/paths.ts'
 import type { Read } from '#web/parts/loaded.tsx'
 import { StudySquare } from '#web/parts/pictures-later.tsx'
 import { type AppointmentWithPeople, patientOf } from '#web/queries/appointments.ts'
-import type { StudyWithPeople } from '#web/queries/studies.ts'
+import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { useProfile } from '#web/session/session.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -138,7 +138,15 @@ export function DoctorHome({
             preview={(rows, length) => previewOf(rows, length, next ? rows.indexOf(next) : 0)}
             onMore={() => setOpened('appointments')}
           />
-          <TodayPanel list={attended} onMore={() => setOpened('attended')} />
+          <TodayPanel
+            list={studies}
+            aside={
+              <Link to={paths.studies} className={buttonStyle('link', 'compact', '-my-1.5')}>
+                Ver estudios
+              </Link>
+            }
+            onMore={() => setOpened('studies')}
+          />
         </div>
         <div className="grid grid-cols-1 min-w-0 gap-4">
           <TodayPanel
@@ -155,15 +163,7 @@ export function DoctorHome({
             }
             onMore={() => setOpened('requests')}
           />
-          <TodayPanel
-            list={studies}
-            aside={
-              <Link to={paths.studies} className={buttonStyle('link', 'compact', '-my-1.5')}>
-                Ver estudios
-              </Link>
-            }
-            onMore={() => setOpened('studies')}
-          />
+          <TodayPanel list={attended} onMore={() => setOpened('attended')} />
         </div>
       </div>
 

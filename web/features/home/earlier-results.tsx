@@ -5,7 +5,7 @@ import * as paths from '#web/hooks/paths.ts'
 import { NewMark } from '#web/parts/new-mark.tsx'
 import { NoPicture } from '#web/parts/no-picture.tsx'
 import { StudyPicture } from '#web/parts/study-picture.tsx'
-import type { StudyWithPeople } from '#web/queries/studies.ts'
+import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 
 /** The pictures of earlier results, beside each other; they scroll where there is no room. */

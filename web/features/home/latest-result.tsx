@@ -1,21 +1,32 @@
-import { Eye } from 'lucide-react'
+import { Eye, FileText } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/days.ts'
 import { studyAttachment } from '#domain/study.ts'
+import { type ReportNews, reportNews } from '#domain/study-progress.ts'
+import { reportNewsWords } from '#web/copy/report-news.ts'
 import { inPlainWords } from '#web/copy/study-words.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
+import { reportsOn } from '#web/hooks/reports-on.ts'
 import { NewMark } from '#web/parts/new-mark.tsx'
 import { NoPicture } from '#web/parts/no-picture.tsx'
 import { StudyPicture } from '#web/parts/study-picture.tsx'
-import type { StudyWithPeople } from '#web/queries/studies.ts'
+import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** The film of the newest result: as tall while it is on its way as with its picture. */
 const film = 'aspect-4/3 max-h-[46vh] w-full'
+
+const primary = buttonStyle('primary', 'normal', 'max-sm:w-full')
+
+/** Of images alone, what they show; else what there is to know of the report. */
+function stateWords(study: StudyWithPeople, news: ReportNews, hasFile: boolean): string {
+  if (news !== 'none') return reportNewsWords(news, hasFile)
+  return hasFile ? ['Imágenes listas.', inPlainWords(study.study_type)].filter(Boolean).join(' ') : ''
+}
 
 /** The patient's newest study with its picture, what can be done with it, and a newer one that has none. */
 export function LatestResult({
@@ -31,6 +42,9 @@ export function LatestResult({
   const origin = useAsOrigin()
   const hasFile = studyAttachment(study.file_url).kind === 'file'
   const doctor = study.doctor_name
+  const news = reportsOn() ? reportNews(study) : 'none'
+  const unread = news === 'ready' || news === 'addendum'
+  const words = stateWords(study, news, hasFile)
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} className="mb-3 text-panel">
@@ -45,7 +59,7 @@ export function LatestResult({
           className={film}
           instead={<NoPicture study={study} className="px-4.5 pt-4.5" />}
         />
-        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3.5 p-4.5">
+        <div className="grid gap-3.5 p-4.5">
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <h3 className="min-w-0 text-card wrap-break-word">{study.study_type ?? 'Estudio'}</h3>
@@ -55,21 +69,33 @@ export function LatestResult({
               <span className="whitespace-nowrap tabular-nums">{formatDay(study.study_date)}</span>
               {doctor && ` · ${doctor}`}
             </p>
-            {hasFile && (
-              <p className="mt-2 text-pretty">
-                {['Imágenes listas.', inPlainWords(study.study_type)].filter(Boolean).join(' ')}
-              </p>
-            )}
+            {words && <p className="mt-2 text-pretty">{words}</p>}
           </div>
-          <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+          <div className="flex flex-wrap items-center gap-2">
+            {unread && (
+              <Link to={paths.reportOf(study.id)} state={origin} className={primary}>
+                <FileText aria-hidden className="size-5" />
+                Leer informe
+              </Link>
+            )}
             {hasFile && (
               <Link
                 to={paths.study(study.id)}
                 state={origin}
-                className={buttonStyle('primary', 'normal', 'max-sm:w-full sm:order-last')}
+                className={unread ? buttonStyle('secondary', 'compact') : primary}
               >
-                <Eye aria-hidden className="size-5" />
+                <Eye aria-hidden className={unread ? 'size-4.5' : 'size-5'} />
                 Ver imágenes
+              </Link>
+            )}
+            {(news === 'read' || news === 'annulled') && (
+              <Link
+                to={paths.reportOf(study.id)}
+                state={origin}
+                className={buttonStyle('secondary', 'compact')}
+              >
+                <FileText aria-hidden className="size-4.5" />
+                {news === 'read' ? 'Leer informe' : 'Ver detalles'}
               </Link>
             )}
             {actions(study)}

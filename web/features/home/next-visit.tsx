@@ -3,8 +3,9 @@ import { ArrowUpRight, CalendarPlus, MapPin } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { addressLine } from '#domain/appointment-message.ts'
 import { dayAndMonth, dayFrom } from '#domain/days.ts'
+import { withArticle } from '#domain/person.ts'
 import { phoneLink } from '#domain/phone-link.ts'
-import { formatTime } from '#domain/slots.ts'
+import { theTime } from '#domain/spoken-time.ts'
 import type { PublicClinic } from '#web/backend/config.ts'
 import { useClinicSlot, useClinicZone } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
@@ -32,7 +33,7 @@ export function NextVisit() {
       </h2>
       <Loaded query={appointment} code="load_appointments" inCard skeleton={<NextVisitSkeleton />}>
         {(next) => (
-          <Card className="flex flex-1 flex-col gap-4 p-4.5">
+          <Card className="flex flex-col gap-4 p-4.5">
             {next ? <Visit appointment={next} clinic={clinic} /> : <NoVisit clinic={clinic} />}
           </Card>
         )}
@@ -58,12 +59,12 @@ function Visit({
   return (
     <>
       <p className="text-card text-pretty tabular-nums lg:text-page">
-        Te esperamos <b className="font-[inherit] text-brand-700">{dayFrom(today, day)}</b>
+        Te esperamos <b className="text-brand-700 [font:inherit]">{dayFrom(today, day)}</b>
         {/* 'p. m.' ends the sentence. */}
-        {time ? ` a las ${formatTime(time)}` : '.'}
+        {time ? ` a ${theTime(time)}` : '.'}
       </p>
       <p className="-mt-2 text-ink-2 wrap-break-word">
-        {[study ?? 'Estudio por definir', doctor && `con ${doctor}`].filter(Boolean).join(' ')}
+        {[study ?? 'Estudio por definir', doctor && `con ${withArticle(doctor)}`].filter(Boolean).join(' ')}
         {dayFrom(today, day).startsWith('el') ? '' : `, ${dayAndMonth(day)}`}.
       </p>
       {preparation && (
@@ -104,7 +105,7 @@ function Place({ clinic, children }: { clinic: PublicClinic; children: ReactNode
     'inline-flex items-center gap-1 font-semibold text-brand-700 underline-offset-4 hover:underline touch-target'
   return (
     <>
-      <div className="mt-auto flex gap-3 text-meta text-ink-2">
+      <div className="flex gap-3 text-meta text-ink-2">
         <MapPin aria-hidden className="mt-0.5 size-4.5 text-brand-700" />
         <div className="min-w-0">
           <address className="not-italic wrap-break-word">{addressLine(clinic.address)}</address>
@@ -128,7 +129,7 @@ function Place({ clinic, children }: { clinic: PublicClinic; children: ReactNode
 
 function NextVisitSkeleton() {
   return (
-    <Card className="grid flex-1 content-start gap-4 p-4.5">
+    <Card className="grid gap-4 p-4.5">
       <Skeleton className="h-6 w-full max-w-72" />
       <Skeleton className="h-5 w-48" />
       <Skeleton className="h-16 w-full" />

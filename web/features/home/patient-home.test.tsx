@@ -28,6 +28,7 @@ vi.mock('#web/backend/picture-addresses.ts', () => ({
   pictureAddress: async (path: string) => `https://backend.test/${path}`,
 }))
 vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
+vi.mock('#web/hooks/use-live-tables.ts', () => ({ useLiveTables: () => 'online' }))
 vi.mock('#web/session/session.ts', () => ({ useProfile: () => ({ id: 'patient' }) }))
 vi.mock('#web/queries/clinic.ts', () => ({
   clinicQuery: () => ({
@@ -201,15 +202,15 @@ it('without a study says so, and the tiles stay', async () => {
 const today = dayInZone(new Date(), 'America/Mexico_City')
 const visit = {
   id: 'cita',
-  appointment_time: '11:30:00',
+  appointment_time: '09:30:00',
   study_type: 'Tomografías',
   doctor_name: 'Dra. Lucía Ferrer Soto',
 }
 
 it.each([
-  [today, 'Te esperamos hoy a las 11:30 a. m.'],
-  [addDays(today, 1), 'Te esperamos mañana a las 11:30 a. m.'],
-  [addDays(today, 9), `Te esperamos el ${dayWithoutYear(addDays(today, 9))} a las 11:30 a. m.`],
+  [today, 'Te esperamos hoy a las 9:30 a. m.'],
+  [addDays(today, 1), 'Te esperamos mañana a las 9:30 a. m.'],
+  [addDays(today, 9), `Te esperamos el ${dayWithoutYear(addDays(today, 9))} a las 9:30 a. m.`],
 ])('says the next visit of %s as a sentence', async (day, sentence) => {
   answers.set('load_appointments', { ...visit, appointment_date: day })
   answers.set('load_services', { preparation: 'Ven sin aretes ni collares.' })
@@ -217,7 +218,7 @@ it.each([
   await vi.waitFor(() => expect(part('Tu próxima cita').getByText(/Te esperamos/)).toBeTruthy())
   const next = part('Tu próxima cita')
   expect(next.getByText(/Te esperamos/).textContent?.replace(/\u00a0/g, ' ')).toBe(sentence)
-  expect(next.getByText(/^Tomografías con Dra. Lucía Ferrer Soto/)).toBeTruthy()
+  expect(next.getByText(/^Tomografías con la Dra. Lucía Ferrer Soto/)).toBeTruthy()
   expect(await next.findByText('Ven sin aretes ni collares.')).toBeTruthy()
   expect((await next.findByRole('link', { name: /Cómo llegar/ })).getAttribute('href')).toBe(
     sampleClinic.mapUrl,

@@ -4,10 +4,9 @@ import { type ReactNode, Suspense } from 'react'
 import { studyAttachment } from '#domain/study.ts'
 import { useLiveStudies } from '#web/hooks/use-live-studies.ts'
 import { Loaded } from '#web/parts/loaded.tsx'
-import { useLiveSeen } from '#web/parts/new-mark.tsx'
 import { usePicturesSoon } from '#web/parts/study-picture.tsx'
 import { myResultsQuery, myStudiesQuery, newestOne } from '#web/queries/my-studies.ts'
-import type { StudyWithPeople } from '#web/queries/studies.ts'
+import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { useProfile } from '#web/session/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
@@ -25,7 +24,7 @@ const earlierResults = loadLater(async () => (await import('./earlier-results.ts
 const resultsShown = 7
 
 /**
- * The newest result, the earlier ones, and a tile for each of the patient's areas with what matters next in it, live
+ * The newest result, beside it the next appointment and a tile for each of the patient's areas, below it the earlier ones, live
  * (docs/product/dashboard.md). `actions` are what else may be done with a study; they belong to other features.
  */
 export function PatientHome({
@@ -37,7 +36,6 @@ export function PatientHome({
 }) {
   const { id } = useProfile()
   useLiveStudies(`patient_id=eq.${id}`)
-  useLiveSeen(id)
   usePicturesSoon()
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -45,14 +43,16 @@ export function PatientHome({
       <Results
         actions={actions}
         beside={
-          <Suspense fallback={<div className="min-h-48" />}>
-            <nextVisit.Later />
-          </Suspense>
+          <div className="grid content-start gap-4">
+            <Suspense fallback={<div className="min-h-48" />}>
+              <nextVisit.Later />
+            </Suspense>
+            <Suspense fallback={<div className="h-72 sm:max-lg:h-44" />}>
+              <areaTiles.Later areas={areas} />
+            </Suspense>
+          </div>
         }
       />
-      <Suspense fallback={<div className="h-72 lg:h-24" />}>
-        <areaTiles.Later areas={areas} />
-      </Suspense>
     </div>
   )
 }

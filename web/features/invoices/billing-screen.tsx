@@ -14,6 +14,7 @@ import { incomeQuery, invoiceKeys, invoicesQuery } from '#web/queries/invoices.t
 import { useProfile } from '#web/session/session.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { SkeletonTable } from '#web/ui/list-skeleton.tsx'
+import { MoreFilters } from '#web/ui/more-filters.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -70,29 +71,31 @@ export function BillingScreen() {
         skeleton={<SkeletonTable columns={5} rows={6} />}
         frame={(rows) => (
           <Panel title="Historial de Pagos" className={tableRoom.medium}>
-            <div className="grid grid-cols-1 items-start gap-3 border-b border-line px-4.5 py-4 @min-[32rem]:grid-cols-2 @min-[46rem]:grid-cols-[minmax(0,1fr)_13rem_13rem]">
+            <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 border-b border-line px-4.5 py-4 sm:grid-cols-2 @min-[46rem]:grid-cols-[minmax(0,1fr)_13rem_13rem]">
               <SearchField
                 label="Buscar por folio o paciente..."
                 value={list.typed}
                 onChange={list.setSearch}
-                className="@min-[32rem]:col-span-2 @min-[46rem]:col-span-1 @min-[46rem]:mt-6.75"
+                className="sm:col-span-2 @min-[46rem]:col-span-1 @min-[46rem]:mt-6.75"
               />
-              <DayRange {...{ from, to, today }} onChange={list.setFilter} />
-              {(from || to) && (
-                <Button
-                  variant="ghost"
-                  className="@min-[32rem]:justify-self-start"
-                  onClick={list.clearFilters}
-                >
-                  Quitar fechas
-                </Button>
-              )}
-              <SortSelect
-                value={list.sort}
-                options={invoiceSorts}
-                onChange={list.setSort}
-                className="table:hidden"
-              />
+              <MoreFilters active={Boolean(from || to)}>
+                <DayRange {...{ from, to, today }} onChange={list.setFilter} />
+                {(from || to) && (
+                  <Button
+                    variant="ghost"
+                    className="@min-[32rem]:justify-self-start"
+                    onClick={list.clearFilters}
+                  >
+                    Quitar fechas
+                  </Button>
+                )}
+                <SortSelect
+                  value={list.sort}
+                  options={invoiceSorts}
+                  onChange={list.setSort}
+                  className="col-span-full table:hidden"
+                />
+              </MoreFilters>
             </div>
             {rows}
           </Panel>

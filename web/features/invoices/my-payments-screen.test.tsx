@@ -39,7 +39,9 @@ it('says first what was paid for and how much', async () => {
     'Doctor',
     'Acciones',
   ])
-  const first = screen.getAllByRole('row').map((row) => row.firstElementChild?.textContent)
+  const first = screen
+    .getAllByRole('row')
+    .map((row) => row.firstElementChild?.textContent?.replaceAll('\u00a0', ' '))
   expect(first).toEqual([
     'Servicio',
     'Radiografía PanorámicaFolio IDX-00000001',

@@ -139,6 +139,47 @@ it('begins anew with the service that a link names, once its price is known, wha
   expect(result.current.draft.rows).toEqual([{ service: 'Escaneo Intraoral', price: '400' }])
 })
 
+it('puts a draft of somebody else aside, over reloads, and brings it back when asked or once the payment is registered', () => {
+  const left = draft()
+  expect(left.result.current.goBack).toBeNull()
+  act(() => left.result.current.change({ patientId: ana, method: 'Efectivo' }))
+  cleanup()
+  const paid = { service: 'Escaneo Intraoral', method: 'Transferencia' }
+  renderHook(() => usePaymentDraft('2026-11-20', beto, paid))
+  cleanup()
+  const other = draft()
+  expect(other.result.current.draft).toMatchObject({ patientId: beto, method: 'Transferencia' })
+  act(() => other.result.current.goBack?.())
+  expect(other.result.current.draft).toMatchObject({ patientId: ana, method: 'Efectivo' })
+  expect(other.result.current.goBack).toBeNull()
+  cleanup()
+
+  const next = renderHook(() => usePaymentDraft('2026-11-20', beto, paid))
+  act(() => next.result.current.clear())
+  next.unmount()
+  expect(draft().result.current.draft).toMatchObject({ patientId: ana, method: 'Efectivo' })
+})
+
+it('loses nothing that was typed: neither by a second link, nor by going back', () => {
+  const paid = { service: 'Escaneo Intraoral', method: 'Transferencia' }
+  const left = draft()
+  act(() => left.result.current.change({ patientId: ana, method: 'Efectivo' }))
+  cleanup()
+  // Nobody typed in what the first link began, so it does not wait as well.
+  renderHook(() => usePaymentDraft('2026-11-20', beto, paid))
+  cleanup()
+  const { result } = renderHook(() => usePaymentDraft('2026-11-20', beto, paid))
+  act(() => result.current.change({ date: '2026-11-19' }))
+  act(() => result.current.goBack?.())
+  expect(result.current.draft).toMatchObject({ patientId: ana, method: 'Efectivo' })
+  act(() => result.current.goBack?.())
+  expect(result.current.draft).toMatchObject({ patientId: beto, date: '2026-11-19' })
+  act(() => result.current.discard())
+  act(() => result.current.goBack?.())
+  expect(result.current.draft).toMatchObject({ patientId: ana, method: 'Efectivo' })
+  expect(result.current.goBack).toBeNull()
+})
+
 it('leaves the service open that no payment is for', () => {
   const paid = { service: 'Tomografías (CBCT - 3D)', method: 'Efectivo' }
   const { result } = renderHook(() => usePaymentDraft('2026-11-20', ana, paid))

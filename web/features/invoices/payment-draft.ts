@@ -5,8 +5,16 @@ import { newId } from '#web/backend/ids.ts'
 /**
  * The draft in this browser; `id` becomes the invoice's, so that a retry after a lost answer finds it. `date` is null until one
  * is chosen: then it means today, whenever the draft is opened. `began` is the clinic's day of its first change.
+ * `linked` is one that a link filled and nobody has changed. `before` is another one that was typed and then put aside by a link: it
+ * comes back when asked for, or once this payment is registered.
  */
-export type StoredDraft = Omit<PaymentDraft, 'date'> & { id: string; date: string | null; began: string }
+export type StoredDraft = Omit<PaymentDraft, 'date'> & {
+  id: string
+  date: string | null
+  began: string
+  linked?: boolean
+  before?: StoredDraft
+}
 
 const draftKey = 'paymentDraft'
 
@@ -45,13 +53,27 @@ function readDraft(): StoredDraft | null {
 export type Known = { service: string; method: string }
 const nothing: Known = { service: '', method: '' }
 
-/** The stored draft, or a blank one; for a wanted patient never a draft of another one, for a wanted service never any. */
+/** The stored draft, or a blank one; for a wanted patient or service a draft of something else is put aside. */
 function firstDraft(today: string, wanted: string, { service, method }: Known): StoredDraft {
-  if (wanted && service) return { ...blankDraft(today, wanted), method }
   const left = readDraft()
   if (!wanted) return left ?? blankDraft(today)
-  if (!left || (left.patientId !== '' && left.patientId !== wanted)) return blankDraft(today, wanted)
-  return left.patientId === wanted ? left : { ...left, patientId: wanted, id: newId() }
+  const fits = !service && left && (left.patientId === '' || left.patientId === wanted)
+  if (fits) return left.patientId === wanted ? left : { ...left, patientId: wanted, id: newId() }
+  const before = left && typed(left)
+  return { ...blankDraft(today, wanted), method, linked: true, ...(before && { before }) }
+}
+
+/** The draft if somebody typed in it, else the one that it put aside. */
+function typed(draft: StoredDraft): StoredDraft | undefined {
+  return draft.linked || isBlank(draft) ? draft.before : draft
+}
+
+/** The draft that was put aside takes the place of this one, which waits behind it if somebody typed in it. */
+function swapped({ before, ...draft }: StoredDraft): StoredDraft {
+  if (!before) return draft
+  const waiting = typed({ ...draft, ...(before.before && { before: before.before }) })
+  const { before: _, ...back } = before
+  return { ...back, ...(waiting && { before: waiting }) }
 }
 
 /**
@@ -72,6 +94,7 @@ export function usePaymentDraft(today: string, wanted = '', known = nothing) {
         ...before,
         ...values,
         id: newId(),
+        linked: false,
         began: isBlank(before) ? today : before.began,
       })),
     /** The catalogue has arrived: the known service at its price, or an empty row when it is not for sale under that name. */
@@ -81,24 +104,36 @@ export function usePaymentDraft(today: string, wanted = '', known = nothing) {
       const price = priceOf(untaken)
       if (price !== null) setDraft((before) => ({ ...before, rows: [{ service: untaken, price }] }))
     },
-    discard: () => setDraft(blankDraft(today)),
-    /** Only in storage: the screen with the draft is about to close. */
-    clear: () => localStorage.removeItem(draftKey),
+    discard: () => setDraft(({ before }) => ({ ...blankDraft(today), ...(before && { before }) })),
+    /** Returns to the draft that a link put aside; null when there is none. */
+    goBack: draft.before ? () => setDraft(swapped) : null,
+    /** Only in storage, where the one that was put aside takes its place: the screen with the draft is about to close. */
+    clear: () =>
+      draft.before
+        ? localStorage.setItem(draftKey, JSON.stringify(draft.before))
+        : localStorage.removeItem(draftKey),
   }
 }
 
 function parse(text: string): StoredDraft | null {
   try {
-    const value: unknown = JSON.parse(text)
-    if (!isDraft(value)) return null
-    // Older drafts have no `began`; their date is the day they were started.
-    return { ...value, began: value.began ?? value.date ?? '' }
+    return asDraft(JSON.parse(text))
   } catch {
     return null
   }
 }
 
-function isDraft(value: unknown): value is Omit<StoredDraft, 'began'> & { began?: string } {
+function asDraft(value: unknown): StoredDraft | null {
+  if (!isDraft(value)) return null
+  const before = asDraft(value.before)
+  const { before: _, ...draft } = value
+  // Older drafts have no `began`; their date is the day they were started.
+  return { ...draft, began: draft.began ?? draft.date ?? '', ...(before && { before }) }
+}
+
+type Left = Omit<StoredDraft, 'began' | 'before'> & { began?: string; before?: unknown }
+
+function isDraft(value: unknown): value is Left {
   if (typeof value !== 'object' || value === null) return false
   const draft: Partial<Record<keyof StoredDraft, unknown>> = value
   const texts = [draft.id, draft.patientId, draft.date ?? '', draft.began ?? '', draft.method]

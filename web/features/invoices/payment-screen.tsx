@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
 import { formatDay } from '#domain/days.ts'
@@ -43,20 +43,14 @@ export function PaymentScreen() {
         description="El borrador se guarda en este navegador hasta que registres el pago."
       />
       {draft.left && (
-        <div
-          role="status"
-          className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-panel border border-brand-200 bg-brand-50 p-4"
-        >
-          <p className="flex min-w-0 gap-3">
-            <Info aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-700" />
-            <span>
-              <b className="font-semibold">Borrador del {formatDay(draft.left)}.</b> Revisa la fecha de pago.
-            </span>
-          </p>
-          <Button size="compact" onClick={draft.discard}>
-            Descartar borrador
-          </Button>
-        </div>
+        <Notice action="Descartar borrador" onAction={draft.discard}>
+          <b className="font-semibold">Borrador del {formatDay(draft.left)}.</b> Revisa la fecha de pago.
+        </Notice>
+      )}
+      {draft.goBack && (
+        <Notice action="Volver a ese pago" onAction={draft.goBack}>
+          <b className="font-semibold">Dejaste otro pago a medias.</b> Sigue guardado.
+        </Notice>
       )}
       <Card className="p-0">
         {known !== undefined && services.data ? (
@@ -78,6 +72,31 @@ export function PaymentScreen() {
         )}
       </Card>
       {aside.dialog}
+    </div>
+  )
+}
+
+function Notice({
+  action,
+  onAction,
+  children,
+}: {
+  action: string
+  onAction: () => void
+  children: ReactNode
+}) {
+  return (
+    <div
+      role="status"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-panel border border-brand-200 bg-brand-50 p-4"
+    >
+      <p className="flex min-w-0 gap-3">
+        <Info aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-700" />
+        <span>{children}</span>
+      </p>
+      <Button size="compact" onClick={onAction}>
+        {action}
+      </Button>
     </div>
   )
 }

@@ -19,7 +19,7 @@ export function NewPassword({ patient }: { patient: Pick<Profile, 'id' | 'full_n
         size="compact"
         variant="ghost"
         icon={<KeyRound aria-hidden className="size-4.5" />}
-        className="-mx-3.5"
+        className="-mx-3.5 max-[22rem]:text-left max-[22rem]:whitespace-normal"
         onClick={() => {
           setWanted(true)
           setAsking(true)

@@ -59,10 +59,10 @@ function NextWords({
   const day = appointment.appointment_date === today ? 'Hoy' : longDay(appointment.appointment_date)
   return (
     <p className="wrap-break-word">
-      <span className="inline-block font-semibold tabular-nums first-letter:uppercase">
+      <span className="block font-semibold tabular-nums first-letter:uppercase">
         {day}, {formatTime(appointment.appointment_time)}
       </span>
-      <span className="text-ink-2"> · {appointment.study_type ?? 'Estudio por definir'}</span>
+      <span className="text-ink-2">{appointment.study_type ?? 'Estudio por definir'}</span>
     </p>
   )
 }

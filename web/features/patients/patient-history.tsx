@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   CalendarDays,
+  FileText,
   History,
   Inbox,
   type LucideIcon,
@@ -19,7 +20,8 @@ import * as paths from '#web/hooks/paths.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { StudySquare } from '#web/parts/study-square.tsx'
 import { historyKeys, historyPageSize, patientHistoryQuery } from '#web/queries/history.ts'
-import { type PicturedStudy, studyPreviewsQuery } from '#web/queries/studies.ts'
+import { studyPreviewsQuery } from '#web/queries/studies.ts'
+import type { PicturedStudy } from '#web/queries/study-columns.ts'
 import { Chip, StatusChip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { RecordList } from './record-list.tsx'
@@ -54,6 +56,7 @@ function useHistoryChanges(patientId: string): void {
   const ofPatient = `patient_id=eq.${patientId}`
   useLive('citas', ofPatient, ask)
   useLive('studies', ofPatient, ask)
+  useLive('report_heads', ofPatient, ask)
   useLive('medical_notes', ofPatient, ask)
   useLive('invoices', ofPatient, ask)
   // Requests name no patient, only an e-mail.
@@ -64,6 +67,7 @@ const looks: Record<HistoryLine['kind'], { word: string; Icon: LucideIcon }> = {
   request: { word: 'Solicitud de estudio', Icon: Inbox },
   appointment: { word: 'Cita', Icon: CalendarDays },
   study: { word: 'Estudio', Icon: ScanLine },
+  report: { word: 'Informe', Icon: FileText },
   note: { word: 'Nota médica', Icon: NotebookPen },
   payment: { word: 'Pago', Icon: ReceiptText },
 }
@@ -118,12 +122,20 @@ function Moment({ at }: { at: string }) {
   return timeInZone(new Date(at), zone) === '00:00' ? formatDay(day) : `${formatDay(day)}, ${time}`
 }
 
+/** Where the lines lead that have a page of their own; a study's picture does. */
+const pages: Partial<Record<HistoryLine['kind'], (id: string) => string>> = {
+  request: paths.request,
+  report: paths.report,
+  payment: paths.receipt,
+}
+
 function Subject({ line: { kind, id, title } }: { line: HistoryLine }) {
   const origin = useAsOrigin()
-  if (kind !== 'request' && kind !== 'payment') return title
+  const page = pages[kind]
+  if (!page) return title
   return (
     <Link
-      to={kind === 'request' ? paths.request(id) : paths.receipt(id)}
+      to={page(id)}
       state={origin}
       className="text-brand-700 underline-offset-4 hover:underline pointer-coarse:inline-block pointer-coarse:py-3"
     >
@@ -135,6 +147,7 @@ function Subject({ line: { kind, id, title } }: { line: HistoryLine }) {
 /** How it stands: a state, or an amount in pesos. */
 function Outcome({ line: { kind, detail } }: { line: HistoryLine }) {
   if (kind === 'request' || kind === 'appointment') return <StatusChip of={kind} status={detail} />
+  if (kind === 'report' && detail === 'anulado') return <Chip tone="red">Anulado</Chip>
   if (kind !== 'payment' || detail === null) return null
   if (detail === 'cancelada') return <Chip tone="red">CANCELADO</Chip>
   return <p className="shrink-0 font-semibold tabular-nums">{formatMoney(toCentavos(Number(detail)))}</p>

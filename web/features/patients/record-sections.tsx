@@ -36,7 +36,7 @@ export function RecordSections({
           to: id === 'estudios' ? paths.patient(patientId) : paths.patientSection(patientId, id),
           current: id === shown,
         }))}
-        className="grid grid-cols-5 sm:inline-grid"
+        className="grid grid-cols-[repeat(5,auto)] sm:inline-grid"
       />
       {opened.map((id) => (
         <div key={id} hidden={id !== shown}>

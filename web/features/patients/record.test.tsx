@@ -261,6 +261,7 @@ it('the history is asked again when anything that it tells has changed', async (
     'citas:patient_id=eq.p',
     'invoices:patient_id=eq.p',
     'medical_notes:patient_id=eq.p',
+    'report_heads:patient_id=eq.p',
     'studies:patient_id=eq.p',
     'study_requests:',
   ])

@@ -3,7 +3,7 @@ import { formatDay } from '#domain/days.ts'
 import type { Visit } from '#web/queries/visits.ts'
 
 /**
- * 'Última visita: 12/11/2026 · Próxima: 25/11/2026' of one patient, or what there is of it; '' for nothing. `visits` begin with the
+ * 'Última visita: 12/11/2026 · Próxima: 25/11/2026' of one patient, broken only after the dot, or what there is of it; '' for nothing. `visits` begin with the
  * latest day; `today` is yyyy-MM-dd.
  */
 export function visitWords(visits: readonly Visit[], patientId: string, today: string): string {
@@ -14,9 +14,9 @@ export function visitWords(visits: readonly Visit[], patientId: string, today: s
       appointment_date >= today && openAppointmentStatuses.some((open) => open === status),
   )
   return [
-    last && `Última visita: ${formatDay(last.appointment_date)}`,
-    next && `Próxima: ${formatDay(next.appointment_date)}`,
+    last && `Última visita:\u00a0${formatDay(last.appointment_date)}`,
+    next && `Próxima:\u00a0${formatDay(next.appointment_date)}`,
   ]
     .filter(Boolean)
-    .join(' · ')
+    .join('\u00a0· ')
 }

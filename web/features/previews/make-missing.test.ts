@@ -15,7 +15,7 @@ vi.mock('#web/imaging/sending/prepare.ts', () => ({ prepare: vi.fn() }))
 vi.mock('#web/imaging/sending/sample-file.ts', () => ({ sampleFile: vi.fn() }))
 vi.mock('#web/parts/store-preview.ts', () => ({ storeMade: vi.fn() }))
 vi.mock('#web/queries/missing-previews.ts', () => ({ studyFileBytes: vi.fn() }))
-vi.mock('#web/queries/studies.ts', () => ({ signedStudyUrl: async () => 'https://clinica.test/a' }))
+vi.mock('#web/queries/study-download.ts', () => ({ signedStudyUrl: async () => 'https://clinica.test/a' }))
 vi.mock('#web/queries/study-file.ts', () => ({ loadStudyFile: vi.fn(), noteStudyOpening: vi.fn() }))
 vi.mock('#web/queries/study-previews.ts', () => ({ fetchStudyPreview: async () => null }))
 

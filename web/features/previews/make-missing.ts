@@ -8,7 +8,7 @@ import { sampleFile } from '#web/imaging/sending/sample-file.ts'
 import { ImagingError } from '#web/imaging/types.ts'
 import { storeMade } from '#web/parts/store-preview.ts'
 import { type MissingPreview, studyFileBytes } from '#web/queries/missing-previews.ts'
-import { signedStudyUrl } from '#web/queries/studies.ts'
+import { signedStudyUrl } from '#web/queries/study-download.ts'
 import { loadStudyFile, noteStudyOpening } from '#web/queries/study-file.ts'
 import { fetchStudyPreview } from '#web/queries/study-previews.ts'
 

@@ -4,6 +4,7 @@ import { type ChangeEvent, Suspense, useRef, useState } from 'react'
 import type { Profile } from '#web/backend/database.ts'
 import { notices } from '#web/copy/notices.ts'
 import { usePhoto } from '#web/hooks/use-photo.ts'
+import { type Picture, pictureTypes, readPicture } from '#web/parts/read-picture.ts'
 import { toastError } from '#web/parts/toast-error.ts'
 import { removePhoto } from '#web/session/photos.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -12,9 +13,11 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type Picture, readPicture } from './picture.ts'
 
 const crop = loadLater(async () => (await import('./photo-dialog.tsx')).PhotoDialog)
+
+/** Beyond this old phones run out of memory. */
+const mostMb = 30
 
 /** The person's photo: choose, crop, take away (docs/product/accounts.md). */
 export function PhotoCard({ profile }: { profile: Profile }) {
@@ -33,7 +36,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
     // The same file may be chosen again.
     event.target.value = ''
     if (!chosen) return
-    const read = await readPicture(chosen)
+    const read = await readPicture(chosen, mostMb)
     if (typeof read === 'string')
       toast({ title: 'Error de carga', description: read, variant: 'destructive' })
     else setPicture(read)
@@ -69,7 +72,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
           <input
             ref={file}
             type="file"
-            accept="image/jpeg,image/png,image/webp"
+            accept={pictureTypes}
             aria-label="Archivo de la foto"
             tabIndex={-1}
             className="sr-only"

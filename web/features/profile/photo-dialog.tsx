@@ -4,13 +4,14 @@ import { type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { closestZoom, middleOf, moved, zoomed } from '#domain/crop.ts'
 import type { Profile } from '#web/backend/database.ts'
 import { notices } from '#web/copy/notices.ts'
+import type { Picture } from '#web/parts/read-picture.ts'
 import { toastError } from '#web/parts/toast-error.ts'
 import { savePhoto } from '#web/session/photos.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { draw, type Picture, toPhoto } from './picture.ts'
+import { draw, toPhoto } from './picture.ts'
 
 /** Part of the square that one press of an arrow moves. */
 const step = 0.05

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AppError } from '#web/backend/errors.ts'
 import { updateProfile } from '#web/queries/profiles.ts'
+import { updateSigningProfile } from '#web/queries/signing-profile.ts'
 import { provePassword } from '#web/session/prove-password.ts'
 import { giveCode } from '#web/session/second-factor.ts'
 import { changePassword, refreshSession } from '#web/session/session.ts'
@@ -49,6 +50,11 @@ vi.mock('#web/session/photos.ts', () => ({
   photoQuery: () => ({ queryKey: ['photo'], queryFn: async () => '' }),
 }))
 vi.mock('#web/queries/profiles.ts', () => ({ updateProfile: vi.fn() }))
+vi.mock('#web/queries/signing-profile.ts', () => ({
+  signingProfileKey: ['signing profile'],
+  signingProfileQuery: () => ({ queryKey: ['signing profile'], queryFn: async () => null }),
+  updateSigningProfile: vi.fn(),
+}))
 vi.mock('#web/queries/access.ts', () => ({
   accessPageSize: 20,
   myAccessLogQuery: () => ({ queryKey: ['access log'], queryFn: async () => ({ total: 0, rows: [] }) }),
@@ -114,6 +120,19 @@ it('asks a patient for no specialty, and sends none', async () => {
     'phone',
     'age',
   ])
+})
+
+it('lets doctors say what their signature names', async () => {
+  show()
+  const panel = within(await screen.findByRole('region', { name: 'Firma de Informes' }))
+  await userEvent.type(await panel.findByLabelText('Cédula de Especialidad'), ' 7654321 ')
+  await userEvent.type(panel.getByLabelText('Vigencia del Certificado'), '30/11/2027')
+  await userEvent.click(panel.getByRole('button', { name: 'Guardar Firma' }))
+  expect(vi.mocked(updateSigningProfile).mock.lastCall?.[1]).toEqual({
+    specialty_license: '7654321',
+    specialty_certificate: null,
+    certificate_until: '2027-11-30',
+  })
 })
 
 it('shows patients who has seen their data, and doctors not', async () => {

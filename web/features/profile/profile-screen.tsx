@@ -2,6 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
+import { reportsOn } from '#web/hooks/reports-on.ts'
 import { usePreload } from '#web/hooks/use-preload.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +18,8 @@ const password = loadLater(async () => (await import('./password-dialog.tsx')).P
 const security = loadLater(async () => (await import('./security-panels.tsx')).SecurityPanels)
 const appearance = loadLater(async () => (await import('./appearance-panel.tsx')).AppearancePanel)
 const accessLog = loadLater(async () => (await import('./access-log.tsx')).AccessLog)
-const reminders = loadLater(async () => (await import('./own-reminders.tsx')).OwnReminders)
+const signing = loadLater(async () => (await import('./signing-panel.tsx')).SigningPanel)
+const wishes = loadLater(async () => (await import('./own-wishes.tsx')).OwnWishes)
 const later = [password]
 
 /** 'Perfil' or 'Mi Perfil': own data, photo, account, password, and who else is signed in (docs/product/accounts.md). */
@@ -40,6 +42,11 @@ export function ProfileScreen() {
           <Panel title="Datos Personales">
             <ProfileForm profile={me} />
           </Panel>
+          {isDoctor && reportsOn() && (
+            <Suspense fallback={<Waiting title="Firma de Informes" rows={2} />}>
+              <signing.Later id={me.id} />
+            </Suspense>
+          )}
           <Panel
             title="Cuenta"
             footer={
@@ -62,7 +69,7 @@ export function ProfileScreen() {
             </dl>
             {!isDoctor && (
               <Suspense>
-                <reminders.Later id={me.id} />
+                <wishes.Later id={me.id} />
               </Suspense>
             )}
           </Panel>

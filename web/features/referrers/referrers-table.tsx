@@ -29,7 +29,7 @@ function Spellings({ row: { spellings, variations } }: { row: ReferringDoctor })
   const unnamed = variations - spellings.length
   return (
     <>
-      <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-meta text-ink-2 justify-end @min-[32rem]:justify-start">
+      <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-meta text-ink-2">
         {shown.map(({ name, count }) => (
           <li key={name} className="min-w-0 wrap-break-word">
             {name} <span className="text-ink-3 tabular-nums">({count.toLocaleString('es-MX')})</span>

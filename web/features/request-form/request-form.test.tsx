@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -298,9 +298,10 @@ describe('without a connection', () => {
     vi.useFakeTimers()
     try {
       render(form)
-      await vi.advanceTimersByTimeAsync(1_000)
+      // React draws on the real clock: `act` waits until the try has ended and the next one is due.
+      await act(() => vi.advanceTimersByTimeAsync(1_000))
       expect(ids()).toHaveLength(3)
-      await vi.advanceTimersByTimeAsync(30_000)
+      await act(() => vi.advanceTimersByTimeAsync(30_000))
       expect(ids()).toHaveLength(4)
     } finally {
       vi.useRealTimers()

@@ -149,7 +149,7 @@ export function RequestForm({ studies, privacy, timeZone, clinic }: RequestFormP
             error={errors.study_type}
             className="col-span-6 @min-[36rem]:col-span-3"
           />
-          <div className="col-span-6 grid gap-x-4 gap-y-5 min-[24rem]:grid-cols-[1fr_1.7fr] @min-[36rem]:col-span-3">
+          <div className="col-span-6 grid gap-x-4 gap-y-5 min-[24rem]:grid-cols-[6.5rem_1fr] @min-[36rem]:col-span-3">
             <AgeField name="patient_age" autoComplete={undefined} maxLength={3} error={errors.patient_age} />
             <DayField
               label="Fecha Tentativa"

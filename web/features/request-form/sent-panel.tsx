@@ -29,7 +29,7 @@ export function SentPanel({ receipt, clinic, onAgain }: SentPanelProps) {
     ? `Hola, acabo de enviar la solicitud ${receipt.folio}.`
     : 'Hola, acabo de enviar una solicitud de estudio.'
   return (
-    <section ref={place} tabIndex={-1} aria-label="Solicitud enviada" className="outline-none">
+    <section ref={place} tabIndex={-1} aria-label="Solicitud enviada" className="scroll-mt-32 outline-none">
       <CircleCheck aria-hidden className="size-10 text-ok" />
       <h3 className="mt-4 text-card">Recibimos tu solicitud</h3>
       {receipt && (

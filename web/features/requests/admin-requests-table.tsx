@@ -1,10 +1,11 @@
-import { Pencil, Printer, Trash2 } from 'lucide-react'
+import { Eye, Pencil, Trash2 } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { formatDay } from '#domain/days.ts'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
+import { useMedia } from '#web/hooks/use-media.ts'
 import { PatientName } from '#web/parts/patient-name.tsx'
 import { type BookedRequest, patientOfRequest } from '#web/queries/requests.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
@@ -12,8 +13,9 @@ import { StatusChip } from '#web/ui/chip.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { MoreActions } from '#web/ui/more-actions.tsx'
 import { BookLink } from './book-link.tsx'
-import type { RequestTableProps } from './request-list.tsx'
+import { type RequestTableProps, wide } from './request-list.tsx'
 
 /** One page of requests with the ways to see the sheet, to correct and to delete each. */
 export function AdminRequestsTable({
@@ -27,6 +29,7 @@ export function AdminRequestsTable({
 }) {
   const zone = useClinicZone()
   const origin = useAsOrigin()
+  const isWide = useMedia(wide)
   const { area = '' } = useParams()
   const pageOf = (id: number) => `/${area}/${adminPaths.bookRequest(id)}`
   const columns: Column<BookedRequest>[] = [
@@ -46,7 +49,12 @@ export function AdminRequestsTable({
       ),
     },
     { header: 'Estudio', cell: (row) => row.study_type },
-    { header: 'Estado', whole: true, cell: (row) => <StatusChip of="request" status={row.status} /> },
+    {
+      header: 'Estado',
+      whole: true,
+      status: 'title',
+      cell: (row) => <StatusChip of="request" status={row.status} />,
+    },
     {
       header: 'Creada',
       whole: true,
@@ -69,20 +77,33 @@ export function AdminRequestsTable({
             aria-label={`Ver la solicitud de ${row.patient_name}`}
             className={buttonStyle('ghost', 'compact')}
           >
-            <Printer aria-hidden className="size-4.5" />
+            <Eye aria-hidden className="size-4.5" />
             Ver
           </Link>
-          <IconButton
-            label={`Editar la solicitud de ${row.patient_name}`}
-            icon={<Pencil aria-hidden className="size-5" />}
-            onClick={() => onEdit(row)}
-          />
-          <IconButton
-            tone="bad"
-            label={`Eliminar la solicitud de ${row.patient_name}`}
-            icon={<Trash2 aria-hidden className="size-5" />}
-            onClick={() => onDelete(row)}
-          />
+          {isWide ? (
+            <>
+              <IconButton
+                label={`Editar la solicitud de ${row.patient_name}`}
+                icon={<Pencil aria-hidden className="size-5" />}
+                onClick={() => onEdit(row)}
+              />
+              <IconButton
+                tone="bad"
+                label={`Eliminar la solicitud de ${row.patient_name}`}
+                icon={<Trash2 aria-hidden className="size-5" />}
+                onClick={() => onDelete(row)}
+              />
+            </>
+          ) : (
+            <MoreActions
+              of={row.patient_name}
+              busy={false}
+              actions={[
+                { label: 'Editar', onPick: () => onEdit(row) },
+                { label: 'Eliminar', tone: 'bad', onPick: () => onDelete(row) },
+              ]}
+            />
+          )}
         </>
       ),
     },

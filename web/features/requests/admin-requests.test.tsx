@@ -52,7 +52,11 @@ const request: StudyRequest = {
   privacy_accepted_at: null,
 }
 
+const isWide = (matches: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({ matches, addEventListener() {}, removeEventListener() {} }))
+
 beforeEach(() => {
+  isWide(true)
   answers.set('load_requests', { rows: [request], total: 1 })
   answers.set('load_services', [{ id: '1', name: 'Tomografías', requestable: true }])
 })
@@ -62,6 +66,7 @@ afterEach(() => {
   dismissToast(toastStore.get()?.id ?? 0)
   answers.clear()
   vi.clearAllMocks()
+  vi.unstubAllGlobals()
 })
 
 function show() {
@@ -183,4 +188,13 @@ it('says that there are none, and that they could not be read', async () => {
   answers.set('load_requests', new AppError('load_requests', 'server'))
   show()
   expect(await screen.findAllByText('No se pudieron cargar las solicitudes.')).not.toEqual([])
+})
+
+it('in a narrow window a row keeps how it is managed in a menu', async () => {
+  isWide(false)
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Más acciones' }))
+  expect(screen.queryByRole('button', { name: /^E.* la solicitud de Ana Ñúñez/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Eliminar' }))
+  expect(await screen.findByRole('alertdialog')).toBeTruthy()
 })

@@ -6,7 +6,7 @@ import { formatTime } from '#domain/slots.ts'
 import { useAsOrigin } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { appointmentOf, type BookedRequest } from '#web/queries/requests.ts'
-import { type ButtonSize, buttonStyle } from '#web/ui/button.tsx'
+import { type ButtonSize, type ButtonVariant, buttonStyle } from '#web/ui/button.tsx'
 
 /** Whether `BookLink` leads to an appointment that is to be booked. */
 export function mayBook(request: BookedRequest): boolean {
@@ -25,10 +25,13 @@ export function BookLink({
   request,
   to = paths.bookRequest(request.id),
   size = 'compact',
+  variant = size === 'compact' ? 'soft' : 'primary',
 }: {
   request: BookedRequest
   to?: string
   size?: ButtonSize
+  /** Of 'Agendar cita'. */
+  variant?: ButtonVariant
 }) {
   const origin = useAsOrigin()
   const appointment = appointmentOf(request)
@@ -48,7 +51,7 @@ export function BookLink({
   if (request.has_appointment) return <span className="text-meta text-ink-2">Con cita de otro doctor</span>
   if (!mayBook(request)) return null
   return (
-    <Link to={to} state={origin} className={buttonStyle(size === 'compact' ? 'soft' : 'primary', size)}>
+    <Link to={to} state={origin} className={buttonStyle(variant, size)}>
       <CalendarPlus aria-hidden className="size-4.5" />
       Agendar cita
     </Link>

@@ -30,7 +30,7 @@ export function RequestDialog({ request, onClose }: { request: BookedRequest; on
             Ver Hoja
           </Link>
           <RequestActions request={request} onRejected={onClose} />
-          <BookLink request={request} />
+          <BookLink request={request} variant="primary" />
         </>
       }
     >

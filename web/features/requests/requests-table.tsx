@@ -5,14 +5,15 @@ import { PatientName } from '#web/parts/patient-name.tsx'
 import { type BookedRequest, patientOfRequest } from '#web/queries/requests.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatusChip } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { BookLink } from './book-link.tsx'
 import { RequestActions } from './request-actions.tsx'
-import type { RequestTableProps } from './request-list.tsx'
+import { type RequestTableProps, wide } from './request-list.tsx'
 
-/** Narrower windows keep the answers in a menu. */
-const wide = '(min-width: 1200px)'
+/** A line of its own; in a wide card both lines of a value stand beside each other. */
+const line = 'block card:inline card:mr-1 table:mr-0 table:block'
 
 /** One page of requests; each opens in a dialog with everything that the visitor wrote. */
 export function RequestsTable({
@@ -42,10 +43,11 @@ export function RequestsTable({
       header: 'Estudio',
       cell: (row) => (
         <>
-          <span className="block">{row.study_type}</span>
+          <span className={line}>{row.study_type}</span>{' '}
           {row.tentative_date && (
-            <span className="block text-meta whitespace-nowrap text-ink-3 tabular-nums">
-              Tentativa: {formatDay(row.tentative_date)}
+            <span className={cx(line, 'text-meta text-ink-3')}>
+              Tentativa:{' '}
+              <span className="whitespace-nowrap tabular-nums">{formatDay(row.tentative_date)}</span>
             </span>
           )}
         </>
@@ -57,14 +59,19 @@ export function RequestsTable({
       sort: 'fecha',
       cell: (row) => <Received instant={row.created_at} zone={zone} />,
     },
-    { header: 'Estado', whole: true, cell: (row) => <StatusChip of="request" status={row.status} /> },
+    {
+      header: 'Estado',
+      whole: true,
+      status: 'title',
+      cell: (row) => <StatusChip of="request" status={row.status} />,
+    },
     {
       header: 'Acciones',
       actions: true,
       cell: (row) => (
         // Rejecting is in the detail, which is read first; three buttons fit into one line where the window is wide.
         <div className="flex flex-wrap items-center justify-end gap-2 table:w-66 table:shrink-0 min-[1400px]:table:w-auto min-[1400px]:table:flex-nowrap">
-          <Button size="compact" variant="ghost" onClick={() => onOpen(row)}>
+          <Button size="compact" variant="ghost" className="last:-mr-3.5" onClick={() => onOpen(row)}>
             Ver detalle
           </Button>
           <RequestActions request={row} shows={isWide ? 'accept' : 'menu'} />
@@ -88,8 +95,8 @@ function Received({ instant, zone }: { instant: string; zone: string }) {
   const { day, time } = clinicMoment(instant, zone)
   return (
     <>
-      <span className="block whitespace-nowrap tabular-nums">{formatDay(day)}</span>
-      <span className="block text-meta whitespace-nowrap text-ink-3 tabular-nums">{time}</span>
+      <span className={cx(line, 'whitespace-nowrap tabular-nums')}>{formatDay(day)}</span>{' '}
+      <span className={cx(line, 'text-meta whitespace-nowrap text-ink-3 tabular-nums')}>{time}</span>
     </>
   )
 }

@@ -1,14 +1,15 @@
-import { Copy, Plus, X } from 'lucide-react'
+import { ChevronDown, Copy, Plus, X } from 'lucide-react'
 import { useId } from 'react'
-import type { OpenWindow } from '#domain/clinic-hours.ts'
+import { halfHours, type OpenWindow } from '#domain/clinic-hours.ts'
+import { formatTime } from '#domain/slots.ts'
 import { type DayName, mostWindows } from '#domain/week-draft.ts'
-import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { controlStyle, FieldError } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 /** What the first window of a day begins with. */
 const usual: OpenWindow = { opens: '09:30', closes: '18:30' }
+const choices = { opens: halfHours.slice(0, -1), closes: halfHours.slice(1) }
 
 /** One day of a week: its hours, or 'Cerrado'. */
 export function DayHours({
@@ -29,31 +30,44 @@ export function DayHours({
   const change = (index: number, hours: Partial<OpenWindow>) =>
     onChange(windows.map((one, at) => (at === index ? { ...one, ...hours } : one)))
   return (
-    <li aria-labelledby={id} className="grid gap-x-4 gap-y-2 px-4.5 py-3 sm:grid-cols-[6.5rem_minmax(0,1fr)]">
-      <p id={id} className="pt-2.5 text-label capitalize">
+    <li
+      aria-labelledby={id}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 px-4.5 py-3 sm:grid-cols-[5.5rem_minmax(0,1fr)_auto]"
+    >
+      <p id={id} className="py-2.5 text-label capitalize">
         {name}
       </p>
-      <div className="grid grid-cols-1 gap-2">
-        {windows.length === 0 && <p className="pt-2.5 text-ink-3">Cerrado</p>}
+      <div className="grid grid-cols-1 gap-2 max-sm:order-last max-sm:col-span-full">
+        {windows.length === 0 && <p className="py-2.5 text-ink-3">Cerrado</p>}
         {windows.map((hours, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two windows may be alike while they are typed
           <div key={index} className="flex max-w-sm items-center gap-2">
             {(['opens', 'closes'] as const).map((end) => (
-              <input
-                key={end}
-                type="time"
-                step={1800}
-                value={hours[end]}
-                aria-label={`${name}, horario ${index + 1}: ${end === 'opens' ? 'abre' : 'cierra'}`}
-                aria-invalid={error ? true : undefined}
-                aria-describedby={error ? `${id}-error` : undefined}
-                onChange={({ target }) => change(index, { [end]: target.value })}
-                className={cx(
-                  controlStyle,
-                  // On a phone there is no room for the browser's clock; the field itself opens it.
-                  'px-3 tabular-nums max-sm:[&::-webkit-calendar-picker-indicator]:hidden',
-                )}
-              />
+              <div key={end} className="relative min-w-0 flex-1">
+                <select
+                  value={hours[end]}
+                  aria-label={`${name}, horario ${index + 1}: ${end === 'opens' ? 'abre' : 'cierra'}`}
+                  aria-invalid={error ? true : undefined}
+                  aria-describedby={error ? `${id}-error` : undefined}
+                  onChange={({ target }) => change(index, { [end]: target.value })}
+                  className={cx(
+                    controlStyle,
+                    'appearance-none px-3 tabular-nums max-[22rem]:px-2 max-[22rem]:text-meta sm:pr-8',
+                  )}
+                >
+                  {hours[end] === '' && <option value="">Hora</option>}
+                  {choices[end].map((time) => (
+                    <option key={time} value={time}>
+                      {time === '24:00' ? 'Medianoche' : formatTime(time)}
+                    </option>
+                  ))}
+                </select>
+                {/* A phone has no room for it. */}
+                <ChevronDown
+                  aria-hidden
+                  className="pointer-events-none absolute top-1/2 right-2 size-5 -translate-y-1/2 text-ink-2 max-sm:hidden"
+                />
+              </div>
             ))}
             <IconButton
               label={`Quitar el horario ${index + 1} de ${name}`}
@@ -63,28 +77,21 @@ export function DayHours({
           </div>
         ))}
         {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-        <div className="flex flex-wrap gap-2">
-          {windows.length < mostWindows && (
-            <Button
-              size="compact"
-              variant="ghost"
-              icon={<Plus aria-hidden className="size-4.5" />}
-              onClick={() => onChange([...windows, windows.length === 0 ? usual : { opens: '', closes: '' }])}
-            >
-              Agregar horario<span className="sr-only"> a {name}</span>
-            </Button>
-          )}
-          {windows.length > 0 && (
-            <Button
-              size="compact"
-              variant="ghost"
-              icon={<Copy aria-hidden className="size-4.5" />}
-              onClick={onCopy}
-            >
-              Copiar a los demás días<span className="sr-only"> las horas de {name}</span>
-            </Button>
-          )}
-        </div>
+      </div>
+      <div className="-mr-2 flex max-sm:-my-0.5">
+        {windows.length < mostWindows && (
+          <IconButton
+            label={`Agregar horario a ${name}`}
+            icon={<Plus aria-hidden className="size-5" />}
+            onClick={() => onChange([...windows, windows.length === 0 ? usual : { opens: '', closes: '' }])}
+          />
+        )}
+        <IconButton
+          label={`Copiar a los demás días las horas de ${name}`}
+          icon={<Copy aria-hidden className="size-5" />}
+          disabled={windows.length === 0}
+          onClick={onCopy}
+        />
       </div>
     </li>
   )

@@ -90,11 +90,8 @@ async function show() {
   await screen.findByRole('button', { name: 'Guardar horario' })
 }
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-const time = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const retype = async (label: string, text: string) => {
-  await userEvent.clear(time(label))
-  await userEvent.type(time(label), text)
-}
+const time = (label: string) => screen.getByLabelText<HTMLSelectElement>(label)
+const choose = (label: string, option: string) => userEvent.selectOptions(time(label), option)
 const toasted = () => toastStore.get()?.description
 
 it('the week stands as seven days, and what is edited shows at once in the preview', async () => {
@@ -121,12 +118,23 @@ it('a day’s hours are copied to the others and saved as rows', async () => {
 it('hours that overlap are said at their day and not sent', async () => {
   await show()
   await press('Agregar horario a martes')
-  await retype('martes, horario 2: abre', '18:00')
-  await retype('martes, horario 2: cierra', '20:00')
+  await choose('martes, horario 2: abre', '18:00')
+  await choose('martes, horario 2: cierra', '20:00')
   await press('Guardar horario')
   expect(screen.getByText('Los horarios de martes se enciman.')).toBeTruthy()
   expect(document.activeElement).toBe(time('martes, horario 1: abre'))
   expect(backend.saveWeek).not.toHaveBeenCalled()
+})
+
+it('a window without hours is said at its day; a day may last until midnight', async () => {
+  await show()
+  await press('Agregar horario a martes')
+  await press('Guardar horario')
+  expect(screen.getByText('Usa horas en punto o y media.')).toBeTruthy()
+  await choose('martes, horario 2: abre', '18:30')
+  await choose('martes, horario 2: cierra', 'Medianoche')
+  await press('Guardar horario')
+  expect(backend.saveWeek.mock.calls[0]?.[1]).toContainEqual({ weekday: 2, opens: '18:30', closes: '24:00' })
 })
 
 it('a failure says so and keeps what was entered', async () => {
@@ -140,7 +148,8 @@ it('a failure says so and keeps what was entered', async () => {
 
 it('a doctor follows the clinic until one’s own week is given, and again without it', async () => {
   await show()
-  await userEvent.click(await screen.findByRole('radio', { name: 'Dra. Ana Ruiz' }))
+  await screen.findByRole('option', { name: 'Dra. Ana Ruiz' })
+  await choose('Horario de', 'ana')
   expect(screen.getByText('Atiende en el horario de la clínica.')).toBeTruthy()
   await press('Definir un horario propio')
   expect(time('lunes, horario 1: abre').value).toBe('09:30')

@@ -7,7 +7,7 @@ import { useAffected } from '#web/parts/affected-appointments.tsx'
 import { Loaded } from '#web/parts/loaded.tsx'
 import type { KnownHours } from '#web/queries/clinic-hours.ts'
 import { doctorNamesQuery } from '#web/queries/doctors.ts'
-import { Segmented } from '#web/ui/segmented.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { askToLeave } from '#web/ui/unsaved.ts'
 import { ClosuresPanel } from './closures-panel.tsx'
@@ -30,13 +30,12 @@ export function ScheduleSection() {
     askToLeave(() => setParams(doctor ? { doctor } : {}, { replace: true, preventScrollReset: true }))
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-6">
-      <Segmented
+      <Select
         label="Horario de"
         value={chosen?.id ?? ''}
         options={options}
-        onChange={choose}
-        wraps
-        className="sm:justify-self-start"
+        onChange={({ target }) => choose(target.value)}
+        className="sm:w-80"
       />
       <Loaded
         query={{ data: hours, error, refetch }}
@@ -72,7 +71,7 @@ function Week({
   const others = known.week.filter(({ doctor_id }) => doctor_id !== doctorId)
   const stored = known.week.filter(({ doctor_id }) => doctor_id === doctorId)
   return (
-    <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 min-[88rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <WeekForm
         doctor={doctor}
         stored={stored}

@@ -20,11 +20,14 @@ const rows: Found[] = [
   { kind: 'invoice', id: 'IDX-00000012', title: 'IDX-00000012', detail: 'Ana Ruiz' },
 ]
 
-function open() {
+function open(...typed: string[]) {
   const onClose = vi.fn()
   const router = createMemoryRouter(
     [
-      { path: '/dashboard', element: <QuickSearch onClose={onClose} /> },
+      {
+        path: '/dashboard',
+        element: <QuickSearch takeTyped={() => typed.splice(0).join('')} onClose={onClose} />,
+      },
       { path: '*', element: null },
     ],
     { initialEntries: ['/dashboard?x=1'] },
@@ -77,4 +80,11 @@ it('says that letters are missing, that nothing was found, and that it failed; a
   expect(await screen.findByRole('option', { name: /Ana Sosa/ })).toBeTruthy()
   await user.keyboard('{Escape}')
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+it('goes on with what was typed before it was there', async () => {
+  answer = async () => rows
+  const { field } = open('a', 'n')
+  expect(field.value).toBe('an')
+  await screen.findByRole('group', { name: 'Pacientes' })
 })

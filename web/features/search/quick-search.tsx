@@ -11,7 +11,8 @@ import * as paths from '#web/hooks/paths.ts'
 import { useRested } from '#web/hooks/use-debounced.ts'
 import { StudySquare } from '#web/parts/study-square.tsx'
 import { fewestLetters, quickSearchQuery } from '#web/queries/quick-search.ts'
-import { type PicturedStudy, studyPreviewsQuery } from '#web/queries/studies.ts'
+import { studyPreviewsQuery } from '#web/queries/studies.ts'
+import type { PicturedStudy } from '#web/queries/study-columns.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -26,7 +27,14 @@ const kinds: Record<Found['kind'], { group: string; Icon: LucideIcon; path: (id:
 }
 
 /** Finds patients, studies, requests and invoices from anywhere and opens the one that is chosen. */
-export function QuickSearch({ onClose }: { onClose: () => void }) {
+export function QuickSearch({
+  takeTyped,
+  onClose,
+}: {
+  /** What was typed before the field had the focus; asked for once. */
+  takeTyped: () => string
+  onClose: () => void
+}) {
   const navigate = useNavigate()
   const origin = useAsOrigin()
   const input = useRef<HTMLInputElement>(null)
@@ -41,6 +49,10 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
   const studies = found.filter(({ kind }) => kind === 'study')
   const { data: pictures = [] } = useQuery(studyPreviewsQuery(studies.map(({ id }) => id)))
 
+  function takeOver() {
+    const letters = takeTyped()
+    if (letters) setTyped(letters)
+  }
   function retry() {
     input.current?.focus()
     void search.refetch()
@@ -62,6 +74,7 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
           maxLength={100}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
+          onFocus={takeOver}
           listLabel="Resultados"
           open
           stale={stale}

@@ -1,5 +1,5 @@
 import type { ShareSecrets } from '#web/backend/answers.ts'
-import type { PicturedStudy } from '#web/queries/studies.ts'
+import type { PicturedStudy } from '#web/queries/study-columns.ts'
 
 /** A link made just now, with what its message and sheet say. Days are yyyy-MM-dd. */
 export type FreshShare = ShareSecrets & {

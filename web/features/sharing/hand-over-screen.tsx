@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, KeyRound } from 'lucide-react'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { useCameFrom } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { PrintSheet } from '#web/parts/print-sheet.tsx'
 import { clinicQuery } from '#web/queries/clinic.ts'
 import { useProfile } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -27,16 +27,29 @@ export function HandOverScreen() {
     </Button>
   )
   if (!share) {
+    const isDoctor = me.role === 'doctor'
     return (
-      <div className="mx-auto grid max-w-2xl gap-4 p-4">
-        <div>{back}</div>
-        <h1 className="text-title">Hoja de entrega</h1>
-        <Card className="overflow-clip">
-          <EmptyState icon={<KeyRound className="size-6" />}>
-            El enlace y el PIN se muestran una sola vez. Para imprimir la hoja, genera un PIN nuevo desde
-            «Compartir».
-          </EmptyState>
-        </Card>
+      <div className="min-h-dvh bg-sunken px-4 py-5 sm:py-8">
+        <div className="mx-auto grid max-w-2xl justify-items-start gap-4">
+          {back}
+          <Card className="w-full p-1.5 sm:p-3.5">
+            <h1 className="px-4.5 pt-4.5 text-page">Hoja de entrega</h1>
+            <EmptyState
+              icon={<KeyRound className="size-6" />}
+              action={
+                <Link
+                  to={isDoctor ? paths.studies : paths.myStudies}
+                  className={buttonStyle('primary', 'normal', 'max-sm:w-full')}
+                >
+                  {isDoctor ? 'Ir a Estudios' : 'Ir a Mis Estudios'}
+                </Link>
+              }
+            >
+              El enlace y el PIN se muestran una sola vez. Para imprimir la hoja, genera un PIN nuevo desde
+              «Compartir».
+            </EmptyState>
+          </Card>
+        </div>
       </div>
     )
   }

@@ -3,6 +3,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { ReportChoice } from './report-choice.tsx'
 import type { MakeShare } from './use-make-share.ts'
 
 const days = shareDays.map((count) => ({
@@ -46,6 +47,7 @@ export function ShareFields({ making }: { making: MakeShare }) {
           onChange={(event) => set({ uses: Number(event.target.value) })}
         />
       </div>
+      <ReportChoice making={making} />
       {making.mayHide && (
         <Checkbox
           label="Compartir sin datos"

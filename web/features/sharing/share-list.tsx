@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { type ShareState, shareState } from '#domain/study-share.ts'
 import type { Tone } from '#domain/tone.ts'
+import { carriedReport } from '#web/copy/share-report.ts'
 import { clinicMoment, useClinicZone, useNow } from '#web/hooks/clock.ts'
 import { Loaded, type Read } from '#web/parts/loaded.tsx'
 import { toastError } from '#web/parts/toast-error.ts'
 import { renewShare, revokeShare, type ShareWithMaker, shareKeys } from '#web/queries/shares.ts'
-import type { StudyWithPeople } from '#web/queries/studies.ts'
 import { removeStudyFile } from '#web/queries/study-changes.ts'
+import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -141,6 +142,7 @@ function ShareRow({
   const seen = share.seen_at && clinicMoment(share.seen_at, zone)
   const facts = [
     share.copy_path && 'Sin datos',
+    share.with_report && carriedReport[share.basis ?? 'own'],
     own ? 'Creado por ti' : share.maker && `Creado por ${share.maker.full_name}`,
     `${state === 'expired' ? 'Venció' : 'Vence'} el ${formatDay(clinicMoment(share.expires_at, zone).day)}`,
   ]

@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { studyAttachment } from '#domain/study.ts'
-import type { StudyWithPeople } from '#web/queries/studies.ts'
+import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { Button } from '#web/ui/button.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
 

@@ -5,7 +5,12 @@ import { PinGate } from './pin-gate.tsx'
 import { useVisitEnd } from './use-visit-end.ts'
 import { forgetVisit, keepVisit, keptVisit } from './visit.ts'
 
-export type OpenedShare = { token: string; opened: SharedStudy }
+export type OpenedShare = {
+  token: string
+  opened: SharedStudy
+  /** Reads the report again, with addresses of its key images that work. */
+  readReport: () => Promise<void>
+}
 
 type State =
   | { is: 'returning' }
@@ -33,6 +38,21 @@ export function SharedStudyPage({
     setState({ is: 'closed', refusal })
   }
 
+  const setReport = (report: SharedStudy['report']) =>
+    setState((before) =>
+      before.is === 'open' ? { ...before, opened: { ...before.opened, report } } : before,
+    )
+  const readReport = async () => {
+    if (state.is !== 'open') return
+    try {
+      const answer = await openSharedStudy(token, { visit: state.opened.visit })
+      if ('outcome' in answer) close(answer)
+      else setReport(answer.report)
+    } catch {
+      // What is there stays; the next check asks again.
+    }
+  }
+
   // After a reload the PIN was already typed.
   const comeBack = useEffectEvent(async () => {
     const visit = keptVisit(token)
@@ -49,13 +69,16 @@ export function SharedStudyPage({
     void comeBack()
   }, [])
 
-  useVisitEnd(state.is === 'open' ? { token, opened: state.opened } : null, close)
+  useVisitEnd(state.is === 'open' ? { token, opened: state.opened } : null, close, (gone) => {
+    if (gone) setReport(null)
+    else void readReport()
+  })
 
   if (state.is === 'returning') return <Spinner />
   if (state.is === 'closed') return <PinGate token={token} refusal={state.refusal} onOpen={open} />
   return (
     <Suspense fallback={<Spinner />}>
-      <Viewer share={{ token, opened: state.opened }} onEnded={close} />
+      <Viewer share={{ token, opened: state.opened, readReport }} onEnded={close} />
     </Suspense>
   )
 }

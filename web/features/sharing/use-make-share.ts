@@ -1,24 +1,33 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { usualShare } from '#domain/study-share.ts'
+import { reportToShare, type ShareBasis, usualShare } from '#domain/study-share.ts'
 import { mayBeStored } from '#web/backend/insert-once.ts'
+import { reportsOn } from '#web/hooks/reports-on.ts'
 import { toastError } from '#web/parts/toast-error.ts'
 import { type IdFor, useForm } from '#web/parts/use-form.ts'
 import { createShare, shareKeys } from '#web/queries/shares.ts'
-import type { StudyWithPeople } from '#web/queries/studies.ts'
 import { removeStudyFile } from '#web/queries/study-changes.ts'
+import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { useProfile } from '#web/session/session.ts'
 import { type CopyProgress, copyWithoutIdentity } from './copy-without-identity.ts'
 import { type FreshShare, keepFresh } from './fresh-shares.ts'
 
-export type ShareForm = { label: string; days: number; uses: number; hidden: boolean }
+export type ShareForm = {
+  label: string
+  days: number
+  uses: number
+  hidden: boolean
+  withReport: boolean
+  /** Who asked for a link with the report; null until it is said. */
+  basis: ShareBasis | null
+}
 
 export type MakeShare = ReturnType<typeof useMakeShare>
 
 /** Whether a copy may be shared whose pictures show a name, or may. */
 export type Question = { burnedIn: 'yes' | 'possible'; answer: (yes: boolean) => void }
 
-const blank: ShareForm = { label: '', ...usualShare, hidden: false }
+const blank = { label: '', ...usualShare, hidden: false, basis: null }
 
 const steps: Record<CopyProgress['step'], string> = {
   load: 'Leyendo',
@@ -56,7 +65,12 @@ export function useMakeShare({
     copy.current = null
   }
 
-  const make = async ({ hidden, days, uses, label }: ShareForm, idFor: IdFor) => {
+  const isStaff = me.role === 'doctor'
+  const report = reportsOn() ? reportToShare(study) : null
+  const carries = ({ hidden, withReport }: ShareForm) => report !== null && withReport && !hidden
+
+  const make = async (typed: ShareForm, idFor: IdFor) => {
+    const { hidden, days, uses, label, basis } = typed
     stop.current = new AbortController()
     copy.current ??= hidden
       ? await copyWithoutIdentity(study, {
@@ -67,7 +81,10 @@ export function useMakeShare({
       : null
     const copyPath = hidden ? copy.current : null
     try {
-      const share = { studyId: study.id, label: label.trim(), days, uses, copyPath }
+      const share = {
+        ...{ studyId: study.id, label: label.trim(), days, uses, copyPath },
+        report: carries(typed) ? { basis: isStaff ? basis : null } : null,
+      }
       return await createShare({ id: idFor(share), ...share })
     } catch (failure) {
       if (!mayBeStored(failure)) takeBackCopy()
@@ -90,8 +107,11 @@ export function useMakeShare({
   })
 
   const form = useForm({
-    start: blank,
-    check: () => ({}),
+    // Patients choose it themselves; the clinic's links carry what is signed, and it says who asked.
+    start: (): ShareForm => ({ ...blank, withReport: isStaff && Boolean(report?.signed) }),
+    check: (typed) => ({
+      basis: isStaff && carries(typed) && typed.basis === null ? 'Indica quién pidió compartirlo.' : null,
+    }),
     send: (typed, idFor) => making.mutateAsync({ typed, idFor }),
     code: 'share_study',
     failed: (failure) => {
@@ -103,7 +123,10 @@ export function useMakeShare({
   return {
     ...form,
     /** Only doctors may make copies without identity: they go into the patient's folder, where only the clinic writes. */
-    mayHide: me.role === 'doctor',
+    mayHide: isStaff,
+    /** The report that the link may carry, if there is one to come. */
+    report,
+    asksBasis: isStaff,
     progress,
     doing: progress ? `${steps[progress.step]} ${Math.round(progress.part * 100)} %` : 'Creando enlace...',
     question,

@@ -6,9 +6,11 @@ import { useLiveStudies } from '#web/hooks/use-live-studies.ts'
 import { usePreload } from '#web/hooks/use-preload.ts'
 import { RefreshButton } from '#web/parts/refresh-button.tsx'
 import { allStudiesQuery } from '#web/queries/admin-studies.ts'
-import { type StudyWithPeople, studyKeys } from '#web/queries/studies.ts'
+import type { StudyWithPeople } from '#web/queries/study-columns.ts'
+import { studyKeys } from '#web/queries/study-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
+import { MoreFilters } from '#web/ui/more-filters.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
@@ -55,14 +57,20 @@ export function AdminStudiesScreen({ more }: { more: StudyActions }) {
           </Button>
         }
       />
-      <div className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] gap-3 sm:grid-cols-[minmax(0,1fr)_16rem_auto]">
+      <div className="mb-4 grid grid-cols-[minmax(0,1fr)_auto_auto] gap-3 sm:grid-cols-[minmax(0,1fr)_16rem_auto]">
         <SearchField
           label="Buscar por tipo de estudio, paciente o doctor..."
           value={list.typed}
           onChange={list.setSearch}
-          className="max-sm:col-span-2"
         />
-        <SortSelect value={list.sort} options={sorts} onChange={list.setSort} />
+        <MoreFilters active={false}>
+          <SortSelect
+            value={list.sort}
+            options={sorts}
+            onChange={list.setSort}
+            className="max-sm:col-span-full"
+          />
+        </MoreFilters>
         <RefreshButton queryKey={studyKeys.all} code="load_studies" />
       </div>
       <StudyCards

@@ -8,8 +8,9 @@ import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import type { StudySending } from '#web/backend/uploads/send-study.ts'
 import { type MadePreview, nothingMade } from '#web/imaging/sending/preview.ts'
 import { logAccess } from '#web/queries/access.ts'
-import { createStudy, type StudyWithPeople, uploadStudyFile } from '#web/queries/studies.ts'
+import { createStudy, uploadStudyFile } from '#web/queries/studies.ts'
 import { deleteStudy, removeReplacedFile, removeStudyFile, updateStudy } from '#web/queries/study-changes.ts'
+import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { putStudyPreview } from '#web/queries/study-previews.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
@@ -31,7 +32,7 @@ vi.mock('#web/backend/client.ts', () => {
   }
   return { ask, askPage: ask, askFarPage: ask }
 })
-vi.mock('#web/hooks/use-live.ts', () => ({ useLive: live }))
+vi.mock('#web/hooks/use-live-tables.ts', () => ({ useLiveTables: live }))
 vi.mock('#web/session/session.ts', () => ({
   useProfile: () => ({ id: 'me', role: 'doctor', is_admin: true }),
 }))
@@ -137,7 +138,7 @@ it('a card says kind, patient, doctor or N/A and date, and offers the file; the 
   for (const words of ['PacienteAna Ñúñez', 'DoctorN/A', 'Fecha18/11/2026', 'Descargar']) {
     expect(card?.textContent).toContain(words)
   }
-  expect(live).toHaveBeenCalledWith('studies', '', expect.any(Function))
+  expect(live).toHaveBeenCalledWith(expect.arrayContaining(['studies']), '', expect.any(Function))
 })
 
 it('a study without a file offers no download', async () => {

@@ -2,10 +2,11 @@ import { Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { PatientName } from '#web/parts/patient-name.tsx'
-import type { StudyWithPeople } from '#web/queries/studies.ts'
+import { StudyProgress } from '#web/parts/pictures-later.tsx'
+import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { OpenStudy } from './open-study.tsx'
-import { PicturedCard } from './study-cards.tsx'
+import { PicturedCard, studyActions } from './study-cards.tsx'
 
 /** Any study: picture, kind, patient, doctor, date, what there is to open, and the ways to change and delete it. */
 export function AdminStudyCard({
@@ -30,7 +31,22 @@ export function AdminStudyCard({
   ]
   return (
     <PicturedCard study={study}>
-      <h2 className="text-panel wrap-break-word">{name}</h2>
+      <div className="flex items-start gap-x-3.5">
+        <h2 className="min-w-0 flex-1 text-panel wrap-break-word">{name}</h2>
+        <div className="-mt-2 -mr-2.5 flex shrink-0">
+          <IconButton
+            label={`Editar ${which}`}
+            icon={<Pencil aria-hidden className="size-5" />}
+            onClick={onEdit}
+          />
+          <IconButton
+            tone="bad"
+            label={`Eliminar ${which}`}
+            icon={<Trash2 aria-hidden className="size-5" />}
+            onClick={onDelete}
+          />
+        </div>
+      </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
         {terms.map(([term, value]) => (
           <div key={term} className="contents">
@@ -39,22 +55,10 @@ export function AdminStudyCard({
           </div>
         ))}
       </dl>
-      <div className="mt-auto -mr-2.5 -mb-1.5 flex flex-wrap items-center justify-end gap-1">
-        <div className="mr-auto flex flex-wrap gap-2">
-          <OpenStudy study={study} />
-          {more}
-        </div>
-        <IconButton
-          label={`Editar ${which}`}
-          icon={<Pencil aria-hidden className="size-5" />}
-          onClick={onEdit}
-        />
-        <IconButton
-          tone="bad"
-          label={`Eliminar ${which}`}
-          icon={<Trash2 aria-hidden className="size-5" />}
-          onClick={onDelete}
-        />
+      <StudyProgress study={study} />
+      <div className={`mt-auto ${studyActions}`}>
+        <OpenStudy study={study} />
+        {more}
       </div>
     </PicturedCard>
   )

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notices } from '#web/copy/notices.ts'
 import { toastError } from '#web/parts/toast-error.ts'
-import { type StudyWithPeople, studyKeys } from '#web/queries/studies.ts'
 import { deleteStudy } from '#web/queries/study-changes.ts'
+import type { StudyWithPeople } from '#web/queries/study-columns.ts'
+import { studyKeys } from '#web/queries/study-keys.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 

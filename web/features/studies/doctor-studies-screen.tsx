@@ -6,6 +6,7 @@ import { PatientName } from '#web/parts/patient-name.tsx'
 import { doctorStudiesQuery } from '#web/queries/studies.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { MoreFilters } from '#web/ui/more-filters.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
@@ -49,13 +50,20 @@ export function DoctorStudiesScreen({ more }: { more: StudyActions }) {
           </Button>
         }
       />
-      <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_16rem]">
+      <div className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] gap-3 sm:grid-cols-[minmax(0,1fr)_16rem]">
         <SearchField
           label="Buscar por paciente, estudio o archivo..."
           value={list.typed}
           onChange={list.setSearch}
         />
-        <SortSelect value={list.sort} options={sorts} onChange={list.setSort} />
+        <MoreFilters active={false}>
+          <SortSelect
+            value={list.sort}
+            options={sorts}
+            onChange={list.setSort}
+            className="max-sm:col-span-full"
+          />
+        </MoreFilters>
       </div>
       <StudyList
         query={query}

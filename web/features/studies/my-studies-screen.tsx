@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useListState } from '#web/hooks/list-state.ts'
-import { NewMark, useLiveSeen } from '#web/parts/new-mark.tsx'
+import { NewMark } from '#web/parts/new-mark.tsx'
 import { myStudiesQuery } from '#web/queries/my-studies.ts'
 import { useProfile } from '#web/session/session.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -13,7 +13,6 @@ export function MyStudiesScreen({ more }: { more: StudyActions }) {
   const me = useProfile()
   const list = useListState()
   const query = useQuery(myStudiesQuery(me.id, { page: list.page, pageSize }))
-  useLiveSeen(me.id)
   return (
     <>
       <PageHeader title="Mis Estudios" description="Aparecen aquí en cuanto tu doctor los publica." />

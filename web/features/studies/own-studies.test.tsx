@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { StudyWithPeople } from '#web/queries/studies.ts'
 import { deleteStudy, updateStudy } from '#web/queries/study-changes.ts'
+import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { DoctorStudiesScreen } from './doctor-studies-screen.tsx'
@@ -19,8 +19,8 @@ vi.mock('#web/backend/client.ts', () => {
   const page = async () => ({ rows, total: rows.length })
   return { ask: async () => null, askPage: page, askFarPage: page }
 })
-vi.mock('#web/hooks/use-live.ts', () => ({
-  useLive: (_table: string, _filter: string, onChange: () => void) => {
+vi.mock('#web/hooks/use-live-tables.ts', () => ({
+  useLiveTables: (_tables: string[], _filter: string, onChange: () => void) => {
     changed = onChange
     return 'online'
   },

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { reportsOn } from '#web/hooks/reports-on.ts'
 import { patientStudiesQuery } from '#web/queries/studies.ts'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { useOwnStudies } from './own-studies.tsx'
 import { type StudyActions, StudyList } from './study-list.tsx'
+
+const seenBy = loadLater(async () => (await import('./seen-by.tsx')).SeenBy)
 
 const pageSize = 4
 
@@ -23,6 +27,15 @@ export function PatientStudies({ patientId, more }: { patientId: string; more: S
         list={{ page, setPage }}
         pageSize={pageSize}
         who={(study) => study.doctor_name}
+        note={
+          reportsOn()
+            ? (study) => (
+                <Suspense fallback={<div className="min-h-5" />}>
+                  <seenBy.Later study={study} among={query.data?.rows.map(({ id }) => id) ?? []} />
+                </Suspense>
+              )
+            : undefined
+        }
         more={more}
         manage={own.manage}
         empty="Este paciente todavía no tiene estudios."

@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { loadCode } from '#web/backend/load-code.ts'
 import type { ChosenFile } from '#web/imaging/sending/chosen.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -11,7 +12,7 @@ export function ResumeOffer({ files, patientId }: { files: ChosenFile[] | null; 
     if (!file || !patientId) return
     let current = true
     const look = async () => {
-      const { canGoOn } = await import('#web/backend/uploads/send-study.ts')
+      const { canGoOn } = await loadCode(() => import('#web/backend/uploads/send-study.ts'))
       if ((await canGoOn(file, patientId)) && current) setKnown(file)
     }
     // Without an answer there is nothing to offer, and nothing is lost.

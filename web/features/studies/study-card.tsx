@@ -1,24 +1,27 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '#domain/days.ts'
-import type { StudyWithPeople } from '#web/queries/studies.ts'
+import { StudyProgress } from '#web/parts/pictures-later.tsx'
+import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { OpenStudy } from './open-study.tsx'
-import { PicturedCard } from './study-cards.tsx'
+import { PicturedCard, studyActions } from './study-cards.tsx'
 
 /**
  * One study: picture, kind, date, comments, and its file or link. `who` is the name that matters to the reader: the patient's
  * for the doctor, the doctor's for the patient; null leaves it out.
- * `mark` stands beside the kind, `more` beside what opens it, `manage` at the top.
+ * `mark` stands beside the kind, `note` below its progress, `more` beside what opens it, `manage` at the top.
  */
 export function StudyCard({
   study,
   who,
   mark,
+  note,
   more,
   manage,
 }: {
   study: StudyWithPeople
   who: ReactNode
   mark?: ReactNode
+  note?: ReactNode
   more: ReactNode
   manage?: ReactNode
 }) {
@@ -38,11 +41,12 @@ export function StudyCard({
         </div>
         {manage && <div className="-mt-2 -mr-2.5 flex shrink-0">{manage}</div>}
       </div>
+      <StudyProgress study={study} />
+      {note}
       {study.comments && <p className="text-ink-2 wrap-break-word whitespace-pre-line">{study.comments}</p>}
       <div className="mt-auto grid gap-2">
         {study.file_name && <p className="text-meta text-ink-3 wrap-break-word">{study.file_name}</p>}
-        {/* Three of them fit into one line of a card. */}
-        <div className="flex flex-wrap gap-2 [&_a]:px-3 [&_button]:px-3">
+        <div className={studyActions}>
           <OpenStudy study={study} />
           {more}
         </div>

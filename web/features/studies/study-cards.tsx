@@ -2,7 +2,7 @@ import { ScanLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CardList, type PagedProps } from '#web/parts/list.tsx'
 import { CardPicture } from '#web/parts/pictures-later.tsx'
-import type { PicturedStudy, StudyWithPeople } from '#web/queries/studies.ts'
+import type { PicturedStudy, StudyWithPeople } from '#web/queries/study-columns.ts'
 import { SkeletonCards } from '#web/ui/list-skeleton.tsx'
 import { Card } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -10,8 +10,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 /** Two abreast where each has room for its picture beside its words. */
 const grid = 'grid-cols-1 gap-4 @min-[56rem]:grid-cols-2'
 
-/** Above the words, or at their left where the card is wide. */
-const film = 'aspect-4/3 w-full @md:aspect-auto @md:min-h-33 @md:w-44'
+/** Above the words, or at their left where the card is wide; as its container queries see it. */
+const film =
+  'aspect-4/3 w-full @md:m-4.5 @md:mr-0 @md:w-[clamp(12rem,38cqw,16rem)] @md:self-start @md:rounded-thumb'
+
+/** What can be done with a study: three fit into one line of a card, without the icons of the later ones where it is narrow. */
+export const studyActions =
+  'flex flex-wrap gap-2 [&_a]:px-3 [&_button]:px-3 @max-[36rem]:[&_button_svg:not(.animate-spin)]:hidden'
 
 /** Cards of studies with their pages below; `children` draws one, as a `PicturedCard`. */
 export function StudyCards({
@@ -41,7 +46,7 @@ export function PicturedCard({ study, children }: { study: PicturedStudy; childr
     <CardPicture
       study={study}
       className={film}
-      withoutClassName="px-4.5 pt-4.5 @md:w-44 @md:shrink-0 @md:flex-col @md:items-start @md:pr-0 @md:pb-4.5"
+      withoutClassName="px-4.5 pt-4.5 @md:box-content @md:w-[clamp(12rem,38cqw,16rem)] @md:shrink-0 @md:flex-col @md:items-start @md:pr-0 @md:pb-4.5"
     />
   )
   return <Frame picture={picture}>{children}</Frame>

@@ -3,6 +3,7 @@ import { PatientPicker } from '#web/parts/patient-picker.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { ReportNeeded } from './report-needed.tsx'
 import { ResumeOffer } from './resume-offer.tsx'
 import { StudyFileField } from './study-file-field.tsx'
 import type { AddStudy } from './use-add-study.ts'
@@ -50,6 +51,7 @@ export function StudyFields({ form, picksPatient }: { form: AddStudy; picksPatie
         disabled={busy}
       />
       <ResumeOffer files={form.values.files} patientId={form.patientId} />
+      <ReportNeeded form={form} studyId={null} className="sm:col-span-2" />
       <TextArea
         label="Comentarios"
         optional

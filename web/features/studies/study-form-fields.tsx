@@ -6,6 +6,7 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { ReportNeeded } from './report-needed.tsx'
 import { ResumeOffer } from './resume-offer.tsx'
 import { StudyFileField } from './study-file-field.tsx'
 import type { StudyForm } from './use-study-form.ts'
@@ -85,6 +86,7 @@ export function StudyFormFields({ form, own }: { form: StudyForm; own: boolean }
         {...form.text('link')}
         help="En lugar de un archivo."
       />
+      <ReportNeeded form={form} studyId={form.storedId} className="sm:col-span-2" />
       <TextArea
         label="Comentarios"
         optional

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useLiveStudies } from '#web/hooks/use-live-studies.ts'
-import type { StudyWithPeople } from '#web/queries/studies.ts'
+import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { StudyCard } from './study-card.tsx'
 import { StudyCards } from './study-cards.tsx'
 
@@ -12,6 +12,7 @@ export function StudyList({
   liveFilter,
   who,
   mark,
+  note,
   more,
   manage,
   ...list
@@ -20,6 +21,8 @@ export function StudyList({
   who: StudyActions
   /** What stands beside a study's kind. */
   mark?: StudyActions
+  /** What is said below a study's progress. */
+  note?: StudyActions
   /** What else may be done with a study. */
   more: StudyActions
   /** How a study of one's own is corrected and deleted. */
@@ -33,6 +36,7 @@ export function StudyList({
           study={study}
           who={who(study)}
           mark={mark?.(study)}
+          note={note?.(study)}
           more={more(study)}
           manage={manage?.(study)}
         />

@@ -5,7 +5,8 @@ import { notices } from '#web/copy/notices.ts'
 import { useClinicToday } from '#web/hooks/clock.ts'
 import type { ChosenFile } from '#web/imaging/sending/chosen.ts'
 import { type IdFor, useForm } from '#web/parts/use-form.ts'
-import { createStudy, studyKeys } from '#web/queries/studies.ts'
+import { createStudy } from '#web/queries/studies.ts'
+import { studyKeys } from '#web/queries/study-keys.ts'
 import { useProfile } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useStudySending } from './use-study-sending.ts'
@@ -19,6 +20,8 @@ export type StudyForm = {
   comments: string
   link: string
   files: ChosenFile[] | null
+  /** Whether it gets a report; null while nobody said: the database follows its type. */
+  report_needed: boolean | null
 }
 
 export type AddStudy = ReturnType<typeof useAddStudy>
@@ -30,6 +33,7 @@ const blank: StudyForm = {
   comments: '',
   link: '',
   files: null,
+  report_needed: null,
 }
 
 /** State and saving of the add-study form; the date defaults to the clinic's today (docs/product/studies.md). */
@@ -58,6 +62,7 @@ export function useAddStudy({ patientId, onDone }: { patientId: string | null; o
           study_type: typed.study_type,
           study_date: typed.study_date ?? today,
           comments: typed.comments.trim() || null,
+          ...(typed.report_needed !== null && { report_needed: typed.report_needed }),
           ...file,
         }
         const id = idFor(study)

@@ -8,8 +8,10 @@ import { useClinicToday } from '#web/hooks/clock.ts'
 import type { ChosenFile } from '#web/imaging/sending/chosen.ts'
 import { toastError } from '#web/parts/toast-error.ts'
 import { type IdFor, useForm } from '#web/parts/use-form.ts'
-import { createStudy, type StudyWithPeople, studyKeys } from '#web/queries/studies.ts'
+import { createStudy } from '#web/queries/studies.ts'
 import { removeReplacedFile, updateStudy } from '#web/queries/study-changes.ts'
+import type { StudyWithPeople } from '#web/queries/study-columns.ts'
+import { studyKeys } from '#web/queries/study-keys.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useStudySending } from './use-study-sending.ts'
 
@@ -24,6 +26,8 @@ export type AdminStudyForm = {
   files: ChosenFile[] | null
   /** The study still has the file that it had. */
   keepsFile: boolean
+  /** Whether it gets a report; null while nobody said: then it stays, or follows the type of a new one. */
+  report_needed: boolean | null
 }
 
 export type StudyForm = ReturnType<typeof useStudyForm>
@@ -49,6 +53,7 @@ export function useStudyForm(study: StudyWithPeople | null, onDone: () => void, 
           study_type: typed.study_type || null,
           study_date: typed.study_date,
           comments: typed.comments.trim() || null,
+          ...(typed.report_needed !== null && { report_needed: typed.report_needed }),
           ...file,
         }
         const id = study?.id ?? idFor(row)
@@ -107,6 +112,8 @@ export function useStudyForm(study: StudyWithPeople | null, onDone: () => void, 
     ...form,
     submit,
     today,
+    /** The study that is changed; null for a new one. */
+    storedId: study?.id ?? null,
     /** The name of the file that the study has and keeps. */
     keptFile: form.values.keepsFile ? (study?.file_name ?? 'archivo') : null,
     sending,
@@ -134,6 +141,7 @@ function formOf(study: StudyWithPeople | null, today: string): AdminStudyForm {
     link: attachment.kind === 'link' ? attachment.url : '',
     files: null,
     keepsFile: attachment.kind === 'file',
+    report_needed: null,
   }
 }
 

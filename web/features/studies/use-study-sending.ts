@@ -3,6 +3,7 @@ import { type FilePerson, seemsOther } from '#domain/patient-match.ts'
 import { createStore } from '#domain/store.ts'
 import { AppError, toAppError } from '#web/backend/errors.ts'
 import { mayBeStored } from '#web/backend/insert-once.ts'
+import { loadCode } from '#web/backend/load-code.ts'
 import type { SendingState } from '#web/backend/uploads/resumable.ts'
 import type { ChosenFile } from '#web/imaging/sending/chosen.ts'
 import type { MadePreview } from '#web/imaging/sending/preview.ts'
@@ -69,7 +70,7 @@ export function useStudySending(today: string) {
     setPause(switched)
     setProgress({ step: 'preparing', part: 0 })
     try {
-      const { prepare } = await import('#web/imaging/sending/prepare.ts')
+      const { prepare } = await loadCode(() => import('#web/imaging/sending/prepare.ts'))
       const onProgress = (part: number) => setProgress({ step: 'preparing', part })
       const { file, people, problem, preview } = await prepare(files, { signal, onProgress })
       if (problem) await confirmProblem(files, problem, signal)

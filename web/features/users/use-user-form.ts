@@ -25,7 +25,7 @@ export function useUserForm(user: User | null, onDone: () => void) {
   const save = useMutation({
     mutationFn: async (typed: UserForm) => {
       if (user) {
-        await updateUser(user.id, rowOf(typed, user))
+        await updateUser(user.id, { ...rowOf(typed, user), may_report: typed.may_report })
         return notices.userUpdated
       }
       const created = await createUser({
@@ -72,6 +72,7 @@ function formOf(user: User | null): UserForm {
     specialty: user?.specialty ?? '',
     professional_license: user?.professional_license ?? '',
     is_admin: user?.is_admin ?? false,
+    may_report: user?.may_report ?? true,
   }
 }
 

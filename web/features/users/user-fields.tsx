@@ -1,4 +1,5 @@
 import { withRole } from '#domain/user-form.ts'
+import { reportsOn } from '#web/hooks/reports-on.ts'
 import {
   AgeField,
   EmailField,
@@ -69,6 +70,14 @@ export function UserFields({ form, user }: { form: UserFormState; user: User | n
               className="sm:col-span-2"
               help="Entra al panel de administración: ve y cambia los datos de toda la clínica."
               {...form.tick('is_admin')}
+            />
+          )}
+          {user && reportsOn() && (
+            <Checkbox
+              label="Escribe informes"
+              className="sm:col-span-2"
+              help="Puede escribir y firmar los informes de sus pacientes. Lo que ya firmó se queda como está."
+              {...form.tick('may_report')}
             />
           )}
         </>

@@ -9,6 +9,7 @@ import { type User, type UserKind, userKeys, usersQuery } from '#web/queries/adm
 import { Button } from '#web/ui/button.tsx'
 import { SkeletonCards } from '#web/ui/list-skeleton.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
+import { MoreFilters } from '#web/ui/more-filters.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -24,7 +25,7 @@ const deleteUser = loadLater(async () => (await import('./delete-user.tsx')).Del
 const later = [userDialog, newPassword, freeFactor, deleteUser]
 
 const pageSize = 9
-const grid = 'grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3'
+const grid = 'grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
 const kinds: Readonly<Record<string, { kind: UserKind; label: string }>> = {
   doctores: { kind: 'doctor', label: 'Doctores' },
@@ -67,23 +68,30 @@ export function UsersScreen() {
           </Button>
         }
       />
-      <div className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_13rem_16rem_auto]">
+      <div className="mb-4 grid grid-cols-[minmax(0,1fr)_auto_auto] gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_13rem_16rem_auto]">
         <SearchField
           label="Buscar por nombre, correo o teléfono..."
           value={list.typed}
           onChange={list.setSearch}
-          className="col-span-full lg:col-span-1"
+          className="sm:col-span-full lg:col-span-1"
         />
-        <Select
-          bare
-          label="Filtrar por rol"
-          value={kind ? list.filters.rol : ''}
-          onChange={(event) => list.setFilter('rol', event.target.value)}
-          placeholder="Todos los roles"
-          options={Object.entries(kinds).map(([value, { label }]) => ({ value, label }))}
-          className="max-sm:col-span-full"
-        />
-        <SortSelect value={list.sort} options={sorts} onChange={list.setSort} />
+        <MoreFilters active={kind !== undefined}>
+          <Select
+            bare
+            label="Filtrar por rol"
+            value={kind ? list.filters.rol : ''}
+            onChange={(event) => list.setFilter('rol', event.target.value)}
+            placeholder="Todos los roles"
+            options={Object.entries(kinds).map(([value, { label }]) => ({ value, label }))}
+            className="max-sm:col-span-full"
+          />
+          <SortSelect
+            value={list.sort}
+            options={sorts}
+            onChange={list.setSort}
+            className="max-sm:col-span-full"
+          />
+        </MoreFilters>
         <RefreshButton queryKey={userKeys.all} code="load_users" />
       </div>
       <CardList

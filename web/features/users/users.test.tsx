@@ -59,6 +59,7 @@ const user = (id: string, full_name: string, change: Partial<User> = {}): User =
   professional_license: null,
   age: null,
   is_admin: false,
+  may_report: true,
   created_at: '2026-11-20T17:00:00Z',
   second_factor: false,
   ...change,
@@ -251,7 +252,16 @@ it('grants the administration', async () => {
     specialty: 'Ortodoncia',
     professional_license: '123',
     is_admin: true,
+    may_report: true,
   })
+})
+
+it('takes the right to write reports from a doctor', async () => {
+  await edit('Dra. Lucía Ferrer')
+  await userEvent.click(field(/^Escribe informes/))
+  await press('Guardar Cambios')
+  await screen.findByText('Usuario actualizado')
+  expect(vi.mocked(updateUser).mock.calls[0]?.[1]).toMatchObject({ role: 'doctor', may_report: false })
 })
 
 it('keeps the second spelling of a patient, and what a doctor had', async () => {

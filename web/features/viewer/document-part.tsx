@@ -2,9 +2,9 @@ import { Download, FileText } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { OpenStudy } from '#web/imaging/client.ts'
 import type { ImagingProblem, Part } from '#web/imaging/types.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { FilmButton, filmButtonStyle, StageMessage } from './stage/film.tsx'
 import { Problem } from './stage/problem.tsx'
-import { saveBlob } from './stage/save-blob.ts'
 import { problemOf } from './stage/use-open-study.ts'
 import { Waiting } from './stage/waiting.tsx'
 
@@ -54,7 +54,7 @@ export function DocumentPart({
           </a>
           <FilmButton
             icon={<Download aria-hidden className="size-4.5" />}
-            onClick={() => saveBlob(ready.blob, part.name.split('/').at(-1) ?? part.name)}
+            onClick={() => saveFile(part.name.split('/').at(-1) ?? part.name, ready.blob)}
           >
             Descargar
           </FilmButton>

@@ -10,7 +10,7 @@ import { FirstSlice } from './stage/first-slice.tsx'
 import { LoadFailed } from './stage/load-failed.tsx'
 import type { Preview } from './stage/use-preview.ts'
 import { Waiting } from './stage/waiting.tsx'
-import { StudyStage } from './study-stage.tsx'
+import { type Keep, StudyStage } from './study-stage.tsx'
 import type { StudyFile, useStudyFile } from './use-study-file.ts'
 import { WholeStudy } from './whole-study.tsx'
 
@@ -29,6 +29,7 @@ export function LoadingStudy({
   loading: { stop, again, asWhole },
   download,
   sample = null,
+  keep,
 }: {
   file: StudyFile
   preview: PreviewOfFile | null
@@ -40,6 +41,7 @@ export function LoadingStudy({
   download: ReactNode
   /** A slice of the file, while it is loaded as a whole. */
   sample?: GreyPicture | null
+  keep?: Keep | undefined
 }) {
   const blob = file.state === 'ready' ? file.blob : null
   const files = useMemo(() => (blob ? [{ name, blob }] : null), [blob, name])
@@ -52,11 +54,11 @@ export function LoadingStudy({
   if (file.state === 'far') {
     const { study, paused } = file
     const far = { study, paused, onStop: stop, onLoad: again, onWhole: asWhole }
-    return <StudyStage files={null} far={far} pictureName={title} preview={seen} />
+    return <StudyStage files={null} far={far} pictureName={title} preview={seen} keep={keep} />
   }
   if (files || seen) {
     const status = <WholeStudy file={file} bytes={preview?.bytes ?? 0} onStop={stop} onLoad={again} />
-    return <StudyStage files={files} pictureName={title} preview={seen} status={status} />
+    return <StudyStage files={files} pictureName={title} preview={seen} status={status} keep={keep} />
   }
   if (file.state === 'failed') {
     return (

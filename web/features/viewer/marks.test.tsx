@@ -22,9 +22,9 @@ beforeAll(async () => {
   // Stages load on first use, and the first time takes long.
   await Promise.all([import('./volume/volume-stage.tsx'), import('./image/image-stage.tsx')])
   // Wide enough for the settings to stand beside the cuts.
-  vi.stubGlobal('matchMedia', (query: string) =>
-    Object.assign(new EventTarget(), { matches: query.includes('min-width') }),
-  )
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
+  // Where 'Ajustes' is open from the beginning.
+  vi.stubGlobal('innerWidth', 1440)
   // happy-dom's own cannot be read in slices.
   vi.stubGlobal('Blob', Blob)
   // Nothing is drawn here, only measured.
@@ -86,7 +86,7 @@ const seen = () =>
     .map((one) => /^(.*): punto 1/.exec(one.getAttribute('aria-label') ?? '')?.[1])
 
 async function sees(...expected: string[]) {
-  await vi.waitFor(() => expect(seen()).toEqual(expected), wait)
+  await vi.waitFor(() => expect(seen(), document.body.textContent).toEqual(expected), wait)
 }
 
 async function leaf(name: RegExp, key: 'PageUp' | 'PageDown') {

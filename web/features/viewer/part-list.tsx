@@ -25,14 +25,14 @@ export function PartList({
   return (
     <nav
       aria-label="Partes del estudio"
-      className="border-film-800 bg-film-900 max-md:overflow-x-auto max-md:border-b md:w-56 md:overflow-y-auto md:border-r"
+      className="border-film-800 bg-film-900 @max-viewer:overflow-x-auto @max-viewer:border-b @viewer:w-56 @viewer:overflow-y-auto @viewer:border-r"
     >
-      <ul className="flex gap-1 p-1.5 md:flex-col">
+      <ul className="flex gap-1 p-1.5 @viewer:flex-col">
         {parts.map((part) => {
           const Icon = icons[part.kind]
           const current = part.id === chosen
           return (
-            <li key={part.id} className="max-md:shrink-0">
+            <li key={part.id} className="@max-viewer:shrink-0">
               <button
                 type="button"
                 aria-current={current || undefined}

@@ -5,14 +5,19 @@ import type { OpenStudy, Volume } from '#web/imaging/client.ts'
 import type { Part } from '#web/imaging/types.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { PartList } from './part-list.tsx'
+import type { OpenedStudy } from './saved/opened.ts'
 import { Problem } from './stage/problem.tsx'
 import { MarksOfStudy } from './stage/use-marks.tsx'
 import { type StudyFiles, useOpenStudy } from './stage/use-open-study.ts'
 import { previewedPart } from './stage/use-preview.ts'
 import { SettingsOfStudy } from './stage/use-setting.tsx'
 import { Waiting } from './stage/waiting.tsx'
+import { WorkOfStudy } from './stage/work.tsx'
 import { StageFor } from './stage-for.tsx'
 import type { FarLoading } from './volume/use-volume.ts'
+
+/** Draws what keeps the work on a study; only for those who may keep some. */
+export type Keep = (opened: OpenedStudy) => ReactNode
 
 /**
  * Files of a study, opened and shown: the list of their parts, and the one that is looked at. `pictureName` begins the
@@ -24,6 +29,7 @@ export function StudyStage({
   pictureName,
   preview = null,
   status,
+  keep,
 }: {
   /** Null while they are on their way, which only a preview makes worth a stage, and of a study far away. */
   files: StudyFiles | null
@@ -32,6 +38,7 @@ export function StudyStage({
   preview?: Volume | null
   /** How far the files are, above the preview. */
   status?: ReactNode
+  keep?: Keep | undefined
 }) {
   const { opening, again } = useOpenStudy(files ?? far?.study ?? null)
   const isUnreadable = far !== null && opening.state === 'failed'
@@ -45,14 +52,17 @@ export function StudyStage({
     return (
       <MarksOfStudy>
         <SettingsOfStudy>
-          <Opened
-            study={study}
-            files={files ?? []}
-            far={far}
-            pictureName={pictureName}
-            preview={preview}
-            status={files ? <p role="status">Abriendo estudio...</p> : status}
-          />
+          <WorkOfStudy>
+            <Opened
+              study={study}
+              files={files ?? []}
+              far={far}
+              pictureName={pictureName}
+              preview={preview}
+              status={files ? <p role="status">Abriendo estudio...</p> : status}
+              keep={keep}
+            />
+          </WorkOfStudy>
         </SettingsOfStudy>
       </MarksOfStudy>
     )
@@ -82,6 +92,7 @@ function Opened({
   pictureName,
   preview,
   status,
+  keep,
 }: {
   study: OpenStudy | null
   files: StudyFiles
@@ -89,6 +100,7 @@ function Opened({
   pictureName: string
   preview: Volume | null
   status: ReactNode
+  keep: Keep | undefined
 }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const parts = study?.parts ?? []
@@ -98,7 +110,7 @@ function Opened({
     return <Problem problem="nothing_to_show" name={first?.name} original={async () => first?.blob} />
   }
   return (
-    <div className="flex min-h-0 flex-1 flex-col md:flex-row">
+    <div className="flex min-h-0 flex-1 flex-col @viewer:flex-row">
       {part && parts.length > 1 && <PartList parts={parts} chosen={part.id} onChoose={setChosen} />}
       <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
         {study && study.notices.length > 0 && (
@@ -122,6 +134,7 @@ function Opened({
             far={far}
           />
         </Suspense>
+        {keep?.({ study, part: part?.id ?? previewedPart, onPart: setChosen })}
       </div>
     </div>
   )

@@ -1,7 +1,9 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { nothingMade } from '#web/imaging/sending/preview.ts'
-import type { StudyWithPeople } from '#web/queries/studies.ts'
+// Under a clock that stands still nothing would load.
+import '#web/parts/store-preview.ts'
+import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { fetchStudyPreview, type KeptPreview, putStudyPreview } from '#web/queries/study-previews.ts'
 import { thisDevice } from './stage/consent.ts'
 import { useMissingPreview } from './use-missing-preview.ts'

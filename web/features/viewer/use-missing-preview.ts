@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { previewMaker } from '#domain/study-preview.ts'
-import { storePreview } from '#web/parts/store-preview.ts'
-import type { StudyWithPeople } from '#web/queries/studies.ts'
+import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { fetchStudyPreview, type KeptPreview } from '#web/queries/study-previews.ts'
 import { useProfile } from '#web/session/session.ts'
 import { type Device, thisDevice } from './stage/consent.ts'
@@ -40,7 +39,10 @@ async function make(study: { id: string; file_url: string }, file: File, signal:
   if (signal.aborted) return
   const stored = await fetchStudyPreview(study.id)
   if (!isMissing(stored)) return
-  const { prepare } = await import('#web/imaging/sending/prepare.ts')
+  const [{ prepare }, { storePreview }] = await Promise.all([
+    import('#web/imaging/sending/prepare.ts'),
+    import('#web/parts/store-preview.ts'),
+  ])
   const { preview } = await prepare([{ path: file.name, file }], { signal, onProgress: () => {} })
   await storePreview(study, preview, stored)
 }

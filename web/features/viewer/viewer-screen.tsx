@@ -14,7 +14,8 @@ import { useCode } from '#web/hooks/use-code.ts'
 import { useLiveStudies } from '#web/hooks/use-live-studies.ts'
 import { pictureOf, StudyPicture } from '#web/parts/study-picture.tsx'
 import { toastError } from '#web/parts/toast-error.ts'
-import { downloadStudy, type StudyWithPeople } from '#web/queries/studies.ts'
+import type { StudyWithPeople } from '#web/queries/study-columns.ts'
+import { downloadStudy } from '#web/queries/study-download.ts'
 import { type StudyToOpen, studyQuery } from '#web/queries/study-file.ts'
 import { useProfile } from '#web/session/session.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -22,7 +23,6 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
-import { LinkedStudy } from './linked-study.tsx'
 import { keepSaving, readSaving } from './stage/consent.ts'
 import { FilmButton, StageMessage } from './stage/film.tsx'
 import { LoadFailed } from './stage/load-failed.tsx'
@@ -31,10 +31,21 @@ import { ViewerFrame } from './viewer-frame.tsx'
 
 // The code that opens files loads beside the study's data, not after it.
 const storedStudy = loadLater(async () => (await import('./stored-study.tsx')).StoredStudy)
+const linkedStudy = loadLater(async () => (await import('./linked-study.tsx')).LinkedStudy)
 
-/** 'Estudio': the images of one study, for whoever may read it (docs/product/studies.md). */
-export function ViewerScreen() {
-  const { studyId = '' } = useParams()
+/**
+ * 'Estudio': the images of one study, for whoever may read it (docs/product/studies.md). `more` stands in its bar. `beside` another
+ * one it is that study, in these words, and the ways back are the caller's.
+ */
+export function ViewerScreen({
+  more,
+  beside,
+}: {
+  more?: (study: StudyToOpen) => ReactNode
+  beside?: { studyId: string; details: string }
+}) {
+  const { studyId: addressed = '' } = useParams()
+  const studyId = beside?.studyId ?? addressed
   const known = isUuid(studyId)
   const me = useProfile()
   const back = useCameFrom() ?? (me.role === 'doctor' ? paths.studies : paths.myStudies)
@@ -49,15 +60,19 @@ export function ViewerScreen() {
   return (
     <ViewerFrame
       title={data?.study_type ?? 'Estudio'}
-      details={data ? detailsOf(data) : ''}
+      details={beside?.details ?? (data ? detailsOf(data) : '')}
       studyType={data?.study_type ?? ''}
-      onBack={leave}
+      onBack={beside ? undefined : leave}
       actions={
-        data &&
-        studyAttachment(data.file_url).kind === 'file' && (
+        data && (
           <>
-            <SavingSwitch saving={saving} onSaving={setSaving} />
-            <DownloadStudy study={data} />
+            {more?.(data)}
+            {studyAttachment(data.file_url).kind === 'file' && (
+              <>
+                <SavingSwitch saving={saving} onSaving={setSaving} />
+                <DownloadStudy study={data} />
+              </>
+            )}
           </>
         )
       }
@@ -99,7 +114,13 @@ function Shown({ study, saving }: { study: StudyToOpen; saving: boolean }) {
       </Covered>
     )
   }
-  if (attachment.kind === 'link') return <LinkedStudy study={study} url={attachment.url} />
+  if (attachment.kind === 'link') {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <linkedStudy.Later study={study} url={attachment.url} />
+      </Suspense>
+    )
+  }
   return (
     <StageMessage icon={<FileX2 className="size-6" />} title="Todavía no hay archivo ni enlace.">
       <p>Cuando se agregue, este estudio se abrirá aquí.</p>

@@ -24,6 +24,7 @@ export function greyPicture(
     modalityTable ? looked(modalityTable, stored) : stored * slope + intercept
   const range = valueRange(storedRange(pixels, paddingOf(data, format.signed)), toValue, modalityTable)
   const windows = windowsOf(data, frame)
+  const unit = isHounsfield(data, group) ? ('HU' as const) : undefined
   const voiTable = lookupTableOf(itemOf(data, tag.voiTable), modalityTable ? false : range[0] < 0)
   return {
     kind: 'grey',
@@ -33,11 +34,11 @@ export function greyPicture(
     slope,
     intercept,
     ...(modalityTable && { modalityTable }),
-    windows: windows.length > 0 ? windows : [windowOver(range)],
+    windows: windows.length > 0 || unit ? windows : [windowOver(range)],
     ...(voiTable && { voiTable }),
     inverted: format.photometric === 'MONOCHROME1',
     range,
-    ...(isHounsfield(data, group) && { unit: 'HU' as const }),
+    unit,
     ...(spacing && { spacing }),
   }
 }

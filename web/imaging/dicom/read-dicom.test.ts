@@ -9,6 +9,7 @@ import {
   writeDicom,
 } from '#tools/imaging/dicom-writer.ts'
 import type { ColorPicture, GreyPicture } from '#web/imaging/types.ts'
+import { ownShade } from '#web/imaging/view/grey.ts'
 import { headBytes, readDicom, readHead, readHeader } from './read-dicom.ts'
 
 const size = { columns: 5, rows: 3 }
@@ -164,6 +165,12 @@ describe('values', () => {
       { center: 300.5, width: 1500, name: 'Hueso' },
     ])
     expect((await grey(greyFile(signed))).windows).toEqual([{ center: -1999.5, width: 56001 }])
+  })
+
+  it('in Hounsfield units without a window show bone and teeth, whatever metal there is', async () => {
+    const picture = await grey(greyFile(signed, { '00281054': ['LO', 'HU'] }))
+    expect([picture.unit, picture.windows]).toEqual(['HU', []])
+    expect(ownShade(picture)).toEqual({ kind: 'window', center: 1000, width: 4000 })
   })
 
   it('MONOCHROME1 shows the smallest as white', async () => {

@@ -42,12 +42,13 @@ function slicesOf(
   return pictures.map((picture) => {
     const source = frames ?? sources.get(picture.offset) ?? entrySource(file, picture)
     sources.set(picture.offset, source)
-    const { frame, position, offset, packed } = picture
+    const { frame, position, offset, packed, key } = picture
     return {
       source,
       frame,
       header,
       piece: [offset, offset + packed],
+      key,
       ...(position && directions && { placement: { position, ...directions } }),
     }
   })

@@ -1,3 +1,4 @@
+import { crc32 } from '#web/imaging/crc32.ts'
 import { lazily } from '#web/imaging/lazily.ts'
 import { ImagingError } from '#web/imaging/types.ts'
 
@@ -18,17 +19,4 @@ export async function unpacked(
 async function inflated(packed: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const { inflate } = await lazily(() => import('#web/imaging/dicom/inflate.ts'))
   return inflate(packed)
-}
-
-const table = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let value = byte
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
-  return value
-})
-
-/** As archives have it (ISO 3309). */
-function crc32(bytes: Uint8Array): number {
-  let value = 0xffffffff
-  for (const byte of bytes) value = (value >>> 8) ^ (table[(value ^ byte) & 255] ?? 0)
-  return (value ^ 0xffffffff) >>> 0
 }

@@ -9,7 +9,7 @@ import { cutOf } from '#web/imaging/volume/cut.ts'
 import { pictureOf } from '#web/imaging/volume/cut-picture.ts'
 import { loadVolume } from '#web/imaging/volume/load.ts'
 import type { OpenVolume } from '#web/imaging/volume/open-volume.ts'
-import { type Drawing, shaded, sliceDrawing } from './drawing.ts'
+import { type Drawing, drawingOf, shaded } from './drawing.ts'
 import { type Look, sizeFacts } from './look.ts'
 import type { PreviewFacts } from './preview.ts'
 import { sheetsOf } from './sheets.ts'
@@ -36,7 +36,7 @@ export function drawVolume({ info, grid }: Pick<OpenVolume, 'info' | 'grid'>): {
   cover: Drawing
 } {
   const middle = pictureOf(cutOf(grid, 'axial', Math.floor(info.size[2] / 2)), info)
-  const thumb = sliceDrawing(middle)
+  const thumb = drawingOf(middle)
   const arch = findArch(grid)
   if (!arch) return { thumb, cover: thumb }
   const teeth = pictureOf(panoramicOf(grid, arch, panoramicLayer), info)

@@ -1,21 +1,14 @@
 import type { GreyPicture, Picture, PixelSpacing } from '#web/imaging/types.ts'
-import { boneWindow, ownShade, paintGrey, type Shade, shadeOf } from '#web/imaging/view/grey.ts'
+import { ownShade, paintGrey, type Shade } from '#web/imaging/view/grey.ts'
 
 /** Colours to be made into a picture file; RGBA, row by row from the top left. `ratio`: height of a pixel over its width. */
 export type Drawing = { columns: number; rows: number; ratio: number; pixels: Uint8ClampedArray<ArrayBuffer> }
 
-/** An image with the greys that its file wants. */
+/** An image, or a slice of a volume, with the greys that the viewer opens it with. */
 export function drawingOf(picture: Picture): Drawing {
   return picture.kind === 'grey'
     ? shaded(picture, ownShade(picture))
     : { ...picture, ratio: ratioOf(picture.spacing) }
-}
-
-/** A slice of a volume: bone, where it is in HU. */
-export function sliceDrawing(picture: Picture): Drawing {
-  return picture.kind === 'grey' && picture.unit === 'HU'
-    ? shaded(picture, shadeOf(boneWindow))
-    : drawingOf(picture)
 }
 
 /** A picture with chosen greys. */

@@ -1,6 +1,7 @@
 import { previewIndex } from '#domain/study-preview.ts'
 import type { SortedPart } from '#web/imaging/archive.ts'
 import { nativeFrames } from '#web/imaging/dicom/native-frames.ts'
+import { keyOf } from '#web/imaging/keys.ts'
 import { type IndexedPart, type IndexedPicture, writeIndex } from '#web/imaging/preview/index-format.ts'
 import type { Slice } from '#web/imaging/series.ts'
 import { contentOf, sniffedBytes } from '#web/imaging/sniff.ts'
@@ -111,11 +112,3 @@ async function placedFile(slice: Slice, find: Find): Promise<PlacedFile | undefi
 
 const framesOf = (source: Source, header: ImageHeader): Slice[] =>
   Array.from({ length: header.frames }, (_, frame) => ({ source, frame, header }))
-
-async function keyOf({ source, header }: Slice): Promise<string> {
-  const { instanceId } = header
-  const named = instanceId ? new TextEncoder().encode(instanceId) : new Uint8Array(await source.bytes())
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', named))
-  const hex = Array.from(hash.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${instanceId ? 'd' : 'f'}:${hex}`
-}

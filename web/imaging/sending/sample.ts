@@ -7,7 +7,7 @@ import { bytesAtOnce, filesOfArchive, framesOfFile, longestRow } from '#web/imag
 import { fewestSlices } from '#web/imaging/series.ts'
 import { contentOf, type PhotoContent, sniffedBytes } from '#web/imaging/sniff.ts'
 import type { RangedFile, Source } from '#web/imaging/source.ts'
-import { drawingOf, sliceDrawing } from './drawing.ts'
+import { drawingOf } from './drawing.ts'
 import type { Drawn, encode } from './encode.ts'
 import { picturesOf } from './make-preview.ts'
 import { type MadePreview, nothingMade, type PreviewFacts, type PreviewParts } from './preview.ts'
@@ -93,7 +93,7 @@ async function ofDicom(
   const picture = await dicom.picture(frame)
   const facts = { ...(await readFacts(head)), ...(slices > 1 && { slices }) }
   return isVolume
-    ? made('volume', sliceDrawing(picture), { volumes: 1 }, facts, encoded)
+    ? made('volume', drawingOf(picture), { volumes: 1 }, facts, encoded)
     : made('image', drawingOf(picture), { images: slices }, facts, encoded)
 }
 

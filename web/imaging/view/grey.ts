@@ -3,14 +3,14 @@ import type { GreyPicture, LookupTable, Window, WindowCurve } from '#web/imaging
 /** Which greys are shown: a window, or the table that the file brings. */
 export type Shade = { kind: 'window'; center: number; width: number; curve?: WindowCurve } | { kind: 'table' }
 
-/** Hounsfield units, as bone is looked at. */
-export const boneWindow: Window = { center: 500, width: 2000 }
+/** Hounsfield units in which neither bone nor enamel is all white: what a tomography opens with where its file has no window. */
+export const toothWindow: Window = { center: 1000, width: 4000 }
 
 /** What a file wants to be shown with first. */
 export function ownShade(picture: GreyPicture): Shade {
   if (picture.voiTable) return { kind: 'table' }
   const [window] = picture.windows
-  return shadeOf(window ?? wholeRange(picture))
+  return shadeOf(window ?? (picture.unit ? toothWindow : wholeRange(picture)))
 }
 
 export const shadeOf = ({ center, width, curve }: Window): Shade => ({

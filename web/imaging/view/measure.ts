@@ -5,7 +5,7 @@ export const measures = { length: 2, angle: 3 } as const
 export type MeasureKind = keyof typeof measures
 
 /** Points in pixels of the picture (0 at its top left corner), so that no zoom or turn changes what they say. */
-export type Measurement = { id: number; kind: MeasureKind; points: Point[] }
+export type Measurement = { id: string; kind: MeasureKind; points: Point[] }
 
 export type Measured = { value: number; unit: 'mm' | 'px' | '°' }
 

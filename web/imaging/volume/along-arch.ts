@@ -10,6 +10,9 @@ type Samples = {
   weights: Float32Array
 }
 
+/** Where a cut along or across a curve is read in every axial layer: `depth` places a column, one column after the other, as lengths. */
+export type Places = { places: Point[]; columns: number; depth: number; mm: number; mode: 'mip' | 'mean' }
+
 /**
  * The arch unrolled, the patient's right on the left of the screen, head up: one column for every step of one voxel along the curve,
  * the most intense or mean value of what lies within `thicknessMm` across it. `arch` is in voxels of an axial cut.
@@ -18,31 +21,50 @@ export function panoramicOf(
   grid: Grid,
   arch: Point[],
   { thicknessMm, mode = 'mean' }: PanoramicOptions,
+  read = (places: Places) => inLayers(grid, places),
 ): Cut {
   const mm = finestStep(grid.sides)
   const stations = stationsOf(grid, arch, mm)
   const depth = Math.max(1, Math.round(thicknessMm / mm) + 1)
   const places = stations.flatMap((station) => across(station, depth, mm))
-  const samples = samplesOf(grid, places)
-  const read = mode === 'mip' ? mostIntense : mean
-  return read(grid, samples, stations.length, depth, mm)
+  return read({ places, columns: stations.length, depth, mm, mode })
 }
 
-/** Upright cuts across the arch every `everyMm` from the patient's right on, `widthMm` wide; outside (cheek, lip) is left, head up. */
-export function crossSectionsOf(grid: Grid, arch: Point[], { everyMm, widthMm }: CrossSectionOptions): Cut[] {
+/**
+ * Upright cuts across the arch every `everyMm` from the patient's right on, `widthMm` wide; outside (cheek, lip) is left, head up. A
+ * slab has `slab.mm` of the curve, half of it on each side of its cut.
+ */
+export function crossSectionsOf(
+  grid: Grid,
+  arch: Point[],
+  { everyMm, widthMm, fromMm = 0, toMm = Number.POSITIVE_INFINITY, slab }: CrossSectionOptions,
+  read = (places: Places) => inLayers(grid, places),
+): Cut[] {
   const mm = finestStep(grid.sides)
   const columns = Math.max(1, Math.round(widthMm / mm) + 1)
-  return stationsOf(grid, arch, Math.max(everyMm, mm)).map((station) => {
-    return mostIntense(grid, samplesOf(grid, across(station, columns, mm)), columns, 1, mm)
-  })
+  const depth = Math.round((slab?.mm ?? 0) / mm) + 1
+  const step = Math.max(everyMm, mm)
+  const most = Math.floor((toMm - fromMm) / step + 1e-6) + 1
+  const mode = slab?.mode ?? 'mip'
+  return stationsOf(grid, arch, step, fromMm)
+    .slice(0, most)
+    .map((station) => {
+      const places = across(station, columns, mm).flatMap((place) => beside(place, station, depth, mm))
+      return read({ places, columns, depth, mm, mode })
+    })
+}
+
+function inLayers(grid: Grid, { places, columns, depth, mm, mode }: Places): Cut {
+  const read = mode === 'mip' ? mostIntense : mean
+  return read(grid, samplesOf(grid, places), columns, depth, mm)
 }
 
 /** Even steps in mm along the curve, whichever end it was drawn from. */
-function stationsOf({ sides: [x, y] }: Grid, arch: Point[], step: number): Station[] {
+function stationsOf({ sides: [x, y] }: Grid, arch: Point[], step: number, from = 0): Station[] {
   const points = arch.map((point) => ({ x: point.x * x, y: point.y * y }))
   const [first, last] = [points[0], points.at(-1)]
   if (first && last && first.x > last.x) points.reverse()
-  return evenSteps(points, step)
+  return evenSteps(points, step, from)
 }
 
 /** `count` places across the curve, `mm` apart, from the outside in, the curve in their middle. */
@@ -50,6 +72,14 @@ function across({ x, y, outX, outY }: Station, count: number, mm: number): Point
   return Array.from({ length: count }, (_, at) => {
     const out = ((count - 1) / 2 - at) * mm
     return { x: x + outX * out, y: y + outY * out }
+  })
+}
+
+/** `count` places around one, `mm` apart, the way that the curve goes at a station. */
+function beside({ x, y }: Point, { outX, outY }: Station, count: number, mm: number): Point[] {
+  return Array.from({ length: count }, (_, at) => {
+    const on = (at - (count - 1) / 2) * mm
+    return { x: x - outY * on, y: y + outX * on }
   })
 }
 

@@ -19,16 +19,16 @@ const look = 5
 const points = 9
 
 /** A first guess of the dental arch as `findArch` gives it; where there is none, an arch of usual size in the middle. */
-export function guessArch(grid: Grid): Point[] {
-  return findArch(grid) ?? inVoxels(usualArch(grid), grid)
+export function guessArch(grid: Grid, hard = hardVoxels(grid)): Point[] {
+  return findArch(grid, hard) ?? inVoxels(usualArch(grid), grid)
 }
 
 /**
  * The dental arch, from the patient's right to the left, in voxels of an axial cut: through the middle of the
  * hard voxels, seen from inside, at the height with most of them. Undefined where they form no arch.
  */
-export function findArch(grid: Grid): Point[] | undefined {
-  const found = fromTeeth(atHeightOfTeeth(hardVoxels(grid)))
+export function findArch(grid: Grid, hard = hardVoxels(grid)): Point[] | undefined {
+  const found = fromTeeth(atHeightOfTeeth(hard))
   return found && inVoxels(found, grid)
 }
 

@@ -1,7 +1,7 @@
 import type { Cut, GreyPicture, VolumeInfo } from '#web/imaging/types.ts'
 
 /** A cut as a picture that can be shown and measured like any other, with what is known of its millimetres. */
-export function pictureOf(cut: Cut, { windows, range, unit, inverted }: VolumeInfo): GreyPicture {
+export function pictureOf(cut: Cut, { windows, range, unit, inverted, scale }: VolumeInfo): GreyPicture {
   return {
     kind: 'grey',
     columns: cut.columns,
@@ -11,6 +11,7 @@ export function pictureOf(cut: Cut, { windows, range, unit, inverted }: VolumeIn
     intercept: 0,
     windows,
     inverted,
+    scale,
     range,
     ...(unit && { unit }),
     spacing: cut.spacing,

@@ -5,6 +5,7 @@ import { noticesOf } from './notices.ts'
 import { type OpenVolume, viewsOf } from './open-volume.ts'
 import { createOriginals } from './originals.ts'
 import { isSameScale, pixelSides } from './pixel-sides.ts'
+import { placeOf } from './place.ts'
 import { createPlanes } from './planes.ts'
 import type { Reader } from './reader.ts'
 import { type Plane, shifted } from './shift.ts'
@@ -118,6 +119,7 @@ export function createFilling(lying: Stack, samples: GreyPicture[], reader: Read
         unit,
         inverted,
         scale,
+        place: placeOf(stack, axes, [pixel.across, pixel.down, stack.step], build),
         notices: noticesOf(stack, {
           off: axes.off,
           factor,

@@ -1,4 +1,4 @@
-import type { PixelSpacing, Vector } from '#web/imaging/types.ts'
+import type { PixelSpacing, Vector, VoxelSpacing } from '#web/imaging/types.ts'
 
 export type Axis = 0 | 1 | 2
 
@@ -28,6 +28,9 @@ export function pixelSpacing(
   if (known) return { known: 'mm', row: down, column: across }
   return { known: proportions ? 'ratio' : 'nothing', ratio: down / across }
 }
+
+/** The sides of a voxel in the unit that a volume is cut with; only the spacing says whether these are mm. */
+export const voxelSides = (spacing: VoxelSpacing): Vector => (spacing.known ? spacing.mm : spacing.assumed)
 
 /** The step along a curve on an axial cut, as fine as its voxels. */
 export const finestStep = ([x, y]: Vector) => Math.min(x, y)

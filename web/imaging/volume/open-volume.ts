@@ -1,18 +1,18 @@
-import type { Cut, GreyPicture, Plane, Point, VolumeInfo } from '#web/imaging/types.ts'
-import type { CrossSectionOptions, PanoramicOptions, Slab } from '#web/imaging/worker/protocol.ts'
+import { lazily } from '#web/imaging/lazily.ts'
+import type { GreyPicture, VolumeInfo } from '#web/imaging/types.ts'
+import type { Seen } from '#web/imaging/worker/protocol.ts'
 import { crossSectionsOf, panoramicOf } from './along-arch.ts'
 import { guessArch } from './arch.ts'
 import { cutOf } from './cut.ts'
 import type { Grid } from './grid.ts'
+import type { Views } from './turned.ts'
 
-/** A volume in memory and its views, as `client.ts` describes them. */
-export type OpenVolume = {
+/** A volume in memory and its views. */
+export type OpenVolume = Views & {
   info: VolumeInfo
   grid: Grid
-  cut(plane: Plane, at: number, slab?: Slab): Cut
-  panoramic(arch: Point[], options: PanoramicOptions): Cut
-  crossSections(arch: Point[], options: CrossSectionOptions): Cut[]
-  arch(): Point[]
+  /** Its views as it is turned; those of itself where it is not. */
+  seen(how: Seen): Promise<Views>
   /** One of `slices` as it was acquired; undefined where it must be decoded from its file. */
   slice(at: number): GreyPicture | undefined
 }
@@ -23,13 +23,21 @@ export function viewsOf(
   grid: Grid,
   slice: OpenVolume['slice'] = () => undefined,
 ): OpenVolume {
-  return {
-    info,
-    grid,
+  const views: Views = {
     cut: (plane, at, slab) => cutOf(grid, plane, at, slab),
     panoramic: (arch, given) => panoramicOf(grid, arch, given),
     crossSections: (arch, given) => crossSectionsOf(grid, arch, given),
     arch: () => guessArch(grid),
+  }
+  return {
+    ...views,
+    info,
+    grid,
     slice,
+    async seen({ orientation, isMoving }) {
+      if (!orientation) return views
+      const { turnedViews } = await lazily(() => import('./turned.ts'))
+      return turnedViews(grid, orientation, isMoving ? 2 : 1)
+    },
   }
 }

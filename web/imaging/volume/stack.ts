@@ -20,6 +20,8 @@ export type Stack = {
   row: Vector
   column: Vector
   normal: Vector
+  /** Along these three, in mm: the centre of the first pixel of the volume's lowest plane. */
+  first: Vector
   /** mm from one slice of the volume to the next. */
   step: number
   /** Slices of the volume from the first to the last used one. */
@@ -65,6 +67,7 @@ export function stackOf(placements: Placement[]): Stack {
     row,
     column,
     normal,
+    first: [low.across, low.down, low.height],
     ...stepping(heights),
     leftOut: slices.length - used.length,
     tilted: tiltOf(heights, shifts),

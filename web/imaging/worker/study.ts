@@ -81,6 +81,10 @@ export function createStudy(): Handlers {
       if (part.kind !== 'image') throw new ImagingError('not_an_image')
       return decode(source, frame ?? 0, signal)
     },
+    async keys({ id }, { signal }) {
+      const { keysOfPart } = await lazily(() => import('#web/imaging/part-keys.ts'))
+      return keysOfPart(partOf(id), signal)
+    },
     async blob({ id }, { signal }) {
       const found = study.parts.find(({ part }) => part.id === id)
       if (!found) throw new ImagingError('nothing_to_show', `No part ${id}`)
@@ -96,10 +100,10 @@ export function createStudy(): Handlers {
     async sheet(ask) {
       return (await import('#web/imaging/preview/take-sheet.ts')).takeSheet(volumes, ask)
     },
-    cut: async ({ id, plane, at, slab }) => volumeOf(id).cut(plane, at, slab),
-    panoramic: async ({ id, arch, options }) => volumeOf(id).panoramic(arch, options),
-    crossSections: async ({ id, arch, options }) => volumeOf(id).crossSections(arch, options),
-    arch: async ({ id }) => volumeOf(id).arch(),
+    cut: async (ask) => (await volumeOf(ask.id).seen(ask)).cut(ask.plane, ask.at, ask.slab),
+    panoramic: async (ask) => (await volumeOf(ask.id).seen(ask)).panoramic(ask.arch, ask.options),
+    crossSections: async (ask) => (await volumeOf(ask.id).seen(ask)).crossSections(ask.arch, ask.options),
+    arch: async (ask) => (await volumeOf(ask.id).seen(ask)).arch(),
     async solid({ id, longest }, { signal }) {
       const { solidOf } = await lazily(() => import('#web/imaging/volume/solid.ts'))
       return solidOf(volumeOf(id), longest, signal)

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Globe, Search, UserRound, X } from 'lucide-react'
+import { Globe, UserRound, X } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 import * as paths from '#web/hooks/paths.ts'
+import { SearchButton } from '#web/portal/search-button.tsx'
 import { SignOutItem } from '#web/portal/sign-out-item.tsx'
 import { WhoIsIn } from '#web/portal/who-is-in.tsx'
 import { clinicQuery } from '#web/queries/clinic.ts'
@@ -27,19 +28,17 @@ export function AdminSidebar({ onClose, onSearch }: { onClose?: () => void; onSe
     <div className="on-film flex h-full flex-col overflow-y-auto px-3 pt-4.5 pb-3">
       <div className="flex min-h-11 items-start justify-between gap-2 px-2 pb-5">
         <Logo name={clinic?.name ?? ''} tagline="Administración" image={clinic?.logo} onDark />
-        <IconButton
-          tone="film"
-          className="-mt-1 -mr-2"
-          {...(onClose
-            ? { label: 'Cerrar menú', icon: <X aria-hidden className="size-5" />, onClick: onClose }
-            : {
-                label: 'Buscar',
-                icon: <Search aria-hidden className="size-5" />,
-                onClick: onSearch,
-                'aria-keyshortcuts': 'Control+K Meta+K',
-              })}
-        />
+        {onClose && (
+          <IconButton
+            tone="film"
+            label="Cerrar menú"
+            icon={<X aria-hidden className="size-5" />}
+            onClick={onClose}
+            className="-mt-1 -mr-2"
+          />
+        )}
       </div>
+      {!onClose && <SearchButton tone="deep" onSearch={onSearch} />}
       <nav aria-label="Administración" className="grid gap-0.5">
         {adminScreens
           .filter(({ frame }) => frame === undefined)

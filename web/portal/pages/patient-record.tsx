@@ -3,7 +3,6 @@ import { ArrowLeft, CalendarPlus, Plus, UserX, Wallet } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { isUuid } from '#domain/contact.ts'
-import { NextAppointment } from '#web/features/patients/next-appointment.tsx'
 import { PatientData } from '#web/features/patients/patient-data.tsx'
 import { RecordSections } from '#web/features/patients/record-sections.tsx'
 import { RecordSkeleton } from '#web/features/patients/record-skeleton.tsx'
@@ -12,6 +11,7 @@ import { AddStudy } from '#web/features/studies/add-study.tsx'
 import { PatientStudies } from '#web/features/studies/patient-studies.tsx'
 import { useCameFrom } from '#web/hooks/origin.ts'
 import * as paths from '#web/hooks/paths.ts'
+import { useCode } from '#web/hooks/use-code.ts'
 import { FailedLoad } from '#web/parts/failed-load.tsx'
 import { type PatientRecord as PatientRecordData, patientQuery } from '#web/queries/profiles.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
@@ -21,7 +21,10 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Card, Panel } from '#web/ui/panel.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 
-// The parts that are not shown first.
+// The parts that are not shown first, and one that first has to read something of its own.
+const nextAppointment = loadLater(
+  async () => (await import('#web/features/patients/next-appointment.tsx')).NextAppointment,
+)
 const notes = loadLater(async () => (await import('#web/features/patients/notes-panel.tsx')).NotesPanel)
 const appointments = loadLater(
   async () => (await import('#web/features/patients/patient-appointments.tsx')).PatientAppointments,
@@ -87,6 +90,7 @@ function Sections({ patient }: { patient: PatientRecordData }) {
   const [wasBooking, setWasBooking] = useState(isBooking)
   if (isBooking && !wasBooking) setWasBooking(true)
   const sharing = useSharing()
+  useCode(nextAppointment.preload)
   return (
     <>
       <PageHeader
@@ -112,7 +116,9 @@ function Sections({ patient }: { patient: PatientRecordData }) {
       )}
       <div className="flex flex-col gap-4">
         <PatientData patient={patient} />
-        <NextAppointment patientId={patient.id} />
+        <Suspense fallback={<Card className="min-h-18">{null}</Card>}>
+          <nextAppointment.Later patientId={patient.id} />
+        </Suspense>
         <RecordSections patientId={patient.id}>
           {{
             estudios: <PatientStudies patientId={patient.id} more={sharing.button} />,
@@ -165,7 +171,7 @@ function NoteSkeleton() {
   )
 }
 
-/** A doctor's actions for a patient; on small screens the first one takes a line of its own. */
+/** A doctor's actions for a patient; on small screens the last one takes a line of its own. */
 function Actions({
   patientId,
   onBook,
@@ -178,6 +184,13 @@ function Actions({
   const style = 'whitespace-nowrap max-sm:px-3'
   return (
     <>
+      <Button className={style} icon={<Plus aria-hidden className="size-5" />} onClick={onAddStudy}>
+        Agregar Estudio
+      </Button>
+      <Link to={paths.paymentOf(patientId)} className={buttonStyle('secondary', 'normal', style)}>
+        <Wallet aria-hidden className="size-5" />
+        Registrar Pago
+      </Link>
       <Button
         variant="primary"
         className={`${style} max-sm:basis-full`}
@@ -186,13 +199,6 @@ function Actions({
       >
         Nueva Cita
       </Button>
-      <Button className={style} icon={<Plus aria-hidden className="size-5" />} onClick={onAddStudy}>
-        Agregar Estudio
-      </Button>
-      <Link to={paths.paymentOf(patientId)} className={buttonStyle('secondary', 'normal', style)}>
-        <Wallet aria-hidden className="size-5" />
-        Registrar Pago
-      </Link>
     </>
   )
 }

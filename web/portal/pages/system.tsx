@@ -1,11 +1,20 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import * as adminPaths from '#web/hooks/admin-paths.ts'
+import { reportsOn } from '#web/hooks/reports-on.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SectionNav } from '#web/ui/section-nav.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 type Section = { path: string; label: string; Part: ComponentType }
+
+const reports: Section = {
+  path: adminPaths.systemSection('informes'),
+  label: 'Informes',
+  Part: lazy(async () => ({
+    default: (await import('#web/features/report-words/report-words-section.tsx')).ReportWordsSection,
+  })),
+}
 
 /** Each in a chunk of its own; the first one is shown without a name in the address, hours and messages have addresses of their own. */
 const sections: readonly [Section, ...Section[]] = [
@@ -30,6 +39,7 @@ const sections: readonly [Section, ...Section[]] = [
       default: (await import('#web/features/catalogue/catalogue-panel.tsx')).CataloguePanel,
     })),
   },
+  ...(reportsOn() ? [reports] : []),
   {
     path: adminPaths.systemSection('bitacora'),
     label: 'Bitácora',
@@ -60,28 +70,36 @@ const sections: readonly [Section, ...Section[]] = [
   },
 ]
 
-/** 'Administración del Sistema': exports, hours, service catalogue, audit trail, messages, previews and health (docs/product/admin.md). */
+/** 'Administración del Sistema': exports, hours, service catalogue, words for reports, audit trail, messages, previews and health (docs/product/admin.md). */
 export function System() {
   const [params] = useSearchParams()
   const { pathname } = useLocation()
   const own = [adminPaths.schedule, adminPaths.messages].find((path) => pathname.endsWith(path))
   const wanted = own ?? adminPaths.systemSection(params.get('seccion') ?? '')
   const shown = sections.find(({ path }) => path === wanted) ?? sections[0]
+  const tabs = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // A phone shows only some of them.
+    const current = tabs.current?.querySelector('[aria-current]')
+    if (shown.path) current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [shown.path])
   return (
     <>
       <PageHeader
         title="Administración del Sistema"
         description="Los datos de la clínica en archivos, sus horarios, su catálogo, su bitácora, los mensajes a pacientes y el estado de la instalación."
       />
-      <SectionNav
-        label="Secciones del sistema"
-        sections={sections.map(({ path, label }) => ({
-          label,
-          to: `${own ? '../..' : '..'}/${path}`,
-          current: path === shown.path,
-        }))}
-        className="grid grid-cols-3 sm:inline-grid sm:grid-cols-4 lg:auto-cols-auto lg:grid-flow-col lg:grid-cols-none"
-      />
+      <div ref={tabs}>
+        <SectionNav
+          label="Secciones del sistema"
+          sections={sections.map(({ path, label }) => ({
+            label,
+            to: `${own ? '../..' : '..'}/${path}`,
+            current: path === shown.path,
+          }))}
+          className="flex w-fit max-w-full overflow-x-auto [scrollbar-width:none] max-[80rem]:mask-r-from-[calc(100%-2.5rem)] max-[80rem]:pr-10 max-lg:*:px-2 *:whitespace-nowrap *:focus-visible:-outline-offset-2"
+        />
+      </div>
       <Suspense fallback={<Spinner />}>
         <shown.Part key={shown.path} />
       </Suspense>

@@ -1,6 +1,7 @@
 import { addressLine } from '#domain/appointment-message.ts'
 import { addDays, dayInZone, instantInZone, longDay, timeInZone } from '#domain/days.ts'
 import { calendarFile } from '#domain/ics.ts'
+import { phoneLink } from '#domain/phone-link.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { FreeStart, LinkAct, LinkedAppointment } from '#web/backend/answers.ts'
 import { actByLink, linkedAppointment, stopReminders } from '#web/backend/appointment-link.ts'
@@ -8,10 +9,11 @@ import { loadClinic, type PublicClinic } from '#web/backend/config.ts'
 import { toAppError } from '#web/backend/errors.ts'
 import { errorMessage } from '#web/copy/errors.ts'
 import { showClinic } from '#web/site/show-clinic.ts'
-import { saveText } from '#web/ui/save-text.ts'
+import { saveText } from '#web/ui/save-file.ts'
+import { showStatus } from './chip.ts'
 import { createChooser } from './chooser.ts'
 import { element } from './element.ts'
-import { endedWords, isOpen, noticeWords, outcomeWords, startWords, statusWords } from './words.ts'
+import { endedWords, isOpen, noticeWords, outcomeWords, startWords } from './words.ts'
 
 // The page behind an appointment's link (docs/product/appointments.md). Its words are in cita.html and words.ts; opening it
 // changes nothing, only its buttons do.
@@ -38,8 +40,18 @@ const chooser = createChooser(token, {
   onFail: (failure) => say(errorMessage(toAppError(failure, 'load_clinic_hours')).description),
 })
 
+/** Says a sentence; the clinic's telephone in it can be pressed. */
 function say(words: string): void {
-  element('message').textContent = words
+  const message = element('message')
+  const number = phone()
+  const at = number === '' ? -1 : words.indexOf(number)
+  message.textContent = words
+  if (at < 0) return
+  const call = document.createElement('a')
+  call.href = phoneLink(number)
+  call.textContent = number
+  call.className = 'touch-target whitespace-nowrap text-brand-700 underline underline-offset-4'
+  message.replaceChildren(words.slice(0, at), call, words.slice(at + number.length))
 }
 
 function end(): void {
@@ -63,13 +75,10 @@ function show(next: LinkedAppointment): void {
   document.title = appointment ? 'Tu cita' : 'Elige tu horario'
   write('hello', `Hola, ${next.first_name}:`)
   element('start').hidden = appointment === null
+  showStatus(appointment)
   if (appointment) {
     write('day', longDay(appointment.day))
     write('time', formatTime(appointment.time))
-    write(
-      'status',
-      appointment.warned && open ? 'Avisaste que no podrás ir' : statusWords(appointment.status),
-    )
     element('zone').hidden = !open || isSameClock(appointment.day, appointment.time)
     write('asked', `¿Cancelar tu cita del ${startWords(appointment.day, appointment.time)}?`)
   }
@@ -81,12 +90,17 @@ function show(next: LinkedAppointment): void {
   write('doctor', next.doctor)
   write('study', next.study_type ?? '')
   for (const part of document.querySelectorAll<HTMLElement>('[data-of]'))
-    part.hidden = part.dataset.of === 'status' ? appointment === null : next.study_type === null
-  element('confirm').hidden = !open || (appointment.status === 'confirmada' && !appointment.warned)
+    part.hidden = next.study_type === null
+  const coming = !open || (appointment.status === 'confirmada' && !appointment.warned)
+  element('confirm').hidden = coming
+  // Once that is said, the day in a calendar is what is left to do.
+  element('calendar').className = coming ? 'button-primary' : 'button-secondary'
   element('warn').hidden = !open || !appointment.in_notice || appointment.warned
   element('change').hidden = !changeable || appointment.moves_left <= 0
   element('cancel').hidden = !changeable
   element('calendar').hidden = !open
+  element('next').hidden = !open
+  element('acts').hidden = !changeable
   toggle('question', 'cancel', false)
   if (appointment || !next.self_booking) closeChooser()
   else chooser.open()
@@ -180,16 +194,12 @@ press('again', () => void ask())
 
 async function readClinic(): Promise<void> {
   clinic = await loadClinic()
-  const address = document.querySelector<HTMLAnchorElement>('#address')
-  if (address) {
-    address.textContent = addressLine(clinic.address)
-    address.href = clinic.mapUrl
-  }
+  write('address', addressLine(clinic.address))
+  const map = document.querySelector<HTMLAnchorElement>('#map')
+  if (map) map.href = clinic.mapUrl
+  write('number', clinic.phone)
   const call = document.querySelector<HTMLAnchorElement>('#phone')
-  if (call) {
-    call.textContent = clinic.phone
-    call.href = `tel:${clinic.phone.replace(/[^\d+]/g, '')}`
-  }
+  if (call) call.href = phoneLink(clinic.phone)
 }
 
 async function ask(): Promise<void> {

@@ -42,9 +42,17 @@ export function liveAccount(): void {
   })
 }
 
+/** Solid while nobody is signed in; then 'Mi Panel' is, and they look like the button beside them. */
+const leads = [...document.querySelectorAll('#inicio [href="#contact"], [data-doctor]')].map((lead) => ({
+  lead,
+  solid: lead.className,
+}))
+
 /** Signed out the header offers to sign in; signed in it has what waits in its templates. */
 function showAccount(): void {
   const signedIn = hasSession()
+  for (const { lead, solid } of leads)
+    lead.className = (signedIn && lead.nextElementSibling?.className) || solid
   for (const button of document.querySelectorAll<HTMLElement>(signInButton)) button.hidden = signedIn
   for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-account]')) {
     if ((template.nextSibling !== null) === signedIn) continue
@@ -59,7 +67,7 @@ async function askToSignIn(): Promise<void> {
     showAccount()
     const { animationKey } = await loadSession()
     const isFirst = firstWelcome(sessionStorage, animationKey)
-    for (const panel of document.querySelectorAll<HTMLElement>('[data-panel]')) {
+    for (const panel of document.querySelectorAll<HTMLElement>('header [data-panel]')) {
       if (isFirst) panel.classList.add('welcome')
       // The button that opened the dialog is gone.
       if (document.activeElement === document.body) panel.focus()

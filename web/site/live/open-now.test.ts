@@ -6,7 +6,7 @@ const line = () => document.querySelector<HTMLElement>('[data-hours]')
 const words = () => line()?.textContent.replaceAll('\u00a0', ' ')
 
 beforeEach(() => {
-  document.body.innerHTML = '<p hidden></p>'
+  document.body.innerHTML = '<p></p>'
   const [place] = document.body.children
   place?.setAttribute('data-hours', '1 09:30 18:30')
   place?.setAttribute('data-zone', 'America/Mexico_City')
@@ -18,15 +18,34 @@ afterEach(() => vi.useRealTimers())
 it('says whether the clinic is open, and goes on saying it while the page stays open', async () => {
   liveOpenNow()
   expect(words()).toBe('Abierto ahora, hasta las 6:30 p. m.')
-  expect([line()?.hidden, line()?.hasAttribute('data-open')]).toEqual([false, true])
+  expect(line()?.hasAttribute('data-open')).toBe(true)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(words()).toBe('Cerrado ahora, abre el 30/11/2026 a las 9:30 a. m.')
   expect(line()?.hasAttribute('data-open')).toBe(false)
 })
 
+it('marks the hours of today, and none on a day that is unlike its week', async () => {
+  const marked = () =>
+    [...document.querySelectorAll('dl > .font-semibold')].map(({ textContent }) => textContent)
+  const week = '1 09:30 18:30,2 09:30 18:30,7 09:30 13:30'
+  line()?.setAttribute('data-hours', week)
+  line()?.insertAdjacentHTML(
+    'afterend',
+    '<dl><div><dt>Lunes y martes</dt></div><div><dt>Domingo</dt></div><div><dt>Festivos y domingo</dt></div></dl>',
+  )
+  liveOpenNow()
+  expect(marked()).toEqual(['Lunes y martes'])
+  vi.setSystemTime(new Date('2026-11-29T18:00:00Z'))
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(marked()).toEqual(['Domingo'])
+  line()?.setAttribute('data-hours', `${week},cierre 2026-11-29 2026-11-29 - -`)
+  liveOpenNow()
+  expect(marked()).toEqual([])
+})
+
 it('says nothing where the page has no hours', async () => {
-  document.body.innerHTML = '<p hidden></p>'
+  document.body.innerHTML = '<p></p>'
   liveOpenNow()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(document.body.innerHTML).toBe('<p hidden=""></p>')
+  expect(document.body.innerHTML).toBe('<p></p>')
 })

@@ -2,10 +2,10 @@ import { Trash2 } from 'lucide-react'
 import { noScale } from '#web/copy/imaging.ts'
 import type { GreyPicture, PixelSpacing } from '#web/imaging/types.ts'
 import type { Shade } from '#web/imaging/view/grey.ts'
-import { measurementText } from '#web/imaging/view/measure.ts'
+import { measuredText, measurementText } from '#web/imaging/view/measure.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { PanelFrame } from '../stage/panel-frame.tsx'
-import { markName, useMarks } from '../stage/use-marks.tsx'
+import { isMeasured, markName, useMarks } from '../stage/use-marks.tsx'
 import { WindowFields } from '../stage/window-fields.tsx'
 
 /** Brightness and contrast by number, and the list of what was measured. */
@@ -31,7 +31,9 @@ export function AdjustPanel({
 }) {
   const { marks, remove } = useMarks()
   const listed = marks.flatMap((mark) =>
-    mark.sheet.view === 'picture' && mark.sheet.part === part ? { ...mark, frame: mark.sheet.frame } : [],
+    isMeasured(mark) && mark.sheet.view === 'picture' && mark.sheet.part === part
+      ? { ...mark, frame: mark.sheet.frame }
+      : [],
   )
   return (
     <PanelFrame label="Ajustes de imagen" onClose={onClose}>
@@ -49,16 +51,21 @@ export function AdjustPanel({
                   <span className="min-w-0 flex-1 text-meta text-film-ink-2">
                     {name}
                     {frameNoun && ` · ${frameNoun.toLowerCase()} ${mark.frame + 1}`}
+                    {mark.author && ` · ${mark.author}`}
                   </span>
                   <span className="text-meta font-semibold tabular-nums">
-                    {measurementText(mark.kind, mark.points, mark.spacing)}
+                    {mark.stored
+                      ? measuredText(mark.stored)
+                      : measurementText(mark.kind, mark.points, mark.spacing)}
                   </span>
-                  <IconButton
-                    tone="film"
-                    label={`Borrar ${name}`}
-                    icon={<Trash2 aria-hidden className="size-4.5" />}
-                    onClick={() => remove([mark.id])}
-                  />
+                  {!mark.author && (
+                    <IconButton
+                      tone="film"
+                      label={`Borrar ${name}`}
+                      icon={<Trash2 aria-hidden className="size-4.5" />}
+                      onClick={() => remove([mark.id])}
+                    />
+                  )}
                 </li>
               )
             })}

@@ -1,29 +1,35 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { OpenStudy } from '#web/imaging/client.ts'
 import { draggedWindow, ownShade, type Shade, windowOf } from '#web/imaging/view/grey.ts'
+import { measures } from '#web/imaging/view/measure.ts'
 import { cx } from '#web/ui/cx.ts'
 import { focusQuietly } from '#web/ui/focus-quietly.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
-import { exportPicture } from '../stage/export-picture.ts'
+import { usePaneBeside } from '../stage/beside.ts'
+import type { Seen } from '../stage/export-picture.ts'
 import { FrameSlider } from '../stage/frame-slider.tsx'
+import { exportLater, type InstrumentLayer, useInstruments } from '../stage/instruments.ts'
 import { MarkLayer } from '../stage/mark-layer.tsx'
 import { linesOf } from '../stage/mark-lines.ts'
 import { Problem } from '../stage/problem.tsx'
-import { saveBlob } from '../stage/save-blob.ts'
 import { pictureSheet } from '../stage/sheet.ts'
 import { arrowOf, isInDialog, nudge, type ShortcutId, shortcutOf } from '../stage/shortcuts.ts'
-import { ShortcutsDialog } from '../stage/shortcuts-dialog.tsx'
+import { ShortcutsLater } from '../stage/shortcuts-later.tsx'
 import { extentOf, framesOf, type ImagePart, noExtent, noticesOf, spacingOf } from '../stage/shown.ts'
 import { Toolbar } from '../stage/toolbar.tsx'
 import { type Hand, toolsOf } from '../stage/tools.tsx'
 import { useFullScreen } from '../stage/use-full-screen.ts'
+import { useMarks } from '../stage/use-marks.tsx'
 import { useMeasuring } from '../stage/use-measuring.ts'
 import { usePainted } from '../stage/use-painted.ts'
+import { usePanel } from '../stage/use-panel.ts'
 import { usePointer } from '../stage/use-pointer.ts'
 import { useSetting } from '../stage/use-setting.tsx'
 import { useStageSize } from '../stage/use-stage-size.ts'
 import { useView } from '../stage/use-view.ts'
 import { Waiting } from '../stage/waiting.tsx'
+import { useWork } from '../stage/work.tsx'
 import { AdjustPanel } from './adjust-panel.tsx'
 import { describe, windowText, zoomText } from './describe.ts'
 import { PictureNotices } from './picture-notices.tsx'
@@ -31,6 +37,9 @@ import { useSettled } from './use-settled.ts'
 import { useShown } from './use-shown.ts'
 
 const noShade: Shade = { kind: 'table' }
+
+/** What can be drawn on pictures in colour; there are no greys to read or to change. */
+const inColour: Hand[] = ['length', 'angle', 'note']
 
 /** One picture or a stack of them, with the tools to look at them and to measure (docs/product/studies.md). */
 export function ImageStage({
@@ -53,7 +62,7 @@ export function ImageStage({
   const [inverted, setInverted] = useSetting(part.id, 'pictureInverted', () => false)
   const [coarse] = useState(() => matchMedia('(pointer: coarse)').matches)
   const [hand, setHand] = useState<Hand>(coarse ? 'pan' : 'window')
-  const [panel, setPanel] = useState(() => matchMedia('(min-width: 68.75rem)').matches)
+  const [panel, setPanel] = usePanel()
   const [help, setHelp] = useState(false)
   const full = useFullScreen()
 
@@ -63,10 +72,17 @@ export function ImageStage({
   const extent = shown ? extentOf(shown) : noExtent
   const spacing = shown ? spacingOf(shown) : undefined
   const view = useView(extent, stage)
-  const tool = hand === 'window' && !grey ? 'pan' : hand
+  usePaneBeside('image', shown, view, stage)
+  const tool = grey || inColour.includes(hand) ? hand : 'pan'
+  const on = pictureSheet(part.id, shownFrame)
+  const { work } = useWork()
+  const instruments = useInstruments()
+  const instrument = useRef<InstrumentLayer>(null)
   const measuring = useMeasuring({
+    marks: useMarks(),
+    counts: measures,
     kind: shown && (tool === 'length' || tool === 'angle') ? tool : null,
-    on: pictureSheet(part.id, shownFrame),
+    on,
     spacing,
     extent,
     matrix: view.matrix,
@@ -88,12 +104,30 @@ export function ImageStage({
   // A wheel turns faster than pictures can be drawn.
   const leaf = (by: number) => setFrame((now) => inside(now + by))
 
-  async function save() {
-    if (!shown) return
+  function seen(): Seen | null {
+    if (!shown) return null
     const lines = measuring.here.map((mark) => linesOf(mark, matrix, spacing))
+    return {
+      picture: paint(shown, shade, inverted),
+      matrix,
+      stage,
+      lines,
+      over: instrument.current?.paint,
+      on,
+      spacing,
+    }
+  }
+
+  function mark() {
+    const drawn = seen()
+    if (drawn) work?.mark(drawn)
+  }
+
+  async function save() {
+    const drawn = seen()
+    if (!drawn) return
     try {
-      const picture = paint(shown, shade, inverted)
-      saveBlob(await exportPicture({ picture, matrix, stage, lines }), `${pictureName}.png`)
+      saveFile(`${pictureName}.png`, await exportLater(drawn))
     } catch {
       toast({ title: 'No se pudo guardar la imagen.', variant: 'destructive' })
     }
@@ -101,6 +135,7 @@ export function ImageStage({
 
   function take(next: Hand) {
     measuring.stop()
+    instrument.current?.stop()
     // A finger has no button for moving: it puts the tool down.
     setHand((now) => (coarse && now === next ? 'pan' : next))
   }
@@ -110,6 +145,9 @@ export function ImageStage({
     pan: () => take('pan'),
     length: () => take('length'),
     angle: () => take('angle'),
+    probe: () => grey && take('probe'),
+    region: () => grey && take('region'),
+    note: () => take('note'),
     in: () => view.zoom(1.25),
     out: () => view.zoom(0.8),
     fit: view.fit,
@@ -125,6 +163,7 @@ export function ImageStage({
     panel: () => setPanel((before) => !before),
     full: () => full?.toggle(),
     save: () => void save(),
+    key: mark,
     help: () => setHelp(true),
   }
   const act = (id: ShortcutId) => actions[id]?.()
@@ -143,7 +182,7 @@ export function ImageStage({
 
   function onImageKey(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey) return false
-    if (measuring.key(event)) return true
+    if (instrument.current?.key(event) || measuring.key(event)) return true
     const way = arrowOf(event.key)
     if (way) {
       const far = nudge * stage.ratio * (event.shiftKey ? 4 : 1)
@@ -162,7 +201,8 @@ export function ImageStage({
     begin: (at, { touch, button }) => {
       canvas.current?.focus({ preventScroll: true })
       const shading = button === 2 || (button === 0 && tool === 'window')
-      const measured = button === 0 ? measuring.begin(at, touch) : null
+      const measured =
+        button === 0 ? (instrument.current?.begin(at, touch) ?? measuring.begin(at, touch)) : null
       if (measured) return measured
       if (!shading || !grey) return { move: (_to, by) => view.move(by) }
       let now = windowOf(shade, grey)
@@ -174,7 +214,10 @@ export function ImageStage({
         },
       }
     },
-    hover: measuring.hover,
+    hover: (at) => {
+      measuring.hover(at)
+      instrument.current?.hover(at)
+    },
     pinch: (at, factor, by) => {
       view.zoom(factor, at)
       view.move(by)
@@ -212,8 +255,11 @@ export function ImageStage({
           panel,
           full: full ? full.on : null,
           act,
+          instruments: instruments?.tools({ hand: tool, act, values: grey !== null }),
+          more: work?.tools(mark, false),
         })}
       />
+      {instruments && <instruments.Options hand={tool} part={part.id} />}
       <div className="relative flex min-h-0 flex-1">
         <div className="flex min-w-0 flex-1 flex-col">
           {/* biome-ignore lint/a11y/noStaticElementInteractions: what a pointer does here, keys do on the canvas. */}
@@ -233,6 +279,9 @@ export function ImageStage({
               aria-label={said}
               className="absolute inset-0 size-full focus-visible:outline-2 focus-visible:-outline-offset-2"
             />
+            {shown && instruments && (
+              <instruments.Layer {...{ hand: tool, picture: shown, on, matrix, stage }} ref={instrument} />
+            )}
             {shown && (
               <MarkLayer
                 marks={measuring.here}
@@ -296,7 +345,7 @@ export function ImageStage({
       <p role="status" className="sr-only">
         {settled}
       </p>
-      <ShortcutsDialog open={help} onOpenChange={setHelp} />
+      <ShortcutsLater open={help} onOpenChange={setHelp} />
     </div>
   )
 }

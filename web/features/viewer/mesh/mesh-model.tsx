@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { arrange } from '#web/imaging/mesh/arrange.ts'
 import { focusQuietly } from '#web/ui/focus-quietly.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
-import { saveBlob } from '../stage/save-blob.ts'
 import { isInDialog } from '../stage/shortcuts.ts'
 import { actionOf, arrowMove, type MeshAction, moves } from './keys.ts'
 import { MeasureOverlay } from './measure-overlay.tsx'
@@ -84,7 +84,7 @@ export function MeshModel({
   async function save() {
     if (!view.current) return
     try {
-      saveBlob(await pictureOf(view.current, distance.spots, distance.length), `${pictureName}.png`)
+      saveFile(`${pictureName}.png`, await pictureOf(view.current, distance.spots, distance.length))
     } catch {
       toast({ title: 'No se pudo guardar la imagen.', variant: 'destructive' })
     }
@@ -143,7 +143,7 @@ export function MeshModel({
         onView={show}
         act={(action) => actions[action]()}
       />
-      <div className="flex min-h-0 flex-1 flex-col md:flex-row-reverse">
+      <div className="flex min-h-0 flex-1 flex-col @viewer:flex-row-reverse">
         {scans.length + failed.length > 1 && (
           <ScanList scans={scans} failed={failed} looks={looks} onChange={change} />
         )}

@@ -95,7 +95,7 @@ export function MeshTools({
               aria-keyshortcuts={`${i + 1}`}
               onClick={() => onView(name)}
               className={cx(
-                'min-h-7.5 flex-1 touch-target rounded-thumb px-1 text-chip/[1.2] font-semibold transition sm:px-3 min-[80rem]:whitespace-nowrap',
+                'min-h-7.5 flex-1 touch-target rounded-thumb px-1 text-chip/[1.2] font-semibold transition md:px-3 min-[80rem]:whitespace-nowrap',
                 // Above the view beside it, which is drawn later.
                 'focus-visible:z-1',
                 current === name ? 'bg-film-700 text-signal' : 'text-film-ink hover:bg-film-800',

@@ -1,15 +1,15 @@
 import { BoxSelect, Download } from 'lucide-react'
 import { problemWords } from '#web/copy/imaging.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
 import { FilmButton, StageMessage } from '../stage/film.tsx'
-import { saveBlob } from '../stage/save-blob.ts'
 import { problemOf } from '../stage/use-open-study.ts'
 
 /** A browser that cannot draw in three dimensions: what may help, and the file itself. */
 export function NoWebgl({ name, blob }: { name: string; blob: () => Promise<Blob> }) {
   async function download() {
     try {
-      saveBlob(await blob(), name.split('/').at(-1) ?? name)
+      saveFile(name.split('/').at(-1) ?? name, await blob())
     } catch (failure) {
       toast({ ...problemWords[problemOf(failure)], variant: 'destructive' })
     }

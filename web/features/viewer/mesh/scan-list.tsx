@@ -17,7 +17,7 @@ export function ScanList({
   return (
     <ul
       aria-label="Modelos"
-      className="shrink-0 overflow-y-auto border-film-800 bg-film-900 px-3 py-1 max-md:max-h-40 max-md:border-b md:w-72 md:border-l"
+      className="shrink-0 overflow-y-auto border-film-800 bg-film-900 px-3 py-1 @max-viewer:max-h-40 @max-viewer:border-b @viewer:w-72 @viewer:border-l"
     >
       {scans.map(({ part, data }, i) => {
         const look = looks[i]

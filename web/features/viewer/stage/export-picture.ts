@@ -1,33 +1,55 @@
 import { notDiagnostic } from '#web/copy/imaging.ts'
+import type { PixelSpacing, Point } from '#web/imaging/types.ts'
 import type { Matrix } from '#web/imaging/view/view.ts'
-import type { MarkLines } from './mark-lines.ts'
+import { canvasFile } from './canvas-file.ts'
+import { type MarkLines, otherDash } from './mark-lines.ts'
 import { drawOnStage, ground } from './paint.ts'
+import type { ShownSheet } from './sheet.ts'
 import type { Stage } from './use-stage-size.ts'
 
 const signal = '#6beadb'
 
-/** What is on the stage as a PNG: the picture as it lies, what was measured, and at its foot the words that belong to it. */
-export function exportPicture({
-  picture,
-  matrix,
-  stage,
-  lines,
-  words = notDiagnostic,
-}: {
+export type Drawn = {
   picture: CanvasImageSource
   matrix: Matrix
   stage: Stage
   lines: readonly MarkLines[]
+  /** Draws what lies over the picture besides, below its lines. */
+  over?: ((context: CanvasRenderingContext2D, matrix: Matrix, ratio: number) => void) | undefined
   words?: string
-}): Promise<Blob> {
+}
+
+/** What is seen of a picture, and where it lies. */
+export type Seen = Drawn & {
+  on: ShownSheet
+  spacing: PixelSpacing | undefined
+  /** What stands at its edges. */
+  sides?: { left: string; right: string }
+}
+
+/** What is on the stage as a PNG. */
+export async function exportPicture(drawn: Drawn): Promise<Blob> {
+  return canvasFile(drawSeen(drawn))
+}
+
+/** Draws the picture as it lies, what was measured, and at its foot the words that belong to it. Throws without a canvas. */
+export function drawSeen({
+  picture,
+  matrix,
+  stage,
+  lines,
+  over,
+  words = notDiagnostic,
+}: Drawn): HTMLCanvasElement {
   const { ratio } = stage
   const foot = Math.round(32 * ratio)
   const canvas = document.createElement('canvas')
   canvas.width = stage.width
   canvas.height = stage.height + foot
   const context = canvas.getContext('2d', { alpha: false })
-  if (!context) return Promise.reject(new Error('No canvas for a picture of this size'))
+  if (!context) throw new Error('No canvas for a picture of this size')
   drawOnStage(context, picture, matrix, stage)
+  over?.(context, matrix, ratio)
   for (const mark of lines) drawMark(context, mark, ratio)
   context.fillStyle = ground
   context.fillRect(0, stage.height, stage.width, foot)
@@ -35,42 +57,47 @@ export function exportPicture({
   context.font = `${14 * ratio}px Figtree, sans-serif`
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  context.fillText(words, stage.width / 2, stage.height + foot / 2)
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No PNG'))), 'image/png')
-  })
+  context.fillText(words, stage.width / 2, stage.height + foot / 2, stage.width - 8 * ratio)
+  return canvas
 }
 
 function drawMark(
   context: CanvasRenderingContext2D,
-  { points, text, label }: MarkLines,
+  { points, text, label, other }: MarkLines,
   ratio: number,
 ): void {
   context.lineJoin = 'round'
   context.beginPath()
   for (const { x, y } of points) context.lineTo(x, y)
-  stroke(context, ratio)
+  stroke(context, ratio, other ? otherDash : '')
   for (const { x, y } of points) {
     context.beginPath()
     context.arc(x, y, 4 * ratio, 0, 2 * Math.PI)
     stroke(context, ratio)
   }
+  write(context, text, { x: label.x + 12 * ratio, y: label.y - 10 * ratio }, ratio)
+}
+
+/** Words over a picture, from their lower left corner. */
+export function write(context: CanvasRenderingContext2D, text: string, { x, y }: Point, ratio: number): void {
   context.font = `600 ${14 * ratio}px Figtree, sans-serif`
   context.textAlign = 'left'
   context.textBaseline = 'alphabetic'
   context.lineWidth = 4 * ratio
   context.strokeStyle = ground
-  context.strokeText(text, label.x + 12 * ratio, label.y - 10 * ratio)
+  context.strokeText(text, x, y)
   context.fillStyle = signal
-  context.fillText(text, label.x + 12 * ratio, label.y - 10 * ratio)
+  context.fillText(text, x, y)
 }
 
 /** Seen on bright and on dark ground. */
-function stroke(context: CanvasRenderingContext2D, ratio: number): void {
+function stroke(context: CanvasRenderingContext2D, ratio: number, dash = ''): void {
   context.lineWidth = 4 * ratio
   context.strokeStyle = ground
   context.stroke()
   context.lineWidth = 1.75 * ratio
   context.strokeStyle = signal
+  context.setLineDash(dash ? dash.split(' ').map((part) => Number(part) * ratio) : [])
   context.stroke()
+  context.setLineDash([])
 }

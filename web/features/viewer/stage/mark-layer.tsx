@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import type { PixelSpacing, Point } from '#web/imaging/types.ts'
-import type { Measurement } from '#web/imaging/view/measure.ts'
+import type { MeasureKind, Measurement } from '#web/imaging/view/measure.ts'
 import type { Matrix } from '#web/imaging/view/view.ts'
-import { linesOf, type MarkLines } from './mark-lines.ts'
+import { linesOf, type MarkLines, otherDash, type PictureMark } from './mark-lines.ts'
 import { markName, useMarks } from './use-marks.tsx'
 import type { Draft } from './use-measuring.ts'
 import type { Stage } from './use-stage-size.ts'
@@ -18,8 +18,8 @@ export function MarkLayer({
   onKey,
 }: {
   /** Those of this picture, in its pixels. */
-  marks: readonly Measurement[]
-  draft: Draft | null
+  marks: readonly PictureMark[]
+  draft: Draft<MeasureKind> | null
   /** Where the keyboard points while it measures, in pixels of the picture. */
   cursor: Point | null
   matrix: Matrix
@@ -29,7 +29,11 @@ export function MarkLayer({
 }) {
   const all = useMarks().marks
   const css = ({ x, y }: Point) => ({ x: x / stage.ratio, y: y / stage.ratio })
-  const inCss = ({ points, text, label }: MarkLines) => ({ points: points.map(css), text, label: css(label) })
+  const inCss = ({ points, label, ...rest }: MarkLines) => ({
+    ...rest,
+    points: points.map(css),
+    label: css(label),
+  })
   const [cross] = cursor ? linesOf({ kind: 'length', points: [cursor] }, matrix).points.map(css) : []
   return (
     <>
@@ -55,6 +59,12 @@ export function MarkLayer({
       {marks.map((mark) => {
         const { points, text } = inCss(linesOf(mark, matrix, spacing))
         const name = markName(all, mark.id)
+        if (mark.author)
+          return (
+            <p key={mark.id} className="sr-only">
+              {`${name}: ${text}`}
+            </p>
+          )
         return points.map(({ x, y }, at) => (
           // Pointers take the nearest end, so that a finger need not hit the dot.
           <button
@@ -72,12 +82,18 @@ export function MarkLayer({
   )
 }
 
-function Lines({ points, text, label }: MarkLines) {
+function Lines({ points, text, label, other }: MarkLines) {
   const path = points.map(({ x, y }) => `${x},${y}`).join(' ')
   return (
     <g>
       <polyline points={path} className="fill-none stroke-film-950" strokeWidth={4} strokeLinejoin="round" />
-      <polyline points={path} className="fill-none stroke-signal" strokeWidth={1.75} strokeLinejoin="round" />
+      <polyline
+        points={path}
+        className="fill-none stroke-signal"
+        strokeWidth={1.75}
+        strokeLinejoin="round"
+        strokeDasharray={other ? otherDash : undefined}
+      />
       {points.map(({ x, y }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: ends of a measurement never change places.
         <circle key={at} cx={x} cy={y} r={4} className="fill-film-950 stroke-signal" strokeWidth={1.75} />

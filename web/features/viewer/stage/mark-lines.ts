@@ -1,5 +1,5 @@
 import type { PixelSpacing, Point } from '#web/imaging/types.ts'
-import { type Measurement, measurementText } from '#web/imaging/view/measure.ts'
+import { type Measured, type Measurement, measuredText, measurementText } from '#web/imaging/view/measure.ts'
 import { type Matrix, toStage } from '#web/imaging/view/view.ts'
 
 export type MarkLines = {
@@ -8,16 +8,27 @@ export type MarkLines = {
   text: string
   /** Where the text stands. */
   label: Point
+  /** Whether a colleague drew it. */
+  other?: boolean
 }
+
+/** A colleague's lines, in CSS pixels: drawn and left out. */
+export const otherDash = '7 5'
+
+/** A measurement on its picture, in pixels: with what was saved of it, and whose it is. */
+export type PictureMark = Measurement & { stored?: Measured; author?: string }
 
 /** A measurement as it is drawn on the stage, by the screen and by saved pictures. */
 export function linesOf(
-  { kind, points }: Pick<Measurement, 'kind' | 'points'>,
+  { kind, points, stored, author }: Omit<PictureMark, 'id'>,
   matrix: Matrix,
   spacing?: PixelSpacing,
 ): MarkLines {
   const drawn = points.map((point) => toStage(matrix, point))
   const [first = { x: 0, y: 0 }, second = first] = drawn
   const label = kind === 'length' ? { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 } : second
-  return { points: drawn, text: measurementText(kind, points, spacing), label }
+  const text = measurementText(kind, points, spacing)
+  const isNew = stored && measuredText(stored) !== text
+  const words = [text, isNew && 'Medida recalculada', author].filter(Boolean).join(' · ')
+  return { points: drawn, text: words, label, other: author !== undefined }
 }

@@ -16,7 +16,7 @@ export function PanelFrame({
   return (
     <section
       aria-label={label}
-      className="flex flex-col gap-5 overflow-y-auto overscroll-contain border-film-800 bg-film-900 px-4 pt-2 pb-4 max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:max-h-[60%] max-md:rounded-t-dialog max-md:border-t md:w-68 md:border-l"
+      className="flex flex-col gap-5 overflow-y-auto overscroll-contain border-film-800 bg-film-900 px-4 pt-2 pb-4 @max-viewer:absolute @max-viewer:inset-x-0 @max-viewer:bottom-0 @max-viewer:z-10 @max-viewer:max-h-[60%] @max-viewer:rounded-t-dialog @max-viewer:border-t @viewer:w-68 @viewer:border-l"
     >
       <div className="-mr-2.5 flex items-center justify-between">
         <h2 className="text-panel">Ajustes</h2>

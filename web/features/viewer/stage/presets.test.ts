@@ -23,6 +23,7 @@ it('a tomography has windows for bone, soft tissue and teeth, others do not', ()
   expect(names({ ...picture, unit: 'HU' })).toEqual([
     'Cerebro',
     'Del archivo (2)',
+    'Hueso y dientes',
     'Hueso',
     'Tejidos blandos',
     'Dientes',

@@ -1,11 +1,12 @@
 import type { GreyPicture } from '#web/imaging/types.ts'
-import { automaticWindow, boneWindow, type Shade, shadeOf } from '#web/imaging/view/grey.ts'
+import { automaticWindow, type Shade, shadeOf, toothWindow } from '#web/imaging/view/grey.ts'
 
 export type Preset = { id: string; name: string; shade: () => Shade }
 
 /** Hounsfield units, as radiologists look at faces (docs/product/studies.md). */
 const ofTomography = [
-  { id: 'hueso', ...boneWindow, name: 'Hueso' },
+  { id: 'inicio', ...toothWindow, name: 'Hueso y dientes' },
+  { id: 'hueso', name: 'Hueso', center: 500, width: 2000 },
   { id: 'blandos', name: 'Tejidos blandos', center: 40, width: 400 },
   { id: 'dientes', name: 'Dientes', center: 1400, width: 3200 },
 ]

@@ -1,9 +1,9 @@
 import { Download, ImageOff, RotateCw } from 'lucide-react'
 import { problemWords } from '#web/copy/imaging.ts'
 import type { ImagingProblem } from '#web/imaging/types.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
 import { FilmButton, StageMessage } from './film.tsx'
-import { saveBlob } from './save-blob.ts'
 import { problemOf } from './use-open-study.ts'
 
 /** A file that cannot be shown: why, which one, and the way to have it anyway. */
@@ -24,7 +24,7 @@ export function Problem({
   async function download() {
     try {
       const blob = await original()
-      if (blob) saveBlob(blob, name.split('/').at(-1) ?? name)
+      if (blob) saveFile(name.split('/').at(-1) ?? name, blob)
     } catch (failure) {
       toast({ ...problemWords[problemOf(failure)], variant: 'destructive' })
     }

@@ -1,5 +1,6 @@
 import { KeysDialog } from './keys-dialog.tsx'
-import { shortcuts } from './shortcuts.ts'
+import { shortcuts } from './shortcut-words.ts'
+import { useWork } from './work.tsx'
 
 const gestures = [
   'Rueda: acerca o aleja; en una serie pasa las imágenes, y con Ctrl acerca.',
@@ -9,11 +10,12 @@ const gestures = [
 
 /** 'Atajos' of pictures and cuts. */
 export function ShortcutsDialog(props: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const { work } = useWork()
   return (
     <KeysDialog
       {...props}
       description="Funcionan cuando la imagen o sus herramientas tienen el foco."
-      keys={shortcuts}
+      keys={work ? shortcuts : shortcuts.filter(({ id }) => id !== 'key')}
       gestures={gestures}
     />
   )

@@ -1,38 +1,14 @@
 /** What the keyboard does while the image, or something beside it, has the focus. */
-export const shortcuts = [
-  { id: 'window', keys: ['W'], does: 'Brillo y contraste: arrastra sobre la imagen' },
-  { id: 'pan', keys: ['M'], does: 'Mover la imagen' },
-  { id: 'length', keys: ['L'], does: 'Medir una longitud' },
-  { id: 'angle', keys: ['A'], does: 'Medir un ángulo' },
-  { id: 'cross', keys: ['C'], does: 'En un volumen: mover la cruz que enlaza los cortes' },
-  { id: 'move', keys: ['← ↑ → ↓'], does: 'Mover la imagen, o el punto al medir (con Mayús, más lejos)' },
-  { id: 'place', keys: ['Intro'], does: 'Al medir: poner el punto' },
-  { id: 'escape', keys: ['Esc'], does: 'Al medir: dejar de dibujar' },
-  { id: 'remove', keys: ['Supr'], does: 'Borrar la medición del punto enfocado' },
-  { id: 'in', keys: ['+'], does: 'Acercar' },
-  { id: 'out', keys: ['-'], does: 'Alejar' },
-  { id: 'fit', keys: ['0'], does: 'Ajustar a la pantalla' },
-  { id: 'real', keys: ['1'], does: 'Tamaño real (1:1)' },
-  { id: 'turn', keys: ['R'], does: 'Girar 90°' },
-  { id: 'mirror', keys: ['H'], does: 'Reflejar' },
-  { id: 'invert', keys: ['I'], does: 'Invertir blanco y negro' },
-  { id: 'frames', keys: ['Re Pág', 'Av Pág'], does: 'Imagen anterior y siguiente' },
-  { id: 'ends', keys: ['Inicio', 'Fin'], does: 'Primera y última imagen' },
-  { id: 'full', keys: ['F'], does: 'Pantalla completa' },
-  { id: 'save', keys: ['S'], does: 'Guardar la imagen como PNG' },
-  { id: 'panel', keys: ['J'], does: 'Abrir o cerrar los ajustes' },
-  { id: 'reset', keys: ['X'], does: 'Restablecer la vista' },
-  { id: 'help', keys: ['?'], does: 'Ver estos atajos' },
-] as const
-
-export type ShortcutId = (typeof shortcuts)[number]['id']
-
-const byKey: Record<string, ShortcutId> = {
+const ids = {
   c: 'cross',
   w: 'window',
   m: 'pan',
   l: 'length',
   a: 'angle',
+  p: 'probe',
+  g: 'region',
+  t: 'note',
+  n: 'canal',
   '+': 'in',
   '=': 'in',
   '-': 'out',
@@ -43,10 +19,13 @@ const byKey: Record<string, ShortcutId> = {
   i: 'invert',
   f: 'full',
   s: 'save',
+  k: 'key',
   j: 'panel',
   x: 'reset',
   '?': 'help',
-}
+} as const
+export type ShortcutId = (typeof ids)[keyof typeof ids]
+const byKey: Record<string, ShortcutId> = ids
 
 /** What a key asks for; null for one that means nothing here, or is held with Control, Alt or Command. */
 export function shortcutOf(event: {
@@ -65,7 +44,9 @@ export const isInDialog = (target: EventTarget) =>
 
 /** The key of a tool, for its tooltip. */
 export function keyOf(id: ShortcutId): string | undefined {
-  return shortcuts.find((one) => one.id === id)?.keys[0]
+  return Object.keys(byKey)
+    .find((key) => byKey[key] === id)
+    ?.toUpperCase()
 }
 
 /** How far an arrow key moves a picture, in CSS pixels. */

@@ -1,5 +1,13 @@
 import { Ellipsis } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { useMedia } from '#web/hooks/use-media.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -109,41 +117,71 @@ export function Toolbar({ tools: all }: { tools: readonly Tool[] }) {
         )}
       </div>
       {open && (
-        <ul
-          ref={list}
-          id={id}
-          popover="manual"
-          aria-label="Más herramientas"
-          onKeyDown={onKeyDown}
-          className="absolute inset-auto m-0 max-h-(--room) min-w-60 overflow-y-auto rounded-field border border-film-700 bg-film-900 p-1.5 text-film-ink shadow-viewer"
-        >
-          {more.map(({ id, label, icon, pressed, expanded, shortcut, off, run }) => (
-            <li key={id}>
-              <button
-                type="button"
-                aria-pressed={pressed}
-                aria-disabled={off}
-                aria-expanded={expanded}
-                aria-keyshortcuts={shortcut}
-                onClick={() => {
-                  close(true)
-                  run()
-                }}
-                className={cx(
-                  'flex min-h-11 w-full items-center gap-3 rounded-small px-3 text-left text-meta font-semibold transition',
-                  off && 'opacity-45',
-                  stateStyle(pressed || expanded),
-                )}
-              >
-                {icon}
-                <span className="flex-1">{label}</span>
-                {shortcut && !coarse && <Key>{shortcut}</Key>}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <ToolList
+          {...{ list, id, onKeyDown }}
+          label="Más herramientas"
+          tools={more}
+          withKeys={!coarse}
+          onChosen={() => close(true)}
+        />
       )}
     </InBar>
+  )
+}
+
+/** Tools with their words, one below the other, over everything (`usePopupList`). */
+export function ToolList({
+  list,
+  id,
+  label,
+  tools,
+  withKeys = false,
+  onChosen,
+  onKeyDown,
+}: {
+  list: RefObject<HTMLUListElement | null>
+  id: string
+  label: string
+  tools: readonly Tool[]
+  /** Whether the keys are told. */
+  withKeys?: boolean
+  onChosen: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+}) {
+  return (
+    <ul
+      ref={list}
+      id={id}
+      popover="manual"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      className="absolute inset-auto m-0 max-h-(--room) min-w-60 overflow-y-auto rounded-field border border-film-700 bg-film-900 p-1.5 text-film-ink shadow-viewer"
+    >
+      {tools.map(({ id, label, icon, pressed, expanded, shortcut, off, run }) => (
+        <li key={id}>
+          <button
+            type="button"
+            aria-pressed={pressed}
+            aria-disabled={off}
+            aria-expanded={expanded}
+            aria-keyshortcuts={shortcut}
+            onClick={() => {
+              onChosen()
+              run()
+            }}
+            className={cx(
+              'flex min-h-11 w-full items-center gap-3 rounded-small px-3 text-left text-meta font-semibold transition',
+              off && 'opacity-45',
+              stateStyle(pressed || expanded),
+            )}
+          >
+            {icon}
+            <span className="flex-1">{label}</span>
+            {shortcut && withKeys && <Key>{shortcut}</Key>}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -16,11 +16,12 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react'
+import type { Instrument } from './instruments.ts'
 import { keyOf, type ShortcutId } from './shortcuts.ts'
 import type { Tool } from './toolbar.tsx'
 
 /** What a drag on the image does. */
-export type Hand = 'window' | 'pan' | 'length' | 'angle'
+export type Hand = 'window' | 'pan' | 'length' | 'angle' | Instrument
 
 const size = 'size-5'
 const icons: Partial<Record<ShortcutId, React.ReactNode>> = {
@@ -61,6 +62,8 @@ export function toolsOf({
   panel,
   full,
   act,
+  instruments = [],
+  more = [],
 }: {
   hand: Hand
   grey: boolean
@@ -69,6 +72,9 @@ export function toolsOf({
   /** Null where there is no full screen. */
   full: boolean | null
   act: (id: ShortcutId) => void
+  instruments?: Tool[] | undefined
+  /** Of what keeps work. */
+  more?: Tool[] | undefined
 }): Tool[] {
   const tool = (id: ShortcutId, label: string, rest: Partial<Tool> = {}): Tool => ({
     id,
@@ -85,6 +91,7 @@ export function toolsOf({
     inHand('pan', 'Mover', { mouse: true }),
     inHand('length', 'Medir longitud'),
     inHand('angle', 'Medir ángulo'),
+    ...instruments,
     tool('in', 'Acercar', { first: true, secondary: true, mouse: true }),
     tool('out', 'Alejar', { secondary: true, mouse: true }),
     tool('fit', 'Ajustar a la pantalla'),
@@ -94,6 +101,7 @@ export function toolsOf({
     tool('invert', 'Invertir', { pressed: inverted, secondary: true }),
     tool('reset', 'Restablecer', { secondary: true }),
     tool('panel', 'Ajustes', { expanded: panel, first: true }),
+    ...more,
     tool('save', 'Guardar como PNG', { secondary: true }),
     ...(full === null
       ? []

@@ -1,41 +1,71 @@
-import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react'
+import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { newId } from '#web/backend/ids.ts'
 import type { PixelSpacing, Point } from '#web/imaging/types.ts'
-import type { MeasureKind, Measurement } from '#web/imaging/view/measure.ts'
+import { type Measured, type MeasureKind, type Measurement, measures } from '#web/imaging/view/measure.ts'
 import type { Sheet } from './sheet.ts'
 
-/** A measurement where it lies: its points are in the unit of its sheet. `spacing` is that of the picture it was drawn on. */
-export type Mark = Measurement & { sheet: Sheet; spacing?: PixelSpacing }
+/** What is written on a picture, beside what is measured. */
+export type NoteKind = 'arrow' | 'point' | 'text'
+export type MarkKind = MeasureKind | NoteKind
 
-export type Marks = {
-  marks: readonly Mark[]
-  add(mark: Omit<Mark, 'id'>): void
+/**
+ * A measurement or a note where it lies: its points are in the unit of its sheet. `spacing` is that of the picture it was drawn on, and
+ * `pixel` how long a pixel of it is in that unit.
+ */
+export type Mark<Kind = MarkKind> = Omit<Measurement, 'kind'> & {
+  kind: Kind
+  sheet: Sheet
+  spacing?: PixelSpacing
+  pixel?: Point
+  /** The words of a note. */
+  label?: string | null
+  /** What was measured when it was saved. */
+  stored?: Measured
+  /** The colleague whose it is; nobody else changes it. */
+  author?: string
+}
+
+/** What a change is made with: a point, and the picture that it was made on. */
+export type Place = { point: Point } & Pick<Mark, 'spacing' | 'pixel'>
+
+/** What is drawn on sheets, and how that changes. */
+export type Drawings<Kind> = {
+  marks: readonly Mark<Kind>[]
+  add(mark: Omit<Mark<Kind>, 'id'>): void
   /** One of its points elsewhere. */
-  move(id: number, at: number, point: Point): void
-  remove(ids: readonly number[]): void
+  move(id: string, at: number, place: Place): void
+  remove(ids: readonly string[]): void
+}
+
+export type Marks = Drawings<MarkKind> & {
+  /** All of them, for what keeps them. */
+  change(next: (marks: readonly Mark[]) => readonly Mark[]): void
 }
 
 const context = createContext<Marks | null>(null)
 
-/** Keeps a study's measurements while it is open: a view finds its own again when it comes back. */
+/** Keeps a study's measurements and notes while it is open: a view finds its own again when it comes back. */
 export function MarksOfStudy({ children }: { children: ReactNode }) {
-  const [marks, setMarks] = useState<readonly Mark[]>([])
-  const next = useRef(1)
+  const [marks, change] = useState<readonly Mark[]>([])
   const value = useMemo<Marks>(
     () => ({
       marks,
-      add: (mark) => {
-        const id = next.current++
-        setMarks((before) => [...before, { ...mark, id }])
-      },
-      move: (id, at, point) =>
-        setMarks((before) =>
+      change,
+      add: (mark) => change((before) => [...before, { ...mark, id: newId() }]),
+      move: (id, at, { point, ...on }) =>
+        change((before) =>
           before.map((mark) =>
             mark.id === id
-              ? { ...mark, points: mark.points.map((one, index) => (index === at ? point : one)) }
+              ? {
+                  ...mark,
+                  ...on,
+                  stored: undefined,
+                  points: mark.points.map((one, index) => (index === at ? point : one)),
+                }
               : mark,
           ),
         ),
-      remove: (ids) => setMarks((before) => before.filter(({ id }) => !ids.includes(id))),
+      remove: (ids) => change((before) => before.filter(({ id, author }) => author || !ids.includes(id))),
     }),
     [marks],
   )
@@ -48,10 +78,18 @@ export function useMarks(): Marks {
   return marks
 }
 
-const names: Record<MeasureKind, string> = { length: 'Longitud', angle: 'Ángulo' }
+export const isMeasured = (mark: Mark): mark is Mark<MeasureKind> => mark.kind in measures
+
+const names: Record<MarkKind, string> = {
+  length: 'Longitud',
+  angle: 'Ángulo',
+  arrow: 'Flecha',
+  point: 'Punto',
+  text: 'Texto',
+}
 
 /** 'Longitud 2': the second of its kind in the part, on whichever of its pictures. */
-export function markName(marks: readonly Mark[], id: number): string {
+export function markName(marks: readonly Mark[], id: string): string {
   const mark = marks.find((one) => one.id === id)
   if (!mark) return ''
   const alike = marks.filter(({ kind, sheet }) => kind === mark.kind && sheet.part === mark.sheet.part)

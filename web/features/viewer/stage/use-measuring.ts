@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { PixelSpacing, Point } from '#web/imaging/types.ts'
-import { type MeasureKind, type Measurement, measures, nearestHandle } from '#web/imaging/view/measure.ts'
+import { nearestHandle } from '#web/imaging/view/measure.ts'
 import { type Extent, type Matrix, toPicture, toStage } from '#web/imaging/view/view.ts'
 import { fromPixels, isOn, type Sheet, type ShownSheet, toPixels } from './sheet.ts'
 import { arrowOf } from './shortcuts.ts'
-import { useMarks } from './use-marks.tsx'
+import type { Drawings, Mark } from './use-marks.tsx'
 import type { Drag } from './use-pointer.ts'
 import type { Stage } from './use-stage-size.ts'
 
 /** One that is being drawn: the points that stand, and the one that still moves, in pixels. */
-export type Draft = { kind: MeasureKind; points: Point[]; moving: Point; sheet: Sheet }
+export type Draft<Kind> = { kind: Kind; points: Point[]; moving: Point; sheet: Sheet }
 
 /** A point is drawn with a drag, not a press, once it moved this far, in CSS pixels. */
 const dragged = 6
@@ -18,7 +18,9 @@ const dragged = 6
  * Draws and changes measurements by pointer (drag, or press by press) and keyboard (arrows, Enter). Results
  * are in pixels of the picture, so zoom does not change them; what is kept lies on the sheet shown.
  */
-export function useMeasuring({
+export function useMeasuring<Kind extends string>({
+  marks,
+  counts,
   kind,
   on,
   spacing,
@@ -26,33 +28,52 @@ export function useMeasuring({
   matrix,
   stage,
 }: {
+  /** Of others than these kinds nothing is seen here. */
+  marks: Omit<Drawings<NoInfer<Kind>>, 'marks'> & { marks: readonly Mark<string>[] }
+  /** How many points each kind takes. */
+  counts: Record<Kind, number>
   /** What is being measured; null with another tool in hand. */
-  kind: MeasureKind | null
+  kind: Kind | null
   on: ShownSheet
   spacing: PixelSpacing | undefined
   extent: Extent
   matrix: Matrix
   stage: Stage
 }) {
-  const marks = useMarks()
-  const [draft, setDraft] = useState<Draft | null>(null)
+  const [draft, setDraft] = useState<Draft<Kind> | null>(null)
   const [cursor, setCursor] = useState<Point | null>(null)
   const here = marks.marks
-    .filter(({ sheet }) => isOn(sheet, on))
-    .map(({ id, kind, points }) => ({ id, kind, points: points.map((one) => toPixels(one, on.pixel)) }))
+    .filter((mark): mark is Mark<Kind> => mark.kind in counts && isOn(mark.sheet, on))
+    .map(({ id, kind, points, label, stored, author }) => ({
+      id,
+      kind,
+      points: points.map((one) => toPixels(one, on.pixel)),
+      label,
+      stored,
+      author,
+    }))
   // A measurement begun on one picture cannot end on another.
   const current = draft?.kind === kind && isOn(draft.sheet, on) ? draft : null
-  const move = (id: number, at: number, point: Point) => marks.move(id, at, fromPixels(point, on.pixel))
+  const { pixel } = on
+  const move = (id: string, at: number, point: Point) =>
+    marks.move(id, at, { point: fromPixels(point, pixel), spacing, pixel })
 
   /** The moving point stands from now on; the last one ends the measurement. Answers what is left to draw. */
-  function place({ kind, points: standing, moving, sheet }: Draft): Draft | null {
+  function place({ kind, points: standing, moving, sheet }: Draft<Kind>): Draft<Kind> | null {
     const points = [...standing, moving]
-    const left = points.length < measures[kind] ? { kind, points, moving, sheet } : null
-    if (!left) marks.add({ kind, points: points.map((one) => fromPixels(one, on.pixel)), sheet, spacing })
+    const left = points.length < counts[kind] ? { kind, points, moving, sheet } : null
+    if (!left) marks.add({ kind, points: points.map((one) => fromPixels(one, pixel)), sheet, spacing, pixel })
     setDraft(left)
     return left
   }
 
+  /** One that begins: its first point stands, unless that is its last. */
+  const begun = (kind: Kind, point: Point): Draft<Kind> => ({
+    kind,
+    points: counts[kind] === 1 ? [] : [point],
+    moving: point,
+    sheet: on.sheet,
+  })
   const inside = ({ x, y }: Point): Point => ({
     x: Math.min(extent.columns, Math.max(0, x)),
     y: Math.min(extent.rows, Math.max(0, y)),
@@ -63,7 +84,7 @@ export function useMeasuring({
   function begin(at: Point, touch: boolean): Drag | null {
     setCursor(null)
     const handles = here.flatMap((mark) =>
-      mark.points.map((point, index) => ({ ...toStage(matrix, point), mark, index })),
+      (mark.author ? [] : mark.points).map((point, index) => ({ ...toStage(matrix, point), mark, index })),
     )
     const held = current ? null : nearestHandle(handles, at, (touch ? 24 : 10) * stage.ratio)
     if (held) {
@@ -75,9 +96,7 @@ export function useMeasuring({
     }
     if (!kind) return null
     const point = pictureOf(at)
-    let drawing: Draft = current
-      ? { ...current, moving: point }
-      : { kind, points: [point], moving: point, sheet: on.sheet }
+    let drawing = current ? { ...current, moving: point } : begun(kind, point)
     setDraft(drawing)
     return {
       move: (to) => {
@@ -87,7 +106,7 @@ export function useMeasuring({
       end: (to) => {
         const last = drawing.points.at(-1)
         const from = last && toStage(matrix, last)
-        const far = from ? Math.hypot(to.x - from.x, to.y - from.y) / stage.ratio : 0
+        const far = from ? Math.hypot(to.x - from.x, to.y - from.y) / stage.ratio : dragged
         if (far >= dragged) place(drawing)
       },
       cancel: () => setDraft(current),
@@ -124,14 +143,19 @@ export function useMeasuring({
     }
     if (event.key !== 'Enter' && event.key !== ' ') return false
     setCursor(at)
-    if (current) {
-      if (!place({ ...current, moving: at })) setCursor(null)
-    } else setDraft({ kind, points: [at], moving: at, sheet: on.sheet })
+    const drawing = current ? { ...current, moving: at } : begun(kind, at)
+    // The first of several points stands; the last one of all ends it.
+    if (!current && drawing.points.length > 0) setDraft(drawing)
+    else if (!place(drawing)) setCursor(null)
     return true
   }
 
   /** The same for an end that has the focus, and Delete. */
-  function handleKey(event: KeyboardEvent, mark: Measurement, index: number): boolean {
+  function handleKey(
+    event: KeyboardEvent,
+    mark: { id: string; points: readonly Point[] },
+    index: number,
+  ): boolean {
     const way = arrowOf(event.key)
     const point = mark.points[index]
     if (way && point) move(mark.id, index, stepped(point, way, event.shiftKey))

@@ -1,6 +1,7 @@
-import { useEffect, useReducer, useState } from 'react'
+import { use, useEffect, useReducer, useState } from 'react'
 import { type FarStudy, type OpenStudy, openFar, openFiles } from '#web/imaging/client.ts'
 import { ImagingError, type ImagingProblem } from '#web/imaging/types.ts'
+import { Beside } from './beside.ts'
 import { thisDevice, volumeMemory } from './consent.ts'
 
 export type StudyFiles = readonly { name: string; blob: Blob }[]
@@ -16,6 +17,7 @@ export function useOpenStudy(files: StudyFiles | FarStudy | null): {
   again: () => void
 } {
   const [attempt, again] = useReducer((before: number) => before + 1, 0)
+  const { viewers } = use(Beside)
   const [opening, setOpening] = useState<Opening>({ state: 'opening', part: 0 })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew.
   useEffect(() => {
@@ -26,7 +28,8 @@ export function useOpenStudy(files: StudyFiles | FarStudy | null): {
     if (!files) return
     const options = {
       signal,
-      memory: volumeMemory(thisDevice()),
+      // Volumes that are seen at once share it.
+      memory: volumeMemory(thisDevice()) / viewers,
       onProgress: (part: number) => !signal.aborted && setOpening({ state: 'opening', part }),
     }
     const study = 'address' in files ? openFar(files, options) : openFiles([...files], options)
@@ -44,7 +47,7 @@ export function useOpenStudy(files: StudyFiles | FarStudy | null): {
       controller.abort()
       opened?.close()
     }
-  }, [files, attempt])
+  }, [files, attempt, viewers])
   return { opening, again }
 }
 

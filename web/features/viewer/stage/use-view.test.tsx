@@ -41,3 +41,16 @@ it('neither zooms nor moves what is not there yet', () => {
   }
   expect(placeAfter(zoom, move)).toEqual(fit)
 })
+
+it('what is seen stays as large as it is where a volume that is turned becomes wider', () => {
+  const { result, rerender } = renderHook(({ extent, fine }) => useView(extent, stage, fine), {
+    initialProps: { extent: picture, fine: 2 },
+  })
+  act(() => result.current.zoom(2))
+  expect(result.current.view.zoom).toBeCloseTo(3.2, 9)
+  rerender({ extent: { ...picture, columns: 600 }, fine: 2 })
+  expect(result.current.view.zoom).toBeCloseTo(3.2, 9)
+  // Twice as many pixels for a mm.
+  rerender({ extent: { ...picture, columns: 1200 }, fine: 4 })
+  expect(result.current.view.zoom).toBeCloseTo(1.6, 9)
+})

@@ -16,23 +16,24 @@ import { noExtent } from './shown.ts'
 
 const start: View = { zoom: 1, x: 0, y: 0, turns: 0, mirrored: false }
 
-/** `columns` of the picture when it was put there; null where there was none yet, so that `zoom` is of its own pixels. */
-type State = { fit: boolean; view: View; columns: number | null }
+/** How `fine` the picture was when it was put there; null where there was none yet, so that `zoom` is of its own pixels. */
+type State = { fit: boolean; view: View; fine: number | null }
 
 /**
  * The picture's place on the stage: fitted until somebody zooms or moves, also when the stage is resized. The same
  * picture with more pixels stays as large as it is. Before there is a picture (`noExtent`) only turning, mirroring and
- * 'real' are kept for it.
+ * 'real' are kept for it. How `fine` a picture is tells which is the same one with more pixels: by its columns, or by how many of
+ * them are a mm where it may become wider.
  */
-export function useView(extent: Extent, stage: Size) {
+export function useView(extent: Extent, stage: Size, fine = extent.columns) {
   const isThere = extent !== noExtent
-  const own = isThere ? extent.columns : null
-  const [state, setState] = useState<State>({ fit: true, view: start, columns: own })
+  const own = isThere ? fine : null
+  const [state, setState] = useState<State>({ fit: true, view: start, fine: own })
   const { columns, rows, aspect } = extent
   const { width, height } = stage
   const view = useMemo(
-    () => placed(state, { columns, rows, aspect }, { width, height }),
-    [state, columns, rows, aspect, width, height],
+    () => placed(state, { columns, rows, aspect }, { width, height }, fine),
+    [state, columns, rows, aspect, width, height, fine],
   )
   const matrix = useMemo(
     () => matrixOf(view, { columns, rows, aspect }, { width, height }),
@@ -42,8 +43,8 @@ export function useView(extent: Extent, stage: Size) {
   function change(next: (view: View) => View, fit = false) {
     setState((before) => ({
       fit: fit && before.fit,
-      view: next(placed(before, extent, stage)),
-      columns: own,
+      view: next(placed(before, extent, stage, fine)),
+      fine: own,
     }))
   }
   const changePlace = (next: (view: View) => View) => isThere && change(next)
@@ -52,6 +53,9 @@ export function useView(extent: Extent, stage: Size) {
   return {
     view,
     matrix,
+    isFit: state.fit,
+    /** As another picture lies. */
+    put: (view: View) => setState({ fit: false, view, fine: own }),
     /** `at` in stage pixels; without it the middle stays where it is. */
     zoom: (factor: number, at?: Point) =>
       changePlace((now) => zoomed(now, factor, extent, stage, at && fromMiddle(at))),
@@ -60,13 +64,13 @@ export function useView(extent: Extent, stage: Size) {
     mirror: () => change(mirrored, true),
     real: () => change((now) => pixelOnPixel(now, extent, stage)),
     fit: () => setState((before) => ({ ...before, fit: true })),
-    reset: () => setState({ fit: true, view: start, columns: own }),
+    reset: () => setState({ fit: true, view: start, fine: own }),
   }
 }
 
-function placed({ fit, view, columns }: State, extent: Extent, stage: Size): View {
+function placed({ fit, view, fine: before }: State, extent: Extent, stage: Size, fine: number): View {
   if (fit) return fitted(extent, stage, view)
-  return { ...view, zoom: (view.zoom * (columns ?? extent.columns)) / extent.columns }
+  return { ...view, zoom: (view.zoom * (before ?? fine)) / fine }
 }
 
 export type ViewUse = ReturnType<typeof useView>

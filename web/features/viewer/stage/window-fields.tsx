@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { GreyPicture } from '#web/imaging/types.ts'
 import { type Shade, shadeOf, windowOf } from '#web/imaging/view/grey.ts'
 import { presetLike, presetsOf } from './presets.ts'
+import { useWork } from './work.tsx'
 
 /** Which greys are shown, by preset and by number. */
 export function WindowFields({
@@ -14,6 +15,7 @@ export function WindowFields({
   onShade: (shade: Shade) => void
 }) {
   const preset = useId()
+  const { work } = useWork()
   const presets = presetsOf(picture)
   const window = windowOf(shade, picture)
   const { center, width } = window
@@ -44,6 +46,7 @@ export function WindowFields({
           ))}
         </select>
       </div>
+      {work?.windows(window, onShade)}
       <NumberSlider
         label="Nivel"
         value={center}

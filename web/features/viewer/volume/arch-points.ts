@@ -40,3 +40,6 @@ export function stationsAlong(arch: readonly Point[], sides: Vector, mm: number)
     y: station.y / sides[1],
   }))
 }
+
+/** How long the curve is, in the unit of its points, to half of one: no cut lies beyond. */
+export const archLength = (arch: readonly Point[]): number => (evenSteps([...arch], 0.5).length - 1) * 0.5

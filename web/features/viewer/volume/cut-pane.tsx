@@ -2,17 +2,20 @@ import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useR
 import { notDiagnostic, previewWords } from '#web/copy/imaging.ts'
 import type { GreyPicture, ImagingProblem, Point } from '#web/imaging/types.ts'
 import { draggedWindow, type Shade, windowOf } from '#web/imaging/view/grey.ts'
-import { nearestHandle } from '#web/imaging/view/measure.ts'
+import { measures, nearestHandle } from '#web/imaging/view/measure.ts'
 import { toPicture, toStage } from '#web/imaging/view/view.ts'
 import { cx } from '#web/ui/cx.ts'
-import { exportPicture } from '../stage/export-picture.ts'
+import { usePaneBeside } from '../stage/beside.ts'
+import type { Seen } from '../stage/export-picture.ts'
+import { exportLater, type InstrumentLayer, type Instruments } from '../stage/instruments.ts'
 import { MarkLayer } from '../stage/mark-layer.tsx'
 import { linesOf } from '../stage/mark-lines.ts'
 import { Problem } from '../stage/problem.tsx'
-import type { ShownSheet } from '../stage/sheet.ts'
+import { type ShownSheet, turnOf } from '../stage/sheet.ts'
 import { arrowOf, nudge } from '../stage/shortcuts.ts'
 import { extentOf, noExtent } from '../stage/shown.ts'
 import type { Hand } from '../stage/tools.tsx'
+import { useMarks } from '../stage/use-marks.tsx'
 import { useMeasuring } from '../stage/use-measuring.ts'
 import { usePainted } from '../stage/use-painted.ts'
 import { type Drag, usePointer } from '../stage/use-pointer.ts'
@@ -20,6 +23,7 @@ import { useStageSize } from '../stage/use-stage-size.ts'
 import { useView, type ViewUse } from '../stage/use-view.ts'
 import { Waiting } from '../stage/waiting.tsx'
 import { CutCross } from './cut-cross.tsx'
+import { orientationWords } from './orientation-words.ts'
 import { PaneName } from './pane-name.tsx'
 import type { PaneColor, Sides } from './planes.ts'
 
@@ -30,6 +34,7 @@ export type VolumeHand = Hand | 'cross'
 export type PaneHandle = Pick<ViewUse, 'zoom' | 'fit' | 'real'> & {
   /** Erases the measurements of the cut that is seen. */
   clear: () => void
+  seen: () => Seen | null
   picture: () => Promise<Blob> | null
   stop: () => void
 }
@@ -67,6 +72,7 @@ export function CutPane({
   handle,
   original,
   isPreview,
+  instruments,
   className,
 }: {
   /** 'Axial' */
@@ -97,15 +103,25 @@ export function CutPane({
   /** The file, for when it cannot be cut. */
   original: () => Promise<Blob | undefined>
   isPreview: boolean
+  instruments: Instruments
   className?: string
 }) {
   const ground = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const stage = useStageSize(ground)
-  const view = useView(picture ? extentOf(picture) : noExtent, stage)
+  // A volume that is turned has wider cuts: what is seen of it stays as large as it is.
+  const spacing = picture?.spacing
+  const fine = spacing?.known === 'mm' ? 1 / spacing.column : undefined
+  const view = useView(picture ? extentOf(picture) : noExtent, stage, fine)
+  usePaneBeside(name, picture, view, stage)
   const { matrix } = view
   const tool = hand === 'cross' && !onCross ? 'window' : hand
+  const orientation = turnOf(on.sheet)
+  const turned = orientation && orientationWords(orientation)
+  const instrument = useRef<InstrumentLayer>(null)
   const measuring = useMeasuring({
+    marks: useMarks(),
+    counts: measures,
     kind: picture && (tool === 'length' || tool === 'angle') ? tool : null,
     on,
     spacing: picture?.spacing,
@@ -118,15 +134,37 @@ export function CutPane({
     zoom: view.zoom,
     fit: view.fit,
     real: view.real,
-    clear: measuring.clear,
-    stop: measuring.stop,
+    clear: () => {
+      measuring.clear()
+      instrument.current?.clear()
+    },
+    stop: () => {
+      measuring.stop()
+      instrument.current?.stop()
+    },
+    seen,
     picture: () => {
-      if (!picture) return null
-      const lines = measuring.here.map((mark) => linesOf(mark, matrix, picture.spacing))
-      const words = isPreview ? `${previewWords}. ${notDiagnostic}` : notDiagnostic
-      return exportPicture({ picture: paint(picture, shade, inverted), matrix, stage, lines, words })
+      const drawn = seen()
+      return drawn && exportLater(drawn)
     },
   }))
+
+  function seen(): Seen | null {
+    if (!picture) return null
+    const { spacing } = picture
+    const lines = measuring.here.map((mark) => linesOf(mark, matrix, spacing))
+    return {
+      picture: paint(picture, shade, inverted),
+      matrix,
+      stage,
+      lines,
+      over: instrument.current?.paint,
+      on,
+      spacing,
+      sides,
+      words: [isPreview && previewWords, turned, notDiagnostic].filter(Boolean).join('. '),
+    }
+  }
 
   const { handlers, dragging } = usePointer(ground, {
     ratio: stage.ratio,
@@ -134,7 +172,10 @@ export function CutPane({
       canvas.current?.focus({ preventScroll: true })
       return begun(at, touch, button)
     },
-    hover: measuring.hover,
+    hover: (at) => {
+      measuring.hover(at)
+      instrument.current?.hover(at)
+    },
     pinch: (at, factor, by) => {
       view.zoom(factor, at)
       view.move(by)
@@ -151,9 +192,11 @@ export function CutPane({
     const points = overlay?.points.map((point, index) => ({ ...toStage(matrix, point), index })) ?? []
     const held = button === 0 ? nearestHandle(points, at, (touch ? 24 : 12) * stage.ratio) : null
     if (held && overlay) return { move: (to) => overlay.onPoint(held.index, inPicture(to)) }
-    const measured = button === 0 ? measuring.begin(at, touch) : null
+    const measured =
+      button === 0 ? (instrument.current?.begin(at, touch) ?? measuring.begin(at, touch)) : null
     if (measured) return measured
-    if (button === 0 && tool === 'cross' && onCross) {
+    // What cannot be traced here leads to where it can.
+    if (button === 0 && (tool === 'cross' || tool === 'canal') && onCross) {
       onCross(inPicture(at))
       return { move: (to) => onCross(inPicture(to)) }
     }
@@ -170,7 +213,8 @@ export function CutPane({
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (measuring.key(event) || arrow(event) || leaf(event.key)) event.preventDefault()
+    if (instrument.current?.key(event) || measuring.key(event) || arrow(event) || leaf(event.key))
+      event.preventDefault()
   }
 
   function onPointKey(event: KeyboardEvent, at: number) {
@@ -225,7 +269,7 @@ export function CutPane({
         ref={canvas}
         role="img"
         tabIndex={0}
-        aria-label={said}
+        aria-label={turned ? `${said} ${turned}.` : said}
         onKeyDown={onKeyDown}
         className="absolute inset-0 size-full focus-visible:outline-2 focus-visible:-outline-offset-2"
       />
@@ -248,6 +292,9 @@ export function CutPane({
             className="pointer-events-none absolute size-3.5 -translate-1/2 rounded-full border-2 border-signal bg-film-950 focus-visible:bg-signal"
           />
         ))}
+      {picture && instruments && (
+        <instruments.Layer {...{ hand, picture, on, matrix, stage }} ref={instrument} />
+      )}
       {picture && (
         <MarkLayer
           marks={measuring.here}
@@ -270,7 +317,7 @@ export function CutPane({
         aria-hidden
         className="pointer-events-none absolute bottom-2 left-2 rounded-tag bg-film-950/80 px-2 py-1 text-chip/[1.3] text-film-ink-2 tabular-nums"
       >
-        {foot}
+        {turned ? `${foot} · girado` : foot}
       </p>
       {!picture && (
         <div className="absolute inset-0 flex bg-film-950">

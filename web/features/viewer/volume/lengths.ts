@@ -1,8 +1,5 @@
 import type { Vector, VoxelSpacing } from '#web/imaging/types.ts'
-import { finestStep } from '#web/imaging/volume/grid.ts'
-
-/** The sides of a voxel in the unit that a volume is cut with; only `unitOf` says whether these are mm. */
-export const voxelSides = (spacing: VoxelSpacing): Vector => (spacing.known ? spacing.mm : spacing.assumed)
+import { finestStep, voxelSides } from '#web/imaging/volume/grid.ts'
 
 /** A volume's voxels: how many there are on each axis, and how large they are. */
 type Voxels = { size: Vector; spacing: VoxelSpacing }
@@ -21,6 +18,10 @@ export function voxelOf(place: Vector, { size, spacing }: Voxels): Vector {
     Math.min(size[axis] - 1, Math.max(0, Math.floor(place[axis] / sides[axis])))
   return [along(0), along(1), along(2)]
 }
+
+/** The voxel of a height above the volume's floor, and back. */
+export const heightAt = (level: number, volume: Voxels) => voxelOf([0, 0, level], volume)[2]
+export const levelOf = (height: number, volume: Voxels) => placeOf([0, 0, height], volume)[2]
 
 export type LengthUnit = { name: 'mm' | 'px'; spoken: string; size: number }
 

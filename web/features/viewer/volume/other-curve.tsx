@@ -1,24 +1,27 @@
 import { Spline, Trash2 } from 'lucide-react'
-import type { Point } from '#web/imaging/types.ts'
+import type { Orientation, Point } from '#web/imaging/types.ts'
 import { FilmButton } from '../stage/film.tsx'
-import { isAlong } from '../stage/sheet.ts'
+import { isOfOtherCurve } from '../stage/sheet.ts'
 import { type Mark, useMarks } from '../stage/use-marks.tsx'
 
 /** Says that there are measurements of another curve, which are not shown: their lengths and places are not those of this one. */
 export function OtherCurve({
   part,
+  orientation,
   arch,
   onArch,
 }: {
   part: string
+  orientation: Orientation | undefined
   /** The curve that is seen, as sheets name it. */
   arch: readonly Point[]
   onArch: (arch: readonly Point[]) => void
 }) {
   const { marks, remove } = useMarks()
-  const hidden = marks.filter(({ sheet }) => sheet.part === part && 'arch' in sheet && !isAlong(sheet, arch))
+  const hidden = marks.filter(({ sheet }) => isOfOtherCurve(sheet, part, orientation, arch))
   const last = hidden.at(-1)
   if (!last) return null
+  const isOwn = hidden.some(({ author }) => !author)
   return (
     <div
       role="status"
@@ -32,12 +35,14 @@ export function OtherCurve({
       <FilmButton icon={<Spline aria-hidden className="size-4.5" />} onClick={() => onArch(archOf(last))}>
         Volver a esa curva
       </FilmButton>
-      <FilmButton
-        icon={<Trash2 aria-hidden className="size-4.5" />}
-        onClick={() => remove(hidden.map(({ id }) => id))}
-      >
-        {hidden.length === 1 ? 'Borrarla' : 'Borrarlas'}
-      </FilmButton>
+      {isOwn && (
+        <FilmButton
+          icon={<Trash2 aria-hidden className="size-4.5" />}
+          onClick={() => remove(hidden.map(({ id }) => id))}
+        >
+          {hidden.length === 1 ? 'Borrarla' : 'Borrarlas'}
+        </FilmButton>
+      )}
     </div>
   )
 }

@@ -1,20 +1,22 @@
 import { Plus, Spline } from 'lucide-react'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { Volume } from '#web/imaging/client.ts'
 import type { Cut, Point } from '#web/imaging/types.ts'
 import { automaticWindow, shadeOf } from '#web/imaging/view/grey.ts'
 import { pictureOf, rangePicture } from '#web/imaging/volume/cut-picture.ts'
-import { finestStep } from '#web/imaging/volume/grid.ts'
+import { finestStep, voxelSides } from '#web/imaging/volume/grid.ts'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { FilmButton } from '../stage/film.tsx'
 import { Problem } from '../stage/problem.tsx'
+import { isOfOtherCurve, sectionWidth } from '../stage/sheet.ts'
+import { useMarks } from '../stage/use-marks.tsx'
 import type { SlabChoice } from '../stage/use-setting.tsx'
-import { useSetting } from '../stage/use-setting.tsx'
+import { useAllSettings, useSetting } from '../stage/use-setting.tsx'
 import { Waiting } from '../stage/waiting.tsx'
 import { archOverlay } from './arch-overlay.tsx'
 import { withPoint } from './arch-points.ts'
 import { CutPane } from './cut-pane.tsx'
-import { inUnits, placeOf, unitOf, voxelOf, voxelSides } from './lengths.ts'
-import { OtherCurve } from './other-curve.tsx'
+import { heightAt, inUnits, levelOf, unitOf } from './lengths.ts'
 import { leafedTo, middleOf, planeColors, sidesOf } from './planes.ts'
 import type { VolumeProps } from './planes-view.tsx'
 import { archLengths, archVoxels, panoramicSheet, planeSheet, sectionSheet } from './sheets.ts'
@@ -24,10 +26,15 @@ import { useLatest } from './use-latest.ts'
 import { useVolumeControls } from './use-volume-controls.tsx'
 import { VolumePanel } from './volume-panel.tsx'
 
+// Few measure along one curve and look along another.
+const otherCurve = loadLater(async () => (await import('./other-curve.tsx')).OtherCurve)
+
+const openSheet = loadLater(async () => (await import('./open-sheet.tsx')).OpenSheet)
+
 const layer: SlabChoice = { mm: 15, mode: 'mean' }
 /** A slice of the jaw thick enough for its teeth to show where the arch runs. */
 const guide: SlabChoice = { mm: 10, mode: 'mip' }
-const sections = { everyMm: 2, widthMm: 30 }
+const sections = { everyMm: 2, widthMm: sectionWidth }
 const together = 3
 
 /** The arch unrolled as a panoramic picture, with cuts across it: the curve lies on an axial cut and can be moved. */
@@ -55,6 +62,7 @@ function Unrolled({
   const [level, setLevel] = useSetting(part, 'height', () => levelOf(middleOf(volume.size)[2], volume))
   const [chosen, setChosen] = useSetting(part, 'section', () => null)
   const [ownShade, setOwnShade] = useSetting(part, 'panoramicShade', () => null)
+  const settings = useAllSettings()
   const controls = useVolumeControls({
     part,
     volume,
@@ -64,7 +72,9 @@ function Unrolled({
     crossed: true,
     first: 'panoramic',
     onReset: () => {
-      setCurve(suggested)
+      // A curve was given for the volume as it was acquired.
+      const given = volume.orientation ? undefined : settings.of.get(part)?.givenArch
+      setCurve(given ?? suggested)
       setSlab(layer)
       setOwnShade(null)
     },
@@ -129,24 +139,36 @@ function Unrolled({
     halfMm: sections.widthMm / 2,
   })
 
+  const { marks } = useMarks()
+  const hides = marks.some(({ sheet }) => isOfOtherCurve(sheet, part, volume.orientation, curve))
+
   return controls.frame(
     <>
-      <OtherCurve part={part} arch={curve} onArch={(other) => setCurve([...other])} />
+      {hides && (
+        <Suspense fallback={null}>
+          <otherCurve.Later
+            part={part}
+            orientation={volume.orientation}
+            arch={curve}
+            onArch={(other) => setCurve([...other])}
+          />
+        </Suspense>
+      )}
       <div className="relative flex min-h-0 flex-1">
-        <div className="grid min-h-0 min-w-0 flex-1 grid-cols-3 grid-rows-[3fr_4fr_3fr] gap-px bg-film-800 md:grid-cols-5 md:grid-rows-2">
+        <div className="grid min-h-0 min-w-0 flex-1 grid-cols-3 grid-rows-[3fr_4fr_3fr] gap-px bg-film-800 @viewer:grid-cols-5 @viewer:grid-rows-2">
           <CutPane
             {...controls.paneOf('arch')}
             name="Curva"
             color={planeColors.axial}
             said={`Corte axial ${height + 1} de ${lying.size[2]} con la curva de la arcada, ${curve.length} puntos. Tabulador para llegar a los puntos.`}
-            sides={sidesOf.axial}
+            sides={sidesOf('axial', lying.orientation)}
             picture={axial.picture}
             problem={axial.problem}
-            on={planeSheet(part, 'axial', axial.shown.at, sides)}
+            on={planeSheet(part, 'axial', axial.shown.at, lying)}
             overlay={overlay}
             foot={`${height + 1}/${lying.size[2]}`}
             onLeaf={(by) => setLevel((now) => levelOf(leafedTo(heightAt(now, volume), by, nz), volume))}
-            className="col-span-3 md:col-span-2 md:row-span-2"
+            className="col-span-3 @viewer:col-span-2 @viewer:row-span-2"
           />
           <CutPane
             {...controls.paneOf('panoramic')}
@@ -154,10 +176,10 @@ function Unrolled({
             onShade={setOwnShade}
             name="Panorámica"
             said={`Reconstrucción panorámica de ${thickness} de grosor. Flechas para mover la cruz, que elige los cortes transversales.`}
-            sides={sidesOf.coronal}
+            sides={sidesOf('coronal', unrolledFrom.orientation)}
             picture={panoramic}
             problem={unrolled.problem}
-            on={panoramicSheet(part, unrolled.answer?.curve ?? curve, voxelSides(unrolledFrom.spacing))}
+            on={panoramicSheet(part, unrolled.answer?.curve ?? curve, unrolledFrom)}
             cross={{
               at: { x: columnOf(section), y: rows - 1 - heightAt(level, unrolledFrom) + 0.5 },
               vertical: 'stroke-pend-strong',
@@ -205,6 +227,22 @@ function Unrolled({
               >
                 Curva sugerida
               </FilmButton>
+              <Suspense fallback={null}>
+                <openSheet.Later
+                  part={part}
+                  source={{
+                    volume,
+                    curve,
+                    level,
+                    layer: slab,
+                    shade: controls.shade,
+                    panoramicShade: shade ?? controls.shade,
+                    inverted: controls.inverted,
+                  }}
+                  pictureName={pictureName}
+                  isPreview={isPreview}
+                />
+              </Suspense>
             </div>
           </VolumePanel>
         )}
@@ -212,10 +250,6 @@ function Unrolled({
     </>,
   )
 }
-
-/** The voxel of a height above the volume's floor, and back. */
-const heightAt = (level: number, volume: Volume) => voxelOf([0, 0, level], volume)[2]
-const levelOf = (height: number, volume: Volume) => placeOf([0, 0, height], volume)[2]
 
 function SectionPane({
   part,
@@ -237,6 +271,7 @@ function SectionPane({
   Parameters<typeof CutPane>[0],
   | 'original'
   | 'isPreview'
+  | 'instruments'
   | 'hand'
   | 'shade'
   | 'onShade'
@@ -257,7 +292,7 @@ function SectionPane({
       said={`Corte transversal ${station + 1} de ${count}, a ${place} del extremo derecho de la curva.`}
       sides={{ left: 'V', right: 'L' }}
       picture={picture}
-      on={sectionSheet(part, curve, along, voxelSides(volume.spacing))}
+      on={sectionSheet(part, curve, along, volume)}
       foot={place}
     />
   )

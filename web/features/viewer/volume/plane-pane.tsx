@@ -1,10 +1,11 @@
 import { type Dispatch, type Ref, type SetStateAction, useEffect } from 'react'
 import type { Volume } from '#web/imaging/client.ts'
-import type { Plane, Vector } from '#web/imaging/types.ts'
+import type { Orientation, Plane, Vector } from '#web/imaging/types.ts'
 import type { Shade } from '#web/imaging/view/grey.ts'
+import type { Instruments } from '../stage/instruments.ts'
 import type { SlabChoice } from '../stage/use-setting.tsx'
 import { CutPane, type PaneHandle, type VolumeHand } from './cut-pane.tsx'
-import { inUnits, placeOf, unitOf, voxelOf, voxelSides } from './lengths.ts'
+import { inUnits, placeOf, unitOf, voxelOf } from './lengths.ts'
 import {
   cutsOf,
   leafed,
@@ -17,6 +18,7 @@ import {
   voxelAt,
 } from './planes.ts'
 import { planeSheet } from './sheets.ts'
+import type { turnOverlay } from './turn-overlay.tsx'
 import { useCut } from './use-cut.ts'
 
 /** The cross of each cut wears the colours of the planes that it stands for. */
@@ -25,6 +27,8 @@ const crosses: Record<Plane, { vertical: string; horizontal: string }> = {
   coronal: { vertical: planeColors.sagittal.line, horizontal: planeColors.axial.line },
   sagittal: { vertical: planeColors.coronal.line, horizontal: planeColors.axial.line },
 }
+
+export type Handles = typeof turnOverlay
 
 /** One of the three linked cuts: it shows where `place` is, and moves it. */
 export function PlanePane({
@@ -35,6 +39,8 @@ export function PlanePane({
   onPlace,
   slab,
   onShown,
+  handles,
+  onOrientation,
   ...rest
 }: {
   part: string
@@ -46,6 +52,9 @@ export function PlanePane({
   slab: SlabChoice
   /** Its first picture is there. */
   onShown: (plane: Plane) => void
+  /** Turn the volume; null while nobody asked for them. */
+  handles: Handles | null
+  onOrientation: (orientation: Orientation | null) => void
   hand: VolumeHand
   shade: Shade
   onShade: (shade: Shade) => void
@@ -53,6 +62,7 @@ export function PlanePane({
   onUse: () => void
   original: () => Promise<Blob | undefined>
   isPreview: boolean
+  instruments: Instruments
   handle: Ref<PaneHandle>
   className: string
 }) {
@@ -74,11 +84,12 @@ export function PlanePane({
       color={planeColors[plane]}
       below
       said={`Corte ${planeNames[plane].toLowerCase()} ${at + 1} de ${count}${thick}. Flechas para mover la cruz, Re Pág y Av Pág para cambiar de corte.`}
-      sides={sidesOf[plane]}
+      sides={sidesOf(plane, seen.orientation)}
       picture={picture}
       problem={problem}
-      on={planeSheet(part, plane, shown.at, voxelSides(seen.spacing))}
+      on={planeSheet(part, plane, shown.at, seen)}
       cross={{ at: pixelOf(plane, voxelOf(place, seen), seen.size), ...crosses[plane] }}
+      overlay={handles?.(plane, seen, volume.orientation, onOrientation)}
       foot={`${at + 1}/${count}`}
       onCross={(to) => onPlace((now) => placeOf(voxelAt(plane, to, voxelOf(now, seen), seen.size), seen))}
       onLeaf={(by) =>

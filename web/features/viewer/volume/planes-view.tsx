@@ -1,14 +1,15 @@
-import { useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import type { Volume } from '#web/imaging/client.ts'
-import type { Plane } from '#web/imaging/types.ts'
+import type { Orientation, Plane } from '#web/imaging/types.ts'
 import { rangePicture } from '#web/imaging/volume/cut-picture.ts'
 import { cx } from '#web/ui/cx.ts'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { FrameSlider } from '../stage/frame-slider.tsx'
 import type { SlabChoice } from '../stage/use-setting.tsx'
 import { useSetting } from '../stage/use-setting.tsx'
 import { placeOf, unitOf, voxelOf } from './lengths.ts'
-import { PlanePane } from './plane-pane.tsx'
+import { type Handles, PlanePane } from './plane-pane.tsx'
 import { cutsOf, leafed, middleOf, planeNames, planes, throughOf } from './planes.ts'
 import { SlabFields } from './slab-fields.tsx'
 import { SolidPane } from './solid-pane.tsx'
@@ -25,6 +26,8 @@ export type VolumeProps = {
   isPreview: boolean
 }
 
+const orientationFields = loadLater(async () => (await import('./orientation-fields.tsx')).OrientationFields)
+
 const panes = [
   ...planes.map((value) => ({ value, label: planeNames[value] })),
   { value: 'solid', label: '3D' } as const,
@@ -33,11 +36,24 @@ const thin: SlabChoice = { mm: 0, mode: 'mip' }
 const thickest = 50
 
 /** Axial, coronal and sagittal cuts through one place, linked by a cross, and the volume as a whole; one at a time on a phone. */
-export function PlanesView({ part, volume, pictureName, original, isPreview }: VolumeProps) {
-  const middle = () => placeOf(middleOf(volume.size), volume)
-  const [place, setPlace] = useSetting(part, 'place', middle)
+export function PlanesView({
+  part,
+  volume,
+  upright,
+  onOrientation,
+  pictureName,
+  original,
+  isPreview,
+}: VolumeProps & {
+  /** The volume as it was acquired. */
+  upright: Volume
+  onOrientation: (orientation: Orientation | null) => void
+}) {
+  const middle = (of: Volume) => placeOf(middleOf(of.size), of)
+  const [place, setPlace] = useSetting(part, 'place', () => middle(volume))
   const [slab, setSlab] = useSetting(part, 'slab', () => thin)
   const [plane, setPlane] = useSetting(part, 'plane', () => 'axial')
+  const [handles, setHandles] = useState<Handles | null>(null)
   const [shown, setShown] = useState<ReadonlySet<Plane>>(new Set())
   const noteShown = useCallback((one: Plane) => setShown((before) => new Set([...before, one])), [])
   const voxel = voxelOf(place, volume)
@@ -50,7 +66,8 @@ export function PlanesView({ part, volume, pictureName, original, isPreview }: V
     crossed: true,
     first: plane,
     onReset: () => {
-      setPlace(middle())
+      onOrientation(null)
+      setPlace(middle(upright))
       setSlab(thin)
     },
   })
@@ -60,12 +77,12 @@ export function PlanesView({ part, volume, pictureName, original, isPreview }: V
         <Segmented
           tone="film"
           label="Plano"
-          className="absolute top-1.5 z-1 max-sm:inset-x-1.5 sm:left-1/2 sm:-translate-x-1/2 md:hidden"
+          className="absolute top-1.5 z-1 max-sm:inset-x-1.5 sm:left-1/2 sm:-translate-x-1/2 @viewer:hidden"
           value={plane}
           options={panes}
           onChange={setPlane}
         />
-        <div className="grid min-h-0 flex-1 gap-px bg-film-800 md:grid-cols-2 md:grid-rows-2">
+        <div className="grid min-h-0 flex-1 gap-px bg-film-800 @viewer:grid-cols-2 @viewer:grid-rows-2">
           {planes.map((one) => (
             <PlanePane
               key={one}
@@ -77,20 +94,23 @@ export function PlanesView({ part, volume, pictureName, original, isPreview }: V
               onPlace={setPlace}
               slab={slab}
               onShown={noteShown}
-              className={cx(one !== plane && 'max-md:hidden')}
+              handles={handles}
+              onOrientation={onOrientation}
+              className={cx(one !== plane && '@max-viewer:hidden')}
             />
           ))}
           <SolidPane
             {...controls.paneOf('solid')}
             part={part}
-            volume={volume}
+            volume={upright}
+            orientation={volume.orientation ?? null}
             begin={shown.size === planes.length}
-            className={cx(plane !== 'solid' && 'max-md:hidden')}
+            className={cx(plane !== 'solid' && '@max-viewer:hidden')}
           />
         </div>
         {/* Where there is one plane and no wheel. */}
         {plane !== 'solid' && (
-          <div className="md:hidden">
+          <div className="@viewer:hidden">
             <FrameSlider
               noun="Corte"
               frame={voxel[throughOf(plane)]}
@@ -114,6 +134,14 @@ export function PlanesView({ part, volume, pictureName, original, isPreview }: V
             most={thickest}
             unit={unitOf(volume.spacing)}
           />
+          <Suspense fallback={null}>
+            <orientationFields.Later
+              orientation={volume.orientation}
+              onOrientation={onOrientation}
+              hasHandles={handles !== null}
+              onHandles={(overlay) => setHandles(() => overlay)}
+            />
+          </Suspense>
         </VolumePanel>
       )}
     </div>,

@@ -1,5 +1,5 @@
-import type { Plane, Point, Vector } from '#web/imaging/types.ts'
-import { finestStep } from '#web/imaging/volume/grid.ts'
+import type { Plane, Point, Vector, VolumeInfo } from '#web/imaging/types.ts'
+import { finestStep, voxelSides } from '#web/imaging/volume/grid.ts'
 import type { ShownSheet } from '../stage/sheet.ts'
 import { throughOf } from './planes.ts'
 
@@ -9,12 +9,18 @@ const axes = { axial: [0, 1], coronal: [0, 2], sagittal: [1, 2] } as const satis
   readonly [number, number]
 >
 
-/** The cut of a plane through voxel `at`; `sides` are those of a voxel. */
-export function planeSheet(part: string, plane: Plane, at: number, sides: Vector): ShownSheet {
+/** A volume as it is seen, or was cut. */
+type Lying = Pick<VolumeInfo, 'spacing' | 'orientation'>
+
+const inPart = (part: string, { orientation }: Lying) => ({ part, ...(orientation && { orientation }) })
+
+/** The cut of a plane through voxel `at`. */
+export function planeSheet(part: string, plane: Plane, at: number, volume: Lying): ShownSheet {
+  const sides = voxelSides(volume.spacing)
   const thick = sides[throughOf(plane)]
   const [across, down] = axes[plane]
   return {
-    sheet: { view: plane, part, depth: (at + 0.5) * thick },
+    sheet: { view: plane, ...inPart(part, volume), depth: (at + 0.5) * thick },
     pixel: { x: sides[across], y: sides[down] },
     thick,
   }
@@ -28,19 +34,16 @@ export const archVoxels = (arch: readonly Point[], sides: Vector): Point[] =>
   arch.map(({ x, y }) => ({ x: x / sides[0] - 0.5, y: y / sides[1] - 0.5 }))
 
 /** The panoramic picture along a curve, which is given as lengths. */
-export function panoramicSheet(part: string, arch: readonly Point[], sides: Vector): ShownSheet {
-  return {
-    sheet: { view: 'panoramic', part, arch },
-    pixel: { x: finestStep(sides), y: sides[2] },
-    thick: 0,
-  }
+export function panoramicSheet(part: string, arch: readonly Point[], volume: Lying): ShownSheet {
+  return { sheet: { view: 'panoramic', ...inPart(part, volume), arch }, ...upright(volume) }
 }
 
 /** The cut across a curve, so far along it; both are lengths. */
-export function sectionSheet(part: string, arch: readonly Point[], along: number, sides: Vector): ShownSheet {
-  return {
-    sheet: { view: 'section', part, arch, along },
-    pixel: { x: finestStep(sides), y: sides[2] },
-    thick: 0,
-  }
+export function sectionSheet(part: string, arch: readonly Point[], along: number, volume: Lying): ShownSheet {
+  return { sheet: { view: 'section', ...inPart(part, volume), arch, along }, ...upright(volume) }
+}
+
+function upright({ spacing }: Lying) {
+  const sides = voxelSides(spacing)
+  return { pixel: { x: finestStep(sides), y: sides[2] }, thick: 0 }
 }

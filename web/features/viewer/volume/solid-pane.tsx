@@ -2,6 +2,7 @@ import { Box } from 'lucide-react'
 import { type Ref, Suspense, useEffect, useRef, useState } from 'react'
 import { solidWords } from '#web/copy/imaging.ts'
 import type { Volume } from '#web/imaging/client.ts'
+import type { Orientation } from '#web/imaging/types.ts'
 import type { Shade } from '#web/imaging/view/grey.ts'
 import { cx } from '#web/ui/cx.ts'
 import { loadLater } from '#web/ui/load-later.tsx'
@@ -24,6 +25,7 @@ const quiet = 700
 export function SolidPane({
   part,
   volume,
+  orientation,
   begin,
   shade,
   inverted,
@@ -33,6 +35,7 @@ export function SolidPane({
 }: {
   part: string
   volume: Volume
+  orientation: Orientation | null
   /** Whether the planes are there. */
   begin: boolean
   shade: Shade
@@ -56,7 +59,9 @@ export function SolidPane({
       {resting && (
         <Suspense fallback={null}>
           <solidView.Later
+            part={part}
             volume={resting}
+            orientation={orientation}
             stage={stage}
             shade={shade}
             inverted={inverted}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Vector } from '#web/imaging/types.ts'
+import type { Orientation, Vector } from '#web/imaging/types.ts'
+import { betweenTurns } from '#web/imaging/volume/orientation.ts'
 import {
   axesOfPose,
   movedSolid,
@@ -13,7 +14,7 @@ import {
 
 /** mm to the patient's left, to the back, to the head. */
 const lengths: Vector = [100, 80, 60]
-const front: SolidPose = { yaw: 0, pitch: 0, zoom: 1, x: 0, y: 0 }
+const front: SolidPose = { yaw: 0, pitch: 0, zoom: 1, x: 0, y: 0, orientation: null }
 const [right, left]: Vector[] = [
   [10, 40, 30],
   [90, 40, 30],
@@ -102,6 +103,26 @@ describe('a volume in three dimensions', () => {
     for (const aspect of [0.5, 1, 2]) {
       for (const end of [0, 100]) expect(Math.abs(seen(front, [end, 40, 30], aspect).x)).toBeLessThan(1)
       for (const end of [0, 60]) expect(Math.abs(seen(front, [50, 40, end], aspect).y)).toBeLessThan(1)
+    }
+  })
+
+  it('stands as the volume was turned: from the front the turned axes lie across and up', () => {
+    const volume = { size: lengths, spacing: { known: true, mm: [1, 1, 1] } } as const
+    const orientation: Orientation = [12, -7, 25]
+    const [toUpright, toTurned] = [
+      betweenTurns(volume, orientation, null),
+      betweenTurns(volume, null, orientation),
+    ]
+    const middle = toTurned([50, 40, 30])
+    const turned = { ...front, orientation }
+    for (const [x, y, z] of [
+      [10, 0, 0],
+      [0, 10, 0],
+      [0, 0, 10],
+    ] as const) {
+      const place = toUpright([middle[0] + x, middle[1] + y, middle[2] + z])
+      expect(seen(turned, place).x * 56).toBeCloseTo(x)
+      expect(seen(turned, place).y * 56).toBeCloseTo(z)
     }
   })
 })

@@ -1,13 +1,22 @@
-import type { Point, Vector } from '#web/imaging/types.ts'
+import type { Orientation, Point, Vector } from '#web/imaging/types.ts'
+import { turnedAxes } from '#web/imaging/volume/orientation.ts'
 
 /**
  * How a volume is looked at in three dimensions: turned about the head's axis (`yaw`, rising as the eye goes to the patient's left)
  * and over (`pitch`, rising as the eye goes to the crown), in radians; `x` and `y` move it right and down, in parts of the reach.
+ * The head stands in the orientation that the volume was turned to.
  */
-export type SolidPose = { yaw: number; pitch: number; zoom: number; x: number; y: number }
+export type SolidPose = {
+  yaw: number
+  pitch: number
+  zoom: number
+  x: number
+  y: number
+  orientation: Orientation | null
+}
 
 /** From the front, a little from the patient's right and above. */
-export const solidAtFirst: SolidPose = { yaw: -0.5, pitch: 0.18, zoom: 1, x: 0, y: 0 }
+export const solidAtFirst: SolidPose = { yaw: -0.5, pitch: 0.18, zoom: 1, x: 0, y: 0, orientation: null }
 
 /** Half of what the shorter side of the screen holds, as a part of the volume's longest side: corners are air. */
 const margin = 0.56
@@ -34,21 +43,28 @@ export function movedSolid(pose: SolidPose, { x, y }: Point): SolidPose {
   return { ...pose, x: pose.x + x, y: pose.y + y }
 }
 
-/** The screen's directions in the patient's: right, up, and to the eye. */
+/** The screen's directions along the axes of the volume as it was acquired: right, up, and to the eye. */
 export function axesOfPose({
   yaw,
   pitch,
-}: Pick<SolidPose, 'yaw' | 'pitch'>): Record<'right' | 'up' | 'eye', Vector> {
+  orientation,
+}: Pick<SolidPose, 'yaw' | 'pitch' | 'orientation'>): Record<'right' | 'up' | 'eye', Vector> {
   const [cosYaw, sinYaw, cosPitch, sinPitch] = [
     Math.cos(yaw),
     Math.sin(yaw),
     Math.cos(pitch),
     Math.sin(pitch),
   ]
+  const [left, back, head] = turnedAxes(orientation ?? [0, 0, 0])
+  const acquired = (x: number, y: number, z: number): Vector => [
+    x * left[0] + y * back[0] + z * head[0],
+    x * left[1] + y * back[1] + z * head[1],
+    x * left[2] + y * back[2] + z * head[2],
+  ]
   return {
-    right: [cosYaw, sinYaw, 0],
-    up: [-sinPitch * sinYaw, sinPitch * cosYaw, cosPitch],
-    eye: [cosPitch * sinYaw, -cosPitch * cosYaw, sinPitch],
+    right: acquired(cosYaw, sinYaw, 0),
+    up: acquired(-sinPitch * sinYaw, sinPitch * cosYaw, cosPitch),
+    eye: acquired(cosPitch * sinYaw, -cosPitch * cosYaw, sinPitch),
   }
 }
 

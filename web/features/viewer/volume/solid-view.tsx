@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   type Ref,
   type RefObject,
+  Suspense,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -10,16 +11,21 @@ import {
 } from 'react'
 import { notDiagnostic, solidFailed, solidWords } from '#web/copy/imaging.ts'
 import type { Volume } from '#web/imaging/client.ts'
-import type { Solid } from '#web/imaging/types.ts'
+import type { Orientation, Solid, Vector } from '#web/imaging/types.ts'
 import { type Shade, windowOf } from '#web/imaging/view/grey.ts'
 import { rangePicture } from '#web/imaging/volume/cut-picture.ts'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { exportPicture } from '../stage/export-picture.ts'
+import { exportPicture, type Seen } from '../stage/export-picture.ts'
+import { hasCanal, noCanals } from '../stage/no-canals.ts'
 import { arrowOf } from '../stage/shortcuts.ts'
 import { usePointer } from '../stage/use-pointer.ts'
 import type { SolidChoice } from '../stage/use-setting.tsx'
+import { useShared } from '../stage/use-shared.ts'
 import type { Stage } from '../stage/use-stage-size.ts'
 import type { PaneHandle } from './cut-pane.tsx'
+import { planeSheet } from './sheets.ts'
+import type { SolidTubes } from './solid-canals.tsx'
 import { createSolidDrawing, type SolidDrawing } from './solid-drawing.ts'
 import {
   movedSolid,
@@ -30,6 +36,8 @@ import {
   zoomedSolid,
 } from './solid-pose.ts'
 
+const canals = loadLater(async () => (await import('./solid-canals.tsx')).SolidCanals)
+
 /** Voxels along the longest side: those that come first, and those of a device that is quick enough. */
 const [coarse, fine] = [128, 256]
 
@@ -39,7 +47,10 @@ export const solidModes = [
 ] as const
 
 type Props = {
+  part: string
+  /** As it was acquired: turning it only changes how it is looked at. */
   volume: Volume
+  orientation: Orientation | null
   stage: Stage
   shade: Shade
   inverted: boolean
@@ -51,7 +62,7 @@ type Props = {
 
 /** The volume in three dimensions: turned by hand and key, never measured. Its memory is freed when it is gone. */
 export function SolidView(props: Props) {
-  const pose = useRef<SolidPose>(solidAtFirst)
+  const pose = useRef<SolidPose>({ ...solidAtFirst, orientation: props.orientation })
   const [failed, setFailed] = useState(false)
   /** Counts how often the browser gave graphics memory back: everything is sent anew then. */
   const [returned, setReturned] = useState(0)
@@ -80,7 +91,9 @@ export function SolidView(props: Props) {
 }
 
 function Turned({
+  part,
   volume,
+  orientation,
   stage,
   shade,
   inverted,
@@ -97,6 +110,9 @@ function Turned({
   const solid = useRef<Solid>(null)
   /** Where its surface begins by itself; null before it is there. */
   const [ownSurface, setOwnSurface] = useState<number | null>(null)
+  const [lengths, setLengths] = useState<Vector | null>(null)
+  const [drawn] = useShared(part, 'canals', noCanals)
+  const tubes = useRef<SolidTubes>(null)
   const isDrawn = ownSurface !== null
   const surface = choice.surface ?? ownSurface ?? 0
 
@@ -113,6 +129,7 @@ function Turned({
       { pose: pose.current, mode: choice.mode, window: [part(dark), part(bright)], inverted, surface },
       moves,
     )
+    tubes.current?.turn(pose.current)
   })
   const look = (next: SolidPose) => {
     pose.current = next
@@ -153,6 +170,8 @@ function Turned({
       // What was sent need not stay here, too.
       solid.current = { ...next, values: new Uint8Array() }
       setOwnSurface(next.surface)
+      const { size, sides } = next
+      setLengths([size[0] * sides[0], size[1] * sides[1], size[2] * sides[2]])
       show(false)
     }
     async function refine(into: SolidDrawing) {
@@ -168,6 +187,9 @@ function Turned({
     })
     return () => controller.abort()
   }, [volume])
+
+  const stand = useEffectEvent((turned: Orientation | null) => look({ ...pose.current, orientation: turned }))
+  useEffect(() => stand(orientation), [orientation])
 
   const { width, height, ratio } = stage
   useEffect(() => drawing.current?.resize(width / ratio, height / ratio, ratio), [width, height, ratio])
@@ -212,20 +234,29 @@ function Turned({
     look(turnedSolid(pose.current, way.x * by, way.y * by))
   }
 
-  const reset = () => look(solidAtFirst)
+  const reset = () => look({ ...solidAtFirst, orientation })
   useImperativeHandle(handle, () => ({
     zoom: (factor) => look(zoomedSolid(pose.current, factor)),
     fit: reset,
     real: () => {},
     clear: () => {},
     stop: () => {},
+    seen,
     picture: () => {
-      if (!isDrawn || !drawing.current) return null
-      const picture = drawing.current.picture()
-      const matrix = { a: width / picture.width, b: 0, c: 0, d: height / picture.height, e: 0, f: 0 }
-      return exportPicture({ picture, matrix, stage, lines: [], words: `${solidWords}. ${notDiagnostic}` })
+      const drawn = seen()
+      return drawn && exportPicture(drawn)
     },
   }))
+
+  /** What is seen, which has no scale: read it before the next frame. Null before it is drawn. */
+  function seen(): Seen | null {
+    if (!isDrawn || !drawing.current) return null
+    const picture = drawing.current.picture()
+    const matrix = { a: width / picture.width, b: 0, c: 0, d: height / picture.height, e: 0, f: 0 }
+    const words = `${solidWords}. ${notDiagnostic}`
+    const on = planeSheet(part, 'axial', Math.floor(volume.size[2] / 2), volume)
+    return { picture, matrix, stage, lines: [], over: tubes.current?.paint, words, on, spacing: undefined }
+  }
 
   const name = solidModes.find(({ value }) => value === choice.mode)?.label.toLowerCase()
   return (
@@ -244,6 +275,11 @@ function Turned({
         onContextMenu={(event) => event.preventDefault()}
         className="absolute inset-0 cursor-grab touch-none overflow-clip select-none focus-visible:-outline-offset-2 active:cursor-grabbing"
       />
+      {lengths && hasCanal(drawn) && (
+        <Suspense fallback={null}>
+          <canals.Later {...{ part, lengths, stage }} first={pose.current} ref={tubes} />
+        </Suspense>
+      )}
       {!isDrawn && (
         <p
           role="status"

@@ -1,14 +1,17 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { loadToMeasure } from '#web/copy/imaging.ts'
 import type { Volume } from '#web/imaging/client.ts'
-import { shadeOf } from '#web/imaging/view/grey.ts'
+import { shadeOf, toothWindow } from '#web/imaging/view/grey.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
-import { saveBlob } from '../stage/save-blob.ts'
+import { useInstruments } from '../stage/instruments.ts'
 import { isInDialog, type ShortcutId, shortcutOf } from '../stage/shortcuts.ts'
-import { ShortcutsDialog } from '../stage/shortcuts-dialog.tsx'
+import { ShortcutsLater } from '../stage/shortcuts-later.tsx'
 import { Toolbar } from '../stage/toolbar.tsx'
 import { useFullScreen } from '../stage/use-full-screen.ts'
+import { usePanel } from '../stage/use-panel.ts'
 import { useSetting } from '../stage/use-setting.tsx'
+import { useWork } from '../stage/work.tsx'
 import type { PaneHandle, VolumeHand } from './cut-pane.tsx'
 import { volumeTools } from './volume-tools.tsx'
 
@@ -36,14 +39,16 @@ export function useVolumeControls({
   first: string
   onReset: () => void
 }) {
-  const own = shadeOf(volume.windows[0] ?? { center: 500, width: 2000 })
-  const [shade, setShade] = useSetting(part, 'shade', () => own)
+  const [chosenShade, setShade] = useSetting(part, 'shade', () => null)
+  const shade = useMemo(() => chosenShade ?? shadeOf(volume.windows[0] ?? toothWindow), [chosenShade, volume])
   const [inverted, setInverted] = useSetting(part, 'inverted', () => false)
   const [hand, setHand] = useState<VolumeHand>(crossed ? 'cross' : 'window')
   const [coarse] = useState(() => matchMedia('(pointer: coarse)').matches)
-  const [panel, setPanel] = useState(() => matchMedia('(min-width: 68.75rem)').matches)
+  const [panel, setPanel] = usePanel()
   const [help, setHelp] = useState(false)
   const full = useFullScreen()
+  const { work } = useWork()
+  const instruments = useInstruments()
   const panes = useRef(new Map<string, PaneHandle>())
   const [used, setUsed] = useState(first)
 
@@ -58,10 +63,15 @@ export function useVolumeControls({
     setHand((now) => (coarse && now === next ? 'pan' : next))
   }
 
+  function mark() {
+    const seen = active()?.seen()
+    if (seen) work?.mark(seen)
+  }
+
   async function save() {
     try {
       const picture = await active()?.picture()
-      if (picture) saveBlob(picture, `${pictureName}.png`)
+      if (picture) saveFile(`${pictureName}.png`, picture)
     } catch {
       toast({ title: 'No se pudo guardar la imagen.', variant: 'destructive' })
     }
@@ -73,6 +83,10 @@ export function useVolumeControls({
     pan: () => take('pan'),
     length: () => measured(() => take('length')),
     angle: () => measured(() => take('angle')),
+    probe: () => measured(() => take('probe')),
+    region: () => measured(() => take('region')),
+    note: () => measured(() => take('note')),
+    canal: () => measured(() => take('canal')),
     in: () => active()?.zoom(1.25),
     out: () => active()?.zoom(0.8),
     fit: () => active()?.fit(),
@@ -80,13 +94,15 @@ export function useVolumeControls({
     invert: () => setInverted((before) => !before),
     reset: () => {
       for (const pane of panes.current.values()) pane.fit()
-      setShade(own)
-      setInverted(false)
+      // First: who turns the volume back puts the other settings as they were kept.
       onReset()
+      setShade(null)
+      setInverted(false)
     },
     panel: () => setPanel((before) => !before),
     full: () => full?.toggle(),
     save: () => void save(),
+    ...(work && { key: () => measured(mark) }),
     help: () => setHelp(true),
   }
   const act = (id: ShortcutId) => actions[id]?.()
@@ -109,6 +125,7 @@ export function useVolumeControls({
     inverted,
     original,
     isPreview,
+    instruments,
     onUse: () => setUsed(id),
     handle: (pane: PaneHandle | null) => {
       if (pane) panes.current.set(id, pane)
@@ -129,11 +146,14 @@ export function useVolumeControls({
           full: full ? full.on : null,
           act,
           clear: () => active()?.clear(),
+          instruments: instruments?.tools({ hand, act, off: isPreview, cuts: true }),
+          more: work?.tools(() => act('key'), isPreview),
         })}
       />
+      {instruments && <instruments.Options {...{ hand, part }} />}
       {children}
-      <ShortcutsDialog open={help} onOpenChange={setHelp} />
+      <ShortcutsLater open={help} onOpenChange={setHelp} />
     </div>
   )
-  return { shade, setShade, panel, closePanel: () => setPanel(false), paneOf, frame }
+  return { shade, setShade, inverted, panel, closePanel: () => setPanel(false), paneOf, frame }
 }

@@ -1,8 +1,9 @@
 import { Info } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { noticeWords } from '#web/copy/imaging.ts'
 import type { OpenStudy, Volume } from '#web/imaging/client.ts'
 import type { ImagingNotice, Part } from '#web/imaging/types.ts'
+import { loadLater } from '#web/ui/load-later.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { InBar } from '../stage/bar.tsx'
@@ -12,11 +13,13 @@ import { Problem } from '../stage/problem.tsx'
 import { previewedPart } from '../stage/use-preview.ts'
 import { type Settings, useSetting } from '../stage/use-setting.tsx'
 import { Waiting } from '../stage/waiting.tsx'
-import { FarFailed } from './far-failed.tsx'
+import { useWork } from '../stage/work.tsx'
 import { FarProgress } from './far-progress.tsx'
-import { PanoramicView } from './panoramic-view.tsx'
-import { PlanesView } from './planes-view.tsx'
+import { OrientedVolume } from './oriented-volume.tsx'
 import { type FarLoading, useVolume } from './use-volume.ts'
+
+// Few files change while they are read.
+const farFailed = loadLater(async () => (await import('./far-failed.tsx')).FarFailed)
 
 const ways = [
   { value: 'planes', label: 'Planos' },
@@ -50,6 +53,11 @@ export function VolumeStage({
   const part = opened?.part.id ?? previewedPart
   const [way, setWay] = useSetting(part, 'way', () => 'planes')
   const loaded = useVolume(opened?.study ?? null, part, far)
+  const { noteVolume } = useWork()
+  const volume = loaded.state === 'ready' ? loaded.volume : null
+  useEffect(() => {
+    if (volume) noteVolume(part, volume)
+  }, [volume, part, noteVolume])
   const notices = loaded.state === 'ready' ? loaded.volume.notices : []
   const said = way === 'slices' ? notices.filter(({ kind }) => !ofRebuilt.includes(kind)) : notices
   return (
@@ -58,7 +66,7 @@ export function VolumeStage({
         <Segmented
           tone="film"
           label="Cómo verlo"
-          className="max-sm:w-full"
+          className="max-sm:w-full max-sm:[&_label]:px-2"
           value={way}
           options={opened ? ways : ofPreview}
           onChange={setWay}
@@ -117,7 +125,11 @@ function Rebuilt({
 }) {
   if (loaded.state === 'failed') return <Problem problem={loaded.problem} name={name} original={original} />
   if (far && loaded.state === 'loading' && (loaded.cut === 'changed' || loaded.cut === 'refused')) {
-    return <FarFailed changed={loaded.cut === 'changed'} onRetry={loaded.again} />
+    return (
+      <Suspense fallback={null}>
+        <farFailed.Later changed={loaded.cut === 'changed'} onRetry={loaded.again} />
+      </Suspense>
+    )
   }
   const volume = loaded.state === 'ready' ? loaded.volume : (loaded.early ?? preview)
   const progress =
@@ -137,7 +149,7 @@ function Rebuilt({
   return (
     <>
       {isPreview && <PreviewBar>{status ?? progress ?? <Building part={loaded.part} />}</PreviewBar>}
-      {way === 'panoramic' ? <PanoramicView {...shown} /> : <PlanesView {...shown} />}
+      <OrientedVolume {...shown} way={way} />
     </>
   )
 }

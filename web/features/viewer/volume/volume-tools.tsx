@@ -32,6 +32,8 @@ export function volumeTools({
   full,
   act,
   clear,
+  instruments = [],
+  more = [],
 }: {
   hand: VolumeHand
   /** Whether there is a cross to move. */
@@ -44,6 +46,9 @@ export function volumeTools({
   full: boolean | null
   act: (id: ShortcutId) => void
   clear: () => void
+  instruments?: Tool[] | undefined
+  /** Of what keeps work. */
+  more?: Tool[] | undefined
 }): Tool[] {
   const tool = (id: ShortcutId, label: string, icon: React.ReactNode, rest: Partial<Tool> = {}): Tool => ({
     id,
@@ -63,6 +68,7 @@ export function volumeTools({
     inHand('pan', 'Mover', <Move aria-hidden className={size} />, { mouse: true }),
     inHand('length', 'Medir longitud', <Ruler aria-hidden className={size} />, { off: isPreview }),
     inHand('angle', 'Medir ángulo', <TriangleRight aria-hidden className={size} />, { off: isPreview }),
+    ...instruments,
     {
       id: 'clear',
       label: 'Borrar mediciones de este corte',
@@ -87,6 +93,7 @@ export function volumeTools({
       expanded: panel,
       first: true,
     }),
+    ...more,
     tool('save', 'Guardar como PNG', <ImageDown aria-hidden className={size} />, { secondary: true }),
     ...(full === null
       ? []

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { isUuid } from '#domain/contact.ts'
+import { AppError } from '#web/backend/errors.ts'
+import { useCameFrom } from '#web/hooks/origin.ts'
+import * as paths from '#web/hooks/paths.ts'
+import { FailedLoad } from '#web/parts/failed-load.tsx'
+import { PrintSheet } from '#web/parts/print-sheet.tsx'
+import { toastError } from '#web/parts/toast-error.ts'
+import { isWhole, type ReadReport, type WithdrawnReport } from '#web/queries/read-report.ts'
+import { reportSheetQuery } from '#web/queries/report-reading.ts'
+import { useProfile } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/panel.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { accountImages } from './account-images.ts'
+import { ReportSheet } from './report-sheet.tsx'
+import { SaveSignedText } from './save-signed-text.tsx'
+import { KeyImageAddresses } from './use-key-image.ts'
+import { useLiveReport } from './use-live-report.ts'
+import { usePrintedFolio } from './use-printed-folio.ts'
+import { WithdrawnSheet } from './withdrawn-report.tsx'
+
+/** The printable sheet of a report, for whoever may read it (docs/product/report-reading.md). */
+export function ReportSheetScreen() {
+  const { reportId = '' } = useParams()
+  const known = isUuid(reportId)
+  const me = useProfile()
+  const navigate = useNavigate()
+  const reader = me.role === 'doctor' ? 'staff' : 'patient'
+  const { data, error, refetch } = useQuery({ ...reportSheetQuery(reportId, reader), enabled: known })
+  useLiveReport(data?.study_id ?? null)
+
+  const missing = !known || data === null
+  useEffect(() => {
+    if (!missing) return
+    toastError(new AppError('report_missing', 'missing'), 'report_missing')
+    navigate(paths.home, { replace: true })
+  }, [missing, navigate])
+
+  const back = useCameFrom() ?? (reader === 'staff' ? paths.studies : paths.myStudies)
+  const leave = (
+    <Button icon={<ArrowLeft aria-hidden className="size-5" />} onClick={() => navigate(back)}>
+      Volver
+    </Button>
+  )
+  if (data) return <Sheet report={data} leave={leave} />
+  if (error) {
+    return (
+      <div className="mx-auto grid max-w-2xl justify-items-start gap-4 p-4">
+        {leave}
+        <Card className="w-full overflow-clip">
+          <FailedLoad error={error} code="load_report" onRetry={refetch} />
+        </Card>
+      </div>
+    )
+  }
+  return <Spinner />
+}
+
+function Sheet({ report, leave }: { report: ReadReport | WithdrawnReport; leave: ReactNode }) {
+  usePrintedFolio(report.folio)
+  return (
+    <PrintSheet
+      label={`Informe ${report.folio ?? 'sin firmar'}`}
+      back={
+        <>
+          {leave}
+          {isWhole(report) && <SaveSignedText report={report} />}
+        </>
+      }
+    >
+      {isWhole(report) ? (
+        <KeyImageAddresses value={accountImages}>
+          <ReportSheet report={report} />
+        </KeyImageAddresses>
+      ) : (
+        <WithdrawnSheet report={report} />
+      )}
+    </PrintSheet>
+  )
+}

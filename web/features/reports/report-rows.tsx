@@ -1,0 +1,134 @@
+import { Clock, PenLine } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatDay } from '#domain/days.ts'
+import { clinicMoment, useClinicToday, useClinicZone } from '#web/hooks/clock.ts'
+import { useAsOrigin } from '#web/hooks/origin.ts'
+import * as paths from '#web/hooks/paths.ts'
+import { PatientName } from '#web/parts/patient-name.tsx'
+import { StudySquare } from '#web/parts/study-square.tsx'
+import type { AwaitingStudy, ListedReport } from '#web/queries/report-lists.ts'
+import type { PicturedStudy } from '#web/queries/study-columns.ts'
+import { buttonStyle } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { waitingSince } from './waiting.ts'
+
+/** A study that waits for its report. */
+export function AwaitingRow({ study }: { study: AwaitingStudy }) {
+  const { day, time } = clinicMoment(study.created_at, useClinicZone())
+  const { words, isLong } = waitingSince(day, useClinicToday())
+  return (
+    <Row
+      study={study}
+      patient={{ id: study.patient_id, name: study.patient_name }}
+      facts={[
+        study.study_type ?? 'Estudio',
+        study.doctor_name && `Pedido por ${study.doctor_name}`,
+        `Desde el ${formatDay(day)}, ${time}`,
+      ]}
+      mark={
+        <Chip tone={isLong ? 'orange' : 'grey'} Icon={Clock}>
+          {words}
+        </Chip>
+      }
+      action={<Write studyId={study.id} label="Interpretar" />}
+    />
+  )
+}
+
+/** One's own draft. */
+export function DraftRow({ draft }: { draft: ListedReport }) {
+  const { day, time } = clinicMoment(draft.updated_at, useClinicZone())
+  return (
+    <Row
+      study={draft.study}
+      patient={{ id: draft.patient_id, name: draft.patient_name }}
+      facts={[draft.study?.study_type ?? 'Estudio', `Guardado el ${formatDay(day)}, ${time}`]}
+      action={<Write studyId={draft.study_id} label="Seguir" />}
+    />
+  )
+}
+
+/** A signed or annulled report. */
+export function SignedRow({ report }: { report: ListedReport }) {
+  const { day, time } = clinicMoment(report.signed_at ?? report.updated_at, useClinicZone())
+  const origin = useAsOrigin()
+  return (
+    <Row
+      study={report.study}
+      patient={{ id: report.patient_id, name: report.patient_name }}
+      facts={[
+        report.folio,
+        report.study?.study_type ?? 'Estudio',
+        `Firmado por ${report.signer_name} el ${formatDay(day)}, ${time}`,
+      ]}
+      mark={report.state === 'anulado' && <Chip tone="red">Anulado</Chip>}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Link to={paths.report(report.id)} state={origin} className={buttonStyle('soft', 'compact')}>
+            Abrir informe
+          </Link>
+          <Link
+            to={paths.reportOf(report.study_id)}
+            state={origin}
+            className={buttonStyle('ghost', 'compact')}
+          >
+            Ver con imágenes
+          </Link>
+        </div>
+      }
+    />
+  )
+}
+
+function Write({ studyId, label }: { studyId: string; label: string }) {
+  const origin = useAsOrigin()
+  return (
+    <Link
+      to={paths.reportOf(studyId)}
+      state={origin}
+      className={buttonStyle('soft', 'compact', 'max-sm:w-full')}
+    >
+      <PenLine aria-hidden className="size-4.5" />
+      {label}
+    </Link>
+  )
+}
+
+function Row({
+  study,
+  patient,
+  facts,
+  mark,
+  action,
+}: {
+  study: PicturedStudy | null
+  patient: { id: string | null; name: string | null }
+  facts: (string | null | false)[]
+  mark?: ReactNode
+  action: ReactNode
+}) {
+  const square = 'size-16 rounded-small'
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4.5 py-3">
+      <div className="flex min-w-0 flex-1 basis-72 items-start gap-3.5 sm:items-center">
+        {study ? <StudySquare study={study} link className={square} /> : <span className={square} />}
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold wrap-break-word">
+            <PatientName id={patient.id} name={patient.name ?? 'Sin paciente'} />
+          </p>
+          <p className="flex flex-wrap gap-x-3 text-meta text-ink-3 tabular-nums">
+            {facts.filter(Boolean).map((fact) => (
+              <span key={String(fact)} className="wrap-break-word">
+                {fact}
+              </span>
+            ))}
+          </p>
+          {mark && <p className="mt-1.5 sm:hidden">{mark}</p>}
+        </div>
+        {mark && <p className="w-32 max-sm:hidden">{mark}</p>}
+      </div>
+      {action}
+    </li>
+  )
+}

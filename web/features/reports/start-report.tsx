@@ -1,0 +1,156 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { AppError } from '#web/backend/errors.ts'
+import { newId } from '#web/backend/ids.ts'
+import { errorMessage } from '#web/copy/errors.ts'
+import { Loaded } from '#web/parts/loaded.tsx'
+import { toastError } from '#web/parts/toast-error.ts'
+import { startReport } from '#web/queries/report-drafts.ts'
+import { reportKeys } from '#web/queries/report-keys.ts'
+import {
+  approveTemplate,
+  type ReportTemplate,
+  templateKey,
+  templatesQuery,
+} from '#web/queries/report-templates.ts'
+import { useProfile } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+
+/** Chooses the template of a study without a report, and begins. */
+export function StartReport({ studyId, studyType }: { studyId: string; studyType: string | null }) {
+  const query = useQuery(templatesQuery())
+  return (
+    <div className="grid content-start gap-4 overflow-y-auto p-4.5">
+      <Loaded query={query} code="load_report" skeleton={<SkeletonRows rows={3} />}>
+        {(templates) => <Choice studyId={studyId} templates={forType(templates, studyType)} />}
+      </Loaded>
+    </div>
+  )
+}
+
+/** Those of the study's type; all of them for a type that has none. */
+function forType(templates: readonly ReportTemplate[], type: string | null): readonly ReportTemplate[] {
+  const own = templates.filter(({ study_type }) => study_type === type)
+  return own.length > 0 ? own : templates
+}
+
+function Choice({ studyId, templates }: { studyId: string; templates: readonly ReportTemplate[] }) {
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState(templates[0]?.id ?? '')
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  // One report, however often it is asked for after a lost answer.
+  const id = useRef(newId())
+  async function start(): Promise<void> {
+    setBusy(true)
+    setRefused(null)
+    try {
+      await startReport({ id: id.current, study_id: studyId, template_id: chosen })
+      await client.invalidateQueries({ queryKey: reportKeys.all })
+    } catch (failure) {
+      if (failure instanceof AppError && failure.detail) setRefused(errorMessage(failure).description)
+      else toastError(failure, 'change_report')
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (templates.length === 0) return <p>No hay plantillas activas. Pide a un administrador que active una.</p>
+  return (
+    <>
+      {refused && (
+        <p role="alert" className="rounded-field bg-pend-soft p-4 font-semibold text-pend">
+          {refused}
+        </p>
+      )}
+      <fieldset disabled={busy} className="grid gap-2">
+        <legend className="mb-2 text-label">Plantilla</legend>
+        {templates.map((template) => (
+          <TemplateOption
+            key={template.id}
+            template={template}
+            chosen={template.id === chosen}
+            onChoose={() => setChosen(template.id)}
+          />
+        ))}
+        <ApproveTemplate template={templates.find(({ id }) => id === chosen)} />
+      </fieldset>
+      <Button
+        variant="primary"
+        busy={busy}
+        busyLabel="Empezando..."
+        className="justify-self-start"
+        onClick={() => void start()}
+      >
+        Empezar informe
+      </Button>
+    </>
+  )
+}
+
+/** For administrators: the chosen template, as long as nobody has approved it. */
+function ApproveTemplate({ template }: { template: ReportTemplate | undefined }) {
+  const me = useProfile()
+  const client = useQueryClient()
+  const [asked, setAsked] = useState(false)
+  if (!me.is_admin || !template || template.approved_at) return null
+  return (
+    <>
+      <Button size="compact" className="justify-self-start" onClick={() => setAsked(true)}>
+        Aprobar plantilla
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        onOpenChange={setAsked}
+        title={`¿Aprobar «${template.name}»?`}
+        description="Apruébala cuando tu radiólogo haya revisado sus secciones. Deja de decir que es una propuesta."
+        confirmLabel="Aprobar"
+        busyLabel="Aprobando..."
+        variant="primary"
+        onConfirm={async () => {
+          try {
+            await approveTemplate(template.id)
+            await client.invalidateQueries({ queryKey: templateKey })
+            setAsked(false)
+          } catch (failure) {
+            toastError(failure, 'save_phrase')
+          }
+        }}
+      />
+    </>
+  )
+}
+
+function TemplateOption({
+  template: { id, name, sections, approved_at },
+  chosen,
+  onChoose,
+}: {
+  template: ReportTemplate
+  chosen: boolean
+  onChoose: () => void
+}) {
+  return (
+    <label
+      htmlFor={`plantilla-${id}`}
+      className="flex cursor-pointer items-start gap-3 rounded-field border border-line bg-surface p-4 has-checked:border-brand-700 has-checked:bg-brand-50"
+    >
+      <input
+        id={`plantilla-${id}`}
+        type="radio"
+        name="plantilla"
+        checked={chosen}
+        onChange={onChoose}
+        className="mt-0.5 size-5 shrink-0 accent-brand-700"
+      />
+      <span className="grid min-w-0 gap-0.5">
+        <span className="font-semibold">{name}</span>
+        {!approved_at && <span className="text-meta text-pend">Propuesta: revísala con tu radiólogo</span>}
+        <span className="text-meta text-ink-3 wrap-break-word">
+          {sections.map(({ title }) => title).join(' · ')}
+        </span>
+      </span>
+    </label>
+  )
+}

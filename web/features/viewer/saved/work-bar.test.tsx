@@ -1,0 +1,46 @@
+import { cleanup, render, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Bar } from '../stage/bar.tsx'
+import { WorkBar } from './work-bar.tsx'
+
+afterEach(cleanup)
+
+/** The line of a narrow frame. */
+function narrow() {
+  const work = document.createElement('div')
+  document.body.append(work)
+  const told = { onOthers: vi.fn(), onAudience: vi.fn(), onCompare: vi.fn(), onOpen: vi.fn() }
+  render(
+    <Bar value={{ ways: null, tools: null, work }}>
+      <WorkBar
+        states={['saved', 'saving']}
+        images={2}
+        isOpen={false}
+        others={true}
+        audience="clinic"
+        onGiveCurve={null}
+        {...told}
+      />
+    </Bar>,
+  )
+  return { line: within(work), ...told }
+}
+
+it('where it is narrow it says the state and the key images, and everything else in words behind a button', async () => {
+  const { line, onOthers, onAudience, onCompare, onOpen } = narrow()
+  expect(line.getByRole('status').textContent).toBe('Guardando...')
+  await userEvent.click(line.getByRole('button', { name: 'Imágenes clave (2)' }))
+  expect(onOpen).toHaveBeenCalledOnce()
+  const pick = async (name: string) => {
+    await userEvent.click(line.getByRole('button', { name: 'Marcas y comparación' }))
+    await userEvent.click(line.getByRole('button', { name }))
+  }
+  await pick('Marcas de otros')
+  await pick('Mis marcas: la clínica')
+  await pick('Comparar')
+  expect(onOthers).toHaveBeenCalledExactlyOnceWith(false)
+  expect(onAudience).toHaveBeenCalledExactlyOnceWith('author')
+  expect(onCompare).toHaveBeenCalledOnce()
+  expect(line.queryByRole('list')).toBeNull()
+})

@@ -1,0 +1,227 @@
+import {
+  Bookmark,
+  Check,
+  CloudAlert,
+  Columns2,
+  EllipsisVertical,
+  Eye,
+  EyeOff,
+  LoaderCircle,
+  Lock,
+  RotateCcw,
+  Spline,
+  Users,
+  X,
+} from 'lucide-react'
+import { type ReactNode, useId, useRef } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { usePopupList } from '#web/ui/use-popup-list.ts'
+import { InBar } from '../stage/bar.tsx'
+import { FilmButton } from '../stage/film.tsx'
+import { type Tool, ToolList } from '../stage/toolbar.tsx'
+import type { SaveState } from './save-queue.ts'
+import type { Audience } from './use-kept-marks.ts'
+
+const words: Record<SaveState, string> = {
+  saved: 'Guardado',
+  saving: 'Guardando...',
+  failed: 'Sin guardar: se reintentará',
+}
+const size = 'size-4.5'
+const icons: Record<SaveState, ReactNode> = {
+  saved: <Check aria-hidden className="size-4.5 shrink-0 text-signal" />,
+  saving: <LoaderCircle aria-hidden className="size-4.5 shrink-0 animate-spin" />,
+  failed: <CloudAlert aria-hidden className="size-4.5 shrink-0 text-pend-strong" />,
+}
+
+/** Says whether the work is kept, and who sees it; leads to the key images. Where it is narrow, most of it is in a list. */
+export function WorkBar({
+  states,
+  images,
+  isOpen,
+  onOpen,
+  others,
+  onOthers,
+  audience,
+  onAudience,
+  onCompare,
+  onGiveCurve,
+}: {
+  states: readonly SaveState[]
+  /** How many key images there are. */
+  images: number
+  /** Whether they are shown. */
+  isOpen: boolean
+  onOpen: () => void
+  /** Whether marks of colleagues are shown; null where there are none. */
+  others: boolean | null
+  onOthers: (shown: boolean) => void
+  audience: Audience
+  onAudience: (audience: Audience) => void
+  /** Null beside another study. */
+  onCompare: (() => void) | null
+  /** Where a curve is seen that this person may give to everybody. */
+  onGiveCurve: (() => void) | null
+}) {
+  const state = states.find((one) => one === 'failed') ?? states.find((one) => one === 'saving') ?? 'saved'
+  const isOwn = audience === 'author'
+  const marks: Tool[] = [
+    ...(others === null
+      ? []
+      : [
+          {
+            id: 'others',
+            label: 'Marcas de otros',
+            icon: others ? <Eye aria-hidden className={size} /> : <EyeOff aria-hidden className={size} />,
+            pressed: others,
+            run: () => onOthers(!others),
+          },
+        ]),
+    ...(onGiveCurve
+      ? [
+          {
+            id: 'curve',
+            label: 'Usar esta curva para todos',
+            icon: <Spline aria-hidden className={size} />,
+            run: onGiveCurve,
+          },
+        ]
+      : []),
+    {
+      id: 'audience',
+      label: isOwn ? 'Mis marcas: solo yo' : 'Mis marcas: la clínica',
+      icon: isOwn ? <Lock aria-hidden className={size} /> : <Users aria-hidden className={size} />,
+      run: () => onAudience(isOwn ? 'clinic' : 'author'),
+    },
+  ]
+  const pair: Tool[] = onCompare
+    ? [
+        {
+          id: 'compare',
+          label: 'Comparar',
+          icon: <Columns2 aria-hidden className={size} />,
+          run: onCompare,
+        },
+      ]
+    : []
+  const keys = {
+    id: 'keys',
+    icon: <Bookmark aria-hidden className={size} />,
+    expanded: isOpen,
+    run: onOpen,
+  }
+  return (
+    <>
+      <section
+        aria-label="Trabajo guardado"
+        className="flex flex-wrap items-center justify-end gap-x-1 px-1.5 @max-[40rem]:hidden sm:px-3"
+      >
+        <State state={state} />
+        {[...marks, { ...keys, label: `Imágenes clave (${images})` }, ...pair].map((tool) => (
+          <Toggle key={tool.id} {...tool}>
+            {tool.label}
+          </Toggle>
+        ))}
+      </section>
+      <InBar place="work">
+        <section aria-label="Trabajo guardado" className="flex items-center">
+          <State state={state} short />
+          <Toggle {...keys}>
+            <span>
+              <span className="sr-only">Imágenes clave </span>({images})
+            </span>
+          </Toggle>
+          <More tools={[...marks, ...pair]} />
+        </section>
+      </InBar>
+    </>
+  )
+}
+
+/** `short`: its words are only read aloud. */
+function State({ state, short = false }: { state: SaveState; short?: boolean }) {
+  return (
+    <p
+      role="status"
+      className="mr-auto flex min-h-9 min-w-0 items-center gap-1.5 pl-1 text-meta text-film-ink-2"
+    >
+      {icons[state]}
+      <span className={cx(short && 'sr-only')}>{words[state]}</span>
+    </p>
+  )
+}
+
+const style =
+  'touch-target inline-flex min-h-9 items-center gap-1.5 rounded-small px-2 text-meta font-semibold whitespace-nowrap transition pointer-coarse:min-h-11'
+
+function Toggle({
+  icon,
+  pressed,
+  expanded,
+  run,
+  children,
+}: Pick<Tool, 'icon' | 'pressed' | 'expanded' | 'run'> & { children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      aria-expanded={expanded}
+      onClick={run}
+      className={cx(style, (pressed ?? expanded) ? 'text-signal' : 'text-film-ink hover:bg-film-800')}
+    >
+      {icon}
+      {children}
+    </button>
+  )
+}
+
+/** What has no room in a narrow bar. */
+function More({ tools }: { tools: readonly Tool[] }) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const { open, setOpen, close, onKeyDown } = usePopupList(button, list)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label="Marcas y comparación"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        className={cx(style, open ? 'text-signal' : 'text-film-ink hover:bg-film-800')}
+      >
+        <EllipsisVertical aria-hidden className="size-5" />
+      </button>
+      {open && (
+        <ToolList
+          {...{ list, id, tools, onKeyDown }}
+          label="Marcas y comparación"
+          onChosen={() => close(true)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Stands there until it is put away, or the study is opened as for the first time. */
+export function WasLeft({ onAnew, onClose }: { onAnew: () => void; onClose: () => void }) {
+  return (
+    <div className="flex items-center gap-2 border-b border-film-800 px-3 py-1 text-meta">
+      <p role="status" className="mr-auto min-w-0">
+        Se abrió como lo dejaste.
+      </p>
+      <FilmButton compact icon={<RotateCcw aria-hidden className="size-4" />} onClick={onAnew}>
+        Empezar de nuevo
+      </FilmButton>
+      <IconButton
+        tone="film"
+        label="Cerrar el aviso"
+        icon={<X aria-hidden className="size-5" />}
+        onClick={onClose}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useId, useMemo, useState } from 'react'
+import type { VolumeInfo } from '#web/imaging/types.ts'
+import { type Canals, canalSides } from '#web/imaging/volume/canal.ts'
+import { canalGap } from './canal-gap.ts'
+import { sideNames } from './use-canals.ts'
+import { markName, useMarks } from './use-marks.tsx'
+
+/** How far a measurement is from the tubes: the one that was drawn last, until another one is chosen. */
+export function CanalDistance({
+  part,
+  of,
+  volume,
+  asks,
+}: {
+  part: string
+  of: Canals
+  volume: VolumeInfo
+  /** Whether it says what there is to do while nothing was measured. */
+  asks: boolean
+}) {
+  const { marks } = useMarks()
+  const field = useId()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const measured = useMemo(
+    () =>
+      marks.flatMap((mark) => {
+        if (mark.sheet.part !== part) return []
+        const gaps = canalSides.flatMap((side) => {
+          const canal = of[side]
+          const gap = canal ? canalGap(canal, mark, volume) : null
+          return gap === null
+            ? []
+            : `${sideNames[side]} ${gap > 0 ? `${gap.toFixed(1)} mm` : '0.0 mm (lo toca)'}`
+        })
+        const name = markName(marks, mark.id)
+        return gaps.length > 0 ? { id: mark.id, name, isOwn: !mark.author, gaps } : []
+      }),
+    [marks, part, of, volume],
+  )
+  const last = measured.findLast(({ isOwn }) => isOwn) ?? measured.at(-1)
+  const shown = measured.find(({ id }) => id === chosen) ?? last
+  if (!shown)
+    return asks ? <p>Mide una longitud o un ángulo para saber a qué distancia del canal queda.</p> : null
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <label htmlFor={field}>Distancia del canal a</label>
+      <select
+        id={field}
+        value={shown.id}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        className="min-h-7 touch-target rounded-small border border-film-700 bg-film-950 px-2 text-chip text-film-ink"
+      >
+        {measured.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <p role="status">
+        <strong className="text-film-ink tabular-nums">{shown.gaps.join(' · ')}</strong>
+        {`, de la superficie del tubo al punto más cercano de ${shown.name}. Medida sobre una línea que trazó una persona.`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { linesOf } from './mark-lines.ts'
+
+const matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }
+const points = [
+  { x: 0, y: 0 },
+  { x: 30, y: 40 },
+]
+const spacing = { known: 'mm', column: 0.2, row: 0.2 } as const
+
+it.each([
+  ['as it was stored', 10, '10.0 mm · Dra. Rivas'],
+  ['otherwise than it was stored', 10.4, '10.0 mm · Medida recalculada · Dra. Rivas'],
+])('row 40: says what is measured now, %s', (_, value, text) => {
+  const stored = { value, unit: 'mm' } as const
+  expect(linesOf({ kind: 'length', points, stored, author: 'Dra. Rivas' }, matrix, spacing).text).toBe(text)
+})
