@@ -63,6 +63,18 @@ it('keeps what is typed while the search before it is on its way into the addres
   expect(now()).toMatchObject({ search: 'a', typed: 'a' })
 })
 
+it('follows a link to a search that was cleared before the address had taken it up', async () => {
+  const { router, now } = listAt('/lista')
+  act(() => now().setSearch('a'))
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(400)
+    now().clearAll()
+  })
+  expect(now()).toMatchObject({ search: '', typed: '' })
+  await act(() => router.navigate('/lista?buscar=a'))
+  expect(now()).toMatchObject({ search: 'a', typed: 'a' })
+})
+
 it('keeps the search when the page turns, and follows the way back', async () => {
   const { router, now } = listAt('/lista?buscar=ana')
   await act(async () => now().setPage(2))

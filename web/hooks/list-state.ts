@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import type { Order } from '#web/backend/paging.ts'
 import { typingRest } from './use-debounced.ts'
 
@@ -33,12 +33,17 @@ export function useListState<Filter extends string = never, Column extends strin
   const [typed, setTyped] = useState(search)
   /** Searches of the box on their way into the address; meanwhile somebody types on. */
   const sent = useRef<string[]>([])
+  /** The search of the address when it was last looked at. */
+  const shown = useRef(search)
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also a step that leaves the search as it was has arrived.
   useEffect(() => {
     const own = sent.current.lastIndexOf(search)
     sent.current = sent.current.slice(own + 1)
     // The address changed from outside (back, a link): the box follows it.
-    if (own < 0) setTyped(search)
-  }, [search])
+    if (own < 0 && search !== shown.current) setTyped(search)
+    shown.current = search
+  }, [key, search])
 
   function change(values: Record<string, string>, replace = true) {
     const next = new URLSearchParams(latest.current)
