@@ -1,7 +1,7 @@
 import { configure } from '@testing-library/react'
 
 // What a screen loads later may take its time on a busy machine. Waiting ends as soon as it is there.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 const [{ confirmFrame }, { dialogFrame }] = await Promise.all([
   import('#web/ui/confirm-dialog.tsx'),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DatabaseError } from '#server/db/errors.ts'
 import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
+import { until } from '#tests/until.ts'
 import { notesFile } from './notes.ts'
 import { startSealing } from './sealer.ts'
 
@@ -30,7 +31,7 @@ it.each(engines())(
     const { database } = fresh
     await database.query(write)
     const sealing = startSealing({ database, file: notesFile(folder), everyMs: 10 })
-    await vi.waitFor(async () => expect(await notes()).toEqual(['1 ']), { timeout: 20_000 })
+    await until(async () => expect(await notes()).toEqual(['1 ']))
     const patient = startSealing({ database, file: notesFile(folder), everyMs: 3_600_000 })
     await sealing.close()
     await database.query(write)

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Identity } from '#server/identity.ts'
 import { emptyDatabase, engines, type FreshDatabase } from '#tests/engines.ts'
+import { until } from '#tests/until.ts'
 
 const user = (sub: string): Identity => ({ role: 'authenticated', claims: { sub, role: 'authenticated' } })
 
@@ -165,7 +166,7 @@ describe.each(engines())('database on $name', (engine) => {
         )
       const all = Promise.all([...Array.from({ length: 5 }, () => enter('ana')), enter('eva')])
       try {
-        await vi.waitFor(() => expect(inside.length).toBeGreaterThan(3))
+        await until(() => expect(inside.length).toBeGreaterThan(3))
         // Later callers enter and leave, one after the other.
         for (const sub of ['luz', 'paz', 'sol']) await enter(sub, false)
         expect([...inside].sort()).toEqual(['ana', 'ana', 'ana', 'eva', 'luz', 'paz', 'sol'])

@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import { IncomingMessage } from 'node:http'
 import { connect, Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
 import { readConfig } from '#server/config.ts'
 import { DatabaseError } from '#server/db/errors.ts'
 import type { Service } from '#server/identity.ts'
+import { until } from '#tests/until.ts'
 import { createAddressOf } from './address.ts'
 import { createApp } from './app.ts'
 import { readWhole } from './body.ts'
@@ -288,7 +289,7 @@ describe('the HTTP server', () => {
     const held = [await open(server.port), await open(server.port), await open(server.port)]
     await once(await open(server.port), 'close')
     held[0]?.destroy()
-    await vi.waitFor(async () => {
+    await until(async () => {
       const answer = await fetch(`http://127.0.0.1:${server?.port}/`, { headers: { connection: 'close' } })
       expect(answer.status).toBe(503)
     })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } fr
 import { sampleClinic } from '#domain/clinic.ts'
 import type { DueMessage, Outcome } from '#functions/_shared/message-round.ts'
 import { type Manner, readable, startMailServer } from '#tests/mail-server.ts'
+import { until } from '#tests/until.ts'
 import { startSending } from './sender.ts'
 
 const due = (index: number, changes: Partial<DueMessage> = {}): DueMessage => ({
@@ -142,12 +143,12 @@ describe('sending messages to patients', () => {
     const asked = vi.fn((to: string): Manner => (to.startsWith('persona1') ? 'silent' : 'accepted'))
     const smtp = await server(asked)
     const { close, outcomes } = sending(smtp.url, [[due(1), due(2)]])
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+    await until(() => expect(asked).toHaveBeenCalled())
     await close()
     // Ends the connection, as the end of the process does.
     await smtp.close()
     ends.pop()
-    await vi.waitFor(() => expect(outcomes()).toEqual(['sin_servidor', 'devuelto']))
+    await until(() => expect(outcomes()).toEqual(['sin_servidor', 'devuelto']))
     expect(smtp.arrived).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Result } from '#server/db/database.ts'
+import { until } from '#tests/until.ts'
 import { type Change, consumeOutbox } from './outbox.ts'
 
 const change = (row: string): Change => ({ table: 't', type: 'INSERT', row, before: null, at: '' })
@@ -49,10 +50,10 @@ describe('the outbox', () => {
       database,
       async (changes) => void got.push(...changes.map(({ row }) => row)),
     )
-    await vi.waitFor(() => expect(got).toEqual(['0']))
+    await until(() => expect(got).toEqual(['0']))
     outbox.rows.push(change('1'), change('2'))
     outbox.notify()
-    await vi.waitFor(() => expect(got).toEqual(['0', '1', '2']))
+    await until(() => expect(got).toEqual(['0', '1', '2']))
     await consumer.close()
   })
 
@@ -63,17 +64,17 @@ describe('the outbox', () => {
       database,
       async (changes) => void got.push(...changes.map(({ row }) => row)),
     )
-    await vi.waitFor(() => expect(outbox.reads).toBe(1))
+    await until(() => expect(outbox.reads).toBe(1))
     let release = () => {}
     outbox.hold = new Promise((resolve) => {
       release = resolve
     })
     outbox.notify()
-    await vi.waitFor(() => expect(outbox.reads).toBe(2))
+    await until(() => expect(outbox.reads).toBe(2))
     outbox.rows.push(change('late'))
     outbox.notify()
     release()
-    await vi.waitFor(() => expect(got).toEqual(['late']))
+    await until(() => expect(got).toEqual(['late']))
     await consumer.close()
   })
 

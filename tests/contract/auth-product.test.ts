@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
+import { until } from '#tests/until.ts'
 
 let product: TestProduct
 
@@ -20,7 +21,7 @@ it('a forgotten password: asked over the network, read in the outbox, opened by 
   })
   expect(asked.status).toBe(200)
   const outbox = join(product.dataDir, 'outbox')
-  const name = await vi.waitFor(async () => {
+  const name = await until(async () => {
     const [first] = await readdir(outbox)
     if (!first) throw new Error('nothing yet')
     return first

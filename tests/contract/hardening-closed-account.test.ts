@@ -4,6 +4,7 @@ import WebSocket from 'ws'
 import type { Service } from '#server/identity.ts'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
+import { until } from '#tests/until.ts'
 import { addAccount, keys, url } from './accounts.ts'
 
 const password = 'Clave-de-prueba-7'
@@ -41,7 +42,7 @@ describe.each(engines())('an account that is closed on $name', (engine) => {
       .subscribe((next) => {
         state = next
       })
-    await vi.waitFor(() => expect(state).toBe('SUBSCRIBED'), { timeout: 10_000 })
+    await until(() => expect(state).toBe('SUBSCRIBED'))
     return heard
   }
   const addStudy = (kind: string) =>
@@ -91,7 +92,7 @@ describe.each(engines())('an account that is closed on $name', (engine) => {
     const heard = await listen(doctor)
     const heardByOther = await listen(other)
     await addStudy('Panorámica')
-    await vi.waitFor(() => expect(heard).toEqual(['Panorámica']), { timeout: 10_000 })
+    await until(() => expect(heard).toEqual(['Panorámica']))
     const read = async () => (await doctor.from('studies').select('id')).data?.length ?? 0
     expect(await read()).toBe(1)
 
@@ -131,16 +132,16 @@ describe.each(engines())('an account that is closed on $name', (engine) => {
     }
 
     await addStudy('Cráneo')
-    await vi.waitFor(() => expect(heardByOther).toContain('Cráneo'), { timeout: 10_000 })
+    await until(() => expect(heardByOther).toContain('Cráneo'))
     // Both are sent in the same round; after one more, nothing can still be on its way.
     await addStudy('Perfil')
-    await vi.waitFor(() => expect(heardByOther).toContain('Perfil'), { timeout: 10_000 })
+    await until(() => expect(heardByOther).toContain('Perfil'))
     expect(heard).toEqual(['Panorámica'])
     const again = await listen(doctor)
     await addStudy('Carpal')
-    await vi.waitFor(() => expect(heardByOther).toContain('Carpal'), { timeout: 10_000 })
+    await until(() => expect(heardByOther).toContain('Carpal'))
     await addStudy('Oclusal')
-    await vi.waitFor(() => expect(heardByOther).toContain('Oclusal'), { timeout: 10_000 })
+    await until(() => expect(heardByOther).toContain('Oclusal'))
     expect(again).toEqual([])
 
     expect((await doctor.auth.getUser(token)).error).toMatchObject({ status: 403 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { LogEntry } from '#server/http/log.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
+import { until } from '#tests/until.ts'
 
 // Raw requests to the port, from anybody. The engine does not matter here, so one is enough.
 let product: TestProduct
@@ -289,7 +290,7 @@ it('a message for a new password leads to our own address, whatever the request 
   )
   expect(statusOf(said)).toBe(200)
   const outbox = join(product.dataDir, 'outbox')
-  const letter = await vi.waitFor(async () => {
+  const letter = await until(async () => {
     const [name] = await readdir(outbox)
     const text = await readFile(join(outbox, name ?? ''), 'utf8')
     expect(text).toContain('/auth/v1/verify')

@@ -8,6 +8,7 @@ import WebSocket from 'ws'
 import { createVerifyToken } from '#server/identity.ts'
 import { createRealtime } from '#server/realtime/realtime.ts'
 import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
+import { until } from '#tests/until.ts'
 import { keys } from './accounts.ts'
 
 const secret = new TextEncoder().encode(keys.jwtSecret)
@@ -136,11 +137,10 @@ describe.each(engines())('live rows on $name', (engine) => {
       states,
       channel,
       failure: () => failure,
-      ready: () => vi.waitFor(() => expect(states).toContain('SUBSCRIBED'), { timeout: 10_000 }),
-      refused: () => vi.waitFor(() => expect(states).toContain('CHANNEL_ERROR'), { timeout: 10_000 }),
+      ready: () => until(() => expect(states).toContain('SUBSCRIBED')),
+      refused: () => until(() => expect(states).toContain('CHANNEL_ERROR')),
       /** Waits for the row inserted last, so that everything before it has arrived too. */
-      until: (nota: string) =>
-        vi.waitFor(() => expect(got.map((payload) => payload.new.nota)).toContain(nota), { timeout: 10_000 }),
+      until: (nota: string) => until(() => expect(got.map((payload) => payload.new.nota)).toContain(nota)),
     }
   }
 
@@ -241,7 +241,7 @@ describe.each(engines())('live rows on $name', (engine) => {
     await insert(ana, 'do,s', { precio: 5, dia: '2026-10-01' })
     await fresh.database.query(`update public.prueba set precio = 11 where id = $1`, [one])
     await fresh.database.query(`delete from public.prueba where id = $1`, [one])
-    await vi.waitFor(() => expect(deletes.got).toHaveLength(1), { timeout: 10_000 })
+    await until(() => expect(deletes.got).toHaveLength(1))
     await insert(ana, 'fin')
     await inserts.until('fin')
     expect(notes(inserts)).toEqual(['uno', 'do,s', 'do,s', 'fin'])
@@ -274,9 +274,9 @@ describe.each(engines())('live rows on $name', (engine) => {
       .on('postgres_changes', { event: '*', schema: 'public', table: 'prueba', select: ['id'] }, listen('id'))
       .on('postgres_changes', { event: 'DELETE', schema: 'public', table: 'prueba' }, listen('delete'))
       .subscribe((status) => states.push(status))
-    await vi.waitFor(() => expect(states).toEqual(['SUBSCRIBED']), { timeout: 10_000 })
+    await until(() => expect(states).toEqual(['SUBSCRIBED']))
     const id = await insert(ana, 'una')
-    await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 10_000 })
+    await until(() => expect(heard).toHaveLength(2))
     expect(heard).toEqual([
       ['nota', { nota: 'una' }],
       ['id', { id }],
@@ -290,7 +290,7 @@ describe.each(engines())('live rows on $name', (engine) => {
       for (let turn = 0; turn < 50; turn += 1) await insert(ana, `${writer}-${turn}`)
     })
     await Promise.all(writers)
-    await vi.waitFor(() => expect(anas.got).toHaveLength(200), { timeout: 20_000 })
+    await until(() => expect(anas.got).toHaveLength(200))
     for (let writer = 0; writer < 4; writer += 1) {
       const own = notes(anas).filter((nota) => String(nota).startsWith(`${writer}-`))
       expect(own).toEqual(Array.from({ length: 50 }, (_, turn) => `${writer}-${turn}`))
@@ -432,7 +432,7 @@ describe.each(engines())('live rows on $name', (engine) => {
       const elsewhere = open('2001:db8:0:1::1')
       await once(elsewhere, 'open')
       first.terminate()
-      await vi.waitFor(async () => {
+      await until(async () => {
         const next = open('2001:db8::4')
         await Promise.race([once(next, 'open'), statusOf(next).then((status) => expect(status).toBe(101))])
         next.terminate()
@@ -467,13 +467,10 @@ describe.each(engines())('live rows on $name', (engine) => {
       const watched = watch(client, { filter: `owner=eq.${ana}` })
       await watched.ready()
       await client.realtime.setAuth(await tokenFor(ana))
-      await vi.waitFor(
-        async () => {
-          await insert(ana, 'después')
-          expect(notes(watched)).toContain('después')
-        },
-        { timeout: 10_000, interval: 100 },
-      )
+      await until(async () => {
+        await insert(ana, 'después')
+        expect(notes(watched)).toContain('después')
+      })
     })
 
     it('a new one counts from the next row on', async () => {
@@ -485,13 +482,10 @@ describe.each(engines())('live rows on $name', (engine) => {
       await insert(ana, 'uno')
       await watched.until('uno')
       await client.realtime.setAuth(brunosToken)
-      await vi.waitFor(
-        async () => {
-          await insert(bruno, 'de bruno')
-          expect(notes(watched)).toContain('de bruno')
-        },
-        { timeout: 10_000, interval: 100 },
-      )
+      await until(async () => {
+        await insert(bruno, 'de bruno')
+        expect(notes(watched)).toContain('de bruno')
+      })
       await insert(ana, 'dos')
       await insert(bruno, 'fin')
       await watched.until('fin')
@@ -505,18 +499,14 @@ describe.each(engines())('live rows on $name', (engine) => {
       const watched = watch(client)
       await watched.ready()
       tokens[0] = await tokenFor(ana)
-      await vi.waitFor(
-        () =>
-          expect(watched.system).toContainEqual(
-            expect.objectContaining({ status: 'error', message: 'Token has expired' }),
-          ),
-        { timeout: 10_000 },
+      await until(() =>
+        expect(watched.system).toContainEqual(
+          expect.objectContaining({ status: 'error', message: 'Token has expired' }),
+        ),
       )
       expect(watched.states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR'])
       await client.realtime.setAuth()
-      await vi.waitFor(() => expect(watched.system.at(-1)).toMatchObject({ status: 'ok' }), {
-        timeout: 10_000,
-      })
+      await until(() => expect(watched.system.at(-1)).toMatchObject({ status: 'ok' }))
       await insert(ana, 'otra vez')
       await watched.until('otra vez')
     })
@@ -559,13 +549,11 @@ describe.each(engines())('live rows on $name', (engine) => {
       socket.send(JSON.stringify(['1', '1', topic, 'phx_join', payload]))
     }
     socket.send(JSON.stringify(['1', '2', 'realtime:left', 'phx_leave', {}]))
-    await vi.waitFor(() => expect(told.map((message) => message[3])).toContain('phx_close'), {
-      timeout: 10_000,
-    })
+    await until(() => expect(told.map((message) => message[3])).toContain('phx_close'))
     await insert(ana, 'fin')
     const changed = () =>
       told.filter((message) => message[3] === 'postgres_changes').map((message) => message[2])
-    await vi.waitFor(() => expect(changed()).toContain('realtime:stays'), { timeout: 10_000 })
+    await until(() => expect(changed()).toContain('realtime:stays'))
     socket.terminate()
     expect(changed()).toEqual(['realtime:stays'])
   })
@@ -618,9 +606,7 @@ describe.each(engines())('live rows on $name', (engine) => {
     await stop()
     await insert(ana, 'mientras')
     await serve(port)
-    await vi.waitFor(() => expect(anas.system.filter(({ status }) => status === 'ok')).toHaveLength(2), {
-      timeout: 10_000,
-    })
+    await until(() => expect(anas.system.filter(({ status }) => status === 'ok')).toHaveLength(2))
     await insert(ana, 'después')
     await anas.until('después')
   })

@@ -8,6 +8,7 @@ import { createStore } from '#domain/store.ts'
 import { createIdentify, createVerifyToken, type Service } from '#server/identity.ts'
 import { createStorage } from '#server/storage/storage.ts'
 import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
+import { until } from '#tests/until.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { type Sending, type SendingState, sendResumable } from '#web/backend/uploads/resumable.ts'
 import { createTus, type Put, pieceBytes, TusFailure } from '#web/backend/uploads/tus.ts'
@@ -204,7 +205,7 @@ describe.each(engines().slice(0, 1))('the portal sends in pieces, on $name', (en
       return 'cut'
     }
     const sent = start(path, { pause, onState: (state) => states.push(state) })
-    await vi.waitFor(() => expect(states.at(-1)).toBe('paused'), 20_000)
+    await until(() => expect(states.at(-1)).toBe('paused'))
     const asked = line.length
     await new Promise((resolve) => setImmediate(resolve))
     expect(line).toHaveLength(asked)

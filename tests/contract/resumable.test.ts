@@ -9,6 +9,7 @@ import { storageLimits } from '#server/limits/numbers.ts'
 import { createStorage } from '#server/storage/storage.ts'
 import { startSweeping } from '#server/storage/sweep.ts'
 import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
+import { until } from '#tests/until.ts'
 import { keys, url } from './accounts.ts'
 import { endpoint, locationOf, offsetOf, type TusClient, tusClient } from './resumable.ts'
 
@@ -439,7 +440,7 @@ describe.each(engines())('resumable uploads on $name', (engine) => {
     })
     const first = anas.patch(address, 0, stalled)
     const file = join(folder, '.unfinished', address.split('/').pop() ?? '')
-    await vi.waitFor(async () => expect((await stat(file)).size).toBe(50_000), 20_000)
+    await until(async () => expect((await stat(file)).size).toBe(50_000))
     const offset = offsetOf(await anas.head(address))
     expect(offset).toBe(50_000)
     const second = await anas.patch(address, offset, bytes.subarray(offset))

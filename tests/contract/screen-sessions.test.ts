@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoPassword } from '#demo/generate/accounts.ts'
 import { totpCode, totpStep } from '#server/auth/totp.ts'
 import { engines } from '#tests/engines.ts'
+import { until } from '#tests/until.ts'
 import type { AppError } from '#web/backend/errors.ts'
 import { openPlace, type Place } from './place.ts'
 import { page, read } from './query-case.ts'
@@ -73,7 +74,7 @@ describe.each(engines())('the sessions of the screens on $name', (engine) => {
     const screen = await openScreen(place.product)
     await screen.askRecovery(email)
     const outbox = join(place.product.dataDir, 'outbox')
-    const code = await vi.waitFor(async () => {
+    const code = await until(async () => {
       for (const name of await readdir(outbox)) {
         const message = await readFile(join(outbox, name), 'utf8')
         const [, told] = /escribe este:\s+([\d ]{8,9})\s/.exec(message) ?? []

@@ -13,6 +13,7 @@ import { createIdentify, createVerifyToken, type Service } from '#server/identit
 import { createRealtime } from '#server/realtime/realtime.ts'
 import { createStorage } from '#server/storage/storage.ts'
 import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
+import { until } from '#tests/until.ts'
 import { addAccount, keys, url } from './accounts.ts'
 
 const people = {
@@ -177,7 +178,7 @@ describe.each(engines())('a study with a file on $name', (engine) => {
           own.push(payload.new.study_type),
         )
         .subscribe((status) => states.push(status))
-      await vi.waitFor(() => expect(states).toContain('SUBSCRIBED'), { timeout: 10_000 })
+      await until(() => expect(states).toContain('SUBSCRIBED'))
     }
     const add = (name: string, patient: Person) =>
       fresh.database.query(
@@ -186,7 +187,7 @@ describe.each(engines())('a study with a file on $name', (engine) => {
         [idOf(patient), idOf('doctora'), name],
       )
     await add('uno', 'paciente')
-    await vi.waitFor(() => expect(heard.get('paciente')).toEqual(['uno']), { timeout: 10_000 })
+    await until(() => expect(heard.get('paciente')).toEqual(['uno']))
     await fresh.database.query('update private.account_state set closed_at = now() where user_id = $1', [
       idOf('paciente'),
     ])
@@ -195,7 +196,7 @@ describe.each(engines())('a study with a file on $name', (engine) => {
     // Each socket receives its rows in order, but one may lag: wait until everybody has the last row.
     await add('fin', 'ajena')
     for (const person of ['doctora', 'admin', 'ajena'] as const) {
-      await vi.waitFor(() => expect(heard.get(person)).toContain('fin'), { timeout: 10_000 })
+      await until(() => expect(heard.get(person)).toContain('fin'))
     }
     expect(Object.fromEntries(heard)).toEqual({
       doctora: ['uno', 'dos', 'tres', 'fin'],

@@ -10,6 +10,7 @@ import { createAuth } from '#server/auth/auth.ts'
 import { createIdentify, createVerifyToken, type Service } from '#server/identity.ts'
 import { createStorage } from '#server/storage/storage.ts'
 import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
+import { until } from '#tests/until.ts'
 import { addAccount, keys, url } from './accounts.ts'
 
 const people = {
@@ -141,8 +142,9 @@ describe.each(engines())('looking at studies on $name', (engine) => {
     await fresh.database.transaction(async (tx) => {
       await tx.query('lock table private.audit_log in share row exclusive mode')
       answers = ask()
-      await vi.waitFor(async () => {
-        const { rows } = await tx.query('select count(*)::int as waiting from pg_locks where not granted')
+      await until(async () => {
+        const { rows } = await tx.query(`select count(*)::int as waiting from pg_locks
+           where not granted and database = (select oid from pg_database where datname = current_database())`)
         expect(rows).toEqual([{ waiting: count }])
       })
     })

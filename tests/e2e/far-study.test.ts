@@ -2,9 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page, Request } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
+import { until } from '#tests/until.ts'
 import { createPhantom, scan } from '#tools/imaging/phantom.ts'
 import { axialSlices, evenHeights, sliceFile } from '#tools/imaging/phantom-files.ts'
 import { zipOf } from '#tools/imaging/zip-writer.ts'
@@ -64,7 +65,7 @@ async function addTomography(page: Page): Promise<void> {
   await dialog.getByLabel('Archivo del Estudio').setInputFiles(join(folder, 'lejos.zip'))
   await dialog.getByRole('button', { name: 'Guardar Estudio' }).click()
   await page.getByText('Estudio añadido correctamente.').waitFor(patience)
-  await vi.waitFor(async () => expect(await ready()).toBe('ready'), patience)
+  await until(async () => expect(await ready()).toBe('ready'), 60)
 }
 
 const found = `from public.studies s join public.study_previews p on p.study_id = s.id where s.file_name = 'lejos.zip'`

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayInZone, formatDay, longDay } from '#domain/days.ts'
 import { engines } from '#tests/engines.ts'
 import { type Manner, readable, startMailServer } from '#tests/mail-server.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
+import { until } from '#tests/until.ts'
 import { panelAddress } from './addresses.ts'
 import {
   choosePatient,
@@ -96,7 +97,7 @@ describe('without a mail server', () => {
     await doctor.look('reminders-to-prepare')
     await button(page, 'Preparar mensajes').click()
     const links = page.getByRole('link', { name: /^WhatsApp a / })
-    await vi.waitFor(async () => expect(await links.count()).toBe(40), patience)
+    await until(async () => expect(await links.count()).toBe(40))
     // A second read follows when the live channel begins to hear.
     // Each change of screen asks whether the account still stands.
     expect(new Set(asked)).toEqual(new Set(['rpc/account_status', 'rpc/reminders', 'rpc/prepare_reminders']))
@@ -114,7 +115,7 @@ describe('without a mail server', () => {
         .getByText(left > 0 ? `Faltan ${left}` : 'Todo listo para mañana.', { exact: true })
         .waitFor(patience)
     }
-    await vi.waitFor(() => expect(tabs).toHaveLength(40), patience)
+    await until(() => expect(tabs).toHaveLength(40))
     const { rows } = await product.database.query<{ opened: number }>(
       `select count(*)::int as opened from public.messages where state = 'abierto'`,
     )
@@ -165,21 +166,18 @@ describe('without a mail server', () => {
     expect(await wish.isChecked()).toBe(true)
     await patient.look('profile-reminders')
     await wish.uncheck()
-    await vi.waitFor(async () => {
+    await until(async () => {
       const { rows } = await product.database.query(
         `select wants_reminders from public.profiles where email = 'paciente@clinica.test'`,
       )
       expect(rows).toEqual([{ wants_reminders: false }])
-    }, patience)
+    })
     await product.database.query(`delete from public.messages`)
     const { page } = doctor
     await page.goto('/dashboard/appointments/reminders')
     await button(page, 'Preparar mensajes').click()
     await page.getByText('No quiere recordatorios').waitFor(patience)
-    await vi.waitFor(
-      async () => expect(await page.getByRole('link', { name: /^WhatsApp a / }).count()).toBe(39),
-      patience,
-    )
+    await until(async () => expect(await page.getByRole('link', { name: /^WhatsApp a / }).count()).toBe(39))
     await patient.leave()
   })
 
@@ -252,9 +250,8 @@ describe('with a mail server', () => {
       [day],
     )
     const cita = rows[0]?.id ?? ''
-    const mail = await vi.waitFor(
+    const mail = await until(
       () => smtp.arrived.find(({ to }) => to === 'paciente@clinica.test') ?? expect.fail('No mail yet'),
-      { timeout: 45_000 },
     )
     const text = readable(mail)
     expect(mail.headers.subject).toMatch(/^=\?UTF-8\?|^Tu cita en /)
@@ -284,12 +281,12 @@ describe('with a mail server', () => {
     await doctor.look('details-with-a-failure')
     await button(page, 'Reintentar').click()
     await page.getByText('Correo en camino.').waitFor(patience)
-    await vi.waitFor(async () => {
+    await until(async () => {
       const found = await product.database.query('select state from public.messages where id = $1', [
         rows[0]?.id,
       ])
       expect(found.rows).not.toEqual([{ state: 'fallido' }])
-    }, patience)
+    })
   })
 
   it('a stranger’s request is a confirmed appointment with a reminder ahead after three presses at the desk', async () => {
@@ -328,9 +325,9 @@ describe('with a mail server', () => {
     await tab.close()
     expect(await counted()).toEqual({ presses: 3, keys: 0 })
 
-    const mail = await vi.waitFor(
+    const mail = await until(
       () => smtp.arrived.find(({ to }) => to === email) ?? expect.fail('No mail yet'),
-      { timeout: 45_000 },
+      60,
     )
     await page.getByText('Enviado', { exact: true }).waitFor({ timeout: 45_000 })
     await doctor.look('book-request-done-with-mail')
@@ -374,7 +371,7 @@ describe('with a mail server', () => {
       smtp.arrived.filter(
         (mail) => mail.to === 'ximena.prado@correo.test' && /ahora es el/.test(readable(mail)),
       )
-    await vi.waitFor(() => expect(changed()).toHaveLength(1), { timeout: 45_000 })
+    await until(() => expect(changed()).toHaveLength(1), 60)
     expect(readable(changed()[0] ?? expect.fail())).toContain(`${longDay(day)} a las 11:00`)
     await button(page, 'Correo').click()
     await page.getByText('Ese correo ya se envió.').waitFor(patience)

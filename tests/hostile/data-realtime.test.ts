@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { SignJWT } from 'jose'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { createVerifyToken } from '#server/identity.ts'
 import { createRealtime } from '#server/realtime/realtime.ts'
@@ -9,6 +9,7 @@ import { keys } from '#tests/contract/accounts.ts'
 import { engines } from '#tests/engines.ts'
 import { type Caller, emailOf, identityOf, people } from '#tests/policies/people.ts'
 import { appointments, requests } from '#tests/policies/world.ts'
+import { until } from '#tests/until.ts'
 import { tokenOf, useClinic } from './data-stage.ts'
 
 type Told = { topic: string; event: string; payload: Record<string, unknown> }
@@ -80,15 +81,12 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
       join: async (topic, config, token) => {
         const seen = told.length
         line.say(topic, 'phx_join', { config, access_token: token })
-        return vi.waitFor(
-          () => {
-            const reply = told.slice(seen).find((one) => one.topic === topic && one.event === 'phx_reply')
-            if (!reply) throw new Error('no answer yet')
-            const response: unknown = reply.payload.response
-            return reply.payload.status === 'ok' ? 'ok' : String(Reflect.get(Object(response), 'reason'))
-          },
-          { timeout: 20_000 },
-        )
+        return until(() => {
+          const reply = told.slice(seen).find((one) => one.topic === topic && one.event === 'phx_reply')
+          if (!reply) throw new Error('no answer yet')
+          const response: unknown = reply.payload.response
+          return reply.payload.status === 'ok' ? 'ok' : String(Reflect.get(Object(response), 'reason'))
+        })
       },
       rows: () =>
         told
@@ -118,7 +116,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
       `update public.study_requests set patient_phone = (5550000000 + id % 1000)::text where id in (${requests.A}, ${requests.B})`,
     ])
       await database().query(sql)
-    await vi.waitFor(() => expect(witness.rows()).toHaveLength(2), { timeout: 30_000 })
+    await until(() => expect(witness.rows()).toHaveLength(2), 60)
   }
 
   it.each([
@@ -180,7 +178,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
       token,
     )
     await changeRows()
-    await vi.waitFor(() =>
+    await until(() =>
       expect(
         line.told.filter(({ topic, event }) => topic === 'realtime:*' && event === 'postgres_changes'),
       ).toHaveLength(count),
@@ -246,9 +244,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     line.say('realtime:c', 'broadcast', { type: 'broadcast', event: 'x', payload: { text: 'hola' } })
     line.say('realtime:c', 'presence', { event: 'track' })
     line.say('realtime:c', 'postgres_changes', { data: { table: 'citas' } })
-    await vi.waitFor(() =>
-      expect(line.told.filter(({ payload }) => payload.status === 'error')).toHaveLength(8),
-    )
+    await until(() => expect(line.told.filter(({ payload }) => payload.status === 'error')).toHaveLength(8))
     expect(heard()).toEqual([])
   })
 
@@ -260,13 +256,13 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     // Messages of a socket are handled in order: this answer comes after the token.
     await line.join('realtime:after', {}, keys.anonKey)
     await changeRows()
-    await vi.waitFor(() => expect(line.rows()).toEqual([`citas ${appointments.B}`]))
+    await until(() => expect(line.rows()).toEqual([`citas ${appointments.B}`]))
     const old = await new SignJWT(identityOf('doctorA').claims)
       .setProtectedHeader({ alg: 'HS256' })
       .setExpirationTime(Math.floor(Date.now() / 1000) - 5)
       .sign(new TextEncoder().encode(keys.jwtSecret))
     line.say('realtime:x', 'access_token', { access_token: old })
-    await vi.waitFor(() => expect(line.told.some(({ event }) => event === 'phx_error')).toBe(true))
+    await until(() => expect(line.told.some(({ event }) => event === 'phx_error')).toBe(true))
     await changeRows()
     expect(line.rows()).toHaveLength(1)
     expect(await line.join('realtime:y', all, old)).toMatch(/expired/)
@@ -287,7 +283,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
       ),
     ).toBe('ok')
     await changeRows()
-    await vi.waitFor(() => expect(line.rows()).toHaveLength(2))
+    await until(() => expect(line.rows()).toHaveLength(2))
     await database().query('update private.account_state set closed_at = now() where user_id = $1', [
       people.factorDoctor,
     ])
@@ -322,7 +318,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     expect(await line.join('realtime:5', changesOf(few(5)), token)).toMatch(/Too many/)
     expect(await line.join('realtime:4', changesOf(few(90)), token)).toBe('ok')
     await changeRows()
-    await vi.waitFor(() => expect(line.rows()).toEqual([`study_requests ${requests.A}`]))
+    await until(() => expect(line.rows()).toEqual([`study_requests ${requests.A}`]))
   })
 
   it('joins by the hundred and payloads by the megabyte end that socket alone', async () => {
@@ -358,7 +354,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     deep.raw(
       `{"topic":"realtime:x","event":"phx_join","payload":{"config":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`,
     )
-    await vi.waitFor(() => expect(deep.told).toHaveLength(1))
+    await until(() => expect(deep.told).toHaveLength(1))
     expect(deep.told[0]?.payload.status).toBe('error')
     await changeRows()
   })
@@ -388,7 +384,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
     expect(await person.join('realtime:a', requestsOf, await tokenOf('patientA'))).toBe('ok')
     late.say('realtime:a', 'access_token', { access_token: await tokenOf('doctorA') })
     late.say('phoenix', 'heartbeat', {})
-    await vi.waitFor(() => expect(late.told.at(-1)).toMatchObject({ topic: 'phoenix' }))
+    await until(() => expect(late.told.at(-1)).toMatchObject({ topic: 'phoenix' }))
     ahead += 31_000
     realtime.sweep()
     expect([await stranger.closed(), await silent.closed()]).toEqual([1008, 1008])
@@ -399,7 +395,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
   it('a stranger says sixty messages in ten seconds, and of nobody do more than a hundred wait', async () => {
     const stranger = await open()
     for (let beat = 0; beat < 60; beat++) stranger.say('phoenix', 'heartbeat', {})
-    await vi.waitFor(() => expect(stranger.told).toHaveLength(60))
+    await until(() => expect(stranger.told).toHaveLength(60))
     const over = once(stranger.socket, 'close')
     stranger.say('phoenix', 'heartbeat', {})
     expect(String((await over)[1])).toBe('Too many messages')
@@ -429,7 +425,7 @@ describe.each(engines())('live channels under attack on $name', (engine) => {
       if (!stranger) break
       // A single socket may send this much.
       for (let beat = 0; beat < 59; beat++) stranger.say('phoenix', 'heartbeat', {})
-      await vi.waitFor(() => {
+      await until(() => {
         const isOver = stranger.socket.readyState === WebSocket.CLOSED
         expect(isOver || stranger.told.length === 59).toBe(true)
       })

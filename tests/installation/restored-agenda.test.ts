@@ -1,12 +1,13 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mainAdminEmail } from '#demo/generate/accounts.ts'
 import type { Database } from '#server/db/database.ts'
 import { startMailServer } from '#tests/mail-server.ts'
 import { startTestProduct } from '#tests/product.ts'
 import { runCommand } from '#tests/programs/command.ts'
+import { until } from '#tests/until.ts'
 
 /** The agenda's part of a backup. */
 const kept = [
@@ -92,15 +93,12 @@ describe.each([
     const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'citas@clinica.test' }
     const product = await startTestProduct({ env: { ...envOf('other'), ...mail } })
     try {
-      await vi.waitFor(
-        async () => {
-          const { rows } = await product.database.query(
-            `select from public.messages where channel = 'correo' and state in ('pendiente', 'enviando')`,
-          )
-          expect(rows).toEqual([])
-        },
-        { timeout: 60_000, interval: 500 },
-      )
+      await until(async () => {
+        const { rows } = await product.database.query(
+          `select from public.messages where channel = 'correo' and state in ('pendiente', 'enviando')`,
+        )
+        expect(rows).toEqual([])
+      }, 60)
       const { rows } = await product.database.query(
         `select p.email, m.kind, m.state, m.problem from public.messages m join public.citas c on c.id = m.cita_id
          join public.profiles p on p.id = m.patient_id where c.appointment_date = current_date + 40 order by m.due_at`,

@@ -6,6 +6,7 @@ import WebSocket from 'ws'
 import { createVerifyToken } from '#server/identity.ts'
 import { createRealtime } from '#server/realtime/realtime.ts'
 import { engines } from '#tests/engines.ts'
+import { until } from '#tests/until.ts'
 import { liveTables } from './coverage.ts'
 import { type Caller, callers, identityOf } from './people.ts'
 import { reportRowsOfWorld } from './reports-stage.ts'
@@ -127,7 +128,7 @@ describe.each(engines())('live rows on $name', (engine) => {
       channel.subscribe((status) => {
         joined = status
       })
-      await vi.waitFor(() => expect(joined).toBe('SUBSCRIBED'), { timeout: 20_000 })
+      await until(() => expect(joined).toBe('SUBSCRIBED'))
     }
     await join('cambios', (channel) => {
       for (const table of liveTables)
@@ -196,7 +197,7 @@ describe.each(engines())('live rows on $name', (engine) => {
         `insert into public.study_requests (patient_name, patient_email, patient_phone, study_type)
          values ('Fin', 'fin@fuera.test', '5551234567', 'Escaneo Intraoral')`,
       )
-      await vi.waitFor(() => expect(admins?.sentinels()).toBe(count), { timeout: 20_000 })
+      await until(() => expect(admins?.sentinels()).toBe(count))
     }
     for (const { join } of channels.values()) {
       await join('fin', (channel) => {

@@ -3,6 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
+import { until } from '#tests/until.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { issuePassword } from '#web/backend/functions.ts'
 import { createActivation, mailActivation } from '#web/queries/activations.ts'
@@ -44,7 +45,7 @@ async function press() {
     </QueryClientProvider>,
   )
   const button = screen.getByRole('button', { name: 'Enlace de activación' })
-  await vi.waitFor(() => expect(button).toHaveProperty('disabled', false))
+  await until(() => expect(button).toHaveProperty('disabled', false))
   await userEvent.click(button)
 }
 const made = () => screen.findByRole('group', { name: 'Enlace de activación' })

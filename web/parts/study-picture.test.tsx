@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { until } from '#tests/until.ts'
 import type { PicturedStudy } from '#web/queries/study-columns.ts'
 import { NoPicture } from './no-picture.tsx'
 import { StudyPicture } from './study-picture.tsx'
@@ -71,12 +72,12 @@ it('is one link to the viewer with its alt, and knows its size and colour before
   expect(picture().src).toMatch(/^data:/)
   expect([picture().width, picture().height]).toEqual([480, 240])
   expect(document.querySelector('rect')?.getAttribute('fill')).toBe('#1a2b3c')
-  await vi.waitFor(() => expect(picture().src).toBe('https://backend.test/miniatura'))
+  await until(() => expect(picture().src).toBe('https://backend.test/miniatura'))
 })
 
 it('the large picture is the cover', async () => {
   show(study({}), { cover: true })
-  await vi.waitFor(() => expect(picture().src).toBe('https://backend.test/portada'))
+  await until(() => expect(picture().src).toBe('https://backend.test/portada'))
   expect(picture().width).toBe(1280)
 })
 
@@ -112,7 +113,7 @@ describe('where there is no picture, a tile says why', () => {
 
   it('also where the picture itself is refused', async () => {
     show(study({}))
-    await vi.waitFor(() => expect(picture().src).toBe('https://backend.test/miniatura'))
+    await until(() => expect(picture().src).toBe('https://backend.test/miniatura'))
     fireEvent.error(picture())
     expect(screen.getByText('Sin vista previa')).toBeTruthy()
   })

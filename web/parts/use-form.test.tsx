@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { until } from '#tests/until.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -92,9 +93,9 @@ it('two submits in one tick send once, with the form closed meanwhile', async ()
   const form = city().form
   form?.requestSubmit()
   form?.requestSubmit()
-  await vi.waitFor(() => expect(button()).toHaveProperty('disabled', true))
+  await until(() => expect(button()).toHaveProperty('disabled', true))
   answer()
-  await vi.waitFor(() => expect(button()).toHaveProperty('disabled', false))
+  await until(() => expect(button()).toHaveProperty('disabled', false))
   expect(sent).toHaveBeenCalledOnce()
 })
 
@@ -103,7 +104,7 @@ it('a failure says so in the words of its code, and what was typed stays', async
   render(<Form />)
   await userEvent.type(city(), 'Tapachula')
   await save()
-  await vi.waitFor(() => expect(toast).toHaveBeenCalledOnce())
+  await until(() => expect(toast).toHaveBeenCalledOnce())
   expect(vi.mocked(toast).mock.lastCall?.[0]).toMatchObject({ variant: 'destructive' })
   expect(city().value).toBe('Tapachula')
   await userEvent.clear(city())
@@ -128,8 +129,8 @@ it('a retry has the same id, other values another, and so do the same ones once 
   await userEvent.type(city(), 'Tapachula')
   for (const time of [1, 2, 3]) {
     await save()
-    await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(time))
-    await vi.waitFor(() => expect(button()).toHaveProperty('disabled', false))
+    await until(() => expect(sent).toHaveBeenCalledTimes(time))
+    await until(() => expect(button()).toHaveProperty('disabled', false))
   }
   const [first, retry, again] = idsSent()
   expect(retry).toBe(first)

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { until } from '#tests/until.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { WishSwitch } from './wish-switch.tsx'
@@ -26,7 +27,7 @@ it('follows the press at once, and keeps it when it is saved', async () => {
   const box = await show(save)
   fireEvent.click(box)
   expect(box.checked).toBe(false)
-  await vi.waitFor(() => expect(save.mock.calls).toEqual([[false, expect.anything()]]))
+  await until(() => expect(save.mock.calls).toEqual([[false, expect.anything()]]))
   await act(async () => saved())
   expect(box.checked).toBe(false)
 })
@@ -35,6 +36,6 @@ it('goes back when it could not be saved, and says so', async () => {
   const box = await show(() => Promise.reject(new AppError('save_reminders', 'network')))
   fireEvent.click(box)
   expect(box.checked).toBe(false)
-  await vi.waitFor(() => expect(box.checked).toBe(true))
+  await until(() => expect(box.checked).toBe(true))
   expect(toastStore.get()).not.toBeNull()
 })

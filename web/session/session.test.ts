@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import { beforeEach, expect, it, vi } from 'vitest'
+import { until } from '#tests/until.ts'
 
 const sessionKey = 'sb-127-auth-token'
 const profile = { id: 'ana', full_name: 'Dra. Ana', role: 'doctor' }
@@ -113,7 +114,7 @@ it('another tab leaves when the session is gone from the storage they share', as
   expect(tab.getSession().state).toBe('signed-in')
   localStorage.clear()
   dispatchEvent(new StorageEvent('storage', { key: sessionKey }))
-  await vi.waitFor(() => expect(tab.getSession()).toEqual({ state: 'signed-out', ended: true }))
+  await until(() => expect(tab.getSession()).toEqual({ state: 'signed-out', ended: true }))
   expect(left()).toEqual(['toast'])
 })
 
@@ -121,13 +122,13 @@ it('so does a page that the browser kept, when it is shown again', async () => {
   const tab = await openTab()
   localStorage.clear()
   dispatchEvent(new Event('pageshow'))
-  await vi.waitFor(() => expect(tab.getSession()).toEqual({ state: 'signed-out', ended: true }))
+  await until(() => expect(tab.getSession()).toEqual({ state: 'signed-out', ended: true }))
 })
 
 it('a session that the server ended leaves nothing to the next person', async () => {
   const tab = await openTab()
   backend.listener('SIGNED_OUT', null)
-  await vi.waitFor(() => expect(tab.getSession()).toEqual({ state: 'signed-out', ended: true }))
+  await until(() => expect(tab.getSession()).toEqual({ state: 'signed-out', ended: true }))
   expect(left()).not.toContain('temporaryCredentials')
   expect(left()).not.toContain('paymentDraft')
 })
@@ -246,7 +247,7 @@ it('another tab goes on when this one has passed what was due', async () => {
   const tab = await openTab()
   backend.status.second_factor_due = false
   backend.listener('MFA_CHALLENGE_VERIFIED', backend.session)
-  await vi.waitFor(() => expect(tab.getSession()).toEqual({ state: 'signed-in', profile, due: null }))
+  await until(() => expect(tab.getSession()).toEqual({ state: 'signed-in', profile, due: null }))
 })
 
 it('a session in the address is taken, and finds nothing of who was here before', async () => {
@@ -278,7 +279,7 @@ it('somebody else’s session in this tab begins anew, with the session and with
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
   await openTab()
   backend.listener('SIGNED_IN', { user: { id: 'bruno' } })
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  await until(() => expect(reload).toHaveBeenCalledOnce())
   expect(left()).toEqual([sessionKey, `${sessionKey}-code-verifier`, 'toast'])
 })
 

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { seedWeek } from '#domain/clinic-hours.ts'
+import { until } from '#tests/until.ts'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import { bookAppointment, createAppointment } from '#web/queries/booking.ts'
 import type { KnownHours } from '#web/queries/clinic-hours.ts'
@@ -369,7 +370,7 @@ it('begins with the first day that has a free slot, which is nothing to lose', a
   free('2026-11-20,17:00:00,t', '2026-11-21,09:30:00,f', '2026-11-23,09:30:00,f')
   show({ patient: ana })
   const day = screen.getByRole('textbox', { name: 'Fecha' })
-  await vi.waitFor(() => expect(day).toHaveProperty('value', '21/11/2026'))
+  await until(() => expect(day).toHaveProperty('value', '21/11/2026'))
   await slot('09:30 a. m.')
   await userEvent.keyboard('{Escape}')
   expect(onClose).toHaveBeenCalledOnce()
@@ -404,7 +405,7 @@ it('proposes a day once somebody has left the field without one', async () => {
   act(() => day.focus())
   await act(async () => {})
   act(() => day.blur())
-  await vi.waitFor(() => expect(day).toHaveProperty('value', '21/11/2026'))
+  await until(() => expect(day).toHaveProperty('value', '21/11/2026'))
 })
 
 it('keeps the day that was chosen, and an emptied one', async () => {
@@ -425,10 +426,10 @@ it('makes a new patient above the form, which keeps the rest', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Paciente nuevo' }))
   const fresh = within(await screen.findByRole('dialog', { name: 'Paciente nuevo' }))
   expect(fresh.getByLabelText(/^Nombre Completo/)).toHaveProperty('value', 'Rosa Nueva')
-  await vi.waitFor(() => expect(document.activeElement).toBe(fresh.getByLabelText(/^Correo/)))
+  await until(() => expect(document.activeElement).toBe(fresh.getByLabelText(/^Correo/)))
   await userEvent.keyboard('rosa@correo.test')
   await userEvent.click(fresh.getByRole('button', { name: 'Agregar Paciente' }))
-  await vi.waitFor(() =>
+  await until(() =>
     expect(screen.getByRole('combobox', { name: 'Paciente' })).toHaveProperty('value', 'Rosa Nueva'),
   )
   expect(screen.getByRole('combobox', { name: 'Tipo de Estudio' })).toHaveProperty(

@@ -3,6 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
+import { until } from '#tests/until.ts'
 import type { CatalogueService } from '#web/backend/database.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
@@ -93,7 +94,7 @@ it('stores an edited price as pesos, reads the list again and says when the publ
     title: 'Servicio actualizado',
     description: 'Escaneo Intraoral: la página pública lo muestra en menos de un minuto.',
   })
-  await vi.waitFor(() => expect(backend.catalogue).toHaveBeenCalledTimes(2))
+  await until(() => expect(backend.catalogue).toHaveBeenCalledTimes(2))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -125,9 +126,9 @@ it('a service whose answer was lost is sent again under the same id', async () =
   await retype('Nombre *', 'Molde')
   await retype('Precio (MXN) *', '300')
   await press('Guardar servicio')
-  await vi.waitFor(() => expect(toastStore.get()?.variant).toBe('destructive'))
+  await until(() => expect(toastStore.get()?.variant).toBe('destructive'))
   await press('Guardar servicio')
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await until(() => expect(screen.queryByRole('dialog')).toBeNull())
   const ids = backend.add.mock.calls.map(([service]) => service.id)
   expect([ids.length, new Set(ids).size]).toEqual([2, 1])
 })

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { HOUR } from '#domain/credentials.ts'
+import { until } from '#tests/until.ts'
 import { addCredential } from '#web/session/temp-credentials.ts'
 import { CredentialsScreen } from './credentials-screen.tsx'
 
@@ -103,7 +104,7 @@ it('sends the welcome message to the phone of the account', async () => {
   phones = [{ id: credential.id, phone: '961 123 4567' }]
   addCredential(credential)
   show()
-  await vi.waitFor(() => expect(whatsApp()).toMatch(/^https:\/\/wa\.me\/529611234567\?text=/))
+  await until(() => expect(whatsApp()).toMatch(/^https:\/\/wa\.me\/529611234567\?text=/))
   const text = new URL(whatsApp() ?? '').searchParams.get('text')
   for (const part of [
     'Ximena Núñez',

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { until } from '#tests/until.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { ExportCards } from './export-cards.tsx'
@@ -59,7 +60,7 @@ it('shows how far it is and keeps the focus; cancelling saves nothing and says s
   render(<ExportCards />)
   await press('Exportar estudios')
   expect(screen.getByText('Preparando...')).toBeTruthy()
-  await vi.waitFor(() => tell({ rows: 1000, total: 2500 }))
+  await until(() => tell({ rows: 1000, total: 2500 }))
   expect(await screen.findByText('1,000 de 2,500 filas')).toBeTruthy()
   expect(screen.getByRole('progressbar', { name: 'Exportando estudios' }).getAttribute('value')).toBe('1000')
   const stop = screen.getByRole('button', { name: 'Cancelar exportación de estudios' })

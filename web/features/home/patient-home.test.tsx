@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
 import { addDays, dayInZone, dayWithoutYear } from '#domain/days.ts'
+import { until } from '#tests/until.ts'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { PatientHome } from './patient-home.tsx'
@@ -126,7 +127,7 @@ it('tells the next relevant fact of each area', async () => {
 it('says when there is nothing yet, and what could not be read', async () => {
   answers.set('load_my_studies', new AppError('load_my_studies', 'server'))
   await show({ results: new AppError('load_my_studies', 'server') })
-  await vi.waitFor(() =>
+  await until(() =>
     expect(tiles()).toEqual([
       'Mis EstudiosNo se pudieron cargar tus estudios.',
       'Mis CitasNo tienes próximas citas.',
@@ -142,7 +143,7 @@ it('shows the newest result with its cover, and what can be done with it', async
   const picture = latest.getByRole<HTMLImageElement>('img', {
     name: 'Vista previa de Tomografías del 18/11/2026',
   })
-  await vi.waitFor(() => expect(picture.src).toContain('portada'))
+  await until(() => expect(picture.src).toContain('portada'))
   expect(latest.getByRole('heading', { name: 'Tomografías' })).toBeTruthy()
   expect(latest.getByText('18/11/2026').parentElement?.textContent).toBe('18/11/2026 · Dra. Lucía Fernández')
   expect(latest.getByText('Imágenes listas. Tus dientes y tus huesos en 3D, corte por corte.')).toBeTruthy()
@@ -190,7 +191,7 @@ it('without a file the newest study stands alone', async () => {
 it('without a study says so, and the tiles stay', async () => {
   await show()
   await screen.findByText('Todavía no tienes resultados. Aparecerán aquí en cuanto tu clínica los publique.')
-  await vi.waitFor(() =>
+  await until(() =>
     expect(tiles()).toEqual([
       'Mis EstudiosTodavía no tienes estudios.',
       'Mis CitasNo tienes próximas citas.',
@@ -215,7 +216,7 @@ it.each([
   answers.set('load_appointments', { ...visit, appointment_date: day })
   answers.set('load_services', { preparation: 'Ven sin aretes ni collares.' })
   await show()
-  await vi.waitFor(() => expect(part('Tu próxima cita').getByText(/Te esperamos/)).toBeTruthy())
+  await until(() => expect(part('Tu próxima cita').getByText(/Te esperamos/)).toBeTruthy())
   const next = part('Tu próxima cita')
   expect(next.getByText(/Te esperamos/).textContent?.replace(/\u00a0/g, ' ')).toBe(sentence)
   expect(next.getByText(/^Tomografías con la Dra. Lucía Ferrer Soto/)).toBeTruthy()

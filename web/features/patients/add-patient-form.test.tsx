@@ -3,6 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { until } from '#tests/until.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { createPatient } from '#web/backend/functions.ts'
 import { markRequestAccepted } from '#web/queries/requests.ts'
@@ -120,13 +121,13 @@ it('says nothing when asking about others fails, and creates the patient all the
   expect(asked).toHaveBeenCalledOnce()
   expect([screen.queryByRole('alert')?.textContent, toastStore.get()]).toEqual(['', null])
   await submit()
-  await vi.waitFor(() => expect(at()).toBe('/dashboard/credentials'))
+  await until(() => expect(at()).toBe('/dashboard/credentials'))
 })
 
 it('keeps the credential, answers the request and leads to the credentials', async () => {
   const at = show('7', 'Ana Ruiz')
   await submit()
-  await vi.waitFor(() => expect(at()).toBe('/dashboard/credentials'))
+  await until(() => expect(at()).toBe('/dashboard/credentials'))
   expect(createPatient).toHaveBeenCalledExactlyOnceWith({
     full_name: 'Ana Ruiz',
     email: 'ana@correo.test',
@@ -147,10 +148,10 @@ it('without a request, two clicks in one tick are one account, and a repeat afte
   const at = show(null, 'Ana Ruiz')
   await submit()
   const button = screen.getByRole('button', { name: /^Agregar Paciente/ })
-  await vi.waitFor(() => expect(button).toHaveProperty('disabled', false))
+  await until(() => expect(button).toHaveProperty('disabled', false))
   button.click()
   button.click()
-  await vi.waitFor(() => expect(at()).toBe('/dashboard/credentials'))
+  await until(() => expect(at()).toBe('/dashboard/credentials'))
   const ids = vi.mocked(createPatient).mock.calls.map(([{ requestId }]) => requestId)
   expect([ids.length, new Set(ids).size]).toEqual([2, 1])
   expect(ids[0]).toMatch(/^[\da-f-]{36}$/)
@@ -205,7 +206,7 @@ it('leads to the e-mail that is taken, because closed fields lost the focus', as
   show(null, 'Ana Ruiz')
   await submit()
   refuse(new AppError('create_patient', 'conflict', 'Ya existe una cuenta con ese correo electrónico.'))
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Correo Electrónico/)))
+  await until(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Correo Electrónico/)))
 })
 
 it('holds what was typed as unsaved, and lets go once it is stored', async () => {

@@ -3,6 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
+import { until } from '#tests/until.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { addNote } from '#web/queries/notes.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
@@ -45,7 +46,7 @@ it('a note that is sent twice, by two clicks in one tick or after a lost answer,
     add().click()
     add().click()
   })
-  await vi.waitFor(() => expect(add()).toHaveProperty('disabled', false))
+  await until(() => expect(add()).toHaveProperty('disabled', false))
   vi.mocked(addNote).mockResolvedValue()
   await userEvent.click(add())
   expect(ids().length).toBeGreaterThan(1)
@@ -60,7 +61,7 @@ it('the same words written again after the first note was stored are another not
   for (const _ of ['first', 'second']) {
     await write('Sin cambios.')
     await userEvent.click(add())
-    await vi.waitFor(() => expect(screen.getByLabelText('Nueva nota')).toHaveProperty('value', ''))
+    await until(() => expect(screen.getByLabelText('Nueva nota')).toHaveProperty('value', ''))
   }
   expect(new Set(ids()).size).toBe(2)
 })

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { until } from '#tests/until.ts'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import { issuePassword } from '#web/backend/functions.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
@@ -118,14 +119,14 @@ it('a note is saved with Ctrl+Enter, and the next one can be typed at once', asy
   let stored = (_: null) => {}
   answers.set('save_note', new Promise<null>((resolve) => (stored = resolve)))
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('save_note'))
+  await until(() => expect(asked).toHaveBeenCalledWith('save_note'))
   // As a browser does with a field that is closed.
   field.blur()
   stored(null)
   await screen.findByText('Nota agregada correctamente.')
   expect(asked.mock.calls.filter(([code]) => code === 'save_note')).toHaveLength(1)
   expect(field).toHaveProperty('value', '')
-  await vi.waitFor(() => expect(document.activeElement).toBe(field))
+  await until(() => expect(document.activeElement).toBe(field))
 })
 
 it('appointments tell day, time, study and state', async () => {
@@ -173,7 +174,7 @@ it('a page that is no longer there leads back to the last one', async () => {
   expect(await screen.findByText('Página 2 de 2')).toBeTruthy()
   answers.set('load_appointments', page([appointment], 1))
   await act(async () => live.get('citas:patient_id=eq.p')?.())
-  await vi.waitFor(() => expect(screen.queryByText(/^Página/)).toBeNull())
+  await until(() => expect(screen.queryByText(/^Página/)).toBeNull())
   answers.set('load_appointments', page([appointment], 6))
   await act(async () => live.get('citas:patient_id=eq.p')?.())
   expect(await screen.findByText('Página 1 de 2')).toBeTruthy()

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { until } from '#tests/until.ts'
 import type { OpenSession } from '#web/backend/answers.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { endOtherSessions, endSession } from '#web/session/open-sessions.ts'
@@ -90,7 +91,7 @@ it('ends one after asking, says so and reads the list again', async () => {
   await confirm('Cerrar sesión')
   expect(endSession).toHaveBeenCalledExactlyOnceWith('b')
   expect(await screen.findByText('La sesión se cerró en ese dispositivo.')).toBeTruthy()
-  await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+  await until(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
   expect(screen.queryByRole('button', { name: 'Cerrar las demás sesiones' })).toBeNull()
 })
 

@@ -3,6 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { until } from '#tests/until.ts'
 import { AppError } from '#web/backend/errors.ts'
 import type { ReportRow } from '#web/queries/reports.ts'
 import { signReport } from '#web/queries/reports.ts'
@@ -93,14 +94,14 @@ it('asks for the password, signs nothing with a wrong one, and asks for nothing 
   await dialog.findByText('La contraseña no es correcta. El informe sigue como borrador.')
   expect(signReport).not.toHaveBeenCalled()
   await sign()
-  await vi.waitFor(() => expect(signReport).toHaveBeenCalledWith('r', 7, null))
+  await until(() => expect(signReport).toHaveBeenCalledWith('r', 7, null))
   expect(toastStore.get()?.description).toBe('Informe firmado: INF-000001.')
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+  await until(() => expect(onClose).toHaveBeenCalled())
   cleanup()
 
   vi.mocked(hasFreshProof).mockResolvedValue(true)
   const fresh = await open()
-  await vi.waitFor(() =>
+  await until(() =>
     expect(fresh.dialog.getByRole('button', { name: 'Firmar' }).hasAttribute('disabled')).toBe(false),
   )
   expect(fresh.dialog.queryByLabelText('Contraseña')).toBeNull()
@@ -113,7 +114,7 @@ it('asks for the code, not the password, where there is a second factor', async 
   expect(dialog.queryByLabelText('Contraseña')).toBeNull()
   await userEvent.type(dialog.getByLabelText('Código de verificación'), '123456')
   await sign()
-  await vi.waitFor(() => expect(giveCode).toHaveBeenCalledWith('f', '123456'))
+  await until(() => expect(giveCode).toHaveBeenCalledWith('f', '123456'))
   expect(provePassword).not.toHaveBeenCalled()
 })
 
@@ -121,7 +122,7 @@ it('asks when the database wants a proof that seemed fresh', async () => {
   vi.mocked(hasFreshProof).mockResolvedValue(true)
   vi.mocked(signReport).mockRejectedValueOnce(new AppError('sign_report', 'proof_needed'))
   const { dialog, sign } = await open()
-  await vi.waitFor(() =>
+  await until(() =>
     expect(dialog.getByRole('button', { name: 'Firmar' }).hasAttribute('disabled')).toBe(false),
   )
   await sign()
@@ -132,7 +133,7 @@ it('holds the report for some days with a reason', async () => {
   vi.mocked(hasFreshProof).mockResolvedValue(true)
   const { dialog, sign } = await open()
   await userEvent.click(dialog.getByLabelText('Entregar después'))
-  await vi.waitFor(() =>
+  await until(() =>
     expect(dialog.getByRole('button', { name: 'Firmar' }).hasAttribute('disabled')).toBe(false),
   )
   await sign()
@@ -149,7 +150,7 @@ it('holds the report for some days with a reason', async () => {
   await userEvent.selectOptions(dialog.getByLabelText('Días'), '3')
   await userEvent.type(dialog.getByLabelText('Motivo'), 'Se explica en la consulta.')
   await sign()
-  await vi.waitFor(() =>
+  await until(() =>
     expect(signReport).toHaveBeenCalledWith('r', 7, { days: 3, reason: 'Se explica en la consulta.' }),
   )
 })

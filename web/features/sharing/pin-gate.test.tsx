@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { until } from '#tests/until.ts'
 import type { SharedRefusal } from '#web/backend/shared-study.ts'
 import { PinGate } from './pin-gate.tsx'
 
@@ -48,7 +49,7 @@ it('sends six digits, however they are spaced, and nothing else', async () => {
   expect(fetched.mock.calls).toEqual([
     ['http://x/functions/v1/open-shared-study', { token: 'abc', pin: '042137' }],
   ])
-  await vi.waitFor(() =>
+  await until(() =>
     expect(onOpen).toHaveBeenCalledWith({ ...opened, file: { name: 'a', address: 'http://x/f' } }),
   )
 })

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { until } from '#tests/until.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { createShare } from '#web/queries/shares.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
@@ -64,7 +65,7 @@ it('a link whose answer was lost is made again under the same id, another one un
     .mockResolvedValue(secrets)
   for (const made of [0, 1, 2]) {
     await userEvent.click(button)
-    await vi.waitFor(() => expect(button).toHaveProperty('disabled', false))
+    await until(() => expect(button).toHaveProperty('disabled', false))
     expect(onMade).toHaveBeenCalledTimes(made)
   }
   const [first, repeated, other] = vi.mocked(createShare).mock.calls.map(([share]) => share.id)
@@ -81,7 +82,7 @@ describe('a link to a study with a signed report', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Crear enlace' }))
   }
   const sent = async () => {
-    await vi.waitFor(() => expect(onMade).toHaveBeenCalled())
+    await until(() => expect(onMade).toHaveBeenCalled())
     return vi.mocked(createShare).mock.calls.at(-1)?.[0].report
   }
 

@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { until } from '#tests/until.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { createStudy } from '#web/queries/studies.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
@@ -21,8 +22,6 @@ vi.mock('#web/queries/clinic.ts', () => ({
 vi.mock('#web/queries/studies.ts', async (load) => (await import('#tests/spied.ts')).spied(await load()))
 
 // Fields are typed into letter by letter.
-vi.setConfig({ testTimeout: 20_000 })
-
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T17:00:00Z') })
 })
@@ -70,7 +69,7 @@ it('refuses a day that no study can have, at its field', async () => {
   await userEvent.clear(day)
   await userEvent.type(day, '19112026')
   await save()
-  await vi.waitFor(() => expect(createStudy).toHaveBeenCalledOnce())
+  await until(() => expect(createStudy).toHaveBeenCalledOnce())
   expect(vi.mocked(createStudy).mock.calls[0]?.[0]).toMatchObject({ study_date: '2026-11-19' })
 })
 
@@ -81,9 +80,9 @@ it('a study whose answer was lost is sent again under the same id', async () => 
   await userEvent.click(screen.getByLabelText(/^Enlace/))
   await userEvent.paste('https://visor.test/1')
   await save()
-  await vi.waitFor(() => expect(toastStore.get()?.variant).toBe('destructive'))
+  await until(() => expect(toastStore.get()?.variant).toBe('destructive'))
   await save()
-  await vi.waitFor(() => expect(toastStore.get()?.description).toBe('Estudio añadido correctamente.'))
+  await until(() => expect(toastStore.get()?.description).toBe('Estudio añadido correctamente.'))
   const ids = vi.mocked(createStudy).mock.calls.map(([study]) => study.id)
   expect([ids.length, new Set(ids).size]).toEqual([2, 1])
 })

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { besideFile } from '#domain/study-preview.ts'
+import { until } from '#tests/until.ts'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import type { StudySending } from '#web/backend/uploads/send-study.ts'
 import { type MadePreview, nothingMade } from '#web/imaging/sending/preview.ts'
@@ -199,14 +200,14 @@ it('says once what the patient will meet where nobody can open the file', async 
   expect((await question()).textContent).toContain('«El archivo no es una imagen»')
   await userEvent.click(within(await question()).getByRole('button', { name: 'Elegir otro' }))
   expect(uploadStudyFile).not.toHaveBeenCalled()
-  await vi.waitFor(() =>
+  await until(() =>
     expect(screen.getByRole('button', { name: 'Guardar Estudio' })).toHaveProperty('disabled', false),
   )
   await save('Guardar Estudio')
   vi.mocked(uploadStudyFile).mockRejectedValueOnce(new AppError('upload_file', 'server'))
   await userEvent.click(within(await question()).getByRole('button', { name: 'Agregar de todos modos' }))
-  await vi.waitFor(() => expect(uploadStudyFile).toHaveBeenCalledOnce())
-  await vi.waitFor(() =>
+  await until(() => expect(uploadStudyFile).toHaveBeenCalledOnce())
+  await until(() =>
     expect(screen.getByRole('button', { name: 'Guardar Estudio' })).toHaveProperty('disabled', false),
   )
   await save('Guardar Estudio')
@@ -220,10 +221,10 @@ it('a study whose answer was lost is sent again under its id, with the file that
   await upload(/^Archivo del Estudio/)
   answers.set('admin_add_study', new AppError('admin_add_study', 'network'))
   await save('Guardar Estudio')
-  await vi.waitFor(() => expect(toastStore.get()?.variant).toBe('destructive'))
+  await until(() => expect(toastStore.get()?.variant).toBe('destructive'))
   expect(removeStudyFile).not.toHaveBeenCalled()
   answers.delete('admin_add_study')
-  await vi.waitFor(() =>
+  await until(() =>
     expect(dialog.getByRole('button', { name: 'Guardar Estudio' })).toHaveProperty('disabled', false),
   )
   await save('Guardar Estudio')
@@ -247,7 +248,7 @@ it('a study is stored while its pictures are being made, and their row follows',
   await screen.findByText('Estudio añadido correctamente.')
   expect(putStudyPreview).not.toHaveBeenCalled()
   finish({ ...nothingMade('image', null), thumb: picture, cover: picture, tint: '000000' })
-  await vi.waitFor(() =>
+  await until(() =>
     expect(putStudyPreview).toHaveBeenCalledExactlyOnceWith(
       vi.mocked(createStudy).mock.calls[0]?.[0].id,
       expect.objectContaining({
@@ -266,7 +267,7 @@ it('an upload that fails ends the worker that makes its pictures', async () => {
   await upload(/^Archivo del Estudio/)
   vi.mocked(uploadStudyFile).mockRejectedValue(new AppError('upload_file', 'network'))
   await save('Guardar Estudio')
-  await vi.waitFor(() => expect(toastStore.get()?.variant).toBe('destructive'))
+  await until(() => expect(toastStore.get()?.variant).toBe('destructive'))
   expect(prepare.mock.calls[0]?.[1].signal.aborted).toBe(true)
   expect(putStudyPreview).not.toHaveBeenCalled()
 })
@@ -277,7 +278,7 @@ it('the file of a study that was refused is taken back', async () => {
   await upload(/^Archivo del Estudio/)
   answers.set('admin_add_study', new AppError('admin_add_study', 'invalid'))
   await save('Guardar Estudio')
-  await vi.waitFor(() => expect(removeStudyFile).toHaveBeenCalledExactlyOnceWith('ana/2-nuevo.zip'))
+  await until(() => expect(removeStudyFile).toHaveBeenCalledExactlyOnceWith('ana/2-nuevo.zip'))
 })
 
 it('without a date nothing is sent', async () => {
@@ -388,7 +389,7 @@ it('the sending says how far it is, stops for a while and is given up', async ()
   const dialog = await edit()
   await upload(/^Reemplazar el archivo/)
   await save()
-  await vi.waitFor(() => expect(uploadStudyFile).toHaveBeenCalled())
+  await until(() => expect(uploadStudyFile).toHaveBeenCalled())
   act(() => sending.onState?.('sending'))
   await userEvent.click(await dialog.findByRole('button', { name: 'Pausar' }))
   expect(sending.pause?.get()).toBe(true)

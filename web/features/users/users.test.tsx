@@ -3,6 +3,7 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { until } from '#tests/until.ts'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import { issuePassword } from '#web/backend/functions.ts'
 import {
@@ -232,7 +233,7 @@ it('an account whose answer was lost is asked for again under the same id', asyn
   vi.mocked(createUser).mockResolvedValueOnce({ outcome: 'linked', message: 'Quedó vinculado contigo.' })
   await fillNew()
   await press('Crear Usuario')
-  await vi.waitFor(() => expect(toastStore.get()?.variant).toBe('destructive'))
+  await until(() => expect(toastStore.get()?.variant).toBe('destructive'))
   await press('Crear Usuario')
   expect(await screen.findByText('Quedó vinculado contigo.')).toBeTruthy()
   const ids = vi.mocked(createUser).mock.calls.map(([account]) => account.requestId)

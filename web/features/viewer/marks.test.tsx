@@ -2,6 +2,7 @@ import { Blob } from 'node:buffer'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { until } from '#tests/until.ts'
 import { createPhantom } from '#tools/imaging/phantom.ts'
 import { axialSlices, evenHeights, phantomFiles } from '#tools/imaging/phantom-files.ts'
 import { volumeHere } from '#tools/imaging/volume-here.ts'
@@ -11,8 +12,6 @@ import { SettingsOfStudy } from './stage/use-setting.tsx'
 import { StageFor } from './stage-for.tsx'
 
 // Measurements in a volume stay where they were made, whichever view is open.
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const raster = { columns: 60, rows: 60, mmAcross: 1, mmDown: 1 }
 const files = phantomFiles(createPhantom(8, [60, 60, 30]), axialSlices(evenHeights(15, 2)), raster)
@@ -60,9 +59,21 @@ afterEach(() => {
   study?.close()
 })
 
-const wait = { timeout: 10_000 }
-const pane = (name: RegExp) => screen.findByRole('img', { name }, wait)
-const press = (element: HTMLElement, key: string) => fireEvent.keyDown(element, { key })
+const pane = (name: RegExp) => screen.findByRole('img', { name })
+/**
+ * A key, and what it draws. While a part still loads, React may draw what an event changed only in the next turn, and no person
+ * presses two keys in one.
+ */
+const press = (element: HTMLElement, ...keys: string[]) =>
+  keys.reduce(
+    (before, key) =>
+      before.then(() =>
+        act(async () => {
+          fireEvent.keyDown(element, { key })
+        }),
+      ),
+    Promise.resolve(),
+  )
 const button = (name: string) => screen.getByRole('button', { name })
 const see = (way: string) => fireEvent.click(screen.getByRole('radio', { name: way }))
 
@@ -70,14 +81,16 @@ const see = (way: string) => fireEvent.click(screen.getByRole('radio', { name: w
 async function measure(name: RegExp, long: number) {
   const canvas = await pane(name)
   await isLoaded()
-  fireEvent.click(button('Medir longitud'))
-  fireEvent.focus(canvas)
-  press(canvas, 'Enter')
-  for (let step = 0; step < long; step++) press(canvas, 'ArrowRight')
-  press(canvas, 'Enter')
+  await act(async () => {
+    fireEvent.click(button('Medir longitud'))
+    fireEvent.focus(canvas)
+  })
+  await press(canvas, 'Enter', ...right(long), 'Enter')
 }
 
-const isLoaded = () => vi.waitFor(() => expect(screen.queryByText('Cargando...')).toBeNull(), wait)
+const right = (steps: number) => Array<string>(steps).fill('ArrowRight')
+
+const isLoaded = () => until(() => expect(screen.queryByText('Cargando...')).toBeNull())
 
 /** What the measurements that are seen say, by name. */
 const seen = () =>
@@ -86,11 +99,11 @@ const seen = () =>
     .map((one) => /^(.*): punto 1/.exec(one.getAttribute('aria-label') ?? '')?.[1])
 
 async function sees(...expected: string[]) {
-  await vi.waitFor(() => expect(seen(), document.body.textContent).toEqual(expected), wait)
+  await until(() => expect(seen(), document.body.textContent).toEqual(expected))
 }
 
 async function leaf(name: RegExp, key: 'PageUp' | 'PageDown') {
-  press(await pane(name), key)
+  await press(await pane(name), key)
 }
 
 it('a measurement on a cut across the arch comes back with its cut, whichever place that has', async () => {
@@ -103,12 +116,12 @@ it('a measurement on a cut across the arch comes back with its cut, whichever pl
   await measure(new RegExp(`^${name}$`), 6)
   await sees('Longitud 1, 6.0 mm')
   // By one: it is still on the screen, in another place. By three: it is not.
-  press(middle, 'PageDown')
-  await vi.waitFor(() => expect(middle.getAttribute('aria-label')).not.toBe(name))
+  await press(middle, 'PageDown')
+  await until(() => expect(middle.getAttribute('aria-label')).not.toBe(name))
   await sees('Longitud 1, 6.0 mm')
-  for (const key of ['PageDown', 'PageDown', 'PageDown']) press(middle, key)
+  await press(middle, 'PageDown', 'PageDown', 'PageDown')
   await sees()
-  for (const key of ['PageUp', 'PageUp', 'PageUp', 'PageUp']) press(middle, key)
+  await press(middle, 'PageUp', 'PageUp', 'PageUp', 'PageUp')
   await sees('Longitud 1, 6.0 mm')
 })
 
@@ -121,7 +134,7 @@ it('the cross, the window and the slab are as they were after a look at the pano
   const coronal = (await pane(/^Corte coronal/)).getAttribute('aria-label')
   for (const way of ['Panorámica', 'Cortes']) {
     see(way)
-    await screen.findByRole('img', { name: way === 'Cortes' ? /Fantoma/ : /^Reconstrucción/ }, wait)
+    await screen.findByRole('img', { name: way === 'Cortes' ? /Fantoma/ : /^Reconstrucción/ })
     see('Planos')
     await sees('Longitud 1, 10.0 mm')
     expect((await pane(/^Corte coronal/)).getAttribute('aria-label')).toBe(coronal)
@@ -147,17 +160,14 @@ it('a measurement that was begun on one cut is not ended on another', async () =
   await isLoaded()
   fireEvent.click(button('Medir longitud'))
   const canvas = await pane(/^Corte axial/)
-  const draw = (long: number) => {
-    press(canvas, 'Enter')
-    for (let step = 0; step < long; step++) press(canvas, 'ArrowRight')
-  }
-  draw(3)
+  const draw = (long: number) => press(canvas, 'Enter', ...right(long))
+  await draw(3)
   expect(screen.queryByText('3.0 mm')).not.toBeNull()
-  press(canvas, 'PageDown')
-  await vi.waitFor(() => expect(screen.queryByText('3.0 mm')).toBeNull(), wait)
+  await press(canvas, 'PageDown')
+  await until(() => expect(screen.queryByText('3.0 mm')).toBeNull())
   // Its first Enter would end the other one, were that still drawn.
-  draw(4)
-  press(canvas, 'Enter')
+  await draw(4)
+  await press(canvas, 'Enter')
   await sees('Longitud 1, 4.0 mm')
 })
 
@@ -165,14 +175,14 @@ it('a measurement on the panoramic picture is hidden along another curve, and co
   see('Panorámica')
   await measure(/^Reconstrucción panorámica/, 12)
   await sees('Longitud 1, 12.0 mm')
-  press(await screen.findByRole('button', { name: /^Punto 2 de/ }), 'ArrowLeft')
+  await press(await screen.findByRole('button', { name: /^Punto 2 de/ }), 'ArrowLeft')
   await sees()
   await screen.findByText('Cambiaste la curva: 1 medición hecha con otra curva no se muestra.')
   fireEvent.click(button('Volver a esa curva'))
   await sees('Longitud 1, 12.0 mm')
   expect(screen.queryByText(/^Cambiaste la curva/)).toBeNull()
 
-  press(await screen.findByRole('button', { name: /^Punto 2 de/ }), 'ArrowLeft')
+  await press(await screen.findByRole('button', { name: /^Punto 2 de/ }), 'ArrowLeft')
   fireEvent.click(await screen.findByRole('button', { name: 'Borrarla' }))
   fireEvent.click(button('Curva sugerida'))
   await sees()

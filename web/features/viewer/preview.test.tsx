@@ -2,6 +2,7 @@ import { Blob } from 'node:buffer'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Suspense, useEffect } from 'react'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { until } from '#tests/until.ts'
 import type { Item } from '#tools/imaging/dicom-elements.ts'
 import { createPhantom } from '#tools/imaging/phantom.ts'
 import { axialSlices, evenHeights, phantomFiles } from '#tools/imaging/phantom-files.ts'
@@ -14,8 +15,6 @@ import { useWork, WorkOfStudy } from './stage/work.tsx'
 import { StageFor } from './stage-for.tsx'
 
 // A preview of a volume, and the volume that takes its place.
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const phantom = createPhantom(8, [60, 60, 30])
 /** The same head with voxels of so many mm, and a window of its own. */
@@ -44,8 +43,7 @@ afterAll(() => {
   fine?.study.close()
 })
 
-const wait = { timeout: 10_000 }
-const pane = (name: RegExp) => screen.findByRole('img', { name }, wait)
+const pane = (name: RegExp) => screen.findByRole('img', { name })
 const words = 'Vista previa, no diagnóstica'
 
 const mark = vi.fn()
@@ -107,7 +105,7 @@ it('is not measured in, and says how that can be done', async () => {
   const length = screen.getByRole('button', { name: 'Medir longitud' })
   expect(length.getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(length)
-  expect(await screen.findByText('Carga el estudio completo para medir.', {}, wait)).toBeTruthy()
+  expect(await screen.findByText('Carga el estudio completo para medir.')).toBeTruthy()
   expect(length.getAttribute('aria-pressed')).toBe('false')
   fireEvent.keyDown(await pane(/^Corte axial/), { key: 'a' })
   expect(screen.getByRole('button', { name: 'Medir ángulo' }).getAttribute('aria-pressed')).toBe('false')
@@ -115,11 +113,11 @@ it('is not measured in, and says how that can be done', async () => {
 
 it('is no key image either', async () => {
   await showPreview()
-  const key = await screen.findByRole('button', { name: 'Marcar como imagen clave' }, wait)
+  const key = await screen.findByRole('button', { name: 'Marcar como imagen clave' })
   expect(key.getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(key)
   fireEvent.keyDown(await pane(/^Corte axial/), { key: 'k' })
-  expect(await screen.findByText('Carga el estudio completo para medir.', {}, wait)).toBeTruthy()
+  expect(await screen.findByText('Carga el estudio completo para medir.')).toBeTruthy()
   expect(mark).not.toHaveBeenCalled()
 })
 
@@ -142,7 +140,7 @@ it('the window is that of the file until one is chosen, which stays', async () =
   fireEvent.click(screen.getByRole('button', { name: 'Ajustes' }))
   expect(level()).toHaveProperty('value', '1000')
   await first.open()
-  await vi.waitFor(() => expect(level()).toHaveProperty('value', '1200'), wait)
+  await until(() => expect(level()).toHaveProperty('value', '1200'))
   cleanup()
 
   const second = await showPreview()

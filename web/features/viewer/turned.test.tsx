@@ -2,6 +2,7 @@ import { Blob } from 'node:buffer'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { until } from '#tests/until.ts'
 import { createPhantom } from '#tools/imaging/phantom.ts'
 import { axialSlices, evenHeights, phantomFiles } from '#tools/imaging/phantom-files.ts'
 import { volumeHere } from '#tools/imaging/volume-here.ts'
@@ -11,8 +12,6 @@ import { SettingsOfStudy } from './stage/use-setting.tsx'
 import { StageFor } from './stage-for.tsx'
 
 // A volume that is turned to the occlusal plane.
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const raster = { columns: 60, rows: 60, mmAcross: 1, mmDown: 1 }
 const files = phantomFiles(createPhantom(8, [60, 60, 30]), axialSlices(evenHeights(15, 2)), raster)
@@ -53,11 +52,10 @@ afterEach(() => {
   study?.close()
 })
 
-const wait = { timeout: 10_000 }
-const pane = (name: RegExp) => screen.findByRole('img', { name }, wait)
-const button = (name: string | RegExp) => screen.findByRole('button', { name }, wait)
+const pane = (name: RegExp) => screen.findByRole('img', { name })
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const field = async (label: string) => {
-  const found = await screen.findByLabelText(label, undefined, wait)
+  const found = await screen.findByLabelText(label)
   if (!(found instanceof HTMLInputElement)) throw new Error('It is a field')
   return found
 }
@@ -78,7 +76,7 @@ it('is turned by number and by steps of half a degree, told with one decimal, wi
   expect(screen.getAllByRole('img', { name: /Girado/ })).toHaveLength(3)
   expect(screen.getAllByText('DP')).toHaveLength(2)
   fireEvent.click(await button('Restablecer orientación'))
-  await vi.waitFor(() => expect(screen.queryByRole('img', { name: /Girado/ })).toBeNull(), wait)
+  await until(() => expect(screen.queryByRole('img', { name: /Girado/ })).toBeNull())
   expect((await field('Cabeceo')).value).toBe('0.0')
 })
 
@@ -107,21 +105,26 @@ it('handles stand on the cuts when they are asked for, and turn by keyboard', as
 it('a measurement of another orientation is not shown; a line counts it and leads back', async () => {
   await type('Cabeceo', '10')
   const axial = await pane(/^Corte axial .* Girado/)
-  await vi.waitFor(() => expect(screen.queryByText('Cargando...')).toBeNull(), wait)
-  fireEvent.click(await button('Medir longitud'))
-  fireEvent.focus(axial)
+  await until(() => expect(screen.queryByText('Cargando...')).toBeNull())
+  const length = await button('Medir longitud')
+  await act(async () => {
+    fireEvent.click(length)
+    fireEvent.focus(axial)
+  })
   for (const key of ['Enter', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter'])
-    fireEvent.keyDown(axial, { key })
+    await act(async () => {
+      fireEvent.keyDown(axial, { key })
+    })
   const mark = /^Longitud 1, 3\.0 mm: punto 1/
   await button(mark)
   expect(screen.queryByText(/otra orientación/)).toBeNull()
   await type('Cabeceo', '10.1')
-  await screen.findByText('1 medición hecha con otra orientación no se muestra.', undefined, wait)
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: mark })).toBeNull(), wait)
+  await screen.findByText('1 medición hecha con otra orientación no se muestra.')
+  await until(() => expect(screen.queryByRole('button', { name: mark })).toBeNull())
   fireEvent.click(await button('Volver a esa orientación'))
   await button(mark)
   fireEvent.click(await button('Restablecer'))
-  await screen.findByText('1 medición hecha con otra orientación no se muestra.', undefined, wait)
+  await screen.findByText('1 medición hecha con otra orientación no se muestra.')
 })
 
 it('Panorámica is of the turned volume', async () => {
@@ -129,8 +132,7 @@ it('Panorámica is of the turned volume', async () => {
   await pane(/^Corte axial .* Girado/)
   fireEvent.click(screen.getByRole('radio', { name: 'Panorámica' }))
   await pane(/^Reconstrucción panorámica .* Girado: cabeceo 10\.0°/)
-  await vi.waitFor(
-    () => expect(screen.getAllByRole('img', { name: /^Corte transversal .* Girado/ })).toHaveLength(3),
-    wait,
+  await until(() =>
+    expect(screen.getAllByRole('img', { name: /^Corte transversal .* Girado/ })).toHaveLength(3),
   )
 })

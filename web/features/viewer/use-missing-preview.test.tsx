@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { nothingMade } from '#web/imaging/sending/preview.ts'
 // Under a clock that stands still nothing would load.
 import '#web/parts/store-preview.ts'
+import { until } from '#tests/until.ts'
 import type { StudyWithPeople } from '#web/queries/study-columns.ts'
 import { fetchStudyPreview, type KeptPreview, putStudyPreview } from '#web/queries/study-previews.ts'
 import { thisDevice } from './stage/consent.ts'
@@ -61,7 +62,7 @@ async function view() {
 it('a doctor who opens a study without a preview makes it on the side', async () => {
   await view()
   expect(prepare.mock.calls[0]?.[0]).toMatchObject([{ path: 'a.pdf', file: { name: 'a.pdf', size: 5 } }])
-  await vi.waitFor(() =>
+  await until(() =>
     expect(putStudyPreview).toHaveBeenCalledExactlyOnceWith('s', expect.objectContaining({ state: 'none' })),
   )
 })
