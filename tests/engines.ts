@@ -3,7 +3,7 @@ import { openAsBlob } from 'node:fs'
 import { link, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Queryable } from '#server/db/database.ts'
 import { migrate, readScripts } from '#server/db/migrate.ts'
 import type { Scripts } from '#server/db/migration-state.ts'
 import { openPglite } from '#server/db/pglite.ts'
@@ -119,10 +119,7 @@ async function copyOfTemplate(
   try {
     // The lock belongs to the transaction's connection; CREATE DATABASE cannot run inside one, so it uses another.
     await server.transaction(async (lock) => {
-      // A busy machine fills a demo clinic longer than the product would wait for a lock.
-      await lock.query(
-        `select set_config('lock_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`,
-      )
+      await waitLong(lock)
       await lock.query('select pg_advisory_xact_lock(20261120)::text')
       const known = await lock.query('select 1 as one from pg_database where datname = $1', [template])
       if (known.rows.length > 0) return
@@ -148,6 +145,7 @@ async function copyOf(url: string, template: string): Promise<FreshDatabase> {
   const server = await openPostgres(url)
   // Only one process at a time can copy a template; PostgreSQL waits a little and then gives up.
   await server.transaction(async (lock) => {
+    await waitLong(lock)
     await lock.query('select pg_advisory_xact_lock(20261121)::text')
     await server.query(`create database ${name} template ${template}`)
   })
@@ -162,6 +160,13 @@ async function copyOf(url: string, template: string): Promise<FreshDatabase> {
       await server.close()
     },
   }
+}
+
+/** A busy machine copies a template, or fills a demo clinic, longer than the product would wait for a lock. */
+async function waitLong(lock: Queryable): Promise<void> {
+  await lock.query(
+    `select set_config('lock_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`,
+  )
 }
 
 function urlOf(url: string, database: string): string {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mainAdminEmail } from '#demo/generate/accounts.ts'
 import { seedDemo } from '#demo/seed.ts'
+import { dayInZone } from '#domain/days.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Engine as OpenEngine } from '#server/db/engine.ts'
@@ -85,7 +86,7 @@ function start(options: Options, dataDir: string, engine: OpenEngine | undefined
   })
 }
 
-/** Filling the demo clinic takes seconds: who asks for the demo of now gets a copy of one that is at most a quarter of an hour old. */
+/** Filling the demo clinic takes seconds: who asks for the demo of now gets a copy of one that this run made today, by the clinic's days. */
 async function freshFor(
   engine: Engine,
   { demo, reports = true, now, env }: Options,
@@ -93,7 +94,7 @@ async function freshFor(
 ): Promise<FreshDatabase> {
   if (!demo || now || env || engine.kind !== 'postgres' || engine.broken !== undefined)
     return freshDatabase(engine)
-  const name = `demo${reports ? '' : '_plain'}_${Math.floor(Date.now() / quarter)}`
+  const name = `demo${reports ? '' : '_plain'}_${dayInZone(new Date(), 'America/Mexico_City').replaceAll('-', '')}`
   const folder = join(process.env.TEST_FOLDER ?? tmpdir(), name)
   const filled = await filledDatabase(engine, name, async (database) => {
     await rm(folder, { recursive: true, force: true })
@@ -103,5 +104,3 @@ async function freshFor(
   await cp(folder, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
   return filled
 }
-
-const quarter = 15 * 60 * 1000

@@ -1,4 +1,5 @@
 import type { Identity } from '#server/identity.ts'
+import { statementLimits } from '#server/limits/numbers.ts'
 import type { RequestInfo } from './database.ts'
 import { quoteLiteral } from './quote.ts'
 
@@ -12,7 +13,7 @@ const roles = { anon: 'anon', authenticated: 'authenticated', service_role: 'ser
 export function actAs(identity: Identity, info: RequestInfo = {}): string {
   const settings: [string, string][] = [
     ['search_path', 'public, extensions'],
-    ['statement_timeout', identity.role === 'service_role' ? '30s' : '8s'],
+    ['statement_timeout', String(statementLimits[identity.role === 'service_role' ? 'service' : 'people'])],
     ['request.jwt.claims', JSON.stringify(identity.claims)],
     ['request.method', info.method ?? ''],
     ['request.path', info.path ?? ''],

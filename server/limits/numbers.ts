@@ -38,6 +38,9 @@ export const bodyLimits = {
   storage: 2 * MB,
 }
 
+/** How long one statement may run in the database, for people and for functions with the service key. */
+export const statementLimits = { people: 8 * SECOND, service: 30 * SECOND }
+
 /** Turns: how many in all, and how many per account or network (turns.ts). */
 export const turnLimits = {
   /** Normal screens wait far less. After this the answer is 503. */

@@ -1,13 +1,15 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addDays, longDay, weekStart } from '#domain/days.ts'
+import { addDays, dayInZone, longDay, weekStart } from '#domain/days.ts'
 import { engines } from '#tests/engines.ts'
 import { startTestProduct, type TestProduct } from '#tests/product.ts'
 import { openBrowser, openPerson, type Person, phone, signIn } from './browser.ts'
 
 const password = 'Demo-2026!'
-// A coming Wednesday, emptied of the demo clinic's appointments, and open: some weeks the demo closes it.
-const day = addDays(weekStart(new Date().toISOString().slice(0, 10)), 23)
+// A coming Wednesday that every month has (a month on and back leads to it), emptied of the demo clinic's appointments, and open: some
+// weeks the demo closes it.
+const next = weekStart(dayInZone(new Date(), 'America/Mexico_City'))
+const day = [23, 30].map((days) => addDays(next, days)).find((one) => Number(one.slice(8)) <= 28) ?? next
 
 let browser: Browser
 let product: TestProduct

@@ -1,8 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { emailOf, people, uuid } from '#tests/policies/people.ts'
 import { appointments, invoices, requests } from '#tests/policies/world.ts'
 import { type Hit, useClinic } from './data-stage.ts'
+
+// Two hundred requests at once wait for their turns longer than people would, on a slow machine.
+vi.mock('#server/limits/numbers.ts', async (load) => {
+  const numbers = await load<typeof import('#server/limits/numbers.ts')>()
+  return { ...numbers, turnLimits: { ...numbers.turnLimits, patienceMs: 240_000 } }
+})
 
 const booking = (time: string) => ({
   patient_id: people.patientA,

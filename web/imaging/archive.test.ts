@@ -8,8 +8,6 @@ import { zipOf } from '#tools/imaging/zip-writer.ts'
 import { type Sorted, sortFiles } from './archive.ts'
 import { ImagingError } from './types.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const raster: Raster = { columns: 24, rows: 24, mmAcross: 2, mmDown: 2 }
 const phantom = createPhantom(8, [46, 46, 24])
 const slices = phantomFiles(phantom, axialSlices(evenHeights(8, 3)), raster)

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { serveWasm } from '#tools/imaging/serve-wasm.ts'
 import { blankIdentity } from '#web/imaging/dicom/blank-identity.ts'
 import { readDicom } from '#web/imaging/dicom/read-dicom.ts'
@@ -28,8 +28,6 @@ function hash({ buffer, byteOffset, byteLength }: ArrayBufferView): string {
 
 beforeAll(serveWasm)
 // Millions of pixels each, on machines that do other things besides.
-vi.setConfig({ testTimeout: 60_000 })
-
 if (!there)
   it('files of machines are not beside this checkout: none was read', () => expect(there).toBe(false))
 else

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createPhantom, hounsfield, scan } from '#tools/imaging/phantom.ts'
 import { axialSlices, evenHeights } from '#tools/imaging/phantom-files.ts'
 import { centerOf } from '#tools/imaging/seen.ts'
@@ -15,8 +15,6 @@ import { shrunk } from './shrink.ts'
 import { type SheetsShape, sheetSides, slicesOf, tileAt } from './tiles.ts'
 
 // Millions of voxels, on machines that do other things besides.
-vi.setConfig({ testTimeout: 60_000 })
-
 const gridOf = (size: Vector, sides: Vector, voxels: Int16Array, more: Partial<Grid> = {}): Grid => ({
   voxels,
   size,

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { createPhantom, scan } from '#tools/imaging/phantom.ts'
 import { axialSlices, evenHeights, sliceFile } from '#tools/imaging/phantom-files.ts'
 import { type RangeServer, startRangeServer } from '#tools/imaging/range-server.ts'
@@ -10,8 +10,6 @@ import { type FarStudy, openThrough } from '#web/imaging/client.ts'
 import { indexOfFile } from '#web/imaging/sending/index-of-file.ts'
 
 // A study far away, through the worker's messages and real HTTP.
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const side = 200
 const raster = { columns: side, rows: side, mmAcross: 0.5, mmDown: 0.5 }

@@ -1,12 +1,10 @@
 // @vitest-environment node
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { type RangeServer, startRangeServer } from '#tools/imaging/range-server.ts'
 import type { Clock } from './clock.ts'
 import { createRemoteFile } from './remote-file.ts'
 
 // Real connections, on machines that do other things besides.
-vi.setConfig({ testTimeout: 60_000 })
-
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
 const block = 256 * kilobyte

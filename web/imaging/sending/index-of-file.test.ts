@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { createHash } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { imageElements, writeDicom } from '#tools/imaging/dicom-writer.ts'
 import type { Raster } from '#tools/imaging/phantom.ts'
 import { axialSlices, evenHeights, type NamedFile, sliceFile } from '#tools/imaging/phantom-files.ts'
@@ -12,8 +12,6 @@ import { indexOfFile } from './index-of-file.ts'
 import { pack } from './pack.ts'
 
 // Thousands of files and frames, on machines that do other things besides.
-vi.setConfig({ testTimeout: 60_000 })
-
 const raster: Raster = { columns: 24, rows: 20, mmAcross: 2, mmDown: 2 }
 const uidOf = (at: number) => `1.2.826.0.1.${at}`
 /** Slices whose names run against their places. */

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Item } from '#tools/imaging/dicom-elements.ts'
 import { createPhantom, type Raster } from '#tools/imaging/phantom.ts'
 import {
@@ -16,8 +16,6 @@ import { createVolumeLoad, type LoadPlan, loadVolume } from './load.ts'
 import type { OpenVolume } from './open-volume.ts'
 
 // Scanning takes a slow machine its time.
-vi.setConfig({ testTimeout: 60_000 })
-
 const raster: Raster = { columns: 24, rows: 20, mmAcross: 1, mmDown: 1 }
 const phantom = createPhantom(8, [24, 20, 60])
 const count = 60

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createPhantom, hounsfield, scan } from '#tools/imaging/phantom.ts'
 import { axialSlices, evenHeights, phantomFiles } from '#tools/imaging/phantom-files.ts'
 import { volumeHere } from '#tools/imaging/volume-here.ts'
@@ -8,8 +8,6 @@ import type { Grid } from './grid.ts'
 import { solidOf } from './solid.ts'
 
 // Millions of voxels, on machines that do other things besides.
-vi.setConfig({ testTimeout: 60_000 })
-
 const mm = 0.5
 const size: Vector = [160, 150, 80]
 const phantom = createPhantom(10, [size[0] * mm, size[1] * mm, size[2] * mm])

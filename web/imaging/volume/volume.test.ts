@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createPhantom, hounsfield, type Phantom, type Raster, scan } from '#tools/imaging/phantom.ts'
 import { axialSlices, evenHeights, type NamedFile, phantomFiles } from '#tools/imaging/phantom-files.ts'
 import { centerOf, hillsOf } from '#tools/imaging/seen.ts'
@@ -12,8 +12,6 @@ import { pixelOf, voxelAt } from './places.ts'
 // A phantom is scanned, written as DICOM and read again: what is known of it must be seen in the volume.
 
 // Scanning takes a slow machine its time.
-vi.setConfig({ testTimeout: 60_000 })
-
 const extent: Vector = [60, 60, 36]
 const mm = { across: 0.4, down: 0.5, step: 0.6 }
 const raster: Raster = { columns: 150, rows: 120, mmAcross: mm.across, mmDown: mm.down }

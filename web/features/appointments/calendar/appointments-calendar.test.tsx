@@ -80,8 +80,6 @@ const appointment = (id: string, day: string, time: string | null, more: Partial
 })
 
 // Grids of hundreds of cells are slow in happy-dom, the more so on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-
 const onOpen = vi.fn()
 const onNew = vi.fn()
 let wide = true

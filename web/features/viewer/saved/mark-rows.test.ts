@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { createPhantom } from '#tools/imaging/phantom.ts'
 import { axialSlices, evenHeights, type NamedFile, phantomFiles } from '#tools/imaging/phantom-files.ts'
 import { volumeHere } from '#tools/imaging/volume-here.ts'
@@ -14,8 +14,6 @@ import { panoramicSheet, planeSheet, sectionSheet } from '../volume/sheets.ts'
 import { type KnownPart, keptMark, markOf, rowOf } from './mark-rows.ts'
 
 // What is kept of a mark says where it lies, whatever its file is called and however much memory there is.
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const raster = { columns: 61, rows: 59, mmAcross: 1, mmDown: 1 }
 const phantom = createPhantom(8, [61, 59, 45])
