@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { catalogue } from '#domain/catalogue.ts'
 import { sampleClinic } from '#domain/clinic.ts'
@@ -13,24 +13,39 @@ import { openBuilt } from '#server/site/source.ts'
 import { screens as screensOfPortal } from '#web/portal/screens.ts'
 import { heroVolume } from '#web/site/hero-volume.ts'
 
-// The public page's weight on the wire, in bytes of brotli. Unlike times, bytes are the same on every machine.
+// Weights on the wire, in bytes of brotli. Unlike times, bytes are the same on every machine. A budget has slack of 15 %, which is
+// there to stay unused; the run prints what is above 90 % of it, and is red only above all of it.
 
 const budget = {
   /** With its styles in it. */
-  html: 20_700,
+  html: 24 * 1024,
   scripts: 15_360,
-  font: 13_000,
-  image: 10_500,
+  font: 14_000,
+  image: 11_000,
   /** All of it together, before the load event. */
-  all: 44_000,
+  all: 52_000,
 }
 /** The hero's volume: its slices in one picture, and the scripts that move them. Neither comes with the page. */
-const volumeBudget = { slices: 600 * 1024, scripts: 4_000 }
+const volumeBudget = { slices: 655_000, scripts: 4_600 }
 
 /** Of the pages behind links of appointments and of activation: scripts, in bytes of brotli (docs/product/appointments.md). */
 const linkBudget = 60 * 1024
 /** For the pages of a receipt, of a report and of a request's state. */
-const plainBudget = { html: 6_000, scripts: 12_500 }
+const plainBudget = { html: 7_000, scripts: 14_400 }
+
+const weighed: { what: string; bytes: number; budget: number; percent: number }[] = []
+
+/** Expects a weight within its budget, and more than a thing that lost its parts would have; notes it for the table. */
+function within(what: string, bytes: number, budget: number, least = 500): void {
+  weighed.push({ what, bytes, budget, percent: Math.round((100 * bytes) / budget) })
+  expect(bytes, what).toBeLessThanOrEqual(budget)
+  expect(bytes, what).toBeGreaterThan(least)
+}
+
+afterAll(() => {
+  const near = weighed.filter(({ percent }) => process.env.BUDGET || percent > 90)
+  if (near.length > 0) console.table(near.sort((one, other) => other.percent - one.percent))
+})
 
 const manifestFile = `${built.client}/.vite/manifest.json`
 const part = z.object({
@@ -95,18 +110,16 @@ describe('the public page weighs no more than', () => {
 
   it('its parts may', () => {
     const found = parts()
-    if (process.env.BUDGET) console.table(found)
-    // A page that lost its parts would be light, too.
-    for (const size of Object.values(found)) expect(size).toBeGreaterThan(500)
-    expect(found.html).toBeLessThanOrEqual(budget.html)
-    expect(found.scripts).toBeLessThanOrEqual(budget.scripts)
+    within('landing: HTML', found.html, budget.html)
+    within('landing: scripts', found.scripts, budget.scripts)
+    within('landing: font', found.font, budget.font)
+    within('landing: picture', found.image, budget.image)
     expect(named(/href="(\/assets\/[^"]+\.css)"/g)).toEqual([])
-    expect(found.font).toBeLessThanOrEqual(budget.font)
-    expect(found.image).toBeLessThanOrEqual(budget.image)
   })
 
   it('they may together', () => {
-    expect(Object.values(parts()).reduce((total, size) => total + size)).toBeLessThanOrEqual(budget.all)
+    const all = Object.values(parts()).reduce((total, size) => total + size)
+    within('landing: together', all, budget.all)
   })
 
   it('the hero’s volume comes when it is touched, in few bytes', async () => {
@@ -117,11 +130,9 @@ describe('the public page weighs no more than', () => {
     const page = scriptsOf([...named(/(?:src|href)="(\/assets\/[^"]+\.js)"/g), `/${live?.file}`])
     const own = [...scriptsOf([`/${opener?.file}`])].filter((address) => !page.has(address))
     expect(own).toContain(`/${opener?.file}`)
-    expect(sum(own)).toBeLessThanOrEqual(volumeBudget.scripts)
+    within('landing: scripts of the volume', sum(own), volumeBudget.scripts)
     expect(html).not.toContain(heroVolume.file)
-    expect(sizeOf(heroVolume.file)).toBeLessThanOrEqual(volumeBudget.slices)
-    // Slices that lost their pictures would be light, too.
-    expect(sizeOf(heroVolume.file)).toBeGreaterThan(100_000)
+    within('landing: slices of the volume', sizeOf(heroVolume.file), volumeBudget.slices, 100_000)
   })
 
   it('React comes afterwards', () => {
@@ -145,42 +156,35 @@ it.each([
     const text = scripts.map((address) => files.get(address)?.body.plain.toString('utf8')).join('')
     expect(text).toContain(asks)
     expect(text).not.toMatch(/react\.transitional|GoTrueClient/)
-    expect(sum(scripts)).toBeLessThanOrEqual(plainBudget.scripts)
-    expect((await bodyOf(page)).br?.byteLength).toBeLessThanOrEqual(plainBudget.html)
+    within(`page ${name}: scripts`, sum(scripts), plainBudget.scripts)
+    within(`page ${name}: HTML`, (await bodyOf(page)).br?.byteLength ?? 0, plainBudget.html)
   },
 )
 
-it('the page behind an appointment’s link opens on a phone: no React, no backend client, 60 KB of script at most', async () => {
-  const page = await (await openBuilt()).template('cita', '/cita/x')
-  const scripts = scriptsOf(
-    [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, name = '']) => name),
-  )
-  const text = [...scripts].map((address) => files.get(address)?.body.plain.toString('utf8')).join('')
-  expect(text).toContain('cita_link')
-  expect(text).not.toMatch(/react\.transitional|GoTrueClient/)
-  if (process.env.BUDGET) console.log('appointment link', sum(scripts))
-  expect(sum(scripts)).toBeLessThanOrEqual(linkBudget)
-})
-
-it('the page behind an activation’s link opens on a phone: no React, no backend client, 60 KB of script at most', async () => {
-  const page = await (await openBuilt()).template('activar', '/activar/x')
-  const scripts = scriptsOf(
-    [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, name = '']) => name),
-  )
-  const text = [...scripts].map((address) => files.get(address)?.body.plain.toString('utf8')).join('')
-  expect(text).toContain('activate-account')
-  expect(text).not.toMatch(/react\.transitional|GoTrueClient/)
-  if (process.env.BUDGET) console.log('activation', sum(scripts))
-  expect(sum(scripts)).toBeLessThanOrEqual(linkBudget)
-})
+it.each([
+  ['an appointment’s', 'cita', 'cita_link'],
+  ['an activation’s', 'activar', 'activate-account'],
+] as const)(
+  'the page behind %s link opens on a phone: no React, no backend client, 60 KB of script at most',
+  async (_whose, name, asks) => {
+    const page = await (await openBuilt()).template(name, `/${name}/x`)
+    const scripts = scriptsOf(
+      [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, name = '']) => name),
+    )
+    const text = [...scripts].map((address) => files.get(address)?.body.plain.toString('utf8')).join('')
+    expect(text).toContain(asks)
+    expect(text).not.toMatch(/react\.transitional|GoTrueClient/)
+    within(`page ${name}: scripts`, sum(scripts), linkBudget)
+  },
+)
 
 /** JavaScript until the first opened screen can be used; the same for every screen. */
-const screenBudget = 165 * 1024
+const screenBudget = 200 * 1024
 /**
  * JavaScript for images, in bytes of gzip: code in the page that draws and measures, the worker that reads
  * (most of it dicom-parser, as published), one decoder with its WebAssembly, and models with their worker.
  */
-const imagingBudget = { core: 60 * 1024, worker: 18 * 1024, codec: 100 * 1024, mesh: 150 * 1024 }
+const imagingBudget = { core: 70_000, worker: 21_200, codec: 115_000, mesh: 174_000 }
 /** Loaded on every screen after the page's own scripts: accounts and tables. */
 const always = 'backend/make-client.ts'
 
@@ -243,11 +247,8 @@ describe('a patient’s old phone gets no more than it must', () => {
         screen,
       )
     }
-    if (process.env.BUDGET) console.table(weights)
-    const over = Object.entries(weights).filter(([, bytes]) => bytes > screenBudget)
-    expect(over).toEqual([])
-    // A screen that lost its parts would be light, too.
-    for (const bytes of Object.values(weights)) expect(bytes).toBeGreaterThan(80_000)
+    for (const [name, bytes] of Object.entries(weights))
+      within(`screen: ${name}`, bytes, screenBudget, 80_000)
   })
 
   it('without a second round trip: the portal’s page names all that every screen loads', async () => {
@@ -265,7 +266,7 @@ describe('a patient’s old phone gets no more than it must', () => {
       return total + gzipSync(file.body.plain, { level: 9 }).byteLength
     }, 0)
 
-  it('for a study’s images: nothing before one is opened, and at most 60 KB beyond what the portal has', () => {
+  it('for a study’s images: nothing before one is opened, and little beyond what the portal has', () => {
     const portal = filesOf(['portal.html', always, 'portal/pages/home.tsx'])
     const viewer = [
       'portal/pages/study.tsx',
@@ -274,9 +275,7 @@ describe('a patient’s old phone gets no more than it must', () => {
       ),
     ]
     const core = zipped([...filesOf(viewer)].filter((address) => !portal.has(address)))
-    if (process.env.BUDGET) console.log('viewer core', core)
-    expect(core).toBeLessThanOrEqual(imagingBudget.core)
-    expect(core).toBeGreaterThan(10_000)
+    within('viewer: code (gzip)', core, imagingBudget.core, 10_000)
     // None of it loads before a study is opened.
     for (const name of viewer) expect(portal.has(`/${parts[name]?.file}`), name).toBe(false)
   })
@@ -288,9 +287,7 @@ describe('a patient’s old phone gets no more than it must', () => {
     // At least what all workers share: errors of ours.
     expect(scripts.size).toBeGreaterThan(1)
     const worker = zipped(scripts)
-    if (process.env.BUDGET) console.log('worker', worker)
-    expect(worker).toBeLessThanOrEqual(imagingBudget.worker)
-    expect(worker).toBeGreaterThan(8_000)
+    within('viewer: worker (gzip)', worker, imagingBudget.worker, 8_000)
   })
 
   it('for a model in three dimensions, beyond what every study loads', () => {
@@ -300,10 +297,7 @@ describe('a patient’s old phone gets no more than it must', () => {
     const worker = [...files.keys()].filter((address) => /^\/assets\/mesh\.worker-[^/]+\.js$/.test(address))
     expect(worker).toHaveLength(1)
     const mesh = zipped([...filesOf([module]), ...worker].filter((address) => !before.has(address)))
-    if (process.env.BUDGET) console.log('meshes', mesh)
-    expect(mesh).toBeLessThanOrEqual(imagingBudget.mesh)
-    // Three alone is most of it.
-    expect(mesh).toBeGreaterThan(100_000)
+    within('viewer: models (gzip)', mesh, imagingBudget.mesh, 100_000)
     // No picture needs it.
     expect(filesOf([...study, 'features/viewer/image/image-stage.tsx']).has(`/${parts[module]?.file}`)).toBe(
       false,
@@ -319,7 +313,7 @@ describe('a patient’s old phone gets no more than it must', () => {
     // Each worker that decodes is built with a script of its own.
     for (const script of scripts) {
       expect(script).toMatch(/\.js$/)
-      expect(zipped([wasm ?? '', script])).toBeLessThanOrEqual(imagingBudget.codec)
+      within(`decoder ${name} (gzip)`, zipped([wasm ?? '', script]), imagingBudget.codec)
     }
   })
 })
