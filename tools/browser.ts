@@ -62,8 +62,14 @@ function wished(): string | undefined {
 function fetched(name: string, look: () => string | undefined): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   console.log(`Installing ${name} with apt-get.`)
-  const done = apt(['update']) && apt(['install', '-y', '--no-install-recommends', name])
-  return done ? look() : undefined
+  const install = () => apt(['update']) && apt(['install', '-y', '--no-install-recommends', name])
+  // Once more, as a registry may be away for a moment.
+  return install() || (pause(20_000) && install()) ? look() : undefined
+}
+
+function pause(ms: number): true {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+  return true
 }
 
 function lookUp(): string | undefined {
