@@ -18,13 +18,14 @@ type Options = {
 export async function runToEnd(args: string[], options: Options = {}): Promise<number> {
   const { node = process.execPath, env, onText } = options
   const child = spawn(node, args, {
-    stdio: ['inherit', onText ? 'pipe' : 'inherit', 'inherit'],
+    stdio: onText ? ['inherit', 'pipe', 'pipe'] : 'inherit',
     env: { ...process.env, ...env },
   })
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    process.stdout.write(text)
-    onText?.(text)
-  })
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      process.stdout.write(text)
+      onText?.(text)
+    })
   let interrupted: number | undefined
   const handOn = signals.map((signal) => {
     const listener = () => {

@@ -9,14 +9,15 @@ const place = /^(\S+\.\w+)[:(](\d+)[:,]\d+\)?:? (.+)$/
 
 /** Runs a tool of node_modules as a step that passes or fails as one; its first ten complaints are named. */
 export async function tool(script: string, args: readonly string[]): Promise<Outcome> {
+  const title = script.split('/')[0] ?? ''
   let text = ''
   const code = await runToEnd([`node_modules/${script}`, ...args], { onText: (more) => (text += more) })
   if (code === 0) return { passed: 1, red: [], flaky: [] }
   const named = text.split('\n').flatMap((line): Red[] => {
     const [, file = '', number = '', message = ''] = place.exec(line.trim()) ?? []
-    return file ? [{ at: `${file}:${number}`, title: script, message }] : []
+    return file ? [{ at: `${file}:${number}`, title, message: message.replace(/ ━+$/, '') }] : []
   })
-  const whole = { at: script, title: 'as a whole', message: `it ended with code ${code}` }
+  const whole = { at: title, title: 'as a whole', message: `it ended with code ${code}` }
   return { passed: 0, red: named.length > 0 ? named.slice(0, 10) : [whole], flaky: [] }
 }
 
