@@ -7,10 +7,11 @@ import { choosePatient, openBrowser, openPerson, type Person, phone, signIn } fr
 
 // What whoever sits at the desk does with appointments (docs/product/appointments.md).
 
-const today = dayInZone(new Date(), 'America/Mexico_City')
+/** So many days from the one that it is now: the file may run across midnight. */
+const inDays = (days: number) => addDays(dayInZone(new Date(), 'America/Mexico_City'), days)
 /** A Monday within the next two weeks; the demo's appointments from then on are taken away. */
 const monday =
-  Array.from({ length: 7 }, (_, later) => addDays(today, 7 + later)).find((day) => weekday(day) === 1) ?? ''
+  Array.from({ length: 7 }, (_, later) => inDays(7 + later)).find((day) => weekday(day) === 1) ?? ''
 const study = 'Tomografía 5x5 cm'
 
 let browser: Browser
@@ -107,7 +108,7 @@ async function past(days: number): Promise<string> {
   await product.database.query(
     `insert into public.citas (id, patient_id, doctor_id, appointment_date, appointment_time, study_type, status)
      values ($1, $2, $3, $4, '05:00', $5, 'pendiente')`,
-    [id, patient, doctor, addDays(today, -days), study],
+    [id, patient, doctor, inDays(-days), study],
   )
   return id
 }
@@ -185,7 +186,7 @@ it('row 9: an admin sees, moves and cancels another doctor’s appointment; dele
     await one(
       `select count(*)::text as it from public.citas where doctor_id = $1 and appointment_date >= $2
        and status in ('pendiente', 'confirmada', 'aceptada')`,
-      [doctor, today],
+      [doctor, inDays(0)],
     ),
   )
   expect(ahead).toBeGreaterThan(1)
@@ -309,7 +310,7 @@ it('rows 29 and 30: a missed appointment is noted once begun, undone until the n
   await open(page, begun)
   await button(page, 'No asistió').click()
   const question = page.getByRole('alertdialog', { name: '¿No asistió Mariana López Hernández?' })
-  await question.getByText(`Puedes deshacerlo hasta el final del ${formatDay(today)}.`).waitFor()
+  await question.getByText(`Puedes deshacerlo hasta el final del ${formatDay(inDays(0))}.`).waitFor()
   await doctora.look('no-show-question')
   await question.getByRole('button', { name: 'No asistió' }).click()
   await button(page, /^Deshacer/).waitFor()

@@ -17,9 +17,10 @@ import {
 } from './browser.ts'
 
 const zone = 'America/Mexico_City'
-const tomorrow = addDays(dayInZone(new Date(), zone), 1)
+/** Asked when it is needed: the file may run across midnight. */
+const tomorrow = () => addDays(dayInZone(new Date(), zone), 1)
 /** A day on which these tests alone book. */
-const free = addDays(tomorrow, 9)
+const free = addDays(tomorrow(), 9)
 const patience = { timeout: 20_000 }
 
 let browser: Browser
@@ -42,7 +43,7 @@ async function appointmentsTomorrow(product: TestProduct, count: number) {
   const { database } = product
   const doctor = `(select id from public.profiles where email = 'doctora@clinica.test')`
   await database.query(`delete from public.citas where doctor_id = ${doctor} and appointment_date = $1`, [
-    tomorrow,
+    tomorrow(),
   ])
   await database.query(
     `update public.profiles set phone = '9621234567' where role in ('patient', 'paciente')`,
@@ -58,7 +59,7 @@ async function appointmentsTomorrow(product: TestProduct, count: number) {
        where p.role in ('patient', 'paciente') and p.id not in (select private.closed_accounts())
        limit $2
      ) p`,
-    [tomorrow, count],
+    [tomorrow(), count],
   )
 }
 
@@ -103,7 +104,7 @@ describe('without a mail server', () => {
     expect(new Set(asked)).toEqual(new Set(['rpc/account_status', 'rpc/reminders', 'rpc/prepare_reminders']))
     const address = decodeURIComponent((await links.first().getAttribute('href')) ?? '')
     expect(address).toMatch(/^https:\/\/wa\.me\/529621234567\?text=Hola, \S+: te recordamos tu cita en /)
-    expect(address).toContain(`mañana ${longDay(tomorrow)} a las 04:00`)
+    expect(address).toContain(`mañana ${longDay(tomorrow())} a las 04:00`)
     expect(address).not.toContain('Tomografía')
     await doctor.look('reminders-prepared')
 
@@ -139,11 +140,11 @@ describe('without a mail server', () => {
 
   it('another day of the week has its own, and none is said', async () => {
     const { page } = doctor
-    const later = addDays(tomorrow, 3)
+    const later = addDays(tomorrow(), 3)
     await product.database.query('delete from public.citas where appointment_date = $1', [later])
     await page.getByLabel('Día').selectOption(later)
     await page.getByText('No hay citas para ese día.').waitFor(patience)
-    await page.getByLabel('Día').selectOption(tomorrow)
+    await page.getByLabel('Día').selectOption(tomorrow())
   })
 
   it('row 39: neither box nor word of mail is offered, and nothing is queued', async () => {
@@ -186,7 +187,7 @@ describe('without a mail server', () => {
       `select private.give_link_token(private.link_of_cita(c), 'copia') as token
        from public.citas c join public.profiles p on p.id = c.patient_id
        where c.appointment_date = $1 and p.email = 'paciente@clinica.test' limit 1`,
-      [tomorrow],
+      [tomorrow()],
     )
     await product.database.query(`update public.profiles set wants_reminders = true`)
     await product.database.query(
@@ -218,7 +219,7 @@ describe('with a mail server', () => {
     product = await demo({ SMTP_URL: smtp.url, MAIL_FROM: 'Índice <citas@clinica.test>' })
     // Nobody is reminded of an appointment of the demo meanwhile.
     await product.database.query('delete from public.citas where appointment_date = any($1)', [
-      [tomorrow, addDays(tomorrow, 1), free],
+      [tomorrow(), addDays(tomorrow(), 1), free],
     ])
     await product.database.query('delete from public.clinic_closures')
     doctor = await openPerson(browser, product.url)
@@ -415,8 +416,8 @@ describe('with a mail server', () => {
       `select distinct (m.due_at at time zone '${zone}')::text as due
        from public.messages m join public.citas c on c.id = m.cita_id
        where m.kind = 'recordatorio' and c.appointment_date = $1`,
-      [tomorrow],
+      [tomorrow()],
     )
-    expect(planned.rows).toEqual([{ due: `${addDays(tomorrow, -1)} 10:00:00` }])
+    expect(planned.rows).toEqual([{ due: `${addDays(tomorrow(), -1)} 10:00:00` }])
   })
 })

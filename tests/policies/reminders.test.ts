@@ -8,8 +8,8 @@ import { anonymous, type Caller, callers, emailOf, identityOf, people } from './
 import { rehearse, type Stage } from './rehearse.ts'
 import { messages, requests, useWorld } from './world.ts'
 
-const today = dayInZone(new Date(), 'America/Mexico_City')
-const tomorrow = addDays(today, 1)
+/** So many days from the one that it is now: a run may cross midnight. */
+const inDays = (days: number) => addDays(dayInZone(new Date(), 'America/Mexico_City'), days)
 
 type Row = {
   id: string
@@ -24,14 +24,14 @@ describe.each(engines())('reminders on $name', (engine) => {
   const world = useWorld(engine)
   const as = <T>(caller: Caller, run: (stage: Stage) => Promise<T>) =>
     rehearse(world(), identityOf(caller), async (stage) => {
-      await makeCita(stage, { day: tomorrow })
+      await makeCita(stage, { day: inDays(1) })
       return run(stage)
     })
-  const list = async (stage: Stage, doctor: string | null = people.doctorA, day = tomorrow) => {
+  const list = async (stage: Stage, doctor: string | null = people.doctorA, day = inDays(1)) => {
     const { rows, outcome } = await stage.attempt('select public.reminders($1, $2) as value', [day, doctor])
     return { outcome, ...(rows[0]?.value as { mail: string; rows: Row[] } | undefined) }
   }
-  const prepare = async (stage: Stage, doctor: string | null = people.doctorA, day = tomorrow) => {
+  const prepare = async (stage: Stage, doctor: string | null = people.doctorA, day = inDays(1)) => {
     const { rows, outcome } = await stage.attempt('select public.prepare_reminders($1, $2) as value', [
       day,
       doctor,
@@ -71,8 +71,8 @@ describe.each(engines())('reminders on $name', (engine) => {
     ['in eight days', 8, 'PT400'],
   ])('the day is one of this week: %s', async (_, later, outcome) => {
     const outcomes = await as('doctorA', async (stage) => [
-      (await list(stage, people.doctorA, addDays(today, later))).outcome,
-      (await prepare(stage, people.doctorA, addDays(today, later))).outcome,
+      (await list(stage, people.doctorA, inDays(later))).outcome,
+      (await prepare(stage, people.doctorA, inDays(later))).outcome,
     ])
     expect(outcomes).toEqual([outcome, outcome])
   })

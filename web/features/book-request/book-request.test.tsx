@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { addDays, dayInZone, formatDay } from '#domain/days.ts'
+import { addDays, formatDay } from '#domain/days.ts'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import { createPatient } from '#web/backend/functions.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
@@ -30,7 +30,7 @@ vi.mock('#web/session/session.ts', () => ({
   useProfile: () => ({ id: 'doctora', full_name: 'Dra. Lucía Ferrer', is_admin: false, role: 'doctor' }),
 }))
 
-const tomorrow = addDays(dayInZone(new Date(), 'America/Mexico_City'), 1)
+const tomorrow = '2026-11-21'
 const request = {
   id: 42,
   patient_name: 'Ana Ñúñez',
@@ -51,6 +51,7 @@ const slots = (...lines: string[]) => ['day,at,taken', ...lines].join('\n')
 // What loads later is there already.
 beforeAll(() => import('./stage.tsx'))
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T16:45:00Z') })
   asked = []
   answers.clear()
   answers.set('load_request', request)
@@ -70,6 +71,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
   localStorage.clear()
   dismissToast(toastStore.get()?.id ?? 0)

@@ -4,7 +4,7 @@ import { CalendarDays } from 'lucide-react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sampleClinic } from '#domain/clinic.ts'
-import { addDays, dayInZone, dayWithoutYear } from '#domain/days.ts'
+import { addDays, dayWithoutYear } from '#domain/days.ts'
 import { until } from '#tests/until.ts'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
@@ -38,7 +38,10 @@ vi.mock('#web/queries/clinic.ts', () => ({
   }),
 }))
 
+const today = '2026-11-20'
+
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T16:45:00Z`) })
   answers.set('load_my_studies', { rows: [], total: 0 })
   answers.set('load_appointments', null)
   answers.set('load_my_payments', { rows: [], total: 0 })
@@ -47,6 +50,7 @@ beforeEach(() => {
   results = []
 })
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
   dismissToast(toastStore.get()?.id ?? 0)
 })
@@ -200,7 +204,6 @@ it('without a study says so, and the tiles stay', async () => {
   )
 })
 
-const today = dayInZone(new Date(), 'America/Mexico_City')
 const visit = {
   id: 'cita',
   appointment_time: '09:30:00',
