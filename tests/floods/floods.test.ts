@@ -1,9 +1,19 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { keys, url } from '#tests/contract/accounts.ts'
 import { engines } from '#tests/engines.ts'
 import { emailOf, type Session, useTestBackend } from '#tests/hostile/test-backend.ts'
+
+// On a slow machine hundreds at once wait for their turns longer than people would.
+vi.mock('#server/limits/numbers.ts', async (load) => {
+  const numbers = await load<typeof import('#server/limits/numbers.ts')>()
+  return {
+    ...numbers,
+    turnLimits: { ...numbers.turnLimits, patienceMs: 240_000 },
+    statementLimits: { people: 240_000, service: 240_000 },
+  }
+})
 
 describe.each(engines())('floods on $name', (engine) => {
   const backend = useTestBackend(engine)
