@@ -44,8 +44,7 @@ function pagePolicy({ backend, development, https, host }: Place): string {
     'default-src': ["'self'"],
     // Image decoders are WebAssembly.
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...(development ? ["'unsafe-inline'"] : [])],
-    // No style attributes in markup. Radix locks the page behind a dialog with a style element that depends on
-    // the width of the browser's scroll bar, so neither a hash nor a nonce can allow it.
+    // No style attributes in markup. Public pages carry their styles in an element (docs/decisions/0017).
     'style-src': ["'self'"],
     'style-src-elem': ["'self'", "'unsafe-inline'"],
     'style-src-attr': ["'none'"],

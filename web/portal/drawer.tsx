@@ -1,7 +1,7 @@
-import { Dialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useMedia } from '#web/hooks/use-media.ts'
 import { cx } from '#web/ui/cx.ts'
-import { useReturnFocus } from '#web/ui/use-return-focus.ts'
+import { Modal } from '#web/ui/modal.tsx'
 
 /** The sidebar of small screens, over the screen until it is closed. */
 export function Drawer({
@@ -13,23 +13,18 @@ export function Drawer({
   onClose: () => void
   children: ReactNode
 }) {
-  const returnFocus = useReturnFocus()
+  // A tablet was turned: the sidebar is beside the screen.
+  const wide = useMedia('(min-width: 56.25rem)')
+  useEffect(() => {
+    if (wide) onClose()
+  }, [wide, onClose])
   return (
-    <Dialog.Root open onOpenChange={onClose}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-drawer animate-fade bg-scrim md:hidden" />
-        <Dialog.Content
-          {...returnFocus}
-          aria-describedby={undefined}
-          className={cx(
-            'fixed inset-y-0 left-0 z-drawer w-[min(20rem,86vw)] animate-drawer shadow-3 outline-none md:hidden',
-            className,
-          )}
-        >
-          <Dialog.Title className="sr-only">Menú</Dialog.Title>
-          {children}
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal
+      label="Menú"
+      onClose={onClose}
+      className={cx('inset-y-0 left-0 h-full max-h-none w-[min(20rem,86vw)] animate-drawer', className)}
+    >
+      {children}
+    </Modal>
   )
 }

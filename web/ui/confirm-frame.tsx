@@ -1,14 +1,16 @@
-import { AlertDialog } from 'radix-ui'
-import { useState } from 'react'
-import { Button, buttonStyle } from './button.tsx'
+import { useId, useRef, useState } from 'react'
+import { Button } from './button.tsx'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
 import { cx } from './cx.ts'
-import { dialogGround, dialogStyle } from './dialog-frame.tsx'
-import { useReturnFocus } from './use-return-focus.ts'
+import { dialogStyle } from './dialog-frame.tsx'
+import { Modal } from './modal.tsx'
 
 /** What `ConfirmDialog` shows. */
-export function ConfirmFrame({
-  open,
+export function ConfirmFrame({ open, ...question }: ConfirmDialogProps) {
+  return open && <Question {...question} />
+}
+
+function Question({
   onOpenChange,
   title,
   description = 'Esta acción es irreversible.',
@@ -18,9 +20,11 @@ export function ConfirmFrame({
   cancelLabel = 'Cancelar',
   variant = 'danger',
   onConfirm,
-}: ConfirmDialogProps) {
+}: Omit<ConfirmDialogProps, 'open'>) {
   const [busy, setBusy] = useState(false)
-  const returnFocus = useReturnFocus()
+  const cancel = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const close = () => busy || onOpenChange(false)
   async function confirm() {
     setBusy(true)
     try {
@@ -31,23 +35,29 @@ export function ConfirmFrame({
     onOpenChange(false)
   }
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className={dialogGround} />
-        <AlertDialog.Content {...returnFocus} className={cx(dialogStyle, 'gap-2 p-5 sm:max-w-110 sm:p-6')}>
-          <AlertDialog.Title className="text-card">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="text-ink-2">{description}</AlertDialog.Description>
-          {children}
-          <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <AlertDialog.Cancel disabled={busy} className={buttonStyle('secondary')}>
-              {cancelLabel}
-            </AlertDialog.Cancel>
-            <Button variant={variant} busy={busy} busyLabel={busyLabel} onClick={confirm}>
-              {confirmLabel}
-            </Button>
-          </div>
-        </AlertDialog.Content>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <Modal
+      role="alertdialog"
+      labelledBy={id}
+      describedBy={`${id}-description`}
+      onClose={close}
+      initialFocus={cancel}
+      className={cx(dialogStyle, 'gap-2 p-5 sm:max-w-110 sm:p-6')}
+    >
+      <h2 id={id} className="text-card">
+        {title}
+      </h2>
+      <div id={`${id}-description`} className="text-ink-2">
+        {description}
+      </div>
+      {children}
+      <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button ref={cancel} disabled={busy} onClick={close}>
+          {cancelLabel}
+        </Button>
+        <Button variant={variant} busy={busy} busyLabel={busyLabel} onClick={confirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Modal>
   )
 }

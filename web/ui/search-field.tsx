@@ -31,6 +31,7 @@ export function SearchField({
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || value === '') return
           event.stopPropagation()
+          event.preventDefault()
           onChange('')
         }}
         className={cx(

@@ -61,8 +61,3 @@ function readMessage(text: string): ToastMessage | null {
     return null
   }
 }
-
-/** True for something inside the toaster: touching a message must not close the dialog under it. */
-export function isInToaster(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[data-toaster]') !== null
-}

@@ -1,5 +1,14 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type PointerEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { createStore } from '#domain/store.ts'
 import { cx } from './cx.ts'
 import { dismissToast, type ShownToast, showKeptToast, toastStore } from './toast.ts'
 
@@ -8,22 +17,43 @@ const toastDuration = 5_000
 /** How far a swipe must go to send a message away, in pixels. */
 const swipeThreshold = 50
 
+/** The places for messages that are drawn now. Messages appear in the last one, which no dialog covers. */
+const places = createStore<readonly string[]>([])
+
 /**
- * Where messages appear; once per page. Both live regions exist from the start,
- * because screen readers only announce changes in a region that they already know.
+ * Where messages appear: once per page, and in each modal dialog, outside of which nothing can be reached. Both live regions exist from
+ * the start, because screen readers only announce changes in a region that they already know.
  */
-export function Toaster() {
-  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => null)
+export function Toaster({ above = false }: { above?: boolean }) {
+  const place = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const message = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => null)
+  const last = useSyncExternalStore(
+    places.subscribe,
+    () => places.get().at(-1),
+    () => undefined,
+  )
+  const shown = last === place ? message : null
   useEffect(showKeptToast, [])
+  useLayoutEffect(() => {
+    places.set(above ? [...places.get(), place] : [place, ...places.get()])
+    return () => places.set(places.get().filter((one) => one !== place))
+  }, [place, above])
+  useEffect(() => {
+    // Where it is not cut off by the dialog, and stands where it stands on a page.
+    if (above) frame.current?.showPopover?.()
+  }, [above])
   const urgent = shown?.variant === 'destructive'
   return (
     <div
+      ref={frame}
+      popover={above ? 'manual' : undefined}
       data-toaster
-      // On small screens a dialog is a sheet at the bottom, whose buttons a message must not cover. 'Reintentar' may stand
-      // anywhere below the heading of a screen.
       className={cx(
-        'no-print pointer-events-none fixed inset-x-4 bottom-4 z-toast sm:right-6 sm:bottom-6 sm:left-auto sm:w-88',
-        'max-sm:in-[body:has([role=dialog],[role=alertdialog])]:top-4 max-sm:in-[body:has([role=dialog],[role=alertdialog])]:bottom-auto',
+        'no-print pointer-events-none fixed inset-auto right-4 bottom-4 left-4 z-toast w-auto overflow-visible bg-transparent sm:right-6 sm:bottom-6 sm:left-auto sm:w-88',
+        // On small screens a dialog is a sheet at the bottom, whose buttons a message must not cover. 'Reintentar' may stand
+        // anywhere below the heading of a screen.
+        above && 'max-sm:top-4 max-sm:bottom-auto',
         'in-[body:has([data-retry])]:top-4 in-[body:has([data-retry])]:bottom-auto',
       )}
     >

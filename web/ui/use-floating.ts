@@ -3,6 +3,8 @@ import { type RefObject, useLayoutEffect } from 'react'
 /** Between the field and its list, and between the list and the window's edge, in pixels. */
 const gap = 6
 const margin = 12
+/** What does not fit beside the window's edge may come as near to it. */
+const edge = 2
 /** A list this high is still of use below its field; where less room is left, it opens above. */
 const least = 160
 
@@ -41,11 +43,15 @@ function placeBeside(field: HTMLElement, list: HTMLElement, end: boolean): void 
   const { left, right, top, bottom, width } = field.getBoundingClientRect()
   const below = innerHeight - bottom - gap - margin
   const above = top - gap - margin
-  const goesUp = below < Math.min(least, list.scrollHeight) && above > below
+  // Beside a field a list may become shorter and scroll; what is as wide as it needs is never cut.
+  const needed = end ? list.offsetHeight : Math.min(least, list.scrollHeight)
+  const goesUp = below < needed && above > below
   const { style } = list
   style.setProperty('--room', `${Math.max(least, goesUp ? above : below)}px`)
-  style.left = `${(end ? right - list.offsetWidth : left) + scrollX}px`
+  style.left = `${(end ? Math.max(edge, right - list.offsetWidth) : left) + scrollX}px`
   if (!end) style.width = `${width}px`
+  const start = goesUp ? top - gap - list.offsetHeight : bottom + gap
+  const last = innerHeight - edge - list.offsetHeight
   // In the page's own coordinates, so that it moves with the page.
-  style.top = `${(goesUp ? top - gap - list.offsetHeight : bottom + gap) + scrollY}px`
+  style.top = `${(end ? Math.max(edge, Math.min(start, last)) : start) + scrollY}px`
 }

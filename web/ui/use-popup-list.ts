@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { useElsewhere } from './use-elsewhere.ts'
 import { useFloating } from './use-floating.ts'
 
 /**
@@ -20,25 +21,14 @@ export function usePopupList(
     setOpen(false)
     if (focus) button.current?.focus()
   }
-  const closeElsewhere = useEffectEvent(({ target }: Event) => {
-    const isHere =
-      target instanceof Node && (list.current?.contains(target) || button.current?.contains(target))
-    if (!isHere) close(false)
-  })
+  useElsewhere([button, list], open, () => close(false))
   useEffect(() => {
-    if (!open) return
-    list.current?.querySelector('button')?.focus()
-    const elsewhere = (event: Event) => closeElsewhere(event)
-    document.addEventListener('pointerdown', elsewhere)
-    document.addEventListener('focusin', elsewhere)
-    return () => {
-      document.removeEventListener('pointerdown', elsewhere)
-      document.removeEventListener('focusin', elsewhere)
-    }
+    if (open) list.current?.querySelector('button')?.focus()
   }, [open, list])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
+    event.preventDefault()
     close(true)
   }
   return { open, setOpen, close, onKeyDown }

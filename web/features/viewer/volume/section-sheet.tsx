@@ -1,5 +1,4 @@
 import { ArrowLeft, ImageDown } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
 import { useEffect, useMemo, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import { loadClinic } from '#web/backend/config.ts'
@@ -8,10 +7,10 @@ import { finestStep, voxelSides } from '#web/imaging/volume/grid.ts'
 import { PrintDesk, PrintedPage } from '#web/parts/print-sheet.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Modal } from '#web/ui/modal.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useReturnFocus } from '#web/ui/use-return-focus.ts'
 import { hasCanal, noCanals } from '../stage/no-canals.ts'
 import type { StudyFacts } from '../stage/study-facts.ts'
 import { turnedCanals } from '../stage/use-canals.ts'
@@ -52,7 +51,6 @@ export function SectionSheet({
   const [canals] = useShared(part, 'canals', noCanals)
   const upright = useWork().volumes.get(part)
   const sides = voxelSides(volume.spacing)
-  const returnFocus = useReturnFocus()
   const lengthMm = useMemo(() => Math.floor(archLength(source.curve)), [source.curve])
   const [paper, choosePaper] = usePaper()
   const [typed, setTyped] = useState({ from: '0', to: String(lengthMm) })
@@ -90,90 +88,82 @@ export function SectionSheet({
   }
 
   return (
-    <Radix.Root open onOpenChange={(open) => open || onClose()}>
-      <Radix.Portal>
-        <Radix.Content
-          {...returnFocus}
-          aria-describedby={undefined}
-          className="printed-alone fixed inset-0 z-dialog overflow-y-auto bg-sunken outline-none"
-        >
-          <Radix.Title className="no-print sr-only">Hoja de cortes</Radix.Title>
-          <PrintDesk
-            paper={paper}
-            onPaper={choosePaper}
-            isWaiting={state === 'drawing' || pages.length === 0}
-            back={
-              <Button icon={<ArrowLeft aria-hidden className="size-5" />} onClick={onClose}>
-                Volver
-              </Button>
-            }
-            controls={
-              <>
-                <PaperFields
-                  choice={choice}
-                  onChoice={(part) => setChosen((before) => ({ ...before, ...part }))}
-                  range={typed}
-                  onRange={setTyped}
-                  isRange={isRange}
-                  lengthMm={lengthMm}
-                  heights={fitting}
-                />
-                <div
-                  className={cx(
-                    'flex min-h-12 flex-wrap items-center gap-3 sm:col-span-2',
-                    !isRange && 'hidden',
-                  )}
-                >
-                  <p role="status" className="text-meta text-ink-2 tabular-nums">
-                    {statusWords(state, count, pages.length, plan.pages.length)}
-                  </p>
-                  {state === 'drawing' && (
-                    <>
-                      <div className="min-w-24 flex-1">
-                        <ProgressBar label="Hojas dibujadas" value={pages.length} total={plan.pages.length} />
-                      </div>
-                      <Button size="compact" onClick={stop}>
-                        Cancelar
-                      </Button>
-                    </>
-                  )}
-                  {(state === 'stopped' || state === 'failed') && (
-                    <Button size="compact" onClick={again}>
-                      Dibujar otra vez
-                    </Button>
-                  )}
-                </div>
-              </>
-            }
-          >
-            {pages.map((page, at) => (
-              <div
-                key={page.sections[0]}
-                className="grid grid-cols-1 justify-items-center gap-2 print:block print:not-last:break-after-page"
-              >
-                <PrintedPage paper={paper} label={`Hoja ${at + 1} de ${plan.pages.length}`}>
-                  <PaperPage
-                    items={page.items}
-                    pictures={page.urls}
-                    width={plan.width}
-                    height={plan.height}
-                    label={`Cortes ${page.sections[0]} a ${page.sections.at(-1)}`}
-                  />
-                </PrintedPage>
-                <Button
-                  size="compact"
-                  className="no-print mb-4"
-                  icon={<ImageDown aria-hidden className="size-4.5" />}
-                  onClick={() => void save(page, at)}
-                >
-                  {`Guardar hoja ${at + 1} como PNG`}
+    <Modal
+      label="Hoja de cortes"
+      onClose={onClose}
+      className="printed-alone inset-0 size-full max-h-none max-w-none overflow-y-auto bg-sunken"
+    >
+      <PrintDesk
+        paper={paper}
+        onPaper={choosePaper}
+        isWaiting={state === 'drawing' || pages.length === 0}
+        back={
+          <Button icon={<ArrowLeft aria-hidden className="size-5" />} onClick={onClose}>
+            Volver
+          </Button>
+        }
+        controls={
+          <>
+            <PaperFields
+              choice={choice}
+              onChoice={(part) => setChosen((before) => ({ ...before, ...part }))}
+              range={typed}
+              onRange={setTyped}
+              isRange={isRange}
+              lengthMm={lengthMm}
+              heights={fitting}
+            />
+            <div
+              className={cx('flex min-h-12 flex-wrap items-center gap-3 sm:col-span-2', !isRange && 'hidden')}
+            >
+              <p role="status" className="text-meta text-ink-2 tabular-nums">
+                {statusWords(state, count, pages.length, plan.pages.length)}
+              </p>
+              {state === 'drawing' && (
+                <>
+                  <div className="min-w-24 flex-1">
+                    <ProgressBar label="Hojas dibujadas" value={pages.length} total={plan.pages.length} />
+                  </div>
+                  <Button size="compact" onClick={stop}>
+                    Cancelar
+                  </Button>
+                </>
+              )}
+              {(state === 'stopped' || state === 'failed') && (
+                <Button size="compact" onClick={again}>
+                  Dibujar otra vez
                 </Button>
-              </div>
-            ))}
-          </PrintDesk>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+              )}
+            </div>
+          </>
+        }
+      >
+        {pages.map((page, at) => (
+          <div
+            key={page.sections[0]}
+            className="grid grid-cols-1 justify-items-center gap-2 print:block print:not-last:break-after-page"
+          >
+            <PrintedPage paper={paper} label={`Hoja ${at + 1} de ${plan.pages.length}`}>
+              <PaperPage
+                items={page.items}
+                pictures={page.urls}
+                width={plan.width}
+                height={plan.height}
+                label={`Cortes ${page.sections[0]} a ${page.sections.at(-1)}`}
+              />
+            </PrintedPage>
+            <Button
+              size="compact"
+              className="no-print mb-4"
+              icon={<ImageDown aria-hidden className="size-4.5" />}
+              onClick={() => void save(page, at)}
+            >
+              {`Guardar hoja ${at + 1} como PNG`}
+            </Button>
+          </div>
+        ))}
+      </PrintDesk>
+    </Modal>
   )
 }
 
