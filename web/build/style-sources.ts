@@ -7,12 +7,10 @@ const web = resolve(import.meta.dirname, '..')
 
 /**
  * The public pages' style sheets and the entries of their pages. The
- * portal's sheet names folders instead: it needs nearly all of them. The landing's own, which is in the page, has no parts that load
- * later: they bring site/later.css.
+ * portal's sheet names folders instead: it needs nearly all of them.
  */
 export const styledPages = {
-  'site/site.css': ['site/entry-server.tsx', 'site/live/all.ts'],
-  'site/later.css': ['site/entry-server.tsx', 'site/boot.ts'],
+  'site/site.css': ['site/entry-server.tsx', 'site/boot.ts'],
   'site/shared-study.css': ['site/shared-study.tsx'],
   'site/verify-receipt.css': ['site/verify-receipt.ts'],
   'site/verify-report.css': ['site/verify-report.ts'],
@@ -21,11 +19,9 @@ export const styledPages = {
   'site/track-request.css': ['site/track-request.ts'],
 }
 
-const withoutLater: readonly string[] = ['site/site.css']
-
 /** The files with classes of a page's sheet. */
 export function sourcesOf(sheet: keyof typeof styledPages): Promise<string[]> {
-  return styleSources(styledPages[sheet], { later: !withoutLater.includes(sheet) })
+  return styleSources(styledPages[sheet])
 }
 
 /** Only these folders have classes. Words of other files ('table', 'hidden') would only create unused rules. */
@@ -33,18 +29,18 @@ const withClasses = /^(?:ui|parts|site|features|portal)\//
 
 /**
  * The files below `web/` with classes of a page: its entries (paths in `web/`) and all that they import, at
- * once or, unless `later` is false, lazily, without types. Throws when an import leads to no file, or cannot be read from the text.
+ * once or lazily, without types. Throws when an import leads to no file, or cannot be read from the text.
  */
 export async function styleSources(
   entries: readonly string[],
-  { root = web, later = true }: { root?: string; later?: boolean } = {},
+  { root = web }: { root?: string } = {},
 ): Promise<string[]> {
   const found = new Set<string>()
   async function follow(file: string): Promise<void> {
     if (found.has(file)) return
     found.add(file)
     const text = await readFile(file, 'utf8')
-    for (const name of importsOf(text, file, later)) {
+    for (const name of importsOf(text, file)) {
       const next = name.startsWith('#web/')
         ? resolve(root, name.slice('#web/'.length))
         : resolve(dirname(file), name)
@@ -59,12 +55,11 @@ export async function styleSources(
 }
 
 /** The files of our own that a module's text imports, as it names them. */
-function importsOf(text: string, file: string, later: boolean): string[] {
+function importsOf(text: string, file: string): string[] {
   const code = text.replace(/^import type .*?from '[^']+'$/gms, '')
   const dynamic = [...code.matchAll(/\bimport\((.)/g)].filter(([, first]) => first !== "'")
   if (dynamic.length > 0) throw new Error(`${file} imports something without naming it`)
-  const named = later ? /(?:\bfrom |\bimport |\bimport\()'([^']+)'/g : /(?:\bfrom |\bimport )'([^']+)'/g
-  const names = [...code.matchAll(named)].map(([, name = '']) => name)
+  const names = [...code.matchAll(/(?:\bfrom |\bimport |\bimport\()'([^']+)'/g)].map(([, name = '']) => name)
   return names.filter((name) => /^(?:\.|#web\/)/.test(name)).map((name) => name.replace(/\?.*$/, ''))
 }
 

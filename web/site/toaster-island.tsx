@@ -1,7 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { toasterPlace } from './places.ts'
-import './later.css'
 
 // Imported once, by whatever has something to say first.
 const place = document.getElementById(toasterPlace)
