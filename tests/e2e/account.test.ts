@@ -391,7 +391,7 @@ describe('whoever cannot come in reads what to do next', () => {
     await expect.poll(async () => (await attempt()).status, { timeout: 60_000 }).toBe(429)
     await fillSignIn(page, 'admin@clinica.test', password)
     await said(page, 'Demasiados intentos. Espera')
-    const words = await page.locator('[data-toaster]').innerText()
+    const words = await dialogOf(page).locator('[data-toaster]').innerText()
     expect(words).toMatch(/Espera (\d minutos|un minuto|menos de un minuto) e inténtalo de nuevo\./)
     await dialogOf(page).getByText('Por seguridad hay que esperar').waitFor()
     await look('sign-in-too-many')

@@ -164,7 +164,7 @@ it('the chosen suggestion has an outline, because its ground is nearly that of t
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('combobox').pressSequentially('Mariana')
-    const chosen = page.getByRole('option', { selected: true })
+    const chosen = page.getByRole('dialog').getByRole('option', { selected: true })
     await chosen.waitFor()
     expect(await chosen.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid')
   })

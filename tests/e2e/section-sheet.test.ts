@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Hoja de cortes' })
-const status = (page: Page) => sheet(page).getByRole('status')
+const status = (page: Page) => sheet(page).getByRole('status').first()
 const button = (page: Page) => page.getByRole('button', { name: 'Hoja de cortes' })
 const sideways = (page: Page) =>
   page.evaluate(() => {
