@@ -1,5 +1,6 @@
 import type { Checked } from './checked.ts'
-import { isEmail, isPhone, phoneProblem } from './contact.ts'
+import { isEmail } from './contact.ts'
+import { isPhone, phoneProblem } from './phone.ts'
 
 /** The add-patient form as typed; every value is text, '' when left empty. */
 export type NewPatientForm = { full_name: string; email: string; phone: string; age: string }

@@ -1,4 +1,4 @@
-import { isPhone, phoneProblem } from './contact.ts'
+import { isPhone, phoneProblem } from './phone.ts'
 import { requestFormLimits } from './request-form.ts'
 import { parseRequestStatus } from './request-status.ts'
 

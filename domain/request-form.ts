@@ -1,6 +1,7 @@
-import { isEmail, isPhone, phoneProblem } from './contact.ts'
+import { isEmail } from './contact.ts'
 import { addDays, readDay } from './days.ts'
 import { readAge } from './new-patient.ts'
+import { isPhone, phoneProblem } from './phone.ts'
 
 /** The public request form as typed; every value is text, '' when left empty. Dates as dd/MM/yyyy or yyyy-MM-dd. */
 export type RequestForm = {

@@ -1,7 +1,7 @@
 import { addressLine } from '#domain/appointment-message.ts'
 import { addDays, dayInZone, instantInZone, longDay, timeInZone } from '#domain/days.ts'
 import { calendarFile } from '#domain/ics.ts'
-import { phoneLink } from '#domain/phone-link.ts'
+import { phoneForms } from '#domain/phone.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { FreeStart, LinkAct, LinkedAppointment } from '#web/backend/answers.ts'
 import { actByLink, linkedAppointment, stopReminders } from '#web/backend/appointment-link.ts'
@@ -48,7 +48,7 @@ function say(words: string): void {
   message.textContent = words
   if (at < 0) return
   const call = document.createElement('a')
-  call.href = phoneLink(number)
+  call.href = phoneForms(number).tel
   call.textContent = number
   call.className = 'touch-target whitespace-nowrap text-brand-700 underline underline-offset-4'
   message.replaceChildren(words.slice(0, at), call, words.slice(at + number.length))
@@ -199,7 +199,7 @@ async function readClinic(): Promise<void> {
   if (map) map.href = clinic.mapUrl
   write('number', clinic.phone)
   const call = document.querySelector<HTMLAnchorElement>('#phone')
-  if (call) call.href = phoneLink(clinic.phone)
+  if (call) call.href = phoneForms(clinic.phone).tel
 }
 
 async function ask(): Promise<void> {
