@@ -1,5 +1,6 @@
 import { keptEntries } from '#domain/kept-entries.ts'
 import { isStored } from '#web/site/is-stored.ts'
+import { keepVisible } from '#web/ui/keep-visible.ts'
 import { liveAccount } from './account.ts'
 import { liveCarousels } from './carousel.ts'
 import { liveVolume } from './hero-volume.ts'
@@ -14,6 +15,7 @@ import { liveViewer } from './viewer.ts'
 // All that a visit needs in which nothing is touched. React parts (request form, sign-in dialog, messages) are
 // islands that load when somebody gets there.
 
+keepVisible()
 liveAccount()
 liveMenu()
 liveViewer()
