@@ -684,6 +684,7 @@ export const innerFunctions: Record<string, string> = {
   'check_cita_seats()': 'seats.test.ts',
   'cita_event_kind(public.citas,public.citas)': 'seats.test.ts',
   'cita_to_change(uuid,uuid)': 'cita-changes.test.ts',
+  'first_name(text)': 'names.test.ts',
   'fill_seats()': 'seats.test.ts',
   'initials(text)': 'booking.test.ts',
   'keep_booked_request()': 'booking.test.ts',
