@@ -42,7 +42,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       specialty: profile.specialty ?? '',
       professional_license: profile.professional_license ?? '',
     },
-    check: (typed) => profileErrors(typed, profile.phone),
+    check: (typed) => profileErrors(typed, profile),
     send: (typed) => save.mutateAsync(typed),
     code: 'update_profile',
   })
