@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { appointmentMessage } from '#domain/appointment-message.ts'
 import type { Clinic } from '#domain/clinic.ts'
 import {
@@ -12,7 +11,7 @@ import { AddToCalendar } from './add-to-calendar.tsx'
 import { ChangeByLink } from './change-by-link.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { MailButton } from './mail-button.tsx'
-import { PatientLink } from './patient-link.tsx'
+import { PatientLink, usePatientLink } from './patient-link.tsx'
 
 /** Adds an appointment to a calendar; its doctor can also send it to the patient. */
 export function ShareAppointment({
@@ -32,7 +31,12 @@ export function ShareAppointment({
   /** Whether the message has the patient's link from the beginning. */
   withLink?: boolean
 }) {
-  const [link, setLink] = useState<string | null>(null)
+  // Somebody without an account gets no mail and has no link.
+  const hasLink = as === 'doctor' && appointment.patient_id !== null
+  const atOnce = withLink && hasLink
+  const patientLink = usePatientLink(appointment.id, atOnce)
+  const { link, isOnItsWay } = patientLink
+  const waiting = isOnItsWay && 'Preparando el enlace…'
   const message = appointmentMessage({
     patient: patientOf(appointment),
     day: appointment.appointment_date,
@@ -47,13 +51,17 @@ export function ShareAppointment({
       <AddToCalendar appointment={appointment} as={as} clinic={clinic} zone={zone} />
       {as === 'doctor' && (
         <>
-          <WhatsAppLink phone={phoneOf(appointment)} text={message} to={patientOf(appointment)} />
-          <CopyButton text={message} label={copyLabel} />
-          {/* Somebody without an account gets no mail and has no link. */}
-          {appointment.patient_id && (
+          <WhatsAppLink
+            phone={phoneOf(appointment)}
+            text={message}
+            to={patientOf(appointment)}
+            waiting={waiting}
+          />
+          <CopyButton text={message} label={copyLabel} waiting={waiting} />
+          {hasLink && (
             <>
               <MailButton appointment={appointment} />
-              <PatientLink id={appointment.id} onLink={setLink} atOnce={withLink} />
+              <PatientLink id={appointment.id} patientLink={patientLink} atOnce={atOnce} />
             </>
           )}
         </>
