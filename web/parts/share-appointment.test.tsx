@@ -60,7 +60,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-const share = (withLink = true) =>
+const share = ({ withLink = true, booked = true } = {}) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ShareAppointment
@@ -69,6 +69,7 @@ const share = (withLink = true) =>
         clinic={sampleClinic}
         zone="America/Mexico_City"
         copyLabel="Copiar mensaje"
+        booked={booked}
         withLink={withLink}
       />
     </QueryClientProvider>,
@@ -102,7 +103,23 @@ it('without a link it is said, and another try may bring it', async () => {
 })
 
 it('a link that was asked for is waited for as well', async () => {
-  share(false)
+  share({ withLink: false })
   await userEvent.click(screen.getByRole('button', { name: 'Incluir enlace' }))
   expect(screen.getAllByRole('button', { name: 'Preparando el enlace…' })).toHaveLength(2)
+})
+
+it('right after booking the message says neither study nor surname', async () => {
+  share()
+  await act(async () => answer.resolve('abc'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Copiar mensaje' }))
+  expect(copied().replaceAll('\u00a0', ' ')).toBe(
+    `Hola, Mariana: tu cita en Índice es el martes 24 de noviembre de 2026 a las 10:00 a. m. Dirección: Calle de la Ceiba 100, Colonia Centro, Tapachula, Chiapas, C.P. 30700. Confirma, cambia o cancela aquí: ${location.origin}/cita/abc`,
+  )
+})
+
+it('from the details of an appointment a person sends study and name as well', async () => {
+  share({ booked: false, withLink: false })
+  await userEvent.click(screen.getByRole('button', { name: 'Copiar mensaje' }))
+  expect(copied()).toContain('Hola, Mariana López Hernández:')
+  expect(copied()).toContain('Estudio: Escaneo Intraoral')
 })

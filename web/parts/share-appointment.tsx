@@ -1,5 +1,7 @@
-import { appointmentMessage } from '#domain/appointment-message.ts'
+import { addressLine, appointmentMessage } from '#domain/appointment-message.ts'
 import type { Clinic } from '#domain/clinic.ts'
+import { messageText } from '#domain/messages.ts'
+import { firstNameOf } from '#domain/person.ts'
 import {
   type AppointmentWithPeople,
   patientOf,
@@ -20,6 +22,7 @@ export function ShareAppointment({
   clinic,
   zone,
   copyLabel,
+  booked = false,
   withLink = false,
 }: {
   appointment: AppointmentWithPeople
@@ -28,6 +31,8 @@ export function ShareAppointment({
   zone: string
   /** Of the button that copies the message. */
   copyLabel?: string
+  /** Right after booking the message is that of the mail, without study and surname. */
+  booked?: boolean
   /** Whether the message has the patient's link from the beginning. */
   withLink?: boolean
 }) {
@@ -37,26 +42,21 @@ export function ShareAppointment({
   const patientLink = usePatientLink(appointment.id, atOnce)
   const { link, isOnItsWay } = patientLink
   const waiting = isOnItsWay && 'Preparando el enlace…'
-  const message = appointmentMessage({
-    patient: patientOf(appointment),
-    day: appointment.appointment_date,
-    time: appointment.appointment_time,
-    study: appointment.study_type,
-    clinic,
-    link,
-  })
+  const { appointment_date: day, appointment_time: time, study_type: study } = appointment
+  const patient = patientOf(appointment)
+  const message = booked
+    ? messageText(
+        { kind: 'cita_nueva', firstName: firstNameOf(patient), day, time, link },
+        { ...clinic, address: addressLine(clinic.address) },
+      )
+    : appointmentMessage({ patient, day, time, study, clinic, link })
 
   return (
     <div className="mt-6 flex flex-wrap gap-2 border-t border-line pt-5">
       <AddToCalendar appointment={appointment} as={as} clinic={clinic} zone={zone} />
       {as === 'doctor' && (
         <>
-          <WhatsAppLink
-            phone={phoneOf(appointment)}
-            text={message}
-            to={patientOf(appointment)}
-            waiting={waiting}
-          />
+          <WhatsAppLink phone={phoneOf(appointment)} text={message} to={patient} waiting={waiting} />
           <CopyButton text={message} label={copyLabel} waiting={waiting} />
           {hasLink && (
             <>

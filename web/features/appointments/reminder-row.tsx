@@ -1,4 +1,5 @@
 import { messageText } from '#domain/messages.ts'
+import { firstNameOf } from '#domain/person.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { PreparedReminder, Reminder } from '#web/backend/answers.ts'
 import * as paths from '#web/hooks/paths.ts'
@@ -90,7 +91,7 @@ function WhatsApp({
   const text = messageText(
     {
       kind: 'recordatorio',
-      firstName: who.trim().split(/\s+/)[0] ?? '',
+      firstName: firstNameOf(who),
       day: of.day,
       time: reminder.time ?? '',
       tomorrow: of.tomorrow,
