@@ -146,6 +146,13 @@ it('proposes to somebody who named no day an hour from a day ahead on, and lets 
   expect(await screen.findByRole('radio', { name: /^11:59/, checked: true })).toBeTruthy()
 })
 
+it('gives the focus to the studies that a press opens', async () => {
+  answers.set('load_services', [])
+  const user = show()
+  await user.click(await screen.findByRole('button', { name: 'Cambiar estudio' }))
+  expect(await screen.findByRole('combobox', { name: /Tipo de Estudio/ })).toBe(document.activeElement)
+})
+
 it('of a slot that was lost meanwhile says so, and then only books', async () => {
   answers.set('create_appointment', new AppError('create_appointment', 'conflict'))
   const user = show()

@@ -9,6 +9,7 @@ import { loadClinic, type PublicClinic } from '#web/backend/config.ts'
 import { toAppError } from '#web/backend/errors.ts'
 import { errorMessage } from '#web/copy/errors.ts'
 import { showClinic } from '#web/site/show-clinic.ts'
+import { bringIntoView } from '#web/ui/bring-into-view.ts'
 import { saveText } from '#web/ui/save-file.ts'
 import { showStatus } from './chip.ts'
 import { createChooser } from './chooser.ts'
@@ -103,7 +104,7 @@ function show(next: LinkedAppointment): void {
   element('acts').hidden = !changeable
   toggle('question', 'cancel', false)
   if (appointment || !next.self_booking) closeChooser()
-  else chooser.open()
+  else chooser.open({ byPress: false })
   element('shown').hidden = false
 }
 
@@ -156,7 +157,9 @@ press('warn', () => void act(() => actByLink('tell_absence', token)))
 press('really', () => void act(() => actByLink('cancel_by_link', token)))
 press('cancel', () => {
   closeChooser()
-  toggle('question', 'cancel', element('question').hidden === true)
+  const opens = element('question').hidden === true
+  toggle('question', 'cancel', opens)
+  if (opens) bringIntoView(element('question'), element('keep'))
 })
 press('keep', () => {
   toggle('question', 'cancel', false)
@@ -165,8 +168,8 @@ press('keep', () => {
 press('change', () => {
   toggle('question', 'cancel', false)
   if (chooser.isOpen()) return closeChooser()
-  chooser.open()
   element('change').setAttribute('aria-expanded', 'true')
+  chooser.open({ byPress: true })
 })
 press('take', () => {
   if (!picked) return
