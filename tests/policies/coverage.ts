@@ -781,6 +781,7 @@ export const innerFunctions: Record<string, string> = {
   'check_people()': 'studies.test.ts',
   'check_name()': 'names.test.ts',
   'check_phone()': 'phones.test.ts',
+  'is_last_moment(public.citas)': 'reminders.test.ts',
   'is_name(text)': 'names.test.ts',
   'is_phone_like(text)': 'phones.test.ts',
   'check_profile_change()': 'profiles.test.ts',

@@ -56,7 +56,7 @@ export function ReminderRow({
         {of.showsDoctor && <p className="text-meta text-ink-2">{doctor_name}</p>}
         <div className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-ink-3">
           <ContactLinks name={who} phone={phone} email={email} writes={false} />
-          {of.hasMail && <span className="tabular-nums">{mailWords(reminder.mail, of.zone)}</span>}
+          {of.hasMail && <span className="tabular-nums">{mailWords(reminder, of.zone)}</span>}
         </div>
       </div>
       <div className="flex min-h-11 flex-wrap items-center gap-2 sm:justify-end">
