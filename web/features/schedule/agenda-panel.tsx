@@ -6,6 +6,7 @@ import { useForm } from '#web/parts/use-form.ts'
 import { agendaSettingsQuery, saveAgendaSettings } from '#web/queries/agenda-settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -45,7 +46,7 @@ function Settings({ stored: { mail, ...stored } }: { stored: AgendaSettings & { 
   return (
     <form noValidate onSubmit={form.submit}>
       <fieldset disabled={form.busy}>
-        <div className="grid max-w-3xl grid-cols-1 items-end gap-4 p-4.5 sm:grid-cols-2">
+        <div className="grid max-w-4xl grid-cols-1 items-start gap-4 p-4.5 lg:grid-cols-[3fr_2fr]">
           <TextField
             label="Anticipación mínima para cambiar o cancelar por enlace"
             help="En horas, de 0 a 72."
@@ -62,14 +63,14 @@ function Settings({ stored: { mail, ...stored } }: { stored: AgendaSettings & { 
           />
           <Checkbox
             label="Permitir que el paciente elija horario"
-            className="sm:col-span-2"
+            className="lg:col-span-2"
             {...form.tick('self_booking')}
           />
           {mail && (
             <>
               <Checkbox
                 label="Recordatorios por correo"
-                className="self-center"
+                className="lg:self-center"
                 {...form.tick('mail_reminders')}
               />
               <TextField
@@ -81,6 +82,7 @@ function Settings({ stored: { mail, ...stored } }: { stored: AgendaSettings & { 
             </>
           )}
         </div>
+        <FormFailure failure={form.failure} className="mx-4.5 mb-4" />
         <div className="flex justify-end border-t border-line bg-paper px-4.5 py-3">
           <Button
             type="submit"
