@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { appointmentMessage, choiceMessage } from './appointment-message.ts'
+import { appointmentMessage } from './appointment-message.ts'
 import { sampleClinic } from './clinic.ts'
 
 const told = {
@@ -29,13 +29,4 @@ it('says what is not known yet', () => {
   const message = appointmentMessage({ ...told, time: null, study: null })
   expect(message).toContain('Estudio: Por definir')
   expect(message).toContain('Hora: Por definir')
-})
-
-it('lets a patient choose the hour, and says nothing of the study', () => {
-  const link = 'https://clinica.test/cita/abc'
-  expect(
-    choiceMessage({ patient: ' Mariana López', clinic: { name: 'Índice' }, link, until: '2026-12-07' }),
-  ).toBe(
-    `Hola, Mariana: elige aquí el día y la hora de tu cita en Índice: ${link}. El enlace sirve hasta el 07/12/2026.`,
-  )
 })

@@ -1,5 +1,5 @@
 import type { Clinic } from './clinic.ts'
-import { formatDay, longDay } from './days.ts'
+import { longDay } from './days.ts'
 import { formatTime } from './slots.ts'
 
 type Told = {
@@ -19,7 +19,7 @@ export function addressLine({ street, town, state, postalCode }: Clinic['address
   return [street, town, state, `C.P. ${postalCode}`].join(', ')
 }
 
-/** The message for a patient about an appointment, sent by WhatsApp or copied (docs/product/appointments.md). */
+/** The message for a patient from an appointment's details, sent by WhatsApp or copied (docs/product/appointments.md). */
 export function appointmentMessage({ patient, day, time, study, clinic, link = null }: Told): string {
   return [
     `Hola, ${patient}:`,
@@ -34,18 +34,4 @@ export function appointmentMessage({ patient, day, time, study, clinic, link = n
     ...(link === null ? [] : [`Confirma, cambia o cancela aquí: ${link}`, '']),
     `Si necesitas cambiarla o cancelarla, escríbenos o llámanos al ${clinic.phone}. ¡Gracias!`,
   ].join('\n')
-}
-
-/**
- * The message that lets a patient choose the hour of an appointment by `link`, which works until a day (yyyy-MM-dd); sent by
- * WhatsApp or copied. It says nothing of the study.
- */
-export function choiceMessage(told: {
-  patient: string
-  clinic: Pick<Clinic, 'name'>
-  link: string
-  until: string
-}): string {
-  const [first = ''] = told.patient.trim().split(/\s+/)
-  return `Hola, ${first}: elige aquí el día y la hora de tu cita en ${told.clinic.name}: ${told.link}. El enlace sirve hasta el ${formatDay(told.until)}.`
 }

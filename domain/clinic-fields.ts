@@ -1,3 +1,5 @@
+import { visible } from './visible.ts'
+
 /** An object of a configuration file, before anybody knows whether it is right. */
 export type Fields = Record<string, unknown>
 
@@ -24,8 +26,8 @@ export function fieldsOf(value: unknown, path: string, known: readonly string[])
 }
 
 export function textOf(value: unknown, path: string): string {
-  if (typeof value !== 'string' || value.trim() === '') fail(path, 'debe ser un texto')
-  return value.trim()
+  const seen = typeof value === 'string' ? visible(value).trim() : ''
+  return seen || fail(path, 'debe ser un texto')
 }
 
 /** A missing field takes the sample's value; if that is null, the field is required. */

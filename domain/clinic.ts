@@ -11,7 +11,8 @@ import {
 } from './clinic-fields.ts'
 import { type ClinicMap, mapOf, sampleMap } from './clinic-map.ts'
 import { sampleVisit, type VisitTexts, visitTextsOf } from './clinic-visit.ts'
-import { isEmail, isPhone } from './contact.ts'
+import { isEmail } from './contact.ts'
+import { isPhone } from './phone.ts'
 import { closedWeek, dayNames, type WeekDraft, type WeekRow, weekProblems, weekRowsOf } from './week-draft.ts'
 import { withoutMarks } from './without-marks.ts'
 

@@ -142,3 +142,42 @@ describe('a typed day (d/m/yyyy, d/m/yy or ddmmyyyy)', () => {
     expect(readDay(typed)).toBeNull()
   })
 })
+
+describe('a browser that does not know the zone', () => {
+  async function daysWithoutZones() {
+    const { DateTimeFormat } = Intl
+    const old = class extends DateTimeFormat {
+      constructor(...given: ConstructorParameters<typeof DateTimeFormat>) {
+        if (given[1]?.timeZone) throw new RangeError(`Invalid time zone specified: ${given[1].timeZone}`)
+        super(...given)
+      }
+    }
+    vi.stubGlobal('Intl', { ...Intl, DateTimeFormat: old })
+    vi.resetModules()
+    onTestFinished(() => {
+      vi.unstubAllGlobals()
+      vi.resetModules()
+    })
+    return import('./days.ts')
+  }
+
+  it.each([
+    ['America/Mexico_City', '2026-11-19', '23:30'],
+    ['America/Cancun', '2026-11-20', '00:30'],
+    ['America/Hermosillo', '2026-11-19', '22:30'],
+  ])('has the fixed hour of %s', async (zone, day, time) => {
+    const days = await daysWithoutZones()
+    const instant = new Date('2026-11-20T05:30:00Z')
+    expect([days.dayInZone(instant, zone), days.timeInZone(instant, zone)]).toEqual([day, time])
+    expect(days.instantInZone(day, time, zone)).toEqual(instant)
+  })
+
+  it('has the clock of the device for any other clinic', async () => {
+    const days = await daysWithoutZones()
+    const noon = new Date(2026, 10, 20, 12, 5)
+    expect([days.dayInZone(noon, 'Europe/Kyiv'), days.timeInZone(noon, 'Europe/Kyiv')]).toEqual([
+      '2026-11-20',
+      '12:05',
+    ])
+  })
+})

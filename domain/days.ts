@@ -111,7 +111,33 @@ function clock(zone: string): Clock {
   return made
 }
 
+/** What clocks of Mexico that never change are ahead of UTC, in hours. */
+const mexico: Readonly<Record<string, number>> = {
+  'America/Bahia_Banderas': -6,
+  'America/Cancun': -5,
+  'America/Chihuahua': -6,
+  'America/Hermosillo': -7,
+  'America/Mazatlan': -7,
+  'America/Merida': -6,
+  'America/Mexico_City': -6,
+  'America/Monterrey': -6,
+}
+
+/** Old browsers know few zones. There Mexico has its fixed offsets, and any other clinic the clock of the device. */
 function makeClock(zone: string): Clock {
+  try {
+    return zonedClock(zone)
+  } catch {
+    const fixed = mexico[zone]
+    return (instant) => {
+      const ahead = fixed === undefined ? -instant.getTimezoneOffset() : fixed * 60
+      const shown = new Date(instant.getTime() + ahead * 60_000).toISOString()
+      return { day: shown.slice(0, 10), time: shown.slice(11, 16) }
+    }
+  }
+}
+
+function zonedClock(zone: string): Clock {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     calendar: 'gregory',

@@ -10,7 +10,8 @@ export type MessageClinic = { name: string; address: string; phone: string }
  * a finding, an age, a price or a surname.
  */
 export type Told = { firstName: string } & (
-  | { kind: 'cita_nueva' | 'cita_cambio'; day: string; time: string; link: string }
+  | { kind: 'cita_nueva'; day: string; time: string | null; link: string | null }
+  | { kind: 'cita_cambio'; day: string; time: string; link: string }
   | { kind: 'recordatorio'; day: string; time: string; link: string; tomorrow: boolean }
   | { kind: 'cita_cancelada'; day: string; time: string }
   | { kind: 'elige_horario'; link: string; untilDay: string }
@@ -28,7 +29,7 @@ export function messageText(told: Told, clinic: MessageClinic): string {
 function bodyOf(told: Told, { name, address, phone }: MessageClinic): string {
   switch (told.kind) {
     case 'cita_nueva':
-      return `tu cita en ${name} es el ${start(told)}. Dirección: ${address}. Confirma, cambia o cancela aquí: ${told.link}`
+      return `tu cita en ${name} es el ${start(told)}. Dirección: ${address}.${told.link ? ` Confirma, cambia o cancela aquí: ${told.link}` : ''}`
     case 'recordatorio':
       return `te recordamos tu cita en ${name}, ${told.tomorrow ? 'mañana ' : ''}${start(told)}. Confirma aquí: ${told.link}. Si no puedes venir, avísanos ahí o al ${phone}.`
     case 'cita_cambio':
@@ -42,7 +43,8 @@ function bodyOf(told: Told, { name, address, phone }: MessageClinic): string {
   }
 }
 
-const start = ({ day, time }: { day: string; time: string }) => `${longDay(day)} a las ${formatTime(time)}`
+const start = ({ day, time }: { day: string; time: string | null }) =>
+  time === null ? longDay(day) : `${longDay(day)} a las ${formatTime(time)}`
 
 const subjects: Record<MessageKind, (clinic: MessageClinic) => string> = {
   cita_nueva: ({ name }) => `Tu cita en ${name}`,
@@ -57,6 +59,6 @@ const subjects: Record<MessageKind, (clinic: MessageClinic) => string> = {
 export function messageMail(told: Told, clinic: MessageClinic): Letter & { subject: string } {
   const subject = subjects[told.kind](clinic)
   const text = messageText(told, clinic)
-  const part = 'link' in told ? { text, address: told.link } : text
+  const part = 'link' in told && told.link ? { text, address: told.link } : text
   return { subject, ...layOut(subject, [part], clinic) }
 }

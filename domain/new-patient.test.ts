@@ -19,12 +19,22 @@ describe('a new patient', () => {
   })
 
   it('refuses a telephone that is none, but for the one that is stored', () => {
+    const stored = { full_name: 'Ana 2', phone: 'abc' }
     const phone = 'Escribe un teléfono de 7 a 15 dígitos, por ejemplo 962 000 0000'
     for (const typed of ['abc', '123456', '1'.repeat(16)])
       expect(newPatientErrors({ ...form, phone: typed })).toEqual({ phone })
     expect(newPatientErrors({ ...form, phone: '+52 (962) 000-0000' })).toEqual({})
-    expect(newPatientErrors({ ...form, phone: 'abc' }, 'abc')).toEqual({})
-    expect(newPatientErrors({ ...form, phone: 'abcd' }, 'abc')).toEqual({ phone })
+    expect(newPatientErrors({ ...form, phone: 'abc' }, stored)).toEqual({})
+    expect(newPatientErrors({ ...form, phone: 'abcd' }, stored)).toEqual({ phone })
+  })
+
+  it('refuses a name that is none, but for the one that is stored', () => {
+    const full_name = 'Usa solo letras, espacios, puntos, apóstrofos y guiones.'
+    expect(newPatientErrors({ ...form, full_name: 'Ana 2' })).toEqual({ full_name })
+    expect(newPatientErrors({ ...form, full_name: 'Ana 2' }, { full_name: 'Ana 2', phone: null })).toEqual({})
+    expect(newPatientErrors({ ...form, full_name: 'Ana 3' }, { full_name: 'Ana 2', phone: null })).toEqual({
+      full_name,
+    })
   })
 
   it.each([

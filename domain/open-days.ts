@@ -20,6 +20,19 @@ export function firstFree(days: readonly StripDay[]): StripDay | undefined {
   return days.find(({ free }) => free > 0)
 }
 
+/**
+ * The first free start, or undefined. With `from` (a day and HH:mm) none before it, so that nobody who is still at home is booked for
+ * the next minutes.
+ */
+export function firstFreeStart(
+  days: readonly StripDay[],
+  from: { day: string; time: string } | null,
+): { day: string; time: string } | undefined {
+  return days
+    .flatMap(({ day, slots }) => slots.filter(({ taken }) => !taken).map(({ time }) => ({ day, time })))
+    .find(({ day, time }) => !from || day > from.day || (day === from.day && time >= from.time))
+}
+
 /** Where a strip begins for somebody who would like a day (yyyy-MM-dd) or none: never in the past. */
 export function stripStart(wanted: string | null, today: string): string {
   return wanted !== null && wanted > today ? wanted : today

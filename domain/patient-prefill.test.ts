@@ -14,6 +14,13 @@ it('reads every field of the address', () => {
   })
 })
 
+it('leaves out what cannot be seen', () => {
+  expect(readPatientPrefill('?email=ana%E2%80%8B%40correo.test&phone=%E2%80%AA962%E2%80%AC')).toMatchObject({
+    email: 'ana@correo.test',
+    phone: '962',
+  })
+})
+
 it('takes name where there is no full_name', () => {
   expect(readPatientPrefill('?name=Ana').full_name).toBe('Ana')
   expect(readPatientPrefill('?name=Ana&full_name=Ana Ruiz').full_name).toBe('Ana Ruiz')

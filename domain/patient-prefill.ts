@@ -1,3 +1,5 @@
+import { visible } from './visible.ts'
+
 export type PatientPrefill = {
   full_name: string
   email: string
@@ -13,7 +15,7 @@ export type PatientPrefill = {
  */
 export function readPatientPrefill(search: string): PatientPrefill {
   const query = new URLSearchParams(search)
-  const read = (name: string) => query.get(name)?.trim() ?? ''
+  const read = (name: string) => visible(query.get(name) ?? '').trim()
   const whole = (name: string) => (/^\d{1,18}$/.test(read(name)) ? read(name) : '')
   return {
     full_name: read('full_name') || read('name'),

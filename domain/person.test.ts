@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { firstNameCases } from './person.cases.ts'
 import { deviceOf, firstNameOf, initialsOf, withArticle } from './person.ts'
 
 it.each([
@@ -14,18 +15,7 @@ it.each([
   expect(initialsOf(name)).toBe(initials)
 })
 
-it.each([
-  ['Mariana López Hernández', 'Mariana'],
-  ['  Óscar   Ruiz', 'Óscar'],
-  ['Dra. Lucía Ferrer Soto', 'Dra.\u00a0Lucía'],
-  ['dr andrés quintana', 'dr\u00a0andrés'],
-  ['María de los Ángeles Villavicencio Ordaz', 'María de los Ángeles'],
-  ['María del Carmen Ruiz', 'María del Carmen'],
-  ['María Ruiz de la Cruz', 'María'],
-  ['Juan de la Cruz', 'Juan'],
-  ['Dra.', 'Dra.'],
-  ['', ''],
-])('%j is called %j', (name, called) => {
+it.each(firstNameCases)('%j is called %j', (name, called) => {
   expect(firstNameOf(name)).toBe(called)
 })
 

@@ -10,13 +10,17 @@ export function initialsOf(name: string): string {
     .join('')
 }
 
+/** Names that are only hinted at: 'Ma.', 'Mª', 'J.', and the particles of such a name. */
+const abbreviated = /^(?:(?:[^\s.]|ma|mª|gpe|fco)(?:\.\s*|\s+))+(?:(?:del?|las?|los)\s+)*(?=[^\s.]{2})/i
+
 /**
  * What a person is called: 'Mariana López Hernández' gives 'Mariana', 'Dra. Lucía Ferrer Soto' 'Dra. Lucía' with a space that does not
- * break, 'María de los Ángeles Ruiz' her whole given name.
+ * break, 'María de los Ángeles Ruiz' her whole given name, 'Ma. Guadalupe Ruiz' 'Guadalupe' (private.first_name).
  */
 export function firstNameOf(name: string): string {
-  const [, title, given] =
-    name.trim().match(/^(?:(dra?\.?|doctora?)\s+)?(mar[ií]a(?:\s+(?:del?|las?|los))+\s+\S+|\S+)/i) ?? []
+  const [, title, names = ''] = name.trim().match(/^(?:(dra?\.?|doctora?)\s+)?(.*)$/is) ?? []
+  const [given] =
+    names.replace(abbreviated, '').match(/^(?:mar[ií]a(?:\s+(?:del?|las?|los))+\s+\S+|\S+)/i) ?? []
   return [title, given].filter(Boolean).join('\u00a0')
 }
 

@@ -1,4 +1,4 @@
-import { type NewPatientErrors, newPatientErrors } from './new-patient.ts'
+import { type NewPatientErrors, newPatientErrors, type StoredPerson } from './new-patient.ts'
 
 /** The profile form as typed; every value is text, '' when left empty. */
 export type ProfileForm = {
@@ -12,9 +12,9 @@ export type ProfileForm = {
 /** What is wrong with the form, field by field, in words for the user (docs/product/accounts.md). */
 export function profileErrors(
   form: ProfileForm,
-  storedPhone: string | null = null,
+  stored?: StoredPerson | null,
 ): Partial<Record<keyof ProfileForm, string>> {
-  const { email: _, ...errors }: NewPatientErrors = newPatientErrors({ ...form, email: '' }, storedPhone)
+  const { email: _, ...errors }: NewPatientErrors = newPatientErrors({ ...form, email: '' }, stored)
   const long = (text: string, most: number) =>
     [...text.trim()].length > most ? `Escribe ${most} caracteres como máximo.` : undefined
   const specialty = long(form.specialty, 200)

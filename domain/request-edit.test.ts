@@ -19,6 +19,7 @@ it('takes a request with any of the three states, also in capitals', () => {
 it.each([
   ['patient_name', '  ', 'Escribe el nombre completo.'],
   ['patient_name', 'ñ'.repeat(201), 'Escribe 200 caracteres como máximo.'],
+  ['patient_name', 'ana@correo.test', 'Usa solo letras, espacios, puntos, apóstrofos y guiones.'],
   ['patient_phone', '', 'Escribe un teléfono de 7 a 15 dígitos, por ejemplo 962 000 0000'],
   ['patient_phone', 'con su mamá', 'Escribe un teléfono de 7 a 15 dígitos, por ejemplo 962 000 0000'],
   ['study_type', '', 'Selecciona un estudio.'],
@@ -29,10 +30,10 @@ it.each([
   expect(requestEditErrors({ ...form, [field]: value })).toEqual({ [field]: problem })
 })
 
-it('keeps a telephone from before the rule for them, but takes no other such', () => {
-  const old = { ...form, patient_phone: 'con su mamá' }
-  expect(requestEditErrors(old, 'con su mamá')).toEqual({})
-  expect(requestEditErrors({ ...old, patient_phone: 'con su papá' }, 'con su mamá')).toHaveProperty(
-    'patient_phone',
-  )
+it('keeps a name and a telephone from before the rule for them, but takes no other such', () => {
+  const stored = { patient_name: 'Ana 2', patient_phone: 'con su mamá' }
+  const old = { ...form, ...stored }
+  expect(requestEditErrors(old, stored)).toEqual({})
+  expect(requestEditErrors({ ...old, patient_phone: 'con su papá' }, stored)).toHaveProperty('patient_phone')
+  expect(requestEditErrors({ ...old, patient_name: 'Ana 3' }, stored)).toHaveProperty('patient_name')
 })

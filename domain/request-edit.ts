@@ -1,4 +1,5 @@
-import { isPhone, phoneProblem } from './contact.ts'
+import { isName, nameProblem } from './name.ts'
+import { isPhone, phoneProblem } from './phone.ts'
 import { requestFormLimits } from './request-form.ts'
 import { parseRequestStatus } from './request-status.ts'
 
@@ -14,11 +15,11 @@ export type RequestEdit = {
 
 /**
  * The form's problems, field by field, in words for the administrator (docs/product/admin.md). A stored
- * telephone from before its rule may stay.
+ * name or telephone from before its rule may stay.
  */
 export function requestEditErrors(
   form: RequestEdit,
-  storedPhone: string | null = null,
+  stored?: { patient_name: string; patient_phone: string },
 ): Partial<Record<keyof RequestEdit, string>> {
   const errors: Partial<Record<keyof RequestEdit, string>> = {}
   for (const field of ['patient_name', 'patient_phone', 'referring_doctor', 'notes'] as const) {
@@ -26,7 +27,9 @@ export function requestEditErrors(
     if ([...form[field].trim()].length > most) errors[field] = `Escribe ${most} caracteres como máximo.`
   }
   if (form.patient_name.trim() === '') errors.patient_name = 'Escribe el nombre completo.'
-  if (form.patient_phone !== storedPhone && !isPhone(form.patient_phone.trim()))
+  else if (form.patient_name !== stored?.patient_name && !isName(form.patient_name))
+    errors.patient_name ??= nameProblem
+  if (form.patient_phone !== stored?.patient_phone && !isPhone(form.patient_phone.trim()))
     errors.patient_phone = phoneProblem
   if (form.study_type.trim() === '') errors.study_type = 'Selecciona un estudio.'
   if (parseRequestStatus(form.status) === null) errors.status = 'Elige un estado.'

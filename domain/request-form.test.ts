@@ -54,6 +54,7 @@ describe('a public request', () => {
 
   it.each([
     ['patient_name', ' ', 'Escribe tu nombre completo.'],
+    ['patient_name', 'https://clinica.test', 'Usa solo letras, espacios, puntos, apóstrofos y guiones.'],
     ['patient_name', 'a'.repeat(201), 'Escribe 200 caracteres como máximo.'],
     ['patient_email', 'ana', 'Escribe un correo válido, por ejemplo nombre@correo.com'],
     ['patient_phone', '123', 'Escribe un teléfono de 7 a 15 dígitos, por ejemplo 962 000 0000'],

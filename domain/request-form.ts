@@ -1,6 +1,8 @@
-import { isEmail, isPhone, phoneProblem } from './contact.ts'
+import { isEmail } from './contact.ts'
 import { addDays, readDay } from './days.ts'
+import { isName, nameProblem } from './name.ts'
 import { readAge } from './new-patient.ts'
+import { isPhone, phoneProblem } from './phone.ts'
 
 /** The public request form as typed; every value is text, '' when left empty. Dates as dd/MM/yyyy or yyyy-MM-dd. */
 export type RequestForm = {
@@ -62,6 +64,7 @@ export function readRequestForm(
 
   const errors: RequestFormErrors = {}
   if (name === '') errors.patient_name = 'Escribe tu nombre completo.'
+  else if (!isName(name)) errors.patient_name = nameProblem
   if (email === '') errors.patient_email = 'Escribe tu correo electrónico.'
   else if (!isEmail(email)) errors.patient_email = 'Escribe un correo válido, por ejemplo nombre@correo.com'
   if (phone === '') errors.patient_phone = 'Escribe tu teléfono.'

@@ -1,4 +1,4 @@
-import { newPatientErrors } from './new-patient.ts'
+import { newPatientErrors, type StoredPerson } from './new-patient.ts'
 import { newPasswordProblem } from './password.ts'
 import { type ProfileForm, profileErrors } from './profile-form.ts'
 
@@ -19,9 +19,9 @@ export type UserForm = ProfileForm & {
  */
 export function userErrors(
   form: UserForm,
-  { isNew, clinic, storedPhone = null }: { isNew: boolean; clinic: string; storedPhone?: string | null },
+  { isNew, clinic, stored }: { isNew: boolean; clinic: string; stored?: StoredPerson | null },
 ): Partial<Record<keyof UserForm, string>> {
-  const errors: Partial<Record<keyof UserForm, string>> = profileErrors(form, storedPhone)
+  const errors: Partial<Record<keyof UserForm, string>> = profileErrors(form, stored)
   if (!isNew) return errors
   const { email } = newPatientErrors(form)
   const password =

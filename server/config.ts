@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { isEmail } from '#domain/contact.ts'
+import { visible } from '#domain/visible.ts'
 import type { Keys } from './identity.ts'
 
 /** The checked environment. Folders are absolute. */
@@ -36,7 +37,7 @@ type Environment = Record<string, string | undefined>
  */
 export function readConfig(env: Environment, defaultDataDir: string): Config {
   const problems: string[] = []
-  const get = (name: string): string | undefined => env[name]?.trim() || undefined
+  const get = (name: string): string | undefined => visible(env[name] ?? '').trim() || undefined
   const fail = <T>(problem: string, instead: T): T => {
     problems.push(problem)
     return instead

@@ -36,7 +36,7 @@ const groups = [
   // The plain pages, such as those of a receipt and of an activation, have no React.
   {
     name: 'plain',
-    test: /[\\/](?:domain[\\/](?:money|password-words|appointment-status)|backend[\\/](?:config|errors|spanish|retry-after)|copy[\\/]errors)\.ts/,
+    test: /[\\/](?:domain[\\/](?:money|password-words|appointment-status|phone|visible)|backend[\\/](?:config|errors|spanish|retry-after)|copy[\\/]errors)\.ts/,
     priority: 2,
   },
   // Every screen needs both, and the landing neither.

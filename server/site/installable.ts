@@ -1,6 +1,6 @@
 import { addressLine } from '#domain/appointment-message.ts'
 import type { Clinic } from '#domain/clinic.ts'
-import { phoneLink } from '#domain/phone-link.ts'
+import { phoneForms } from '#domain/phone.ts'
 import { etagOf } from './files.ts'
 import { escaped } from './findable.ts'
 
@@ -45,7 +45,7 @@ export function offlinePage(
   { font, mark }: { font: string | undefined; mark: string },
 ): string {
   const call = phone
-    ? `<a class="button" href="${phoneLink(phone)}"><span>Llamar al <span class="phone">${escaped(phone)}</span></span></a>`
+    ? `<a class="button" href="${phoneForms(phone).tel}"><span>Llamar al <span class="phone">${escaped(phone)}</span></span></a>`
     : ''
   return `<!doctype html>
 <html lang="es-MX">

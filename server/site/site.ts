@@ -1,4 +1,4 @@
-import { phoneLink } from '#domain/phone-link.ts'
+import { phoneForms } from '#domain/phone.ts'
 import type { ClinicNow } from '#server/clinic.ts'
 import type { AddressOf } from '#server/http/address.ts'
 import type { Service } from '#server/identity.ts'
@@ -186,7 +186,9 @@ export function createSite(parts: Parts): Service {
 
 /** Fills in the clinic's phone where a page says how else to ask, also without scripts. */
 function withPhone(page: string, phone: string): string {
-  return page.replaceAll('%phone-link%', () => phoneLink(phone)).replaceAll('%phone%', () => escaped(phone))
+  return page
+    .replaceAll('%phone-link%', () => phoneForms(phone).tel)
+    .replaceAll('%phone%', () => escaped(phone))
 }
 
 /** The portal's page for an unknown address, as search engines and readers without scripts see it. */

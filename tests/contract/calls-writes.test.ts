@@ -129,7 +129,7 @@ describe.each(engines())('what the product writes on $name', (engine) => {
       expect(await refusal(doctora.createAppointment({ id: randomUUID(), ...appointment }))).toEqual(taken)
     })
 
-    it('the next one of a patient has not begun yet', async () => {
+    it('the next one of a patient, and those ahead of a doctor, have not begun yet', async () => {
       const doctora = place.screen('doctora')
       const appointment = {
         ...newAppointment(place, place.id('doctora')),
@@ -147,6 +147,9 @@ describe.each(engines())('what the product writes on $name', (engine) => {
       expect(await next('09:00')).toBe('09:30:00')
       expect(await next('09:30')).toBe('10:30:00')
       expect(await next('10:30')).toBeUndefined()
+      const ahead = (time: string) =>
+        read(doctora.appointmentsAheadQuery(place.id('doctora'), { day: appointment.appointment_date, time }))
+      expect([await ahead('09:00'), await ahead('09:30'), await ahead('10:30')]).toEqual([2, 1, 0])
     })
 
     it('of fifty who book the same slot one wins', async () => {

@@ -95,6 +95,12 @@ export const readsOfTheClinic: readonly Case[] = [
   ['catalogueQuery', 'all', (q) => read(q.catalogueQuery(page)), ofAnybody],
   ['serviceHistoryQuery', 'of one', (q, s) => read(q.serviceHistoryQuery(s.service, 1)), ofAdministrators],
   [
+    'agendaSettingsQuery',
+    'of the clinic',
+    (q) => read(q.agendaSettingsQuery()),
+    { some: 'admin doctora doctor', forbidden: 'paciente paciente2 visitor' },
+  ],
+  [
     'clinicHoursQuery',
     'of the clinic and its doctors',
     (q) => read(q.clinicHoursQuery('doctor', '2026-01-01')).then(({ week }) => week),

@@ -162,7 +162,7 @@ export const readsOfPatients: readonly Case[] = [
   [
     'appointmentsAheadQuery',
     'of a doctor',
-    (q, s) => read(q.appointmentsAheadQuery(s.id('doctora'), '2020-01-01')),
+    (q, s) => read(q.appointmentsAheadQuery(s.id('doctora'), { day: '2020-01-01', time: '08:00' })),
     ofMariana,
   ],
   [

@@ -82,6 +82,7 @@ async function loadScreen() {
     ...(await import('#web/queries/appointment-links.ts')),
     ...(await import('#web/queries/appointments.ts')),
     ...(await import('#web/queries/visits.ts')),
+    ...(await import('#web/queries/agenda-settings.ts')),
     ...(await import('#web/queries/clinic-hours.ts')),
     ...(await import('#web/queries/clinic.ts')),
     ...(await import('#web/queries/doctors.ts')),

@@ -47,6 +47,34 @@ export const writesOfTheClinic: readonly Write[] = [
     },
   ],
   [
+    'saveAgendaSettings',
+    'some of them',
+    {
+      run: (q) => q.saveAgendaSettings({ notice_hours: 8, self_booking: false }),
+      answers: {
+        done: 'admin',
+        'forbidden: No tienes permiso para el panel de administración.': 'doctora doctor paciente paciente2',
+        forbidden: 'visitor',
+      },
+      stored: () => `select value::jsonb as value from private.app_settings where key = 'agenda'`,
+      after: () => [{ value: { notice_hours: 8, self_booking: false } }],
+    },
+  ],
+  [
+    'saveAgendaSettings',
+    'too long a notice',
+    {
+      run: (q) => q.saveAgendaSettings({ notice_hours: 73 }),
+      answers: {
+        'invalid: Anticipación: escribe un número entero de 0 a 72.': 'admin',
+        'forbidden: No tienes permiso para el panel de administración.': 'doctora doctor paciente paciente2',
+        forbidden: 'visitor',
+      },
+      stored: () => `select value::jsonb as value from private.app_settings where key = 'agenda'`,
+      after: () => [],
+    },
+  ],
+  [
     'addClosure',
     'an absence',
     {

@@ -52,7 +52,7 @@ async function newPatient(): Promise<Account> {
   const email = `activa${made}@correo.test`
   const { page } = desk
   await page.goto('/dashboard/patients/add')
-  await page.getByLabel('Nombre Completo').fill(`Persona Activa ${made}`)
+  await page.getByLabel('Nombre Completo').fill(`Persona Activa ${'ABCDEFGHIJKLMNOP'.charAt(made)}`)
   await page.getByLabel('Correo Electrónico').fill(email)
   await button(page, 'Agregar Paciente y Generar Credenciales').click()
   await page.waitForURL('**/dashboard/credentials', patience)

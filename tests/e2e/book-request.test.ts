@@ -462,7 +462,7 @@ describe('whoever is booked', () => {
     await page.locator('a[href*="wa.me"][href*="cita%2F"]').waitFor()
     await page.getByRole('button', { name: 'Copiar mensaje' }).click()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
-    const hours = `Fecha: ${longDay(cita?.day ?? '')}\nHora: ${formatTime(cita?.time ?? null)}`
+    const hours = `${longDay(cita?.day ?? '')} a las ${formatTime(cita?.time ?? null)}`
     expect(copied).toContain(hours)
     const whatsApp = page.getByRole('link', { name: /^WhatsApp/ }).filter({ visible: true })
     const told = await Promise.all((await whatsApp.all()).map((link) => link.getAttribute('href')))

@@ -86,7 +86,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Everything as it would be typed: through the API, as the doctor, the patient and a visitor. */
+/** Everything as it would be typed: through the API, as the doctor, the patient and a visitor. Names are from before their rule. */
 async function fill() {
   const service: Service = async (request) =>
     fetch(request.url.replace(url, product.url), {
@@ -116,15 +116,17 @@ async function fill() {
   const doctor = await clientOf('doctora@clinica.test')
   const patient = await clientOf('paciente@clinica.test')
   const visitor = await clientOf()
-  const mine = { full_name: row.doctor, specialty: row.specialty, professional_license: row.license }
+  const named = (name: string, id: string | undefined) =>
+    product.database.query('update public.profiles set full_name = $1 where id = $2', [name, id])
+  const mine = { specialty: row.specialty, professional_license: row.license }
   done(await doctor.from('profiles').update(mine).eq('id', doctorId))
-  done(
-    await patient.from('profiles').update({ full_name: row.patient, phone: row.phone }).eq('id', ids.patient),
-  )
+  done(await patient.from('profiles').update({ phone: row.phone }).eq('id', ids.patient))
+  await named(row.doctor, doctorId)
+  await named(row.patient, ids.patient)
   done(await doctor.from('services').insert({ name: row.service, price: 400, requestable: true }))
   done(
     await visitor.from('study_requests').insert({
-      patient_name: row.requester,
+      patient_name: 'Visitante',
       patient_email: 'paciente@clinica.test',
       patient_phone: row.phone,
       study_type: row.service,
@@ -132,6 +134,7 @@ async function fill() {
       notes: row.notes,
     }),
   )
+  await product.database.query('update public.study_requests set patient_name = $1', [row.requester])
   const pair = { patient_id: ids.patient, doctor_id: doctorId }
   const day = dayInZone(new Date(), 'America/Mexico_City')
   const path = `${ids.patient}/estudio.zip`
@@ -178,9 +181,10 @@ async function fill() {
   ids.link = `/cita/${link.data.token}`
   const newcomer = done(
     await doctor.functions.invoke('create-patient-manual', {
-      body: { full_name: row.newcomer, email: 'nueva@clinica.test' },
+      body: { full_name: 'Nueva', email: 'nueva@clinica.test' },
     }),
   )
+  await named(row.newcomer, newcomer.data.user.id)
   const activation = done(await doctor.rpc('create_activation', { user_id: newcomer.data.user.id }))
   ids.activation = `/activar/${activation.data.token}`
 }

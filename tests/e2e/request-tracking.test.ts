@@ -6,7 +6,11 @@ import { openBrowser, openPerson, type Person, phone, signIn } from './browser.t
 
 // From sending a request, also without a network, to asking how it goes.
 
-const sizes = [phone, { width: 1024, height: 768 }, { width: 1440, height: 900 }]
+const sizes = [
+  { ...phone, device: 'teléfono' },
+  { width: 1024, height: 768, device: 'tableta' },
+  { width: 1440, height: 900, device: 'mesa' },
+]
 const waitingWords =
   'Sin conexión. Tu solicitud se enviará sola en cuanto vuelva la señal. No cierres esta pestaña.'
 const study = 'Radiografía Carpal'
@@ -72,7 +76,7 @@ async function ask(page: Page, folio: string, code: string): Promise<string> {
 describe.each(sizes)('at $width px', (size) => {
   it('whoever sent a request reads folio, code and preparation, and how it goes', async () => {
     await visit(size, async ({ page, look, complaints }) => {
-      const name = `Persona ${size.width}`
+      const name = `Persona de ${size.device}`
       await fill(page, name)
       await send(page)
       const panel = page.getByRole('region', { name: 'Solicitud enviada' })
@@ -109,7 +113,7 @@ describe.each(sizes)('at $width px', (size) => {
 
   it('a request that cannot leave waits in its tab', async () => {
     await visit(size, async ({ page, look }) => {
-      const name = `Sin señal ${size.width}`
+      const name = `Sin señal de ${size.device}`
       await fill(page, name)
       await page.context().setOffline(true)
       await send(page)

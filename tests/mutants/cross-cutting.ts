@@ -178,6 +178,19 @@ const believing = (name: string, table: string, what: string) =>
      language sql stable set search_path = '' return private.${what}(row_of.${name === 'patient_name' ? 'patient' : 'doctor'}_id)`
 
 export const ofNames: Mutants = {
+  'names: any text of a profile': disableTrigger('public.profiles', 'profiles_c_name'),
+  'names: any text of a request': disableTrigger('public.study_requests', 'study_requests_c_name'),
+  'names: any text of an appointment': disableTrigger('public.citas', 'citas_d_name'),
+  'names: any text of a prepared account': disableTrigger(
+    'private.prepared_accounts',
+    'prepared_accounts_name',
+  ),
+  'names: old ones block their rows': replaceIn('private.check_name()', `tg_op = 'UPDATE'`, 'false'),
+  'names: a patient’s own cannot be booked': replaceIn(
+    'private.check_name()',
+    `tg_table_name = 'citas'`,
+    'false',
+  ),
   'patient_name of a made-up cita': believing('patient_name', 'citas', 'full_name_of'),
   'doctor_name of a made-up study': believing('doctor_name', 'studies', 'full_name_of'),
   'doctor_name of a made-up note': believing('doctor_name', 'medical_notes', 'full_name_of'),

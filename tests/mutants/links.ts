@@ -73,7 +73,7 @@ export const ofActsByLink: Mutants = {
   ),
   'page: the whole name': replaceIn(
     'private.link_answer(public.cita_links)',
-    `split_part(btrim(patient.full_name), ' ', 1)`,
+    'private.first_name(patient.full_name)',
     'patient.full_name',
   ),
   'opening: unseen by the trail': disableTrigger('public.cita_links', 'cita_links_z_audit'),

@@ -1,5 +1,6 @@
 import { alterPolicy, disableTrigger, type Mutants, replaceIn } from './break.ts'
 
+const lastMoment = 'private.is_last_moment(public.citas)'
 const planning = 'private.reminders_for(timestamp with time zone)'
 const plan = 'private.plan_reminders(timestamp with time zone)'
 const problem = 'private.message_problem(public.messages,timestamp with time zone)'
@@ -28,8 +29,12 @@ export const ofMessages: Mutants = {
     'false',
   ),
   'reminders: at any hour': replaceIn(planning, `(settings ->> 'reminder_time')::time`, `time '00:00'`),
-  'reminders: of what was booked just now': replaceIn(planning, `interval '20 hours'`, `interval '0 hours'`),
-  'reminders: of what was moved just now': replaceIn(planning, `e.kind = 'movida'`, 'false'),
+  'reminders: of what was booked just now': replaceIn(
+    lastMoment,
+    `interval '20 hours'`,
+    `interval '0 hours'`,
+  ),
+  'reminders: of what was moved just now': replaceIn(lastMoment, `e.kind = 'movida'`, 'false'),
   'reminders: never again once left out': replaceIn(plan, `m.state = 'omitido'`, 'false'),
   'reminders: late ones come back': replaceIn(plan, `and m.problem <> 'tarde'`, ''),
   'mails: late': replaceIn(problem, `interval '6 hours'`, `interval '6 years'`),

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { names as goodNames, noNames } from '#domain/name.cases.ts'
+import { firstNameCases } from '#domain/person.cases.ts'
 import { engines } from '#tests/engines.ts'
 import { type Caller, identityOf, people, serviceRole } from './people.ts'
 import { call, rehearse, rehearseAsOwner, type Stage } from './rehearse.ts'
-import { appointments, invoices, notes, studies, useWorld } from './world.ts'
+import { appointments, invoices, notes, requests, studies, useWorld } from './world.ts'
 
 describe.each(engines())('names beside a row on $name', (engine) => {
   const world = useWorld(engine)
@@ -26,6 +28,68 @@ describe.each(engines())('names beside a row on $name', (engine) => {
   const study = { row: 'study', patient, doctor }
   const invoice = { row: 'invoice', patient, doctor, specialty: 'Ortodoncia', license: '1234567' }
   const note = { row: 'note', doctor }
+
+  it('are letters and what joins them, as the portal has it', async () => {
+    const rows = await rehearseAsOwner(world(), (stage) =>
+      stage.owner(
+        `select name, private.is_name(name) as fits from unnest($1::text[]) with ordinality as t (name, place) order by place`,
+        [[...goodNames, ...noNames]],
+      ),
+    )
+    expect(rows).toEqual([
+      ...goodNames.map((name) => ({ name, fits: true })),
+      ...noNames.map((name) => ({ name, fits: false })),
+    ])
+  })
+
+  it('refuse an address or a hidden sign through every door, and leave what is stored', async () => {
+    const refusal = 'Nombre: usa solo letras, espacios, puntos, apóstrofos y guiones.'
+    const outcomes = await rehearse(world(), identityOf('admin'), async (stage) => {
+      await stage.owner(`update public.profiles set full_name = 'Ana 2' where id = $1`, [people.patientA])
+      await stage.owner(`update public.study_requests set patient_name = 'Ana 2' where id = $1`, [requests.A])
+      const said = async (sql: string, params: readonly unknown[] = []) => {
+        const { outcome, message } = await stage.attempt(sql, params)
+        return message || outcome
+      }
+      return [
+        await said(`update public.profiles set full_name = 'https://x.test' where id = '${people.patientA}'`),
+        await said(`update public.profiles set full_name = 'Ana 2', age = 4 where id = '${people.patientA}'`),
+        await said(`update public.study_requests set patient_name = 'Ana\u202e' where id = ${requests.A}`),
+        await said(
+          `update public.study_requests set patient_name = 'Ana 2', status = 'aceptada' where id = ${requests.A}`,
+        ),
+        await said(`select public.prepare_account('{"full_name": "x.test/a", "email": "x@fuera.test"}')`),
+        await said(
+          `insert into public.study_requests (patient_name, patient_email, patient_phone, study_type)
+           values ('Ana 2', 'a@b.test', '962 000 0000', 'Escaneo Intraoral')`,
+        ),
+      ]
+    })
+    expect(outcomes).toEqual([refusal, 'done', refusal, 'done', refusal, refusal])
+    const booked = await rehearse(world(), identityOf('doctorA'), async (stage) => {
+      await stage.owner(`update public.profiles set full_name = 'Ana 2' where id = $1`, [people.patientA])
+      const book = async (time: string, name: string) => {
+        const { outcome, message } = await stage.attempt(
+          `insert into public.citas (patient_id, doctor_id, appointment_date, appointment_time, study_type, nombre)
+           values ($1, $2, '2099-01-06', $3, 'Escaneo Intraoral', $4)`,
+          [people.patientA, people.doctorA, time, name],
+        )
+        return message || outcome
+      }
+      return [await book('09:30', 'Ana 3'), await book('10:00', 'Ana 2')]
+    })
+    expect(booked).toEqual([refusal, 'done'])
+  })
+
+  it('greet as the portal does', async () => {
+    const called = await rehearseAsOwner(world(), (stage) =>
+      stage.owner(
+        `select name, private.first_name(name) as called from unnest($1::text[]) with ordinality as t (name, place) order by place`,
+        [firstNameCases.map(([name]) => name)],
+      ),
+    )
+    expect(called).toEqual(firstNameCases.map(([name, called]) => ({ name, called })))
+  })
 
   it.each([
     ['patientA', [appointment, study, invoice]],
@@ -125,7 +189,8 @@ describe.each(engines())('names beside a row on $name', (engine) => {
     const [row] = await rehearseAsOwner(world(), (stage) =>
       stage.owner(
         `select count(*)::int as texts, count(*) filter (where private.plain(text)
-             is distinct from lower(regexp_replace(normalize(text, NFD), '[\u0300-\u036f]', '', 'g')))::int as other
+             is distinct from translate(lower(regexp_replace(normalize(text, NFD), '[\u0300-\u036f]', '', 'g')),
+               '‘’ʼ´ªº', '''''''''ao'))::int as other
          from generate_series(1, 9000) n, lateral (values (chr(n)), ('Ñ' || chr(n) || 'É'), (chr(n) || 'Ü Z')) t (text)`,
       ),
     )

@@ -53,6 +53,26 @@ describe.each(engines())('looking for people on $name', (engine) => {
     })
   })
 
+  it.each([
+    '+52 55 1234 5678',
+    '+52 1 55 1234 5678',
+    '044 55 1234 5678',
+    '55\u20131234\u20135678',
+    '55 1234 5678 ext. 12',
+    '+52 55 12',
+  ])('finds a telephone by %j, however it was stored', async (term) => {
+    for (const stored of ['55 1234 5678', '+52 1 55 1234 5678', '01 55 1234 5678', '55 1234 5678 ext. 9']) {
+      const found = await asks(
+        'doctorA',
+        'select full_name as value from public.search_patients($1)',
+        [term],
+        (stage) =>
+          stage.owner(`update public.profiles set phone = $2 where id = $1`, [people.patientA, stored]),
+      )
+      expect([stored, found]).toEqual([stored, ['Nombre patientA']])
+    }
+  })
+
   describe('search_patients', () => {
     const patients = 'select full_name as value from public.search_patients($1) order by 1'
     const [a, b, fresh] = ['Nombre patientA', 'Nombre patientB', 'Nombre newPatient']
@@ -202,6 +222,7 @@ describe.each(engines())('looking for people on $name', (engine) => {
     it.each([
       ['the same e-mail', ['', 'patienta@clinica.test', ''], ['email Nombre patientA']],
       ['the same number, however written', ['', '', '+52 55 1234 5678'], ['phone Nombre patientA']],
+      ['the same number with an extension', ['', '', '044 55 1234 5678 ext. 12'], ['phone Nombre patientA']],
       ['a name with other accents and case', ['josé angel ramirez', '', ''], ['name Jose Ángel Ramírez']],
       ['a name with a typing mistake', ['Jose Angel Ramires', '', ''], ['name Jose Ángel Ramírez']],
       ['another name', ['José Luis Paredes', '', ''], 'nothing'],

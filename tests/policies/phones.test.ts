@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { phoneCases } from '#domain/phone.cases.ts'
 import { engines } from '#tests/engines.ts'
 import { identityOf, people } from './people.ts'
 import { rehearse, rehearseAsOwner, type Stage } from './rehearse.ts'
@@ -12,13 +13,17 @@ const accepted = [
   '123456789012345',
   ' 9620000000 ',
   '962\u00a0000\u00a00000',
+  '962\u2013000\u20110000',
+  '962 000 0000 ext. 3',
+  '962 000 0000, Extensión 12',
 ]
 const refused = [
   'abc',
   'con su mamá',
   '123456',
   '1234567890123456',
-  '962 000 0000 ext. 3',
+  '962 000 0000 ext.',
+  '962 ext. 123456',
   '962/0000000',
   '+',
 ]
@@ -103,5 +108,18 @@ describe.each(engines())('telephones on $name', (engine) => {
       return [(await book('09:30', 'abc')).outcome, (await book('10:00', 'abcd')).outcome]
     })
     expect(outcomes).toEqual(['done', 'PT400'])
+  })
+
+  it('are searched and compared by the digits that the portal reads in them', async () => {
+    const written = phoneCases.map(([text]) => text)
+    const rows = await rehearseAsOwner(world(), (stage) =>
+      stage.owner(
+        `select private.phone_digits(text) as digits from unnest($1::text[]) with ordinality as t (text, n) order by n`,
+        [written],
+      ),
+    )
+    expect(rows.map(({ digits }, n) => [written[n], digits])).toEqual(
+      phoneCases.map(([text, , , search]) => [text, search]),
+    )
   })
 })

@@ -16,6 +16,7 @@ type Row = {
   phone: string
   wants_reminders: boolean
   mail: { state: string } | null
+  late: boolean
   whatsapp: { id: string; state: string; sent_at: string | null } | null
 }
 type Prepared = { cita_id: string; message_id: string; token: string }
@@ -52,6 +53,22 @@ describe.each(engines())('reminders on $name', (engine) => {
       (await prepare(stage)).outcome,
     ])
     expect(outcomes).toEqual([ownDoctor[caller], ownDoctor[caller]])
+  })
+
+  it('say which appointments were booked or moved too late for a mail', async () => {
+    const late = await as('doctorA', async (stage) => {
+      const told: unknown[] = []
+      for (const hours of [21, 19]) {
+        await stage.owner(
+          `update public.citas set created_at = private.slot_moment(appointment_date, appointment_time) - make_interval(hours => $1)
+           where appointment_date = $2`,
+          [hours, tomorrow],
+        )
+        told.push((await list(stage)).rows?.map((row) => row.late))
+      }
+      return told
+    })
+    expect(late).toEqual([[false], [true]])
   })
 
   it('administrators ask for all doctors, a doctor does not', async () => {

@@ -80,6 +80,24 @@ describe.each(engines())('searching by words on $name', (engine) => {
     )
   })
 
+  it.each([
+    ['Ma. Guadalupe Ruiz', ['maria guadalupe', 'ma. guadalupe', 'Mª Guadalupe', 'ma. g', 'ruiz maría']],
+    ['MA GUADALUPE RUIZ', ['maria guadalupe', 'ma gu']],
+    ['Mª Guadalupe Ruiz', ['maria guadalupe', 'mª guadalupe']],
+    ['María Guadalupe Ruiz', ['ma. guadalupe', 'Ma Guadalupe', 'mª guadalupe']],
+    ["Ana D'Angelo Ruiz", ['D’Angelo', 'd´angelo', "d'ang"]],
+    ['Ana D’Angelo Ruiz', ["d'angelo ruiz", 'd´angelo', 'D’Angelo']],
+  ])('finds %j however the name is written short', async (name, terms) => {
+    const found = await rehearse(world(), identityOf('admin'), async (stage) => {
+      await stage.owner(`update public.profiles set full_name = $2 where id = $1`, [people.patientB, name])
+      const missed: string[] = []
+      for (const term of terms)
+        if ((await call(stage, everywhere.patients, [term])) === 'nothing') missed.push(term)
+      return missed
+    })
+    expect(found).toEqual([])
+  })
+
   it('finds nobody who has not all words in one text', async () => {
     const others = [
       'mariana gómez',

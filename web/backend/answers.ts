@@ -102,6 +102,8 @@ export type Reminder = {
   email: string | null
   wants_reminders: boolean
   mail: SentState | null
+  /** It was booked or moved too late for a reminder by mail. */
+  late: boolean
   whatsapp: (SentState & { id: string }) | null
 }
 

@@ -43,6 +43,7 @@ export const errorCodes = [
   'update_appointment',
   'see_changes',
   'save_hours',
+  'save_agenda',
   'change_password',
   'prove_password',
   'update_profile',

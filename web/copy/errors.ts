@@ -91,6 +91,7 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   update_appointment: failed('No se pudo actualizar la cita.', 'Error de conexión al actualizar la cita.'),
   see_changes: failed('No se pudo marcar como visto.'),
   save_hours: failed('No se pudo guardar el horario.'),
+  save_agenda: failed('No se pudieron guardar los ajustes.'),
   change_password: failed('No se pudo cambiar la contraseña. Intenta de nuevo.'),
   prove_password: failed('No se pudo comprobar tu contraseña.'),
   update_profile: failed('No se pudo actualizar el perfil.'),

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { follow, type LiveState, type LiveTable } from '#web/backend/live/live.ts'
+import { useGathered } from './use-gathered.ts'
 
 /**
  * Like `useLive`, of several tables: the same list on every render. It waits until all are heard, so that a list that joins
@@ -11,7 +12,7 @@ export function useLiveTables(
   onChange: () => void,
 ): LiveState {
   const [state, setState] = useState<LiveState>('connecting')
-  const changed = useEffectEvent(onChange)
+  const changed = useGathered(onChange)
   useEffect(() => {
     if (filter === null) return
     const states = new Map<LiveTable, LiveState>()
@@ -41,6 +42,6 @@ export function useLiveTables(
       missed = false
       for (const stop of stops) stop()
     }
-  }, [tables, filter])
+  }, [tables, filter, changed])
   return state
 }

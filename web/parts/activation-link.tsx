@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { addressLine } from '#domain/appointment-message.ts'
 import { dayInZone, formatDay, timeInZone } from '#domain/days.ts'
 import { messageText } from '#domain/messages.ts'
+import { firstNameOf } from '#domain/person.ts'
 import type { ActivationSecret } from '#web/backend/answers.ts'
 import type { PublicClinic } from '#web/backend/config.ts'
 import type { Profile } from '#web/backend/database.ts'
@@ -141,7 +142,7 @@ function MadeLink({
   const text = messageText(
     {
       kind: 'activacion',
-      firstName: person.full_name.trim().split(/\s+/)[0] ?? '',
+      firstName: firstNameOf(person.full_name),
       link: `${window.location.origin}${paths.activation(made.token)}`,
       untilDay: dayInZone(end, clinic.timeZone),
       untilTime: timeInZone(end, clinic.timeZone),

@@ -1,5 +1,4 @@
-import { isPhone } from '#domain/contact.ts'
-import { phoneLink } from '#domain/phone-link.ts'
+import { isPhone, phoneForms } from '#domain/phone.ts'
 import { cx } from '#web/ui/cx.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
@@ -35,7 +34,7 @@ export function ContactLinks({
       {phone && (
         <span className={row}>
           {isPhone(phone) ? (
-            <a href={phoneLink(phone)} className={cx(linkStyle, 'tabular-nums')}>
+            <a href={phoneForms(phone).tel} className={cx(linkStyle, 'tabular-nums')}>
               {phone}
             </a>
           ) : (

@@ -9,10 +9,12 @@ export type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'icon' | 'children'>
   text: string
   /** 'Copiar' unless said otherwise. */
   label?: string
+  /** What the text still waits for, in words; nothing is copied before. */
+  waiting?: string | false
 }
 
 /** Copies and says 'Copiado', or 'Error al Copiar' when the browser refuses. */
-export function CopyButton({ text, label = 'Copiar', ...button }: CopyButtonProps) {
+export function CopyButton({ text, label = 'Copiar', waiting = false, ...button }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -31,7 +33,13 @@ export function CopyButton({ text, label = 'Copiar', ...button }: CopyButtonProp
   }
   const Icon = copied ? Check : Copy
   return (
-    <Button size="compact" {...button} icon={<Icon aria-hidden className="size-4.5" />} onClick={copy}>
+    <Button
+      size="compact"
+      {...button}
+      {...(waiting && { busy: true, busyLabel: waiting })}
+      icon={<Icon aria-hidden className="size-4.5" />}
+      onClick={copy}
+    >
       {label}
     </Button>
   )

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { changeSentence } from '#domain/appointment-event.ts'
 import { formatDay } from '#domain/days.ts'
+import { writeQuietly } from '#web/backend/live/live.ts'
 import { errorMessage } from '#web/copy/errors.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
@@ -46,7 +47,12 @@ export function PatientChanges({
   const [showsAll, setShowsAll] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const see = useMutation({
-    mutationFn: (ids: readonly string[]) => markChangesSeen(ids, me.id),
+    mutationFn: (ids: readonly string[]) =>
+      writeQuietly(
+        'cita_events',
+        () => markChangesSeen(ids, me.id),
+        () => ids,
+      ),
     onError: (failure) => toastError(failure, 'see_changes'),
     onSettled: readAgain,
   })

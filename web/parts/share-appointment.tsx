@@ -1,6 +1,7 @@
-import { useState } from 'react'
-import { appointmentMessage } from '#domain/appointment-message.ts'
+import { addressLine, appointmentMessage } from '#domain/appointment-message.ts'
 import type { Clinic } from '#domain/clinic.ts'
+import { messageText } from '#domain/messages.ts'
+import { firstNameOf } from '#domain/person.ts'
 import {
   type AppointmentWithPeople,
   patientOf,
@@ -12,7 +13,7 @@ import { AddToCalendar } from './add-to-calendar.tsx'
 import { ChangeByLink } from './change-by-link.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { MailButton } from './mail-button.tsx'
-import { PatientLink } from './patient-link.tsx'
+import { PatientLink, usePatientLink } from './patient-link.tsx'
 
 /** Adds an appointment to a calendar; its doctor can also send it to the patient. */
 export function ShareAppointment({
@@ -21,6 +22,7 @@ export function ShareAppointment({
   clinic,
   zone,
   copyLabel,
+  booked = false,
   withLink = false,
 }: {
   appointment: AppointmentWithPeople
@@ -29,31 +31,37 @@ export function ShareAppointment({
   zone: string
   /** Of the button that copies the message. */
   copyLabel?: string
+  /** Right after booking the message is that of the mail, without study and surname. */
+  booked?: boolean
   /** Whether the message has the patient's link from the beginning. */
   withLink?: boolean
 }) {
-  const [link, setLink] = useState<string | null>(null)
-  const message = appointmentMessage({
-    patient: patientOf(appointment),
-    day: appointment.appointment_date,
-    time: appointment.appointment_time,
-    study: appointment.study_type,
-    clinic,
-    link,
-  })
+  // Somebody without an account gets no mail and has no link.
+  const hasLink = as === 'doctor' && appointment.patient_id !== null
+  const atOnce = withLink && hasLink
+  const patientLink = usePatientLink(appointment.id, atOnce)
+  const { link, isOnItsWay } = patientLink
+  const waiting = isOnItsWay && 'Preparando el enlace…'
+  const { appointment_date: day, appointment_time: time, study_type: study } = appointment
+  const patient = patientOf(appointment)
+  const message = booked
+    ? messageText(
+        { kind: 'cita_nueva', firstName: firstNameOf(patient), day, time, link },
+        { ...clinic, address: addressLine(clinic.address) },
+      )
+    : appointmentMessage({ patient, day, time, study, clinic, link })
 
   return (
     <div className="mt-6 flex flex-wrap gap-2 border-t border-line pt-5">
       <AddToCalendar appointment={appointment} as={as} clinic={clinic} zone={zone} />
       {as === 'doctor' && (
         <>
-          <WhatsAppLink phone={phoneOf(appointment)} text={message} to={patientOf(appointment)} />
-          <CopyButton text={message} label={copyLabel} />
-          {/* Somebody without an account gets no mail and has no link. */}
-          {appointment.patient_id && (
+          <WhatsAppLink phone={phoneOf(appointment)} text={message} to={patient} waiting={waiting} />
+          <CopyButton text={message} label={copyLabel} waiting={waiting} />
+          {hasLink && (
             <>
               <MailButton appointment={appointment} />
-              <PatientLink id={appointment.id} onLink={setLink} atOnce={withLink} />
+              <PatientLink id={appointment.id} patientLink={patientLink} atOnce={atOnce} />
             </>
           )}
         </>

@@ -4,5 +4,16 @@ import { toast } from '#web/ui/toast.ts'
 
 /** Shows a failure in the words of its code. `code` names what was being done when the failure is no AppError yet. */
 export function toastError(failure: unknown, code: ErrorCode): void {
-  toast({ ...errorMessage(toAppError(failure, code)), variant: 'destructive' })
+  const message = errorMessage(toAppError(failure, code))
+  toast({ ...message, variant: 'destructive' })
+  lastTold = message.description
+}
+
+let lastTold: string | null = null
+
+/** What the last message of a failure said, once: for the form whose try it was. */
+export function takeLastTold(): string | null {
+  const told = lastTold
+  lastTold = null
+  return told
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { until } from '#tests/until.ts'
 import { AppError } from '#web/backend/errors.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from './use-form.ts'
@@ -34,6 +35,7 @@ function Form({ secret, onFailed }: { secret?: boolean; onFailed?: () => Partial
         <TextField label="Nombre" {...form.text('name')} />
         <TextField label="Ciudad" {...form.text('city')} />
       </fieldset>
+      <FormFailure failure={form.failure} />
       <Button type="submit" busy={form.busy}>
         Guardar
       </Button>
@@ -144,4 +146,31 @@ it('is unsaved while something but blanks was changed', async () => {
   expect(state()).toBe('guardado')
   await userEvent.type(name(), 'Ruiz')
   expect(state()).toBe('sin guardar')
+})
+
+const failure = 'No se pudo guardar la nota.'
+it('why it failed stays above the buttons until something is changed or it is tried again', async () => {
+  sent.mockRejectedValueOnce(new AppError('save_note', 'server'))
+  render(<Form />)
+  await userEvent.type(city(), 'Tapachula')
+  await save()
+  expect(await screen.findByText(failure)).toBeTruthy()
+  expect(toast).toHaveBeenCalledTimes(1)
+  await userEvent.type(city(), '!')
+  expect(screen.queryByText(failure)).toBeNull()
+
+  sent.mockRejectedValueOnce(new AppError('save_note', 'server'))
+  await save()
+  await screen.findByText(failure)
+  await save()
+  expect(screen.queryByText(failure)).toBeNull()
+})
+
+it('what is said at a field is not said twice', async () => {
+  sent.mockRejectedValueOnce(new AppError('save_note', 'conflict'))
+  render(<Form onFailed={() => ({ city: 'Ya está.' })} />)
+  await userEvent.type(city(), 'Tapachula')
+  await save()
+  await screen.findByText('Ya está.')
+  expect(screen.queryByText(failure)).toBeNull()
 })

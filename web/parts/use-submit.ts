@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type AppError, type ErrorCode, toAppError } from '#web/backend/errors.ts'
-import { toastError } from './toast-error.ts'
+import { takeLastTold, toastError } from './toast-error.ts'
 
 export type Sending<Problems> = {
   /** What was being done, for the words of a failure. */
@@ -31,6 +31,7 @@ export function useSubmit<Problems extends object>({
 }: Sending<Problems> & { check: () => Problems; send: () => Promise<unknown> }) {
   const [asked, setAsked] = useState(false)
   const [said, setSaid] = useState<Partial<Problems>>({})
+  const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   // State updates too late for the second of two quick clicks.
   const sending = useRef(false)
@@ -53,10 +54,13 @@ export function useSubmit<Problems extends object>({
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    if (sending.current || !passes(form)) return
+    if (sending.current) return
+    setFailure(null)
+    if (!passes(form)) return
     sending.current = true
     setBusy(true)
-    const failure = await send().then(
+    takeLastTold()
+    const refusal = await send().then(
       () => null,
       (thrown: unknown) => toAppError(thrown, code),
     )
@@ -64,18 +68,31 @@ export function useSubmit<Problems extends object>({
     // The fields are open again before one of them gets the focus.
     flushSync(() => setBusy(false))
     const focus = (name: string) => form.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
-    const problems = failure && failed(failure, focus)
+    const problems = refusal && failed(refusal, focus)
+    const told = takeLastTold()
     if (problems) show(problems, form)
+    // What is said at a field is not said twice.
+    else if (refusal) setFailure(told)
   }
 
   /** For a form that begins anew. */
   function forget() {
     setAsked(false)
     setSaid({})
+    setFailure(null)
   }
 
   const problems: Partial<Problems> = asked ? { ...check(), ...said } : said
-  return { busy, problems, submit, passes, forget }
+  return {
+    busy,
+    problems,
+    submit,
+    passes,
+    forget,
+    /** Why the last try failed, until the next one or a change. */
+    failure,
+    forgetFailure: () => setFailure(null),
+  }
 }
 
 /** The first control that has something to say, in the order of the form. */

@@ -3,6 +3,7 @@ import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { receiveLink } from '#web/session/link-session.ts'
+import { keepVisible } from '#web/ui/keep-visible.ts'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { installWorker } from './offline-worker.ts'
@@ -15,6 +16,8 @@ const toaster = loadLater(async () => (await import('#web/ui/toaster.tsx')).Toas
 
 const root = document.getElementById('root')
 if (!root) throw new Error('portal.html has no #root.')
+
+keepVisible()
 
 // Before the router reads the address.
 receiveLink()

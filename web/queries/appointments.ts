@@ -199,17 +199,17 @@ export function nextAppointmentQuery(
   })
 }
 
-/** How many appointments of a doctor from a day on (yyyy-MM-dd) are still open. */
-export function appointmentsAheadQuery(doctorId: string, from: string) {
+/** How many open appointments of a doctor have not begun by a day and time, as `notBegunBy`. */
+export function appointmentsAheadQuery(doctorId: string, from: { day: string; time: string }) {
   return queryOptions({
-    queryKey: [...appointmentKeys.all, 'ahead', doctorId, from],
+    queryKey: [...appointmentKeys.all, 'ahead', doctorId, from.day, from.time],
     queryFn: async (): Promise<number> => {
       const { total } = await askPage('load_appointments', (client) =>
         client
           .from('citas')
           .select('id', counted)
           .eq('doctor_id', doctorId)
-          .gte('appointment_date', from)
+          .or(notBegunBy(from))
           .in('status', openAppointmentStatuses)
           .limit(1),
       )

@@ -3,9 +3,12 @@ import { activateAccount } from '#web/backend/activate-account.ts'
 import { loadClinic } from '#web/backend/config.ts'
 import { toAppError } from '#web/backend/errors.ts'
 import { errorMessage } from '#web/copy/errors.ts'
+import { keepVisible } from '#web/ui/keep-visible.ts'
 import { showClinic } from './show-clinic.ts'
 
 // The page behind an activation's link (docs/product/accounts.md). Its words are in activar.html; opening it uses nothing up.
+
+keepVisible()
 
 const token = location.pathname.split('/').at(-1) ?? ''
 const names = ['email', 'password', 'repeat'] as const

@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react'
 import type { Clinic } from '#domain/clinic.ts'
-import { phoneLink } from '#domain/phone-link.ts'
+import { phoneForms } from '#domain/phone.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { WhatsAppLink } from '#web/ui/whatsapp-link.tsx'
 
@@ -9,7 +9,7 @@ export function ContactWays({ clinic, text }: { clinic: Clinic; text: string }) 
   return (
     <>
       <WhatsAppLink phone={clinic.whatsapp} text={text} to={clinic.name} size="normal" />
-      <a href={phoneLink(clinic.phone)} className={buttonStyle('secondary', 'normal', 'tabular-nums')}>
+      <a href={phoneForms(clinic.phone).tel} className={buttonStyle('secondary', 'normal', 'tabular-nums')}>
         <Phone aria-hidden className="size-4.5" />
         <span className="sr-only">Llamar al </span>
         {clinic.phone}

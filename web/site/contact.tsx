@@ -1,7 +1,7 @@
 import { MonitorDown, Phone, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Clinic } from '#domain/clinic.ts'
-import { phoneLink } from '#domain/phone-link.ts'
+import { phoneForms } from '#domain/phone.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { askForStudy } from './ask-for-study.ts'
 import { ContactWays } from './contact-ways.tsx'
@@ -61,7 +61,7 @@ function WithoutScript({ clinic }: { clinic: Clinic }) {
     <p className="rounded-dialog border border-line bg-surface p-6 shadow-2">
       El formulario necesita JavaScript y tu navegador lo tiene desactivado. Actívalo y vuelve a cargar la
       página, o pide tu estudio por teléfono al{' '}
-      <a href={phoneLink(clinic.phone)} className={link}>
+      <a href={phoneForms(clinic.phone).tel} className={link}>
         {clinic.phone}
       </a>{' '}
       o por correo a{' '}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { privacyPath, trackingPath } from '#domain/addresses.ts'
 import type { Clinic } from '#domain/clinic.ts'
 import type { HoursLine } from '#domain/hours-lines.ts'
-import { phoneLink } from '#domain/phone-link.ts'
+import { phoneForms } from '#domain/phone.ts'
 import { whatsAppLink } from '#domain/whatsapp.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -62,7 +62,7 @@ export function Footer({ clinic, hours, year }: { clinic: Clinic; hours: HoursLi
         <Part title="Contacto">
           <ul>
             <li>
-              <a href={phoneLink(phone)} className={`${link} tabular-nums`}>
+              <a href={phoneForms(phone).tel} className={`${link} tabular-nums`}>
                 <Phone aria-hidden className={icon} />
                 {phone}
               </a>

@@ -1,5 +1,5 @@
 import { privacyPath } from '#domain/addresses.ts'
-import { phoneLink } from '#domain/phone-link.ts'
+import { phoneForms } from '#domain/phone.ts'
 import type { WeekRow } from '#domain/week-draft.ts'
 import type { LandingData } from './landing-data.ts'
 import { type Offer, offersOf } from './offer.ts'
@@ -63,7 +63,7 @@ function structured({ clinic, publicUrl, services, hours }: LandingData, about: 
       image: `${publicUrl}/img/og.jpg`,
       logo: publicUrl + (clinic.logo ? `/img/clinica/${clinic.logo}` : '/img/logo-mark.svg'),
     }),
-    telephone: phoneLink(clinic.phone).slice('tel:'.length),
+    telephone: phoneForms(clinic.phone).tel.slice('tel:'.length),
     email: clinic.email,
     address: {
       '@type': 'PostalAddress',

@@ -1,6 +1,6 @@
 import { Menu, Phone } from 'lucide-react'
 import type { Clinic } from '#domain/clinic.ts'
-import { phoneLink } from '#domain/phone-link.ts'
+import { phoneForms } from '#domain/phone.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -36,7 +36,7 @@ export function Header({ clinic, base }: HeaderProps) {
             </a>
           ))}
           <a
-            href={phoneLink(clinic.phone)}
+            href={phoneForms(clinic.phone).tel}
             aria-label={`Llamar al ${clinic.phone}`}
             className={buttonStyle('ghost', 'normal', cx(headerButton, 'tabular-nums max-lg:hidden'))}
           >

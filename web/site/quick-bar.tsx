@@ -1,6 +1,6 @@
 import { CalendarPlus, MessageCircle, Phone } from 'lucide-react'
 import type { Clinic } from '#domain/clinic.ts'
-import { phoneLink } from '#domain/phone-link.ts'
+import { phoneForms } from '#domain/phone.ts'
 import { whatsAppLink } from '#domain/whatsapp.ts'
 import { cx } from '#web/ui/cx.ts'
 import { askForStudy } from './ask-for-study.ts'
@@ -31,7 +31,7 @@ export function QuickBar({ clinic }: { clinic: Clinic }) {
           WhatsApp
         </a>
       )}
-      <a href={phoneLink(clinic.phone)} className={cx(button, 'border border-line bg-surface')}>
+      <a href={phoneForms(clinic.phone).tel} className={cx(button, 'border border-line bg-surface')}>
         <Phone aria-hidden className={icon} />
         Llamar
       </a>

@@ -1,6 +1,6 @@
 import { CalendarPlus, Phone } from 'lucide-react'
 import { dayInZone, formatDay } from '#domain/days.ts'
-import { phoneLink } from '#domain/phone-link.ts'
+import { phoneForms } from '#domain/phone.ts'
 import type { SharedStudy } from '#web/backend/shared-study.ts'
 import { useClinic } from '#web/features/sharing/use-clinic.ts'
 import { filmButtonStyle } from '#web/features/viewer/stage/film.tsx'
@@ -20,7 +20,7 @@ export function SharedFoot({ study, expires_at }: Pick<SharedStudy, 'study' | 'e
         <span className="whitespace-nowrap">Vence el {until}.</span>
       </p>
       <div className="flex items-center gap-2">
-        <a href={phoneLink(clinic.phone)} className={filmButtonStyle()}>
+        <a href={phoneForms(clinic.phone).tel} className={filmButtonStyle()}>
           <Phone aria-hidden className="size-4.5" />
           <span className="sr-only">Llamar al </span>
           <span className="tabular-nums max-sm:sr-only">{clinic.phone}</span>

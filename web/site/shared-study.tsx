@@ -2,10 +2,13 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadClinic } from '#web/backend/config.ts'
 import { SharedStudyPage } from '#web/features/sharing/shared-study-page.tsx'
+import { keepVisible } from '#web/ui/keep-visible.ts'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
 
 // The page behind a link to a study (docs/product/sharing.md), for somebody without an account.
+
+keepVisible()
 
 const token = location.pathname.split('/').at(-1) ?? ''
 /** The light box comes while the PIN is being typed. */

@@ -2,10 +2,13 @@ import { formatDay } from '#domain/days.ts'
 import { toAppError } from '#web/backend/errors.ts'
 import { trackRequest } from '#web/backend/track-request.ts'
 import { errorMessage } from '#web/copy/errors.ts'
+import { keepVisible } from '#web/ui/keep-visible.ts'
 import { showClinic } from './show-clinic.ts'
 
 // Where a visitor asks for the state of a request (docs/product/requests.md). Its words are in solicitud.html; this shows
 // the right ones.
+
+keepVisible()
 
 /** The parts with this state, and none of the others. */
 function show(state: string): void {

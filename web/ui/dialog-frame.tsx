@@ -24,6 +24,7 @@ function Frame({
   description,
   children,
   footer,
+  notice,
   wrap = (content) => content,
   width = 'normal',
   dismissible = true,
@@ -62,6 +63,7 @@ function Frame({
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">
             {children}
           </div>
+          {notice}
           {footer && (
             <div className="flex flex-col-reverse gap-3 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
               {footer}

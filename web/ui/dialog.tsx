@@ -11,6 +11,8 @@ export type DialogProps = {
   children: ReactNode
   /** Stays in view below the scrolling body; usually the buttons. */
   footer?: ReactNode
+  /** Stands between body and footer. */
+  notice?: ReactNode
   /** Wraps body and footer; for `FormDialog`, whose submit button is in the footer. */
   wrap?: (content: ReactNode) => ReactNode
   /** 'narrow' (440 px) for short forms. */

@@ -1,10 +1,11 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, DialogCancel, type DialogProps } from './dialog.tsx'
+import { FormFailure } from './form-failure.tsx'
 
 /** A dialog whose content is a form: it fills the dialog, so that header and footer stay while the body scrolls. */
 export function FormDialog({
-  form: { busy, dirty, submit },
+  form: { busy, dirty, submit, failure },
   onClose,
   open = true,
   action,
@@ -14,8 +15,13 @@ export function FormDialog({
   cancel,
   footer,
   ...dialog
-}: Omit<DialogProps, 'open' | 'onOpenChange' | 'wrap' | 'dismissible'> & {
-  form: { busy: boolean; dirty: boolean; submit: (event: FormEvent<HTMLFormElement>) => void }
+}: Omit<DialogProps, 'open' | 'onOpenChange' | 'wrap' | 'notice' | 'dismissible'> & {
+  form: {
+    busy: boolean
+    dirty: boolean
+    submit: (event: FormEvent<HTMLFormElement>) => void
+    failure?: string | null
+  }
   onClose: () => void
   open?: boolean
   /** The words of the button that sends it, and while it is sent. */
@@ -29,6 +35,7 @@ export function FormDialog({
   return (
     <Dialog
       unsaved={dirty}
+      notice={<FormFailure failure={failure} className="mx-5 mt-3 mb-4 sm:mx-6" />}
       {...dialog}
       footer={
         footer || (

@@ -17,6 +17,8 @@ test.each([
   ['Mariana López Hernández', 'hernandez mari', '[Mari]ana López [Hernández]'],
   ['Mariana López Hernández', 'LÓPEZ, mariana he', '[Mariana] [López] [He]rnández'],
   ['Mariana López', 'ana maria', '[Mariana] López'],
+  ["Ana D'Angelo", 'd’angelo', "Ana [D'Angelo]"],
+  ['Mª Elena', 'elena ma', '[Mª] [Elena]'],
   ['mariana@clinica.test', 'hernandez mariana', '[mariana]@clinica.test'],
 ])('%s for %s', (name, typed, pieces) => {
   expect(told(name, typed)).toBe(pieces)

@@ -1,7 +1,8 @@
 import { searchWords } from '#domain/search-words.ts'
+import { withoutVariants } from '#domain/without-marks.ts'
 
 const plain = (text: string) =>
-  Array.from(text, (letter) => letter.normalize('NFD').charAt(0).toLowerCase()).join('')
+  Array.from(withoutVariants(text), (letter) => letter.normalize('NFD').charAt(0).toLowerCase()).join('')
 
 /**
  * `name` in pieces, those marked where a word of `typed` first occurs, without regard to case, accents or the order

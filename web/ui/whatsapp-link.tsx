@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 import { whatsAppLink, whatsAppToAnyone } from '#domain/whatsapp.ts'
-import { type ButtonSize, type ButtonVariant, buttonStyle } from './button.tsx'
+import { Button, type ButtonSize, type ButtonVariant, buttonStyle } from './button.tsx'
 
 /**
  * Opens WhatsApp in another tab with a message to a phone. Without a usable
@@ -15,6 +15,7 @@ export function WhatsAppLink({
   size = 'compact',
   id,
   onOpen,
+  waiting = false,
 }: {
   phone: string | null | undefined
   text: string
@@ -25,9 +26,17 @@ export function WhatsAppLink({
   size?: ButtonSize
   id?: string
   onOpen?: () => void
+  /** What the text still waits for, in words; nothing is sent before. */
+  waiting?: string | false
 }) {
   const link = whatsAppLink(phone, text) ?? (orAsk ? whatsAppToAnyone(text) : null)
   if (link === null) return null
+  if (waiting)
+    return (
+      <Button busy busyLabel={waiting} variant={variant} size={size}>
+        WhatsApp
+      </Button>
+    )
   return (
     <a
       id={id}

@@ -2,13 +2,13 @@
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { watched } from './idle-network.ts'
-import { follow, type LiveState } from './live.ts'
+import { follow, type LiveState, writeQuietly } from './live.ts'
 
 const getRealtime = vi.hoisted(() => vi.fn())
 vi.mock('#web/backend/services-on-demand.ts', () => ({ getRealtime }))
 
 type Channel = {
-  change: () => void
+  change: (row?: { new: { id?: string }; old: { id?: string } }) => void
   system: (payload: object) => void
   status: (status: string) => void
   options: unknown
@@ -47,6 +47,7 @@ afterEach(async () => {
   vi.clearAllMocks()
 })
 
+const row = (id: string) => ({ new: { id }, old: { id } })
 const hearing = { extension: 'postgres_changes', status: 'ok' }
 
 /** Somebody who follows; `reads` are how often it was told to read again. */
@@ -69,7 +70,7 @@ it('hears of every change of the filtered rows', async () => {
   const one = listen('studies', 'patient_id=eq.7')
   const feed = await channel()
   expect(feed.options).toMatchObject({ event: '*', table: 'studies', filter: 'patient_id=eq.7' })
-  feed.change()
+  feed.change(row('x'))
   expect(one.reads()).toBe(1)
 })
 
@@ -104,10 +105,10 @@ it('asks for the client when nothing else is on its way', async () => {
 it('everyone who follows the same shares one channel', async () => {
   const [one, two] = [listen('citas'), listen('citas')]
   const feed = await channel()
-  feed.change()
+  feed.change(row('x'))
   expect([one.reads(), two.reads()]).toEqual([1, 1])
   one.stop()
-  feed.change()
+  feed.change(row('x'))
   expect([one.reads(), two.reads()]).toEqual([1, 2])
   expect(channels).toHaveLength(1)
 })
@@ -120,7 +121,7 @@ it('stays open for the next screen, which is told of what happened in between', 
   const two = listen('citas')
   expect([two.states, two.reads()]).toEqual([['online'], 0])
   two.stop()
-  feed.change()
+  feed.change(row('x'))
   const three = listen('citas')
   expect(three.reads()).toBe(1)
   expect(listen('citas').reads()).toBe(0)
@@ -187,4 +188,64 @@ it('is offline when there is no client', async () => {
   await vi.advanceTimersByTimeAsync(300)
   expect(one.states).toEqual(['connecting', 'offline'])
   warn.mockRestore()
+})
+
+it('tells nobody of one’s own change that is known already, whenever its echo comes', async () => {
+  const one = listen('messages')
+  const feed = await channel()
+  feed.system(hearing)
+  const before = one.reads()
+  let finish = (_: string[]) => {}
+  const written = writeQuietly(
+    'messages',
+    () =>
+      new Promise<string[]>((resolve) => {
+        finish = resolve
+      }),
+    (ids) => ids,
+  )
+  feed.change(row('a'))
+  finish(['a', 'b'])
+  await written
+  feed.change(row('b'))
+  expect(one.reads()).toBe(before)
+  // Somebody else changed it after that.
+  feed.change(row('b'))
+  expect(one.reads()).toBe(before + 1)
+})
+
+it('tells of others’ changes when a write of one’s own is over, also when it failed', async () => {
+  const one = listen('messages')
+  const feed = await channel()
+  feed.system(hearing)
+  const before = one.reads()
+  let fail = () => {}
+  const written = writeQuietly(
+    'messages',
+    () =>
+      new Promise<void>((_, reject) => {
+        fail = () => reject(new Error('lost'))
+      }),
+    () => [],
+  )
+  feed.change(row('c'))
+  expect(one.reads()).toBe(before)
+  fail()
+  await expect(written).rejects.toThrow('lost')
+  expect(one.reads()).toBe(before + 1)
+})
+
+it('waits for an echo only a while', async () => {
+  const one = listen('messages')
+  const feed = await channel()
+  feed.system(hearing)
+  const before = one.reads()
+  await writeQuietly(
+    'messages',
+    async () => {},
+    () => ['d'],
+  )
+  await vi.advanceTimersByTimeAsync(10_000)
+  feed.change(row('d'))
+  expect(one.reads()).toBe(before + 1)
 })

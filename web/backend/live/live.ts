@@ -26,12 +26,18 @@ export type LiveState = 'connecting' | 'online' | 'offline'
 export type LiveListener = { onChange: () => void; onState: (state: LiveState) => void }
 
 type Feed = {
+  table: LiveTable
   listeners: Set<LiveListener>
   state: LiveState
   channel: RealtimeChannel | null
   /** Something may have changed that no listener was told of. */
   missed: boolean
   closing: ReturnType<typeof setTimeout> | undefined
+  /** How many writes of ours run, and which rows changed meanwhile. */
+  writes: number
+  held: string[]
+  /** Rows whose next change is our own and known. */
+  own: string[]
 }
 
 const feeds = new Map<string, Feed>()
@@ -74,11 +80,15 @@ export function follow(table: LiveTable, filter: string, listener: LiveListener)
 
 function open(name: string, table: LiveTable, filter: string): Feed {
   const feed: Feed = {
+    table,
     listeners: new Set(),
     state: 'connecting',
     channel: null,
     missed: false,
     closing: undefined,
+    writes: 0,
+    held: [],
+    own: [],
   }
   feeds.set(name, feed)
   const onLost = () => setState(feed, 'offline')
@@ -109,8 +119,8 @@ async function connect(
   if (feeds.get(name) !== feed) return
   feed.channel = realtime
     .channel(`live:${name}`)
-    .on('postgres_changes', { event: '*', schema: 'public', table, ...(filter ? { filter } : {}) }, () =>
-      changed(feed),
+    .on('postgres_changes', { event: '*', schema: 'public', table, ...(filter ? { filter } : {}) }, (row) =>
+      rowChanged(feed, row),
     )
     // 'SUBSCRIBED' only says that the channel was joined; a hosted database starts to send later, and says so.
     .on('system', {}, ({ extension, status }: { extension?: string; status?: string }) => {
@@ -129,6 +139,52 @@ function close(feed: Feed): void {
     getRealtime()
       .then((realtime) => realtime.removeChannel(channel))
       .catch(() => {})
+}
+
+/** How long a change of ours is awaited, in milliseconds; afterwards another may be of somebody else. */
+const echo = 10_000
+
+/**
+ * Runs a write whose outcome the caller shows by itself: that these rows (`idsOf` the answer) of a table changed is not told to anybody
+ * who follows it. Other changes are, at the latest when the write is over.
+ */
+export async function writeQuietly<Answer>(
+  table: LiveTable,
+  write: () => Promise<Answer>,
+  idsOf: (answer: Answer) => readonly string[],
+): Promise<Answer> {
+  const heard = [...feeds.values()].filter((feed) => feed.table === table && feed.state === 'online')
+  for (const feed of heard) feed.writes++
+  let ids: readonly string[] = []
+  try {
+    const answer = await write()
+    ids = idsOf(answer)
+    return answer
+  } finally {
+    for (const feed of heard) {
+      feed.writes--
+      for (const id of ids) {
+        if (take(feed.held, id)) continue
+        feed.own.push(id)
+        setTimeout(() => take(feed.own, id), echo)
+      }
+      if (feed.writes === 0 && feed.held.splice(0).length > 0) changed(feed)
+    }
+  }
+}
+
+function rowChanged(feed: Feed, row: { new: { id?: string }; old: { id?: string } }): void {
+  const id = row.new.id ?? row.old.id ?? ''
+  if (take(feed.own, id)) return
+  if (feed.writes > 0) feed.held.push(id)
+  else changed(feed)
+}
+
+/** Whether it was among them; it is no longer. */
+function take(ids: string[], id: string): boolean {
+  const at = ids.indexOf(id)
+  if (at >= 0) ids.splice(at, 1)
+  return at >= 0
 }
 
 function changed(feed: Feed): void {

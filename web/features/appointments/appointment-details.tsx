@@ -5,7 +5,7 @@ import { addressLine } from '#domain/appointment-message.ts'
 import { hasBegun } from '#domain/appointment-signs.ts'
 import { isFinalAppointmentStatus, parseAppointmentStatus } from '#domain/appointment-status.ts'
 import { dayInZone, formatDay, timeInZone } from '#domain/days.ts'
-import { phoneLink } from '#domain/phone-link.ts'
+import { phoneForms } from '#domain/phone.ts'
 import { requestNumber } from '#domain/request-number.ts'
 import { clinicMoment, useClinicZone, useNow } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
@@ -163,7 +163,7 @@ type Term = [term: string, value: ReactNode]
 
 function Call({ phone }: { phone: string }) {
   return (
-    <a href={phoneLink(phone)} className={`${tallLink} tabular-nums`}>
+    <a href={phoneForms(phone).tel} className={`${tallLink} tabular-nums`}>
       {phone}
     </a>
   )

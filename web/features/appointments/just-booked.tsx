@@ -49,7 +49,16 @@ function Facts({ appointment, onClose }: { appointment: AppointmentWithPeople; o
             onClick={onClose}
           />
         </div>
-        {clinic && <ShareAppointment appointment={appointment} as="doctor" clinic={clinic} zone={zone} />}
+        {clinic && (
+          <ShareAppointment
+            appointment={appointment}
+            as="doctor"
+            clinic={clinic}
+            zone={zone}
+            booked
+            withLink
+          />
+        )}
         {patient_id && <Pay patientId={patient_id} study={study_type ?? ''} />}
       </Card>
     </section>

@@ -1,4 +1,5 @@
 import { messageText } from '#domain/messages.ts'
+import { firstNameOf } from '#domain/person.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { PreparedReminder, Reminder } from '#web/backend/answers.ts'
 import * as paths from '#web/hooks/paths.ts'
@@ -55,7 +56,7 @@ export function ReminderRow({
         {of.showsDoctor && <p className="text-meta text-ink-2">{doctor_name}</p>}
         <div className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-ink-3">
           <ContactLinks name={who} phone={phone} email={email} writes={false} />
-          {of.hasMail && <span className="tabular-nums">{mailWords(reminder.mail, of.zone)}</span>}
+          {of.hasMail && <span className="tabular-nums">{mailWords(reminder, of.zone)}</span>}
         </div>
       </div>
       <div className="flex min-h-11 flex-wrap items-center gap-2 sm:justify-end">
@@ -90,7 +91,7 @@ function WhatsApp({
   const text = messageText(
     {
       kind: 'recordatorio',
-      firstName: who.trim().split(/\s+/)[0] ?? '',
+      firstName: firstNameOf(who),
       day: of.day,
       time: reminder.time ?? '',
       tomorrow: of.tomorrow,

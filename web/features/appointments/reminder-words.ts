@@ -8,8 +8,9 @@ export function shortTime(instant: string, zone: string): string {
 }
 
 /** How the mail of a reminder went. */
-export function mailWords(mail: Reminder['mail'], zone: string): string {
-  if (!mail) return 'Sin correo'
+export function mailWords({ mail, email, late }: Reminder, zone: string): string {
+  if (!mail && email === null) return 'Sin correo'
+  if (!mail) return late ? 'Cita de último momento: no lleva recordatorio' : 'Sin recordatorio por correo'
   if (mail.state === 'enviado' && mail.sent_at) return `Correo enviado ${shortTime(mail.sent_at, zone)}`
   return mail.state === 'pendiente' || mail.state === 'enviando' ? 'Correo en camino' : 'No salió'
 }

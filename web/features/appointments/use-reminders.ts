@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DayReminders, PreparedReminder, Reminder } from '#web/backend/answers.ts'
+import { writeQuietly } from '#web/backend/live/live.ts'
 import { useLive } from '#web/hooks/use-live.ts'
 import { toastError } from '#web/parts/toast-error.ts'
 import { messageKeys, noteOpened, prepareReminders, remindersQuery } from '#web/queries/messages.ts'
@@ -21,7 +22,12 @@ export function useReminders(doctor: string | null, day: string) {
   const [known, setKnown] = useState<{ of: string; links: Map<string, PreparedReminder> } | null>(null)
   const links = known?.of === of ? known.links : null
   const prepare = useMutation({
-    mutationFn: () => prepareReminders(doctor, day),
+    mutationFn: () =>
+      writeQuietly(
+        'messages',
+        () => prepareReminders(doctor, day),
+        (prepared) => prepared.map(({ message_id }) => message_id),
+      ),
     onSuccess: (prepared) => setKnown({ of, links: new Map(prepared.map((one) => [one.cita_id, one])) }),
     onError: (failure) => toastError(failure, 'prepare_reminders'),
   })
@@ -37,7 +43,11 @@ export function useReminders(doctor: string | null, day: string) {
         shown && { ...shown, rows: shown.rows.map((row) => (row.id === id ? { ...row, whatsapp } : row)) },
     )
     try {
-      await noteOpened(messageId, undo)
+      await writeQuietly(
+        'messages',
+        () => noteOpened(messageId, undo),
+        () => [messageId],
+      )
     } catch (failure) {
       toastError(failure, 'note_opened')
       refresh()

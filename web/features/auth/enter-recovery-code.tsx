@@ -8,6 +8,7 @@ import { startSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeField, codeProblem } from '#web/ui/code-field.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { Gate } from './gate.tsx'
 
@@ -74,6 +75,7 @@ export function EnterRecoveryCode({
           hideMark
           {...form.text('code')}
         />
+        <FormFailure failure={form.failure} />
         <Button type="submit" variant="primary" busy={form.busy} disabled={closed} busyLabel="Verificando...">
           Continuar
         </Button>

@@ -5,6 +5,7 @@ import { useForm } from '#web/parts/use-form.ts'
 import { useOwnPasswordWords } from '#web/session/own-password-words.ts'
 import { changePassword } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 /** A new password, twice the same (docs/product/accounts.md). For people who are signed in. */
@@ -24,6 +25,7 @@ export function NewPasswordForm({ onSaved }: { onSaved?: () => void }) {
   return (
     <form noValidate onSubmit={form.submit} className="grid gap-5">
       <NewPasswordFields form={form} hideMark />
+      <FormFailure failure={form.failure} />
       <Button type="submit" variant="primary" busy={form.busy} busyLabel="Guardando...">
         Guardar contraseña
       </Button>

@@ -60,6 +60,7 @@ it('saves and says so', async () => {
 it('keeps what was typed when it could not be saved', async () => {
   vi.mocked(changePassword).mockRejectedValue(new TypeError('Failed to fetch'))
   await submit('tres-lunas', 'tres-lunas')
-  expect(screen.getByText('No se pudo cambiar la contraseña. Intenta de nuevo.')).toBeTruthy()
+  // In the message, and above the button.
+  expect(screen.getAllByText('No se pudo cambiar la contraseña. Intenta de nuevo.')).toHaveLength(2)
   expect(screen.getByLabelText('Nueva contraseña')).toHaveProperty('value', 'tres-lunas')
 })

@@ -4,6 +4,7 @@ import { useForm } from '#web/parts/use-form.ts'
 import { passSecondFactor } from '#web/session/second-factor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeField, codeProblem } from '#web/ui/code-field.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
 import { ClinicContact } from './clinic-contact.tsx'
 
 /** Asks for the code of the authenticator app, and says what to do without the phone. `onPassed` when it was right. */
@@ -35,6 +36,7 @@ export function SecondFactorForm({ onPassed }: { onPassed?: () => void }) {
           hideMark
           {...form.text('code')}
         />
+        <FormFailure failure={form.failure} />
         <Button type="submit" variant="primary" busy={form.busy} busyLabel="Verificando...">
           Verificar
         </Button>

@@ -124,13 +124,35 @@ it('says which day has no free hours', async () => {
 it('says that the tentative day has passed, not that it has no free hours', async () => {
   const past = addDays(tomorrow, -40)
   answers.set('load_request', { ...request, tentative_date: past })
-  answers.set('load_clinic_hours', slots(`${tomorrow},09:30:00,f`))
+  answers.set('load_clinic_hours', slots(`${addDays(tomorrow, 1)},09:30:00,f`))
   show()
   expect(
     await screen.findByText(
       `La fecha tentativa (${formatDay(past)}) ya pasó: este es el primer día con horarios libres.`,
     ),
   ).toBeTruthy()
+})
+
+it('proposes to somebody who named no day an hour from a day ahead on, and lets today be chosen', async () => {
+  const today = addDays(tomorrow, -1)
+  const later = addDays(tomorrow, 1)
+  answers.set('load_request', { ...request, tentative_date: null })
+  answers.set(
+    'load_clinic_hours',
+    slots(`${today},23:59:00,f`, `${tomorrow},00:00:00,f`, `${later},10:00:00,f`),
+  )
+  const user = show()
+  expect(await screen.findByRole('radio', { name: /^10:00/, checked: true })).toBeTruthy()
+  expect(screen.getByDisplayValue(later)).toHaveProperty('checked', true)
+  await user.click(screen.getByDisplayValue(today))
+  expect(await screen.findByRole('radio', { name: /^11:59/, checked: true })).toBeTruthy()
+})
+
+it('gives the focus to the studies that a press opens', async () => {
+  answers.set('load_services', [])
+  const user = show()
+  await user.click(await screen.findByRole('button', { name: 'Cambiar estudio' }))
+  expect(await screen.findByRole('combobox', { name: /Tipo de Estudio/ })).toBe(document.activeElement)
 })
 
 it('of a slot that was lost meanwhile says so, and then only books', async () => {

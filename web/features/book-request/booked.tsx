@@ -55,6 +55,7 @@ function Facts({ appointment, justNow }: { appointment: AppointmentWithPeople; j
           clinic={clinic}
           zone={zone}
           copyLabel="Copiar mensaje"
+          booked
           withLink={justNow}
         />
       )}

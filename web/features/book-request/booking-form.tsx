@@ -5,6 +5,7 @@ import type { RequestPatient } from '#web/backend/answers.ts'
 import type { BookedRequest } from '#web/queries/requests.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { PatientPanel } from './patient-panel.tsx'
 import { TimePanel } from './time-panel.tsx'
@@ -64,6 +65,7 @@ export function BookingForm({
               </div>
             </Panel>
           )}
+          <FormFailure failure={form.failure} />
           <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-3 *:max-sm:w-full">
             {time !== '' && !booking.offers && (
               <p className="text-ink-2 tabular-nums">

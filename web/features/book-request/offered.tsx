@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { choiceMessage } from '#domain/appointment-message.ts'
+import { addressLine } from '#domain/appointment-message.ts'
+import { messageText } from '#domain/messages.ts'
+import { firstNameOf } from '#domain/person.ts'
 import { clinicMoment, useClinicZone } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { CopyButton } from '#web/parts/copy-button.tsx'
@@ -13,12 +15,15 @@ export function Offered({ offer: { token, until, patient }, phone }: { offer: Of
   const { data: clinic } = useQuery(clinicQuery())
   const zone = useClinicZone()
   if (!clinic) return null
-  const text = choiceMessage({
-    patient,
-    clinic,
-    link: `${window.location.origin}${paths.appointmentLink(token)}`,
-    until: clinicMoment(until, zone).day,
-  })
+  const text = messageText(
+    {
+      kind: 'elige_horario',
+      firstName: firstNameOf(patient),
+      link: `${window.location.origin}${paths.appointmentLink(token)}`,
+      untilDay: clinicMoment(until, zone).day,
+    },
+    { ...clinic, address: addressLine(clinic.address) },
+  )
   return (
     <Panel title="Elige tu horario">
       <div className="p-4.5">

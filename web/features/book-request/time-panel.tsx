@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatDay } from '#domain/days.ts'
 import type { DoctorPatient } from '#web/backend/answers.ts'
 import { DoctorPicker } from '#web/parts/doctor-picker.tsx'
@@ -160,8 +160,17 @@ function Study({
 }) {
   const [asked] = useState(study)
   const [isOpen, setOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (isOpen) place.current?.querySelector('select')?.focus()
+  }, [isOpen])
   if (isOpen) {
-    return <StudySelect value={study} kept={asked} onChange={onStudy} error={problem} disabled={busy} />
+    return (
+      <div ref={place}>
+        <StudySelect value={study} kept={asked} onChange={onStudy} error={problem} disabled={busy} />
+      </div>
+    )
   }
   return (
     <Fixed

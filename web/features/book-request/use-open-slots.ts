@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addDays } from '#domain/days.ts'
-import { daysOf, firstFree, stripStart } from '#domain/open-days.ts'
-import { useClinicToday } from '#web/hooks/clock.ts'
+import { addDays, dayInZone, timeInZone } from '#domain/days.ts'
+import { daysOf, firstFreeStart, stripStart } from '#domain/open-days.ts'
+import { useClinicToday, useClinicZone } from '#web/hooks/clock.ts'
 import { useLiveTables } from '#web/hooks/use-live-tables.ts'
 import type { SlotChoice } from '#web/parts/use-slots.ts'
 import { appointmentKeys } from '#web/queries/appointments.ts'
@@ -12,15 +12,24 @@ const followed = ['citas', 'clinic_hours', 'clinic_closures'] as const
 /** How many strips without a free hour are passed over before somebody has to look further. */
 const mostStrips = 6
 
+/** How long before, in milliseconds, somebody who named no day is told of an hour: never on the day itself. */
+const ahead = 86_400_000
+
 /** What somebody pressed; without it the page proposes the first free start. */
 type Picked = { day: string; time: string }
 
 /**
  * The days and starts of a doctor, kept up to date, from the day that a visitor would like (yyyy-MM-dd or null) on. The first
- * free start is proposed until another one is picked.
+ * free start is proposed until another one is picked; to somebody who named no day to come, one from a day ahead on.
  */
 export function useOpenSlots(doctorId: string | null, wanted: string | null) {
   const today = useClinicToday()
+  const zone = useClinicZone()
+  const [opened] = useState(() => new Date(Date.now() + ahead))
+  const earliest =
+    wanted !== null && wanted >= today
+      ? null
+      : { day: dayInZone(opened, zone), time: timeInZone(opened, zone) }
   const client = useQueryClient()
   const [moved, setMoved] = useState(0)
   const [picked, setPicked] = useState<Picked | null>(null)
@@ -32,13 +41,13 @@ export function useOpenSlots(doctorId: string | null, wanted: string | null) {
   useLiveTables(followed, '', readAgain)
 
   const days = query.data && daysOf(from, stripDays, query.data)
-  const proposed = days && firstFree(days)
+  const proposed = days && firstFreeStart(days, earliest)
   // Nothing is free in two weeks: the next ones are looked at.
   if (days && !proposed && !picked && moved >= 0 && moved < mostStrips) setMoved(moved + 1)
 
   const day = picked?.day ?? proposed?.day ?? ''
   const slots = days?.find((known) => known.day === day)?.slots
-  const wish = picked ? picked.time : (slots?.find(({ taken }) => !taken)?.time ?? '')
+  const wish = (picked ?? proposed)?.time ?? ''
   const isFree = slots?.some(({ time, taken }) => time === wish && !taken) ?? false
   const choice: SlotChoice = {
     day,

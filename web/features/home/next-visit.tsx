@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { addressLine } from '#domain/appointment-message.ts'
 import { dayAndMonth, dayFrom } from '#domain/days.ts'
 import { withArticle } from '#domain/person.ts'
-import { phoneLink } from '#domain/phone-link.ts'
+import { phoneForms } from '#domain/phone.ts'
 import { theTime } from '#domain/spoken-time.ts'
 import type { PublicClinic } from '#web/backend/config.ts'
 import { useClinicSlot, useClinicZone } from '#web/hooks/clock.ts'
@@ -115,7 +115,7 @@ function Place({ clinic, children }: { clinic: PublicClinic; children: ReactNode
               <ArrowUpRight aria-hidden className="size-4" />
               <span className="sr-only"> (mapa, se abre en otra pestaña)</span>
             </a>
-            <a href={phoneLink(clinic.phone)} className={`${link} tabular-nums`}>
+            <a href={phoneForms(clinic.phone).tel} className={`${link} tabular-nums`}>
               <span className="sr-only">Llamar al </span>
               {clinic.phone}
             </a>

@@ -23,6 +23,7 @@ import { createInvoice, invoiceKeys } from '#web/queries/invoices.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { usePaymentDraft } from './payment-draft.ts'
@@ -62,7 +63,7 @@ export function PaymentForm({
       return navigate(paths.receipt(number))
     },
   })
-  const { problems, busy, submit } = useSubmit({
+  const { problems, busy, submit, failure, forgetFailure } = useSubmit({
     check: () => paymentErrors(entered),
     send: async () => {
       const read = readPayment(entered)
@@ -84,7 +85,7 @@ export function PaymentForm({
   }
 
   return (
-    <form noValidate onSubmit={submit} className="p-4.5 sm:p-6">
+    <form noValidate onSubmit={submit} onChange={forgetFailure} className="p-4.5 sm:p-6">
       <fieldset disabled={busy} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <PatientPicker
           label="Paciente"
@@ -148,6 +149,7 @@ export function PaymentForm({
           </Button>
         </div>
       </fieldset>
+      <FormFailure failure={failure} className="mt-6" />
       <div className="mt-6 flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5">
         <p className="flex items-baseline gap-2" aria-live="polite">
           <span className="text-ink-2">Total</span>

@@ -191,7 +191,8 @@ it.each([
   await user().type(screen.getByLabelText(/^Edad/), '34')
   await submit()
   expect(await screen.findByText('Error al crear paciente')).toBeTruthy()
-  expect(screen.getByText(new RegExp(`^${words}`))).toBeTruthy()
+  // In the message, and above the button.
+  expect(screen.getAllByText(new RegExp(`^${words}`))).toHaveLength(2)
   expect(at()).toBe('/')
   expect(screen.getByLabelText(/^Edad/)).toHaveProperty('value', '34')
 })

@@ -10,6 +10,7 @@ import { useNewPatient } from '#web/parts/use-new-patient.ts'
 import { requestKeys } from '#web/queries/request-keys.ts'
 import { markRequestAccepted } from '#web/queries/requests.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useUnsavedWarning } from '#web/ui/unsaved.ts'
 
@@ -48,6 +49,7 @@ export function AddPatientForm({
   return (
     <form noValidate onSubmit={form.submit} className="p-4.5 sm:p-6">
       <NewPatientFields form={form} />
+      <FormFailure failure={form.failure} className="mt-6" />
       <div className="mt-6 flex justify-end *:max-sm:w-full">
         <Button
           type="submit"

@@ -9,6 +9,7 @@ import { useForm } from '#web/parts/use-form.ts'
 import { addNote, type NoteWithDoctor, noteKeys, notesQuery } from '#web/queries/notes.ts'
 import { useProfile } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useUnsavedWarning } from '#web/ui/unsaved.ts'
@@ -91,6 +92,7 @@ function NoteForm({ patientId, onAdded }: { patientId: string; onAdded: () => vo
           rows={3}
           maxLength={5000}
         />
+        <FormFailure failure={form.failure} />
         <div className="flex justify-end">
           <Button type="submit" size="compact" busy={form.busy} busyLabel="Guardando...">
             Agregar Nota

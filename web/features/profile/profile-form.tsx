@@ -9,6 +9,7 @@ import { useForm } from '#web/parts/use-form.ts'
 import { updateProfile } from '#web/queries/profiles.ts'
 import { refreshSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useUnsavedWarning } from '#web/ui/unsaved.ts'
 
@@ -42,7 +43,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       specialty: profile.specialty ?? '',
       professional_license: profile.professional_license ?? '',
     },
-    check: (typed) => profileErrors(typed, profile.phone),
+    check: (typed) => profileErrors(typed, profile),
     send: (typed) => save.mutateAsync(typed),
     code: 'update_profile',
   })
@@ -61,6 +62,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           </>
         )}
       </fieldset>
+      <FormFailure failure={form.failure} className="mt-6" />
       <div className="mt-6 flex justify-end *:max-sm:w-full">
         <Button
           type="submit"

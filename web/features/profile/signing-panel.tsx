@@ -13,6 +13,7 @@ import {
 } from '#web/queries/signing-profile.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -69,6 +70,7 @@ function SigningFields({ id, stored }: { id: string; stored: SigningProfile | nu
           {...form.field('certificate_until')}
         />
       </fieldset>
+      <FormFailure failure={form.failure} className="mt-6" />
       <div className="mt-6 flex justify-end *:max-sm:w-full">
         <Button
           type="submit"

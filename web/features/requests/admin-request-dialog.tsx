@@ -44,7 +44,7 @@ export function AdminRequestDialog({ request, onClose }: { request: StudyRequest
       notes: request.notes ?? '',
       referring_doctor: request.referring_doctor ?? '',
     },
-    check: (edit) => requestEditErrors(edit, request.patient_phone),
+    check: (edit) => requestEditErrors(edit, request),
     send: (edit) => save.mutateAsync(edit),
     code: 'update_request',
   })

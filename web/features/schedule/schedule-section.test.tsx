@@ -17,6 +17,12 @@ const backend = vi.hoisted(() => ({
   removeClosure: vi.fn(),
   named: vi.fn(),
   setStatus: vi.fn(),
+  agenda: vi.fn(),
+  saveAgenda: vi.fn(),
+}))
+vi.mock('#web/queries/agenda-settings.ts', () => ({
+  agendaSettingsQuery: () => ({ queryKey: ['agenda-settings'], queryFn: backend.agenda }),
+  saveAgendaSettings: backend.saveAgenda,
 }))
 vi.mock('#web/hooks/use-live.ts', () => ({ useLive: () => 'online' }))
 vi.mock('#web/queries/clinic.ts', () => ({
@@ -45,6 +51,14 @@ vi.mock('#web/queries/appointments.ts', () => ({
   setAppointmentStatus: backend.setStatus,
 }))
 
+const agenda = {
+  notice_hours: 4,
+  horizon_days: 60,
+  self_booking: true,
+  mail_reminders: true,
+  reminder_time: '10:00',
+  mail: true,
+}
 const closure = {
   id: 'c1',
   doctor_id: null,
@@ -69,6 +83,8 @@ beforeEach(() => {
   backend.hours.mockResolvedValue({ week: seedWeek, closures: [closure] })
   backend.clinic.mockResolvedValue({ ...sampleClinic, timeZone: 'America/Mexico_City' })
   backend.saveWeek.mockResolvedValue([])
+  backend.agenda.mockResolvedValue(agenda)
+  backend.saveAgenda.mockResolvedValue(undefined)
   backend.addClosure.mockResolvedValue([])
   backend.removeClosure.mockResolvedValue([])
 })
@@ -230,4 +246,34 @@ it('hours that cannot be read are said', async () => {
     </QueryClientProvider>,
   )
   expect(await screen.findByText('No se pudieron cargar los horarios.')).toBeTruthy()
+})
+
+it('the settings of the agenda are changed where the hours are', async () => {
+  await show()
+  const notice = await screen.findByLabelText('Anticipación mínima para cambiar o cancelar por enlace')
+  await userEvent.clear(notice)
+  await userEvent.type(notice, '73')
+  await press('Guardar ajustes')
+  expect(await screen.findByText('Escribe un número entero de 0 a 72.')).toBeTruthy()
+  expect(backend.saveAgenda).not.toHaveBeenCalled()
+  await userEvent.clear(notice)
+  await userEvent.type(notice, '24')
+  await userEvent.click(screen.getByLabelText('Permitir que el paciente elija horario'))
+  await press('Guardar ajustes')
+  expect(backend.saveAgenda).toHaveBeenCalledWith({
+    notice_hours: 24,
+    horizon_days: 60,
+    self_booking: false,
+    mail_reminders: true,
+    reminder_time: '10:00',
+  })
+  expect(toasted()).toBe('Ajustes guardados.')
+})
+
+it('a clinic without mail is not asked about reminders by mail', async () => {
+  backend.agenda.mockResolvedValue({ ...agenda, mail: false })
+  await show()
+  expect(await screen.findByLabelText('Hasta cuántos días adelante')).toBeTruthy()
+  expect(screen.queryByLabelText('Recordatorios por correo')).toBeNull()
+  expect(screen.queryByLabelText('Hora del recordatorio')).toBeNull()
 })

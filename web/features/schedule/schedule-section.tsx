@@ -10,6 +10,7 @@ import { doctorNamesQuery } from '#web/queries/doctors.ts'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { askToLeave } from '#web/ui/unsaved.ts'
+import { AgendaPanel } from './agenda-panel.tsx'
 import { ClosuresPanel } from './closures-panel.tsx'
 import { HoursWords } from './hours-words.tsx'
 import { WeekForm } from './week-form.tsx'
@@ -51,6 +52,7 @@ export function ScheduleSection() {
           </>
         )}
       </Loaded>
+      <AgendaPanel />
       {affected.dialog}
     </div>
   )

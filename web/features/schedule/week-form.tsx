@@ -6,6 +6,7 @@ import type { AffectedAppointment } from '#web/backend/answers.ts'
 import { useForm } from '#web/parts/use-form.ts'
 import { clinicHoursKeys, saveWeek } from '#web/queries/clinic-hours.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useUnsavedWarning } from '#web/ui/unsaved.ts'
@@ -91,6 +92,7 @@ export function WeekForm({
               <Button onClick={() => set(weekDraftOf(clinicWeek))}>Definir un horario propio</Button>
             </div>
           )}
+          <FormFailure failure={form.failure} className="mx-4.5 my-4" />
           <div className="flex justify-end border-t border-line bg-paper px-4.5 py-3">
             <Button
               type="submit"

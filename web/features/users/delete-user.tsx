@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { doctorClosed, notices } from '#web/copy/notices.ts'
-import { useClinicToday } from '#web/hooks/clock.ts'
+import { useClinicSlot } from '#web/hooks/clock.ts'
 import * as paths from '#web/hooks/paths.ts'
 import { toastError } from '#web/parts/toast-error.ts'
 import { type AppointmentsPlan, deleteUser, type User } from '#web/queries/admin-users.ts'
@@ -22,7 +22,7 @@ export function DeleteUser({ user, onClose }: { user: User; onClose: () => void 
   const client = useQueryClient()
   const isDoctor = user.role === 'doctor'
   const { data: ahead = 0 } = useQuery({
-    ...appointmentsAheadQuery(user.id, useClinicToday()),
+    ...appointmentsAheadQuery(user.id, useClinicSlot()),
     enabled: isDoctor,
   })
   const { data: doctors = [] } = useQuery({ ...doctorNamesQuery(), enabled: ahead > 0 })

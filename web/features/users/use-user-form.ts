@@ -54,7 +54,7 @@ export function useUserForm(user: User | null, onDone: () => void) {
       userErrors(typed, {
         isNew: user === null,
         clinic: clinic?.name ?? '',
-        storedPhone: user?.phone ?? null,
+        stored: user,
       }),
     send: (typed) => save.mutateAsync(typed),
     code: user ? 'update_user' : 'create_user',

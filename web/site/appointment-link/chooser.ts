@@ -2,6 +2,7 @@ import { addDays, longDay } from '#domain/days.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { FreeStart } from '#web/backend/answers.ts'
 import { freeStarts } from '#web/backend/appointment-link.ts'
+import { bringIntoView } from '#web/ui/bring-into-view.ts'
 import { element } from './element.ts'
 
 /** Days that are asked for at once. */
@@ -35,6 +36,8 @@ export function createChooser(
   let picked: FreeStart | null = null
   let timer = 0
   let isOpen = false
+  /** It was opened by a press, and its days are still to come. */
+  let toShow = false
 
   function pick(start: FreeStart | null): void {
     picked = start
@@ -87,6 +90,7 @@ export function createChooser(
         button.addEventListener('click', () => {
           pick(null)
           showDay(day)
+          element('hours').scrollIntoView({ block: 'nearest' })
         })
         return button
       }),
@@ -95,6 +99,8 @@ export function createChooser(
     const still = starts.find(({ day, time }) => day === picked?.day && time === picked.time)
     showDay(byDay.has(shownDay) ? shownDay : (starts[0]?.day ?? ''))
     pick(still ?? null)
+    if (toShow) element('chooser').scrollIntoView({ block: 'nearest' })
+    toShow = false
   }
 
   element('more').addEventListener('click', () => {
@@ -106,10 +112,13 @@ export function createChooser(
   })
 
   return {
-    open() {
+    /** `byPress`, it is shown and focused. */
+    open({ byPress }: { byPress: boolean }) {
       isOpen = true
+      toShow = byPress
       element('chooser').hidden = false
       element('looking').hidden = element('days').childElementCount > 0
+      if (byPress) bringIntoView(element('chooser'), element('choose'))
       void read()
     },
     close() {

@@ -1,7 +1,7 @@
 import { addressLine } from '#domain/appointment-message.ts'
 import { addDays, dayInZone, instantInZone, longDay, timeInZone } from '#domain/days.ts'
 import { calendarFile } from '#domain/ics.ts'
-import { phoneLink } from '#domain/phone-link.ts'
+import { phoneForms } from '#domain/phone.ts'
 import { formatTime } from '#domain/slots.ts'
 import type { FreeStart, LinkAct, LinkedAppointment } from '#web/backend/answers.ts'
 import { actByLink, linkedAppointment, stopReminders } from '#web/backend/appointment-link.ts'
@@ -9,6 +9,7 @@ import { loadClinic, type PublicClinic } from '#web/backend/config.ts'
 import { toAppError } from '#web/backend/errors.ts'
 import { errorMessage } from '#web/copy/errors.ts'
 import { showClinic } from '#web/site/show-clinic.ts'
+import { bringIntoView } from '#web/ui/bring-into-view.ts'
 import { saveText } from '#web/ui/save-file.ts'
 import { showStatus } from './chip.ts'
 import { createChooser } from './chooser.ts'
@@ -48,7 +49,7 @@ function say(words: string): void {
   message.textContent = words
   if (at < 0) return
   const call = document.createElement('a')
-  call.href = phoneLink(number)
+  call.href = phoneForms(number).tel
   call.textContent = number
   call.className = 'touch-target whitespace-nowrap text-brand-700 underline underline-offset-4'
   message.replaceChildren(words.slice(0, at), call, words.slice(at + number.length))
@@ -103,7 +104,7 @@ function show(next: LinkedAppointment): void {
   element('acts').hidden = !changeable
   toggle('question', 'cancel', false)
   if (appointment || !next.self_booking) closeChooser()
-  else chooser.open()
+  else chooser.open({ byPress: false })
   element('shown').hidden = false
 }
 
@@ -156,7 +157,9 @@ press('warn', () => void act(() => actByLink('tell_absence', token)))
 press('really', () => void act(() => actByLink('cancel_by_link', token)))
 press('cancel', () => {
   closeChooser()
-  toggle('question', 'cancel', element('question').hidden === true)
+  const opens = element('question').hidden === true
+  toggle('question', 'cancel', opens)
+  if (opens) bringIntoView(element('question'), element('keep'))
 })
 press('keep', () => {
   toggle('question', 'cancel', false)
@@ -165,8 +168,8 @@ press('keep', () => {
 press('change', () => {
   toggle('question', 'cancel', false)
   if (chooser.isOpen()) return closeChooser()
-  chooser.open()
   element('change').setAttribute('aria-expanded', 'true')
+  chooser.open({ byPress: true })
 })
 press('take', () => {
   if (!picked) return
@@ -199,7 +202,7 @@ async function readClinic(): Promise<void> {
   if (map) map.href = clinic.mapUrl
   write('number', clinic.phone)
   const call = document.querySelector<HTMLAnchorElement>('#phone')
-  if (call) call.href = phoneLink(clinic.phone)
+  if (call) call.href = phoneForms(clinic.phone).tel
 }
 
 async function ask(): Promise<void> {

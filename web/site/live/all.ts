@@ -1,6 +1,8 @@
 import { keptEntries } from '#domain/kept-entries.ts'
 import { isStored } from '#web/site/is-stored.ts'
+import { keepVisible } from '#web/ui/keep-visible.ts'
 import { liveAccount } from './account.ts'
+import { bringToLife } from './bring-to-life.ts'
 import { liveCarousels } from './carousel.ts'
 import { liveVolume } from './hero-volume.ts'
 import { latePrices } from './late-prices.ts'
@@ -14,16 +16,21 @@ import { liveViewer } from './viewer.ts'
 // All that a visit needs in which nothing is touched. React parts (request form, sign-in dialog, messages) are
 // islands that load when somebody gets there.
 
-liveAccount()
-liveMenu()
-liveViewer()
-liveVolume()
-liveCarousels()
-liveLightbox()
-liveRequestForm()
-latePrices()
-liveOpenNow()
-for (const list of document.querySelectorAll('[data-reveal]')) reveal(list)
+bringToLife([
+  keepVisible,
+  liveAccount,
+  liveMenu,
+  liveViewer,
+  liveVolume,
+  liveCarousels,
+  liveLightbox,
+  liveRequestForm,
+  latePrices,
+  liveOpenNow,
+  () => {
+    for (const list of document.querySelectorAll('[data-reveal]')) reveal(list)
+  },
+])
 
 // The page before left a message.
 if (isStored(keptEntries.toast)) {
