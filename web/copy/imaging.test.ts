@@ -31,6 +31,8 @@ it.each<[ImagingNotice, string]>([
   ],
   [{ kind: 'missing_slices', count: 1 }, 'Falta 1 corte en la serie.'],
   [{ kind: 'missing_slices', count: 3 }, 'Faltan 3 cortes en la serie.'],
+  [{ kind: 'repeated_slices', count: 1 }, 'Se omitió 1 corte repetido.'],
+  [{ kind: 'repeated_slices', count: 5 }, 'Se omitieron 5 cortes repetidos.'],
   [{ kind: 'left_out', count: 1 }, 'Se omitió 1 archivo que no es parte del estudio.'],
   [{ kind: 'left_out', count: 4 }, 'Se omitieron 4 archivos que no son parte del estudio.'],
 ])('%o is said as a sentence', (notice, words) => {

@@ -118,10 +118,16 @@ export function noticeWords(notice: ImagingNotice): string {
       return 'Las proporciones de los planos reconstruidos pueden no ser las reales.'
     case 'no_positions':
       return 'Las imágenes no indican su posición: se muestran en el orden de su número, sin planos ni panorámica.'
+    case 'mixed_acquisitions':
+      return 'Hay varias imágenes en cada lugar y nada en los archivos distingue una toma de la otra: se muestran una por una, sin planos ni panorámica. Pide al centro de imagen cada toma en su propia serie.'
     case 'overlays':
       return 'El archivo trae anotaciones sobre la imagen que aquí no se muestran.'
     case 'shutter':
       return 'El archivo pide cubrir los bordes de la imagen: aquí se muestran completos.'
+    case 'repeated_slices':
+      return notice.count === 1
+        ? 'Se omitió 1 corte repetido.'
+        : `Se omitieron ${notice.count} cortes repetidos.`
     case 'left_out':
       return notice.count === 1
         ? 'Se omitió 1 archivo que no es parte del estudio.'

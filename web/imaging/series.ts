@@ -1,3 +1,5 @@
+import { acquisitionsOf, fewestSlices } from './acquisitions.ts'
+import type { FrameFacts } from './dicom/frame-facts.ts'
 import type { Source } from './source.ts'
 import type { ImageHeader, Placement } from './types.ts'
 import { dot, normalOf } from './vectors.ts'
@@ -14,11 +16,15 @@ export type Slice = {
   key?: string
 }
 
-/** A DICOM file whose head could be read. */
-export type DicomFile = { source: Source; header: ImageHeader; placements: (Placement | undefined)[] }
+/** A slice that is still being sorted. */
+export type Candidate = Slice & { facts: FrameFacts }
 
-/** Fewer slices are single pictures: a scout view, a few key images. */
-export const fewestSlices = 5
+/** A DICOM file whose head could be read. */
+export type DicomFile = { source: Source; header: ImageHeader; frames: FrameFacts[] }
+
+/** Pictures to be leafed through; `mixed` where several lie at one place and nothing says which belong together. */
+export type PictureStack = { slices: Slice[]; mixed?: true }
+
 /** Cosine of the angle by which two slices of one stack may differ: about half a degree. */
 const parallel = 0.99996
 
@@ -27,27 +33,32 @@ const sliced = new Set(['CT', 'MR', 'PT', 'NM'])
 const fewestOfOthers = 30
 
 /**
- * Which files form a volume: same series, size and orientation, one beside another. The
- * rest are single pictures, or a stack by number for a series without positions. Slices
- * are sorted by position, from the feet up in an axial series, whatever their names say.
+ * Which files form a volume: same series, size and orientation, one beside another, and of one acquisition. The rest are single
+ * pictures, or stacks to be leafed through. Slices are sorted by position, from the feet up in an axial series,
+ * whatever their names say (docs/product/studies.md).
  */
 export function groupSlices(files: DicomFile[]): {
   volumes: Slice[][]
-  stacks: Slice[][]
+  stacks: PictureStack[]
   images: DicomFile[]
 } {
-  const slices = files.flatMap(slicesOf)
-  const volumes = grouped(slices, belongs)
-    .filter((group) => placesOf(group).size >= fewestSlices)
-    .map(inOrder)
-  const single = slices.filter(({ placement, header }) => !placement && header.frames === 1)
-  const stacks = grouped(single, areAlike).filter(isStack).map(byNumber)
-  const used = new Set([...volumes, ...stacks].flat().map(({ source }) => source))
+  const candidates = files.flatMap(candidatesOf)
+  const volumes: Slice[][] = []
+  const stacks: PictureStack[] = []
+  for (const group of grouped(candidates, belongs).filter((one) => placesOf(one) >= fewestSlices)) {
+    const acquisitions = acquisitionsOf(group, (slice) => placeOf(slice, group))
+    if (acquisitions) volumes.push(...acquisitions.map(inOrder))
+    else stacks.push({ slices: inOrder(group), mixed: true })
+  }
+  const single = candidates.filter(({ placement, header }) => !placement && header.frames === 1)
+  const unplaced = grouped(single, areAlike).filter(isStack)
+  stacks.push(...unplaced.map((slices) => ({ slices: byNumber(slices) })))
+  const used = new Set([...volumes, ...stacks.map(({ slices }) => slices)].flat().map(({ source }) => source))
   return { volumes, stacks, images: files.filter(({ source }) => !used.has(source)) }
 }
 
-function grouped(slices: Slice[], together: (first: Slice, slice: Slice) => boolean): Slice[][] {
-  const groups: Slice[][] = []
+function grouped(slices: Candidate[], together: (first: Slice, slice: Slice) => boolean): Candidate[][] {
+  const groups: Candidate[][] = []
   for (const slice of slices) {
     const group = groups.find(([first]) => first && together(first, slice))
     if (group) group.push(slice)
@@ -65,8 +76,8 @@ const byNumber = (slices: Slice[]) =>
     (a, b) => (a.header.instance ?? Number.MAX_SAFE_INTEGER) - (b.header.instance ?? Number.MAX_SAFE_INTEGER),
   )
 
-const slicesOf = ({ source, header, placements }: DicomFile): Slice[] =>
-  placements.map((placement, frame) => ({ source, frame, header, placement }))
+const candidatesOf = ({ source, header, frames }: DicomFile): Candidate[] =>
+  frames.map((facts, frame) => ({ source, frame, header, placement: facts.placement, facts }))
 
 function belongs(first: Slice, slice: Slice): boolean {
   if (!first.placement || !slice.placement) return false
@@ -81,9 +92,11 @@ function belongs(first: Slice, slice: Slice): boolean {
 const areAlike = ({ header: one }: Slice, { header: other }: Slice) =>
   one.seriesId === other.seriesId && one.rows === other.rows && one.columns === other.columns
 
-/** Distinct places along the normal, to a hundredth of a millimetre: the pictures of a film share one. */
-const placesOf = (slices: Slice[]) =>
-  new Set(slices.map((slice) => Math.round(heightOf(slice, slices) * 100)))
+/** Distinct places along the normal: the pictures of a film share one. */
+const placesOf = (slices: Slice[]) => new Set(slices.map((slice) => placeOf(slice, slices))).size
+
+/** A place along the normal in hundredths of a millimetre. */
+const placeOf = (slice: Slice, slices: Slice[]) => Math.round(heightOf(slice, slices) * 100)
 
 function heightOf({ placement }: Slice, [first]: Slice[]): number {
   if (!placement || !first?.placement) return 0

@@ -54,6 +54,8 @@ export type ImagingNotice =
   | { kind: 'uneven_spacing'; mm: readonly [smallest: number, largest: number] }
   | { kind: 'missing_slices'; count: number }
   | { kind: 'damaged_slices'; count: number }
+  /** Slices that lie where another does: the first of them is shown. */
+  | { kind: 'repeated_slices'; count: number }
   | { kind: 'left_out'; count: number }
   /** Lengths are in pixels. */
   | { kind: 'no_scale' }
@@ -61,6 +63,8 @@ export type ImagingNotice =
   | { kind: 'assumed_proportions' }
   /** A series that can be viewed slice by slice but is no volume. */
   | { kind: 'no_positions' }
+  /** A series with several pictures at each place, and nothing that tells its acquisitions apart. */
+  | { kind: 'mixed_acquisitions' }
   /** What the file wants drawn over its pixels, or covered of them. */
   | { kind: 'overlays' }
   | { kind: 'shutter' }
@@ -157,8 +161,11 @@ export type Plane = 'axial' | 'coronal' | 'sagittal'
 export type Part =
   | { kind: 'image'; id: string; name: string; header: ImageHeader }
   | { kind: 'volume'; id: string; name: string; header: ImageHeader; slices: number }
-  /** Pictures of one series that do not say where they lie, in the order of their numbers: to leaf through. */
-  | { kind: 'stack'; id: string; name: string; header: ImageHeader; slices: number }
+  /**
+   * Pictures of one series that do not say where they lie, in the order of their numbers: to leaf through. Or, `mixed`, of
+   * which several lie at each place and nothing says which belong together.
+   */
+  | { kind: 'stack'; id: string; name: string; header: ImageHeader; slices: number; mixed?: true }
   | { kind: 'mesh'; id: string; name: string; format: 'stl' | 'ply'; bytes: number }
   | { kind: 'photo'; id: string; name: string; type: `image/${PhotoContent}` }
   | { kind: 'document'; id: string; name: string }

@@ -6,7 +6,7 @@ const oblique = 3
 
 /** Notices for a volume that is less than expected. `off` in degrees. */
 export function noticesOf(
-  { tilted, uneven, missing, leftOut }: Stack,
+  { tilted, uneven, missing, repeated, leftOut }: Stack,
   {
     off,
     factor,
@@ -23,6 +23,7 @@ export function noticesOf(
   if (uneven) notices.push({ kind: 'uneven_spacing', mm: uneven })
   if (missing > 0) notices.push({ kind: 'missing_slices', count: missing })
   if (damaged > 0) notices.push({ kind: 'damaged_slices', count: damaged })
+  if (repeated > 0) notices.push({ kind: 'repeated_slices', count: repeated })
   if (leftOut > 0) notices.push({ kind: 'left_out', count: leftOut })
   return [...notices, ...ofSlices]
 }

@@ -26,7 +26,9 @@ export type Stack = {
   step: number
   /** Slices of the volume from the first to the last used one. */
   count: number
-  /** Slices that lie where another does, or apart from the stack. */
+  /** Slices that lie where another does. */
+  repeated: number
+  /** Slices that lie apart from the stack. */
   leftOut: number
   missing: number
   /** Smallest and largest step where they differ and nothing is missing. */
@@ -69,7 +71,8 @@ export function stackOf(placements: Placement[]): Stack {
     normal,
     first: [low.across, low.down, low.height],
     ...stepping(heights),
-    leftOut: slices.length - used.length,
+    repeated: slices.length - distinct.length,
+    leftOut: distinct.length - used.length,
     tilted: tiltOf(heights, shifts),
   }
 }
