@@ -29,6 +29,15 @@ export function acquisitionsOf(
   return undefined
 }
 
+/** Slices told apart by the first of what they say of their acquisition by which all parts are stacks, whether places repeat or not. */
+export function saidApart(slices: Candidate[]): Candidate[][] {
+  for (const at of slices[0]?.facts.acquisition.keys() ?? []) {
+    const parts = groupBy(slices, ({ facts }) => facts.acquisition[at] ?? '')
+    if (parts.length > 1 && parts.every(({ length }) => length >= fewestSlices)) return parts
+  }
+  return [slices]
+}
+
 /** Each way to tell slices apart, the surest first. */
 function* waysApart(slices: Candidate[], placeOf: (slice: Candidate) => number): Generator<Candidate[][]> {
   const said = slices[0]?.facts.acquisition ?? []
@@ -36,7 +45,7 @@ function* waysApart(slices: Candidate[], placeOf: (slice: Candidate) => number):
   yield groupBy(slices, ({ facts }) => facts.time)
   for (const number of [lastNumber, firstNumber])
     yield groupBy(slices, ({ source: { path } }) => folderOf(path) + baseName(path).replace(number, ''))
-  const number = ({ header }: Candidate) => header.instance ?? 0
+  const number = ({ facts }: Candidate) => facts.number ?? 0
   const orders: ((a: Candidate, b: Candidate) => number)[] = [
     (a, b) => number(a) - number(b),
     (a, b) => (a.facts.time < b.facts.time ? -1 : a.facts.time > b.facts.time ? 1 : 0),
@@ -81,8 +90,8 @@ const firstNumber = /\d+/
 function repeatsOf(slices: Candidate[], placeOf: (slice: Candidate) => number): number {
   const files = new Set(
     slices.map((slice) => {
-      const { instanceId, instance } = slice.header
-      return instanceId ? `${instanceId} ${slice.frame} ${instance} ${placeOf(slice)}` : slice
+      const { instanceId } = slice.header
+      return instanceId ? `${instanceId} ${slice.frame} ${slice.facts.number} ${placeOf(slice)}` : slice
     }),
   )
   return files.size - placesOf(slices, placeOf)

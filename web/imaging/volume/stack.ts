@@ -1,4 +1,4 @@
-import type { Placement, Vector } from '#web/imaging/types.ts'
+import type { AssumedStack, Placement, Vector } from '#web/imaging/types.ts'
 import { degrees, dot, normalOf } from '#web/imaging/vectors.ts'
 
 /** How far apart two slices at the same place may be, as a part of the usual step. */
@@ -35,6 +35,8 @@ export type Stack = {
   uneven?: readonly [smallest: number, largest: number]
   /** Degrees between the normal and the way from slice to slice. */
   tilted?: number
+  /** What of it the files do not say. */
+  assumed?: AssumedStack
 }
 
 /**
@@ -44,7 +46,7 @@ export type Stack = {
 export function stackOf(placements: Placement[]): Stack {
   const [first] = placements
   if (!first) throw new Error('A stack has slices.')
-  const { row, column } = first
+  const { row, column, assumed } = first
   const normal = normalOf(first)
   const slices = placements.map(({ position }, index) => ({
     index,
@@ -74,6 +76,7 @@ export function stackOf(placements: Placement[]): Stack {
     repeated: slices.length - distinct.length,
     leftOut: distinct.length - used.length,
     tilted: tiltOf(heights, shifts),
+    assumed,
   }
 }
 
