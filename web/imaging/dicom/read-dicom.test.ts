@@ -8,8 +8,10 @@ import {
   syntaxes,
   writeDicom,
 } from '#tools/imaging/dicom-writer.ts'
+import { rangedBlob } from '#web/imaging/source.ts'
 import type { ColorPicture, GreyPicture } from '#web/imaging/types.ts'
 import { ownShade } from '#web/imaging/view/grey.ts'
+import { readNative } from './native-frames.ts'
 import { headBytes, readDicom, readHead, readHeader } from './read-dicom.ts'
 
 const size = { columns: 5, rows: 3 }
@@ -122,6 +124,24 @@ describe('stored values', () => {
     expect(await ones(0)).toEqual([0, 7, 14])
     expect(await ones(1)).toEqual([0, 1, 3])
   })
+
+  it.each([
+    ['unsigned', Uint16Array.from({ length: 15 }, (_, at) => at * 1000 + 1)],
+    ['signed', signed],
+    ['of 32 bits', Uint32Array.from({ length: 15 }, (_, at) => at * 123_456_789)],
+  ] satisfies [string, Pixels][])(
+    'GE’s private syntax turns the bytes of its pixels alone: %s',
+    async (_, pixels) => {
+      const turned = pixels.slice()
+      const bytes = new Uint8Array(turned.buffer)
+      const each = turned.BYTES_PER_ELEMENT
+      for (let at = 0; at < bytes.length; at += each) bytes.subarray(at, at + each).reverse()
+      const file = greyFile(turned, {}, { syntax: 'geBigEndianPixels' })
+      expect((await grey(file)).pixels).toEqual(pixels)
+      const alone = await readNative(file, rangedBlob(new Blob([new Uint8Array(file)])))
+      expect(await alone?.picture(0)).toMatchObject({ pixels })
+    },
+  )
 
   it('8-bit pixels that big endian wrote as words', async () => {
     const bytes = Uint8Array.from({ length: 16 }, (_, at) => at)
