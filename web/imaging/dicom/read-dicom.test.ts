@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import type { Item } from '#tools/imaging/dicom-elements.ts'
+import { type Item, itemBytes, joinBytes } from '#tools/imaging/dicom-elements.ts'
 import {
   type DicomFile,
   imageElements,
@@ -53,6 +53,36 @@ describe('every way to write the same data set', () => {
       expect(picture.voiTable).toEqual({ first: 0, data: Uint16Array.of(1, 2), bits: 16 })
     })
   }
+
+  it.each([
+    ['with its items as the standard has them', false, 'undefined'],
+    ['with items of stated length', false, 'stated'],
+    ['with its items in the order of the file', true, 'undefined'],
+    ['without items', false, 'none'],
+  ] as const)(
+    'big endian, with an element of unknown representation and undefined length %s',
+    async (_, bigEndian, lengths) => {
+      const inside = { explicit: false, bigEndian, delimited: lengths === 'undefined' }
+      const item = itemBytes({ '00111010': ['LO', 'Consultorio'] }, inside)
+      const word = (...bytes: number[]) =>
+        Uint8Array.from(bigEndian ? bytes : bytes.flatMap((_, at) => bytes[at ^ 1] ?? 0))
+      const length = new Uint8Array(4)
+      const stated = lengths === 'undefined' ? 0xffffffff : item.length
+      new DataView(length.buffer).setUint32(0, stated, !bigEndian)
+      const unknown = joinBytes([
+        Uint8Array.of(0, 0x11, 0x10, 0x01, 0x55, 0x4e, 0, 0, 255, 255, 255, 255),
+        ...(lengths === 'none' ? [] : [word(0xff, 0xfe, 0xe0, 0), length, item]),
+        ...(lengths === 'undefined' ? [word(0xff, 0xfe, 0xe0, 0x0d), new Uint8Array(4)] : []),
+        word(0xff, 0xfe, 0xe0, 0xdd),
+        new Uint8Array(4),
+      ])
+      const file = greyFile(signed, {}, { syntax: 'bigEndian' })
+      // Before group 0020.
+      const at = Buffer.from(file).indexOf(Uint8Array.of(0, 0x20, 0, 0x0d))
+      const longer = joinBytes([file.subarray(0, at), unknown, file.subarray(at)])
+      expect((await grey(longer)).pixels).toEqual(signed)
+    },
+  )
 
   it.each(['implicit', 'explicit', 'bigEndian'] as const)(
     '%s, neither preamble nor group 0002',
