@@ -6,6 +6,7 @@ export const syntaxes = {
   explicit: '1.2.840.10008.1.2.1',
   deflated: '1.2.840.10008.1.2.1.99',
   bigEndian: '1.2.840.10008.1.2.2',
+  geBigEndianPixels: '1.2.840.113619.5.2',
   rle: '1.2.840.10008.1.2.5',
   jpegBaseline: '1.2.840.10008.1.2.4.50',
   jpegExtended: '1.2.840.10008.1.2.4.51',
@@ -40,7 +41,7 @@ export type DicomFile = {
 export function writeDicom(file: DicomFile): Uint8Array<ArrayBuffer> {
   const { elements, syntax = 'explicit', preamble = true, meta = true } = file
   const encoding: Encoding = {
-    explicit: syntax !== 'implicit',
+    explicit: syntax !== 'implicit' && syntax !== 'geBigEndianPixels',
     bigEndian: syntax === 'bigEndian',
     delimited: file.lengths === 'undefined',
   }

@@ -31,6 +31,16 @@ it.each<[ImagingNotice, string]>([
   ],
   [{ kind: 'missing_slices', count: 1 }, 'Falta 1 corte en la serie.'],
   [{ kind: 'missing_slices', count: 3 }, 'Faltan 3 cortes en la serie.'],
+  [
+    { kind: 'assumed_order', by: 'number', mm: 0.4 },
+    'Se ordenó por número; se supuso una separación de 0.40 mm. Arriba y abajo pueden estar al revés.',
+  ],
+  [
+    { kind: 'assumed_order', by: 'name' },
+    'Se ordenó por nombre de archivo. Arriba y abajo pueden estar al revés.',
+  ],
+  [{ kind: 'repeated_slices', count: 1 }, 'Se omitió 1 corte repetido.'],
+  [{ kind: 'repeated_slices', count: 5 }, 'Se omitieron 5 cortes repetidos.'],
   [{ kind: 'left_out', count: 1 }, 'Se omitió 1 archivo que no es parte del estudio.'],
   [{ kind: 'left_out', count: 4 }, 'Se omitieron 4 archivos que no son parte del estudio.'],
 ])('%o is said as a sentence', (notice, words) => {

@@ -95,6 +95,14 @@ export const problemWords: Record<ImagingProblem, { title: string; description: 
   },
 }
 
+/** What slices were put in order by, where they do not say where they lie. */
+const orderWords = {
+  location: 'ubicación de corte (Slice Location)',
+  number: 'número',
+  frame: 'número de cuadro',
+  name: 'nombre de archivo',
+} as const
+
 /** What is true but less than one would expect, as a sentence beside the picture. */
 export function noticeWords(notice: ImagingNotice): string {
   switch (notice.kind) {
@@ -116,12 +124,25 @@ export function noticeWords(notice: ImagingNotice): string {
       return noScale
     case 'assumed_proportions':
       return 'Las proporciones de los planos reconstruidos pueden no ser las reales.'
+    case 'assumed_order': {
+      const assumed =
+        notice.mm === undefined ? '' : `; se supuso una separación de ${notice.mm.toFixed(2)} mm`
+      return `Se ordenó por ${orderWords[notice.by]}${assumed}. Arriba y abajo pueden estar al revés.`
+    }
+    case 'assumed_orientation':
+      return 'El archivo no indica la orientación: se supuso la usual. Comprueba derecha e izquierda, arriba y abajo.'
     case 'no_positions':
-      return 'Las imágenes no indican su posición: se muestran en el orden de su número, sin planos ni panorámica.'
+      return 'Las imágenes no indican su posición: se muestran en el orden de su número, sin planos ni panorámica. Pide al centro de imagen los archivos DICOM con la posición de cada corte, o al menos su separación.'
+    case 'mixed_acquisitions':
+      return 'Hay varias imágenes en cada lugar y nada en los archivos distingue una toma de la otra: se muestran una por una, sin planos ni panorámica. Pide al centro de imagen cada toma en su propia serie.'
     case 'overlays':
       return 'El archivo trae anotaciones sobre la imagen que aquí no se muestran.'
     case 'shutter':
       return 'El archivo pide cubrir los bordes de la imagen: aquí se muestran completos.'
+    case 'repeated_slices':
+      return notice.count === 1
+        ? 'Se omitió 1 corte repetido.'
+        : `Se omitieron ${notice.count} cortes repetidos.`
     case 'left_out':
       return notice.count === 1
         ? 'Se omitió 1 archivo que no es parte del estudio.'

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { BlobWriter, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js'
 import { describe, expect, it, vi } from 'vitest'
 import { imageElements, writeDicom } from '#tools/imaging/dicom-writer.ts'
 import { sizesSaid } from '#tools/imaging/harmful-archives.ts'
@@ -160,10 +161,10 @@ describe('slices', () => {
     expect((await sort(all)).parts.map(({ part }) => 'slices' in part && part.slices)).toEqual([8, 8, 8, 8])
   })
 
-  it('too few of them, or all at one place, stay pictures', async () => {
+  it('too few of them stay pictures; those at one place are leafed through, as if they stated none', async () => {
     expect(said(await sort(slices.slice(0, 4))).map(([kind]) => kind)).toEqual(Array(4).fill('image'))
     const film = phantomFiles(phantom, axialSlices(Array(6).fill(3)), raster)
-    expect(said(await sort(film)).map(([kind]) => kind)).toEqual(Array(6).fill('image'))
+    expect(said(await sort(film)).map(([kind]) => kind)).toEqual(['stack'])
   })
 
   it('a series that does not say where its slices lie is one stack, by their numbers', async () => {
@@ -241,6 +242,20 @@ describe('an archive', () => {
     const blob = await zipOf(slices, { password: 'secreto' })
     expect(said(await sortZip(blob, 'a.zip'))).toEqual([['unreadable', 'a.zip', 'encrypted_zip']])
   })
+
+  it.each(['informe.pdf', 'S1/9999', 'LEEME.txt'])(
+    'of which %s alone asks for a password shows the rest',
+    async (name) => {
+      const zip = new ZipWriter(new BlobWriter('application/zip'), { useWebWorkers: false })
+      for (const one of slices) await zip.add(one.name, new Uint8ArrayReader(one.bytes))
+      await zip.add(name, new Uint8ArrayReader(file(name, '%PDF-1.4').bytes), { password: 'secreto' })
+      const sorted = await sortZip(await zip.close())
+      const isJunk = name.endsWith('.txt')
+      const locked = ['unreadable', name.replace('S1/', ''), 'encrypted_zip']
+      expect(said(sorted)).toEqual([['volume', 'Fantoma'], ...(isJunk ? [] : [locked])])
+      expect(sorted.notices).toEqual(isJunk ? [{ kind: 'left_out', count: 1 }] : [])
+    },
+  )
 
   it('that says it unpacks to more than any study has is not unpacked', async () => {
     const five = await zipOf(['a', 'b', 'c', 'd', 'e'].map((name) => file(name, 'x')))

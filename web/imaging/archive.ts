@@ -31,13 +31,13 @@ export async function sortFiles(
   }
   const { volumes, stacks, images } = groupSlices(found.dicom)
   const series = [
-    ...volumes.map((slices) => seriesPart('volume', slices)),
-    ...stacks.map((slices) => seriesPart('stack', slices)),
+    ...volumes.map((slices) => seriesPart({ kind: 'volume' }, slices)),
+    ...stacks.map(({ slices, ...stack }) => seriesPart({ kind: 'stack', ...stack }, slices)),
   ]
   const parts = [...series, ...(await imageParts(images, signal)), ...found.others]
   parts.sort((a, b) => order(a) - order(b) || byPath.compare(a.source.path, b.source.path))
   return {
-    parts: parts.map((one, index) => ({ ...one, part: { ...one.part, id: String(index + 1) } })),
+    parts: numbered(parts).map((one, index) => ({ ...one, part: { ...one.part, id: String(index + 1) } })),
     notices: found.leftOut > 0 ? [{ kind: 'left_out', count: found.leftOut }] : [],
   }
 }
@@ -57,12 +57,25 @@ function sorted(source: Source, part: Without<Part>): SortedPart {
 const unreadable = (source: Source, problem: ImagingProblem) =>
   sorted(source, { kind: 'unreadable', problem })
 
-function seriesPart(kind: 'volume' | 'stack', slices: Slice[]): SortedPart {
+function seriesPart(kind: { kind: 'volume' } | { kind: 'stack'; mixed?: true }, slices: Slice[]): SortedPart {
   const middle = slices[Math.floor(slices.length / 2)]
   if (!middle) throw new Error('A series has slices.')
   const { source, header } = middle
   const name = header.description ?? (baseName(folderOf(source.path)) || baseName(source.path))
-  return { source, slices, part: { kind, id: '', name, header, slices: slices.length } }
+  return { source, slices, part: { ...kind, id: '', name, header, slices: slices.length } }
+}
+
+/** Tells the acquisitions of one series apart: 'Maxilar (1 de 2)'. */
+function numbered(parts: SortedPart[]): SortedPart[] {
+  const seriesOf = ({ part, slices }: SortedPart) =>
+    slices && 'header' in part ? `${part.header.seriesId} ${part.name}` : undefined
+  return parts.map((one) => {
+    const series = seriesOf(one)
+    const alike = series === undefined ? [one] : parts.filter((other) => seriesOf(other) === series)
+    if (alike.length < 2) return one
+    const name = `${one.part.name} (${alike.indexOf(one) + 1} de ${alike.length})`
+    return { ...one, part: { ...one.part, name } }
+  })
 }
 
 /** One after another: all at once may not fit into memory. */

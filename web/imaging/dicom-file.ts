@@ -44,7 +44,7 @@ function needsMore(error: unknown): undefined {
 }
 
 async function placed(source: Source, bytes: Uint8Array): Promise<DicomFile> {
-  const { header, placement } = await readHead(bytes)
+  const { header, facts } = await readHead(bytes)
   if (header.frames > mostFrames) throw new ImagingError('too_large')
-  return { source, header, placements: Array.from({ length: header.frames }, (_, frame) => placement(frame)) }
+  return { source, header, frames: Array.from({ length: header.frames }, (_, frame) => facts(frame)) }
 }

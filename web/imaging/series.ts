@@ -1,3 +1,6 @@
+import { fewestSlices } from './acquisitions.ts'
+import type { FrameFacts } from './dicom/frame-facts.ts'
+import { volumesOf } from './slice-order.ts'
 import type { Source } from './source.ts'
 import type { ImageHeader, Placement } from './types.ts'
 import { dot, normalOf } from './vectors.ts'
@@ -14,40 +17,71 @@ export type Slice = {
   key?: string
 }
 
-/** A DICOM file whose head could be read. */
-export type DicomFile = { source: Source; header: ImageHeader; placements: (Placement | undefined)[] }
+/** A slice that is still being sorted; `isAlone` where it belongs with the other frames of its file only. */
+export type Candidate = Slice & { facts: FrameFacts; isAlone: boolean }
 
-/** Fewer slices are single pictures: a scout view, a few key images. */
-export const fewestSlices = 5
+/** A DICOM file whose head could be read. */
+export type DicomFile = { source: Source; header: ImageHeader; frames: FrameFacts[] }
+
+/** Pictures to be leafed through; `mixed` where several lie at one place and nothing says which belong together. */
+export type PictureStack = { slices: Slice[]; mixed?: true }
+
 /** Cosine of the angle by which two slices of one stack may differ: about half a degree. */
 const parallel = 0.99996
 
 /** Pictures that lie one beside another by what they are; others are only taken for it where there are more than anybody takes singly. */
 const sliced = new Set(['CT', 'MR', 'PT', 'NM'])
 const fewestOfOthers = 30
+/** The slices of a volume whose series hold one each lie evenly: the longest step is at most so many of the shortest. */
+const even = 3
 
 /**
- * Which files form a volume: same series, size and orientation, one beside another. The
- * rest are single pictures, or a stack by number for a series without positions. Slices
- * are sorted by position, from the feet up in an axial series, whatever their names say.
+ * Which files form a volume: same series, size and direction (a series of each slice counts as one), one beside another, and of one
+ * acquisition. The rest are single pictures, or stacks to be leafed through. Where slices lie is found in `slice-order.ts`
+ * (docs/product/files.md).
  */
 export function groupSlices(files: DicomFile[]): {
   volumes: Slice[][]
-  stacks: Slice[][]
+  stacks: PictureStack[]
   images: DicomFile[]
 } {
-  const slices = files.flatMap(slicesOf)
-  const volumes = grouped(slices, belongs)
-    .filter((group) => placesOf(group).size >= fewestSlices)
-    .map(inOrder)
-  const single = slices.filter(({ placement, header }) => !placement && header.frames === 1)
-  const stacks = grouped(single, areAlike).filter(isStack).map(byNumber)
-  const used = new Set([...volumes, ...stacks].flat().map(({ source }) => source))
+  const series = grouped(files.flatMap(candidatesOf), areTogether)
+  const volumes: Slice[][] = []
+  const stacks: PictureStack[] = []
+  for (const slices of series) {
+    const found = foundIn(slices)
+    if (found === 'mixed') stacks.push({ slices: byPlace(slices), mixed: true })
+    else if (found.length > 0) volumes.push(...found)
+    else if (isStack(slices)) stacks.push({ slices: byNumber(slices) })
+  }
+  for (const slices of grouped(series.filter(isSingle).flat(), areOfOneStudy)) {
+    const found = isStack(slices) ? foundIn(slices) : []
+    if (found !== 'mixed' && found.every(isEven)) volumes.push(...found)
+  }
+  const used = new Set([...volumes, ...stacks.map(({ slices }) => slices)].flat().map(({ source }) => source))
   return { volumes, stacks, images: files.filter(({ source }) => !used.has(source)) }
 }
 
-function grouped(slices: Slice[], together: (first: Slice, slice: Slice) => boolean): Slice[][] {
-  const groups: Slice[][] = []
+/** The volumes among slices; where only some state their place and the others do not fit in, those of these. */
+function foundIn(slices: Candidate[]): Slice[][] | 'mixed' {
+  const found = volumesOf(slices, isStack(slices))
+  const placed = slices.filter(({ placement }) => placement)
+  if ((found !== 'mixed' && found.length > 0) || placed.length === slices.length) return found
+  const ofPlaced = volumesOf(placed, false)
+  return ofPlaced.length > 0 ? ofPlaced : found
+}
+
+function candidatesOf({ source, header, frames }: DicomFile): Candidate[] {
+  const places = new Set(frames.map(({ position }) => position?.join(' ')))
+  const isAlone = frames.length > 1 && places.size < 2
+  return frames.map((facts, frame) => ({ source, frame, header, placement: facts.placement, facts, isAlone }))
+}
+
+function grouped(
+  slices: Candidate[],
+  together: (one: Candidate, other: Candidate) => boolean,
+): Candidate[][] {
+  const groups: Candidate[][] = []
   for (const slice of slices) {
     const group = groups.find(([first]) => first && together(first, slice))
     if (group) group.push(slice)
@@ -56,41 +90,52 @@ function grouped(slices: Slice[], together: (first: Slice, slice: Slice) => bool
   return groups
 }
 
-const isStack = (group: Slice[]) =>
-  group.length >= (sliced.has(group[0]?.header.modality ?? '') ? fewestSlices : fewestOfOthers)
+function areTogether(one: Candidate, other: Candidate): boolean {
+  if ((one.isAlone || other.isAlone) && one.source !== other.source) return false
+  return one.header.seriesId === other.header.seriesId && areAlike(one, other)
+}
 
-/** By instance number; those without one, or with the same, as their files come. */
-const byNumber = (slices: Slice[]) =>
-  slices.toSorted(
-    (a, b) => (a.header.instance ?? Number.MAX_SAFE_INTEGER) - (b.header.instance ?? Number.MAX_SAFE_INTEGER),
-  )
+const isSingle = ([first, ...others]: Candidate[]) =>
+  first !== undefined && others.length === 0 && !first.facts.isLocalizer
 
-const slicesOf = ({ source, header, placements }: DicomFile): Slice[] =>
-  placements.map((placement, frame) => ({ source, frame, header, placement }))
+const areOfOneStudy = (one: Candidate, other: Candidate) =>
+  one.facts.study === other.facts.study &&
+  one.header.modality === other.header.modality &&
+  areAlike(one, other)
 
-function belongs(first: Slice, slice: Slice): boolean {
-  if (!first.placement || !slice.placement) return false
+/** Same size, same direction. */
+function areAlike({ header: one, facts: a }: Candidate, { header: other, facts: b }: Candidate): boolean {
+  if (one.rows !== other.rows || one.columns !== other.columns || a.isLocalizer !== b.isLocalizer)
+    return false
+  if (!a.directions || !b.directions) return a.directions === b.directions
   return (
-    areAlike(first, slice) &&
-    dot(first.placement.row, slice.placement.row) > parallel &&
-    dot(first.placement.column, slice.placement.column) > parallel
+    dot(a.directions.row, b.directions.row) > parallel &&
+    dot(a.directions.column, b.directions.column) > parallel
   )
 }
 
-/** Same series, same size. */
-const areAlike = ({ header: one }: Slice, { header: other }: Slice) =>
-  one.seriesId === other.seriesId && one.rows === other.rows && one.columns === other.columns
-
-/** Distinct places along the normal, to a hundredth of a millimetre: the pictures of a film share one. */
-const placesOf = (slices: Slice[]) =>
-  new Set(slices.map((slice) => Math.round(heightOf(slice, slices) * 100)))
-
-function heightOf({ placement }: Slice, [first]: Slice[]): number {
-  if (!placement || !first?.placement) return 0
-  return dot(placement.position, normalOf(first.placement))
+/** Whether so many pictures of their kind are slices of something. */
+function isStack(slices: Candidate[]): boolean {
+  const [first] = slices
+  if (!first || first.facts.isFilm) return false
+  return slices.length >= (sliced.has(first.header.modality ?? '') ? fewestSlices : fewestOfOthers)
 }
 
-function inOrder(slices: Slice[]): Slice[] {
-  const heights = new Map(slices.map((slice) => [slice, heightOf(slice, slices)]))
-  return slices.toSorted((a, b) => (heights.get(a) ?? 0) - (heights.get(b) ?? 0))
+function isEven(slices: Slice[]): boolean {
+  const [, ...above] = slices
+  const steps = above.map(({ placement: upper }, at) => {
+    const lower = slices[at]?.placement
+    return upper && lower ? dot(upper.position, normalOf(lower)) - dot(lower.position, normalOf(lower)) : 0
+  })
+  return Math.max(...steps) <= Math.min(...steps) * even
+}
+
+/** By number; those without one, or with the same, as their files come. */
+const byNumber = (slices: Candidate[]) => slices.toSorted((a, b) => numberOf(a) - numberOf(b))
+const numberOf = ({ facts }: Candidate) => facts.number ?? Number.MAX_SAFE_INTEGER
+
+/** Those of one place one after the other. */
+function byPlace(slices: Candidate[]): Candidate[] {
+  const height = ({ placement }: Candidate) => (placement ? dot(placement.position, normalOf(placement)) : 0)
+  return byNumber(slices).toSorted((a, b) => height(a) - height(b))
 }

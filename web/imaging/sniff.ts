@@ -24,7 +24,7 @@ export function contentOf(head: Uint8Array, size: number): Content {
   if (text.startsWith('II*\0') || text.startsWith('MM\0*')) return 'tiff'
   if (text.startsWith('BM') && isBitmap(head)) return 'bmp'
   if (text.slice(0, 1024).includes('%PDF-')) return 'pdf'
-  if (/^ply\r?\n/.test(text)) return 'ply'
+  if (/^ply[ \t]*[\r\n]/.test(text)) return 'ply'
   if (/^\s*solid\b/.test(text) && /\bfacet\s+normal\b/.test(text)) return 'stl'
   return isBinaryStl(head, size) ? 'stl' : 'unknown'
 }

@@ -54,13 +54,21 @@ export type ImagingNotice =
   | { kind: 'uneven_spacing'; mm: readonly [smallest: number, largest: number] }
   | { kind: 'missing_slices'; count: number }
   | { kind: 'damaged_slices'; count: number }
+  /** Slices that lie where another does: the first of them is shown. */
+  | { kind: 'repeated_slices'; count: number }
   | { kind: 'left_out'; count: number }
   /** Lengths are in pixels. */
   | { kind: 'no_scale' }
   /** The ratio of a voxel's height to its width is assumed, not known. */
   | { kind: 'assumed_proportions' }
+  /** Slices whose order is not that of stated positions; without `mm` lengths are in pixels anyway. */
+  | { kind: 'assumed_order'; by: 'location' | 'number' | 'frame' | 'name'; mm?: number }
+  /** Right, left, head and feet are those of most files. */
+  | { kind: 'assumed_orientation' }
   /** A series that can be viewed slice by slice but is no volume. */
   | { kind: 'no_positions' }
+  /** A series with several pictures at each place, and nothing that tells its acquisitions apart. */
+  | { kind: 'mixed_acquisitions' }
   /** What the file wants drawn over its pixels, or covered of them. */
   | { kind: 'overlays' }
   | { kind: 'shutter' }
@@ -68,16 +76,20 @@ export type ImagingNotice =
 /**
  * What is known of the distance between pixel centres: mm down and across if the file states them for the patient's plane; else
  * only the ratio of down to across (a detector's spacing, an aspect ratio); or nothing, and the ratio is assumed for drawing.
+ * `assumed` of a cut through slices whose distance the file does not say for sure.
  */
 export type PixelSpacing =
-  | { known: 'mm'; row: number; column: number }
+  | { known: 'mm'; row: number; column: number; assumed?: true }
   | { known: 'ratio' | 'nothing'; ratio: number }
 
 /**
  * The distance of voxel centres to the patient's left, to the back, to the head. If the file does not state
- * it for the patient, it is assumed: the volume is drawn and cut with it, but must never be shown as mm.
+ * it for the patient, it is assumed: the volume is drawn and cut with it, but must never be shown as mm. Where only the
+ * distance of slices is assumed, `assumedAxis` is the one across them: what is measured along it says so.
  */
-export type VoxelSpacing = { known: true; mm: Vector } | { known: false; assumed: Vector }
+export type VoxelSpacing =
+  | { known: true; mm: Vector; assumedAxis?: 0 | 1 | 2 }
+  | { known: false; assumed: Vector }
 
 /** What identifies a file of an examination; absent where the file does not say. Days are `yyyy-MM-dd`. */
 export type ImageHeader = {
@@ -148,6 +160,16 @@ export type Placement = {
   /** Directions along a row and down a column, unit length. */
   row: Vector
   column: Vector
+  /** What of it the file does not say. */
+  assumed?: AssumedStack
+}
+
+/** What the files of a stack do not say of where its slices lie, and was assumed of all of them (docs/product/files.md). */
+export type AssumedStack = {
+  /** What they were put in order by, and how far apart, in mm. */
+  order?: { by: 'location' | 'number' | 'frame' | 'name'; mm: number }
+  /** How they lie in the patient. */
+  orientation?: true
 }
 
 /** Which way one looks: from the feet, from the front, from the patient's left. */
@@ -157,8 +179,11 @@ export type Plane = 'axial' | 'coronal' | 'sagittal'
 export type Part =
   | { kind: 'image'; id: string; name: string; header: ImageHeader }
   | { kind: 'volume'; id: string; name: string; header: ImageHeader; slices: number }
-  /** Pictures of one series that do not say where they lie, in the order of their numbers: to leaf through. */
-  | { kind: 'stack'; id: string; name: string; header: ImageHeader; slices: number }
+  /**
+   * Pictures of one series that do not say where they lie, in the order of their numbers: to leaf through. Or, `mixed`, of
+   * which several lie at each place and nothing says which belong together.
+   */
+  | { kind: 'stack'; id: string; name: string; header: ImageHeader; slices: number; mixed?: true }
   | { kind: 'mesh'; id: string; name: string; format: 'stl' | 'ply'; bytes: number }
   | { kind: 'photo'; id: string; name: string; type: `image/${PhotoContent}` }
   | { kind: 'document'; id: string; name: string }

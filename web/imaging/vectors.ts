@@ -9,6 +9,6 @@ export const cross = (a: Vector, b: Vector): Vector => [
 ]
 
 /** Which way slices are stacked: right of the row when looking down the column, so that row, column and normal are right-handed. */
-export const normalOf = ({ row, column }: Placement): Vector => cross(row, column)
+export const normalOf = ({ row, column }: Pick<Placement, 'row' | 'column'>): Vector => cross(row, column)
 
 export const degrees = (radians: number) => (radians * 180) / Math.PI

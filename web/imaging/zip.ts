@@ -9,13 +9,14 @@ const mostEntries = 20_000
 const mostBytes = 16 * 1024 ** 3
 
 /**
- * The files of an archive, none of them read yet. Throws ImagingError: 'encrypted_zip' when a password is needed, 'too_large'
+ * The files of an archive, none of them read yet; one that needs a password throws 'encrypted_zip' when it is read (APPNOTE
+ * 4.4.4: each says so for itself). Throws ImagingError: 'encrypted_zip' when all need one, 'too_large'
  * when it claims to unpack to more than 16 GB or has more than 20,000 files, 'truncated' or 'corrupt' when it cannot be read.
  */
 export async function openZip(archive: RangedFile, folder = ''): Promise<Source[]> {
   const entries = await readEntries(archive)
   const files = entries.flatMap((entry) => (entry.directory ? [] : [entry]))
-  if (files.some(({ encrypted }) => encrypted)) throw new ImagingError('encrypted_zip')
+  if (files.length > 0 && files.every(({ encrypted }) => encrypted)) throw new ImagingError('encrypted_zip')
   const bytes = files.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
   if (files.length > mostEntries || bytes > mostBytes) throw new ImagingError('too_large')
   return files.map((entry) => sourceOfEntry(archive, entry, folder))
@@ -41,6 +42,7 @@ function readerOf(archive: RangedFile) {
 
 function sourceOfEntry(archive: RangedFile, entry: FileEntry, folder: string): Source {
   const path = folder + entry.filename.replaceAll('\\', '/')
+  if (entry.encrypted) return locked(path, entry.uncompressedSize)
   return {
     path,
     size: entry.uncompressedSize,
@@ -78,6 +80,13 @@ function sourceOfEntry(archive: RangedFile, entry: FileEntry, folder: string): S
       return blob
     },
   }
+}
+
+function locked(path: string, size: number): Source {
+  const refuse = async () => {
+    throw new ImagingError('encrypted_zip')
+  }
+  return { path, size, head: refuse, bytes: refuse, blob: refuse }
 }
 
 /** Unpacks a file piece by piece. zip.js stops when there is more than stated: such an archive is meant to fill the memory. */

@@ -103,9 +103,11 @@ function readElements(
   const data = new parser.DataSet(values, bytes, {})
   try {
     while (stream.position < bytes.length) {
-      const element = encoding.explicit
-        ? parser.readDicomElementExplicit(stream, data.warnings, tag.pixels)
-        : parser.readDicomElementImplicit(stream, tag.pixels)
+      const element =
+        unknownSequence(stream, encoding) ??
+        (encoding.explicit
+          ? parser.readDicomElementExplicit(stream, data.warnings, tag.pixels)
+          : parser.readDicomElementImplicit(stream, tag.pixels))
       if (encoding.explicit && isLong(element)) lengthen(element, stream)
       data.elements[element.tag] = element
       if (element.tag === tag.pixels) break
@@ -115,6 +117,24 @@ function readElements(
     // The parser stops at what it cannot read; keep what it has read.
     return { data, complete: false }
   }
+}
+
+/**
+ * An element of unknown representation and undefined length in a big endian file: its items are implicit little endian all the same
+ * (PS3.5 6.2.2), which the parser does not know. Undefined where something else stands there.
+ */
+function unknownSequence(stream: ByteStream, { bigEndian }: Encoding): Element | undefined {
+  const { byteArray, position } = stream
+  if (!bigEndian || position + 20 > byteArray.length) return undefined
+  const view = new DataView(byteArray.buffer, byteArray.byteOffset + position, 20)
+  const isUnknown = view.getUint16(4) === 0x554e && view.getUint32(8) === 0xffffffff
+  if (!isUnknown || view.getUint16(12, true) !== 0xfffe) return undefined
+  const little = new parser.ByteStream(parser.littleEndianByteArrayParser, byteArray, position + 12)
+  const name = view.getUint32(0).toString(16).padStart(8, '0')
+  const element: Element = { tag: `x${name}`, vr: 'UN', length: 0xffffffff, dataOffset: position + 12 }
+  parser.readSequenceItemsImplicit(little, element)
+  stream.seek(little.position - position)
+  return element
 }
 
 /** Representations newer than the parser, which takes their length for one of two bytes (PS3.5 7.1.2). */

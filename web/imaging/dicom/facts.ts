@@ -46,10 +46,7 @@ const modalities = new Set([
 
 /** Only read here, so that what opens a study does not load them. */
 const said = {
-  acquisitionDate: 'x00080022',
-  acquisitionDateTime: 'x0008002a',
   studyTime: 'x00080030',
-  acquisitionTime: 'x00080032',
   manufacturer: 'x00080070',
   model: 'x00081090',
   kvp: 'x00180060',
@@ -109,10 +106,10 @@ const wordsOf = (text: string) =>
 
 /** When the pictures were taken, else when the examination began. */
 function performedAt(data: DataSet): string | undefined {
-  const taken = textOf(data, said.acquisitionDateTime)
+  const taken = textOf(data, tag.acquisitionDateTime)
   const ways = [
     [taken?.slice(0, 8), taken?.slice(8)],
-    [textOf(data, said.acquisitionDate), textOf(data, said.acquisitionTime)],
+    [textOf(data, tag.acquisitionDate), textOf(data, tag.acquisitionTime)],
     [textOf(data, tag.studyDate), textOf(data, said.studyTime)],
   ] as const
   for (const [date, time] of ways) {

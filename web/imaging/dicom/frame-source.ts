@@ -3,10 +3,11 @@ import { ImagingError } from '#web/imaging/types.ts'
 import type { DataSetFile } from './data-set.ts'
 import type { Fragment } from './fragments.ts'
 import { frameBits, type PixelFormat } from './pixel-format.ts'
+import { syntax } from './transfer-syntax.ts'
 
 /** Where the frames' bytes are: one after the other from `start` on, or compressed in fragments each. */
 export type FrameSource = PlainSource | CompressedSource
-export type PlainSource = { kind: 'plain'; start: number; frameBits: number }
+export type PlainSource = { kind: 'plain'; start: number; frameBits: number; bigEndian: boolean }
 export type CompressedSource = { kind: 'compressed'; frames: Fragment[][] }
 
 /** @throws ImagingError no_pixels, truncated, too_large, corrupt, not_loaded */
@@ -21,8 +22,12 @@ export async function frameSourceOf(file: DataSetFile, format: PixelFormat): Pro
     const there = Math.min(pixels.length, bytes.length - pixels.dataOffset)
     const needed = Math.ceil((bits * format.frames) / 8)
     if (there < needed) throw new ImagingError('truncated', `${there} bytes of ${needed}`)
-    return { kind: 'plain', start: pixels.dataOffset, frameBits: bits }
+    return { kind: 'plain', start: pixels.dataOffset, frameBits: bits, bigEndian: hasBigEndianPixels(file) }
   }
   const { compressedSource } = await lazily(() => import('./compressed-source.ts'))
   return compressedSource(file, format, pixels.dataOffset)
 }
+
+/** Those of GE's private syntax are, though nothing else of its files is. */
+export const hasBigEndianPixels = ({ bigEndian, transferSyntax }: DataSetFile): boolean =>
+  bigEndian || transferSyntax === syntax.geBigEndianPixels

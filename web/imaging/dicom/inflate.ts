@@ -7,10 +7,24 @@ const mostRatio = 100
 const step = 1 << 16
 
 /**
- * Inflates raw deflate (PS3.5 A.5) as far as it goes: what is cut short gives what came before the cut.
+ * Inflates raw deflate (PS3.5 A.5) as far as it goes: what is cut short gives what came before the cut, and what follows the end
+ * (padding of a sector, a signature) counts for nothing.
  * @throws ImagingError too_large
  */
 export async function inflate(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  let found = await inflateSteps(bytes, [])
+  // An error drops what was not fetched yet of its step: again, with the step that failed in smaller ones.
+  for (const fine of [256, 1]) {
+    const failed = found.failed
+    if (failed === undefined || failed.to - failed.from <= fine) continue
+    found = await inflateSteps(bytes, [...found.finer, { ...failed, step: fine }])
+  }
+  return found.all
+}
+
+type Finer = { from: number; to: number; step: number }
+
+async function inflateSteps(bytes: Uint8Array, finer: Finer[]) {
   const stream = new DecompressionStream('deflate-raw')
   const chunks: Uint8Array[] = []
   const most = Math.min(mostBytes, Math.max(always, bytes.length * mostRatio))
@@ -20,31 +34,36 @@ export async function inflate(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer
     if (total > most) throw new ImagingError('too_large', 'inflates to more than is held')
     chunks.push(chunk)
   })
-  await Promise.all([feed(stream.writable, bytes), reading])
+  const stepAt = (at: number) => finer.findLast(({ from, to }) => at >= from && at < to)?.step ?? step
+  const [failed] = await Promise.all([feed(stream.writable, bytes, stepAt), reading])
   const all = new Uint8Array(total)
   let at = 0
   for (const chunk of chunks) {
     all.set(chunk, at)
     at += chunk.length
   }
-  return all
+  return { all, failed, finer }
 }
 
-/** In steps, because an error drops what was not fetched yet; the last byte alone, because it may be padding. */
-async function feed(writable: WritableStream<BufferSource>, bytes: Uint8Array): Promise<void> {
+/** In steps; where one fails, that. What came out before it counts, and the reader of the data set sees what is missing. */
+async function feed(
+  writable: WritableStream<BufferSource>,
+  bytes: Uint8Array,
+  stepAt: (at: number) => number,
+): Promise<{ from: number; to: number } | undefined> {
   const writer = writable.getWriter()
   writer.closed.catch(() => {})
+  let [from, to] = [0, 0]
   try {
-    for (let at = 0; at < bytes.length; ) {
-      const end =
-        at + step < bytes.length - 1 ? at + step : at < bytes.length - 1 ? bytes.length - 1 : bytes.length
-      await writer.write(new Uint8Array(bytes.subarray(at, end)))
+    for (; from < bytes.length; from = to) {
+      to = Math.min(from + stepAt(from), bytes.length)
+      await writer.write(new Uint8Array(bytes.subarray(from, to)))
       await writer.ready
-      at = end
     }
     await writer.close()
+    return undefined
   } catch {
-    // Cut short or damaged: what came out before it counts, and the reader of the data set sees what is missing.
+    return from < to ? { from, to } : undefined
   }
 }
 

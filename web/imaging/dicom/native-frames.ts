@@ -1,6 +1,7 @@
 import type { RangedFile } from '#web/imaging/source.ts'
 import { ImagingError } from '#web/imaging/types.ts'
 import { type DataSetFile, readDataSet } from './data-set.ts'
+import { hasBigEndianPixels } from './frame-source.ts'
 import { guarded } from './guard.ts'
 import { frameBits, type PixelFormat, pixelFormatOf } from './pixel-format.ts'
 import { type Dicom, headOf, pictureOf } from './read-dicom.ts'
@@ -38,7 +39,13 @@ export function readNative(head: Uint8Array, whole: RangedFile): Promise<Dicom |
           const from = start + Math.floor(frame) * bytes
           const read = { ...file, bytes: await whole.read(from, from + bytes, signal) }
           // As if all frames before it stood before its bytes.
-          return pictureOf(read, format, { kind: 'plain', start: start - from, frameBits: bytes * 8 }, frame)
+          const source = {
+            kind: 'plain',
+            start: start - from,
+            frameBits: bytes * 8,
+            bigEndian: hasBigEndianPixels(file),
+          } as const
+          return pictureOf(read, format, source, frame)
         }),
     }
   })

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import type { Item } from '#tools/imaging/dicom-elements.ts'
+import { type Item, itemBytes, joinBytes } from '#tools/imaging/dicom-elements.ts'
 import {
   type DicomFile,
   imageElements,
@@ -8,8 +8,10 @@ import {
   syntaxes,
   writeDicom,
 } from '#tools/imaging/dicom-writer.ts'
+import { rangedBlob } from '#web/imaging/source.ts'
 import type { ColorPicture, GreyPicture } from '#web/imaging/types.ts'
 import { ownShade } from '#web/imaging/view/grey.ts'
+import { readNative } from './native-frames.ts'
 import { headBytes, readDicom, readHead, readHeader } from './read-dicom.ts'
 
 const size = { columns: 5, rows: 3 }
@@ -51,6 +53,36 @@ describe('every way to write the same data set', () => {
       expect(picture.voiTable).toEqual({ first: 0, data: Uint16Array.of(1, 2), bits: 16 })
     })
   }
+
+  it.each([
+    ['with its items as the standard has them', false, 'undefined'],
+    ['with items of stated length', false, 'stated'],
+    ['with its items in the order of the file', true, 'undefined'],
+    ['without items', false, 'none'],
+  ] as const)(
+    'big endian, with an element of unknown representation and undefined length %s',
+    async (_, bigEndian, lengths) => {
+      const inside = { explicit: false, bigEndian, delimited: lengths === 'undefined' }
+      const item = itemBytes({ '00111010': ['LO', 'Consultorio'] }, inside)
+      const word = (...bytes: number[]) =>
+        Uint8Array.from(bigEndian ? bytes : bytes.flatMap((_, at) => bytes[at ^ 1] ?? 0))
+      const length = new Uint8Array(4)
+      const stated = lengths === 'undefined' ? 0xffffffff : item.length
+      new DataView(length.buffer).setUint32(0, stated, !bigEndian)
+      const unknown = joinBytes([
+        Uint8Array.of(0, 0x11, 0x10, 0x01, 0x55, 0x4e, 0, 0, 255, 255, 255, 255),
+        ...(lengths === 'none' ? [] : [word(0xff, 0xfe, 0xe0, 0), length, item]),
+        ...(lengths === 'undefined' ? [word(0xff, 0xfe, 0xe0, 0x0d), new Uint8Array(4)] : []),
+        word(0xff, 0xfe, 0xe0, 0xdd),
+        new Uint8Array(4),
+      ])
+      const file = greyFile(signed, {}, { syntax: 'bigEndian' })
+      // Before group 0020.
+      const at = Buffer.from(file).indexOf(Uint8Array.of(0, 0x20, 0, 0x0d))
+      const longer = joinBytes([file.subarray(0, at), unknown, file.subarray(at)])
+      expect((await grey(longer)).pixels).toEqual(signed)
+    },
+  )
 
   it.each(['implicit', 'explicit', 'bigEndian'] as const)(
     '%s, neither preamble nor group 0002',
@@ -122,6 +154,24 @@ describe('stored values', () => {
     expect(await ones(0)).toEqual([0, 7, 14])
     expect(await ones(1)).toEqual([0, 1, 3])
   })
+
+  it.each([
+    ['unsigned', Uint16Array.from({ length: 15 }, (_, at) => at * 1000 + 1)],
+    ['signed', signed],
+    ['of 32 bits', Uint32Array.from({ length: 15 }, (_, at) => at * 123_456_789)],
+  ] satisfies [string, Pixels][])(
+    'GE’s private syntax turns the bytes of its pixels alone: %s',
+    async (_, pixels) => {
+      const turned = pixels.slice()
+      const bytes = new Uint8Array(turned.buffer)
+      const each = turned.BYTES_PER_ELEMENT
+      for (let at = 0; at < bytes.length; at += each) bytes.subarray(at, at + each).reverse()
+      const file = greyFile(turned, {}, { syntax: 'geBigEndianPixels' })
+      expect((await grey(file)).pixels).toEqual(pixels)
+      const alone = await readNative(file, rangedBlob(new Blob([new Uint8Array(file)])))
+      expect(await alone?.picture(0)).toMatchObject({ pixels })
+    },
+  )
 
   it('8-bit pixels that big endian wrote as words', async () => {
     const bytes = Uint8Array.from({ length: 16 }, (_, at) => at)

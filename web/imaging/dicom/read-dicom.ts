@@ -8,6 +8,7 @@ import {
   type Placement,
 } from '#web/imaging/types.ts'
 import { type DataSetFile, readDataSet } from './data-set.ts'
+import { type FrameFacts, frameFacts } from './frame-facts.ts'
 import { type FrameSource, frameSourceOf } from './frame-source.ts'
 import { greyPicture } from './grey.ts'
 import { guarded } from './guard.ts'
@@ -24,6 +25,7 @@ import { tag } from './tags.ts'
 export type DicomHead = {
   header: ImageHeader
   placement(frame: number): Placement | undefined
+  facts(frame: number): FrameFacts
   spacing(frame: number): PixelSpacing | undefined
 }
 
@@ -90,6 +92,7 @@ export function headOf(file: DataSetFile): DicomHead {
   return {
     header: headerOf(file),
     placement: (frame) => placementOf(file.data, frame),
+    facts: (frame) => frameFacts(file.data, frame),
     spacing: (frame) => spacingOf(file.data, frame),
   }
 }

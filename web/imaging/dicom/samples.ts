@@ -24,7 +24,7 @@ export async function samplesOf(
 }
 
 function plainSamples(
-  { bytes, bigEndian, pixels }: DataSetFile,
+  { bytes, pixels }: DataSetFile,
   format: PixelFormat,
   source: PlainSource,
   frame: number,
@@ -38,6 +38,7 @@ function plainSamples(
   }
   const start = source.start + from / 8
   // 8-bit pixels that were written as words have each two turned in big endian.
+  const { bigEndian } = source
   const turned = bigEndian && format.allocated === 8 && pixels?.vr === 'OW'
   const values = turned
     ? readWordBytes(bytes, start, source.frameBits / 8, source.start)

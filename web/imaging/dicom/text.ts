@@ -40,12 +40,17 @@ const escapes: Record<string, { low?: 'single' | 'jis0208' | 'jis0212'; high?: s
 
 const escapeByte = 0x1b
 
-/** The text of an element's bytes, `characterSet` being the value of (0008,0005); without one, UTF-8 where it is that, else Latin 1. */
+/**
+ * The text of an element's bytes, `characterSet` being the value of (0008,0005). Without one, and where Latin 1 or UTF-8 is stated
+ * of what is none: UTF-8 where it is that, code page 850 where it must be, else Latin 1 (docs/product/files.md).
+ */
 export function decodeText(bytes: Uint8Array, characterSet: string | undefined): string {
   const terms = (characterSet ?? '').split('\\').map((term) => term.trim())
   const label = labelOf(terms[0] ?? '')
   if (bytes.includes(escapeByte)) return decodeEscaped(bytes, label ?? 'iso-8859-1')
-  return label ? new TextDecoder(label).decode(bytes) : decodeUnstated(bytes)
+  return !label || oftenWrong.has(label)
+    ? decodeByContent(bytes, label)
+    : new TextDecoder(label).decode(bytes)
 }
 
 function labelOf(term: string): string | undefined {
@@ -55,12 +60,43 @@ function labelOf(term: string): string | undefined {
   return label === 'us-ascii' ? undefined : label
 }
 
-function decodeUnstated(bytes: Uint8Array): string {
+/** Programs state these and write something else. */
+const oftenWrong = new Set(['iso-8859-1', 'iso-8859-15', 'utf-8'])
+
+function decodeByContent(bytes: Uint8Array, stated = 'iso-8859-1'): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder('iso-8859-1').decode(bytes)
+    return codePage850(bytes) ?? new TextDecoder(stated === 'utf-8' ? 'iso-8859-1' : stated).decode(bytes)
   }
+}
+
+/** Letters of Spanish in code page 850, which programs of MS-DOS descent write without a word; the lower ones are those of 437, too. */
+const spanish850: Record<number, string> = {
+  129: 'ü',
+  130: 'é',
+  144: 'É',
+  154: 'Ü',
+  160: 'á',
+  161: 'í',
+  162: 'ó',
+  163: 'ú',
+  164: 'ñ',
+  165: 'Ñ',
+  181: 'Á',
+  214: 'Í',
+  224: 'Ó',
+  233: 'Ú',
+}
+/** What no Latin 1 has within a word: its controls and signs. A hard space and 'µ' only between letters of one case. */
+const onlyIn850 =
+  /[A-Za-z][\x81\x82\x90\x9a\xa1-\xa5]|[\x81\x82\x90\x9a\xa1-\xa5][A-Za-z]|[a-z]\xa0[a-z]|[A-Z]\xb5|\xb5[A-Z]{2}/
+
+/** Undefined unless it must be that. */
+function codePage850(bytes: Uint8Array): string | undefined {
+  const letters = Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : spanish850[byte]))
+  if (letters.includes(undefined) || !onlyIn850.test(String.fromCharCode(...bytes))) return undefined
+  return letters.join('')
 }
 
 function decodeEscaped(bytes: Uint8Array, first: string): string {

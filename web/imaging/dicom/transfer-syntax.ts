@@ -3,6 +3,8 @@ export const syntax = {
   explicit: '1.2.840.10008.1.2.1',
   deflated: '1.2.840.10008.1.2.1.99',
   bigEndian: '1.2.840.10008.1.2.2',
+  /** Implicit little endian but for its pixels. */
+  geBigEndianPixels: '1.2.840.113619.5.2',
   rle: '1.2.840.10008.1.2.5',
   jpegBaseline: '1.2.840.10008.1.2.4.50',
   jpegExtended: '1.2.840.10008.1.2.4.51',

@@ -44,12 +44,13 @@ export function missing(count: number, what: string): ImagingError {
   return new ImagingError(problem, `There are fewer than ${count} ${what}`)
 }
 
-/** Throws 'corrupt' where a coordinate is no number or farther away than anything in a clinic. */
-export function checkPositions(positions: Float32Array): void {
-  for (let i = 0; i < positions.length; i++)
-    // The comparison is false for NaN, too.
-    if (!(Math.abs(positions[i] ?? 0) <= farthest))
-      throw new ImagingError('corrupt', `A coordinate is ${positions[i]}`)
+/** Throws 'corrupt' where a coordinate of a triangle is no number or farther away than anything in a clinic. */
+export function checkPositions({ positions, indices }: Pick<Triangles, 'positions' | 'indices'>): void {
+  for (const point of indices)
+    for (let i = point * 3; i < point * 3 + 3; i++)
+      // The comparison is false for NaN, too.
+      if (!(Math.abs(positions[i] ?? 0) <= farthest))
+        throw new ImagingError('corrupt', `A coordinate is ${positions[i]}`)
 }
 
 /** The numbers 0, 1, 2...: corners of a file that repeats every point. */

@@ -35,6 +35,9 @@ export type PlyHeader = {
 
 const longest = 65_536
 
+/** How a PLY file begins, and how its lines end. */
+const plyBegin = /^ply[ \t]*(\r\n|\n|\r)/
+
 /** Bytes of one number. */
 export const sizeOf = (type: PlyType): number => sizes[type]
 
@@ -42,11 +45,13 @@ export const sizeOf = (type: PlyType): number => sizes[type]
 export function readPlyHeader(bytes: Uint8Array): PlyHeader {
   if (bytes.length === 0) throw new ImagingError('empty')
   const text = new TextDecoder('latin1').decode(bytes.subarray(0, longest))
-  if (!/^ply\r?\n/.test(text)) throw new ImagingError('not_an_image', 'No PLY file')
-  const end = /(?:^|\n)end_header\r?\n/.exec(text)
+  const lineEnd = plyBegin.exec(text)?.[1]
+  if (!lineEnd) throw new ImagingError('not_an_image', 'No PLY file')
+  // Data that begin with such a byte follow at once: the lines of one head end alike.
+  const end = new RegExp(`[\\r\\n]end_header[ \\t]*${lineEnd}`).exec(text)
   if (!end) throw new ImagingError(bytes.length < longest ? 'truncated' : 'corrupt', 'The head has no end')
   const header: PlyHeader = { format: 'ascii', elements: [], bytes: end.index + end[0].length }
-  for (const line of text.slice(4, end.index).split(/\r?\n/)) {
+  for (const line of text.slice(3, end.index).split(/[\r\n]+/)) {
     const [word, ...rest] = line.trim().split(/\s+/)
     if (word === 'format') header.format = formatOf(rest[0])
     if (word === 'element') header.elements.push(elementOf(rest))

@@ -5,6 +5,7 @@ import { STLLoader } from 'three/addons/loaders/STLLoader.js'
 import { describe, expect, it } from 'vitest'
 import { archPhantom, archSize, gumColor, toothColor } from '#tools/imaging/arch-phantom.ts'
 import { writePly, writeStl, writeStlText } from '#tools/imaging/mesh-writer.ts'
+import { contentOf, sniffedBytes } from '#web/imaging/sniff.ts'
 import { ImagingError } from '#web/imaging/types.ts'
 import type { MeshData } from './mesh.ts'
 import { readMesh } from './read-mesh.ts'
@@ -33,6 +34,81 @@ function problem(bytes: Uint8Array<ArrayBuffer>, format: 'stl' | 'ply'): string 
     throw error
   }
 }
+
+describe('what others read is read: four triangles of 10 mm,', () => {
+  const places = ['0 0 0', '10 0 0', '0 10 0', '0 0 10']
+  const faces = ['3 0 1 2', '3 0 2 3', '3 0 3 1', '3 1 3 2']
+  const colored = places.map((place) => `${place} 230 40 40`)
+  const ply = (vertices: string[], lines = faces, more: string[] = []) => [
+    'ply',
+    'format ascii 1.0',
+    `element vertex ${vertices.length}`,
+    ...['x', 'y', 'z'].map((axis) => `property float ${axis}`),
+    ...['red', 'green', 'blue'].map((name) => `property uchar ${name}`),
+    'element face 4',
+    'property list uchar int vertex_indices',
+    ...more,
+    'end_header',
+    ...vertices,
+    ...lines,
+    '',
+  ]
+  const facets = (write = (number: string) => number) =>
+    faces.flatMap((face) => [
+      'facet normal 0 0 0',
+      'outer loop',
+      ...face
+        .split(' ')
+        .slice(1)
+        .map((at) => `vertex ${(places[Number(at)] ?? '').split(' ').map(write).join(' ')}`),
+      'endloop',
+      'endfacet',
+    ])
+  const scalars = ['red', 'green', 'blue', 'alpha'].map((name) => `property uchar ${name}`)
+  const tail = ' 6 .1 .1 .4 .1 .1 .4 9 1 1 1 1 1 1 1 1 1'
+  const cases: [name: string, bytes: Uint8Array<ArrayBuffer>, format: 'ply' | 'stl'][] = [
+    [
+      'VCG’s corners with a list where the head says four numbers',
+      text(
+        ...ply(
+          colored,
+          faces.map((face) => face + tail),
+          ['property list uchar float texcoord', ...scalars],
+        ),
+      ),
+      'ply',
+    ],
+    ['colours of faces that are missing', text(...ply(colored, faces, scalars)), 'ply'],
+    [
+      'a point that is no number and that no face uses',
+      text(...ply([...colored, 'nan nan nan 0 0 0'])),
+      'ply',
+    ],
+    ['an infinite one', text(...ply([...colored, 'inf -inf 1e39 0 0 0'])), 'ply'],
+    ['carriage returns alone', new TextEncoder().encode(ply(colored).join('\r')), 'ply'],
+    ['carriage returns and new lines', new TextEncoder().encode(ply(colored).join('\r\n')), 'ply'],
+    ['spaces at the ends of lines', new TextEncoder().encode(ply(colored).join('  \n')), 'ply'],
+    ['decimal commas in a PLY', text(...ply(colored.map((line) => line.replace(/^(\d+)/, '$1,0')))), 'ply'],
+    ['‘end solid’', text('solid a', ...facets(), 'end solid a', ''), 'stl'],
+    ['no end behind the last facet', text('solid a', ...facets(), ''), 'stl'],
+    [
+      'decimal commas',
+      text('solid a', ...facets((one) => `${Number(one).toExponential(6).replace('.', ',')}`), 'endsolid'),
+      'stl',
+    ],
+    [
+      'carriage returns alone in an STL',
+      new TextEncoder().encode(['solid a', ...facets(), 'endsolid a', ''].join('\r')),
+      'stl',
+    ],
+  ]
+  it.each(cases)('%s', (_name, bytes, format) => {
+    const { indices, box } = readMesh(bytes, format)
+    expect(indices).toHaveLength(12)
+    expect(box).toEqual({ min: [0, 0, 0], max: [10, 10, 10] })
+    expect(contentOf(bytes.subarray(0, sniffedBytes), bytes.length)).toBe(format)
+  })
+})
 
 /** Corners of all triangles in the order of the file. */
 function corners({ positions, indices }: Pick<MeshData, 'positions' | 'indices'>): number[] {

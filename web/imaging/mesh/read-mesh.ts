@@ -12,7 +12,7 @@ import { weld } from './weld.ts'
  */
 export function readMesh(bytes: Uint8Array<ArrayBuffer>, format: 'stl' | 'ply'): MeshData {
   const read = format === 'ply' ? readPly(bytes) : readStl(bytes)
-  checkPositions(read.positions)
+  checkPositions(read)
   const mesh = weld(read)
   checkTriangles(mesh.indices.length / 3)
   const normals = normalsOf(mesh)

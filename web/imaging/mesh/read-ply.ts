@@ -73,11 +73,14 @@ function readFaces({ count, properties }: PlyElement, numbers: PlyNumbers, point
   checkTriangles(count)
   const corners = properties.find((one) => one.count && /^vertex_ind(?:ex|ices)$/.test(one.name))
   if (!corners) throw new ImagingError('corrupt', 'Faces without corners')
+  const following = properties[properties.indexOf(corners) + 1]
   let indices = new Uint32Array(count * 3)
   let used = 0
   for (let face = 0; face < count; face++) {
     for (const property of properties) {
       if (property !== corners) {
+        // A face is a line, whatever the head says of what follows its corners: VCG promises four numbers and writes a list.
+        if (property === following && numbers.skipLine()) break
         if (property.count) skipList(property, numbers)
         else numbers.next(property.type)
         continue

@@ -11,6 +11,7 @@ export type Words = {
 }
 
 const newLine = 10
+const carriageReturn = 13
 const space = 32
 
 /** Words of `bytes` between two offsets. */
@@ -33,12 +34,12 @@ export function wordsOf(bytes: Uint8Array, from = 0, to = bytes.length): Words {
     },
     number: () => numberIn(bytes, start, end),
     skipLine() {
-      while (end < to && bytes[end] !== newLine) end++
+      while (end < to && bytes[end] !== newLine && bytes[end] !== carriageReturn) end++
     },
   }
 }
 
-/** A decimal number such as -1.5e-3 in bytes; NaN where it is none. */
+/** A decimal number such as -1.5e-3, also with a comma, in bytes; NaN where it is none. */
 function numberIn(bytes: Uint8Array, from: number, to: number): number {
   let at = from
   const negative = bytes[at] === 45
@@ -49,7 +50,7 @@ function numberIn(bytes: Uint8Array, from: number, to: number): number {
   let pointed = false
   for (; at < to; at++) {
     const byte = bytes[at] ?? 0
-    if (byte === 46 && !pointed) pointed = true
+    if ((byte === 46 || byte === 44) && !pointed) pointed = true
     else if (byte >= 48 && byte <= 57) {
       mantissa = mantissa * 10 + (byte - 48)
       digits++

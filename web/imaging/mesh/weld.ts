@@ -2,7 +2,8 @@ import type { Triangles } from './mesh.ts'
 
 /**
  * Merges equal points: STL repeats a point for every triangle around it, and smooth
- * shading needs triangles to share points. Leaves out triangles without area.
+ * shading needs triangles to share points. Leaves out triangles without area and points that are no numbers, which no triangle
+ * may use.
  */
 export function weld({ positions, indices, colors }: Triangles): Triangles {
   const count = positions.length / 3
@@ -15,6 +16,9 @@ export function weld({ positions, indices, colors }: Triangles): Triangles {
   const newOf = new Uint32Array(count)
   let kept = 0
   for (let point = 0; point < count; point++) {
+    const sum =
+      (positions[point * 3] ?? 0) + (positions[point * 3 + 1] ?? 0) + (positions[point * 3 + 2] ?? 0)
+    if (!Number.isFinite(sum)) continue
     const x = bits[point * 3] ?? 0
     const y = bits[point * 3 + 1] ?? 0
     const z = bits[point * 3 + 2] ?? 0

@@ -1,6 +1,6 @@
 import { previewIndex } from '#domain/study-preview.ts'
 import { largestInMemory } from '#web/imaging/source.ts'
-import { ImagingError, type Vector } from '#web/imaging/types.ts'
+import { type AssumedStack, ImagingError, type Vector } from '#web/imaging/types.ts'
 
 /** Where each picture lies in a study's file. It holds no name. */
 export type StudyIndex = {
@@ -20,6 +20,8 @@ export type IndexedPart = {
   rows: number
   /** Directions along a row and down a column, where its pictures say where they lie. */
   directions: { row: Vector; column: Vector } | null
+  /** What of their places the files do not say. */
+  assumed?: AssumedStack
   /** Where pictures are frames of one uncompressed file: how many bytes stand before them. Else each is a file of its own. */
   head: number | null
   pictures: IndexedPicture[]
@@ -123,10 +125,23 @@ function partOf(part: Json, fileBytes: number): IndexedPart {
     columns: whole(part.columns),
     rows: whole(part.rows),
     directions: directions && { row: vector(directions.row), column: vector(directions.column) },
+    ...(part.assumed !== undefined && { assumed: assumedOf(record(part.assumed)) }),
     head: part.head === null ? null : Math.min(fileBytes, whole(part.head)),
     pictures: picturesOf(record(part.pictures), fileBytes),
   }
 }
+
+function assumedOf({ order, orientation }: Json): AssumedStack {
+  const { by, mm } = order === undefined ? {} : record(order)
+  const known = orders.find((one) => one === by)
+  if (order !== undefined && (!known || typeof mm !== 'number')) throw new Error('Not an order')
+  return {
+    ...(known && typeof mm === 'number' && { order: { by: known, mm } }),
+    ...(orientation === true && { orientation }),
+  }
+}
+
+const orders = ['location', 'number', 'frame', 'name'] as const
 
 function picturesOf(table: Json, fileBytes: number): IndexedPicture[] {
   const count = whole(table.count)

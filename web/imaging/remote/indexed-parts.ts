@@ -33,7 +33,7 @@ function headerOf({ modality, syntax, columns, rows, kind, pictures }: IndexedPa
 
 function slicesOf(
   file: RangedFile,
-  { head, directions, pictures }: IndexedPart,
+  { head, directions, assumed, pictures }: IndexedPart,
   header: ImageHeader,
 ): Slice[] {
   const frames = head === null ? undefined : framesSource(file, head)
@@ -49,7 +49,7 @@ function slicesOf(
       header,
       piece: [offset, offset + packed],
       key,
-      ...(position && directions && { placement: { position, ...directions } }),
+      ...(position && directions && { placement: { position, ...directions, ...(assumed && { assumed }) } }),
     }
   })
 }

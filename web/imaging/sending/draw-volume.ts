@@ -50,7 +50,7 @@ async function headFacts(slices: Slice[]): Promise<PreviewFacts> {
 }
 
 function volumeFacts({ size, spacing, notices }: VolumeInfo): PreviewFacts {
-  if (!spacing.known) return {}
+  if (!spacing.known || spacing.assumedAxis !== undefined) return {}
   // The file's own voxels, not those of a volume that was reduced for want of memory.
   const factor = notices.find((notice) => notice.kind === 'reduced')?.factor ?? 1
   return sizeFacts(

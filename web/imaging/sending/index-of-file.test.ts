@@ -3,11 +3,14 @@ import { createHash } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { imageElements, writeDicom } from '#tools/imaging/dicom-writer.ts'
+import { exportedSlices } from '#tools/imaging/exporters.ts'
 import type { Raster } from '#tools/imaging/phantom.ts'
 import { axialSlices, evenHeights, type NamedFile, sliceFile } from '#tools/imaging/phantom-files.ts'
 import { zipOf } from '#tools/imaging/zip-writer.ts'
 import { sortFiles } from '#web/imaging/archive.ts'
 import { readIndex, type StudyIndex, writeIndex } from '#web/imaging/preview/index-format.ts'
+import { indexedParts } from '#web/imaging/remote/indexed-parts.ts'
+import { rangedBlob } from '#web/imaging/source.ts'
 import { indexOfFile } from './index-of-file.ts'
 import { pack } from './pack.ts'
 
@@ -62,6 +65,19 @@ describe('the index of an archive', () => {
     )
     const found = await bytesAt(zip, made.index)
     expect(found.map((bytes, at) => bytes.equals(files[at]?.bytes ?? new Uint8Array()))).not.toContain(false)
+  })
+
+  it('says what was assumed of their places', async () => {
+    const files = exportedSlices(12, () => ({ elements: { '00200032': null, '00200037': null } }))
+    const zip = await zipOf(files)
+    const made = await indexOf(zip)
+    if (!made) throw new Error('There is an index')
+    const { index } = made
+    const assumed = { order: { by: 'number', mm: 0.5 }, orientation: true }
+    expect(index.parts[0]?.assumed).toEqual(assumed)
+    const [part] = indexedParts(rangedBlob(zip), index)
+    const placements = part?.slices?.map(({ placement }) => placement)
+    expect(placements?.[3]).toMatchObject({ position: [0, 0, 1.5], assumed })
   })
 
   it('is the same for a folder that is packed on the way, but for an archive that lies in it', async () => {

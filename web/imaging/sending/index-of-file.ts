@@ -98,6 +98,7 @@ async function indexedPart(
     columns: header.columns,
     rows: header.rows,
     directions: first?.placement ? { row: first.placement.row, column: first.placement.column } : null,
+    ...(first?.placement?.assumed && { assumed: first.placement.assumed }),
     head,
     pictures,
   }

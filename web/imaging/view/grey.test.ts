@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { GreyPicture } from '#web/imaging/types.ts'
-import { automaticWindow, draggedWindow, greyOf, meaningOf, ownShade, paintGrey, shadeOf } from './grey.ts'
+import {
+  automaticWindow,
+  draggedWindow,
+  greyOf,
+  meaningOf,
+  narrowest,
+  ownShade,
+  paintGrey,
+  shadeOf,
+} from './grey.ts'
 
 const picture = (over: Partial<GreyPicture> = {}): GreyPicture => ({
   kind: 'grey',
@@ -24,6 +33,43 @@ function drawn(of: GreyPicture, inverted = false, shade = ownShade(of)): number[
   }
   return [...pixels].map((pixel) => pixel & 255)
 }
+
+describe('values of less than 1 in all', () => {
+  const fine = picture({
+    pixels: Uint16Array.of(60, 19_480, 38_900),
+    slope: 5.6e-6,
+    intercept: 0,
+    windows: [{ center: 0.107, width: 0.214 }],
+    range: [60 * 5.6e-6, 38_900 * 5.6e-6],
+  })
+
+  it.each<[string, ReturnType<typeof ownShade>]>([
+    ['the file’s window', ownShade(fine)],
+    ['all values', ownShade({ ...fine, windows: [] })],
+    ['the automatic window', shadeOf(automaticWindow(fine))],
+    ['a window that was dragged there and back', dragged(dragged(ownShade(fine), -100), 100)],
+  ])('rise from black to white in %s', (_name, shade) => {
+    const [dark = 255, middle = 0, bright = 0] = drawn(fine, false, shade)
+    expect(dark).toBeLessThan(10)
+    expect(Math.abs(middle - 127)).toBeLessThan(12)
+    expect(bright).toBeGreaterThan(245)
+  })
+
+  it('and a drag makes the window as much narrower as it would of a large range', () => {
+    const window = { center: 0.107, width: 0.214 }
+    const narrower = draggedWindow(window, -150, 0, fine.range, 300)
+    expect(narrower).toMatchObject({ width: expect.closeTo(0.214 - fine.range[1] / 2, 3) })
+    expect(draggedWindow(window, -9000, 0, fine.range, 300)).toMatchObject({ width: narrowest(fine.range) })
+  })
+
+  function dragged(shade: ReturnType<typeof ownShade>, dx: number) {
+    return shade.kind === 'table' ? shade : draggedWindow(shade, dx, 0, fine.range, 300)
+  }
+
+  it('whole numbers keep windows of 1 and more', () => {
+    expect([narrowest([0, 4095]), narrowest([5, 5]), narrowest([0, 21])]).toEqual([1, 1, 1])
+  })
+})
 
 describe('a window', () => {
   it.each([

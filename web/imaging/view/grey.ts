@@ -24,6 +24,12 @@ function wholeRange({ range: [low, high] }: GreyPicture): Window {
   return { center: (low + high + 1) / 2, width: Math.max(1, high - low + 1) }
 }
 
+/** The narrowest window for values of a range: 1, of few values, which are no whole numbers, a part of them. */
+export function narrowest([low, high]: readonly [number, number]): number {
+  const span = high - low
+  return span > 20 || span <= 0 ? 1 : Math.min(1, span / 256)
+}
+
 /** The window of a shade; that of a table is what the file or its values span. */
 export function windowOf(shade: Shade, picture: GreyPicture): Window {
   return shade.kind === 'window' ? shade : (picture.windows[0] ?? wholeRange(picture))
@@ -47,7 +53,7 @@ export function automaticWindow(picture: GreyPicture): Window {
   }
   const dark = low + percentile(bins, counted * 0.01) / scale
   const bright = low + percentile(bins, counted * 0.99) / scale
-  const width = Math.max(1, bright - dark)
+  const width = Math.max(narrowest(picture.range), bright - dark)
   return { center: (dark + bright) / 2, width }
 }
 
@@ -90,8 +96,9 @@ function tablePart(table: LookupTable, value: number): number {
 
 function windowPart(value: number, { center, width, curve }: Window): number {
   if (curve === 'sigmoid') return 1 / (1 + Math.exp((-4 * (value - center)) / width))
-  if (curve === 'exact') return (value - center) / width + 0.5
-  const span = Math.max(1, width) - 1
+  // Less than a value: the usual formula, which loses half a value at each end, says nothing then.
+  if (curve === 'exact' || width < 1) return (value - center) / width + 0.5
+  const span = width - 1
   const middle = center - 0.5
   if (value <= middle - span / 2) return 0
   if (value > middle + span / 2) return 1
@@ -140,10 +147,10 @@ export function draggedWindow(
   range: readonly [number, number],
   stage: number,
 ): Shade {
-  const perPixel = Math.max(1, range[1] - range[0]) / Math.max(300, stage)
+  const perPixel = (range[1] - range[0] || 1) / Math.max(300, stage)
   return shadeOf({
     ...window,
     center: window.center + dy * perPixel,
-    width: Math.max(1, window.width + dx * perPixel),
+    width: Math.max(narrowest(range), window.width + dx * perPixel),
   })
 }

@@ -45,10 +45,11 @@ function angle(from: Point, corner: Point, to: Point, aspect: number): number {
   return Math.abs((turn * 180) / Math.PI)
 }
 
-/** What stands beside a measurement; nothing before its last point. */
+/** What stands beside a measurement, '12.3 mm supuestos' where the distance of slices is assumed; nothing before its last point. */
 export function measurementText(kind: MeasureKind, points: readonly Point[], spacing?: PixelSpacing): string {
   const measured = measure(kind, points, spacing)
-  if (measured) return measuredText(measured)
+  const isAssumed = spacing?.known === 'mm' && spacing.assumed
+  if (measured) return `${measuredText(measured)}${isAssumed ? ' supuestos' : ''}`
   return points.length < measures[kind] ? '' : 'sin escala'
 }
 

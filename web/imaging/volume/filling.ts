@@ -39,6 +39,7 @@ export function createFilling(lying: Stack, samples: GreyPicture[], reader: Read
   const scale = scaleOf(samples)
   const pixel = pixelSides(middle.spacing, lying.step)
   let known = isSameScale(middle.spacing, pixel)
+  const assumedStep = lying.assumed?.order !== undefined
   // How many pixels a tilt moved the slices by cannot be told where their size is not known.
   const stack = known ? lying : untilted(lying)
   const canvas = canvasOf(middle, stack, pixel)
@@ -113,7 +114,9 @@ export function createFilling(lying: Stack, samples: GreyPicture[], reader: Read
       const sides = along(axes.from, [pixel.across, pixel.down, stack.step], factor)
       const info: VolumeInfo = {
         size,
-        spacing: known ? { known, mm: sides } : { known, assumed: sides },
+        spacing: known
+          ? { known, mm: sides, ...(assumedStep && { assumedAxis: axes.stacked }) }
+          : { known, assumed: sides },
         windows: windowsIn(middle.windows, scale),
         range: [...range],
         unit,
@@ -128,7 +131,7 @@ export function createFilling(lying: Stack, samples: GreyPicture[], reader: Read
           ofSlices: middle.notices,
         }),
       }
-      const grid = { voxels, size, sides, known, stacked: axes.stacked, inverted, outside }
+      const grid = { voxels, size, sides, known, stacked: axes.stacked, assumedStep, inverted, outside }
       return viewsOf(info, grid, originals.slice)
     },
   }

@@ -12,20 +12,23 @@ export type Grid = {
   known: boolean
   /** The axis along which the slices were stacked: across it proportions are not known where `sides` are assumed. */
   stacked: Axis
+  /** Whether the distance of the slices is assumed. */
+  assumedStep?: boolean
   /** MONOCHROME1: what is most intense has the smallest value. */
   inverted: boolean
   /** What is said to lie around the volume: the value of air where it has some. */
   outside: number
 }
 
-/** What is known of a cut's pixels, `across` and `down` long; `proportions` where at least those of the two are known. */
+/** What is known of a cut's pixels, `across` and `down` long; `proportions` where at least those of the two are stated. */
 export function pixelSpacing(
-  { known }: Pick<Grid, 'known'>,
+  { known, assumedStep }: Pick<Grid, 'known' | 'assumedStep'>,
   across: number,
   down: number,
   proportions: boolean,
 ): PixelSpacing {
-  if (known) return { known: 'mm', row: down, column: across }
+  if (known)
+    return { known: 'mm', row: down, column: across, ...(assumedStep && !proportions && { assumed: true }) }
   return { known: proportions ? 'ratio' : 'nothing', ratio: down / across }
 }
 

@@ -63,6 +63,19 @@ it('with the spacing of the patient every view measures millimetres', async () =
   expect([axial, coronal, sagittal]).toEqual(['24.0 mm', '24.0 mm', '24.0 mm'])
 })
 
+it('what is measured across slices whose distance is assumed says so, within them it does not', async () => {
+  const more: Item = { '00200032': ['DS', ''], '00180050': ['DS', '2'] }
+  expect(await said(more, 'length')).toEqual({
+    axial: '24.0 mm',
+    coronal: '24.0 mm supuestos',
+    sagittal: '24.0 mm supuestos',
+    panoramic: '24.0 mm supuestos',
+    section: '24.0 mm supuestos',
+  })
+  const { axial, coronal } = await said(more, 'angle', corner)
+  expect([axial, coronal]).toEqual(['90.0°', '90.0° supuestos'])
+})
+
 it('slices of one series that state different spacings are not measured in millimetres', async () => {
   const [first, ...rest] = filesWith({})
   const odd = phantomFiles(phantom, slices, { ...raster, mmAcross: 0.5 })[0]

@@ -1,4 +1,4 @@
-import type { Placement, Vector } from '#web/imaging/types.ts'
+import type { AssumedStack, Placement, Vector } from '#web/imaging/types.ts'
 import { degrees, dot, normalOf } from '#web/imaging/vectors.ts'
 
 /** How far apart two slices at the same place may be, as a part of the usual step. */
@@ -26,13 +26,17 @@ export type Stack = {
   step: number
   /** Slices of the volume from the first to the last used one. */
   count: number
-  /** Slices that lie where another does, or apart from the stack. */
+  /** Slices that lie where another does. */
+  repeated: number
+  /** Slices that lie apart from the stack. */
   leftOut: number
   missing: number
   /** Smallest and largest step where they differ and nothing is missing. */
   uneven?: readonly [smallest: number, largest: number]
   /** Degrees between the normal and the way from slice to slice. */
   tilted?: number
+  /** What of it the files do not say. */
+  assumed?: AssumedStack
 }
 
 /**
@@ -42,7 +46,7 @@ export type Stack = {
 export function stackOf(placements: Placement[]): Stack {
   const [first] = placements
   if (!first) throw new Error('A stack has slices.')
-  const { row, column } = first
+  const { row, column, assumed } = first
   const normal = normalOf(first)
   const slices = placements.map(({ position }, index) => ({
     index,
@@ -69,8 +73,10 @@ export function stackOf(placements: Placement[]): Stack {
     normal,
     first: [low.across, low.down, low.height],
     ...stepping(heights),
-    leftOut: slices.length - used.length,
+    repeated: slices.length - distinct.length,
+    leftOut: distinct.length - used.length,
     tilted: tiltOf(heights, shifts),
+    assumed,
   }
 }
 

@@ -295,7 +295,7 @@ describe('what a machine did to the slices', () => {
       ...files.slice(0, 4).map((file) => ({ ...file, name: `${file.name}b` })),
     ])
     expect(volume.size[2]).toBe(60)
-    expect(volume.notices).toEqual([{ kind: 'left_out', count: 4 }])
+    expect(volume.notices).toEqual([{ kind: 'repeated_slices', count: 4 }])
   })
 
   it('less memory than it needs: smaller on every side by a whole factor, and it is said', async () => {

@@ -40,9 +40,9 @@ function enlarged<One extends Seen>(seen: One, by: number): One {
 
 const bars = [1, 2, 5, 10, 20, 50, 100]
 
-/** The longest bar, in mm, that takes at most a quarter of the width; null where mm are not known. */
+/** The longest bar, in mm, that takes at most a quarter of the width; null where mm are not known for sure. */
 export function scaleBar({ matrix, stage, spacing }: Pick<Seen, 'matrix' | 'stage' | 'spacing'>) {
-  if (spacing?.known !== 'mm') return null
+  if (spacing?.known !== 'mm' || spacing.assumed) return null
   // After a quarter of a turn what runs across is a column.
   const perMm = Math.max(Math.abs(matrix.a) / spacing.column, Math.abs(matrix.c) / spacing.row)
   const mm = bars.filter((bar) => bar * perMm <= stage.width / 4).at(-1)

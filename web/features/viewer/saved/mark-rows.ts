@@ -102,7 +102,7 @@ export function markOf(
     points: found.map(({ point }) => point),
     sheet: { view: plane, ...inPart(part, row), depth: found[0]?.depth ?? 0 },
     pixel,
-    spacing: spacingOf(volume, pixel),
+    spacing: spacingOf(volume, pixel, row.orientation ? undefined : plane),
     stored,
   }
 }
@@ -150,6 +150,17 @@ const inPart = (part: string, { orientation }: Pick<KeptMark, 'orientation'>) =>
 
 const vector = ([x = 0, y = 0, z = 0]: readonly number[]): Vector => [x, y, z]
 
-function spacingOf({ spacing }: VolumeInfo, { x, y }: Point): PixelSpacing {
-  return spacing.known ? { known: 'mm', column: x, row: y } : { known: 'nothing', ratio: y / x }
+/** The axis that is cut. */
+const axisOf = { sagittal: 0, coronal: 1, axial: 2 } as const
+
+/** As cuts have it (`pixelSpacing`); `plane` of a volume that is not turned. */
+function spacingOf({ spacing }: VolumeInfo, { x, y }: Point, plane?: Plane): PixelSpacing {
+  if (!spacing.known) return { known: 'nothing', ratio: y / x }
+  return {
+    known: 'mm',
+    column: x,
+    row: y,
+    ...(spacing.assumedAxis !== undefined &&
+      !(plane && axisOf[plane] === spacing.assumedAxis) && { assumed: true }),
+  }
 }

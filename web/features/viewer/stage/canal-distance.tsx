@@ -37,6 +37,7 @@ export function CanalDistance({
       }),
     [marks, part, of, volume],
   )
+  const isAssumed = volume.spacing.known && volume.spacing.assumedAxis !== undefined
   const last = measured.findLast(({ isOwn }) => isOwn) ?? measured.at(-1)
   const shown = measured.find(({ id }) => id === chosen) ?? last
   if (!shown)
@@ -58,7 +59,7 @@ export function CanalDistance({
       </select>
       <p role="status">
         <strong className="text-film-ink tabular-nums">{shown.gaps.join(' · ')}</strong>
-        {`, de la superficie del tubo al punto más cercano de ${shown.name}. Medida sobre una línea que trazó una persona.`}
+        {`, de la superficie del tubo al punto más cercano de ${shown.name}. Medida sobre una línea que trazó una persona${isAssumed ? ', con una separación supuesta de los cortes' : ''}.`}
       </p>
     </div>
   )

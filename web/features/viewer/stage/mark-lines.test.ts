@@ -15,3 +15,8 @@ it.each([
   const stored = { value, unit: 'mm' } as const
   expect(linesOf({ kind: 'length', points, stored, author: 'Dra. Rivas' }, matrix, spacing).text).toBe(text)
 })
+
+it('a length across slices whose distance is assumed says so, and is no other than was stored', () => {
+  const mark = { kind: 'length', points, stored: { value: 10, unit: 'mm' } } as const
+  expect(linesOf(mark, matrix, { ...spacing, assumed: true }).text).toBe('10.0 mm supuestos')
+})

@@ -1,5 +1,11 @@
 import type { PixelSpacing, Point } from '#web/imaging/types.ts'
-import { type Measured, type Measurement, measuredText, measurementText } from '#web/imaging/view/measure.ts'
+import {
+  type Measured,
+  type Measurement,
+  measure,
+  measuredText,
+  measurementText,
+} from '#web/imaging/view/measure.ts'
 import { type Matrix, toStage } from '#web/imaging/view/view.ts'
 
 export type MarkLines = {
@@ -28,7 +34,8 @@ export function linesOf(
   const [first = { x: 0, y: 0 }, second = first] = drawn
   const label = kind === 'length' ? { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 } : second
   const text = measurementText(kind, points, spacing)
-  const isNew = stored && measuredText(stored) !== text
+  const now = measure(kind, points, spacing)
+  const isNew = stored && (!now || measuredText(stored) !== measuredText(now))
   const words = [text, isNew && 'Medida recalculada', author].filter(Boolean).join(' · ')
   return { points: drawn, text: words, label, other: author !== undefined }
 }

@@ -17,7 +17,7 @@ it('a series without places is leafed through like a volume, and it is said why 
   const stack = { ...one, kind: 'stack', slices: 60 } as const
   expect(framesOf(stack)).toBe(60)
   expect(words(stack, picture)).toEqual([
-    'Las imágenes no indican su posición: se muestran en el orden de su número, sin planos ni panorámica.',
+    'Las imágenes no indican su posición: se muestran en el orden de su número, sin planos ni panorámica. Pide al centro de imagen los archivos DICOM con la posición de cada corte, o al menos su separación.',
   ])
 })
 

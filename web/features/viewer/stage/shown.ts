@@ -69,7 +69,8 @@ export function extentOf(shown: Shown): Extent {
 
 /** What is true but less than one expects of a picture. */
 export function noticesOf(part: ImagePart, shown: Shown): ImagingNotice[] {
-  const ofSeries: ImagingNotice[] = part.kind === 'stack' ? [{ kind: 'no_positions' }] : []
+  const ofSeries: ImagingNotice[] =
+    part.kind === 'stack' ? [{ kind: part.mixed ? 'mixed_acquisitions' : 'no_positions' }] : []
   if (shown.kind !== 'photo') return [...ofSeries, ...(shown.notices ?? [])]
   return shown.factor > 1 ? [{ kind: 'reduced', factor: shown.factor }] : []
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { GreyPicture } from '#web/imaging/types.ts'
-import { type Shade, shadeOf, windowOf } from '#web/imaging/view/grey.ts'
+import { narrowest, type Shade, shadeOf, windowOf } from '#web/imaging/view/grey.ts'
 import { presetLike, presetsOf } from './presets.ts'
 import { useWork } from './work.tsx'
 
@@ -20,9 +20,11 @@ export function WindowFields({
   const window = windowOf(shade, picture)
   const { center, width } = window
   const [low, high] = picture.range
-  const span = Math.max(1, high - low)
+  const span = high - low || 1
+  const least = narrowest(picture.range)
   // A few values are no whole numbers.
   const step = span > 20 ? 1 : span / 100
+  const whole = (rounded: (value: number) => number, value: number) => (step < 1 ? value : rounded(value))
   return (
     <div className="grid gap-3.5">
       <div className="grid gap-1.5">
@@ -50,18 +52,18 @@ export function WindowFields({
       <NumberSlider
         label="Nivel"
         value={center}
-        min={Math.floor(low - span / 4)}
-        max={Math.ceil(high + span / 4)}
+        min={whole(Math.floor, low - span / 4)}
+        max={whole(Math.ceil, high + span / 4)}
         step={step}
         onChange={(next) => onShade(shadeOf({ ...window, center: next }))}
       />
       <NumberSlider
         label="Ancho"
         value={width}
-        min={1}
-        max={Math.ceil(span * 1.5)}
+        min={least}
+        max={whole(Math.ceil, span * 1.5)}
         step={step}
-        onChange={(next) => onShade(shadeOf({ ...window, width: Math.max(1, next) }))}
+        onChange={(next) => onShade(shadeOf({ ...window, width: Math.max(least, next) }))}
       />
     </div>
   )
@@ -83,7 +85,7 @@ function NumberSlider({
   onChange: (value: number) => void
 }) {
   const id = useId()
-  const shown = step < 1 ? Number(value.toFixed(2)) : Math.round(value)
+  const shown = step < 1 ? Number(value.toPrecision(4)) : Math.round(value)
   const take = (next: number) => Number.isFinite(next) && onChange(next)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_6rem] items-center gap-x-3">

@@ -9,6 +9,7 @@ import type { SeenArch } from './paper-drawing.ts'
 
 const sheet = loadLater(async () => (await import('./section-sheet.tsx')).SectionSheet)
 const noScale = 'El archivo no indica una escala confiable: la hoja no sería de tamaño real.'
+const assumedStep = 'La separación entre los cortes se supuso: la hoja no sería de tamaño real.'
 
 /** Opens 'Hoja de cortes', where somebody says whose study it is. */
 export function OpenSheet({
@@ -26,16 +27,17 @@ export function OpenSheet({
   // As it was when it was asked for.
   const [asked, setAsked] = useState<SeenArch | null>(null)
   if (!facts) return null
-  const known = source.volume.spacing.known
+  const { spacing } = source.volume
+  const refusal = !spacing.known ? noScale : spacing.assumedAxis === undefined ? null : assumedStep
   return (
     <>
       <FilmButton
         icon={<Printer aria-hidden className="size-4.5" />}
-        aria-disabled={isPreview || !known}
+        aria-disabled={isPreview || refusal !== null}
         className="aria-disabled:opacity-45"
         onClick={() => {
           if (isPreview) toast({ title: loadToMeasure })
-          else if (!known) toast({ title: noScale })
+          else if (refusal) toast({ title: refusal })
           else setAsked(source)
         }}
       >
