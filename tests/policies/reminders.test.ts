@@ -62,7 +62,7 @@ describe.each(engines())('reminders on $name', (engine) => {
         await stage.owner(
           `update public.citas set created_at = private.slot_moment(appointment_date, appointment_time) - make_interval(hours => $1)
            where appointment_date = $2`,
-          [hours, tomorrow],
+          [hours, inDays(1)],
         )
         told.push((await list(stage)).rows?.map((row) => row.late))
       }

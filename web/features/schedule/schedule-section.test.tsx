@@ -217,7 +217,7 @@ it('rest days to come that are open are offered, none ticked', async () => {
   expect(await screen.findByText('Ya no queda ninguno por agregar.')).toBeTruthy()
   await press('Cancelar')
   await press('Agregar días feriados de 2027')
-  const boxes = await screen.findAllByRole<HTMLInputElement>('checkbox')
+  const boxes = await within(await screen.findByRole('dialog')).findAllByRole<HTMLInputElement>('checkbox')
   expect(boxes).toHaveLength(6)
   expect(boxes.some(({ checked }) => checked)).toBe(false)
   await userEvent.click(screen.getByLabelText('lunes 1 de febrero de 2027: Día de la Constitución'))
