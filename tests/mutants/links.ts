@@ -85,6 +85,16 @@ export const ofCitaLinks: Mutants = {
 
 /** What a token does. */
 export const ofActsByLink: Mutants = {
+  'token: revoked while somebody presses': replaceIn(
+    'private.lock_link(text)',
+    'return private.link_of_token(token);',
+    'return link;',
+  ),
+  'token: not held while somebody presses': replaceIn(
+    'private.lock_link(text)',
+    'perform from public.cita_links l where l.id = link.id for update;',
+    '',
+  ),
   'token: of a closed account': replaceIn(ofToken, 'or closed', ''),
   'token: for ever': replaceIn(ofToken, `interval '24 hours'`, `interval '24 years'`),
   'token: acts without end': replaceIn(count, `'act_of_link', 30`, `'act_of_link', 300`),

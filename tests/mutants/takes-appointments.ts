@@ -42,14 +42,9 @@ export const ofTakesAppointments: Mutants = {
     lock,
     'perform 1;',
   ),
-  'takes appointments: booked while it is being closed': replaceIn(
-    'public.book_by_link(text,date,time without time zone)',
-    'perform private.lock_doctor(link.doctor_id);',
-    '',
-  ),
-  'takes appointments: moved while it is being closed': replaceIn(
-    'private.cita_of_link(public.cita_links)',
-    'perform private.lock_doctor(cita.doctor_id);',
+  'takes appointments: by links while it is being closed': replaceIn(
+    'private.lock_link(text)',
+    'perform private.lock_doctor(coalesce(doctor, link.doctor_id));',
     '',
   ),
 }

@@ -47,7 +47,7 @@ export async function behind<T>(
     waiting.catch(() => {})
     await until(async () => {
       const { rows } = await tx.query(
-        `select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`,
+        `select from pg_locks l where not l.granted and pg_backend_pid() = any (pg_blocking_pids(l.pid))`,
       )
       expect(rows.length).toBeGreaterThan(0)
     })

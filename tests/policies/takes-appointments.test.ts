@@ -141,7 +141,7 @@ describe.each(engines())('who takes appointments on $name', (engine) => {
 
   if (engine.kind === 'postgres')
     it.each<[string, string, (links: Links) => [string, string[]]]>([
-      ['books by a link', 'closed', ({ choice }) => ['book_by_link', [choice, '12:00']]],
+      ['books by a link', 'ended', ({ choice }) => ['book_by_link', [choice, '12:00']]],
       ['moves by a link', 'closed', ({ token }) => ['move_by_link', [token, '12:30']]],
       ['books', 'PT400', () => ['insert', []]],
     ])('nobody %s while the account is being closed', async (_, expected, pick) => {
