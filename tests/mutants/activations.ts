@@ -51,6 +51,7 @@ export const ofActivations: Mutants = {
   'claim: for ever': replaceIn(claim, 'or link.expires_at <= now()', ''),
   'claim: two at once': replaceIn(claim, 'if link.claimed_until > now() then', 'if false then'),
   'claim: without its own limit': replaceIn(claim, `'claim_activation', 20`, `'claim_activation', 2000`),
+  'claim: outlives its link': replaceIn('private.give_activation(uuid,uuid)', 'claimed_until = null,', ''),
   'claim: never released': replaceIn(
     'public.release_activation(text)',
     'set claimed_until = null',

@@ -21,6 +21,11 @@ const appointmentsBook = 'doctors book for themselves and their patients, admins
 const appointmentsChange = 'doctors change the status of their appointments, admins of all'
 
 export const ofAppointments: Mutants = {
+  'appointments: whoever may not book is told who does': replaceIn(
+    'private.check_cita_doctor()',
+    'told and',
+    '',
+  ),
   'citas without row security': noRowSecurity(appointments),
   'citas: nobody reads': dropPolicy(appointments, appointmentsRead),
   'citas: any session reads': alterPolicy(

@@ -10,16 +10,10 @@ export const ofDoctorRemoval: Mutants = {
   ),
   'doctor removal: given to anybody': replaceIn(
     removal,
-    `plan = 'give' and not exists`,
-    'false and not exists',
+    'not private.takes_appointments(new_doctor)',
+    'false',
   ),
-  'doctor removal: given to a patient': replaceIn(removal, `and p.role = 'doctor'`, ''),
-  'doctor removal: given to oneself': replaceIn(removal, 'and p.id <> target', ''),
-  'doctor removal: given to a closed account': replaceIn(
-    removal,
-    'and p.id not in (select private.closed_accounts())',
-    '',
-  ),
+  'doctor removal: given to oneself': replaceIn(removal, 'new_doctor = target or', ''),
   'doctor removal: settles the past': replaceIn(
     removal,
     'and c.appointment_date >= private.clinic_today()',

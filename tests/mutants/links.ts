@@ -3,6 +3,7 @@ import { alterPolicy, disableTrigger, type Mutants, replaceIn } from './break.ts
 const choice = 'public.send_choice(bigint,uuid,text)'
 const give = 'private.give_link_token(uuid,text)'
 const ofCita = 'private.link_of_cita(public.citas)'
+const endTokens = 'private.end_link_tokens()'
 const ofToken = 'private.link_of_token(text)'
 const move = 'public.move_by_link(text,date,time without time zone)'
 const book = 'public.book_by_link(text,date,time without time zone)'
@@ -40,9 +41,26 @@ export const ofCitaLinks: Mutants = {
   ),
   'links: endless tokens': replaceIn(give, 'offset 10', 'offset 100'),
   'links: tokens outlive a revoked link': replaceIn(
-    'public.revoke_cita_link(uuid)',
-    'delete from private.cita_link_tokens t where t.link_id = revoke_cita_link.link_id;',
+    endTokens,
+    'delete from private.cita_link_tokens t where t.link_id = new.id;',
     '',
+  ),
+  'links: revoked by nobody': replaceIn(
+    'public.revoke_cita_link(uuid)',
+    'update public.cita_links l set revoked_at = now() where l.id = link.id and l.revoked_at is null;',
+    '',
+  ),
+  'links: a token made while one is revoked': replaceIn(ofToken, 'link.revoked_at is not null or', ''),
+  'links: a token of another’s appointment': replaceIn(
+    ofToken,
+    'or cita.patient_id is distinct from link.patient_id',
+    '',
+  ),
+  'links: stay with the appointment’s patient of before': disableTrigger('public.citas', 'citas_end_link'),
+  'links: keep the name of the patient of before': replaceIn(
+    ofCita,
+    'patient_id = excluded.patient_id',
+    'patient_id = l.patient_id',
   ),
   'choice: of a rejected request': replaceIn(choice, `request.status = 'rechazada'`, 'false'),
   'choice: of a booked request': replaceIn(choice, 'private.is_booked(request.id)', 'false'),
@@ -56,12 +74,27 @@ export const ofCitaLinks: Mutants = {
     `not (private.agenda_settings() ->> 'self_booking')::boolean`,
     'false',
   ),
+  'choice: outlives its person': disableTrigger('public.study_requests', 'study_requests_end_choice'),
+  'choice: what was chosen goes with the request': replaceIn(
+    'private.end_choice_of_request()',
+    'l.cita_id is null and',
+    '',
+  ),
   'choice: by anybody': replaceIn(choice, 'perform private.require_booker(send_choice.doctor_id);', ''),
 }
 
 /** What a token does. */
 export const ofActsByLink: Mutants = {
-  'token: of a revoked link': replaceIn(ofToken, 'link.revoked_at is not null or', ''),
+  'token: revoked while somebody presses': replaceIn(
+    'private.lock_link(text)',
+    'return private.link_of_token(token);',
+    'return link;',
+  ),
+  'token: not held while somebody presses': replaceIn(
+    'private.lock_link(text)',
+    'perform from public.cita_links l where l.id = link.id for update;',
+    '',
+  ),
   'token: of a closed account': replaceIn(ofToken, 'or closed', ''),
   'token: for ever': replaceIn(ofToken, `interval '24 hours'`, `interval '24 years'`),
   'token: acts without end': replaceIn(count, `'act_of_link', 30`, `'act_of_link', 300`),

@@ -55,6 +55,22 @@ export const ofMessages: Mutants = {
     'link.id is null or link.revoked_at is not null',
     'false',
   ),
+  'mails: of another’s appointment': replaceIn(
+    problem,
+    'cita.patient_id is distinct from message.patient_id',
+    'false',
+  ),
+  'mails: of another’s choice': replaceIn(problem, 'link.patient_id <> message.patient_id', 'false'),
+  'mails: who had it before keeps the reminder': replaceIn(
+    'private.end_link_of_cita()',
+    'm.patient_id is distinct from new.patient_id',
+    'false',
+  ),
+  'mails: a choice that became another’s just now': replaceIn(
+    'private.message_words(public.messages,timestamp with time zone)',
+    'when private.message_problem(message, at) is null then',
+    'when true then',
+  ),
   'sender: before they are due': replaceIn(take, 'and o.due_at <= take_messages.at', ''),
   'sender: without a lease': replaceIn(take, `set state = 'enviando', lease_until`, 'set lease_until'),
   'sender: leases never end': replaceIn(take, 'm.lease_until <= take_messages.at;', 'false;'),

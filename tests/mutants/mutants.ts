@@ -44,6 +44,7 @@ import {
 import { ofHistory, ofPeopleSearch, ofSearch, ofSearchWords } from './search.ts'
 import { ofSeen } from './seen.ts'
 import { ofOpening, ofShares } from './sharing.ts'
+import { ofTakesAppointments } from './takes-appointments.ts'
 import { ofTracking } from './tracking.ts'
 import { ofAccessLog, ofAuditReading, ofLive, ofSeals, ofTrail } from './trail.ts'
 
@@ -66,6 +67,7 @@ const byFile: Record<string, Mutants> = {
   'seats.test.ts': ofSeats,
   'cita-links.test.ts': ofCitaLinks,
   'acting-by-link.test.ts': ofActsByLink,
+  'takes-appointments.test.ts': ofTakesAppointments,
   'messages.test.ts': ofMessages,
   'reminders.test.ts': ofReminders,
   'clinic-hours.test.ts': ofHours,

@@ -458,6 +458,11 @@ export const ofNotices: Mutants = {
     'new.study_id, new.visible_from)',
     'new.study_id, now())',
   ),
+  'notices: of a study that became another’s': replaceIn(
+    'private.take_notices(integer,timestamp with time zone)',
+    's.patient_id = n.person_id',
+    'true',
+  ),
   'notices: several a day': replaceIn(
     'private.take_notices(integer,timestamp with time zone)',
     "o.sent_at > at - interval '24 hours'",

@@ -3,6 +3,7 @@ import { addDays, dayInZone } from '#domain/days.ts'
 import { engines } from '#tests/engines.ts'
 import { act, cita, linkedCita, makeCita, makeCitaIn, soonMonday, tokenOf } from './links-stage.ts'
 import { anonymous, identityOf, people } from './people.ts'
+import { behind, commit } from './races.ts'
 import { rehearse, type Stage } from './rehearse.ts'
 import { requests, useWorld } from './world.ts'
 
@@ -393,6 +394,44 @@ describe.each(engines())('acting by link on $name', (engine) => {
     })
     expect(found.outcome).toBe(outcome)
   })
+
+  if (engine.kind === 'postgres')
+    it.each<[string, string, ...string[]]>([
+      ['confirm_by_link', 'revoked_at = now()'],
+      ['cancel_by_link', 'revoked_at = now()'],
+      ['tell_absence', 'revoked_at = now()'],
+      ['stop_reminders', 'revoked_at = now()'],
+      ['move_by_link', 'revoked_at = now()', soonMonday, '11:00'],
+      ['book_by_link', 'revoked_at = now()', soonMonday, '11:00'],
+      ['book_by_link', `expires_at = now() - interval '1 second'`, soonMonday, '11:00'],
+    ])('%s does nothing with a link that ends while somebody presses: %s', async (name, end, ...args) => {
+      const database = world()
+      await database.query(
+        `insert into public.citas (id, patient_id, doctor_id, appointment_date, appointment_time, study_type, nombre)
+         values ($1, $2, $3, $4, '10:00', 'Panorámica', 'X') on conflict do nothing`,
+        [linkedCita, people.patientA, people.doctorA, soonMonday],
+      )
+      const token = await (name === 'book_by_link'
+        ? commit(database, `select public.send_choice($1, $2, 'copia') ->> 'token' as value`, [
+            requests.acceptedA,
+            people.doctorA,
+          ])
+        : commit(database, `select public.cita_token($1, 'copia') ->> 'token' as value`, [linkedCita]))
+      const places = args.map((_, at) => `, $${at + 2}`).join('')
+      const answer = await behind(
+        database,
+        (tx) =>
+          tx.query(`update public.cita_links set ${end} where cita_id = $1 or cita_id is null`, [linkedCita]),
+        () => commit(database, `select public.${name}($1${places}) as value`, [token, ...args], 'anonymous'),
+      )
+      await database.query('delete from public.cita_links where cita_id = $1 or request_id = $2', [
+        linkedCita,
+        requests.acceptedA,
+      ])
+      await database.query('delete from public.citas where id = $1', [linkedCita])
+      await database.query('delete from private.rate_limits')
+      expect(answer).toEqual(ended)
+    })
 
   it('an address asks 120 times and acts 20 times in ten minutes, and a link acts 30 times a day', async () => {
     const found = await withLink(async (stage, token) => {

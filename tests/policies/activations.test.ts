@@ -161,6 +161,17 @@ describe.each(engines())('activation of accounts on $name', (engine) => {
     ])
   })
 
+  it('a new link works at once, also while somebody is using the one before', async () => {
+    const outcomes = await withLink(async (stage, token) => {
+      const first = await claim(stage, token)
+      await stage.become(identityOf('doctorA'))
+      const { link } = await create(stage)
+      await stage.become(serviceRole)
+      return [first, await claim(stage, token), await claim(stage, link?.token)]
+    })
+    expect(outcomes).toEqual(['ok', 'ended', 'ok'])
+  })
+
   it('row 44: works again after a failure in between, at once or when the lease is over', async () => {
     const outcomes = await withLink(async (stage, token) => {
       const first = await claim(stage, token)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
 import { linkedCita, makeCita, makeCitaIn, tokenOf } from './links-stage.ts'
 import { everyone } from './matrix.ts'
-import { anonymous, type Caller, callers, identityOf, people } from './people.ts'
+import { anonymous, type Caller, callers, emailOf, identityOf, people } from './people.ts'
 import { rehearse, type Stage } from './rehearse.ts'
 import { requests, useWorld } from './world.ts'
 
@@ -180,6 +180,140 @@ describe.each(engines())('links of appointments on $name', (engine) => {
       return answers
     })
     expect(opens).toEqual([false, ...Array.from({ length: 10 }, () => true)])
+  })
+
+  /** The number of tokens that are left of the only link. */
+  const tokensLeft = async (stage: Stage) =>
+    (await stage.owner('select from private.cita_link_tokens')).length
+  const correct = `update public.study_requests set patient_email = $2 where id = $1`
+  const toPatientB = `update public.citas set patient_id = '${people.patientB}' where id = $1`
+
+  it.each<[string, Caller | 'owner', number, string, unknown[]]>([
+    [
+      'the e-mail of its request is corrected',
+      'admin',
+      0,
+      correct,
+      [requests.acceptedA, emailOf('patientB')],
+    ],
+    ['the e-mail becomes nobody’s', 'admin', 0, correct, [requests.acceptedA, 'nadie@example.com']],
+    [
+      'the link is given to somebody',
+      'owner',
+      0,
+      `update public.cita_links set patient_id = $1`,
+      [people.patientB],
+    ],
+    ['the link is revoked by hand', 'owner', 0, `update public.cita_links set revoked_at = now()`, []],
+    ['another request is corrected', 'admin', 1, correct, [requests.A, emailOf('patientB')]],
+    [
+      'the name is corrected',
+      'admin',
+      1,
+      `update public.study_requests set patient_name = 'Nombre de patientA' where id = $1`,
+      [requests.acceptedA],
+    ],
+  ])('a choice: once %s, by %s, %s tokens are left', async (_, who, left, sql, values) => {
+    const found = await as('admin', async (stage) => {
+      await stage.attempt(`select public.send_choice($1, $2, 'copia')`, [requests.acceptedA, people.doctorA])
+      if (who === 'owner') await stage.become('owner')
+      const { outcome, message } = await stage.attempt(sql, values)
+      return [outcome, message, await tokensLeft(stage)]
+    })
+    expect(found).toEqual(['done', '', left])
+  })
+
+  it('a choice sent again after its request became another’s opens for that person alone', async () => {
+    const found = await as('admin', async (stage) => {
+      const send = async () => {
+        const { rows } = await stage.attempt(
+          `select public.send_choice($1, $2, 'copia') ->> 'token' as value`,
+          [requests.acceptedA, people.doctorA],
+        )
+        return rows[0]?.value
+      }
+      const first = await send()
+      await stage.attempt(correct, [requests.acceptedA, emailOf('patientB')])
+      const second = await send()
+      await stage.attempt(correct, [requests.acceptedA, emailOf('patientA')])
+      const third = await send()
+      await stage.become(anonymous)
+      const { rows } = await stage.attempt(
+        'select t.at, public.cita_link(t.token) is not null as opens from unnest($1::text[]) with ordinality t(token, at)',
+        [[first, second, third]],
+      )
+      return rows.map(({ opens }) => opens)
+    })
+    expect(found).toEqual([false, false, true])
+  })
+
+  it.each<[string, number, string]>([
+    ['it is given to another patient', 0, toPatientB],
+    ['it loses its patient', 0, 'update public.citas set patient_id = null where id = $1'],
+    ['it is moved', 1, `update public.citas set appointment_time = '12:00' where id = $1`],
+  ])('a link of an appointment: once %s, %s tokens are left', async (_, left, sql) => {
+    const found = await as('doctorA', async (stage) => {
+      await makeCita(stage)
+      await tokenOf(stage)
+      await stage.owner(sql, [linkedCita])
+      return tokensLeft(stage)
+    })
+    expect(found).toBe(left)
+  })
+
+  it('an appointment that was given to another patient has a link of that person’s from then on', async () => {
+    const found = await as('doctorA', async (stage) => {
+      await makeCita(stage)
+      const first = await tokenOf(stage)
+      await stage.owner(toPatientB, [linkedCita])
+      await stage.owner(`update public.profiles set full_name = 'Beatriz Soto' where id = $1`, [
+        people.patientB,
+      ])
+      const second = await tokenOf(stage)
+      const { rows } = await stage.attempt(
+        `select public.cita_link(t.token) ->> 'first_name' as name from unnest($1::text[]) t(token)`,
+        [[first, second]],
+      )
+      return rows.map(({ name }) => name)
+    })
+    expect(found).toEqual([null, 'Beatriz'])
+  })
+
+  it.each<[string, string]>([
+    ['was revoked', 'revoked_at = now()'],
+    ['is of another patient than the appointment', `patient_id = '${people.patientB}'`],
+  ])(
+    'a token that was made at the moment in which its link %s opens nothing, and the next one does',
+    async (_, change) => {
+      const opened = await as('doctorA', async (stage) => {
+        await makeCita(stage)
+        await tokenOf(stage)
+        await stage.owner(`update public.cita_links set ${change}`)
+        const [made] = await stage.owner(
+          `select private.give_link_token(l.id, 'copia') as token from public.cita_links l`,
+        )
+        const { rows } = await stage.attempt(
+          `select public.cita_link(t.token) is not null as opens from unnest($1::text[]) t(token)`,
+          [[made?.token, await tokenOf(stage)]],
+        )
+        return rows.map(({ opens }) => opens)
+      })
+      expect(opened).toEqual([false, true])
+    },
+  )
+
+  it('the hour that was chosen stays with who chose it, whatever becomes of the request', async () => {
+    const left = await as('admin', async (stage) => {
+      await makeCita(stage)
+      await stage.attempt(`select public.send_choice($1, $2, 'copia')`, [requests.acceptedA, people.doctorA])
+      await stage.owner('update public.cita_links set cita_id = $1 where request_id = $2', [
+        linkedCita,
+        requests.acceptedA,
+      ])
+      await stage.attempt(correct, [requests.acceptedA, emailOf('patientB')])
+      return tokensLeft(stage)
+    })
+    expect(left).toBe(1)
   })
 
   it('a revoked link works again with a new token alone', async () => {

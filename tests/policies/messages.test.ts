@@ -428,6 +428,63 @@ describe.each(engines())('messages on $name', (engine) => {
     expect(end).toEqual([[['elige_horario', 'string', 'string']], []])
   })
 
+  it.each<[string, string, (stage: Stage) => Promise<unknown>]>([
+    [
+      'news',
+      'now()',
+      (stage) => stage.attempt(`select public.queue_message('cita_nueva', $1)`, [linkedCita]),
+    ],
+    ['the reminder', ten, (stage) => take(stage, clock(dayBefore, '09:00:00'))],
+  ])('%s of an appointment that became another’s goes to who has it now', async (_, at, note) => {
+    const end = await withCita('doctorA', async (stage) => {
+      await note(stage)
+      await stage.owner('update public.citas set patient_id = $2 where id = $1', [
+        linkedCita,
+        people.patientB,
+      ])
+      const before = (await take(stage)).length
+      await note(stage)
+      const mails = await take(stage, at)
+      return [before, mails.map(({ to }) => to), await kept(stage, 'state, problem, patient_id')]
+    })
+    expect(end).toEqual([
+      0,
+      [emailOf('patientB')],
+      expect.arrayContaining([
+        { state: 'omitido', problem: 'otra_persona', patient_id: people.patientA },
+        { state: 'enviando', problem: null, patient_id: people.patientB },
+      ]),
+    ])
+  })
+
+  it('a choice goes to whose request it is when it is sent', async () => {
+    const end = await as('admin', async (stage) => {
+      await mailOn(stage)
+      const send = () =>
+        stage.attempt(`select public.send_choice($1, $2, 'correo')`, [requests.acceptedA, people.doctorA])
+      await send()
+      const [first] = await stage.owner(`select id from public.messages where kind = 'elige_horario'`)
+      await stage.owner('update public.study_requests set patient_email = $2 where id = $1', [
+        requests.acceptedA,
+        emailOf('patientB'),
+      ])
+      // In one transaction both would be sent at the same moment, which is part of the key.
+      await stage.owner(`update public.messages set key = 'first' where id = $1`, [first?.id])
+      await send()
+      // As a sender does that began before the request changed.
+      const [late] = await stage.owner(
+        `select private.message_words(m, now()) ->> 'token' as token from public.messages m where m.id = $1`,
+        [first?.id],
+      )
+      const mails = await take(stage)
+      const [left] = await stage.owner('select state, problem from public.messages where id = $1', [
+        first?.id,
+      ])
+      return [late?.token, mails.map(({ to }) => to), left]
+    })
+    expect(end).toEqual([null, [emailOf('patientB')], { state: 'omitido', problem: 'otra_persona' }])
+  })
+
   it('the trail says what went out, was opened or failed, and to whose record it belongs', async () => {
     const lines = await withCita('doctorA', async (stage) => {
       await stage.attempt(`select public.queue_message('cita_nueva', $1)`, [linkedCita])

@@ -158,6 +158,22 @@ describe.each(engines())('news by mail on $name', (engine) => {
       expect(found).toEqual(['report_annulled'])
     })
 
+    it('hears nothing of a study that became another’s, but that its report was annulled', async () => {
+      const found = await as('admin', async (stage) => {
+        await add(stage)
+        await stage.owner(
+          `insert into private.notices_due (kind, person_id, study_id, due_at)
+           select 'report_annulled', person_id, study_id, due_at from private.notices_due`,
+        )
+        await stage.attempt('update public.studies set patient_id = $2 where id = $1', [
+          study,
+          people.patientB,
+        ])
+        return (await take(stage)).map(({ kind }) => kind)
+      })
+      expect(found).toEqual(['report_annulled'])
+    })
+
     it('hears of a held report when it is delivered', async () => {
       const found = await as('doctorA', async (stage) => {
         await add(stage)

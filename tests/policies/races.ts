@@ -1,5 +1,7 @@
-import type { Database } from '#server/db/database.ts'
+import { expect } from 'vitest'
+import type { Database, Queryable } from '#server/db/database.ts'
 import { DatabaseError } from '#server/db/errors.ts'
+import { until } from '#tests/until.ts'
 import { type Caller, identityOf } from './people.ts'
 import { outcomeOf } from './rehearse.ts'
 
@@ -26,4 +28,29 @@ export async function race(count: number, run: (index: number) => Promise<unknow
       }),
     ),
   )
+}
+
+/**
+ * What `second` answers when it has to wait for a transaction of the owner's that runs `first`, and which ends once it waits. On
+ * PostgreSQL alone: PGlite has one session.
+ */
+export async function behind<T>(
+  database: Database,
+  first: (tx: Queryable) => Promise<unknown>,
+  second: () => Promise<T>,
+): Promise<T> {
+  let waiting: Promise<T> | undefined
+  await database.transaction(async (tx) => {
+    await first(tx)
+    waiting = second()
+    // Whoever is told of a failure is who waits for the answer below.
+    waiting.catch(() => {})
+    await until(async () => {
+      const { rows } = await tx.query(
+        `select from pg_locks l where not l.granted and pg_backend_pid() = any (pg_blocking_pids(l.pid))`,
+      )
+      expect(rows.length).toBeGreaterThan(0)
+    })
+  })
+  return waiting as Promise<T>
 }

@@ -147,6 +147,7 @@ export type Rows = {
       | 'elegida'
       | 'sin_temporal'
       | 'reemplazada'
+      | 'otra_persona'
       | null
     lease_until: Instant | null
     sent_at: Instant | null

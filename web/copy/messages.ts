@@ -36,6 +36,7 @@ export const messageProblems: Record<NonNullable<Message['problem']>, string> = 
   elegida: 'La contraseña ya está elegida',
   sin_temporal: 'Falta otra contraseña temporal',
   reemplazada: 'Se hizo otro enlace',
+  otra_persona: 'Ya es de otro paciente',
 }
 
 export const mailStuck = {
