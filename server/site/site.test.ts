@@ -98,7 +98,7 @@ describe('the site', () => {
     clinic = { ...sampleClinic, phone: '962 111 <22>33' }
     const answer = await get('/solicitud')
     expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow')
-    expect(await answer.text()).toBe('solicitud <a href="tel:+529621112233">962 111 &#60;22&#62;33</a>')
+    expect(await answer.text()).toBe('solicitud <a href="tel:9621112233">962 111 &#60;22&#62;33</a>')
     clinic = { ...sampleClinic, phone: '962 000 0001' }
     expect(await (await get('/solicitud')).text()).toContain('>962 000 0001<')
     expect((await get('/solicitud/1')).status).toBe(404)

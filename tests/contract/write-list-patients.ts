@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { addDays } from '#domain/days.ts'
+import { addDays, weekStart } from '#domain/days.ts'
 import type { Place } from './place.ts'
 import { read } from './query-case.ts'
 import { rowOf, type Write } from './write-case.ts'
@@ -9,10 +9,11 @@ import { appointmentRow, newAppointment, patientRow } from './write-rows.ts'
 const noAppointment = 'missing: No se pudo encontrar la cita.'
 let booked = 0
 
-/** An appointment of paciente@ that doctora@ booked, each at a start of its own. */
+/** An appointment of paciente@ that doctora@ booked, each at a start of its own, eight a day from Monday to Friday. */
 async function bookedBy(place: Place): Promise<string> {
   const id = randomUUID()
-  const day = addDays(place.today, 400 + Math.floor(booked / 8))
+  const workday = Math.floor(booked / 8)
+  const day = addDays(weekStart(addDays(place.today, 400)), 7 * Math.floor(workday / 5) + (workday % 5))
   const hour = 10 + (booked++ % 8)
   await place.screen('doctora').createAppointment({
     id,
