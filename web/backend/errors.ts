@@ -20,6 +20,7 @@ export const errorCodes = [
   'load_request',
   'load_taken_slots',
   'load_clinic_hours',
+  'load_agenda',
   'load_changes',
   'load_reminders',
   'load_messages',

@@ -59,6 +59,7 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
   load_request: unread('Solicitud no encontrada.'),
   load_taken_slots: unread('No se pudieron cargar los horarios ocupados.'),
   load_clinic_hours: unread('No se pudieron cargar los horarios.'),
+  load_agenda: unread('No se pudieron cargar los ajustes.'),
   load_changes: unread('No se pudieron cargar los cambios.'),
   load_reminders: unread('No se pudieron cargar los recordatorios.'),
   load_messages: unread('No se pudieron cargar los mensajes.'),

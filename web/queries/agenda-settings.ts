@@ -6,7 +6,7 @@ import { ask } from '#web/backend/client.ts'
 export function agendaSettingsQuery() {
   return queryOptions({
     queryKey: ['agenda-settings'],
-    queryFn: () => ask('load_clinic_hours', (client) => client.rpc('agenda_settings')),
+    queryFn: () => ask('load_agenda', (client) => client.rpc('agenda_settings')),
   })
 }
 

@@ -5,6 +5,7 @@ import { daysOf, firstFreeStart, stripStart } from '#domain/open-days.ts'
 import { useClinicToday, useClinicZone } from '#web/hooks/clock.ts'
 import { useLiveTables } from '#web/hooks/use-live-tables.ts'
 import type { SlotChoice } from '#web/parts/use-slots.ts'
+import { agendaSettingsQuery } from '#web/queries/agenda-settings.ts'
 import { appointmentKeys } from '#web/queries/appointments.ts'
 import { openSlotsQuery, stripDays } from '#web/queries/booking.ts'
 
@@ -12,24 +13,25 @@ const followed = ['citas', 'clinic_hours', 'clinic_closures'] as const
 /** How many strips without a free hour are passed over before somebody has to look further. */
 const mostStrips = 6
 
-/** How long before, in milliseconds, somebody who named no day is told of an hour: never on the day itself. */
-const ahead = 86_400_000
+/** How long before, in hours, somebody who named no day is told of an hour, never on the day itself; longer where links need more. */
+const ahead = 24
 
 /** What somebody pressed; without it the page proposes the first free start. */
 type Picked = { day: string; time: string }
 
 /**
  * The days and starts of a doctor, kept up to date, from the day that a visitor would like (yyyy-MM-dd or null) on. The first
- * free start is proposed until another one is picked; to somebody who named no day to come, one from a day ahead on.
+ * free start is proposed until another one is picked; to somebody who named no day to come, one that a link may still
+ * change, from a day ahead on.
  */
 export function useOpenSlots(doctorId: string | null, wanted: string | null) {
   const today = useClinicToday()
   const zone = useClinicZone()
-  const [opened] = useState(() => new Date(Date.now() + ahead))
+  const agenda = useQuery(agendaSettingsQuery())
+  const [opened] = useState(() => Date.now())
+  const told = new Date(opened + Math.max(ahead, agenda.data?.notice_hours ?? 0) * 3_600_000)
   const earliest =
-    wanted !== null && wanted >= today
-      ? null
-      : { day: dayInZone(opened, zone), time: timeInZone(opened, zone) }
+    wanted !== null && wanted >= today ? null : { day: dayInZone(told, zone), time: timeInZone(told, zone) }
   const client = useQueryClient()
   const [moved, setMoved] = useState(0)
   const [picked, setPicked] = useState<Picked | null>(null)
@@ -40,7 +42,7 @@ export function useOpenSlots(doctorId: string | null, wanted: string | null) {
   const readAgain = () => void client.invalidateQueries({ queryKey: [...appointmentKeys.all, 'open slots'] })
   useLiveTables(followed, '', readAgain)
 
-  const days = query.data && daysOf(from, stripDays, query.data)
+  const days = agenda.isLoading ? undefined : query.data && daysOf(from, stripDays, query.data)
   const proposed = days && firstFreeStart(days, earliest)
   // Nothing is free in two weeks: the next ones are looked at.
   if (days && !proposed && !picked && moved >= 0 && moved < mostStrips) setMoved(moved + 1)
@@ -60,7 +62,7 @@ export function useOpenSlots(doctorId: string | null, wanted: string | null) {
   return {
     choice,
     days,
-    isLoading: query.isLoading,
+    isLoading: query.isLoading || agenda.isLoading,
     /** The day that was wanted and has passed or has no free hour, as long as the page proposes another. */
     missed: wanted !== null && !picked && proposed && proposed.day !== wanted ? wanted : null,
     canGoBack: from > today,

@@ -18,7 +18,7 @@ export function AgendaPanel() {
   const query = useQuery(agendaSettingsQuery())
   return (
     <Panel title="Enlaces y recordatorios">
-      <Loaded query={query} code="load_clinic_hours" skeleton={<SkeletonRows rows={3} />}>
+      <Loaded query={query} code="load_agenda" skeleton={<SkeletonRows rows={3} />}>
         {(stored) => <Settings stored={stored} />}
       </Loaded>
     </Panel>
