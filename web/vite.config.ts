@@ -28,7 +28,7 @@ const groups = [
   { name: 'helper', test: /preload-helper|domain[\\/]addresses\.ts/, priority: 4 },
   {
     name: 'kept',
-    test: /[\\/](?:ui[\\/]toast|session[\\/]stored-session|domain[\\/](?:kept-entries|store|days|slots|without-marks)|copy[\\/]signed-out|request-form[\\/]draft-key|site[\\/]places)\.ts/,
+    test: /[\\/](?:ui[\\/]toast|session[\\/]stored-session|domain[\\/](?:kept-entries|store|days|slots|visible|without-marks)|copy[\\/]signed-out|request-form[\\/]draft-key|site[\\/]places)\.ts/,
     priority: 3,
   },
   // What the landing says of its hours: one small file instead of two.
@@ -36,7 +36,7 @@ const groups = [
   // The plain pages, such as those of a receipt and of an activation, have no React.
   {
     name: 'plain',
-    test: /[\\/](?:domain[\\/](?:money|password-words|appointment-status|phone|visible)|backend[\\/](?:config|errors|spanish|retry-after)|copy[\\/]errors)\.ts/,
+    test: /[\\/](?:domain[\\/](?:money|password-words|appointment-status|phone)|backend[\\/](?:config|errors|spanish|retry-after)|copy[\\/]errors)\.ts/,
     priority: 2,
   },
   // Every screen needs both, and the landing neither.

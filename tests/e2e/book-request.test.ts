@@ -38,6 +38,8 @@ afterAll(async () => {
 })
 
 let made = 0
+/** Names are letters. */
+const nth = () => String.fromCharCode(65 + (made % 26), 65 + Math.floor(made / 26))
 /** A pending request; answers its id. */
 async function ask(request: {
   name?: string
@@ -52,7 +54,7 @@ async function ask(request: {
     `insert into public.study_requests (patient_name, patient_email, patient_phone, patient_age, study_type, tentative_date, notes)
      values ($1, $2, $3, $4, $5, $6, 'Usa brackets.') returning id::text`,
     [
-      request.name ?? `Visitante ${made}`,
+      request.name ?? `Visitante ${nth()}`,
       request.email ?? `visitante${made}@correo.test`,
       request.phone ?? '962 111 2233',
       request.age ?? 31,
@@ -184,7 +186,7 @@ describe('an answer that is lost', () => {
     ['after the appointment was booked', reserve, true],
   ])('%s: a second press leaves one account and one appointment', async (_, address, isHeard) => {
     const { page, leave } = await asDoctor()
-    const name = `Perdida ${made}`
+    const name = `Perdida ${nth()}`
     const id = await ask({ name, email: `perdida${made}@correo.test`, day: addDays(monday, 2) })
     await open(page, id)
     await page.getByText('Libres: 18').first().waitFor()
@@ -229,7 +231,7 @@ describe('an answer that is lost', () => {
 
   it('a slot lost between account and booking: the account stays, the request waits, a second press only books', async () => {
     const { page, look, leave } = await asDoctor()
-    const name = `Tardía ${made}`
+    const name = `Tardía ${nth()}`
     const id = await ask({ name, day: addDays(monday, 3) })
     await open(page, id)
     await page.getByText('Libres: 18').first().waitFor()
@@ -634,7 +636,7 @@ it('after a new visitor was accepted, "Credenciales" offers the appointment; a k
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Aceptar' }).click()
   await page.getByText('Solicitud aceptada. El paciente ya existe.').waitFor()
-  await dialog.getByText('Aceptada').waitFor()
+  await dialog.getByText('Aceptada', { exact: true }).waitFor()
   await dialog.getByRole('link', { name: 'Agendar cita' }).click()
   await page.getByText('Ya es paciente').waitFor()
 })

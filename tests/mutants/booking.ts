@@ -64,11 +64,7 @@ export const ofBooking: Mutants = {
     'or known.id in (select private.closed_accounts())',
     '',
   ),
-  'request_patient: a choice that is off': replaceIn(
-    asks,
-    `private.agenda_settings() -> 'self_booking'`,
-    'to_jsonb(true)',
-  ),
+  'request_patient: a choice that is off': replaceIn(asks, `settings -> 'self_booking'`, 'to_jsonb(true)'),
   'request_patient: as fast as one likes': replaceIn(
     asks,
     `'request_patient', 240`,

@@ -207,7 +207,7 @@ describe.each(engines())('booking on $name', (engine) => {
         .attempt('select public.request_patient($1) as answer', [request])
         .then(({ outcome, rows }) => rows[0]?.answer ?? outcome)
 
-    const offered = { self_booking: true, mail: false }
+    const offered = { self_booking: true, mail: false, notice_hours: 4 }
     const other = { outcome: 'other_name', id: null, name: null, initials: 'N. P.', ...offered }
     const expected: Record<Caller, unknown> = {
       ...everyone<unknown>('rule'),
@@ -238,18 +238,21 @@ describe.each(engines())('booking on $name', (engine) => {
       expect(found).toEqual([
         { outcome: 'known', id: people.patientB, name: null, initials: 'N. P.', ...offered },
         { outcome: 'new', ...offered },
-        { outcome: 'staff', mail: false },
-        { outcome: 'staff', mail: false },
+        { outcome: 'staff', mail: false, notice_hours: 4 },
+        { outcome: 'staff', mail: false, notice_hours: 4 },
         'PT404',
       ])
     })
 
-    it('says whether the patient may choose the hour', async () => {
+    it('says whether the patient may choose the hour, and with how much notice it may be changed', async () => {
       const found = await as('admin', async (stage) => {
-        await stage.attempt(`select public.set_agenda_settings('{"self_booking": false}')`)
+        await stage.attempt(
+          `select public.set_agenda_settings('{"self_booking": false, "notice_hours": 48}')`,
+        )
         return [await ask(stage, requests.A), await ask(stage, requests.ofStranger)]
       })
-      expect(found).toMatchObject([{ self_booking: false }, { outcome: 'new', self_booking: false }])
+      const now = { self_booking: false, notice_hours: 48 }
+      expect(found).toMatchObject([now, { outcome: 'new', ...now }])
     })
 
     it('says whether the clinic sends mail', async () => {

@@ -130,8 +130,8 @@ export type MessageFigures = {
 /** The clinic's own week, and closures of the next 30 days that say why. */
 export type ClinicWeek = { week: HoursRow[]; closures: Closure[] }
 
-/** Whose account a request's e-mail is. `id` and `name` only where the caller may know them. */
-export type RequestPatient = { mail: boolean } & (
+/** Whose account a request's e-mail is. `id` and `name` only where the caller may know them. `notice_hours` is the agenda's. */
+export type RequestPatient = { mail: boolean; notice_hours: number } & (
   | { outcome: 'staff' }
   | { outcome: 'new'; self_booking: boolean }
   | {

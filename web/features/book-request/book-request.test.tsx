@@ -55,11 +55,10 @@ beforeEach(() => {
   asked = []
   answers.clear()
   answers.set('load_request', request)
-  answers.set('load_patient', { outcome: 'new', self_booking: true, mail: false })
+  answers.set('load_patient', { outcome: 'new', self_booking: true, mail: false, notice_hours: 4 })
   answers.set('load_patients', [])
   answers.set('load_requests', { rows: [], total: 0 })
   answers.set('load_clinic_hours', slots(`${tomorrow},09:30:00,t`, `${tomorrow},10:00:00,f`))
-  answers.set('load_agenda', { notice_hours: 4 })
   answers.set('create_appointment', { id: 'cita' })
   answers.set('load_appointments', null)
   vi.mocked(createPatient).mockReset()
@@ -152,7 +151,7 @@ it('proposes to somebody who named no day an hour from a day ahead on, and lets 
 it('proposes nothing that a link could not change any more', async () => {
   const [later, enough] = [addDays(tomorrow, 1), addDays(tomorrow, 2)]
   answers.set('load_request', { ...request, tentative_date: null })
-  answers.set('load_agenda', { notice_hours: 72 })
+  answers.set('load_patient', { outcome: 'new', self_booking: true, mail: false, notice_hours: 72 })
   answers.set('load_clinic_hours', slots(`${later},11:00:00,f`, `${enough},11:00:00,f`))
   show()
   expect(await screen.findByRole('radio', { name: /^11:00/, checked: true })).toBeTruthy()

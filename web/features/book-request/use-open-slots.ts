@@ -5,7 +5,6 @@ import { daysOf, firstFreeStart, stripStart } from '#domain/open-days.ts'
 import { useClinicToday, useClinicZone } from '#web/hooks/clock.ts'
 import { useLiveTables } from '#web/hooks/use-live-tables.ts'
 import type { SlotChoice } from '#web/parts/use-slots.ts'
-import { agendaSettingsQuery } from '#web/queries/agenda-settings.ts'
 import { appointmentKeys } from '#web/queries/appointments.ts'
 import { openSlotsQuery, stripDays } from '#web/queries/booking.ts'
 
@@ -22,14 +21,13 @@ type Picked = { day: string; time: string }
 /**
  * The days and starts of a doctor, kept up to date, from the day that a visitor would like (yyyy-MM-dd or null) on. The first
  * free start is proposed until another one is picked; to somebody who named no day to come, one that a link may still
- * change, from a day ahead on.
+ * change (`notice` in hours), from a day ahead on.
  */
-export function useOpenSlots(doctorId: string | null, wanted: string | null) {
+export function useOpenSlots(doctorId: string | null, wanted: string | null, notice: number) {
   const today = useClinicToday()
   const zone = useClinicZone()
-  const agenda = useQuery(agendaSettingsQuery())
   const [opened] = useState(() => Date.now())
-  const told = new Date(opened + Math.max(ahead, agenda.data?.notice_hours ?? 0) * 3_600_000)
+  const told = new Date(opened + Math.max(ahead, notice) * 3_600_000)
   const earliest =
     wanted !== null && wanted >= today ? null : { day: dayInZone(told, zone), time: timeInZone(told, zone) }
   const client = useQueryClient()
@@ -42,7 +40,7 @@ export function useOpenSlots(doctorId: string | null, wanted: string | null) {
   const readAgain = () => void client.invalidateQueries({ queryKey: [...appointmentKeys.all, 'open slots'] })
   useLiveTables(followed, '', readAgain)
 
-  const days = agenda.isLoading ? undefined : query.data && daysOf(from, stripDays, query.data)
+  const days = query.data && daysOf(from, stripDays, query.data)
   const proposed = days && firstFreeStart(days, earliest)
   // Nothing is free in two weeks: the next ones are looked at.
   if (days && !proposed && !picked && moved >= 0 && moved < mostStrips) setMoved(moved + 1)
@@ -62,7 +60,7 @@ export function useOpenSlots(doctorId: string | null, wanted: string | null) {
   return {
     choice,
     days,
-    isLoading: query.isLoading || agenda.isLoading,
+    isLoading: query.isLoading,
     /** The day that was wanted and has passed or has no free hour, as long as the page proposes another. */
     missed: wanted !== null && !picked && proposed && proposed.day !== wanted ? wanted : null,
     canGoBack: from > today,

@@ -62,7 +62,7 @@ export function useRequestBooking(
   // Of this press; the state is one press behind.
   const hasSettled = useRef(false)
   const question = useRef<HTMLButtonElement>(null)
-  const open = useOpenSlots(doctor?.id ?? null, request.tentative_date)
+  const open = useOpenSlots(doctor?.id ?? null, request.tentative_date, found.notice_hours)
   const who = settled ? known(settled) : taken ? known(taken, () => setTaken(null)) : byEmail()
 
   function byEmail(): Who {
