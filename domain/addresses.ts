@@ -1,6 +1,12 @@
 /** Where somebody who forgot their password requests a message, types its code and chooses a new password. */
 export const recoveryPath = '/recuperar-contrasena'
 
+/**
+ * The link of that message. The token stands behind the #, which no server gets to see; the page sends it when somebody
+ * presses its button, so that a filter that opens links uses nothing up (docs/product/accounts.md).
+ */
+export const recoveryLinkPath = (token: string) => `${recoveryPath}#token_hash=${token}`
+
 /** The public page with the privacy notice. */
 export const privacyPath = '/aviso-de-privacidad'
 

@@ -17,7 +17,7 @@ import { disabled } from './disabled.ts'
 import { challenge, enroll, unenroll, verifyFactor } from './factors.ts'
 import { faultResponse, toFault } from './fault.ts'
 import { reauthenticate } from './reauthenticate.ts'
-import { recover, verify, verifyLink } from './recovery.ts'
+import { recover, verify } from './recovery.ts'
 import { createRefusals, type Refusals } from './refusals.ts'
 import { token } from './sign-in.ts'
 import { createTokens } from './tokens.ts'
@@ -89,8 +89,8 @@ export function createAuth(deps: AuthDeps): Service {
   app.onError((error) => faultResponse(toFault(error)))
   app.notFound(() => faultResponse(new Fault(404, 'not_found', 'Not found')))
 
-  // Opened from a message, where no key can be sent.
-  app.get('/verify', run(verifyLink)).post(run(verify)).all(wrongMethod)
+  // These are open at a hosted project's gateway as well.
+  app.post('/verify', run(verify)).all(wrongMethod)
   app.get('/health', run(health)).all(wrongMethod)
   app.get('/.well-known/jwks.json', run(jwks)).all(wrongMethod)
 

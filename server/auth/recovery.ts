@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import { recoveryLinkPath } from '#domain/addresses.ts'
 import { DatabaseError } from '#server/db/errors.ts'
 import { Fault } from '#server/http/fault.ts'
 import { clientNetwork } from '#server/limits/network.ts'
 import type { AuthContext, Call } from './context.ts'
-import { toFault } from './fault.ts'
 import { normalEmail, readBody } from './input.ts'
 import { type Proof, spendRecovery, startRecovery } from './one-time.ts'
-import { allowedRedirect } from './redirect.ts'
 import { checkMayEnter, type SessionBody, sessionBody } from './session-response.ts'
 import { openSession } from './sessions.ts'
 import { accountByEmail, accountById } from './users.ts'
@@ -14,7 +13,8 @@ import { accountByEmail, accountById } from './users.ts'
 const request = z.object({ email: z.string().max(320), code_challenge: z.string().nullish() })
 
 /**
- * `POST /recover`: mails a link and a code for choosing a new password if the e-mail belongs to an open account.
+ * `POST /recover`: mails a link and a code for choosing a new password if the e-mail belongs to an open account. The link
+ * leads to the portal's own page, whatever `redirect_to` says.
  * Responds before looking it up, so neither the response nor its timing shows which e-mails exist.
  */
 export async function recover(context: AuthContext, call: Call): Promise<Response> {
@@ -25,15 +25,14 @@ export async function recover(context: AuthContext, call: Call): Promise<Respons
     throw new Fault(400, 'validation_failed', 'Unable to validate email address: invalid format')
   context.budgets.mailFrom.spend(clientNetwork(call.request))
   context.budgets.mailTo.spend(name)
-  const back = allowedRedirect(context.publicUrl, call.query.get('redirect_to'))
-  sendRecovery(context, name, back).catch((error: unknown) => {
+  sendRecovery(context, name).catch((error: unknown) => {
     const code = error instanceof DatabaseError ? error.code : 'unexpected'
     console.error(`auth: a recovery was not prepared (${code})`)
   })
   return Response.json({}, { headers: { 'cache-control': 'no-store' } })
 }
 
-async function sendRecovery(context: AuthContext, email: string, back: URL): Promise<void> {
+async function sendRecovery(context: AuthContext, email: string): Promise<void> {
   const now = context.now()
   const started = await context.database.transaction(async (tx) => {
     const account = await accountByEmail(tx, email, now)
@@ -42,13 +41,8 @@ async function sendRecovery(context: AuthContext, email: string, back: URL): Pro
     return startRecovery(tx, account, context.digests, now)
   })
   if (!started) return
-  const link = new URL('/auth/v1/verify', context.publicUrl)
-  link.search = new URLSearchParams({
-    token: started.token,
-    type: 'recovery',
-    redirect_to: back.href,
-  }).toString()
-  await context.sendMail({ kind: 'recovery', to: email, link: link.href, code: started.code })
+  const link = `${context.publicUrl}${recoveryLinkPath(started.token)}`
+  await context.sendMail({ kind: 'recovery', to: email, link, code: started.code })
 }
 
 const proof = z.object({
@@ -58,37 +52,18 @@ const proof = z.object({
   email: z.string().max(320).nullish(),
 })
 
-/** `POST /verify`: opens a session for a link's token, or for an e-mail and its code. */
+/**
+ * `POST /verify`: opens a session for a link's token, or for an e-mail and its code. There is no GET: the filters of mail
+ * servers open every address, and would use the link up.
+ */
 export async function verify(context: AuthContext, { request }: Call): Promise<Response> {
   const { type, token_hash: hash, token, email } = await readBody(request, proof)
-  if (type !== 'recovery') throw unsupported()
+  if (type !== 'recovery')
+    throw new Fault(400, 'validation_failed', 'Only verification of type recovery is offered')
   if (hash) return Response.json(await enter(context, request, { token: hash }), noStore)
   if (!token || !email)
     throw new Fault(400, 'validation_failed', 'Verify requires a token and an email, or a token hash')
   return Response.json(await enter(context, request, { email: normalEmail(email), code: token }), noStore)
-}
-
-/**
- * `GET /verify`: the link in a message; redirects back with the session, or the error, in the fragment. Too
- * many tries from one address get 429, as in GoTrue.
- */
-export async function verifyLink(context: AuthContext, { request, query }: Call): Promise<Response> {
-  const back = allowedRedirect(context.publicUrl, query.get('redirect_to'))
-  try {
-    if (query.get('type') !== 'recovery') throw unsupported()
-    const token = query.get('token') ?? query.get('token_hash')
-    if (!token) throw new Fault(400, 'validation_failed', 'Verify requires a token')
-    const { user: _, ...session } = await enter(context, request, { token })
-    return leadTo(back, { ...session, type: 'recovery' })
-  } catch (error) {
-    const fault = toFault(error)
-    if (fault.status === 429) throw fault
-    return leadTo(back, {
-      error: fault.status >= 500 ? 'server_error' : 'access_denied',
-      error_code: fault.code,
-      error_description: fault.message,
-    })
-  }
 }
 
 async function enter(context: AuthContext, request: Request, proof: Proof): Promise<SessionBody> {
@@ -114,17 +89,3 @@ async function enter(context: AuthContext, request: Request, proof: Proof): Prom
 }
 
 const noStore = { headers: { 'cache-control': 'no-store' } }
-
-function leadTo(back: URL, fragment: Record<string, string | number>): Response {
-  const to = new URL(back)
-  const entries = Object.entries(fragment).map(([key, value]) => [key, String(value)])
-  to.hash = new URLSearchParams(entries).toString()
-  return new Response(null, {
-    status: 303,
-    headers: { location: to.href, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
-  })
-}
-
-function unsupported(): Fault {
-  return new Fault(400, 'validation_failed', 'Only verification of type recovery is offered')
-}

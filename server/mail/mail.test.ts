@@ -7,7 +7,7 @@ import { type Letter, write } from './letters.ts'
 import { createMail } from './mail.ts'
 
 const clinic = { name: 'Índice <Sur>', email: 'contacto@clinica.test', phone: '962 000 0000' }
-const link = 'https://clinica.test/auth/v1/verify?token=abc&type=recovery'
+const link = 'https://clinica.test/recuperar-contrasena#token_hash=abc'
 const letter: Letter = { kind: 'recovery', to: 'ana@clinica.test', link, code: '012345' }
 
 let outbox: string
@@ -24,7 +24,7 @@ it('writes the way to a new password in Spanish, with its link, its code, its ho
   expect(subject).toBe('Cambia tu contraseña - Índice <Sur>')
   for (const part of [link, '012345', 'una hora', 'una sola vez', 'Si no fuiste tú', 'Índice <Sur>'])
     expect(text).toContain(part)
-  expect(html).toContain('href="https://clinica.test/auth/v1/verify?token=abc&amp;type=recovery"')
+  expect(html).toContain('href="https://clinica.test/recuperar-contrasena#token_hash=abc"')
   expect(html).toContain('Índice &lt;Sur&gt;')
   expect(html).not.toContain('<Sur>')
 })

@@ -16,7 +16,16 @@ import {
   verifyArchive,
 } from './contents.ts'
 import { createTally, encodeRows, readRows, writeRows } from './rows.ts'
-import { isFleeting, isUntouched, listTables, sqlName, type Table } from './tables.ts'
+import {
+  carriedRows,
+  isFleeting,
+  isUntouched,
+  listTables,
+  onlyCarried,
+  settingsTable,
+  sqlName,
+  type Table,
+} from './tables.ts'
 
 /** A restore would overwrite existing data. */
 export class NotEmptyError extends Error {}
@@ -64,8 +73,8 @@ export type RestoreOptions = {
 
 /**
  * Restores a backup: its migrations, its rows in one transaction, its files, then newer migrations. Leaves out
- * sessions and one-time codes, which would undo sign-outs since then. Compares every table and file with the
- * backup. Throws NotEmptyError when there is data already.
+ * sessions and one-time codes, which would undo sign-outs since then, and secrets of the installation: the migrations made
+ * new ones. Compares every table and file with the backup. Throws NotEmptyError when there is data already.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<{ rows: number; files: number }> {
   const { database, dataDir, backup, onLine } = options
@@ -83,12 +92,15 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ rows: nu
     after: scripts.after,
   })
   onLine('Escribiendo los datos…')
-  const files = await database.transaction((tx) => load(tx, options))
+  const { files, settings } = await database.transaction((tx) => load(tx, options))
   onLine('Comparando cada tabla con el respaldo…')
-  await database.transaction((tx) => compare(tx, contents))
+  const tables = contents.tables.map((table) =>
+    table.name === settingsTable ? { ...table, ...settings } : table,
+  )
+  await database.transaction((tx) => compare(tx, { ...contents, tables }))
   await database.query(forgetCodes)
   await migrate(database, scripts)
-  return { rows: contents.tables.reduce((sum, table) => sum + table.rows, 0), files }
+  return { rows: tables.reduce((sum, table) => sum + table.rows, 0), files }
 }
 
 /** Codes stored in the account's row: they may have been used or replaced since. */
@@ -97,20 +109,30 @@ const forgetCodes = `update auth.users set recovery_token = '', reauthentication
   where concat(recovery_token, reauthentication_token, confirmation_token,
     email_change_token_new, email_change_token_current) <> ''`
 
-async function load(tx: Queryable, { dataDir, file, backup }: RestoreOptions): Promise<number> {
+/** Returns the number of files, and what was written of the settings. */
+async function load(
+  tx: Queryable,
+  { dataDir, file, backup }: RestoreOptions,
+): Promise<{ files: number; settings: { rows: number; sha256: string } }> {
   const tables = await tablesOf(tx, backup.contents)
   // Rows are written as they were, without triggers: no rules for new rows, no trail, no live events. Only the
   // tables' owner can do this. References are still checked, so parents come first in the archive.
   for (const { name } of tables.values()) await tx.query(`alter table ${sqlName(name)} disable trigger user`)
-  await tx.query(`truncate ${[...tables.keys()].map(sqlName).join(', ')}`)
+  const emptied = [...tables.keys()].filter((name) => name !== settingsTable)
+  await tx.query(`truncate ${emptied.map(sqlName).join(', ')}`)
+  await tx.query(`delete from ${sqlName(settingsTable)} where ${carriedRows({ name: settingsTable })}`)
+  const settings = createTally()
   const columns = new Map(backup.contents.tables.map((table) => [table.name, table.columns]))
   let files = 0
   const parts = await readArchive(file, async (name, content) => {
     const table = tables.get(tableOf(name) ?? '')
     const path = filePathOf(name)
-    if (table && !isFleeting(table))
-      await writeRows(tx, table, columns.get(table.name) ?? [], rowsOf(await textOf(content)))
-    else if (path) {
+    if (table && !isFleeting(table)) {
+      const known = columns.get(table.name) ?? []
+      const rows = onlyCarried(table, known, rowsOf(await textOf(content)))
+      await writeRows(tx, table, known, rows)
+      if (table.name === settingsTable) settings.add(encodeRows(rows), rows.length)
+    } else if (path) {
       await writeStored(join(dataDir, 'files', path), content)
       files += 1
     } else if (isOwnImage(name)) await writeStored(join(dataDir, name), content)
@@ -129,7 +151,7 @@ async function load(tx: Queryable, { dataDir, file, backup }: RestoreOptions): P
   // References within a table wait until all of its rows are there; a table with such a wait cannot be altered.
   await tx.query('set constraints all immediate')
   for (const { name } of tables.values()) await tx.query(`alter table ${sqlName(name)} enable trigger user`)
-  return files
+  return { files, settings: settings.end() }
 }
 
 async function tablesOf(tx: Queryable, contents: Contents): Promise<Map<string, Table>> {

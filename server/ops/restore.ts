@@ -69,6 +69,7 @@ async function restore(config: Config, file: string): Promise<void> {
   if (seal)
     say(`Último sello de la bitácora: ${seal.number} ${seal.hash}. Compruébala con npm run audit:verify.`)
   if (missing.length > 0) say(`En el respaldo ya faltaban ${missing.length} archivos.`)
+  say('La dirección del Panel de Admin y los códigos de las solicitudes son nuevos: el portal los muestra.')
   say('Abre la clínica con npm start y revisa con npm run doctor.')
 }
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '#server/db/database.ts'
 import { quoteName } from '#server/db/quote.ts'
-import { sqlName, type Table } from './tables.ts'
+import { carriedRows, sqlName, type Table } from './tables.ts'
 
 /** A row's values as PostgreSQL's own text, which reads back as the same value on every engine. */
 type Row = (string | null)[]
 
 const rowsPerPiece = 500
 
-/** Reads a table inside a transaction, in batches, ordered by its key (by bytes, not alphabetically). */
+/** Reads what a backup carries of a table, inside a transaction, in batches, ordered by its key (by bytes, not alphabetically). */
 export async function* readRows(tx: Queryable, table: Table): AsyncGenerator<Row[]> {
   const values = table.columns.map(({ name }) => `${quoteName(name)}::text`).join(', ')
   const order = (table.key.length > 0 ? table.key : table.columns.map(({ name }) => name))
@@ -16,7 +16,7 @@ export async function* readRows(tx: Queryable, table: Table): AsyncGenerator<Row
     .join(', ')
   await tx.query(
     `declare backup_rows no scroll cursor for
-     select jsonb_build_array(${values}) as row from ${sqlName(table.name)} order by ${order}`,
+     select jsonb_build_array(${values}) as row from ${sqlName(table.name)} where ${carriedRows(table)} order by ${order}`,
   )
   for (;;) {
     const { rows } = await tx.query<{ row: Row }>(`fetch ${rowsPerPiece} from backup_rows`)

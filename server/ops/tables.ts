@@ -32,6 +32,40 @@ export function isFleeting({ name }: { name: string }): boolean {
   return fleeting.has(name)
 }
 
+/** Where the clinic's settings and the secrets of its installation stand together. */
+export const settingsTable = 'private.app_settings'
+
+/** The settings of a clinic. Every other key counts as a secret of the installation, also one that is not thought of yet. */
+const carriedSettings: readonly unknown[] = [
+  'admin_email',
+  'agenda',
+  'client_address_header',
+  'clinic_address',
+  'clinic_name',
+  'clinic_time_zone',
+  'demo_clinic',
+  'demo_files',
+  'mail',
+  'reports',
+  'study_request_limit',
+]
+
+/** The rows of a table that a backup carries, as a condition of SQL. What else is there belongs to its installation alone. */
+export function carriedRows({ name }: { name: string }): string {
+  return name === settingsTable ? `key in (${carriedSettings.map((key) => `'${key}'`).join(', ')})` : 'true'
+}
+
+/** The same of rows that an archive holds: earlier ones carried secrets, too. */
+export function onlyCarried<Row extends readonly unknown[]>(
+  { name }: { name: string },
+  columns: readonly string[],
+  rows: Row[],
+): Row[] {
+  if (name !== settingsTable) return rows
+  const key = columns.indexOf('key')
+  return rows.filter((row) => carriedSettings.includes(row[key]))
+}
+
 /** Every table with data, parents before the tables that refer to them. */
 export async function listTables(db: Queryable): Promise<Table[]> {
   const { rows } = await db.query<Table>(

@@ -46,13 +46,18 @@ export async function download(
   const response = await serveObject(request, object, deps.files, name)
   if (response.body === null) return response
   try {
-    // Screens ask for what is to be kept with `?download`.
-    await recordReading(deps.database, caller.identity, object, { through, whole: name !== null })
+    await recordReading(deps.database, caller.identity, object, { through, whole: isWhole(response) })
   } catch (error) {
     await response.body.cancel()
     throw error
   }
   return response
+}
+
+/** Whether all bytes of a file are sent, also as its one range. */
+function isWhole({ headers }: Response): boolean {
+  const [, size] = headers.get('content-range')?.split('/') ?? []
+  return size === undefined || size === headers.get('content-length')
 }
 
 /** A link to one object that the caller may select, for at most an hour; recorded in the trail. */

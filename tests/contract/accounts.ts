@@ -66,3 +66,8 @@ export async function addAccount(database: Database, service: Service, account: 
   if (error) throw error
   return data.user.id
 }
+
+/** What the link of a message for a forgotten password carries, as the page behind it reads it. */
+export function recoveryToken(link: string): string {
+  return new URLSearchParams(new URL(link).hash.slice(1)).get('token_hash') ?? ''
+}

@@ -176,17 +176,11 @@ describe.each(engines())('limits over HTTP on $name', (engine) => {
     expect(byAddress.wait).toBeLessThanOrEqual(3600)
   })
 
-  it('let thirty one-time tokens be tried from one address, in the link or by the form', async () => {
-    const byForm = await until429(() =>
+  it('let thirty one-time tokens be tried from one address', async () => {
+    const { passed } = await until429(() =>
       post('/auth/v1/verify', '192.0.2.50', { type: 'recovery', token_hash: 'adivinado' }),
     )
-    const byLink = await until429(() =>
-      fetch(`${product.url}/auth/v1/verify?type=recovery&token=adivinado`, {
-        redirect: 'manual',
-        headers: { 'x-forwarded-for': '192.0.2.51' },
-      }),
-    )
-    expect([byForm.passed, byLink.passed]).toEqual([30, 30])
+    expect(passed).toBe(30)
   })
 
   it('let a code be asked for five times and a second factor be begun, challenged and tried so often', async () => {

@@ -3,7 +3,7 @@ import { createAuth } from '#server/auth/auth.ts'
 import type { Keys, Service } from '#server/identity.ts'
 import type { Letter } from '#server/mail/letters.ts'
 import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
-import { addAccount, connect, keys, keysOf, url } from './accounts.ts'
+import { addAccount, connect, keys, keysOf, recoveryToken, url } from './accounts.ts'
 
 const email = 'persona@clinica.test'
 const password = 'Demo-2026!'
@@ -46,7 +46,7 @@ describe.each(engines())('a new JWT_SECRET on $name', (engine) => {
     const [letter] = letters
     if (letter?.kind !== 'recovery') throw new Error('another letter')
     const client = connect(after, newKeys.anonKey)
-    const token = new URL(letter.link).searchParams.get('token') ?? ''
+    const token = recoveryToken(letter.link)
     const byLink = await client.auth.verifyOtp({ type: 'recovery', token_hash: token })
     expect(byLink.error).toMatchObject({ code: 'otp_expired' })
     const byCode = await client.auth.verifyOtp({ type: 'recovery', email, token: letter.code })

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Queryable } from '#server/db/database.ts'
 import { earlierMigrations } from '#server/db/earlier-migrations.ts'
 import { readRecord, readScripts } from '#server/db/migrate.ts'
 import { createArchive, DamagedArchiveError, readArchive } from '#server/ops/archive.ts'
@@ -28,6 +28,8 @@ const fleeting = [
   'auth.sessions',
   'private.share_visits',
 ]
+/** What an installation has of its own, and a setting that this version does not know. */
+const ownSettings = ['admin_suffix', 'new_secret', 'sender_key', 'tracking_key']
 /** Versions of one profile photo. */
 const photos = { new: '00000000-0000-4000-8000-000000000001', old: '00000000-0000-4000-8000-000000000002' }
 const putAsideIn = join('files', '.removed', 'profile_photos', '00000000-0000-4000-8000-000000000000')
@@ -44,6 +46,7 @@ async function openDoors(database: Database): Promise<void> {
     insert into auth.mfa_challenges (factor_id, ip_address) select id, '192.0.2.1' from auth.mfa_factors;
     insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to)
       select user_id, 'recovery_token', 'digest', 'a@b.test' from auth.sessions;
+    insert into private.app_settings (key, value) values ('new_secret', 'of a later version'), ('agenda', '{"notice_hours": 7}');
     update auth.users set recovery_token = 'digest', reauthentication_token = 'digest'
       where id in (select user_id from auth.sessions);
     insert into public.messages (kind, channel, cita_id, patient_id, key)
@@ -61,6 +64,13 @@ function messagesLater(database: Database, hours: number) {
     await stage.owner(`select from private.take_messages(20, now() + $1 * interval '1 hour')`, [hours])
     return stage.owner(`select state, problem from public.messages where key = 'waits'`)
   })
+}
+
+async function settingsOf(database: Queryable): Promise<Record<string, string>> {
+  const { rows } = await database.query<{ key: string; value: string }>(
+    'select key, value from private.app_settings order by key',
+  )
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }
 
 async function countRows(database: Database): Promise<Record<string, number>> {
@@ -118,11 +128,27 @@ describe.each(engines())('a backup from $name', (engine) => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(report.missing).toEqual([])
     expect(report.files).toBe(Object.keys(hashes).length)
-    expect(report.rows).toBe(Object.values(counts).reduce((sum, count) => sum + count, 0))
+    const own = ownSettings.length
+    expect(report.rows).toBe(Object.values(counts).reduce((sum, count) => sum + count, 0) - own)
     const { contents } = await openBackup(file)
     expect(contents.parts.map(({ name }) => name)).toContain('clinic.json')
     expect(contents.parts.map(({ name }) => name)).not.toContain('keys.json')
     expect(await readdir(folder)).toEqual(['clinic.tar.gz'])
+  })
+
+  it('carries no secret of the installation, nor a setting that nobody knows', async () => {
+    let text = ''
+    await readArchive(file, async (name, content) => {
+      for await (const chunk of content)
+        if (name.startsWith('rows/private.app_settings/')) text += Buffer.from(chunk).toString('utf8')
+    })
+    const settings = await settingsOf(product.database)
+    expect(Object.keys(settings)).toEqual(expect.arrayContaining(ownSettings))
+    const carried = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)[0])
+    expect([...carried, ...ownSettings].sort()).toEqual(Object.keys(settings))
   })
 
   it('keeps no session and no one-time code, and one that does gives none back', async () => {
@@ -140,6 +166,7 @@ describe.each(engines())('a backup from $name', (engine) => {
       for (const name of fleeting)
         expect((await database.query(`select 1 as one from ${sqlName(name)}`)).rows, name).toEqual([])
       expect((await database.query(codes)).rows).toEqual([{ n: 0 }])
+      await hasOwnSettings(database, product.database)
     } finally {
       await fresh.dispose()
       await rm(dataDir, { recursive: true })
@@ -167,7 +194,9 @@ describe.each(engines())('a backup from $name', (engine) => {
       try {
         const { database } = fresh
         await restoreBackup({ database, dataDir, file, backup: await openBackup(file), onLine })
-        expect(await countRows(database)).toEqual(counts)
+        const lost = { 'private.app_settings': (counts['private.app_settings'] ?? 0) - 1 }
+        expect(await countRows(database)).toEqual({ ...counts, ...lost })
+        await hasOwnSettings(database, product.database)
         expect((await database.query(codes)).rows).toEqual([{ n: 0 }])
         expect(await hashFiles(dataDir)).toEqual(hashes)
         expect(await listSequences(database)).toEqual(await listSequences(product.database))
@@ -301,21 +330,38 @@ describe.each(engines())('a backup from $name', (engine) => {
   })
 })
 
-/** The same backup as earlier versions wrote it, sessions included. */
+/** The settings of the clinic that was restored, but the secrets of a new installation. */
+async function hasOwnSettings(restored: Database, from: Database): Promise<void> {
+  const before = await settingsOf(from)
+  const after = await settingsOf(restored)
+  for (const [key, value] of Object.entries(before)) {
+    if (key === 'new_secret') expect(after).not.toHaveProperty(key)
+    else if (ownSettings.includes(key))
+      expect([key, after[key]]).toEqual([key, expect.not.stringMatching(value)])
+    else expect([key, after[key]]).toEqual([key, value])
+  }
+}
+
+/** The same backup as earlier versions wrote it, with sessions and every setting. */
 async function asBefore(database: Database, file: string, to: string): Promise<void> {
   const archive = await createArchive(to)
   await readArchive(file, async (name, content) => {
     const chunks: Uint8Array[] = []
     for await (const chunk of content) chunks.push(chunk)
     const text = Buffer.concat(chunks)
+    if (name.startsWith('rows/private.app_settings/')) return
     if (name !== contentsName) return void (await archive.addText(name, text))
     const contents: Contents = JSON.parse(text.toString('utf8'))
+    contents.tables = contents.tables.filter((table) => table.name !== 'private.app_settings')
+    contents.parts = contents.parts.filter((part) => !part.name.startsWith('rows/private.app_settings/'))
     await database.transaction(async (tx) => {
       for (const table of await listTables(tx)) {
-        if (!fleeting.includes(table.name)) continue
+        const isSettings = table.name === 'private.app_settings'
+        if (!isSettings && !fleeting.includes(table.name)) continue
         const tally = createTally()
         let piece = 0
-        for await (const rows of readRows(tx, table)) {
+        const settings = isSettings && Object.entries(await settingsOf(tx))
+        for await (const rows of settings ? [settings] : readRows(tx, table)) {
           const bytes = encodeRows(rows)
           tally.add(bytes, rows.length)
           piece += 1

@@ -78,10 +78,11 @@ describe.each(engines())('looking at studies on $name', (engine) => {
     )
   beforeEach(forget)
   /** The lines about looking at files of studies, without the uploads of the test. */
-  async function lines() {
+  async function lines(subject = 'study_files') {
     const { rows } = await run(
       `select actor::text, actor_role, action, patient_id::text as patient, columns[1] as how from private.audit_log
-       where subject = 'study_files' and action in ('preview', 'open', 'download', 'sign_url') order by id`,
+       where subject = $1 and action in ('preview', 'open', 'download', 'sign_url') order by id`,
+      [subject],
     )
     return rows
   }
@@ -234,6 +235,52 @@ describe.each(engines())('looking at studies on $name', (engine) => {
     expect(await lines()).toEqual([line('paciente', 'open', 'paciente', 'seconds=60'), download, download])
   })
 
+  it('so are all bytes of a study’s file without asking for a download, and those of its pictures are not', async () => {
+    const { path, beside } = await study()
+    const address = await addressOf('paciente', path)
+    for (const file of ['portada.webp', 'previa-1.webp', 'indice.json'])
+      expect(await get(await addressOf('paciente', beside(file)))).toBe(200)
+    expect(await get(address, { range: 'bytes=1-' })).toBe(206)
+    const looks = [line('paciente', 'open', 'paciente', 'seconds=60')]
+    expect(await lines()).toEqual(looks)
+    expect(await get(address)).toBe(200)
+    expect(await get(address, { range: 'bytes=0-' })).toBe(206)
+    expect((await filesOf('paciente').download(path)).error).toBeNull()
+    expect(await lines()).toEqual([
+      ...looks,
+      line('paciente', 'download', 'paciente', 'through=signed_url'),
+      line('paciente', 'download', 'paciente', 'through=signed_url'),
+      line('paciente', 'download', 'paciente', 'through=session'),
+    ])
+  })
+
+  it('a photo that is shown again and again is one line a person and day', async () => {
+    const photos = (person: Person) => clients.get(person)?.from('profile_photos')
+    const paths = [`${idOf('doctora')}/${randomUUID()}.jpg`, `${idOf('doctora')}/${randomUUID()}.jpg`]
+    for (const path of paths) {
+      const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), randomBytes(100)])
+      const sent = await photos('doctora')?.upload(path, photo, { contentType: 'image/jpeg' })
+      expect(sent?.error).toBeNull()
+    }
+    for (let reload = 0; reload < 3; reload++) {
+      for (const person of ['doctora', 'paciente'] as const) {
+        const { data } = (await photos(person)?.createSignedUrls(paths, 3600)) ?? {}
+        for (const { signedUrl } of data ?? []) expect(await get(signedUrl ?? '')).toBe(200)
+      }
+      expect((await photos('paciente')?.createSignedUrl(paths[0] ?? '', 60))?.error).toBeNull()
+    }
+    const told = (person: Person) => ({
+      ...line(person, 'preview', person, 'seconds=3600'),
+      patient: null,
+    })
+    expect(await lines('profile_photos')).toEqual([
+      told('doctora'),
+      told('doctora'),
+      told('paciente'),
+      told('paciente'),
+    ])
+  })
+
   it('signing many addresses writes at most one line a patient', async () => {
     const all = [await study(), await study(), await study('ajena')]
     const paths = all.flatMap(({ path, beside }) => [path, beside(miniature), beside('portada.webp')])
@@ -246,7 +293,7 @@ describe.each(engines())('looking at studies on $name', (engine) => {
     expect(await lines()).toHaveLength(2)
   })
 
-  it('a study’s own file is opened, also when it is called like a picture of a list', async () => {
+  it('a study’s own file is opened and downloaded, also when it is called like a picture of a list', async () => {
     const path = `${idOf('paciente')}/${randomUUID()}/${miniature}`
     expect((await filesOf('doctora').upload(path, randomBytes(10))).error).toBeNull()
     await run(
@@ -255,7 +302,11 @@ describe.each(engines())('looking at studies on $name', (engine) => {
       [idOf('paciente'), idOf('doctora'), path],
     )
     await addressOf('doctora', path)
-    expect(await lines()).toEqual([line('doctora', 'open', 'paciente', 'seconds=60')])
+    expect((await filesOf('doctora').download(path)).error).toBeNull()
+    expect(await lines()).toEqual([
+      line('doctora', 'open', 'paciente', 'seconds=60'),
+      line('doctora', 'download', 'paciente', 'through=session'),
+    ])
   })
 
   it('whoever reads through a link, which the server signs, is one line a study', async () => {

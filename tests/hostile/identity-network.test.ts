@@ -65,7 +65,7 @@ describe.each(engines())('the whole product and an attacker on $name', (engine) 
     for (const secret of [...secrets(), product.keys.anonKey]) expect(told.includes(secret)).toBe(false)
   })
 
-  it('another Host does not get into the link of a message, nor may the link lead away', async () => {
+  it('neither another Host nor a wanted address gets into the link of a message', async () => {
     const aim = new URL(product.url)
     const hosts = [
       'evil.example',
@@ -109,17 +109,8 @@ describe.each(engines())('the whole product and an attacker on $name', (engine) 
       const letter = (await readFile(join(outbox, name), 'utf8'))
         .replaceAll('=\r\n', '')
         .replaceAll('=3D', '=')
-      expect(letter).toContain(`${product.url}/auth/v1/verify?`)
+      expect(letter).toContain(`${product.url}/recuperar-contrasena#`)
       expect(letter).not.toContain('evil')
-    }
-    for (const back of backs) {
-      const link = `${product.url}/auth/v1/verify?type=recovery&token=x&redirect_to=${encodeURIComponent(back)}`
-      const answer = await fetch(link, {
-        redirect: 'manual',
-        headers: { 'x-forwarded-host': 'evil.example' },
-      })
-      expect(answer.status).toBe(303)
-      expect(new URL(answer.headers.get('location') ?? '').origin).toBe(new URL(product.url).origin)
     }
   })
 

@@ -96,8 +96,9 @@ describe.each(engines())('links to studies and whoever finds one on $name', (eng
       const line = { actor: null, patient_id: backend().ids.paciente }
       expect(rows).toEqual([
         { ...line, action: 'open', actor_role: 'anon' },
-        // Signing and reading are one act.
         { ...line, action: 'open', actor_role: 'service_role' },
+        // All bytes left.
+        { ...line, action: 'download', actor_role: 'service_role' },
       ])
     })
 

@@ -106,6 +106,7 @@ export const errorCodes = [
   'study_missing',
   'report_missing',
   'ask_recovery',
+  'open_recovery_link',
   'check_recovery_code',
   'check_second_factor',
   'load_second_factor',

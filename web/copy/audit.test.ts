@@ -6,6 +6,8 @@ it.each([
   ['update', 'services', 'Modificó un servicio'],
   ['sign_url', 'study_files', 'Pidió el enlace de un archivo de estudio'],
   ['preview', 'study_files', 'Vio la vista previa de estudios'],
+  ['preview', 'profile_photos', 'Vio una foto de perfil'],
+  ['upload', 'profile_photos', 'Subió una foto de perfil'],
   ['open', 'study_files', 'Abrió las imágenes de un estudio'],
   ['access', 'study_images', 'Abrió las imágenes de un estudio'],
   ['put', 'study_previews', 'Guardó la vista previa de un estudio'],

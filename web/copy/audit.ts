@@ -31,7 +31,7 @@ export const auditKinds = {
   account_state: 'Estado de cuentas',
   app_settings: 'Ajustes',
   agenda: 'Ajustes de la agenda',
-  photos: 'Fotos de perfil',
+  profile_photos: 'Fotos de perfil',
   patient: 'Expedientes abiertos',
   study: 'Estudios descargados',
   study_images: 'Estudios abiertos',
@@ -65,7 +65,7 @@ const things: Record<string, string> = {
   referrer_merges: 'una unión de doctores referentes',
   account_state: 'el estado de una cuenta',
   app_settings: 'un ajuste',
-  photos: 'una foto de perfil',
+  profile_photos: 'una foto de perfil',
 }
 
 const acts: Record<string, string> = {
@@ -92,6 +92,7 @@ const sentences: Record<string, string> = {
   'study_images:access': 'Abrió las imágenes de un estudio',
   'study_files:open': 'Abrió las imágenes de un estudio',
   'study_files:preview': 'Vio la vista previa de estudios',
+  'profile_photos:preview': 'Vio una foto de perfil',
   'study_link:access': 'Abrió el enlace de un estudio',
   'study_seen:seen': 'Vio su estudio por primera vez',
   'study_marks:insert': 'Guardó marcas de un estudio',

@@ -243,6 +243,11 @@ export const messages: Record<ErrorCode, ErrorCopy> = {
     description: 'No se pudo pedir el correo. Inténtalo de nuevo.',
     detail: 'instead',
   },
+  open_recovery_link: {
+    title: 'No se abrió el enlace',
+    description: 'No se pudo comprobar el enlace. Inténtalo de nuevo.',
+    detail: 'instead',
+  },
   check_recovery_code: {
     title: 'No se aceptó el código',
     description: 'No se pudo comprobar el código. Inténtalo de nuevo.',

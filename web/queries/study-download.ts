@@ -10,7 +10,7 @@ const linkLife = 60
 
 /**
  * An address of the file that works for a minute. The caller records the access first. With `toKeep` the browser saves the file under
- * its name, and the trail says that it was downloaded, not looked at.
+ * its name.
  */
 export async function signedStudyUrl(
   study: Pick<Study, 'file_url' | 'file_name'>,

@@ -26,6 +26,25 @@ it('a recovery is taken from the address and leads to choosing a password', asyn
   expect(links.takeLinkSession()).toBeNull()
 })
 
+it('the token of a message is kept until it is spent, and the address holds nothing of it', async () => {
+  const links = await open('/recuperar-contrasena#token_hash=t0k3n')
+  expect(address()).toBe('/recuperar-contrasena')
+  expect([links.linkToken(), links.linkToken()]).toEqual(['t0k3n', 't0k3n'])
+  links.forgetLinkToken()
+  expect(links.linkToken()).toBeNull()
+  expect(links.takeLinkProblem()).toBeNull()
+})
+
+it('a link that differs behind the # alone opens in the same tab too', async () => {
+  await open('/recuperar-contrasena')
+  const reload = vi.spyOn(location, 'reload').mockReturnValue()
+  dispatchEvent(new Event('hashchange'))
+  expect(reload).not.toHaveBeenCalled()
+  history.replaceState(null, '', '#token_hash=t0k3n')
+  dispatchEvent(new Event('hashchange'))
+  expect(reload).toHaveBeenCalled()
+})
+
 it('any other session is taken where it arrived', async () => {
   const links = await open(`/dashboard/patients?page=2#${session}`)
   expect(address()).toBe('/dashboard/patients?page=2')
@@ -38,7 +57,7 @@ it('what went wrong with a link is told on the page that sends another', async (
   )
   expect(address()).toBe('/recuperar-contrasena')
   expect(links.takeLinkSession()).toBeNull()
-  expect(links.takeLinkProblem()).toBe('otp_expired')
+  expect(links.takeLinkProblem()).toBe('link_expired')
   expect(links.takeLinkProblem()).toBeNull()
 })
 

@@ -1,4 +1,3 @@
-import { recoveryPath } from '#domain/addresses.ts'
 import { authenticate } from './session.ts'
 
 /**
@@ -6,10 +5,20 @@ import { authenticate } from './session.ts'
  * account. Throws an AppError `ask_recovery`; reason `limit` with the seconds to wait.
  */
 export function askRecovery(email: string): Promise<void> {
-  const redirectTo = new URL(recoveryPath, location.origin).href
   return authenticate(
     'ask_recovery',
-    async ({ auth }) => (await auth.resetPasswordForEmail(email.trim(), { redirectTo })).error,
+    async ({ auth }) => (await auth.resetPasswordForEmail(email.trim())).error,
+  )
+}
+
+/**
+ * Opens a session with the token of such a message's link, and spends it. Throws `open_recovery_link`; reason `link_expired`,
+ * `closed` or `temp_expired`.
+ */
+export function openRecoveryLink(token: string): Promise<void> {
+  return authenticate(
+    'open_recovery_link',
+    async ({ auth }) => (await auth.verifyOtp({ type: 'recovery', token_hash: token })).error,
   )
 }
 

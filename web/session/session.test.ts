@@ -272,7 +272,7 @@ it('a session in the address that is none is said to be none', async () => {
   backend.session = null
   backend.setSession = () => ({ error: new Error('no') })
   await (await import('./session.ts')).startSession()
-  expect(takeLinkProblem()).toBe('otp_expired')
+  expect(takeLinkProblem()).toBe('link_expired')
 })
 
 it('somebody else’s session in this tab begins anew, with the session and without the leftovers', async () => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { isEmail } from '#domain/contact.ts'
-import type { AppError } from '#web/backend/errors.ts'
+import type { AppError, ErrorReason } from '#web/backend/errors.ts'
 import { errorMessage } from '#web/copy/errors.ts'
 import { EmailField } from '#web/parts/person-fields.tsx'
 import { toastError } from '#web/parts/toast-error.ts'
@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ClinicContact } from './clinic-contact.tsx'
 import { Gate } from './gate.tsx'
 
-/** Asks for the address to send the recovery message to. `linkFailed` is GoTrue's code for a link that did not work. */
+/** Asks for the address to send the recovery message to. `linkFailed`: why a link did not work. */
 export function AskRecovery({
   linkFailed,
   email,
@@ -18,7 +18,7 @@ export function AskRecovery({
   onDone,
   below,
 }: {
-  linkFailed: string | null
+  linkFailed: ErrorReason | null
   email: string
   onEmail: (email: string) => void
   /** The message was sent, now or before. */
@@ -96,8 +96,8 @@ const forgotten = {
     'Escribe el correo de tu cuenta. Te enviaremos un mensaje con un enlace y un código para elegir otra.',
 }
 
-function linkWords(code: string): { title: string; description: string } {
-  if (code === 'otp_expired')
+function linkWords(reason: ErrorReason): { title: string; description: string } {
+  if (reason === 'link_expired')
     return {
       title: 'El enlace ya no sirve',
       description: 'Dura una hora y funciona una sola vez. Escribe tu correo y te enviaremos otro.',

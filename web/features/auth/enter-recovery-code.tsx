@@ -12,13 +12,15 @@ import { FormFailure } from '#web/ui/form-failure.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { Gate } from './gate.tsx'
 
-/** The message is on its way, if the account exists: its link leads here by itself, its code is typed. */
+/** The message is on its way, if the account exists: its link leads here as well, its code is typed. */
 export function EnterRecoveryCode({
   email,
+  onEntered,
   onOtherEmail,
   below,
 }: {
   email: string
+  onEntered: () => void
   onOtherEmail: () => void
   below: ReactNode
 }) {
@@ -30,6 +32,7 @@ export function EnterRecoveryCode({
       await checkRecoveryCode(email, code)
       // Opens the next question, also where the session could not be read before.
       await startSession()
+      onEntered()
     },
     code: 'check_recovery_code',
     secret: true,

@@ -2,15 +2,19 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#web/backend/errors.ts'
-import { askRecovery, checkRecoveryCode } from '#web/session/recovery.ts'
+import { askRecovery, checkRecoveryCode, openRecoveryLink } from '#web/session/recovery.ts'
 import { changePassword, type Session } from '#web/session/session.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { RecoveryScreen } from './recovery-screen.tsx'
 
-const now = vi.hoisted(() => ({ session: {} as unknown, problem: null as string | null }))
+const now = vi.hoisted(() => ({
+  session: {} as unknown,
+  problem: null as string | null,
+  token: null as string | null,
+}))
 vi.mock('#web/session/session.ts', () => ({
   startSession: vi.fn(),
   useSession: () => now.session,
@@ -22,8 +26,15 @@ vi.mock('#web/session/recovery.ts', async (original) => ({
   ...(await original<object>()),
   askRecovery: vi.fn(),
   checkRecoveryCode: vi.fn(),
+  openRecoveryLink: vi.fn(),
 }))
-vi.mock('#web/session/link-session.ts', () => ({ takeLinkProblem: () => now.problem }))
+vi.mock('#web/session/link-session.ts', () => ({
+  takeLinkProblem: () => now.problem,
+  linkToken: () => now.token,
+  forgetLinkToken: () => {
+    now.token = null
+  },
+}))
 vi.mock('#web/session/second-factor.ts', () => ({ passSecondFactor: vi.fn() }))
 const clinic = { name: 'Índice', tagline: 'Diagnóstico por imagen', phone: '962 000 0000' }
 vi.mock('#web/queries/clinic.ts', () => ({
@@ -34,7 +45,7 @@ vi.mock('#web/backend/config.ts', () => ({ loadClinic: async () => clinic }))
 const out: Session = { state: 'signed-out', ended: false }
 const signedIn = (due: unknown) => ({ state: 'signed-in', profile: { email: 'ana@correo.test' }, due })
 
-beforeEach(() => Object.assign(now, { session: out, problem: null }))
+beforeEach(() => Object.assign(now, { session: out, problem: null, token: null }))
 afterEach(() => {
   cleanup()
   sessionStorage.clear()
@@ -130,8 +141,8 @@ it('keeps the address while somebody looks for the message, also over a reload',
 })
 
 it.each([
-  ['otp_expired', 'El enlace ya no sirve', 'Enviar correo'],
-  ['validation_failed', 'El enlace no funcionó', 'Enviar correo'],
+  ['link_expired', 'El enlace ya no sirve', 'Enviar correo'],
+  ['invalid', 'El enlace no funcionó', 'Enviar correo'],
 ])('a link that failed with %s offers another', async (problem, words, button) => {
   now.problem = problem
   show()
@@ -140,14 +151,55 @@ it.each([
 })
 
 it.each([
-  ['user_banned', 'Esta cuenta está cerrada'],
-  ['temporary_password_expired', 'Tu contraseña temporal venció'],
+  ['closed', 'Esta cuenta está cerrada'],
+  ['temp_expired', 'Tu contraseña temporal venció'],
 ])('a link that failed with %s leads to the clinic', async (problem, words) => {
   now.problem = problem
   show()
   expect(title()).toBe(words)
   expect(screen.queryByLabelText('Correo Electrónico')).toBeNull()
   expect(await screen.findByRole('link', { name: /962 000 0000/ })).toBeTruthy()
+})
+
+describe('the link of a message', () => {
+  it('is used by its button alone, once', async () => {
+    Object.assign(now, { token: 't0k3n', session: signedIn(null) })
+    show()
+    expect(title()).toBe('Cambia tu contraseña')
+    expect(openRecoveryLink).not.toHaveBeenCalled()
+    await press('Continuar')
+    expect(openRecoveryLink).toHaveBeenCalledExactlyOnceWith('t0k3n')
+    expect(title()).toBe('Elige una nueva contraseña')
+    expect(now.token).toBeNull()
+  })
+
+  it.each([
+    ['nobody', out],
+    ['somebody else, perhaps,', signedIn(null)],
+  ])('that is used up offers another, where %s is signed in', async (_, session) => {
+    Object.assign(now, { token: 't0k3n', session })
+    vi.mocked(openRecoveryLink).mockRejectedValue(new AppError('open_recovery_link', 'link_expired'))
+    show()
+    await press('Continuar')
+    expect(title()).toBe('El enlace ya no sirve')
+    expect(now.token).toBeNull()
+    await userEvent.type(screen.getByLabelText('Correo Electrónico'), 'ana@correo.test')
+    await press('Enviar correo')
+    expect(title()).toBe('Revisa tu correo')
+  })
+
+  it('can be tried again when the answer was lost', async () => {
+    now.token = 't0k3n'
+    vi.mocked(openRecoveryLink).mockRejectedValueOnce(new AppError('open_recovery_link', 'network'))
+    show()
+    await press('Continuar')
+    expect(
+      (await screen.findAllByText('No hay conexión. Revisa tu internet e inténtalo de nuevo.')).length,
+    ).toBe(2)
+    expect(now.token).toBe('t0k3n')
+    await press('Continuar')
+    expect(openRecoveryLink).toHaveBeenCalledTimes(2)
+  })
 })
 
 it('who came by link or code chooses a new password, and sees whose', async () => {

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { ErrorReason } from '#web/backend/errors.ts'
 import * as paths from '#web/hooks/paths.ts'
-import { takeLinkProblem } from '#web/session/link-session.ts'
+import { forgetLinkToken, linkToken, takeLinkProblem } from '#web/session/link-session.ts'
 import { rememberedEmail } from '#web/session/recovery.ts'
 import { startSession, useSession } from '#web/session/session.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
@@ -13,11 +14,12 @@ import { EnterRecoveryCode } from './enter-recovery-code.tsx'
 import { ExpiredPasswordScreen } from './expired-password-screen.tsx'
 import { Gate } from './gate.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
+import { OpenRecoveryLink } from './open-recovery-link.tsx'
 import { SecondFactorScreen } from './second-factor-screen.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
 /**
- * Password recovery, open to everybody: ask for a message, open its link
+ * Password recovery, open to everybody: ask for a message, use its link
  * or type its code, choose a new password (docs/product/accounts.md).
  */
 export function RecoveryScreen() {
@@ -25,7 +27,8 @@ export function RecoveryScreen() {
   const navigate = useNavigate()
   const [email, setEmail] = useState(rememberedEmail.get)
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const [linkFailed, setLinkFailed] = useState<string | null>(null)
+  const [token, setToken] = useState(linkToken)
+  const [linkFailed, setLinkFailed] = useState<ErrorReason | null>(null)
   const isRead = session.state !== 'loading'
   useEffect(() => {
     startSession()
@@ -40,8 +43,21 @@ export function RecoveryScreen() {
     if (isRead) setLinkFailed((known) => known ?? takeLinkProblem())
   }, [isRead])
 
+  if (token !== null)
+    return (
+      <OpenRecoveryLink
+        token={token}
+        onDone={(problem) => {
+          forgetLinkToken()
+          setToken(null)
+          setLinkFailed(problem)
+        }}
+        below={<BackToStart />}
+      />
+    )
   if (session.state === 'loading') return <Spinner />
-  if (session.state === 'signed-in') {
+  // Whoever is signed in may be somebody else than the person of a link that failed.
+  if (session.state === 'signed-in' && linkFailed === null) {
     if (session.due === 'second-factor') return <SecondFactorScreen />
     if (session.due === 'expired-password') return <ExpiredPasswordScreen />
     return (
@@ -62,11 +78,18 @@ export function RecoveryScreen() {
       </Gate>
     )
   }
-  const closed = (session.state === 'failed' && session.closed) || linkFailed === 'user_banned'
+  const closed = (session.state === 'failed' && session.closed) || linkFailed === 'closed'
   if (closed) return <ClosedAccountScreen below={<BackToStart />} />
-  if (linkFailed === 'temporary_password_expired') return <ExpiredPasswordScreen below={<BackToStart />} />
+  if (linkFailed === 'temp_expired') return <ExpiredPasswordScreen below={<BackToStart />} />
   if (sentTo !== null)
-    return <EnterRecoveryCode email={sentTo} onOtherEmail={() => setSentTo(null)} below={<BackToStart />} />
+    return (
+      <EnterRecoveryCode
+        email={sentTo}
+        onEntered={() => setLinkFailed(null)}
+        onOtherEmail={() => setSentTo(null)}
+        below={<BackToStart />}
+      />
+    )
   return (
     <AskRecovery
       linkFailed={linkFailed}
