@@ -319,6 +319,17 @@ describe.each(engines())('reports on $name', (engine) => {
       },
     )
 
+    it('refuses another template than the draft began with, and says which', async () => {
+      const found = await as('doctorA', async (stage) => {
+        await start(stage)
+        return start(stage, mine, study, templates.given1)
+      })
+      expect(found).toMatchObject({
+        outcome: 'PT409',
+        message: expect.stringMatching(/^Ya empezaste este informe con la plantilla «.+»\./),
+      })
+    })
+
     it('brings the sections without a word, and the patient’s name', async () => {
       const value = await as(
         'doctorA',
