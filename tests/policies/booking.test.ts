@@ -126,7 +126,10 @@ describe.each(engines())('booking on $name', (engine) => {
         await book(stage)
         return book(stage, { id: citaId(2), patient: 'patientB' })
       })
-      expect(found.outcome).toBe('23505')
+      expect(found).toMatchObject({
+        outcome: 'PT409',
+        message: 'Ese horario acaba de ocuparse. Elige otro.',
+      })
     })
   })
 

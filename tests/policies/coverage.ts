@@ -656,6 +656,7 @@ export const innerFunctions: Record<string, string> = {
   'citas_to_remind(date,uuid)': 'reminders.test.ts',
   'has_mail()': 'messages.test.ts',
   'has_mail_left(uuid,bigint)': 'messages.test.ts',
+  'refuse_in_words(text,text)': 'private.test.ts',
   'refused_sender(text)': 'messages.test.ts',
   'keep_own_reminders()': 'profiles.test.ts',
   'mail_state(timestamp with time zone)': 'messages.test.ts',

@@ -160,7 +160,8 @@ it('gives the focus to the studies that a press opens', async () => {
 })
 
 it('of a slot that was lost meanwhile says so, and then only books', async () => {
-  answers.set('create_appointment', new AppError('create_appointment', 'conflict'))
+  const taken = 'Ese horario acaba de ocuparse. Elige otro.'
+  answers.set('create_appointment', new AppError('create_appointment', 'conflict', taken))
   const user = show()
   await screen.findByRole('radio', { name: /^10:00/, checked: true })
   await user.click(await book())
