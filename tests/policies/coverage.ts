@@ -660,6 +660,7 @@ export const innerFunctions: Record<string, string> = {
   'refused_sender(text)': 'messages.test.ts',
   'keep_own_reminders()': 'profiles.test.ts',
   'mail_state(timestamp with time zone)': 'messages.test.ts',
+  'mails_of_day(uuid,timestamp with time zone)': 'messages.test.ts',
   'message_key(text,text,public.citas)': 'messages.test.ts',
   'message_problem(public.messages,timestamp with time zone)': 'messages.test.ts',
   'message_words(public.messages,timestamp with time zone)': 'messages.test.ts',
