@@ -36,7 +36,16 @@ export const ofBooking: Mutants = {
     `p.role in ('patient', 'paciente')`,
   ),
   'book_cita: without a study': replaceIn(book, '200, true', '200, false'),
-  'book_cita: a second row for the same id': replaceIn(book, 'return booked;\n  end if;', 'null;\n  end if;'),
+  'book_cita: a second row for the same id': replaceIn(
+    book,
+    'return booked;\n    end if;',
+    'null;\n    end if;',
+  ),
+  'book_cita: the same id for another hour': replaceIn(
+    book,
+    'booked.appointment_time, booked.study_type',
+    'book_cita.at::time(0), booked.study_type',
+  ),
   'book_cita: a rejected request': replaceIn(book, `request.status = 'rechazada'`, 'false'),
   'book_cita: one request twice': `drop index public.citas_request_key; ${replaceIn(
     book,

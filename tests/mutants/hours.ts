@@ -160,6 +160,11 @@ export const ofSavingClosures: Mutants = {
     '',
   ),
   'closures: of patients': replaceIn(add, `and p.role = 'doctor'`, ''),
+  'closures: the same id with other days': replaceIn(
+    add,
+    '(stored.first_day, stored.last_day,',
+    '(stored.first_day, add_closure.last_day,',
+  ),
   'closures: added untold': replaceIn(add, 'if found then', 'if false then'),
   'closures: added by nobody': replaceIn(add, 'private.active_uid()\n', 'null\n'),
   'closures: removed untold': replaceIn(

@@ -71,6 +71,7 @@ export const ofMessages: Mutants = {
     'when private.message_problem(message, at) is null then',
     'when true then',
   ),
+  'sender: any number to one person': replaceIn(take, 'due.place > 10', 'false'),
   'sender: before they are due': replaceIn(take, 'and o.due_at <= take_messages.at', ''),
   'sender: without a lease': replaceIn(take, `set state = 'enviando', lease_until`, 'set lease_until'),
   'sender: leases never end': replaceIn(take, 'm.lease_until <= take_messages.at;', 'false;'),

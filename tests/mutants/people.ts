@@ -327,6 +327,11 @@ export const ofAccountFunctions: Mutants = {
     'and state.request_id = request',
     '',
   ),
+  'prepare_account: issues for another name': replaceIn(
+    'public.prepare_account(jsonb)',
+    'new_name, new_phone, new_age, new_specialty, new_license, new_is_admin, new_role =',
+    'known.full_name, new_phone, new_age, new_specialty, new_license, new_is_admin, new_role =',
+  ),
   'prepare_account: issues after the change': replaceIn(
     'public.prepare_account(jsonb)',
     'and state.must_change then',

@@ -184,6 +184,11 @@ export const ofReports: Mutants = {
     'who reads a report reads its signed addenda, authors their own',
   ),
   'start_report: whoever reads the study': alwaysAnswers('private.may_report(uuid)', 'true'),
+  'start_report: the draft of another template': replaceIn(
+    start,
+    'report.template_id is distinct from start_report.template_id',
+    'false',
+  ),
   'start_report: beside another’s': replaceIn(start, 'report.author_id <> caller', 'false'),
   'save_report: over a newer one': replaceIn(
     save,

@@ -50,6 +50,11 @@ export const ofShares: Mutants = {
     'or share.copy_path is distinct from create_study_share.copy_path',
     '',
   ),
+  'create_study_share: again for other terms': replaceIn(
+    create,
+    'share.max_uses, share.with_report',
+    'create_study_share.max_uses, share.with_report',
+  ),
   'create_study_share: again what was used': replaceIn(create, 'or share.uses > 0 ', ''),
   'create_study_share: again what was revoked': replaceIn(create, 'or share.revoked_at is not null ', ''),
   'create_study_share: again what is over': replaceIn(create, 'or share.expires_at <= now()', ''),

@@ -115,7 +115,10 @@ describe.each(engines())('account functions on $name', (engine) => {
     })
 
     it('issues again for the same request of the same doctor, until the password was changed', async () => {
-      const details = { full_name: 'Otro Nombre', email: emailOf('newPatient'), request_id: '9005' }
+      const details = {
+        ...{ full_name: 'Nombre newPatient', phone: '5550000000' },
+        ...{ email: emailOf('newPatient'), request_id: '9005' },
+      }
       const outcomes = await as('doctorA', async (stage) => {
         await stage.owner(
           'update private.account_state set created_by = $1, request_id = $2 where user_id = $3',
@@ -132,7 +135,31 @@ describe.each(engines())('account functions on $name', (engine) => {
         ])
         return [same, other, none, byOther, await prepare(stage, details)].map((answer) => answer.outcome)
       })
-      expect(outcomes).toEqual(['reissue', 'conflict', 'conflict', 'conflict', 'conflict'])
+      expect(outcomes).toEqual(['reissue', 'linked', 'linked', 'linked', 'linked'])
+    })
+
+    it.each([
+      ['name', { full_name: 'Otro Nombre' }],
+      ['telephone', { phone: '962 000 0001' }],
+      ['age', { age: 41 }],
+      ['role', { role: 'doctor' }],
+    ])('issues nothing again for another %s, and says what is stored', async (_what, other) => {
+      const found = await as('admin', async (stage) => {
+        await stage.owner('update public.profiles set age = 40 where id = $1', [people.newPatient])
+        await stage.owner(
+          'update private.account_state set created_by = $1, request_id = $2 where user_id = $3',
+          [people.admin, '9005', people.newPatient],
+        )
+        const details = { full_name: 'Nombre newPatient', phone: '5550000000', age: 40, request_id: '9005' }
+        return stage.attempt('select public.prepare_account($1)', [
+          { email: emailOf('newPatient'), ...details, ...other },
+        ])
+      })
+      expect(found).toMatchObject({
+        outcome: 'PT409',
+        message:
+          'Esta cuenta ya se creó con otros datos: Nombre newPatient, 5550000000, 40 años, paciente. Corrígelos en su ficha y dale una contraseña temporal.',
+      })
     })
 
     it('forgets what was prepared and not made after a day, but not what the owner prepared', async () => {

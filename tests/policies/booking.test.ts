@@ -93,11 +93,32 @@ describe.each(engines())('booking on $name', (engine) => {
       expect(found).toEqual([citaId(1), citaId(1), 1, ['book']])
     })
 
+    it.each<[string, Booking]>([
+      ['another day', { day: '2099-01-13' }],
+      ['another hour', { at: '10:30' }],
+      ['another study', { study: 'Tomografía' }],
+      ['another patient', { patient: 'newPatient' }],
+      ['a request', { request: requests.acceptedA }],
+    ])('refuses the same id with %s, and says what is stored', async (_, other) => {
+      const found = await as('doctorA', async (stage) => {
+        await book(stage)
+        const { outcome, message } = await book(stage, other)
+        return [outcome, message]
+      })
+      expect(found).toEqual([
+        'PT409',
+        'Esta cita ya quedó guardada: Nombre patientA, Panorámica, el 12/01/2099 a las 09:30. Para cambiarla, ábrela en Citas.',
+      ])
+    })
+
     it('names nobody else’s appointment by its id', async () => {
       const found = await as('doctorB', (stage) =>
         book(stage, { id: appointments.A, patient: 'patientB', doctor: 'doctorB' }),
       )
-      expect(found.outcome).toBe('23505')
+      expect(found).toMatchObject({
+        outcome: 'PT409',
+        message: 'La cita ya existe. Vuelve a abrir la página.',
+      })
     })
 
     it('of two on one slot the second is told by the index', async () => {
@@ -105,7 +126,10 @@ describe.each(engines())('booking on $name', (engine) => {
         await book(stage)
         return book(stage, { id: citaId(2), patient: 'patientB' })
       })
-      expect(found.outcome).toBe('23505')
+      expect(found).toMatchObject({
+        outcome: 'PT409',
+        message: 'Ese horario acaba de ocuparse. Elige otro.',
+      })
     })
   })
 

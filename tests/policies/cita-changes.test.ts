@@ -61,7 +61,7 @@ describe.each(engines())('changing an appointment on $name', (engine) => {
         const taken = await move(stage, citaId(1), '10:00')
         return [own.rows[0]?.moves, taken.outcome]
       })
-      expect(found).toEqual([0, '23505'])
+      expect(found).toEqual([0, 'PT409'])
     })
 
     it('leaves another doctor to administrators', async () => {

@@ -6,9 +6,9 @@ import { nobody } from './cells.ts'
 import { linkedCita, makeCita, soonMonday } from './links-stage.ts'
 import { everyone, itDeletes, itInserts, itShows, withoutAnyRights } from './matrix.ts'
 import { clock, dayBefore, kept, mailOn, settle, type Taken, take } from './messages-stage.ts'
-import { anonymous, type Caller, callers, emailOf, identityOf, people } from './people.ts'
+import { anonymous, type Caller, callers, emailOf, identityOf, type Person, people } from './people.ts'
 import { rehearse, rehearseAsOwner, type Stage } from './rehearse.ts'
-import { appointments, messages, type Pair, requests, useWorld } from './world.ts'
+import { appointments, messages, type Pair, requests, studies, useWorld } from './world.ts'
 
 const subject = { table: 'public.messages', rows: messages }
 const all = Object.keys(messages) as Pair[]
@@ -264,9 +264,12 @@ describe.each(engines())('messages on $name', (engine) => {
       await mailOn(stage)
       await stage.owner(
         `insert into public.messages (kind, channel, cita_id, patient_id, key, due_at, created_at)
-         select 'cita_nueva', 'correo', $1, $2, 'n ' || n, now() - n * interval '1 minute', now() - interval '399 days'
-         from generate_series(1, 25) n`,
-        [appointments.A, people.patientA],
+         select 'cita_nueva', 'correo', c.id, c.patient_id, 'n ' || n, now() - n * interval '1 minute', now() - interval '399 days'
+         from generate_series(1, 25) n join public.citas c on c.id = ($1::uuid[])[1 + n % 3]`,
+        [[appointments.A, appointments.B, appointments.ofNewPatient]],
+      )
+      await stage.owner(
+        `update public.messages set sent_at = now() - interval '2 days' where state = 'enviado'`,
       )
       await stage.owner(`update public.messages set created_at = now() - interval '401 days' where id = $1`, [
         messages.B,
@@ -335,6 +338,62 @@ describe.each(engines())('messages on $name', (engine) => {
       return [asked.message, moved.outcome, (await kept(stage)).length]
     })
     expect(end).toEqual(['Ya se enviaron seis correos de esta cita hoy.', 'done', 6])
+  })
+
+  it('sends a person ten mails a day of the clinic, whatever they are about, and says why the others stay', async () => {
+    const end = await owner(async (stage) => {
+      await mailOn(stage)
+      await stage.owner(
+        `insert into public.messages (kind, channel, cita_id, patient_id, key, due_at)
+         select 'cita_nueva', 'correo', c.id, c.patient_id, c.id || ' ' || n, ${ten} - n * interval '1 second'
+         from public.citas c, generate_series(1, 12) n where c.id = any ($1::uuid[])`,
+        [[appointments.A, appointments.B]],
+      )
+      // What went out the day before does not count; what went out today does, and so does news of a study.
+      await stage.owner(
+        `update public.messages set state = 'enviado',
+           sent_at = ${ten} - case key when $1 then interval '11 hours' else interval '9 hours' end
+         where key in ($1, $2)`,
+        [`${appointments.A} 12`, `${appointments.A} 11`],
+      )
+      await stage.owner(
+        `insert into private.notices_due (kind, person_id, study_id, due_at, sent_at)
+         values ('study_ready', $1, $2, ${ten}, ${ten})`,
+        [people.patientA, studies.A],
+      )
+      const mails = [...(await take(stage, ten)), ...(await take(stage, `${ten} + interval '30 seconds'`))]
+      const to = (person: Person) => mails.filter((mail) => mail.to === emailOf(person)).length
+      const left = await stage.owner(
+        `select patient_id, count(*)::int as left from public.messages where problem = 'demasiados' group by 1 order by 1`,
+      )
+      return [to('patientA'), to('patientB'), left]
+    })
+    expect(end).toEqual([
+      8,
+      10,
+      [
+        { patient_id: people.patientA, left: 2 },
+        { patient_id: people.patientB, left: 2 },
+      ],
+    ])
+  })
+
+  it('tells nobody news of a study on a day on which ten mails went to them', async () => {
+    const rounds = await owner(async (stage) => {
+      await stage.owner(
+        `insert into public.messages (kind, channel, cita_id, patient_id, key, state, sent_at)
+         select 'cita_nueva', 'correo', $1, $2, 'n ' || n, 'enviado', ${ten} from generate_series(1, 10) n`,
+        [appointments.A, people.patientA],
+      )
+      await stage.owner(
+        `insert into private.notices_due (kind, person_id, study_id, due_at) values ('study_ready', $1, $2, ${ten})`,
+        [people.patientA, studies.A],
+      )
+      const round = (hours: number) =>
+        stage.owner(`select n from private.take_notices(50, ${ten} + $1 * interval '1 hour') n`, [hours])
+      return [(await round(13)).length, (await round(14)).length]
+    })
+    expect(rounds).toEqual([0, 1])
   })
 
   it.each([true, false])(
@@ -615,19 +674,20 @@ describe.each(engines())('messages on $name', (engine) => {
       await database.query(`insert into private.app_settings (key, value) values ('mail', 'on')`)
       await database.query(
         `insert into public.messages (kind, channel, cita_id, patient_id, key)
-         select 'cita_nueva', 'correo', $1, $2, 'both ' || n from generate_series(1, 40) n`,
-        [appointments.A, people.patientA],
+         select 'cita_nueva', 'correo', c.id, c.patient_id, concat_ws(' ', 'both', c.id, n)
+         from public.citas c, generate_series(1, 7) n where c.id = any ($1::uuid[])`,
+        [[appointments.A, appointments.B, appointments.ofNewPatient]],
       )
       const rounds = await Promise.all(
         Array.from({ length: 4 }, () =>
-          database.query<{ mail: Taken }>('select m as mail from private.take_messages(20) m'),
+          database.query<{ mail: Taken }>('select m as mail from private.take_messages(10) m'),
         ),
       )
       const ids = rounds.flatMap(({ rows }) => rows.map(({ mail }) => mail.id))
       await database.query(`delete from public.messages where key like 'both %'`)
       await database.query(`delete from private.app_settings where key = 'mail'`)
-      expect(ids).toHaveLength(40)
-      expect(new Set(ids).size).toBe(40)
+      expect(ids).toHaveLength(21)
+      expect(new Set(ids).size).toBe(21)
     })
 
   it('a stranger with a token reads nothing of messages', async () => {

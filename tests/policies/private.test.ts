@@ -116,6 +116,32 @@ describe.each(engines())('schemas and tables on $name', (engine) => {
     expect(rows).toEqual([])
   })
 
+  it.each([
+    [
+      '40P01',
+      'deadlock detected',
+      'PT503',
+      'Alguien más cambió lo mismo en ese momento. Inténtalo de nuevo.',
+    ],
+    ['55P03', 'canceling statement due to lock timeout', 'PT503', /^Alguien más/],
+    ['23505', 'unique constraint "citas_slot_key"', 'PT409', 'Ese horario acaba de ocuparse. Elige otro.'],
+    ['23505', 'unique constraint "citas_request_key"', 'PT409', 'Esta solicitud ya tiene una cita.'],
+    [
+      '23505',
+      'unique constraint "reports_pkey"',
+      'PT409',
+      'Eso ya estaba guardado. Vuelve a abrir la página.',
+    ],
+    ['23503', 'foreign key', 'PT409', 'Lo que elegiste ya no existe. Vuelve a abrir la página.'],
+    ['22P02', 'invalid input syntax', 'PT400', 'Revisa los datos e inténtalo de nuevo.'],
+  ])('say in words what the engine refuses with %s: %s', async (code, problem, outcome, message) => {
+    const found = await rehearseAsOwner(world(), (stage) =>
+      stage.attempt('select private.refuse_in_words($1, $2)', [code, problem]),
+    )
+    expect(found.outcome).toBe(outcome)
+    expect(found.message).toMatch(message)
+  })
+
   it('take no setting that nobody knows how to read', async () => {
     const outcomes = await rehearseAsOwner(world(), async (stage) => {
       const set = async (key: string, value: string) =>

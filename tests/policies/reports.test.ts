@@ -319,6 +319,17 @@ describe.each(engines())('reports on $name', (engine) => {
       },
     )
 
+    it('refuses another template than the draft began with, and says which', async () => {
+      const found = await as('doctorA', async (stage) => {
+        await start(stage)
+        return start(stage, mine, study, templates.given1)
+      })
+      expect(found).toMatchObject({
+        outcome: 'PT409',
+        message: expect.stringMatching(/^Ya empezaste este informe con la plantilla «.+»\./),
+      })
+    })
+
     it('brings the sections without a word, and the patient’s name', async () => {
       const value = await as(
         'doctorA',
@@ -419,9 +430,9 @@ describe.each(engines())('reports on $name', (engine) => {
       ['the state', 1, { state: 'firmado' }, 'PT400'],
       ['the patient’s name', 1, { patient_name: 'Otra' }, 'PT400'],
       ['no object', 1, '[]', 'PT400'],
-      ['an age that is none', 1, { patient_age: 'mucha' }, '22P02'],
+      ['an age that is none', 1, { patient_age: 'mucha' }, 'PT400'],
       ['an age of 131', 1, { patient_age: 131 }, 'PT400'],
-      ['a sex that is none', 1, { patient_sex: 'x' }, '23514'],
+      ['a sex that is none', 1, { patient_sex: 'x' }, 'PT400'],
       [
         'a section of 5,001 letters',
         1,
@@ -445,7 +456,7 @@ describe.each(engines())('reports on $name', (engine) => {
         '21 sections',
         1,
         { sections: Array.from({ length: 21 }, (_, at) => ({ key: `a${at}`, title: 'A' })) },
-        '23514',
+        'PT400',
       ],
       ['an image of another study', 1, { images: [keyImages.own] }, 'PT400'],
       ['images that are no list', 1, { images: 'x' }, 'PT400'],

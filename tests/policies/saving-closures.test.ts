@@ -111,6 +111,21 @@ describe.each(engines())('saving closures on $name', (engine) => {
     expect(found).toEqual(Array(3).fill('Solo puedes cambiar tus propias ausencias.'))
   })
 
+  it.each<[string, New]>([
+    ['days', { last: '2099-01-06' }],
+    ['hours', { opens: '12:00' }],
+    ['words', { label: 'Congreso' }],
+  ])('refuses the same id with other %s, and says what is stored', async (_, other) => {
+    const found = await as('admin', async (stage) => {
+      await add(stage, { label: 'Obra', closes: '14:00' })
+      return add(stage, { label: 'Obra', closes: '14:00', ...other })
+    })
+    expect(found).toMatchObject({
+      outcome: 'PT409',
+      message: 'Ya quedó guardado con otros datos: Obra, del 05/01/2099 al 05/01/2099, hasta las 14:00.',
+    })
+  })
+
   it('knows no closure that is not there, and no doctor', async () => {
     const found = await as('admin', async (stage) => [
       await remove(stage, uuid('9014', 99)),

@@ -217,6 +217,6 @@ describe.each(engines())('overbooking on $name', (engine) => {
       await book(stage, { id: citaId(3), at: '10:00' })
       return [insert.outcome, booked.outcome, (await move(stage, citaId(3), '09:30')).outcome]
     })
-    expect(outcomes).toEqual(['23505', '23505', '23505'])
+    expect(outcomes).toEqual(['23505', 'PT409', 'PT409'])
   })
 })

@@ -146,7 +146,7 @@ describe.each(engines())('reports by links on $name', (engine) => {
     ['doctorA', null, 'patient', 'done', true, 'patient'],
     ['admin', true, 'authorised_doctor', 'done', true, 'authorised_doctor'],
     ['doctorA', false, 'patient', 'done', false, 'patient'],
-    ['doctorA', null, 'otro', '23514', undefined, undefined],
+    ['doctorA', null, 'otro', 'PT400', undefined, undefined],
     ['patientA', null, null, 'done', false, null],
     ['patientA', true, null, 'done', true, null],
   ])('by %s with %s and %s: %s', async (caller, withReport, basis, expected, carries, kept) => {
@@ -156,7 +156,10 @@ describe.each(engines())('reports by links on $name', (engine) => {
         'select public.create_study_share($1, null, 1, 1, null, $2, $3, $4) as value',
         [studies.A, id, withReport, basis],
       )
-      if (outcome === 'PT400') expect(message).toBe('Indica quién pidió compartirlo.')
+      if (outcome === 'PT400')
+        expect(message).toBe(
+          basis === 'otro' ? 'Revisa los datos e inténtalo de nuevo.' : 'Indica quién pidió compartirlo.',
+        )
       const [row] = await stage.owner('select with_report, basis from public.study_shares where id = $1', [
         id,
       ])

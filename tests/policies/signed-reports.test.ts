@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '#tests/engines.ts'
+import { until } from '#tests/until.ts'
 import { people, serviceRole, uuid } from './people.ts'
 import { commit, race } from './races.ts'
 import { rehearse, rehearseAsOwner, type Stage } from './rehearse.ts'
@@ -317,6 +318,29 @@ describe.each(engines())('signing at once on $name', (engine) => {
     expect(new Set(numbers).size).toBe(many)
     expect((numbers.at(-1) ?? 0) - (numbers[0] ?? 0)).toBe(many - 1)
   })
+
+  if (engine.kind === 'postgres')
+    it('signs while somebody deletes the study, who is refused', async () => {
+      const [study, report] = [uuid('9038', 3), uuid('9037', 3)]
+      await prepared(study, report)
+      let deleting: Promise<unknown[]> | undefined
+      const folio = await world().as(fresh('doctorA'), async (tx) => {
+        await tx.query('select public.save_report($1, 2, $2)', [report, { impression: 'Normal.' }])
+        deleting = race(1, () =>
+          commit(world(), 'delete from public.studies where id = $1', [study], 'admin'),
+        )
+        await until(async () => {
+          const { rows } = await world().query('select from pg_locks where not granted')
+          expect(rows.length).toBeGreaterThan(0)
+        })
+        const { rows } = await tx.query<{ value: { folio: string } }>(
+          'select public.sign_report($1, 3) as value',
+          [report],
+        )
+        return rows[0]?.value.folio
+      })
+      expect([folio, await deleting]).toEqual([expect.stringMatching(/^INF-/), ['PT409']])
+    })
 
   it('lets two doctors begin one report', async () => {
     const study = uuid('9038', 2)

@@ -196,7 +196,7 @@ describe.each(engines())('previews of studies on $name', (engine) => {
         for (const path of Object.values(other)) if (typeof path === 'string') await upload(stage, path, 1)
         return put(stage, other)
       })
-      expect(found).toBe('23514')
+      expect(found).toBe('PT400')
     })
 
     const taken: [what: string, other: Record<string, unknown>][] = [

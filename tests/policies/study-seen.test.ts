@@ -108,8 +108,8 @@ describe.each(engines())('what patients opened on $name', (engine) => {
 
     it.each([
       ['report', 'PT404'],
-      ['', '23514'],
-      [null, '23502'],
+      ['', 'PT400'],
+      [null, 'PT400'],
     ])('knows nothing else to open (%s)', async (what, expected) => {
       expect(await as('patientA', (stage) => note(stage, studies.ofFactorDoctor, what))).toBe(expected)
     })

@@ -217,6 +217,24 @@ describe.each(engines())('links to studies on $name', (engine) => {
       expect(found).toEqual({ before: made, after: 'PT409' })
     })
 
+    it.each([
+      ['another label', `'Dr. Gil', 1, 2, null, $2, false, null`],
+      ['other days', `'Dr. Ruiz', 2, 2, null, $2, false, null`],
+      ['other uses', `'Dr. Ruiz', 1, 3, null, $2, false, null`],
+      ['the report', `'Dr. Ruiz', 1, 2, null, $2, true, 'patient'`],
+    ])('refuses the same id with %s, and says what is stored', async (_what, other) => {
+      const found = await rehearse(world(), identityOf('doctorA'), async (stage) => {
+        const make = (terms: string) =>
+          stage.attempt(`select public.create_study_share($1, ${terms})`, [studies.A, own])
+        await make(`'Dr. Ruiz', 1, 2, null, $2, false, null`)
+        return make(other)
+      })
+      expect(found.outcome).toBe('PT409')
+      expect(found.message).toMatch(
+        /^Ya creaste este enlace con otros datos: Dr\. Ruiz, 2 usos, hasta el \d\d\/\d\d\/\d{4}, sin informe\./,
+      )
+    })
+
     it('answers 128 random bits and six digits once, and stores neither', async () => {
       const found = await rehearse(world(), identityOf('doctorA'), async (stage) => {
         const answers = [await make(stage, studies.A), await make(stage, studies.A)].flat()

@@ -148,6 +148,7 @@ export type Rows = {
       | 'sin_temporal'
       | 'reemplazada'
       | 'otra_persona'
+      | 'demasiados'
       | null
     lease_until: Instant | null
     sent_at: Instant | null

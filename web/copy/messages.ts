@@ -37,6 +37,7 @@ export const messageProblems: Record<NonNullable<Message['problem']>, string> = 
   sin_temporal: 'Falta otra contraseña temporal',
   reemplazada: 'Se hizo otro enlace',
   otra_persona: 'Ya es de otro paciente',
+  demasiados: 'Ya recibió diez correos ese día',
 }
 
 export const mailStuck = {

@@ -160,7 +160,10 @@ it('lets an administrator alone choose another doctor', async () => {
 it('says that a start was just taken, and shows the slots anew', async () => {
   show()
   await userEvent.click(await slot('12:00'))
-  answers.set('update_appointment', new AppError('update_appointment', 'conflict'))
+  answers.set(
+    'update_appointment',
+    new AppError('update_appointment', 'conflict', 'Ese horario acaba de ocuparse. Elige otro.'),
+  )
   answers.set('load_taken_slots', [{ appointment_time: '12:00:00' }])
   await send()
   expect(

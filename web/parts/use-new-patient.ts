@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type NewPatientForm, newPatientErrors, readAge } from '#domain/new-patient.ts'
 import type { AppError } from '#web/backend/errors.ts'
 import { type CreatedPatient, createPatient } from '#web/backend/functions.ts'
-import { newId } from '#web/backend/ids.ts'
 import { profileKeys } from '#web/queries/profiles.ts'
 import { addCredential } from '#web/session/temp-credentials.ts'
 import { toastError } from './toast-error.ts'
+import type { IdFor } from './use-form.ts'
 
 /**
  * For `useForm`: creates a patient's account and keeps its temporary credential in this browser (docs/product/accounts.md).
@@ -25,18 +24,17 @@ export function useNewPatient<Made extends { created: CreatedPatient }>({
   onMade: (made: Made) => unknown
 }) {
   const client = useQueryClient()
-  // A retry after a lost answer makes the same account with a new password.
-  const [ownId] = useState(newId)
   const creating = useMutation({
-    mutationFn: async (typed: NewPatientForm) => {
+    mutationFn: async ({ typed, idFor }: { typed: NewPatientForm; idFor: IdFor }) => {
       const age = readAge(typed.age)
-      const created = await createPatient({
+      const person = {
         full_name: typed.full_name.trim(),
         email: typed.email.trim(),
         phone: typed.phone.trim() || null,
         age: age.ok ? age.value : null,
-        requestId: requestId ?? ownId,
-      })
+      }
+      // Sent again after a lost answer it is the same account, with a new password.
+      const created = await createPatient({ ...person, requestId: requestId ?? idFor(person) })
       // Stored before anything else can fail: only this browser knows the password.
       if (created.outcome === 'created') {
         const { id, email, fullName, tempPassword } = created
@@ -52,7 +50,7 @@ export function useNewPatient<Made extends { created: CreatedPatient }>({
   return {
     start: initial,
     check: (typed: NewPatientForm) => newPatientErrors(typed),
-    send: (typed: NewPatientForm) => creating.mutateAsync(typed),
+    send: (typed: NewPatientForm, idFor: IdFor) => creating.mutateAsync({ typed, idFor }),
     code: 'create_patient' as const,
     failed: (failure: AppError, focus: (name: string) => void) => {
       toastError(failure, 'create_patient')

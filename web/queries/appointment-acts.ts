@@ -1,5 +1,4 @@
 import { ask } from '#web/backend/client.ts'
-import { AppError } from '#web/backend/errors.ts'
 
 /** Where an appointment begins: `day` yyyy-MM-dd, `time` HH:mm; `reason` (3 to 200 letters) overbooks, null does not. */
 export type AppointmentStart = { day: string; time: string; reason: string | null }
@@ -12,17 +11,10 @@ export async function moveAppointment(
   id: string,
   { day, time, reason, doctorId, mail }: AppointmentStart & { doctorId: string | null; mail: boolean },
 ): Promise<void> {
-  try {
-    await ask('update_appointment', (client) =>
-      client.rpc('move_cita', { cita_id: id, day, at: time, doctor_id: doctorId, over_reason: reason, mail }),
-    )
-  } catch (failure) {
-    if (!(failure instanceof AppError) || failure.reason !== 'conflict' || failure.detail) throw failure
-    throw new AppError(failure.code, failure.reason, justTaken, failure)
-  }
+  await ask('update_appointment', (client) =>
+    client.rpc('move_cita', { cita_id: id, day, at: time, doctor_id: doctorId, over_reason: reason, mail }),
+  )
 }
-
-const justTaken = 'Ese horario acaba de ocuparse. Elige otro.'
 
 /** What else staff do with an appointment that was booked. */
 export type AppointmentAct = 'confirm_cita' | 'mark_no_show' | 'undo_no_show'

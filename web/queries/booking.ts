@@ -112,10 +112,13 @@ export async function bookAppointment(booking: Booking): Promise<Appointment> {
       }),
     )
   } catch (failure) {
-    if (!(failure instanceof AppError) || failure.reason !== 'conflict' || failure.detail) throw failure
+    if (!(failure instanceof AppError) || failure.detail !== justTaken) throw failure
     throw new AppError(failure.code, failure.reason, slotTaken, failure)
   }
 }
+
+/** The database's words for a start that somebody else has. */
+const justTaken = 'Ese horario acaba de ocuparse. Elige otro.'
 
 /** Why a slot was refused that somebody else has. */
 export const slotTaken = 'alguien acaba de ocupar ese horario. Elige otro; lo demás no se pierde.'

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { addDays, formatDay } from '#domain/days.ts'
+import { until } from '#tests/until.ts'
 import { AppError, type ErrorCode } from '#web/backend/errors.ts'
 import { createPatient } from '#web/backend/functions.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
@@ -12,9 +13,12 @@ import { BookRequestScreen } from './book-request-screen.tsx'
 const answers = new Map<ErrorCode, unknown>()
 /** The codes that were asked for. */
 let asked: ErrorCode[] = []
+/** What was to be booked. */
+const sent: object[] = []
 vi.mock('#web/backend/client.ts', () => {
-  const ask = async (code: ErrorCode) => {
+  const ask = async (code: ErrorCode, send: (client: object) => unknown) => {
     asked.push(code)
+    if (code === 'create_appointment') send({ rpc: (_: string, row: object) => sent.push(row) })
     const answer = answers.get(code)
     if (answer instanceof Error) throw answer
     return answer
@@ -166,7 +170,8 @@ it('gives the focus to the studies that a press opens', async () => {
 })
 
 it('of a slot that was lost meanwhile says so, and then only books', async () => {
-  answers.set('create_appointment', new AppError('create_appointment', 'conflict'))
+  const taken = 'Ese horario acaba de ocuparse. Elige otro.'
+  answers.set('create_appointment', new AppError('create_appointment', 'conflict', taken))
   const user = show()
   await screen.findByRole('radio', { name: /^10:00/, checked: true })
   await user.click(await book())
@@ -180,6 +185,21 @@ it('of a slot that was lost meanwhile says so, and then only books', async () =>
   await user.click(await book())
   expect(await screen.findByRole('heading', { name: 'Cita agendada' })).toBeTruthy()
   expect(createPatient).toHaveBeenCalledOnce()
+})
+
+it('after a lost answer asks for the same again under the same id, and for another hour under another', async () => {
+  sent.length = 0
+  answers.set('load_clinic_hours', slots(`${tomorrow},10:00:00,f`, `${tomorrow},10:30:00,f`))
+  answers.set('create_appointment', new AppError('create_appointment', 'network'))
+  const user = show()
+  await screen.findByRole('radio', { name: /^10:00/, checked: true })
+  for (const [times, hour] of [/^10:00/, /^10:00/, /^10:30/].entries()) {
+    await user.click(screen.getByRole('radio', { name: hour }))
+    await user.click(await book())
+    await until(() => expect(sent).toHaveLength(times + 1))
+  }
+  const ids = sent.map((row) => Reflect.get(row, 'id'))
+  expect([ids[1] === ids[0], ids[2] === ids[0]]).toEqual([true, false])
 })
 
 it('books a known patient without making anybody', async () => {

@@ -5,11 +5,10 @@ import { parseRequestStatus } from '#domain/request-status.ts'
 import type { DoctorPatient, RequestPatient } from '#web/backend/answers.ts'
 import { type AppError, toAppError } from '#web/backend/errors.ts'
 import { acceptRequest, createPatient } from '#web/backend/functions.ts'
-import { newId } from '#web/backend/ids.ts'
 import { slotLostMeanwhile } from '#web/copy/booking.ts'
 import { notices } from '#web/copy/notices.ts'
 import { toastError } from '#web/parts/toast-error.ts'
-import { useForm } from '#web/parts/use-form.ts'
+import { type IdFor, useForm } from '#web/parts/use-form.ts'
 import { sendChoice } from '#web/queries/appointment-links.ts'
 import { appointmentKeys } from '#web/queries/appointments.ts'
 import { bookAppointment, requestPatientQuery, slotTaken } from '#web/queries/booking.ts'
@@ -49,7 +48,6 @@ export function useRequestBooking(
 ) {
   const me = useProfile()
   const client = useQueryClient()
-  const [id] = useState(newId)
   const [doctor, setDoctor] = useState<DoctorPatient | null>(me)
   const [study, setStudy] = useState(request.study_type)
   const [answer, setAnswer] = useState<'same' | 'other' | 'waits' | null>(null)
@@ -104,7 +102,7 @@ export function useRequestBooking(
       study: study === '' ? 'Elige un tipo de estudio.' : null,
       time: !(isOffer && mayOffer(typed)) && open.choice.time === '' ? 'Elige un horario.' : null,
     }),
-    send: (typed) => booking.mutateAsync(typed),
+    send: (typed, idFor) => booking.mutateAsync({ typed, idFor }),
     code: 'create_appointment',
     refused: () => who.kind === 'asked' && question.current?.focus(),
     failed: (failure, focus) => {
@@ -117,7 +115,7 @@ export function useRequestBooking(
   const stored = useUnsavedWarning(form.dirty && who.kind === 'new')
 
   const booking = useMutation({
-    mutationFn: async (typed: NewPatientForm) => {
+    mutationFn: async ({ typed, idFor }: { typed: NewPatientForm; idFor: IdFor }) => {
       setLost(null)
       const patientId = who.kind === 'known' ? who.id : await settle(typed)
       const { day, time } = open.choice
@@ -126,17 +124,8 @@ export function useRequestBooking(
         const { token, expires_at: until } = await sendChoice(request.id, doctorId)
         return onOffered({ token, until, patient: request.patient_name })
       }
-      const appointment = await bookAppointment({
-        id,
-        patientId,
-        doctorId,
-        day,
-        time,
-        study,
-        requestId: request.id,
-        reason: null,
-        mail,
-      })
+      const chosen = { patientId, doctorId, day, time, study, requestId: request.id, reason: null }
+      const appointment = await bookAppointment({ id: idFor(chosen), ...chosen, mail })
       onBooked(appointment.id)
     },
     onSuccess: () => {

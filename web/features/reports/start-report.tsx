@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { AppError } from '#web/backend/errors.ts'
-import { newId } from '#web/backend/ids.ts'
 import { errorMessage } from '#web/copy/errors.ts'
+import { useRowId } from '#web/hooks/use-row-id.ts'
 import { Loaded } from '#web/parts/loaded.tsx'
 import { toastError } from '#web/parts/toast-error.ts'
 import { startReport } from '#web/queries/report-drafts.ts'
@@ -42,16 +42,20 @@ function Choice({ studyId, templates }: { studyId: string; templates: readonly R
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
   // One report, however often it is asked for after a lost answer.
-  const id = useRef(newId())
+  const rowId = useRowId()
   async function start(): Promise<void> {
     setBusy(true)
     setRefused(null)
     try {
-      await startReport({ id: id.current, study_id: studyId, template_id: chosen })
+      const report = { study_id: studyId, template_id: chosen }
+      await startReport({ id: rowId.idFor(report), ...report })
       await client.invalidateQueries({ queryKey: reportKeys.all })
     } catch (failure) {
+      toastError(failure, 'change_report')
       if (failure instanceof AppError && failure.detail) setRefused(errorMessage(failure).description)
-      else toastError(failure, 'change_report')
+      // It was begun before, by oneself or somebody else: the page shows what is.
+      if (failure instanceof AppError && failure.reason === 'conflict')
+        await client.invalidateQueries({ queryKey: reportKeys.all })
     } finally {
       setBusy(false)
     }

@@ -1,10 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { readAge } from '#domain/new-patient.ts'
 import { type UserForm, userErrors } from '#domain/user-form.ts'
-import { newId } from '#web/backend/ids.ts'
 import { notices } from '#web/copy/notices.ts'
-import { useForm } from '#web/parts/use-form.ts'
+import { type IdFor, useForm } from '#web/parts/use-form.ts'
 import { createUser, type User, updateUser } from '#web/queries/admin-users.ts'
 import { clinicQuery } from '#web/queries/clinic.ts'
 import { profileKeys } from '#web/queries/profiles.ts'
@@ -19,21 +17,15 @@ export function useUserForm(user: User | null, onDone: () => void) {
   const me = useProfile()
   const client = useQueryClient()
   const { data: clinic } = useQuery(clinicQuery())
-  // A retry after a lost answer finds the same account.
-  const [requestId] = useState(newId)
 
   const save = useMutation({
-    mutationFn: async (typed: UserForm) => {
+    mutationFn: async ({ typed, idFor }: { typed: UserForm; idFor: IdFor }) => {
       if (user) {
         await updateUser(user.id, { ...rowOf(typed, user), may_report: typed.may_report })
         return notices.userUpdated
       }
-      const created = await createUser({
-        ...rowOf(typed, null),
-        email: typed.email.trim(),
-        password: typed.password,
-        requestId,
-      })
+      const row = { ...rowOf(typed, null), email: typed.email.trim() }
+      const created = await createUser({ ...row, password: typed.password, requestId: idFor(row) })
       if (created.outcome === 'linked') return { title: 'Paciente vinculado', description: created.message }
       const { id, email, fullName, tempPassword } = created
       addCredential({ id, email, fullName, tempPassword, timestamp: Date.now() })
@@ -56,7 +48,7 @@ export function useUserForm(user: User | null, onDone: () => void) {
         clinic: clinic?.name ?? '',
         stored: user,
       }),
-    send: (typed) => save.mutateAsync(typed),
+    send: (typed, idFor) => save.mutateAsync({ typed, idFor }),
     code: user ? 'update_user' : 'create_user',
   })
 }
