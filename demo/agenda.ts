@@ -1,3 +1,4 @@
+import { dayWindows } from '#domain/clinic-hours.ts'
 import { addDays, dayInZone, weekday } from '#domain/days.ts'
 import { actAs } from '#server/db/begin.ts'
 import type { Queryable } from '#server/db/database.ts'
@@ -7,9 +8,9 @@ import type { Moment } from './generate/moment.ts'
 import { createRandom } from './generate/random.ts'
 
 /**
- * What people did to the agenda of doctora@, through the functions that they would use: tomorrow somebody confirmed by a link,
- * somebody cancelled by one, and somebody sits behind another; a request waits for its patient's choice, and the clinic closes
- * for a day. They act now: a demo of another day has nothing of it. The last part of the transaction that writes the rows.
+ * What people did to the agenda of doctora@, through the functions that they would use: tomorrow, or on the next day with room,
+ * somebody confirmed by a link, somebody cancelled by one, and somebody sits behind another; a request waits for its patient's
+ * choice, and the clinic closes for a day that it works on. They act now: a demo of another day has nothing of it. The last part of the transaction that writes the rows.
  */
 export async function writeAgenda(
   tx: Queryable,
@@ -27,41 +28,50 @@ export async function writeAgenda(
     return rows[0]?.value as Answer
   }
 
-  const tomorrow = addDays(moment.today, 1)
-  const { rows: free } = await tx.query<{ at: string }>(
-    `select s.start::time::text as at from private.day_windows($1, $2::date) w
-     cross join lateral generate_series($2::date + w.opens, $2::date + w.closes - interval '1 minute', interval '30 minutes')
-       s(start)
-     where not exists (
-       select from public.citas c where (c.doctor_id, c.appointment_date, c.appointment_time) = ($1, $2::date, s.start::time)
-         and c.status <> 'cancelada'
-     ) order by 1`,
-    [doctora.id, tomorrow],
+  // The first day that has two free starts which a link may still cancel.
+  const { rows: rooms } = await tx.query<{ day: string; first: string; second: string }>(
+    `with free as (
+       select s.start::date as day, s.start::time as at, row_number() over (partition by s.start::date order by s.start) as place
+       from generate_series(1, 31) later
+       cross join lateral private.day_windows($1, $2::date + later) w
+       cross join lateral generate_series(
+         $2::date + later + w.opens, $2::date + later + w.closes - interval '1 minute', interval '30 minutes'
+       ) s(start)
+       where private.refused_start($1, s.start::date, s.start::time) is null and not exists (
+         select from public.citas c
+         where (c.doctor_id, c.appointment_date, c.appointment_time) = ($1, s.start::date, s.start::time)
+           and c.status <> 'cancelada'
+       )
+     )
+     select one.day::text, one.at::text as first, other.at::text as second
+     from free one join free other using (day) where (one.place, other.place) = (1, 2) order by day limit 1`,
+    [doctora.id, moment.today],
   )
-  const { rows: patients } = await tx.query<{ id: string }>(
-    `select l.patient_id::text as id from private.doctor_patients l
-     where l.doctor_id = $1 and l.patient_id not in (select c.patient_id from public.citas c
-       where c.appointment_date = $2 and c.patient_id is not null)
-     order by 1 limit 3`,
-    [doctora.id, tomorrow],
-  )
-  const [confirms, cancels, urgent] = patients.map(({ id }) => id)
-  const [first, second] = free.map(({ at }) => at)
-  const book = async (patient: string | undefined, at: string | undefined, overReason: string | null) => {
-    const id = random.uuid()
-    await call(
-      signedIn(doctora.id),
-      'book_cita',
-      ...[id, patient, doctora.id, tomorrow, at, 'Radiografía Panorámica', null, overReason],
+  for (const { day, first, second } of rooms) {
+    const { rows: patients } = await tx.query<{ id: string }>(
+      `select l.patient_id::text as id from private.doctor_patients l
+       where l.doctor_id = $1 and l.patient_id not in (select c.patient_id from public.citas c
+         where c.appointment_date = $2 and c.patient_id is not null)
+       order by 1 limit 3`,
+      [doctora.id, day],
     )
-    return id
-  }
-  const linkOf = async (appointment: string) =>
-    (await call<{ token: string }>(signedIn(doctora.id), 'cita_token', appointment, 'whatsapp')).token
+    const [confirms, cancels, urgent] = patients.map(({ id }) => id)
+    const book = async (patient: string | undefined, at: string, overReason: string | null) => {
+      const id = random.uuid()
+      await call(
+        signedIn(doctora.id),
+        'book_cita',
+        ...[id, patient, doctora.id, day, at, 'Radiografía Panorámica', null, overReason],
+      )
+      return id
+    }
+    const linkOf = async (appointment: string) =>
+      (await call<{ token: string }>(signedIn(doctora.id), 'cita_token', appointment, 'whatsapp')).token
 
-  await call(stranger, 'confirm_by_link', await linkOf(await book(confirms, first, null)))
-  await call(stranger, 'cancel_by_link', await linkOf(await book(cancels, second, null)))
-  await book(urgent, first, 'Dolor intenso: viene entre dos citas.')
+    await call(stranger, 'confirm_by_link', await linkOf(await book(confirms, first, null)))
+    await call(stranger, 'cancel_by_link', await linkOf(await book(cancels, second, null)))
+    await book(urgent, first, 'Dolor intenso: viene entre dos citas.')
+  }
 
   const { rows: accepted } = await tx.query<{ id: string }>(
     `select r.id::text as id from public.study_requests r
@@ -72,12 +82,14 @@ export async function writeAgenda(
   )
   if (accepted[0]) await call(signedIn(doctora.id), 'send_choice', accepted[0].id, doctora.id, 'whatsapp')
 
-  const closed = nextWednesday(addDays(moment.today, 16))
-  await call(
-    signedIn(admin.id),
-    'add_closure',
-    ...[random.uuid(), null, 'cierre', closed, closed, null, null, 'Mantenimiento del tomógrafo'],
-  )
+  const closed = dayToClose(moment)
+  if (closed !== undefined) {
+    await call(
+      signedIn(admin.id),
+      'add_closure',
+      ...[random.uuid(), null, 'cierre', closed, closed, null, null, 'Mantenimiento del tomógrafo'],
+    )
+  }
   await writeMessages(tx, doctora.id, moment.today)
   // What was counted here was nobody's.
   await tx.query('delete from private.rate_limits')
@@ -116,6 +128,10 @@ function signedIn(id: string): Identity {
   return { role: 'authenticated', claims: { sub: id, role: 'authenticated', aal: 'aal1' } }
 }
 
-function nextWednesday(day: string): string {
-  return weekday(day) === 3 ? day : nextWednesday(addDays(day, 1))
+/** A day two weeks ahead that the clinic works on, a Wednesday if it does; undefined when it never does. */
+function dayToClose({ today, hours }: Moment): string | undefined {
+  const open = Array.from({ length: 7 }, (_, index) => addDays(today, 16 + index)).filter(
+    (day) => dayWindows(day, hours).length > 0,
+  )
+  return open.find((day) => weekday(day) === 3) ?? open[0]
 }

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedHours, seedWeek } from '#domain/clinic-hours.ts'
+import { slotTimes } from '#domain/day-slots.ts'
 import { keepKeys } from '#server/keys.ts'
 import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
 import { accountsOf } from './generate/accounts.ts'
@@ -37,9 +39,10 @@ describe('--scale', () => {
   })
 })
 
-it('is the same for the same seed and moment, with every number and slot used once', () => {
+it('is the same for the same seed and moment, with every number and slot used once, in the hours of the clinic', () => {
   const sizes = { doctors: 3, patients: 200, studies: 50, requests: 50, invoices: 2_000 }
-  const moment = createMoment({ seed: demoSeed, now, zone })
+  const hours = { ...seedHours, week: seedWeek.filter(({ weekday }) => weekday < 3) }
+  const moment = createMoment({ seed: demoSeed, now, zone, hours })
   const make = () => {
     const volume = generateVolume(moment, accountsOf(demoSeed), sizes, 'aviso-1')
     return { ...volume, appointments: [...volume.appointments(5_000)], invoices: [...volume.invoices] }
@@ -55,6 +58,9 @@ it('is the same for the same seed and moment, with every number and slot used on
     (row) => `${row.doctor_id} ${row.appointment_date} ${row.appointment_time}`,
   )
   expect(new Set(slots).size).toBe(5_000)
+  for (const { appointment_date, appointment_time } of one.appointments) {
+    expect(slotTimes(appointment_date, hours)).toContain(appointment_time)
+  }
 })
 
 describe.each(engines())('the demo clinic at scale 0.01 on $name', { timeout: 120_000 }, (engine) => {

@@ -1,11 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayInZone } from '#domain/days.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { parseClinic } from '#domain/clinic.ts'
+import { seedHours } from '#domain/clinic-hours.ts'
+import { addDays, dayInZone, weekday } from '#domain/days.ts'
+import { dayNames } from '#domain/week-draft.ts'
 import { createAuth } from '#server/auth/auth.ts'
 import type { Identity } from '#server/identity.ts'
 import { keepKeys } from '#server/keys.ts'
+import { offerWeek } from '#server/offer-week.ts'
 import { createStorage } from '#server/storage/storage.ts'
 import { engines, type FreshDatabase, freshDatabase } from '#tests/engines.ts'
 import { rehearseAsOwner } from '#tests/policies/rehearse.ts'
@@ -206,7 +210,7 @@ describe.each(engines())('the demo clinic on $name', { timeout: 60_000 }, (engin
 
   it('keeps the bytes of every uploaded file, for its patient', async () => {
     const keys = await keepKeys(folder, {}, now)
-    const clinic = demoClinic(createMoment({ seed: demoSeed, now, zone }), 'aviso-1')
+    const clinic = demoClinic(createMoment({ seed: demoSeed, now, zone, hours: seedHours }), 'aviso-1')
     const own = [...clinic.studies].filter(
       (study) => study.patient_id === accounts.paciente.id && study.file_name !== null,
     )
@@ -242,3 +246,45 @@ describe.each(engines())('the demo clinic on $name', { timeout: 60_000 }, (engin
     expect(await countAs('admin', 'from profiles')).toBe(before)
   })
 })
+
+it('row 58: is made for a clinic that is closed today and tomorrow, and open in two parts on other days', async () => {
+  const [engine] = engines()
+  if (!engine) throw new Error('There is no engine')
+  const fresh = await freshDatabase(engine)
+  const folder = await mkdtemp(join(tmpdir(), 'indice-demo-'))
+  onTestFinished(async () => {
+    await fresh.dispose()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const closed = [today, addDays(today, 1)].map(weekday)
+  const days = dayNames.filter((_, index) => !closed.includes((index + 1) % 7))
+  const agenda = Object.fromEntries(days.map((day) => [day, ['09:30-13:00', '16:00-18:30']]))
+  await offerWeek(fresh.database, parseClinic({ agenda }), () => {})
+  const keys = await keepKeys(folder, {}, now)
+  const { database } = fresh
+  await seedDemo({
+    ...{ database, folder, keys, zone, now, privacyVersion: 'aviso-1', reports: false },
+    tell: () => {},
+  })
+
+  const count = async (sql: string, ...values: unknown[]) => {
+    const { rows } = await database.query<{ n: number }>(`select count(*)::int as n ${sql}`, values)
+    return rows[0]?.n
+  }
+  const { doctora } = accounts
+  const isOpen =
+    'exists (select from public.clinic_closures x where x.first_day = c.appointment_date) or private.is_open(c.doctor_id, c.appointment_date, c.appointment_time::time)'
+  expect(await count(`from public.citas c where (${isOpen}) is not true`)).toBe(0)
+  const next = [addDays(today, 2), doctora.id]
+  const acted =
+    'from public.cita_events e join public.citas c on c.id = e.cita_id where c.appointment_date = $1 and c.doctor_id = $2'
+  for (const kind of ['confirmada', 'cancelada']) {
+    expect(await count(`${acted} and e.kind = $3 and e.by = 'paciente'`, ...next, kind)).toBe(1)
+  }
+  expect(await count(`${acted} and e.kind = 'sobrecupo'`, ...next)).toBe(1)
+  expect(
+    await count(
+      'from public.clinic_closures c where exists (select from public.clinic_hours h where h.weekday = extract(isodow from c.first_day))',
+    ),
+  ).toBe(1)
+}, 120_000)

@@ -1,3 +1,4 @@
+import type { ClinicHours, HoursRow } from '#domain/clinic-hours.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { writeAgenda } from './agenda.ts'
@@ -44,7 +45,8 @@ export async function seedDemo(options: SeedOptions): Promise<{ madeAt: Date; is
   const { database, zone, privacyVersion, now, tell, scale = 0 } = options
   const before = await readMarks(database)
   const madeAt = before.rows ?? now
-  const moment = createMoment({ seed: demoSeed, now: madeAt, zone })
+  const hours = await readHours(database)
+  const moment = createMoment({ seed: demoSeed, now: madeAt, zone, hours })
   const clinic = demoClinic(moment, privacyVersion)
 
   if (before.rows === null) {
@@ -119,6 +121,14 @@ async function openStudies(database: Database, patients: readonly Person[], toda
       ),
     )
   }
+}
+
+/** The week that the clinic begins with: the migrations', or that of clinic.json. No doctor has one yet, and nothing is closed besides. */
+async function readHours(database: Database): Promise<ClinicHours> {
+  const { rows: week } = await database.query<HoursRow>(
+    `select doctor_id, weekday, opens::text, closes::text from public.clinic_hours where doctor_id is null`,
+  )
+  return { doctorId: null, week, closures: [] }
 }
 
 async function readMarks(database: Database): Promise<{ rows: Date | null; files: boolean }> {

@@ -16,7 +16,8 @@ export function slotTimes(day: string, hours: ClinicHours): string[] {
   })
 }
 
-function minutesOf(time: string): number {
+/** Minutes from midnight to HH:mm. */
+export function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }
 

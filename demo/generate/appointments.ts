@@ -1,5 +1,4 @@
 import type { AppointmentStatus } from '#domain/appointment-status.ts'
-import { seedHours } from '#domain/clinic-hours.ts'
 import { slotTimes } from '#domain/day-slots.ts'
 import { addDays } from '#domain/days.ts'
 import { studyTypes } from '#domain/study.ts'
@@ -32,14 +31,14 @@ const daysAfter = 30
 /** After so many days somebody has said who did not come. */
 const settledAfter = 3
 
-/** A doctor's appointments from 90 days ago to 30 days ahead; no slot is booked twice. */
+/** A doctor's appointments from 90 days ago to 30 days ahead; no slot is booked twice, and none outside of hours. */
 export function* generateAppointments(moment: Moment, agenda: Agenda): Generator<AppointmentRow> {
   const random = createRandom(moment.seed, `appointments ${agenda.doctorId}`)
   const { today } = moment
   for (let offset = -daysBefore; offset <= daysAfter; offset++) {
     const day = addDays(today, offset)
     const planned =
-      offset === 0 && agenda.fullToday ? todaysPlan(day, random) : anyDay(day, today, agenda, random)
+      offset === 0 && agenda.fullToday ? todaysPlan(moment, random) : anyDay(day, moment, agenda, random)
     const bookedBy = offset < 0 ? day : today
     for (const { time, status } of planned) {
       const patient = random.pick(agenda.patients)
@@ -63,17 +62,18 @@ export function* generateAppointments(moment: Moment, agenda: Agenda): Generator
 
 type Planned = { time: string | null; status: AppointmentStatus }
 
-/** Eight slots (a whole Sunday), three of them completed, plus one cancelled and one without a time. */
-function todaysPlan(day: string, random: Random): Planned[] {
-  const times = random.shuffled(slotTimes(day, seedHours)).slice(0, 8).sort()
+/** Eight slots (a whole Sunday), three of them completed, plus one cancelled and one without a time; nothing when it is closed. */
+function todaysPlan({ today, hours }: Moment, random: Random): Planned[] {
+  const times = random.shuffled(slotTimes(today, hours)).slice(0, 8).sort()
+  if (times.length === 0) return []
   const booked = times.map(
     (time, index): Planned => ({ time, status: index < 3 ? 'completada' : 'pendiente' }),
   )
   return [...booked, { time: times[4] ?? null, status: 'cancelada' }, { time: null, status: 'pendiente' }]
 }
 
-function anyDay(day: string, today: string, agenda: Agenda, random: Random): Planned[] {
-  const times = random.shuffled(slotTimes(day, seedHours)).slice(0, random.whole(1, agenda.busiest)).sort()
+function anyDay(day: string, { today, hours }: Moment, agenda: Agenda, random: Random): Planned[] {
+  const times = random.shuffled(slotTimes(day, hours)).slice(0, random.whole(1, agenda.busiest)).sort()
   return times.map((time) => ({
     time,
     status: day < today ? pastStatus(day < addDays(today, -settledAfter), random) : comingStatus(random),

@@ -1,7 +1,8 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { seedHours } from '#domain/clinic-hours.ts'
+import { parseClinic } from '#domain/clinic.ts'
+import { type ClinicHours, seedHours } from '#domain/clinic-hours.ts'
 import { slotTimes } from '#domain/day-slots.ts'
 import { addDays, dayInZone, monthStart, weekStart } from '#domain/days.ts'
 import { paymentMethods } from '#domain/payment.ts'
@@ -12,14 +13,31 @@ import { type DemoClinic, demoClinic } from './demo-clinic.ts'
 import { createMoment } from './moment.ts'
 
 const zone = 'America/Mexico_City'
-const at = (now: string, seed = 20261120) => createMoment({ seed, now: new Date(now), zone })
+const at = (now: string, { seed = 20261120, hours = seedHours } = {}) =>
+  createMoment({ seed, now: new Date(now), zone, hours })
+
+/** As clinics have them: Monday in two parts, a long Saturday evening, no Sunday. */
+const ownHours: ClinicHours = {
+  ...seedHours,
+  week:
+    parseClinic({
+      agenda: {
+        lunes: ['07:00-12:00', '16:00-20:30'],
+        martes: ['09:30-18:30'],
+        miércoles: ['09:30-18:30'],
+        jueves: ['09:30-18:30'],
+        sábado: ['14:00-24:00'],
+        domingo: [],
+      },
+    }).agenda?.map((row) => ({ ...row, doctor_id: null })) ?? [],
+}
 
 type Rows = {
   [Part in keyof DemoClinic]: DemoClinic[Part] extends Iterable<infer Row> ? Row[] : DemoClinic[Part]
 }
 
-function rowsOf(now: string): Rows {
-  const clinic = demoClinic(at(now), 'aviso-1')
+function rowsOf(now: string, hours = seedHours): Rows {
+  const clinic = demoClinic(at(now, { hours }), 'aviso-1')
   return {
     ...clinic,
     appointments: [...clinic.appointments],
@@ -31,20 +49,21 @@ function rowsOf(now: string): Rows {
 }
 
 const times = [
-  ['a Friday noon', '2026-11-20T18:00:00Z'],
-  ['a Sunday with its short day', '2026-11-22T18:00:00Z'],
-  ['a Monday, the first of its month, just after midnight', '2027-02-01T06:00:30Z'],
-  ['an evening that is already the next UTC day', '2026-12-01T02:00:00Z'],
+  ['a Friday noon', '2026-11-20T18:00:00Z', seedHours],
+  ['a Sunday with its short day', '2026-11-22T18:00:00Z', seedHours],
+  ['a Monday, the first of its month, just after midnight', '2027-02-01T06:00:30Z', seedHours],
+  ['an evening that is already the next UTC day', '2026-12-01T02:00:00Z', seedHours],
+  ['a Monday of a clinic with hours of its own', '2026-11-23T18:00:00Z', ownHours],
 ] as const
 
-describe.each(times)('the demo clinic on %s', (_when, now) => {
-  const rows = rowsOf(now)
+describe.each(times)('the demo clinic on %s', (_when, now, hours) => {
+  const rows = rowsOf(now, hours)
   const today = at(now).today
   const { doctora, doctor, paciente, paciente2 } = rows.accounts
   const createdToday = (row: { created_at: string }) => dayInZone(new Date(row.created_at), zone) === today
 
   it('is the same for the same seed and moment', () => {
-    expect(rowsOf(now)).toEqual(rows)
+    expect(rowsOf(now, hours)).toEqual(rows)
   })
 
   it('has the printed accounts and at least 40 more patients, one with a name of 40 characters', () => {
@@ -87,8 +106,7 @@ describe.each(times)('the demo clinic on %s', (_when, now) => {
       .map((row) => `${row.doctor_id} ${row.appointment_date} ${row.appointment_time}`)
     expect(new Set(booked).size).toBe(booked.length)
     for (const { appointment_date, appointment_time } of rows.appointments) {
-      if (appointment_time !== null)
-        expect(slotTimes(appointment_date, seedHours)).toContain(appointment_time)
+      if (appointment_time !== null) expect(slotTimes(appointment_date, hours)).toContain(appointment_time)
     }
   })
 
@@ -181,8 +199,17 @@ describe.each(times)('the demo clinic on %s', (_when, now) => {
   })
 })
 
+it.each([
+  ['a day that is closed', '2026-11-22T18:00:00Z', ownHours],
+  ['a week without hours', '2026-11-23T18:00:00Z', { ...seedHours, week: [] }],
+] as const)('books nobody on %s', (_when, now, hours) => {
+  const { appointments } = rowsOf(now, hours)
+  expect(appointments.filter(({ appointment_date: day }) => day === at(now).today)).toEqual([])
+  expect(appointments.length > 0).toBe(hours.week.length > 0)
+})
+
 it('another seed makes another clinic', () => {
-  const [one, other] = [1, 2].map((seed) => demoClinic(at(times[0][1], seed), 'aviso-1'))
+  const [one, other] = [1, 2].map((seed) => demoClinic(at(times[0][1], { seed }), 'aviso-1'))
   expect(one?.people.map((person) => person.id)).not.toEqual(other?.people.map((person) => person.id))
 })
 

@@ -1,5 +1,4 @@
 import { catalogue } from '#domain/catalogue.ts'
-import { seedHours } from '#domain/clinic-hours.ts'
 import { slotTimes } from '#domain/day-slots.ts'
 import { addDays } from '#domain/days.ts'
 import { sumCentavos, toNumeric } from '#domain/money.ts'
@@ -114,17 +113,17 @@ function agendas(staff: readonly Person[], patients: readonly Patient[], own: Re
     .map(([doctorId, theirs]) => ({ doctorId, patients: theirs, isOwn: own.has(doctorId) }))
 }
 
-/** Fills every agenda day by day, from next month backwards, up to `count`; no slot is booked twice. */
+/** Fills every agenda day by day, from next month backwards, up to `count`; no slot is booked twice. A clinic without hours has none. */
 function* appointments(moment: Moment, all: readonly Agenda[], count: number): Generator<AppointmentRow> {
   const random = createRandom(moment.seed, 'volume appointments')
-  const { today } = moment
-  let left = all.length > 0 ? count : 0
+  const { today, hours } = moment
+  let left = all.length > 0 && hours.week.length > 0 ? count : 0
   for (let offset = 30; left > 0; offset--) {
     if (offset === 0) continue
     const day = addDays(today, offset)
     for (const { doctorId, patients, isOwn } of all) {
       if (isOwn && offset >= -daysBefore) continue
-      for (const appointment_time of slotTimes(day, seedHours)) {
+      for (const appointment_time of slotTimes(day, hours)) {
         if (left === 0) return
         if (random.chance(0.2)) continue
         const patient = random.pick(patients)

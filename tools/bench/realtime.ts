@@ -7,6 +7,7 @@ import { decodeJwt, SignJWT } from 'jose'
 import { demoClinic } from '#demo/generate/demo-clinic.ts'
 import { createMoment } from '#demo/generate/moment.ts'
 import { demoSeed } from '#demo/seed.ts'
+import { seedHours } from '#domain/clinic-hours.ts'
 import { anonKeyOf, memoryOf, processorTimeOf, signIn, start } from './programs.ts'
 import { type Listener, listen, type Person } from './realtime-listener.ts'
 import { type Change, createWriter } from './realtime-writer.ts'
@@ -24,7 +25,7 @@ const patienceMs = 30_000
 
 // People and their doctors come from the generator, never from the product's answers.
 const clinic = demoClinic(
-  createMoment({ seed: demoSeed, now: new Date(), zone: 'America/Mexico_City' }),
+  createMoment({ seed: demoSeed, now: new Date(), zone: 'America/Mexico_City', hours: seedHours }),
   'bench',
 )
 const doctors = clinic.people.filter(({ role }) => role === 'doctor')

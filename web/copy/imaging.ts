@@ -53,11 +53,16 @@ export const problemWords: Record<ImagingProblem, { title: string; description: 
   },
   encrypted_zip: {
     title: 'El ZIP tiene contraseña',
-    description: 'No se puede abrir aquí. Descárgalo y ábrelo con su contraseña.',
+    description: 'No se puede abrir aquí. Descarga el ZIP y ábrelo con su contraseña.',
   },
   no_pixels: {
     title: 'El archivo no contiene una imagen',
     description: 'Es un archivo DICOM válido, pero solo trae datos, sin imagen.',
+  },
+  no_heic_here: {
+    title: 'Este navegador no muestra fotos HEIC',
+    description:
+      'El archivo está bien: así guarda sus fotos un iPhone. Pide que te la envíen como JPEG, o descárgala.',
   },
   no_tiff_here: {
     title: 'Este navegador no muestra imágenes TIFF',
@@ -66,7 +71,7 @@ export const problemWords: Record<ImagingProblem, { title: string; description: 
   not_an_image: {
     title: 'El archivo no es una imagen',
     description:
-      'Su contenido no es DICOM, STL, PLY, PDF ni una foto (JPEG, PNG, WebP, GIF, BMP o TIFF), aunque su nombre lo diga.',
+      'Su contenido no es DICOM, STL, PLY, PDF ni una foto (JPEG, PNG, WebP, GIF, BMP, TIFF, AVIF o HEIC), aunque su nombre lo diga.',
   },
   not_loaded: {
     title: 'No se pudo cargar lo que abre este archivo',

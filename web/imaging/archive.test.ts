@@ -19,6 +19,9 @@ const file = (name: string, ...parts: (string | Uint8Array<ArrayBuffer>)[]): Nam
     parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part, 'latin1')] : [...part])),
   ),
 })
+/** A file of boxes (ISO 14496-12) with its first and its other brands. */
+const boxes = (name: string, first: string, others: string) =>
+  file(name, Uint8Array.of(0, 0, 0, 16 + others.length), `ftyp${first}\0\0\0\0${others}`, new Uint8Array(64))
 const sort = (files: NamedFile[]): Promise<Sorted> =>
   sortFiles(files.map(({ name, bytes }) => ({ name, blob: new Blob([bytes]) })))
 const sortZip = async (blob: Blob, name = 'estudio.zip') => sortFiles([{ name, blob }])
@@ -68,6 +71,12 @@ describe('what a file is, its content says', () => {
       },
       'image',
     ],
+    ['a photograph of a telephone', boxes('x', 'heic', 'mif1heic'), 'photo'],
+    ['one that was named .jpg', boxes('IMG_0001.jpg', 'heix', 'mif1heix'), 'photo'],
+    ['HEIC whose first brand is general', boxes('x', 'mif1', 'mif1heicmiaf'), 'photo'],
+    ['HEIC of several pictures', boxes('x', 'msf1', 'hevcmsf1'), 'photo'],
+    ['AVIF', boxes('x', 'avif', 'avifmif1miaf'), 'photo'],
+    ['a video of a telephone', boxes('IMG_0001.MOV', 'qt  ', 'qt  '), 'unreadable'],
     ['a PDF after some junk', file('informe', '\n\n%PDF-1.7'), 'document'],
     ['a binary STL', { name: 'x', bytes: binaryStl(2) }, 'mesh'],
     [
@@ -227,6 +236,40 @@ describe('an archive', () => {
     expect(
       new Uint8Array(await ((await sorted.parts[1]?.source.blob()) ?? new Blob()).arrayBuffer()),
     ).toEqual(file('informe.pdf', '%PDF-1.4').bytes)
+  })
+
+  it.each([
+    ['.dat', 0],
+    ['.dat', 132],
+    ['.db', 0],
+    ['.ini', 0],
+  ])('shows slices that are called %s, without their first %i bytes', async (ending, from) => {
+    const named = slices.map(({ name, bytes }) => ({ name: `${name}${ending}`, bytes: bytes.slice(from) }))
+    const sorted = await sortZip(await zipOf([...named, file('datos.dat', 'x'.repeat(400))]))
+    expect(said(sorted)).toEqual([['volume', 'Fantoma']])
+    expect(sorted.notices).toEqual([{ kind: 'left_out', count: 1 }])
+  })
+
+  it('shows pictures and documents under the names of something else', async () => {
+    const sorted = await sort([
+      file('foto.dat', '\xff\xd8\xff\xe0 JFIF'),
+      file('informe.log', '%PDF-1.4'),
+      { name: 'modelo.db', bytes: binaryStl(2) },
+    ])
+    expect(sorted.parts.map(({ part }) => part.kind)).toEqual(['photo', 'mesh', 'document'])
+  })
+
+  it('leaves out the index of a disc, reports without a picture and programs', async () => {
+    const empty = writeDicom({ elements: { '00080016': ['UI', '1.2.840.10008.1.3.10'] } })
+    const program = await zipOf([file('META-INF/MANIFEST.MF', 'x'), file('Visor.class', 'x')])
+    const sorted = await sort([
+      { name: 'DICOMDIR', bytes: empty },
+      { name: 'dosis.sr', bytes: empty },
+      { name: 'visor.jar', bytes: new Uint8Array(await program.arrayBuffer()) },
+      { name: 'a.png', bytes: file('a', '\x89PNG\r\n\x1a\n....').bytes },
+    ])
+    expect(said(sorted)).toEqual([['photo', 'a.png']])
+    expect(sorted.notices).toEqual([{ kind: 'left_out', count: 3 }])
   })
 
   it('in an archive is opened, one deeper is not', async () => {

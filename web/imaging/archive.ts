@@ -1,8 +1,8 @@
-import { checkPixels, headBytes, readPlaces } from './dicom-file.ts'
+import { checkPixels, documentIn, headBytes, readPlaces } from './dicom-file.ts'
 import { isJunk } from './junk.ts'
 import { asImagingError, stopIfCancelled } from './problems.ts'
 import { type DicomFile, groupSlices, type Slice } from './series.ts'
-import { contentOf, isDicomName, isNamedDicom, sniffedBytes } from './sniff.ts'
+import { contentOf, isNamedDicom, sniffedBytes } from './sniff.ts'
 import { baseName, folderOf, largestInMemory, rangedBlob, type Source, sourceOf } from './source.ts'
 import { ImagingError, type ImagingNotice, type ImagingProblem, type Part } from './types.ts'
 
@@ -25,7 +25,8 @@ export async function sortFiles(
   for (let done = 0; ; done++) {
     const next = found.waiting.shift()
     if (!next) break
-    if (isJunk(next.source.path) && !(single && next.archives === 0)) found.leftOut++
+    const isChosen = single && next.archives === 0
+    if (!isChosen && (await isJunk(next.source, signal))) found.leftOut++
     else await sortOne(next, found, signal)
     onProgress?.((done + 1) / (done + 1 + found.waiting.length))
   }
@@ -144,13 +145,6 @@ async function sortDicom(
   }
 }
 
-/** What a DICOM file without a picture carries instead (PS3.3 A.45, A.85): a PDF or an STL model. */
-async function documentIn(source: Source, signal?: AbortSignal): Promise<Source | undefined> {
-  const { documentOf } = await import('./dicom/document.ts')
-  const found = await documentOf(await source.bytes(signal))
-  return found && sourceOf(`${source.path.replace(isDicomName, '')}.${found.ending}`, found.blob)
-}
-
 const renamed = (source: Source, content: string) =>
   unreadable(source, content === 'empty' ? 'empty' : 'not_an_image')
 
@@ -167,6 +161,8 @@ function other(source: Source, content: Exclude<ReturnType<typeof contentOf>, 'z
     case 'gif':
     case 'bmp':
     case 'tiff':
+    case 'heic':
+    case 'avif':
       return sorted(source, { kind: 'photo', type: `image/${content}` })
     case 'pdf':
       return sorted(source, { kind: 'document' })

@@ -1,6 +1,7 @@
 import { type Dicom, readDicom, readHead } from './dicom/read-dicom.ts'
 import type { DicomFile } from './series.ts'
-import type { Source } from './source.ts'
+import { isDicomName } from './sniff.ts'
+import { type Source, sourceOf } from './source.ts'
 import { ImagingError } from './types.ts'
 
 /** Enough for the header of nearly every file. */
@@ -27,6 +28,13 @@ export async function readPlaces(source: Source, head: Uint8Array, signal?: Abor
     }
   }
   return placed(source, await source.bytes(signal))
+}
+
+/** What a DICOM file without a picture carries instead (PS3.3 A.45, A.85): a PDF or an STL model. */
+export async function documentIn(source: Source, signal?: AbortSignal): Promise<Source | undefined> {
+  const { documentOf } = await import('./dicom/document.ts')
+  const found = await documentOf(await source.bytes(signal))
+  return found && sourceOf(`${source.path.replace(isDicomName, '')}.${found.ending}`, found.blob)
 }
 
 /** A file's pictures: read one by one where its source can, else all at once. Throws ImagingError. */

@@ -1,3 +1,4 @@
+import type { PhotoContent } from './sniff.ts'
 import { ImagingError, type ImagingProblem } from './types.ts'
 
 /** How the messages of zip.js and of browsers begin, and what they mean to a person. */
@@ -17,6 +18,13 @@ export function asImagingError(error: unknown): ImagingError {
   if (error.name === 'AbortError') return new ImagingError('cancelled')
   const [, problem] = meanings.find(([words]) => words.test(error.message)) ?? []
   return new ImagingError(problem ?? 'corrupt', error.message)
+}
+
+/** What is said of a photo that a browser does not draw, where it need not be damaged: Safari alone shows TIFF and HEIC. */
+export function notHere(type: `image/${PhotoContent}`): ImagingProblem | undefined {
+  if (type === 'image/tiff') return 'no_tiff_here'
+  if (type === 'image/heic') return 'no_heic_here'
+  return type === 'image/avif' ? 'unsupported_compression' : undefined
 }
 
 /** Throws 'cancelled' once the person has stopped waiting. */

@@ -1,6 +1,6 @@
 /** What a file is, by its first bytes; its name counts last. */
 export type Content = 'dicom' | 'zip' | 'stl' | 'ply' | PhotoContent | 'pdf' | 'empty' | 'unknown'
-export type PhotoContent = 'jpeg' | 'png' | 'webp' | 'gif' | 'bmp' | 'tiff'
+export type PhotoContent = 'jpeg' | 'png' | 'webp' | 'gif' | 'bmp' | 'tiff' | 'heic' | 'avif'
 
 /** How many bytes `contentOf` wants to see. */
 export const sniffedBytes = 2048
@@ -16,17 +16,28 @@ export function contentOf(head: Uint8Array, size: number): Content {
   if (size === 0) return 'empty'
   const text = String.fromCharCode(...head)
   if (text.startsWith('DICM', 128)) return 'dicom'
-  if (['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'].some((mark) => text.startsWith(mark))) return 'zip'
+  if (['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'].some((mark) => text.startsWith(mark)))
+    // A program in Java: the archive of a viewer, not of images.
+    return text.startsWith('META-INF/', 30) ? 'unknown' : 'zip'
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'webp'
   if (/^GIF8[79]a/.test(text)) return 'gif'
   if (text.startsWith('II*\0') || text.startsWith('MM\0*')) return 'tiff'
   if (text.startsWith('BM') && isBitmap(head)) return 'bmp'
+  if (text.startsWith('ftyp', 4)) return stillImageOf(head)
   if (text.slice(0, 1024).includes('%PDF-')) return 'pdf'
   if (/^ply[ \t]*[\r\n]/.test(text)) return 'ply'
   if (/^\s*solid\b/.test(text) && /\bfacet\s+normal\b/.test(text)) return 'stl'
   return isBinaryStl(head, size) ? 'stl' : 'unknown'
+}
+
+/** What a file of boxes is, by the brands in its first box (ISO 14496-12 4.3, ISO 23008-12 B.4): telephones write HEIC. */
+function stillImageOf(head: Uint8Array): Content {
+  const length = new DataView(head.buffer, head.byteOffset).getUint32(0)
+  const brands = String.fromCharCode(...head.subarray(8, length)).match(/.{4}/gs) ?? []
+  if (brands.some((brand) => /^avi[fs]$/.test(brand))) return 'avif'
+  return brands.some((brand) => /^(?:hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand)) ? 'heic' : 'unknown'
 }
 
 /** The sizes that the head of a BMP has had, 14 bytes after its beginning. */

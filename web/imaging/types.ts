@@ -12,6 +12,7 @@ export const imagingProblems = [
   'encrypted_zip',
   'no_pixels',
   // The file is fine; only some browsers show it.
+  'no_heic_here',
   'no_tiff_here',
   'not_an_image',
   // Not the file's fault: the decoder that it needs could not be fetched.

@@ -111,7 +111,7 @@ it('says what could not be read, and that a document has no picture', async () =
   expect(await stored(nothingMade('document', null))).toMatchObject({ state: 'none', kind: 'document' })
 })
 
-it.each(['cancelled', 'not_loaded', 'no_tiff_here'] as const)(
+it.each(['cancelled', 'not_loaded', 'no_tiff_here', 'no_heic_here'] as const)(
   'stores nothing of a browser that could not (%s)',
   async (problem) => {
     expect(await stored(nothingMade(null, problem))).toBeUndefined()

@@ -5,7 +5,7 @@ import type { ImagingProblem } from '#web/imaging/types.ts'
 import { type KeptPreview, putStudyPreview } from '#web/queries/study-previews.ts'
 
 /** Problems of a browser or a connection: the study stays without a row, and its preview is made another time. */
-const notTheFiles = new Set<ImagingProblem>(['cancelled', 'not_loaded', 'no_tiff_here'])
+const notTheFiles = new Set<ImagingProblem>(['cancelled', 'not_loaded', 'no_tiff_here', 'no_heic_here'])
 
 type StoredStudy = { id: string; file_url: string }
 type Send = (name: string, file: Blob) => Promise<string | null>

@@ -25,6 +25,11 @@ const film = (extra: Parameters<typeof writeDicom>[0]['elements'] = {}) =>
 const pdf = new TextEncoder().encode('%PDF-1.7 Ana Prueba')
 const options = { useWebWorkers: false }
 
+const text = new TextEncoder().encode('Ana Prueba'.repeat(50))
+const directory = writeDicom({
+  elements: { '00080016': ['UI', '1.2.840.10008.1.3.10'], '00100010': ['PN', 'PRUEBA^ANA'] },
+})
+
 async function archive(files: Record<string, Uint8Array>): Promise<Blob> {
   const writer = new ZipWriter(new BlobWriter(), options)
   for (const [name, bytes] of Object.entries(files)) await writer.add(name, new Uint8ArrayReader(bytes))
@@ -57,7 +62,8 @@ it('blanks every file of an archive, and its names', async () => {
     await archive({
       'ANA PRUEBA/CT.1.dcm': film(),
       'ANA PRUEBA/CT.2.dcm': film(),
-      'ANA PRUEBA/DICOMDIR': film(),
+      'ANA PRUEBA/DICOMDIR': directory,
+      'ANA PRUEBA/LEEME.txt': text,
     }),
     parts,
   )
@@ -71,6 +77,13 @@ it('blanks every file of an archive, and its names', async () => {
   expect(has(new Uint8Array(await file.arrayBuffer()), 'ANA')).toBe(false)
   expect(dates).toEqual([2000, 2000])
   expect(parts).toEqual([0.5, 1])
+})
+
+it('blanks slices that are called as a machine calls its settings', async () => {
+  const { file } = await blank(await archive({ 'CT.1.dat': film(), 'CT.2.dat': film(), 'visor.dat': text }))
+  const { files } = await unpacked(file)
+  expect(Object.keys(files)).toEqual(['imagen-0001.dcm', 'imagen-0002.dcm'])
+  for (const bytes of Object.values(files)) expect(has(bytes, 'PRUEBA')).toBe(false)
 })
 
 it.each([
@@ -97,12 +110,9 @@ it.each([
       archive({ 'b.zip': new Uint8Array(await (await archive({ 'a.dcm': film() })).arrayBuffer()) }),
     'De «b.zip»',
   ],
-  [
-    'a text with the ending of an image',
-    async () => archive({ 'a.dcm': new TextEncoder().encode('Ana Prueba'.repeat(50)) }),
-    'De «a.dcm»',
-  ],
-  ['an archive of nothing', async () => archive({ 'leeme.txt': pdf }), 'no hay imágenes'],
+  ['a text with the ending of an image', async () => archive({ 'a.dcm': text }), 'De «a.dcm»'],
+  ['an archive of nothing', async () => archive({ 'leeme.txt': text }), 'no hay imágenes'],
+  ['a PDF that is called a text', async () => archive({ 'leeme.txt': pdf }), 'De «leeme.txt»'],
   ['half an image', async () => archive({ 'a.dcm': film().slice(0, -6) }), 'está dañada'],
 ])('refuses %s', async (_what, blob, words) => {
   await expect(blank(await blob())).rejects.toMatchObject({

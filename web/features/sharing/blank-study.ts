@@ -49,7 +49,9 @@ async function blankArchive(
   onProgress: (part: number) => void,
   signal: AbortSignal,
 ): Promise<BlankStudy> {
-  const sources = (await openZip(rangedBlob(blob))).filter(({ path, size }) => !isJunk(path) && size > 0)
+  const sources: Source[] = []
+  for (const source of await openZip(rangedBlob(blob)))
+    if (source.size > 0 && !(await isJunk(source, signal))) sources.push(source)
   if (sources.length === 0) throw refused('En el archivo no hay imágenes.')
   // Check all files first: do not start what cannot be finished.
   for (const source of sources) {

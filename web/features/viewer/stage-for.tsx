@@ -4,6 +4,7 @@ import type { Part } from '#web/imaging/types.ts'
 import { loadLater } from '#web/ui/load-later.tsx'
 import { DocumentPart } from './document-part.tsx'
 import { Problem } from './stage/problem.tsx'
+import type { StudyFiles } from './stage/use-open-study.ts'
 import type { FarLoading } from './volume/use-volume.ts'
 
 const imageStage = loadLater(async () => (await import('./image/image-stage.tsx')).ImageStage)
@@ -25,6 +26,7 @@ export function StageFor({
   preview,
   status,
   far,
+  archive,
 }: {
   study: OpenStudy | null
   part: Part | undefined
@@ -34,6 +36,8 @@ export function StageFor({
   status: ReactNode
   /** Where the study is read in parts. */
   far: FarLoading | null
+  /** The study's file: who has its password finds in it what could not be opened here. */
+  archive?: StudyFiles[number] | undefined
 }) {
   const shown = { pictureName, preview, status, far }
   if (!study || !part) return <volumeStage.Later opened={null} {...shown} />
@@ -51,6 +55,14 @@ export function StageFor({
     case 'document':
       return <DocumentPart study={study} part={part} />
     case 'unreadable':
-      return <Problem problem={part.problem} name={part.name} original={() => study.blob(part.id)} />
+      return (
+        <Problem
+          problem={part.problem}
+          name={part.name}
+          {...(archive && part.problem === 'encrypted_zip'
+            ? { savedAs: archive.name, original: async () => archive.blob }
+            : { original: () => study.blob(part.id) })}
+        />
+      )
   }
 }

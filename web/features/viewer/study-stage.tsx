@@ -132,6 +132,7 @@ function Opened({
             preview={!part || part.id === previewedPart ? preview : null}
             status={status}
             far={far}
+            archive={files[0]}
           />
         </Suspense>
         {keep?.({ study, part: part?.id ?? previewedPart, onPart: setChosen })}

@@ -5,8 +5,8 @@ import { wordsOf } from './text.ts'
 /** The numbers of a PLY file one after the other. Throws 'truncated' at the end. */
 export type PlyNumbers = {
   next(type: PlyType): number
-  /** Of a text, what is left of the line: whether it was that. */
-  skipLine(): boolean
+  /** Of a text, the numbers that are left of the line. */
+  restOfLine(): number[] | undefined
   /** At least so many bytes are left for so many things. */
   fits(count: number, bytesEach: number, wordsEach: number): boolean
 }
@@ -24,9 +24,10 @@ function fromText(bytes: Uint8Array, header: PlyHeader): PlyNumbers {
       if (!words.next()) throw cutOff()
       return words.number()
     },
-    skipLine() {
-      words.skipLine()
-      return true
+    restOfLine() {
+      const rest: number[] = []
+      while (words.inLine() && words.next()) rest.push(words.number())
+      return rest
     },
     // A digit and a space; the last one may have no space.
     fits: (count, _, wordsEach) => count * wordsEach * 2 <= left + 1,
@@ -55,7 +56,7 @@ function fromBytes(bytes: Uint8Array, header: PlyHeader): PlyNumbers {
       at += size
       return value
     },
-    skipLine: () => false,
+    restOfLine: () => undefined,
     fits: (count, bytesEach) => count * bytesEach <= view.byteLength - at,
   }
 }

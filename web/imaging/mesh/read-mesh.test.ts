@@ -38,7 +38,8 @@ function problem(bytes: Uint8Array<ArrayBuffer>, format: 'stl' | 'ply'): string 
 describe('what others read is read: four triangles of 10 mm,', () => {
   const places = ['0 0 0', '10 0 0', '0 10 0', '0 0 10']
   const faces = ['3 0 1 2', '3 0 2 3', '3 0 3 1', '3 1 3 2']
-  const colored = places.map((place) => `${place} 230 40 40`)
+  const red = [230, 40, 40]
+  const colored = places.map((place) => `${place} ${red.join(' ')}`)
   const ply = (vertices: string[], lines = faces, more: string[] = []) => [
     'ply',
     'format ascii 1.0',
@@ -89,6 +90,11 @@ describe('what others read is read: four triangles of 10 mm,', () => {
     ['carriage returns and new lines', new TextEncoder().encode(ply(colored).join('\r\n')), 'ply'],
     ['spaces at the ends of lines', new TextEncoder().encode(ply(colored).join('  \n')), 'ply'],
     ['decimal commas in a PLY', text(...ply(colored.map((line) => line.replace(/^(\d+)/, '$1,0')))), 'ply'],
+    [
+      'spaces at the ends of lines of an STL',
+      text(...['solid a', ...facets(), 'endsolid a', ''].map((line) => `${line} \t`)),
+      'stl',
+    ],
     ['‘end solid’', text('solid a', ...facets(), 'end solid a', ''), 'stl'],
     ['no end behind the last facet', text('solid a', ...facets(), ''), 'stl'],
     [
@@ -103,7 +109,8 @@ describe('what others read is read: four triangles of 10 mm,', () => {
     ],
   ]
   it.each(cases)('%s', (_name, bytes, format) => {
-    const { indices, box } = readMesh(bytes, format)
+    const { indices, box, colors } = readMesh(bytes, format)
+    if (format === 'ply') expect(colors).toEqual(Uint8Array.from([...red, ...red, ...red, ...red]))
     expect(indices).toHaveLength(12)
     expect(box).toEqual({ min: [0, 0, 0], max: [10, 10, 10] })
     expect(contentOf(bytes.subarray(0, sniffedBytes), bytes.length)).toBe(format)
@@ -176,6 +183,47 @@ describe('a scan is read as it was written', () => {
     expect([...mesh.indices]).toEqual([0, 1, 2, 0, 2, 3])
     expect([...mesh.positions.slice(9)]).toEqual([Math.fround(-0.15), 1, 0.25])
     expect([...(mesh.colors ?? [])].slice(0, 3)).toEqual([255, 128, 0])
+  })
+
+  const ofFaces = (format: string, more = '') =>
+    text(
+      'ply',
+      `format ${format} 1.0`,
+      'element vertex 6',
+      ...['x', 'y', 'z'].map((axis) => `property uchar ${axis}`),
+      'element face 2',
+      'property list uchar uchar vertex_indices',
+      ...['red', 'green', 'blue'].map((name) => `property uchar ${name}`),
+      ...(more ? [more] : []),
+      'end_header',
+      '',
+    )
+  const places = [0, 0, 0, 9, 0, 0, 0, 9, 0, 9, 9, 0, 9, 0, 9, 9, 9, 9]
+  const binary = [...places, 4, 0, 1, 3, 2, 200, 100, 50, 3, 1, 4, 3, 100, 0, 150]
+  const asText = (tail = '') =>
+    text(
+      ...[0, 3, 6, 9, 12, 15].map((at) => places.slice(at, at + 3).join(' ')),
+      `4 0 1 3 2 200 100 50${tail}`,
+      `3 1 4 3 100 0 150${tail}`,
+    )
+  const joined = (...parts: Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]))
+
+  it.each([
+    ['bytes', joined(ofFaces('binary_little_endian'), Uint8Array.from(binary))],
+    ['text', joined(ofFaces('ascii'), asText())],
+    [
+      'text with a list behind them',
+      joined(ofFaces('ascii', 'property list uchar float texcoord'), asText(' 2 .5 .5')),
+    ],
+  ])('with the colours of its faces, each point with the mean of the triangles around it: %s', (_, bytes) => {
+    const { colors } = readMesh(bytes, 'ply')
+    const one = [200, 100, 50]
+    expect([...(colors ?? [])].slice(0, 15)).toEqual([...one, 150, 50, 100, ...one, 167, 67, 83, 100, 0, 150])
+  })
+
+  it('without colours of faces that do not follow the head', () => {
+    const { colors, indices } = readMesh(joined(ofFaces('ascii'), asText(' 1 2')), 'ply')
+    expect([colors, indices.length]).toEqual([undefined, 9])
   })
 
   it('with normals that point outwards, and darker grooves', () => {

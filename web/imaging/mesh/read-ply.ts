@@ -7,8 +7,8 @@ import { numbersOf, type PlyNumbers } from './ply-numbers.ts'
 const mostCorners = 1024
 
 /**
- * Triangles of a PLY file (text, little or big endian), with the colours of its points where it has them; faces with more corners
- * are cut into triangles. Throws 'truncated' where the head promises more than the file holds, 'corrupt' where a face names a point
+ * Triangles of a PLY file (text, little or big endian), with the colours of its points, else of its faces, where it has them; faces
+ * with more corners are cut into triangles. Throws 'truncated' where the head promises more than the file holds, 'corrupt' where a face names a point
  * that is not there, 'nothing_to_show' for bare points, 'too_large', 'empty', 'not_an_image'.
  */
 export function readPly(bytes: Uint8Array<ArrayBuffer>): Triangles {
@@ -21,7 +21,7 @@ export function readPly(bytes: Uint8Array<ArrayBuffer>): Triangles {
     if (element.name === 'vertex') points = readPoints(element, numbers)
     else if (element.name === 'face') {
       if (!points) throw new ImagingError('corrupt', 'Faces without points')
-      return { ...points, indices: readFaces(element, numbers, points.positions.length / 3) }
+      return { ...readFaces(element, numbers, points.positions.length / 3), ...points }
     } else skip(element, numbers)
   }
   throw new ImagingError('nothing_to_show', 'The PLY has no faces')
@@ -69,20 +69,34 @@ function toByte(value: number, { type }: PlyProperty): number {
   return type === 'ushort' ? value >> 8 : value
 }
 
+/** The triangles; of faces with colours each point gets the mean of the triangles around it, as a scan's are small. */
 function readFaces({ count, properties }: PlyElement, numbers: PlyNumbers, points: number) {
   checkTriangles(count)
   const corners = properties.find((one) => one.count && /^vertex_ind(?:ex|ices)$/.test(one.name))
   if (!corners) throw new ImagingError('corrupt', 'Faces without corners')
-  const following = properties[properties.indexOf(corners) + 1]
+  const following = properties.slice(properties.indexOf(corners) + 1)
+  const channels = properties.map(({ name }) => channelOf(name))
+  let colors = [0, 1, 2].every((channel) => channels.includes(channel)) ? createMean(points) : undefined
+  const color = new Uint8Array(3)
   let indices = new Uint32Array(count * 3)
   let used = 0
   for (let face = 0; face < count; face++) {
-    for (const property of properties) {
+    const from = used
+    for (const [i, property] of properties.entries()) {
       if (property !== corners) {
         // A face is a line, whatever the head says of what follows its corners: VCG promises four numbers and writes a list.
-        if (property === following && numbers.skipLine()) break
-        if (property.count) skipList(property, numbers)
-        else numbers.next(property.type)
+        const line = property === following[0] ? numbers.restOfLine() : undefined
+        if (line) {
+          if (colors && !isColorIn(line, following, color)) colors = undefined
+          break
+        }
+        if (property.count) {
+          skipList(property, numbers)
+          continue
+        }
+        const value = numbers.next(property.type)
+        const channel = channels[i] ?? -1
+        if (channel >= 0) color[channel] = toByte(value, property)
         continue
       }
       const sides = lengthOf(property, numbers)
@@ -102,9 +116,37 @@ function readFaces({ count, properties }: PlyElement, numbers: PlyNumbers, point
         before = index
       }
     }
+    colors?.add(indices.subarray(from, used), color)
   }
   checkTriangles(used / 3)
-  return indices.slice(0, used)
+  return { indices: indices.slice(0, used), ...(colors && { colors: colors.means() }) }
+}
+
+/** Puts the colour of a face, in what its line has behind its corners, into `color`; false where the line is not what the head promises. */
+function isColorIn(line: number[], properties: PlyProperty[], color: Uint8Array): boolean {
+  let at = 0
+  for (const property of properties) {
+    const value = line[at++] ?? 0
+    const channel = channelOf(property.name)
+    if (property.count) at += value
+    else if (channel >= 0) color[channel] = toByte(value, property)
+  }
+  return at === line.length
+}
+
+/** Adds up colours of faces at their points. */
+function createMean(points: number) {
+  const sums = new Float32Array(points * 3)
+  const counts = new Uint32Array(points)
+  return {
+    add(corners: Uint32Array, color: Uint8Array) {
+      for (const point of corners) {
+        counts[point] = (counts[point] ?? 0) + 1
+        for (let i = 0; i < 3; i++) sums[point * 3 + i] = (sums[point * 3 + i] ?? 0) + (color[i] ?? 0)
+      }
+    },
+    means: () => Uint8Array.from(sums, (sum, i) => Math.round(sum / (counts[Math.floor(i / 3)] || 1))),
+  }
 }
 
 function lengthOf({ count = 'uchar' }: PlyProperty, numbers: PlyNumbers): number {

@@ -6,6 +6,8 @@ export type Words = {
   is(word: string): boolean
   /** The word as a number; NaN where it is none. */
   number(): number
+  /** Whether another word follows in the same line. */
+  inLine(): boolean
   /** Goes to the end of the line. */
   skipLine(): void
 }
@@ -13,6 +15,8 @@ export type Words = {
 const newLine = 10
 const carriageReturn = 13
 const space = 32
+
+const isLineEnd = (byte: number | undefined) => byte === newLine || byte === carriageReturn
 
 /** Words of `bytes` between two offsets. */
 export function wordsOf(bytes: Uint8Array, from = 0, to = bytes.length): Words {
@@ -33,8 +37,13 @@ export function wordsOf(bytes: Uint8Array, from = 0, to = bytes.length): Words {
       return true
     },
     number: () => numberIn(bytes, start, end),
+    inLine() {
+      let at = end
+      while (at < to && (bytes[at] ?? 0) <= space && !isLineEnd(bytes[at])) at++
+      return at < to && !isLineEnd(bytes[at])
+    },
     skipLine() {
-      while (end < to && bytes[end] !== newLine && bytes[end] !== carriageReturn) end++
+      while (end < to && !isLineEnd(bytes[end])) end++
     },
   }
 }

@@ -1,6 +1,6 @@
 import { readNative } from '#web/imaging/dicom/native-frames.ts'
 import { type Dicom, readDicom } from '#web/imaging/dicom/read-dicom.ts'
-import { isJunk } from '#web/imaging/junk.ts'
+import { isJunkName } from '#web/imaging/junk.ts'
 import { baseName, folderOf, type RangedFile, type Source } from '#web/imaging/source.ts'
 import type { Picture } from '#web/imaging/types.ts'
 import type { RemotePlace } from '#web/imaging/worker/protocol.ts'
@@ -58,7 +58,7 @@ const byNumber = new Intl.Collator('es-MX', { numeric: true })
 export function longestRow(files: Source[]): { row: Source[]; at: number } {
   const rows = new Map<string, Source[]>()
   for (const file of files) {
-    if (isJunk(file.path) || file.size === 0) continue
+    if (isJunkName(file.path) || file.size === 0) continue
     const name = `${folderOf(file.path)}/${baseName(file.path).replace(/\d+/g, '#')}`
     const known = rows.get(name)
     if (known) known.push(file)

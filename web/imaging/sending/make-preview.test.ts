@@ -129,13 +129,17 @@ it('makes nothing of a PDF, and of what cannot be read says why', async () => {
   })
 })
 
-it('does not call a TIFF damaged that this browser cannot draw', async () => {
+it.each([
+  ['a TIFF', 'II*\0....', 'no_tiff_here'],
+  ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'no_heic_here'],
+  ['AVIF', '\0\0\0\x18ftypavif\0\0\0\0mif1avif', 'unsupported_compression'],
+])('does not call %s damaged that this browser cannot draw', async (_, bytes, problem) => {
   vi.stubGlobal('createImageBitmap', () =>
     Promise.reject(new Error('The source image could not be decoded.')),
   )
-  expect((await preview({ 'a.tif': 'II*\0....' })).made).toMatchObject({
+  expect((await preview({ a: bytes })).made).toMatchObject({
     kind: null,
-    problem: 'no_tiff_here',
+    problem,
   })
   vi.unstubAllGlobals()
 })

@@ -2,7 +2,7 @@ import type { SortedPart } from '#web/imaging/archive.ts'
 import { readFacts } from '#web/imaging/dicom/facts.ts'
 import { readDicom } from '#web/imaging/dicom/read-dicom.ts'
 import { lazily } from '#web/imaging/lazily.ts'
-import { asImagingError } from '#web/imaging/problems.ts'
+import { asImagingError, notHere } from '#web/imaging/problems.ts'
 import type { Source } from '#web/imaging/source.ts'
 import { ImagingError, type ImagingProblem } from '#web/imaging/types.ts'
 import { drawingOf } from './drawing.ts'
@@ -71,7 +71,7 @@ function attemptsOf(parts: SortedPart[]): Attempt[] {
   const photos = largestFirst(parts, ({ part, source }) => (part.kind === 'photo' ? source.size : 0)).map(
     ({ part, source }): Attempt => ({
       kind: 'photo',
-      look: () => lookAtPhoto(source, 'type' in part && part.type === 'image/tiff'),
+      look: () => lookAtPhoto(source, 'type' in part ? notHere(part.type) : undefined),
     }),
   )
   const scans: Attempt = {
@@ -94,10 +94,10 @@ async function lookAtImage(source: Source, frame: number, more: PreviewFacts): P
   return { thumb: drawn, cover: drawn, facts: { ...(await readFacts(bytes)), ...size, ...more } }
 }
 
-async function lookAtPhoto(source: Source, isTiff: boolean): Promise<Look> {
+async function lookAtPhoto(source: Source, elsewhere: ImagingProblem | undefined): Promise<Look> {
   const photo = await source.blob()
   // Whoever draws it would say that the file is damaged.
-  if (isTiff) await createImageBitmap(photo).catch(() => Promise.reject(new ImagingError('no_tiff_here')))
+  if (elsewhere) await createImageBitmap(photo).catch(() => Promise.reject(new ImagingError(elsewhere)))
   return { thumb: photo, cover: photo, facts: {} }
 }
 

@@ -6,6 +6,7 @@ import { sortFiles } from '#web/imaging/archive.ts'
 import { problemOf } from './openable.ts'
 
 const png = '\x89PNG\r\n\x1a\n....'
+const heic = new Uint8Array(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'))
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
 const picture = writeDicom({
   elements: imageElements({ columns: 2, rows: 2 }),
@@ -32,6 +33,7 @@ it.each([
     { 'arcada.dcm': bytesOf('<?xml version="1.0"?><HPS version="1.1"></HPS>') },
     'not_an_image',
   ],
+  ['a photo that few browsers show', { 'IMG_0001.HEIC': heic }, 'no_heic_here'],
   ['a ZIP that was cut', { 'estudio.zip': cut }, 'truncated'],
   ['the index of a disc alone', { DICOMDIR: directory }, 'no_pixels'],
   [
@@ -46,6 +48,7 @@ it.each([
 it.each([
   ['a DICOM image', { 'corte.dcm': picture }],
   ['a ZIP of them', { 'estudio.zip': whole }],
+  ['a photo for all beside one for few', { 'foto.png': bytesOf(png), 'IMG_0001.HEIC': heic }],
   [
     'an image beside what is none',
     { 'foto.png': bytesOf(png), 'estudio.rar': bytesOf('Rar!\x1a\x07\x01\0') },

@@ -76,7 +76,7 @@ async function fromArchive(files: Source[], encoded: typeof encode): Promise<Mad
   throw new RemoteError('whole', content)
 }
 
-const photos: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'bmp'] satisfies PhotoContent[]
+const photos: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'bmp', 'avif'] satisfies PhotoContent[]
 const isPhoto = (content: string) => photos.includes(content)
 
 /** `pictures` counts frames, or files like this one. */

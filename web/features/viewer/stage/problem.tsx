@@ -10,11 +10,14 @@ import { problemOf } from './use-open-study.ts'
 export function Problem({
   problem,
   name = 'estudio',
+  savedAs = name,
   original,
   onRetry,
 }: {
   problem: ImagingProblem
   name?: string
+  /** What `original` is called where it is not that file alone. */
+  savedAs?: string
   original: () => Promise<Blob | undefined>
   /** Offered where another attempt may end better. */
   onRetry?: () => void
@@ -24,7 +27,7 @@ export function Problem({
   async function download() {
     try {
       const blob = await original()
-      if (blob) saveFile(name.split('/').at(-1) ?? name, blob)
+      if (blob) saveFile(savedAs.split('/').at(-1) ?? savedAs, blob)
     } catch (failure) {
       toast({ ...problemWords[problemOf(failure)], variant: 'destructive' })
     }

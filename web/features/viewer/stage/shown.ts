@@ -1,4 +1,5 @@
 import type { OpenStudy } from '#web/imaging/client.ts'
+import { notHere } from '#web/imaging/problems.ts'
 import {
   ImagingError,
   type ImagingNotice,
@@ -34,8 +35,7 @@ export async function loadShown(
   try {
     return await decode(blob)
   } catch {
-    // Safari alone shows TIFF.
-    throw new ImagingError(part.type === 'image/tiff' ? 'no_tiff_here' : 'corrupt')
+    throw new ImagingError(notHere(part.type) ?? 'corrupt')
   }
 }
 
