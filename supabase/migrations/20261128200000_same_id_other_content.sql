@@ -265,8 +265,10 @@ begin
   if report.id is not null then
     if report.template_id is distinct from start_report.template_id then
       raise exception using errcode = 'PT409', message = format(
-        'Ya empezaste este informe con la plantilla «%s». Para usar otra, descarta el borrador.',
-        (select t.name from public.report_templates t where t.id = report.template_id)
+        'Ya empezaste este informe %s. Para cambiarla, descarta el borrador.', coalesce(
+          (select format('con la plantilla «%s»', t.name) from public.report_templates t where t.id = report.template_id),
+          'sin plantilla'
+        )
       );
     end if;
     return private.report_answer(report);

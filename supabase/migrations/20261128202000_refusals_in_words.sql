@@ -6,6 +6,8 @@ create function private.refuse_in_words(code text, problem text) returns void
   language plpgsql volatile set search_path = ''
 as $$
 begin
+  -- For whoever looks for the cause; nobody else reads it.
+  raise log 'refused in words, %: %', code, problem;
   if left(code, 2) = '40' or code = '55P03' then
     raise exception using errcode = 'PT503', message = 'Alguien más cambió lo mismo en ese momento. Inténtalo de nuevo.';
   elsif code = '23505' then
