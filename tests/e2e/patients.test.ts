@@ -105,9 +105,9 @@ describe('adding a patient', () => {
 
   it('from a request: the form is filled, the address forgets whom it was about, and the request is answered', async () => {
     const { page, look, complaints, leave } = await asDoctor()
-    const id = await addRequest('Ofelia Ñúñez & Hijos', 'ofelia@correo.test')
+    const id = await addRequest('Ofelia Ñúñez D’Ávila-Gil', 'ofelia@correo.test')
     const said = new URLSearchParams({
-      name: 'Ofelia Ñúñez & Hijos',
+      name: 'Ofelia Ñúñez D’Ávila-Gil',
       email: 'ofelia@correo.test',
       phone: '962 555 0101',
       age: '34',
@@ -122,7 +122,7 @@ describe('adding a patient', () => {
       await page.getByLabel('Teléfono').inputValue(),
       await page.getByLabel('Edad').inputValue(),
     ]
-    const expected = [`?requestId=${id}`, 'Ofelia Ñúñez & Hijos', 'ofelia@correo.test', '962 555 0101', '34']
+    const expected = [`?requestId=${id}`, 'Ofelia Ñúñez D’Ávila-Gil', 'ofelia@correo.test', '962 555 0101', '34']
     expect(await filled()).toEqual(expected)
     await page.reload()
     await page.getByText('Datos de Solicitud Precargados').waitFor()
